@@ -1,6 +1,5 @@
-//! What a program that keeps the work of a class needs beside [`crate::seat`]: rosters, packs that
-//! are tried, and the report on all of it, as `hitscan grade` and `hitscan lesson check` have
-//! them.
+//! What a program that stores the work of a class needs besides [`crate::seat`]: rosters, checks of
+//! lesson packs, and reports on the work, as in `hitscan grade` and `hitscan lesson check`.
 
 use std::path::{Path, PathBuf};
 
@@ -19,11 +18,11 @@ pub fn roster(text: &str) -> Result<Vec<Listed>, Vec<String>> {
     Roster::parse(text).map(|roster| roster.students)
 }
 
-/// Tries every step of the pack in a folder with this many seeds, and gives what was tried, in a
-/// line.
+/// Tries every step of the pack in a folder with this many seeds, and returns a one-line summary of
+/// what was tried.
 ///
 /// # Errors
-/// Every fault of the pack, a line each.
+/// Every fault of the pack, one per line.
 pub fn check_pack(folder: &Path, seeds: usize) -> Result<String, String> {
     match checked(&PackFiles::at(Some(folder)), seeds) {
         Ok((text, ExitStatus::Success)) => Ok(text),
@@ -32,21 +31,21 @@ pub fn check_pack(folder: &Path, seeds: usize) -> Result<String, String> {
     }
 }
 
-/// The work of a class, which is kept somewhere.
+/// The stored work of a class.
 pub struct ClassWork<'w> {
-    /// Who is in the class, and what is known of their work.
+    /// Who is in the class, and what is known about their work.
     pub known: Circumstances<'w>,
     /// The names of the files, such as `anna.hits`.
     pub names: &'w [String],
-    /// Reads a file by its name; else says why it cannot be read.
+    /// Reads a file by its name, or says why it cannot be read.
     pub read: &'w (dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
-    /// The folder of the pack that it is graded by; without it the built-in one.
+    /// The folder of the pack to grade by; without it, the built-in pack.
     pub pack: Option<PathBuf>,
 }
 
 impl ClassWork<'_> {
-    /// The report of `hitscan grade` on it, and whether every file was read. It takes one core,
-    /// so that those who work meanwhile have the others.
+    /// The report of `hitscan grade` on it, and whether every file could be read. Grading uses a
+    /// single core, and leaves the others to the running screens.
     ///
     /// # Errors
     /// When the pack cannot be read.

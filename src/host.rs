@@ -1,17 +1,16 @@
-//! What effects do beyond the app: scenes are listed, read and written, what is
-//! done is recorded, and pictures of the screen are made.
+//! Carries out effects outside the app: lists, reads and writes scenes, records sessions, and
+//! exports pictures of the screen.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `disk` | files that are read and written, and what is kept of a session |
-//! | `program` | programs that answer lines |
-//! | `own_programs` | those of the user's own methods, while a session lasts |
+//! | `disk` | files, and everything that a session saves |
+//! | `program` | external programs that answer line by line |
+//! | `own_programs` | the programs of the user's own methods, during a session |
 //! | `effects` | what an engine asks its host to do |
-//! | `course` | a course that takes the place of a scene |
+//! | `course` | a course that replaces a scene |
 //! | `screen_face` | the screen, as effects report to it |
 //!
-//! No terminal lives here, and nothing is decided here: the app says what is
-//! wanted, and is told what came of it.
+//! No terminal lives here, and no decisions: the app requests effects, and is told the results.
 
 mod config;
 mod course;
@@ -38,8 +37,8 @@ pub use screen_face::ScreenFace;
 
 use crate::app::App;
 
-/// Lists the scene files of the desk, else of the directory that the program runs in, and what the student
-/// has reached in the lessons, and tells the app.
+/// Tells the app which scene files there are, on the desk if there is one, otherwise in the working
+/// directory, and what the student has reached in the lessons.
 pub fn list_scenes(app: &mut App, files: &SessionFiles) {
     let scenes = match files.desk() {
         Desk::Anywhere => listing::scene_files(Path::new(".")),
@@ -49,7 +48,7 @@ pub fn list_scenes(app: &mut App, files: &SessionFiles) {
     app.input.scenes_listed((scenes, lessons), &app.engine, &app.screen);
 }
 
-/// Tells that sessions that were cut off can be recovered, if there are any.
+/// Tells the app about crashed sessions that can be recovered, if there are any.
 pub fn offer_recovery(app: &mut App, files: &SessionFiles) {
     if let Some(crashed) = files.crashed() {
         let offer = crashed.offer(|line| app.input.keymap.line(line));
@@ -58,7 +57,8 @@ pub fn offer_recovery(app: &mut App, files: &SessionFiles) {
     }
 }
 
-/// Records and keeps what was done on the screen since the last call.
+/// Writes what has been done on the screen since the last call: to the recording, to the recovery
+/// file and to the student's work.
 ///
 /// # Errors
 /// As [`SessionFiles::update`] and [`SessionFiles::update_submission`].
@@ -68,8 +68,8 @@ pub fn update(app: &mut App, files: &mut SessionFiles) -> Result<Submitted, Unsu
     submitted.unwrap_or(Ok(Submitted::InPlace)).and_then(|submitted| kept.map(|()| submitted))
 }
 
-/// Finishes the files of a session on the screen. Where the work of a student is then,
-/// [`SessionFiles::about_submission`] says.
+/// Finishes the files of a session on the screen. [`SessionFiles::about_submission`] says where a
+/// student's work is then.
 ///
 /// # Errors
 /// As [`SessionFiles::finish`] and [`SessionFiles::finish_submission`].
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_opened_is_said_and_nothing_changes() {
+    fn a_scene_that_cannot_be_opened_is_reported_and_nothing_changes() {
         let mut app = app("start");
         let before = app.engine.sandbox().scene();
         open(&mut app, "no-such-scene");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn opening_takes_the_place_of_the_scene() {
+    fn opening_a_scene_replaces_the_current_one() {
         let mut app = app("start");
         open(&mut app, "tunnel");
         assert_eq!(app.engine.source(), &Source::BuiltIn("tunnel".to_owned()));

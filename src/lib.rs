@@ -1,34 +1,36 @@
 //! hitscan: a terminal sandbox for 2D collision tests.
 //!
-//! # The map of the house
+//! # Map of the crate
 //!
 //! Imports run one way, from the bottom of this list to its top:
 //!
 //! | folder | what lives there |
 //! | --- | --- |
-//! | `app` | the interactive state around a sandbox: keys, grips, panel, prompts |
+//! | `app` | the interactive state around a sandbox: keys, mouse, panel, prompts |
 //! | `view` | the screen of an app: arena, panel, status, help; themes and glyphs |
-//! | `host` | what effects do: scenes, recordings and settings read and written, what is kept when it is cut off, pictures |
-//! | `term` | the real terminal, or a stream to one: its modes, the thin wire, the keyboard, the loop |
+//! | `host` | carries out effects: reads and writes scenes, recordings and settings, recovers from crashes, exports pictures |
+//! | `term` | the real terminal, or a stream to one: its modes, the thin wire, the keyboard, the event loop |
 //! | `cli` | the arguments, and what runs without a screen: `query`, `check`, `run`, `compare`, `render`, generated pages |
-//! | `seat` | many screens in one process: the face of the crate for the program that has them |
+//! | `seat` | many screens in one process: the API for the program that hosts them |
 //!
-//! # Three walks
+//! # Three paths through the code
 //!
 //! - A key: `term/event_loop`, `term/incoming`, `app/press`, `app/act`, `app/execute`; in the core
-//!   `engine`, `engine/edit`, `engine/sandbox`, `world/history`, `world/apply`; back in
-//!   `app/screen/presenting` its outcome is presented, and `term/screen` draws `view`.
+//!   `engine`, `engine/edit`, `engine/sandbox`, `world/history`, `world/apply`; then
+//!   `app/screen/presenting` presents the outcome, and `term/screen` draws `view`.
 //! - A student's file: `cli/grade`, `cli/grade/submissions`; in the core `lab/grade/file`,
 //!   `lab/submission/replay`, `lab/session`, `lab/attempt`, `lab/question` or `lab/task`,
-//!   `lab/progress`, `lab/grade/class`; back in `cli/grade` its text.
-//! - A program that is tried: `cli/trial/args`, `run`, `examine`, `pairs`; `host/program/asker`,
-//!   `exchange`; back in `examine` the `tally`, the core's `methods/own/judgement`, `report`.
+//!   `lab/progress`, `lab/grade/class`; then `cli/grade` prints the report.
+//! - A program under `hitscan try`: `cli/trial/args`, `run`, `examine`, `pairs`;
+//!   `host/program/asker`,
+//!   `exchange`; then, in `examine`, the `tally`, the core's `methods/own/judgement`, `report`.
 //!
-//! # What leaves the rooms
+//! # What the crate exports
 //!
-//! The rooms are private, so that the compiler names what nothing uses: what leaves them is
-//! what `main` calls, [`seat`], and [`tested`]. For unit tests alone they are public. There the compiler
-//! names what says `pub` and never leaves its room, whether a test imports it or not.
+//! The modules are private, so that the compiler reports dead code: the crate exports only what
+//! `main` calls, [`seat`] and [`tested`]. Builds of the unit tests make the modules public instead.
+//! There the compiler reports items that say `pub` without being reachable from outside, whether a
+//! test imports them or not.
 #![cfg_attr(test, allow(missing_docs))]
 #![cfg_attr(not(test), allow(unreachable_pub))]
 

@@ -1,9 +1,9 @@
-//! Seats: the face of this crate for a program that has many screens, each on a stream.
+//! Seats: the API of this crate for a program that hosts many screens, each on a stream.
 //!
-//! A seat is the sandbox, or a student in a course, ready to run on a terminal that is at the
-//! far end of a stream. Each runs on a thread of its own and sleeps until a key comes. It
-//! reaches no file but those of its [`Desk`], starts no program, and touches nothing that
-//! belongs to the process: no signals, no panic hook, no environment.
+//! A seat is the sandbox, or a student in a course, ready to run on a terminal at the far end of a
+//! stream. Each runs on a thread of its own and sleeps until a key comes. It reaches no file but
+//! those of its [`Desk`], starts no program, and touches nothing that belongs to the process: no
+//! signals, no panic hook, no environment.
 //!
 //! ```no_run
 //! use std::os::unix::net::UnixStream;
@@ -26,7 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is no seat, as the list of a class, is drawn on a [`RemoteCanvas`].
+//! Anything else, such as the list of a class, is drawn on a [`RemoteCanvas`].
 //!
 //! | file | what lives there |
 //! | --- | --- |
@@ -62,25 +62,25 @@ pub use crossterm::event::KeyCode;
 pub use ratatui;
 pub use ratatui::buffer::Buffer;
 
-/// How much of a machine one seat may take.
+/// Limits of one seat, which shares the machine with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How much memory a scene and its history may take.
+    /// The most memory for a scene and its history.
     pub memory: MemoryLimit,
-    /// How long a command may run; then it is stopped, as by Esc.
+    /// The longest time for a command. After that it is stopped, as by Esc.
     pub command_time: Duration,
     /// The most frames a second while playing.
     pub frames: u16,
 }
 
-/// 16 MB, 5 seconds, 30 frames.
+/// 16 MB, 5 seconds, 30 frames a second.
 impl Default for Limits {
     fn default() -> Self {
         Self { memory: MemoryLimit::LEAST, command_time: Duration::from_secs(5), frames: 30 }
     }
 }
 
-/// A screen ready to run. It is made on the thread that runs it.
+/// A screen ready to run. Create it on the thread that runs it.
 #[derive(Debug)]
 pub struct Seat {
     engine: Engine,
@@ -91,10 +91,10 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// A student in a course. The scenes that they save are on the desk.
+    /// A student in a course. Scenes that the student saves go to the desk.
     ///
     /// # Errors
-    /// When no world can be made, for want of memory.
+    /// When there is not enough memory for the world.
     pub fn learning(
         opened: OpenedCourse,
         desk: Desk,
@@ -108,8 +108,7 @@ impl Seat {
         Ok(Self { course: Some(opened.course), ..Self::of(engine, files, look, limits) })
     }
 
-    /// The sandbox with a scene of the desk, or a built-in one: with the first, unless
-    /// named.
+    /// The sandbox with the named scene, from the desk or built in, or with the first built-in one.
     ///
     /// # Errors
     /// When there is no such scene, or it has faults.
@@ -131,7 +130,7 @@ impl Seat {
         Self { engine, course: None, files, look, bounds }
     }
 
-    /// Runs it on a terminal until the user leaves, or the owner of the stream ends it.
+    /// Runs the seat on a terminal until the user leaves, or the owner of the stream ends it.
     pub fn run(mut self, terminal: RemoteTerminal, supervision: Box<dyn Supervision>) -> Ended {
         let supervision: Rc<dyn Supervision> = supervision.into();
         let terminal = Terminal::Supervised(

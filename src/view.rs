@@ -14,9 +14,9 @@
 //! └──────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! [`crate::app::Layout`] places the parts. Styles are roles of a [`Theme`] and
-//! glyphs come from a [`Glyphs`] table; nothing else here knows about colours or
-//! fonts. Nothing is measured or kept between frames.
+//! [`crate::app::Layout`] places the parts. Styles are roles of a [`Theme`] and glyphs come from a
+//! [`Glyphs`] table; nothing else here knows about colours or fonts. No state is kept between
+//! frames.
 
 mod arena;
 mod bar;
@@ -115,7 +115,7 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         panel::render(model, theme, glyphs, (panel, layout), why_page, paper);
     }
     let timeline = TimelinePlace::of(model, layout);
-    // On a small screen it stands in the row of the status.
+    // On a small screen the timeline is in the status row.
     let is_over_status = timeline.is_some_and(|place| place.row == status_row);
     if let Some(place) = timeline.filter(|_| !is_over_status) {
         timeline::render(model, &place, (theme, glyphs), area, buf);
@@ -140,12 +140,12 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     hit_regions
 }
 
-/// What a picture of the arena alone shows.
+/// What a picture of only the arena shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArenaParts {
-    /// The objects, on the map if it is on.
+    /// The objects, over the map if it is on.
     Objects,
-    /// The map alone.
+    /// Only the map.
     Map,
 }
 
@@ -170,13 +170,13 @@ pub fn map_legend_rows(model: Model<'_>) -> u16 {
     panel::legend_rows(model)
 }
 
-/// Draws what the signs of a map mean into `area`, which is blank.
+/// Draws the legend of the map into `area`, which is blank.
 pub fn render_map_legend(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let glyphs = Glyphs::of(model.screen.appearance.glyphs);
     panel::map_legend(model, (theme, glyphs), area, buf);
 }
 
-/// Writes how far a long command has come over the last picture of the screen.
+/// Draws the progress of a long command over the last picture of the screen.
 pub fn render_progress(text: &str, buf: &mut Buffer) {
     let area = *buf.area();
     if let Some(status_row) = area.height.checked_sub(2) {
@@ -184,8 +184,7 @@ pub fn render_progress(text: &str, buf: &mut Buffer) {
     }
 }
 
-/// Draws the picture of another screen, as much of it as there is room for, and a note in the
-/// last row.
+/// Draws the picture of another screen, as much of it as fits, and a note in the last row.
 pub fn render_shown(picture: &Buffer, note: &str, buf: &mut Buffer) {
     let area = *buf.area();
     let Some(note_row) = area.height.checked_sub(1) else { return };

@@ -1,7 +1,6 @@
-//! The command line: what each option says is documented once, beside it.
+//! The command line: each option is documented once, where it is declared.
 //!
-//! Arguments are parsed here and in the `args` of each subcommand, then run
-//! themselves.
+//! Arguments are parsed here and in the `args` of each subcommand, then run themselves.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -126,10 +125,10 @@ impl Args {
         Self::parse_words(std::env::args_os()).unwrap_or_else(|error| exit(&error))
     }
 
-    /// Parses words, the name of the program first.
+    /// Parses words, of which the first is the name of the program.
     ///
     /// # Errors
-    /// When they make no sense; also for `--help` and `--version`.
+    /// When they are invalid; also for `--help` and `--version`.
     pub fn parse_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         Self::try_parse_from(words).map_err(unexpected_argument)
     }
@@ -171,8 +170,8 @@ impl Args {
     }
 }
 
-/// Prints what is wrong with the arguments, without the characters in them that act
-/// on a terminal, and ends the program.
+/// Prints what is wrong with the arguments, escaping characters in them that would act on a
+/// terminal, and ends the program.
 fn exit(error: &clap::Error) -> ! {
     let text = error.to_string();
     if !text.chars().any(|c| c != '\n' && is_forbidden(c)) {
@@ -184,7 +183,7 @@ fn exit(error: &clap::Error) -> ! {
     process::exit(error.exit_code())
 }
 
-/// A second scene is no misplaced subcommand, as clap would have it.
+/// A second scene is not a misplaced subcommand, which clap would suggest.
 fn unexpected_argument(error: clap::Error) -> clap::Error {
     let named = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(named)) => named.clone(),
@@ -201,11 +200,11 @@ fn unexpected_argument(error: clap::Error) -> clap::Error {
     error
 }
 
-/// The subcommand whose name is close to what was taken for a scene, if any.
+/// The subcommand whose name is close to the name of a scene, if any.
 #[must_use]
 fn task_meant(scene: &str) -> Option<String> {
     let mut tasks = Args::command();
-    // Adds `help`.
+    // Adds `help` to the subcommands.
     tasks.build();
     let meant = nearest(scene, tasks.get_subcommands().map(clap::Command::get_name));
     meant.map(str::to_owned)
@@ -219,7 +218,7 @@ mod tests {
     use crate::cli::options::{MethodArgs, RoundArg};
 
     #[test]
-    fn the_command_line_is_put_together_soundly() {
+    fn the_command_line_is_consistent() {
         Args::command().debug_assert();
     }
 
@@ -243,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_a_subcommand_is_no_scene() {
+    fn a_mistyped_subcommand_is_not_a_scene() {
         assert_eq!(task_meant("chekc").as_deref(), Some("check"));
         assert_eq!(task_meant("hepl").as_deref(), Some("help"));
         assert_eq!(task_meant("lab.toml"), None);
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn options_take_their_own_words_alone() {
+    fn options_take_only_their_own_arguments() {
         let words = ["hitscan", "--glyphs", "ascii", "--color", "16", "a.toml"];
         let args = Args::try_parse_from(words).expect("all are known");
         assert_eq!(args.screen.look.glyphs, Some(GlyphSet::Ascii));

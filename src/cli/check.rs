@@ -1,5 +1,5 @@
-//! `hitscan check`: what every method says about every pair of a scene, and
-//! whether the scene meets its expectations.
+//! `hitscan check`: the answers of every method for every pair of a scene, and whether the scene
+//! meets its expectations.
 //!
 //! | file | what lives there |
 //! | --- | --- |
@@ -8,9 +8,8 @@
 //! | `own` | methods of the user's own |
 //! | `predictions` | the predictions in recordings |
 //!
-//! Each file is read, checked and reported before the next one; every report
-//! has the order of files, pairs and expectations. The checks themselves are in
-//! [`hitscan_core::engine::expect`].
+//! Each file is read, checked and reported before the next one; every report keeps the order of
+//! files, pairs and expectations. The checks themselves are in [`hitscan_core::engine::expect`].
 
 mod args;
 mod junit;
@@ -42,15 +41,15 @@ use predictions::Answers;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Listing {
     All,
-    /// In scenes with more than [`MOST_PAIRS`], all but plain misses.
+    /// In scenes with more than [`MOST_PAIRS`] pairs, all but plain misses.
     Telling,
 }
 
-/// Up to this many pairs are all listed: those of 14 objects.
+/// Up to this many pairs, all of them are listed: the pairs of 14 objects.
 const MOST_PAIRS: u64 = 100;
 
-/// With more pairs than this, those of 1 415 objects, the methods are asked only about
-/// those that meet. Polygons count by their pairs of edges, as [`tests_of_pair`] does.
+/// With more pairs than this, those of 1 415 objects, methods run only on pairs that meet. Polygons
+/// count by their pairs of edges, as in [`tests_of_pair`].
 pub(super) const MOST_EXAMINED: u64 = 1_000_000;
 
 /// How much is collected before a block is written.
@@ -65,17 +64,17 @@ struct Tally {
     at_fault: u64,
 }
 
-/// A format: takes what is found, in order, and writes it.
+/// A report format: receives the findings in order and writes them.
 trait Report {
     /// The report starts.
     fn start(&mut self, _out: &mut String) {}
     /// A file starts, and it is a scene.
     fn scene(&mut self, file: &str, scene: &Scene, out: &mut String);
-    /// The pairs after this many frames start.
+    /// The pairs after this many frames follow.
     fn frame(&mut self, frame: u64, out: &mut String);
     /// A pair.
     fn pair(&mut self, examined: &Examined, out: &mut String);
-    /// This many pairs of the frame were left out, at least one.
+    /// This many pairs of the frame were left out; at least one.
     fn left_out(&mut self, count: u64, what: LeftOutPairs, out: &mut String);
     /// The result of an expectation; the first of a scene is number 1.
     fn finding(&mut self, number: usize, finding: &Finding, out: &mut String);
@@ -135,8 +134,8 @@ impl CheckArgs {
         Ok(ExitStatus::of(tally.not_held == 0 && tally.at_fault == 0))
     }
 
-    /// The recordings, if they are to be listed: those of `--replay`, and files of
-    /// students, by the ends of their names.
+    /// The recordings, if predictions are to be listed: those of `--replay`, and files of students,
+    /// recognized by their extension.
     fn recordings(&self) -> Result<Option<&[String]>, CliError> {
         let recordings = self.named_recordings()?;
         if recordings.is_some() && !self.methods.method.is_empty() {
@@ -167,8 +166,8 @@ impl CheckArgs {
         }
     }
 
-    /// Lists what was predicted in recordings; [`ExitStatus::Failure`] only if a
-    /// file could not be read.
+    /// Lists the predictions in recordings; [`ExitStatus::Failure`] only if a file could not be
+    /// read.
     fn list_predictions(
         &self,
         recordings: &[String],
@@ -195,7 +194,7 @@ fn begin(
     own_methods: &[Name],
 ) -> Result<(Scene, Check), LoadError> {
     let (scene, _) = rounding.find_knowing(file, Some(own_methods))?;
-    // A scene that was read always makes a world; this is for the compiler.
+    // A scene that was read always makes a world; the compiler does not know.
     let refused = |why: ChangeError| LoadError {
         target: file.into(),
         refusal: Refusal::Unread(ReadFault::Unreadable(why.to_string())),
@@ -265,12 +264,12 @@ fn list_pairs(
     Ok(())
 }
 
-/// Whether it takes too long to ask all methods about all pairs.
+/// Whether running all methods on all pairs would take too long.
 fn is_too_much(sandbox: &Sandbox) -> bool {
     let shapes: Vec<_> = sandbox.world().objects().map(|(_, object)| &object.shape).collect();
     let mut tests = 0;
     shapes.iter().enumerate().any(|(index, one)| {
-        // A row counts at least one for each of its pairs.
+        // Each pair of a row counts as at least one test.
         tests += shapes[index + 1..].iter().map(|other| tests_of_pair(one, other)).sum::<u64>();
         tests > MOST_EXAMINED
     })

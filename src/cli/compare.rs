@@ -1,12 +1,11 @@
 //! `hitscan compare`: the methods against the exact answer on many random pairs.
 //!
-//! A [`Plan`] says what to generate. Each pair depends only on the seed and its
-//! number, so all cores can work and the [`Report`] stays the same. For each
-//! method and each reason it differs, the simplest pair found is simplified
-//! further and shown.
+//! A [`Plan`] says what to generate. Each pair depends only on the seed and its number, so the
+//! [`Report`] is the same for any number of cores. For each method and each reason why it differs,
+//! the simplest pair found is simplified further and shown.
 //!
-//! Randomness lives here and nowhere else. The methods and their agreement with
-//! the exact answer are in [`hitscan_core::methods`].
+//! Randomness lives here and nowhere else. The methods and their agreement with the exact answer
+//! are in [`hitscan_core::methods`].
 
 mod args;
 mod case;

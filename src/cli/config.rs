@@ -25,7 +25,7 @@ pub struct ConfigFrom {
 }
 
 impl ConfigFrom {
-    /// Reads the configuration. If it has a notice, standard error has it, too.
+    /// Reads the configuration, and prints its notice, if any, to standard error.
     ///
     /// # Errors
     /// When the file cannot be read or has errors.
@@ -37,14 +37,14 @@ impl ConfigFrom {
         };
         let loaded = load_config(wanted)?;
         if let Some(notice) = &loaded.notice {
-            // If standard error is closed, the screen still says it.
+            // If standard error is closed, the screen still shows it.
             let _ = writeln!(io::stderr(), "hitscan: {notice}");
         }
         Ok(loaded)
     }
 }
 
-/// How far a time may be off: as an option says, else the user's configuration.
+/// The tolerance for times: from the option, or from the user's configuration.
 ///
 /// # Errors
 /// When the configuration has errors.
@@ -64,7 +64,7 @@ pub struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Prints the default configuration, or where the user's own belongs.
+    /// Prints the default configuration, or the path of the user's own.
     ///
     /// # Errors
     /// When writing fails, or when there is no home directory.
@@ -96,7 +96,7 @@ impl KeysArgs {
     }
 }
 
-/// The keys of every action, with a mark where they are not the default.
+/// The keys of every action, with a mark if they are not the default.
 fn keys(config: &Config) -> String {
     let mut text = String::new();
     let mut changed = 0;

@@ -1,13 +1,12 @@
-//! Arguments of a subcommand that clap learns of when the subcommand is named.
+//! Arguments of a subcommand that are passed to clap only when the subcommand is used.
 
 use clap::builder::Resettable;
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The arguments of a subcommand, told to clap only once they are asked for.
+/// The arguments of a subcommand, passed to clap only when they are needed.
 ///
-/// Most starts name no subcommand, so describing them all would be work and memory for
-/// nothing. Not for arguments with subcommands of their own: completions of `help` would
-/// lack them.
+/// Most starts use no subcommand, so describing them all would waste time and memory. This does not
+/// work for arguments with subcommands of their own: completions of `help` would lack them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deferred<T>(pub T);
 
@@ -21,8 +20,8 @@ impl<T: Args> Args for Deferred<T> {
     }
 }
 
-/// What the subcommand is for is said where it is listed; its arguments do not say it
-/// again.
+/// Keeps the description of the subcommand in the list of subcommands, instead of that of its
+/// arguments.
 fn keeping_about(command: Command, augment: fn(Command) -> Command) -> Command {
     let about = Resettable::from(command.get_about().cloned());
     let long = Resettable::from(command.get_long_about().cloned());

@@ -13,12 +13,11 @@ use crate::term::{self, Charset, Line, LineGlyphs};
 pub struct Environment {
     /// The kind of terminal: `TERM`, empty if it is not set.
     pub term: OsString,
-    /// Whether colours are wanted where nothing else says so: `NO_COLOR`
-    /// (<https://no-color.org>).
+    /// Whether to use colours unless something else decides: `NO_COLOR` (<https://no-color.org>).
     pub coloring: Coloring,
     /// How many colours the terminal has: `COLORTERM`, `TERM`.
     pub depth: ColorDepth,
-    /// Whether a screen reader reads along: `ACCESSIBLE`.
+    /// Whether a screen reader is in use: `ACCESSIBLE`.
     pub is_accessible: bool,
     /// Whether the terminal is at the end of a slow line: `SSH_CONNECTION`, `SSH_TTY`,
     /// `SSH_CLIENT`.
@@ -50,7 +49,7 @@ impl Environment {
         }
     }
 
-    /// Why a user at a terminal gets lines instead of a screen, if so.
+    /// Why a user at a terminal gets lines instead of a screen, if that is so.
     #[must_use]
     pub fn wants_lines(&self) -> Option<&'static str> {
         let is_dumb = self.term.is_empty() || self.term == "dumb";
@@ -68,7 +67,7 @@ impl Environment {
     }
 }
 
-/// Whether standard input and output are both a terminal.
+/// Whether standard input and output are both terminals.
 pub(super) fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }

@@ -14,17 +14,16 @@ use hitscan_core::world::ChangeError;
 pub enum ExitStatus {
     /// 0: all went well.
     Success,
-    /// 1: something was at fault, and the output says what: a line, an
-    /// expectation, a file.
+    /// 1: something was wrong, and the output says what: a line, an expectation, a file.
     Failure,
-    /// 3: the program that was tried is at fault.
+    /// 3: the user's program is at fault.
     ProgramAtFault,
-    /// How the screen or a prompt ended: 0, or 128 and the number of a signal.
+    /// The end of the screen or a prompt: 0, or 128 plus the number of a signal.
     Ended(term::End),
 }
 
 impl ExitStatus {
-    /// Success where `all_well`, else failure.
+    /// Success if `all_well`, otherwise failure.
     #[must_use]
     pub const fn of(all_well: bool) -> Self {
         if all_well { Self::Success } else { Self::Failure }
@@ -42,30 +41,29 @@ impl From<ExitStatus> for ExitCode {
     }
 }
 
-/// Why a subcommand could not do its work. Exit status 2, and each line that stands for
-/// itself begins with `error:`.
+/// Why a subcommand could not do its work: exit status 2, and an `error:` prefix on each line that
+/// does not begin with a file.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
-    /// What is wrong, one line for each thing; each line begins with the file
-    /// that it is about, as other tools expect.
+    /// One line per problem, beginning with the file, as other tools expect.
     #[error("{0}")]
     InFile(String),
-    /// What is wrong, where no file is to blame.
+    /// A problem that is not in a file.
     #[error("{0}")]
     Other(String),
-    /// A program that was asked is at fault: exit status 3.
+    /// The user's program is at fault: exit status 3.
     #[error("hitscan: {0}")]
     Program(String),
     /// Reading standard input or writing standard output failed.
     #[error("{}", reason_not_written(.0))]
     Io(#[from] io::Error),
-    /// The command line makes no sense.
+    /// The command line is invalid.
     #[error("{0}")]
     Usage(#[from] clap::Error),
 }
 
 impl CliError {
-    /// An error that begins with an option, or with what is the matter.
+    /// An error that begins with an option, or with the problem itself.
     pub fn other(why: impl Display) -> Self {
         Self::Other(why.to_string())
     }
@@ -75,18 +73,18 @@ impl CliError {
         Self::InFile(why.to_string())
     }
 
-    /// Prints the error, and gives the exit status.
+    /// Prints the error, and returns the exit status.
     #[must_use]
     pub fn report(self) -> ExitCode {
         match self {
-            // The reader has seen enough, as `head` has.
+            // The reader has seen enough, such as `head`.
             Self::Io(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::FAILURE,
             Self::Usage(error) => error.exit(),
             Self::Program(error) => {
                 let _ = writeln!(io::stderr(), "hitscan: {error}");
                 return ExitStatus::ProgramAtFault.into();
             }
-            // If standard error is closed, the status still tells.
+            // If standard error is closed, the status still shows the failure.
             Self::InFile(lines) => {
                 for line in lines.lines() {
                     let _ = writeln!(io::stderr(), "error: {line}");
@@ -98,7 +96,7 @@ impl CliError {
     }
 }
 
-/// Why a report can be written to a `String` without looking at the result.
+/// Why the result of writing a report to a `String` may be ignored.
 pub(super) const NEVER_FAILS: &str = "writing to a String never fails";
 
 /// Writes a complete text to the output of a subcommand.

@@ -1,4 +1,4 @@
-//! `hitscan man` and `hitscan completions`, made from the arguments.
+//! `hitscan man` and `hitscan completions`, generated from the arguments.
 
 use std::fs;
 use std::io::{self, Write};
@@ -13,9 +13,9 @@ use super::limits::{Limit, limits};
 use super::{CliError, ExitStatus, print};
 use crate::host::files::{reason_not_written, replace_file};
 
-/// Writes the manual page, for `man -l -`: a single page with all subcommands,
-/// since nothing is installed beside it. Into a folder go that page and one of each
-/// subcommand, as an installer wants them; their files are listed.
+/// Writes the manual page, for `man -l -`: a single page with all subcommands, since the program
+/// may not be installed with its pages. With a folder, writes that page and one for each subcommand
+/// into it, as an installer needs them, and lists the files.
 ///
 /// # Errors
 /// When writing fails.
@@ -46,22 +46,22 @@ pub(super) fn man(
     print(made, output)
 }
 
-/// `help` is none: it says what the pages say.
+/// Excludes `help`, which only repeats the pages.
 fn is_shown(command: &Command) -> bool {
     !command.is_hide_set() && command.get_name() != "help"
 }
 
-/// `hitscan-query`, as manual pages of subcommands are called.
+/// `hitscan-query`, the usual name for the manual page of a subcommand.
 fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// How a page names another.
+/// How a page refers to another.
 fn reference(command: &Command) -> String {
     format!("\\fB{}\\fR(1)", page_name(command).replace('-', "\\-"))
 }
 
-/// The page with all there is.
+/// The page with everything.
 fn whole_page(command: &Command) -> io::Result<Vec<u8>> {
     let page = Man::new(command.clone()).manual("User Commands");
     let mut text = beginning(&page)?;
@@ -74,7 +74,7 @@ fn whole_page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The page of a subcommand, which names that of the whole.
+/// The page of a subcommand, which refers to the whole page.
 fn part_page(part: &Command, whole: &Command) -> io::Result<Vec<u8>> {
     let version = whole.get_version().unwrap_or_default();
     let source = format!("{} {version}", whole.get_name());
@@ -92,7 +92,7 @@ fn part_page(part: &Command, whole: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// What every page begins with.
+/// The beginning of every page.
 fn beginning(page: &Man) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     page.render_title(&mut text)?;
@@ -103,7 +103,7 @@ fn beginning(page: &Man) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Writes every subcommand, each followed by its own.
+/// Writes every subcommand, each followed by its own subcommands.
 fn write_subcommands(text: &mut Vec<u8>, of: &str, command: &Command) -> io::Result<()> {
     for each in command.get_subcommands().filter(|each| is_shown(each)) {
         let name = format!("{of} {}", each.get_name());
@@ -130,8 +130,8 @@ fn write_limits(text: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a section without its heading, and without the definitions that the
-/// beginning of the page has already.
+/// Writes a section without its heading, and without the definitions that the beginning of the page
+/// already has.
 fn write_part(
     text: &mut Vec<u8>,
     render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
@@ -146,7 +146,7 @@ fn write_part(
     Ok(())
 }
 
-/// Writes a section line by line, unfilled: examples in columns.
+/// Writes a section line by line, without filling: examples in columns.
 fn write_lines(
     text: &mut Vec<u8>,
     render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
@@ -170,7 +170,7 @@ pub(super) fn completions(
     shell: Shell,
     output: impl Write,
 ) -> Result<ExitStatus, CliError> {
-    // `generate` panics when it cannot write, so it writes to memory.
+    // `generate` panics if it cannot write, so it writes to memory.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command, "hitscan", &mut text);
     print(text, output)

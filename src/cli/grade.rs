@@ -1,14 +1,14 @@
-//! `hitscan grade`: the files of a class, gone through again, and a report.
+//! `hitscan grade`: replays the files of a class, and reports.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `submissions` | finding the files, reading them, going through them on all cores |
+//! | `submissions` | finds files, reads them, and replays them on all cores |
 //! | `roster` | the students and their seeds |
-//! | `notes` | what is said of a student's files |
+//! | `notes` | notes on a student's files, in words |
 //! | `text` `table` | tables for people, and CSV |
 //! | `ndjson` `reporters` `autograder` | NDJSON; `JUnit` and TAP; Gradescope and GitHub Classroom |
 //!
-//! How work is judged stands in [`hitscan_core::lab::grade`].
+//! [`hitscan_core::lab::grade`] judges the work.
 
 mod autograder;
 mod ndjson;
@@ -92,7 +92,8 @@ pub enum GradeFormat {
     GithubClassroom,
 }
 
-/// A step that got points after it was due. Files know no time: whoever kept them does.
+/// A step that got points after its deadline. Files have no time stamps, so this comes from the
+/// program that stores them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LateStep {
     /// The id of the student.
@@ -101,24 +102,24 @@ pub struct LateStep {
     pub step: String,
 }
 
-/// What the one who keeps the work knows of it, beside the files.
+/// What the program that stores the work knows about it, besides the files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Circumstances<'k> {
     /// Who is in the class.
     pub roster: &'k [Listed],
     /// The steps that are late.
     pub late: &'k [LateStep],
-    /// The students who are at work meanwhile.
+    /// The students who are at work right now.
     pub at_work: &'k [String],
 }
 
 impl Circumstances<'_> {
-    /// Notes what is known of a student.
+    /// Adds notes on what is known about a student.
     fn note(&self, student: &mut Student) {
         let late = self.late.iter().filter(|late| late.student == student.id);
         student.notes.extend(late.map(|it| StudentNote::Late { step: it.step.clone() }));
         if self.at_work.contains(&student.id) {
-            // That the step is open says the same.
+            // That an open step exists goes without saying then.
             student
                 .notes
                 .retain(|it| !matches!(it, StudentNote::Lines { kind: NoteKind::Open, .. }));
@@ -127,13 +128,13 @@ impl Circumstances<'_> {
     }
 }
 
-/// A class that was graded.
+/// A graded class.
 struct Graded<'c> {
     syllabus: &'c Syllabus<'c>,
     class: Class,
-    /// The files that were not read.
+    /// The files that could not be read.
     faults: Vec<Fault>,
-    /// Whether packs were named; else the built-in one is graded by.
+    /// Whether packs were named; otherwise the built-in one is used.
     has_packs: bool,
 }
 
@@ -141,7 +142,7 @@ impl GradeArgs {
     /// Grades, and writes the report.
     ///
     /// # Errors
-    /// When the roster or a pack is at fault, and when writing fails.
+    /// When the roster or a pack has faults, or writing fails.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
         let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let (report, status) = self.report(threads)?;
@@ -152,7 +153,7 @@ impl GradeArgs {
     /// The report, which does not depend on the number of threads.
     ///
     /// # Errors
-    /// When the roster or a pack is at fault.
+    /// When the roster or a pack has faults.
     pub fn report(&self, threads: NonZeroUsize) -> Result<(String, ExitStatus), CliError> {
         let roster = self.roster.as_deref().map(Roster::read).transpose()?;
         let courses = self.courses()?;
@@ -162,11 +163,11 @@ impl GradeArgs {
         self.told(&grader, Class::new(&grader.syllabus, students, &files), faults)
     }
 
-    /// The same, of work that is kept elsewhere: each of these names is read by `read`. Paths
-    /// and the file of a roster play no part.
+    /// Like [`Self::report`], for work that is stored elsewhere: `read` reads each of these names.
+    /// Paths and the roster file of the options are ignored.
     ///
     /// # Errors
-    /// When a pack is at fault.
+    /// When a pack has faults.
     pub fn report_on(
         &self,
         names: &[String],
@@ -216,7 +217,7 @@ impl GradeArgs {
         grader.of_lessons(&asked).map_err(|why| CliError::other(format!("--lessons {why}")))
     }
 
-    /// The packs with their texts, in which the hints are counted.
+    /// The packs with their texts, which include the hints to count.
     fn courses(&self) -> Result<Vec<Course>, CliError> {
         let built_in = [PackFiles::BuiltIn];
         let folders: Vec<_> = self.packs.iter().map(|folder| PackFiles::of(folder)).collect();

@@ -1,9 +1,9 @@
 //! `hitscan guide`: pages to read in the terminal.
 //!
-//! The pages are those of `docs/`, compiled in: a forge shows the file and the terminal prints it,
-//! so that there is one text and nothing to keep in step. What other commands print from the
-//! tables of the program (keys, limits), what only matters beside the source (dependencies), and
-//! what is about another program (serve) is in `docs/` alone.
+//! The pages are those of `docs/`, compiled in: code hosts show the file and the terminal prints
+//! it, so there is a single text to maintain. Pages that other commands print from the program's
+//! tables (keys, limits), that only matter with the source (dependencies), or that are about
+//! another program (serve), are only in `docs/`.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use clap::ValueEnum;
 
 use super::{CliError, ExitStatus, print};
 
-/// The pages: what each is called, its variant, and what it is about.
+/// The pages: the name, the variant and the subject of each.
 macro_rules! pages {
     ($($(#[$attribute:meta])* $page:ident $file:literal),+ $(,)?) => {
         /// A page.
@@ -67,8 +67,8 @@ impl Page {
         print(self.text(), output)
     }
 
-    /// The page as a terminal shows it, in Markdown that reads well as it is: without pictures and
-    /// without the marks around what is generated.
+    /// The page for a terminal, in Markdown that is readable as it is: without pictures, and
+    /// without the markers around generated parts.
     #[must_use]
     pub fn text(self) -> String {
         let mut text = String::new();
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn every_scene_that_a_teacher_is_pointed_to_is_there() {
+    fn every_scene_mentioned_to_teachers_exists() {
         let page = Page::Teachers.source();
         let pointed = page.split("(`").skip(1);
         let names = pointed.filter_map(|rest| rest.split_once('`')).map(|(name, _)| name);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn every_method_has_its_place_in_the_page_of_methods() {
+    fn every_method_is_in_the_page_of_methods() {
         for method in Method::all() {
             let row = format!("\n| `{}` |", method.id());
             assert!(Page::Methods.source().contains(&row), "{}", method.id());
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reason_has_its_place_in_the_page_of_reasons() {
+    fn every_reason_is_in_the_page_of_reasons() {
         let of_methods = Method::reasons().into_iter().map(Reason::code);
         for code in of_methods.chain(Cause::OF_PROGRAMS.map(Cause::code)) {
             let heading = format!("\n## {code}\n");
@@ -135,10 +135,10 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_plain_text_of_at_most_a_hundred_columns_beside_tables() {
+    fn pages_are_plain_text_of_at_most_a_hundred_columns_except_tables() {
         for page in Page::value_variants() {
             for line in page.text().lines().filter(|line| !line.starts_with('|')) {
-                // What articles say is quoted as they say it.
+                // Quotes from articles are verbatim.
                 let is_plain = line.is_ascii() || *page == Page::Methods;
                 let has_control = line.chars().any(char::is_control);
                 assert!(is_plain && !has_control && line.width() <= 100, "{line}");
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_printed_without_pictures_and_without_marks() {
+    fn a_page_is_printed_without_pictures_and_markers() {
         let text = Page::Methods.text();
         assert!(Page::Methods.source().contains("\n![") && !text.contains("!["));
         assert!(!text.contains("<!--") && !text.contains("\n\n\n"), "{text}");

@@ -1,11 +1,11 @@
-//! `hitscan learn`: a course, on the screen or line by line. The file of the student is
-//! the state, and what they hand in.
+//! `hitscan learn`: a course, on the screen or line by line. The student's file is both the state
+//! and what they hand in.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `elsewhere` | work that is kept in another folder |
+//! | `elsewhere` | work that is in another folder |
 //!
-//! What counts is decided in [`hitscan_core::lab`].
+//! [`hitscan_core::lab`] decides what counts.
 
 mod elsewhere;
 
@@ -92,7 +92,7 @@ impl LearnArgs {
         let (opened, opening) = self.open().map_err(|why| why.told(&self))?;
         let OpenedCourse { course, work, moved } = opened;
         if let Some(said) = moved {
-            // If standard error is closed, the end tells it, too.
+            // If standard error is closed, the message at the end says it, too.
             let _ = writeln!(io::stderr(), "{said}");
         }
         if environment.has_a_screen() {
@@ -104,11 +104,11 @@ impl LearnArgs {
         learn_by_lines((course, work, desk), (&first, self.width), environment)
     }
 
-    /// The course of the login, as the screen opens it.
+    /// The course of the login, as opened from the screen.
     pub(super) const OPENER: CourseOpener =
         CourseOpener { open: Self::open_by_login, progress: Self::progress_by_login };
 
-    /// What the login has reached in the built-in lessons, in their file here or elsewhere.
+    /// The progress of the login in the built-in lessons, from their file here or elsewhere.
     fn progress_by_login() -> Option<Progress> {
         let arguments = Self::default();
         let (student, course) = (arguments.student().ok()?, arguments.course().ok()?);
@@ -118,10 +118,10 @@ impl LearnArgs {
         elsewhere::progress_in(&path?, (&course, &student), None)
     }
 
-    /// Opens the course of the login, as `:learn` does.
+    /// Opens the course of the login, for `:learn`.
     ///
     /// # Errors
-    /// Says why not.
+    /// Why it cannot be opened.
     fn open_by_login(lesson: Option<&str>) -> Result<OpenedCourse, String> {
         let arguments = Self { lesson: lesson.map(str::to_owned), ..Self::default() };
         let opened = arguments.open().map(|(opened, _)| opened);
@@ -133,7 +133,7 @@ impl LearnArgs {
         let student = self.student()?;
         let course = self.course()?;
         let seed = self.seed.clone().map(|seed| checked(seed, "--seed")).transpose()?;
-        // Before a file is made.
+        // Checked before a file is created.
         let lesson = self.lesson.as_deref().map(|lesson| course.known_lesson(lesson));
         let lesson = lesson.transpose().map_err(CliError::other)?.map(|lesson| lesson.id.clone());
         let student = Student { id: &student, seed: seed.as_deref() };
@@ -142,7 +142,7 @@ impl LearnArgs {
         }
         let path =
             self.file.clone().unwrap_or_else(|| PathBuf::from(format!("{}.hits", student.id)));
-        // A file that is named needs no memory.
+        // If a file is named, there is no need to remember the last one.
         let last = self.file.is_none().then(|| LastSubmission::of(&course.pack.id, student.id));
         if let Some(last) = &last
             && let Some(work) = Elsewhere::found(self, (&course, student.id), (&path, last))
@@ -166,7 +166,7 @@ impl LearnArgs {
         Ok((OpenedCourse { course: (learning, engine), work, moved }, opening))
     }
 
-    /// The same, where the work is on a desk.
+    /// Opens the course where the student's work ends, with the work on a desk.
     fn open_on(
         desk: &dyn DeskFiles,
         course: Arc<Course>,
@@ -196,7 +196,7 @@ impl LearnArgs {
     }
 }
 
-/// Why a course is not opened.
+/// Why a course could not be opened.
 enum NotOpened {
     /// The work is in another folder.
     Elsewhere(Elsewhere),
@@ -205,7 +205,7 @@ enum NotOpened {
 }
 
 impl NotOpened {
-    /// As the command line tells it.
+    /// As an error of the command line.
     fn told(self, args: &LearnArgs) -> CliError {
         match self {
             Self::Elsewhere(work) => CliError::other(work.told(args)),
@@ -213,7 +213,7 @@ impl NotOpened {
         }
     }
 
-    /// As the status tells it, which has one row.
+    /// As a message for the status, which has one row.
     fn in_a_row(&self) -> String {
         match self {
             Self::Elsewhere(work) => work.in_a_row(),
@@ -228,7 +228,7 @@ impl From<CliError> for NotOpened {
     }
 }
 
-/// Why work cannot go on, that is in a file of this name.
+/// The error for work in a file of this name that cannot be continued.
 fn refused(name: &str, why: &WorkRefused) -> CliError {
     match why {
         WorkRefused::NotRead(why) => CliError::InFile(format!("{name}: {why}")),
@@ -261,7 +261,7 @@ fn checked(word: String, option: &str) -> Result<String, CliError> {
     )))
 }
 
-/// The language of the locale: `ja` of `ja_JP.UTF-8`.
+/// The language of the locale: `ja` for `ja_JP.UTF-8`.
 fn language_of_locale() -> String {
     let set = |name: &&str| env::var(name).is_ok_and(|value| !value.is_empty());
     let name = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find(set);

@@ -1,7 +1,7 @@
-//! `hitscan lesson`: for authors of lessons. A pack to start from, the right answers
-//! for one student, and a pack tried with many seeds.
+//! `hitscan lesson`: for authors of lessons: creates a pack to start from, prints the right answers
+//! for one student, and tests a pack with many seeds.
 //!
-//! What lessons are and how they are judged stands in [`hitscan_core::lab`].
+//! [`hitscan_core::lab`] defines lessons and judges answers.
 
 mod new_pack;
 
@@ -58,21 +58,21 @@ pub enum LessonTask {
     },
 }
 
-/// The file that makes a folder a pack.
+/// The file that marks a folder as a pack.
 const HEAD: &str = "pack.toml";
 
 /// The files of a pack.
 pub(crate) enum PackFiles<'d> {
     BuiltIn,
-    /// Those of a folder, and what could not be read of them.
+    /// The files in a folder, and which of them could not be read.
     In(&'d Path, RefCell<Vec<String>>),
 }
 
 impl LessonArgs {
-    /// Does it.
+    /// Runs the task.
     ///
     /// # Errors
-    /// When a pack is at fault, and when writing fails.
+    /// When a pack has faults, or writing fails.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
         match &self.task {
             LessonTask::New { folder } => print(new_pack::new_pack(folder)?, output),
@@ -81,7 +81,7 @@ impl LessonArgs {
                 print(key_of(&files, lesson, seed)?, output)
             }
             LessonTask::Check { folder } => match tried(&PackFiles::of(folder), output) {
-                // To find faults is what it is for.
+                // Finding faults is the purpose of the check.
                 Err(CliError::InFile(faults)) if folder.join(HEAD).exists() => {
                     writeln!(io::stderr(), "{faults}")?;
                     Ok(ExitStatus::Failure)
@@ -97,12 +97,12 @@ impl<'d> PackFiles<'d> {
         Self::In(folder, RefCell::new(Vec::new()))
     }
 
-    /// Those of this folder, else the built-in ones.
+    /// The files in this folder, or the built-in ones.
     pub(crate) fn at(folder: Option<&'d Path>) -> Self {
         folder.map_or(Self::BuiltIn, Self::of)
     }
 
-    /// The pack with its texts in a language, else in its first.
+    /// The pack with its texts in a language, or in its first.
     pub(crate) fn course(&self, language: Option<&str>) -> Result<Course, CliError> {
         let course =
             Course::read(self.pack()?, language.unwrap_or_default(), &|path| self.text(path));
@@ -139,14 +139,14 @@ impl<'d> PackFiles<'d> {
         Pack::read(&|path| self.text(path)).map_err(|faults| self.fault(&faults))
     }
 
-    /// Tells every fault of the files, and what could not be read of them.
+    /// Reports every fault of the files, and which of them could not be read.
     pub(super) fn fault(&self, faults: &[FileFault]) -> CliError {
         let mut lines = self.not_read();
         lines.extend(faults.iter().map(FileFault::to_string));
         CliError::in_file(lines.join("\n"))
     }
 
-    /// The files that are there and could not be read.
+    /// The files that exist and could not be read.
     fn not_read(&self) -> Vec<String> {
         match self {
             Self::BuiltIn => Vec::new(),
@@ -177,8 +177,8 @@ fn key_of(files: &PackFiles<'_>, id: &str, seed: &str) -> Result<String, CliErro
     Ok(lines.join("\n") + "\n")
 }
 
-/// The lesson with this id, number or title; the texts of all lessons are read for a title
-/// alone.
+/// The lesson with this id, number or title; only a title requires reading the texts of all
+/// lessons.
 fn lesson_named<'p>(files: &PackFiles<'_>, pack: &'p Pack, name: &str) -> Option<&'p Lesson> {
     let titled = || {
         let course = files.course(None).ok()?;
@@ -205,7 +205,7 @@ fn tried(files: &PackFiles<'_>, output: impl Write) -> Result<ExitStatus, CliErr
     Ok(status)
 }
 
-/// Tries every step of a pack with this many seeds: the faults, a line each, then what was tried.
+/// Tests every step of a pack with this many seeds: the faults, one per line, then what was tested.
 ///
 /// # Errors
 /// When the pack cannot be read.

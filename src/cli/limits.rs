@@ -1,7 +1,7 @@
 //! Every limit of the program: its size, what happens at it, and how to change it.
 //!
-//! `hitscan man` and `docs/limits.md` have this table. The limits themselves are
-//! constants where they are enforced; the sizes here are made from them.
+//! `hitscan man` and `docs/limits.md` have this table. The limits themselves are constants where
+//! they are enforced; the sizes here are computed from them.
 
 use std::time::Duration;
 
@@ -33,21 +33,21 @@ use crate::term::{
     PASTE_TIME, SEQUENCE_TIME,
 };
 
-/// A limit, as people read it.
+/// A limit, described for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// What is limited.
     pub of: &'static str,
-    /// The most there can be, with its unit.
+    /// The maximum, with its unit.
     pub most: String,
-    /// What happens at it.
+    /// What happens beyond it.
     pub beyond: &'static str,
-    /// How to change it; none for a fixed limit.
+    /// How to change it; `None` for a fixed limit.
     pub change: Option<&'static str>,
 }
 
-/// A table of limits: what is limited, the most there can be, and what happens at it; then
-/// how to change it, where that can be done.
+/// A table of limits: what is limited, the maximum, and what happens beyond it; then how to change
+/// it, if possible.
 macro_rules! limits {
     ($($of:literal: $most:expr => $beyond:literal $(; changed by $change:literal)?),* $(,)?) => {
         vec![$(Limit {
@@ -59,7 +59,7 @@ macro_rules! limits {
     };
 }
 
-/// All limits: files, then the world, lessons, then what is typed and shown, then programs.
+/// All limits: of files, the world, lessons, input and display, and programs.
 #[must_use]
 pub fn limits() -> Vec<Limit> {
     [files(), world(), lessons(), typed_and_shown(), programs()].concat()

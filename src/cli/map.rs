@@ -19,12 +19,11 @@ use hitscan_core::engine::map::Map;
 use hitscan_core::methods::Method;
 
 impl MapArgs {
-    /// Prints the map to `output`; in `default_coloring` where no option says
-    /// otherwise.
+    /// Prints the map to `output`; in `default_coloring` unless an option says otherwise. Reports a
+    /// faulty program on `errors`.
     ///
     /// # Errors
-    /// When the scene cannot be read, or has no such map. A program at fault is told of
-    /// on `errors`.
+    /// When the scene cannot be read, or has no such map.
     pub fn run(
         &self,
         default_coloring: Coloring,
@@ -61,7 +60,7 @@ impl MapArgs {
 
     /// An app with the map on.
     fn app(&self, shows: Shows) -> Result<App, CliError> {
-        /// A screen whose arena is as large as the map is unless told.
+        /// The size of the screen if its arena has the default size of a map.
         const SCREEN: (u16, u16) = (80, 24);
         let size = self.picture.size_or((43, 20), ((1, 1), "a map"))?;
         let found = self.picture.rounding.find(&self.scene)?;
@@ -83,7 +82,7 @@ impl MapArgs {
         Ok(app)
     }
 
-    /// Whether the map is about the method that was named.
+    /// Checks that the map is about the named method.
     fn check_method(&self, app: &App) -> Result<(), CliError> {
         let Some(view) = app.model().map() else { return Ok(()) };
         if view.layer().arithmetic().is_none() && !self.picture.methods.method.is_empty() {

@@ -1,4 +1,4 @@
-//! Of what a map is, as options say it.
+//! The subject of a map, from the options.
 
 use super::CliError;
 use crate::app::{EditMode, MapSetup};
@@ -62,7 +62,7 @@ pub enum LayerArg {
 }
 
 impl MapOptions {
-    /// The options as an app takes them; points are in the axes of the scene.
+    /// The options as the app needs them; points are in the axes of the scene.
     pub(in crate::cli) fn setup(&self, axes: Axes) -> Result<MapSetup, CliError> {
         if let (Some(Edit::Move | Edit::Turn | Edit::Speed), Some(end)) = (self.edit, self.end) {
             return Err(CliError::other(format_args!("--end {end} is for --edit end")));
@@ -78,7 +78,7 @@ impl MapOptions {
         })
     }
 
-    /// An end alone means that the end is elsewhere.
+    /// `--end` by itself means that the end is what is elsewhere.
     fn edit_mode(&self) -> EditMode {
         match (self.edit, self.end) {
             (None | Some(Edit::Move), None) => EditMode::Move,

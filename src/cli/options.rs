@@ -1,4 +1,4 @@
-//! Options that several subcommands take: each is declared once, and means one thing.
+//! Options that several subcommands share: each is declared once, and has one meaning.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -40,7 +40,7 @@ pub struct LookArgs {
 }
 
 impl LookArgs {
-    /// As the option says, or by default.
+    /// As the option says, or the default.
     #[must_use]
     pub fn coloring(self, default: Coloring) -> Coloring {
         match self.color {
@@ -101,11 +101,11 @@ pub struct MethodArgs {
 }
 
 impl MethodArgs {
-    /// Why a tolerance is refused where there is no program.
+    /// Why a tolerance is refused without a program.
     pub const NO_PROGRAM: &str =
         "--tolerance is for what a program says; --method NAME=COMMAND adds one";
 
-    /// The methods of the catalogue that are named.
+    /// The named methods of the registry.
     pub fn in_view(&self) -> impl Iterator<Item = Method> + '_ {
         self.method.iter().filter_map(|method| match method {
             MethodArg::InView(method) => Some(*method),
@@ -121,10 +121,10 @@ impl MethodArgs {
         })
     }
 
-    /// The app with the programs, and those of the configuration.
+    /// The app with these programs, and those of the configuration.
     ///
     /// # Errors
-    /// When there are too many, or a tolerance is for none.
+    /// When there are too many, or a tolerance is given without a program.
     pub fn programs(
         &self,
         app: App,
@@ -138,10 +138,10 @@ impl MethodArgs {
         programs.map_err(|why| CliError::other(format_args!("--method {why}")))
     }
 
-    /// Turns to the methods that are named, one after the other.
+    /// Switches to the named methods, one after the other.
     ///
     /// # Errors
-    /// When one is not for the pair in view.
+    /// When one does not apply to the pair in view.
     pub fn turn(&self, app: &mut App) -> Result<(), CliError> {
         for wanted in self.in_view() {
             let Some(pair) = app.engine.pair_in_focus() else {
@@ -216,13 +216,13 @@ pub struct RoundArg {
 }
 
 impl RoundArg {
-    /// Nothing is rounded so far.
+    /// The rounding so far: none.
     #[must_use]
     pub const fn begun(self) -> Rounding {
         Rounding::of(self.round)
     }
 
-    /// Finds a scene, and tells on standard error what was rounded in it.
+    /// Finds a scene, and reports on standard error what was rounded in it.
     ///
     /// # Errors
     /// As [`files::find`].
@@ -230,7 +230,8 @@ impl RoundArg {
         self.find_knowing(target, None)
     }
 
-    /// The same, where expectations may name these methods of the user's own; `None` for any.
+    /// Like [`Self::find`]. Expectations may name these methods of the user's own; `None` allows
+    /// any.
     ///
     /// # Errors
     /// As [`files::find`].
@@ -246,10 +247,10 @@ impl RoundArg {
     }
 }
 
-/// Tells on standard error what was rounded, if anything was.
+/// Reports on standard error what was rounded, if anything.
 pub(super) fn tell(rounding: &Rounding) {
     if let Some(told) = rounding.told() {
-        // If standard error is closed, nobody asks.
+        // If standard error is closed, there is no reader.
         let _ = writeln!(io::stderr(), "{told}");
     }
 }
@@ -352,10 +353,10 @@ impl Shows {
 }
 
 impl PictureArgs {
-    /// The size asked for, or this one.
+    /// The requested size, or this one.
     ///
     /// # Errors
-    /// When it is less than the least.
+    /// When it is less than the minimum.
     pub fn size_or(
         &self,
         size: (u16, u16),
@@ -371,7 +372,7 @@ impl PictureArgs {
         Ok((columns, rows))
     }
 
-    /// The format asked for, else the one that the name of the file implies.
+    /// The requested format, or the one that the file name implies.
     ///
     /// # Errors
     /// When the name implies none.
@@ -393,10 +394,10 @@ impl PictureArgs {
         }
     }
 
-    /// Whether the format shows what the options ask of the look.
+    /// Checks that the format shows what the options ask of the look.
     ///
     /// # Errors
-    /// Names the option that would change nothing.
+    /// Names the option that would have no effect.
     pub fn check_look(&self, shows: Shows, format: &str) -> Result<(), CliError> {
         let (given, lack) = match shows {
             Shows::Characters => (self.look.given_of_colors(), "colours; ansi and svg have"),
@@ -408,7 +409,7 @@ impl PictureArgs {
         })
     }
 
-    /// An app with this scene, in the look of the options.
+    /// An app with this scene, with the look of the options.
     ///
     /// # Errors
     /// When the configuration has errors.
@@ -421,7 +422,7 @@ impl PictureArgs {
         let tolerance = super::config::tolerance_of(self.methods.tolerance)?;
         let LookArgs { glyphs, theme, color } = self.look;
         let config = Config { theme, color, tolerance, ..Config::default() };
-        // The terminal that will show the picture is not known; a drawing needs none.
+        // The terminal that will show the picture is unknown; a drawing needs none.
         let depth = if shows == Shows::Drawing { ColorDepth::Rgb } else { ColorDepth::Sixteen };
         let app = App::new(scene, source, size, glyphs.unwrap_or(GlyphSet::Lines))?;
         let mut app = app.with_config(&config, depth);
@@ -434,18 +435,17 @@ impl PictureArgs {
         Ok(app)
     }
 
-    /// What an SVG is drawn on.
+    /// The background of an SVG.
     #[must_use]
     pub fn ground(&self) -> Ground {
         Ground::of(self.look.theme.unwrap_or_default())
     }
 }
 
-/// Writes a picture over an older one, but never over the scene or recording
-/// that it shows.
+/// Writes a picture over an older one, but never over the scene or recording that it shows.
 ///
 /// # Errors
-/// Says why it is not written.
+/// Why it cannot be written.
 pub(super) fn write_picture(path: &Path, picture: &str, source: &Source) -> Result<(), CliError> {
     let shown = printable(&path.to_string_lossy());
     let is_scene = match (source, fs::canonicalize(path)) {

@@ -1,4 +1,4 @@
-//! How far long work is, on one line of the terminal.
+//! The progress of long work, on one line of the terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -7,23 +7,24 @@ use std::time::{Duration, Instant};
 /// Shorter runs show no progress.
 const SHOW_AFTER: Duration = Duration::from_millis(500);
 
-/// The time between two lines: to write more of them would take longer than some work.
+/// The minimum time between two updates of the line: writing more often would take longer than some
+/// of the work.
 const BETWEEN: Duration = Duration::from_millis(50);
 
 /// The cells of the bar.
 const BAR_CELLS: u64 = 24;
 
-/// A line on the terminal that is overwritten again and again, and blank at the end.
+/// A line on the terminal that is overwritten repeatedly, and blank at the end.
 pub(super) struct StatusLine<W: Write> {
     out: W,
     start: Instant,
-    /// When the next text may be written, since the start.
+    /// When the next text may be written, from the start.
     next: Duration,
-    /// The length of the text on the terminal.
+    /// The length of the current text.
     length: usize,
 }
 
-/// A line that says how much of a number is done.
+/// A line that shows how many of a number of things are done.
 pub(super) struct Progress<W: Write> {
     line: StatusLine<W>,
     total: u64,
@@ -32,14 +33,14 @@ pub(super) struct Progress<W: Write> {
 }
 
 impl<W: Write> StatusLine<W> {
-    /// Ctrl-C, as the terminal itself shows it behind the text.
+    /// Ctrl-C, as the terminal itself echoes it after the text.
     const INTERRUPT: &str = "^C";
 
     pub(super) fn new(out: W) -> Self {
         Self { out, start: Instant::now(), next: SHOW_AFTER, length: 0 }
     }
 
-    /// Shows a text, made from the time since the start, unless it is too early for one.
+    /// Shows a text, computed from the time since the start, unless it is too early.
     pub(super) fn update(&mut self, text: impl FnOnce(Duration) -> String) {
         let elapsed = self.start.elapsed();
         if elapsed >= self.next {
@@ -58,8 +59,8 @@ impl<W: Write> StatusLine<W> {
         }
     }
 
-    /// Writes without escape sequences, for every terminal. Errors are ignored:
-    /// the report does not depend on them.
+    /// Writes without escape sequences, so that every terminal can show it. Errors are ignored: the
+    /// report does not depend on them.
     fn write(&mut self, text: &str) {
         let width = self.length.max(text.len());
         let _: io::Result<()> = write!(self.out, "\r{text:width$}").and_then(|()| self.out.flush());
@@ -106,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_says_how_far_and_how_long() {
+    fn the_line_shows_progress_and_remaining_time() {
         let second = Duration::from_secs(1);
         assert_eq!(
             line((0, 1000, "pairs"), second),
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_soon_shows_nothing_and_the_rest_is_taken_away() {
+    fn short_work_shows_nothing_and_the_line_is_erased() {
         let mut written = Vec::new();
         let mut line = StatusLine::new(&mut written);
         line.update(|_| "soon".to_owned());

@@ -1,15 +1,13 @@
-//! `hitscan query`: one JSON object a line in, one a line out, in the same
-//! order.
+//! `hitscan query`: one JSON object a line in, one a line out, in the same order.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `raw_json` | walking over the raw text of a JSON value |
-//! | `request` | a line of text becomes two shapes and a frame, or a fault |
-//! | `fault` | what is wrong with a line, and how that is written |
+//! | `raw_json` | walks over the raw text of a JSON value |
+//! | `request` | parses a line into two shapes and a frame, or a fault |
+//! | `fault` | what is wrong with a line, and how that is reported |
 //!
-//! The keys of an answer are in [`hitscan_core::engine::ndjson`]. Numbers go
-//! from text to thousandths and from exact fractions to text, never through a
-//! float.
+//! The keys of an answer are in [`hitscan_core::engine::ndjson`]. Numbers go from text to
+//! thousandths and from exact fractions to text, never through a float.
 
 mod fault;
 mod raw_json;
@@ -35,7 +33,7 @@ pub enum Flush {
     /// In blocks, and at the end of the input.
     #[default]
     Blocks,
-    /// Each at once, for a user or program that waits for it.
+    /// After each answer, for a user or program that waits for it.
     EachLine,
 }
 
@@ -44,9 +42,9 @@ pub enum Flush {
 pub struct Options {
     /// When answers are flushed.
     pub flush: Flush,
-    /// What they say.
+    /// What the answers contain.
     pub contents: Contents,
-    /// Whether numbers that are finer than thousandths are rounded.
+    /// Whether numbers finer than thousandths are rounded.
     pub rounds: bool,
 }
 
@@ -91,17 +89,16 @@ impl QueryArgs {
 /// How much is collected before a block is written.
 const BLOCK_BYTES: usize = 64 * 1024;
 
-/// Answers every line of `input` on `output`; [`ExitStatus::Failure`] if a line
-/// is wrong. Memory depends on the longest line allowed (1 MiB), not on the
-/// length of the input.
+/// Answers every line of `input` on `output`; [`ExitStatus::Failure`] if a line is wrong. Memory
+/// depends on the longest line allowed (1 MiB), not on the length of the input.
 ///
 /// # Errors
-/// When reading or writing fails. A wrong line is answered by an error object.
+/// When reading or writing fails. An invalid line is answered by an error object.
 pub fn run(input: impl BufRead, output: impl Write, options: &Options) -> io::Result<ExitStatus> {
     run_rounding(input, output, options, &mut Rounding::of(options.rounds))
 }
 
-/// The same, counting what is rounded.
+/// Like [`run`], but counts what is rounded.
 fn run_rounding(
     input: impl BufRead,
     mut output: impl Write,
@@ -137,14 +134,14 @@ fn run_rounding(
     Ok(status)
 }
 
-/// A line of output: the id of the query, if it has one, and what is said.
+/// A line of output: the id of the query, if it has one, and the answer.
 #[derive(Serialize)]
 struct Reply<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value<'a>>,
     #[serde(flatten)]
     body: T,
-    /// Whether the question is another than was written.
+    /// Whether numbers were rounded, so that the question differs from what was written.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     rounded: bool,
 }

@@ -1,9 +1,9 @@
-//! The reason codes with words beside them, for `--help`.
+//! The reason codes with explanations, for `--help`.
 
 use hitscan_core::methods::{Method, Reason};
 use hitscan_core::words::in_general;
 
-/// Every code that a method's answer can come with.
+/// Every reason code that a method's answer can have.
 pub(super) fn reasons() -> String {
     let line = |reason| {
         let (code, words) = (Reason::code(reason), in_general(reason).trim_end_matches('.'));

@@ -22,12 +22,12 @@ use hitscan_core::command::Command;
 use hitscan_core::scene::{OPENING, Scene, Source};
 
 impl RenderArgs {
-    /// Draws the screen, to the file of the options or to `output`; in
-    /// `default_coloring` where no option says otherwise.
+    /// Draws the screen, to the file of the options or to `output`; in `default_coloring` unless an
+    /// option says otherwise.
     ///
     /// # Errors
-    /// When a file cannot be used or the options do not fit the scene; a file
-    /// that was there then stays as it was.
+    /// When a file cannot be used or the options do not fit the scene; an existing file then stays
+    /// as it was.
     pub fn run(
         &self,
         default_coloring: Coloring,
@@ -58,7 +58,7 @@ impl RenderArgs {
         self.background.unwrap_or_else(|| self.picture.ground())
     }
 
-    /// The format asked for, else the one that the name of the file implies.
+    /// The requested format, or the one that the file name implies.
     fn picture_format(&self) -> Result<Format, CliError> {
         let usual = if self.animate { Format::Svg } else { Format::Text };
         let by_name: (fn(&Path) -> Option<Format>, _) = (Format::of_name, ".svg, .txt and .ansi");
@@ -71,7 +71,7 @@ impl RenderArgs {
     }
 }
 
-/// The app as the options describe it.
+/// The app as described by the options.
 fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     let mut app = unreplayed(args, format)?;
     if let Some(path) = &args.replay {
@@ -80,7 +80,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     steps::run(&mut app, &args.after)?;
     let (mut app, mut programs) = args.picture.methods.programs(app, &[])?;
     arrange(&mut app, args)?;
-    // Keys may have turned it on.
+    // Keys may have turned the map on.
     app.finish_map().map_err(refused)?;
     programs.ask_patiently(&mut app);
     Ok(app)
@@ -129,7 +129,7 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
 
 /// Shows a view of the panel.
 fn show_panel(app: &mut App, tab: Option<Tab>) -> Result<(), CliError> {
-    // Showing the log once more would filter it, and the map once more its next layer.
+    // Showing the log again would filter it, and showing the map again would change its layer.
     match tab.filter(|&tab| tab != app.screen.panel.tab) {
         None => {}
         Some(Tab::Log) => drop(app.act(Action::ShowLog)),

@@ -1,23 +1,21 @@
-//! `hitscan run`: the sandbox without a screen. Commands in, one line for each
-//! test out.
+//! `hitscan run`: the sandbox without a screen. Commands in, one line for each test out.
 //!
 //! | file | what lives there |
 //! | --- | --- |
 //! | `args` | its options |
-//! | `session` | lines go to an engine |
-//! | `present` | what comes of them goes to the printer |
-//! | `printer` | tests and answers as lines of text or JSON |
-//! | `line_width` | lines broken between words at a terminal |
-//! | `questions` | predict mode: what is asked, and held back until it is answered |
-//! | `replay_check` | a replay checked against the digest and the records of its recording |
-//! | `lab` | a course: what a student says to the lab, and what is told of it |
-//! | `prompt` | typing at a terminal: line editing, history, completion |
+//! | `session` | passes lines to an engine |
+//! | `present` | passes results to the printer |
+//! | `printer` | prints tests and answers as lines of text or JSON |
+//! | `line_width` | breaks lines between words at a terminal |
+//! | `questions` | predict mode: asks questions, and holds tests back until they are answered |
+//! | `replay_check` | checks a replay against the digest and the records of its recording |
+//! | `lesson_lines` | a course: a student's commands to the lab, and its replies |
+//! | `prompt` | input at a terminal: line editing, history, completion |
 //! | `interactive` | the thread that waits for lines, and the one for signals |
 //! | `interruption` | whether to stop early |
 //! | `start` | from the options to the exit status |
 //!
-//! What commands do is decided in [`hitscan_core::engine`], what files do in
-//! [`crate::host`].
+//! [`hitscan_core::engine`] decides what commands do, and [`crate::host`] what happens to files.
 
 mod args;
 mod interactive;
@@ -58,62 +56,62 @@ use super::{CliError, ExitStatus};
 pub struct Options {
     /// How to print what happens.
     pub format: Format,
-    /// Which tests are printed, until a command says otherwise.
+    /// Which tests are printed, until a command changes that.
     pub log: LogFilter,
-    /// The methods of which it is printed what they say, if any.
+    /// The methods whose answers are printed, if any.
     pub methods: Option<Requested>,
-    /// Whether what the broad phase did is printed after each frame.
+    /// Whether to print statistics of the broad phase after each frame.
     pub stats: Stats,
     /// How wide lines of text may be.
     pub width: LineWidth,
-    /// When lines leave.
+    /// When output is flushed.
     pub flush: Flush,
     /// Whether the user waits for an answer to each command.
     pub talk: Talk,
-    /// What the reader of text can be trusted to show.
+    /// Which characters the reader of text can show.
     pub charset: Charset,
     /// Whether answers are to be predicted.
     pub answers: Answers,
-    /// How much memory the scene and its history may take.
+    /// The memory limit for the scene and its history.
     pub memory: MemoryLimit,
 }
 
 /// Whether answers are predicted before they are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Answers {
-    /// They are printed at once.
+    /// Answers are printed at once.
     #[default]
     Shown,
-    /// That of the pair in view is held back until it is predicted.
+    /// The answer for the pair in view is held back until it is predicted.
     Covered,
 }
 
-/// Whether what the broad phase did is printed after each frame.
+/// Whether to print statistics of the broad phase after each frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stats {
-    /// It is not.
+    /// No.
     #[default]
     Omitted,
-    /// It is.
+    /// Yes.
     Printed,
 }
 
 /// Whether the user waits for an answer to each command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Talk {
-    /// Only what happens is printed.
+    /// Only events are printed.
     #[default]
     None,
-    /// If nothing happened, that is printed, too.
+    /// If there was no event, that is printed, too.
     Answers,
 }
 
-/// Runs the commands of `input` on a scene and tells on `output` what happens;
-/// [`ExitStatus::Failure`] if a command was at fault or a claim did not hold.
+/// Runs the commands of `input` on a scene and prints what happens to `output`;
+/// [`ExitStatus::Failure`] if a command was invalid or a claim did not hold.
 ///
 /// # Errors
-/// When reading or writing fails. A command at fault is none: it gets an error
-/// in its place and the rest goes on.
+/// When reading or writing fails. An invalid command does not count: an error is printed in its
+/// place, and the rest continues.
 pub fn run(
     (scene, source): (Scene, Source),
     input: impl BufRead,
@@ -125,11 +123,11 @@ pub fn run(
     Ok(session.finish(Ending::ByChoice)?)
 }
 
-/// Does what a recording says. With `records`, or the digest alone, it is held
-/// to what came of it then: [`ExitStatus::Failure`] if it differs.
+/// Replays a recording. With `records`, or only the digest, the result is compared with the
+/// recorded one: [`ExitStatus::Failure`] if it differs.
 ///
 /// # Errors
-/// As [`run`]. A bad recording is no error: where and why is printed.
+/// As [`run`]. A bad recording does not count: its fault is printed.
 pub fn replay(
     recording: impl BufRead,
     reference: Reference<'_>,

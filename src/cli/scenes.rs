@@ -1,4 +1,4 @@
-//! `hitscan scenes`: the built-in scenes, by the articles that they come from.
+//! `hitscan scenes`: the built-in scenes, grouped by the articles that they come from.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_every_name_and_title_in_columns_under_its_article() {
+    fn the_table_lists_every_name_and_title_under_its_article() {
         let text = listed(ListFormat::Text);
         assert!(text.lines().all(|line| cells_of(format_args!("{line}")) <= 80), "{text}");
         let mut lines = text.lines();

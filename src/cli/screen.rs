@@ -78,8 +78,8 @@ pub struct ScreenArgs {
 }
 
 impl ScreenArgs {
-    /// Shows the sandbox until the user quits. `task_meant` finds the subcommand
-    /// whose name is close to a scene that does not exist, `opener` opens the lessons.
+    /// Shows the sandbox until the user quits. `task_meant` finds a subcommand whose name is close
+    /// to that of a missing scene; `opener` opens the lessons.
     ///
     /// # Errors
     /// When a file cannot be used, or there is no terminal to draw on.
@@ -89,8 +89,7 @@ impl ScreenArgs {
         task_meant: fn(&str) -> Option<String>,
         opener: CourseOpener,
     ) -> Result<ExitStatus, CliError> {
-        // The scene first: its errors need no terminal, and must not flash by on
-        // another screen.
+        // The scene first: its errors need no terminal, and must not flash by on another screen.
         let desk = self.desk.desk()?;
         let LoadedConfig { config, notice } = self.config()?;
         let mut rounding = self.rounding.begun();
@@ -141,7 +140,7 @@ impl ScreenArgs {
         status(ended)
     }
 
-    /// No option is given.
+    /// Without options.
     pub(super) fn plain() -> Self {
         Self { scene: OPENING.to_owned(), ..Self::default() }
     }
@@ -172,8 +171,8 @@ impl ScreenArgs {
         status(ended)
     }
 
-    /// The app of an engine, as options, configuration and terminal have it, with the
-    /// programs that it asks.
+    /// The app for an engine, set up by options, configuration and terminal, with the programs of
+    /// own methods.
     fn prepared(
         &self,
         engine: Engine,
@@ -196,7 +195,7 @@ impl ScreenArgs {
         Ok((app, programs, capabilities))
     }
 
-    /// The configuration, with the options of the command line over it.
+    /// The configuration, overridden by the options of the command line.
     fn config(&self) -> Result<LoadedConfig, CliError> {
         let LoadedConfig { config, notice } = match self.refused_on_desk() {
             Some(option) if self.desk.folder.is_some() => {
@@ -212,7 +211,7 @@ impl ScreenArgs {
         Ok(LoadedConfig { config, notice })
     }
 
-    /// An option that is given and reads or writes more than scenes.
+    /// A given option that reads or writes files other than scenes.
     fn refused_on_desk(&self) -> Option<&'static str> {
         let given = [
             self.config.config.as_ref().map(|_| "--config"),
@@ -245,7 +244,7 @@ impl ScreenArgs {
         args.run(environment, Some(&greeting))
     }
 
-    /// An option that is given and changes nothing where there are lines only.
+    /// A given option that has no effect on a session of lines.
     fn of_the_screen(&self) -> Option<&'static str> {
         let MethodArgs { method, tolerance } = &self.methods;
         let given = [
@@ -289,8 +288,8 @@ impl ScreenArgs {
         Capabilities { colors, charset, line, shifts, line_glyphs, background }
     }
 
-    /// Whether to ask the terminal for its background: only where the answer makes a
-    /// difference, comes at once, and the question is never printed.
+    /// Whether to ask the terminal for its background: only if the answer makes a difference and
+    /// arrives at once, and the query is never printed.
     fn background_probe(
         config: &Config,
         environment: &Environment,
@@ -337,7 +336,7 @@ fn not_found(error: &LoadError, scene: &str, task_meant: fn(&str) -> Option<Stri
     }
 }
 
-/// The exit status, which says how the session ended.
+/// The exit status, by how the session ended.
 fn status(ended: Ended) -> Result<ExitStatus, CliError> {
     let ending = ended.ending();
     let status = ExitStatus::Ended(ended.end?);

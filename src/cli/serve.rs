@@ -1,4 +1,4 @@
-//! `hitscan serve`: classes over SSH, which a program of its own serves.
+//! `hitscan serve`: starts the separate program that serves classes over SSH.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::{CliError, ExitStatus};
 use crate::host::program::become_program;
 
-/// The program that serves.
+/// The name of the program.
 const PROGRAM: &str = "hitscan-serve";
 
 /// What it is given.
@@ -19,7 +19,7 @@ pub struct ServeArgs {
 }
 
 impl ServeArgs {
-    /// Becomes the program that serves: the one beside this, else the first in `PATH`.
+    /// Becomes the serving program: the one beside this program, or the first in `PATH`.
     ///
     /// # Errors
     /// When there is none, or it does not start.
@@ -36,7 +36,7 @@ impl ServeArgs {
     }
 }
 
-/// Where the program is.
+/// The path of the program.
 fn found(here: Option<&Path>, path: Option<&OsStr>) -> Option<PathBuf> {
     let beside = here.and_then(Path::parent).map(|folder| folder.join(PROGRAM));
     let folders = path.map(|path| env::split_paths(path).collect::<Vec<_>>()).unwrap_or_default();
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_program_beside_this_one_comes_first() {
+    fn a_program_in_the_same_directory_comes_first() {
         let folder = tempfile::tempdir().expect("a folder");
         let [beside, other] = ["beside", "other"].map(|name| folder.path().join(name));
         for folder in [&beside, &other] {

@@ -1,4 +1,4 @@
-//! `hitscan stats`: what each broad phase compares in a scene, how long its frames take,
+//! `hitscan stats`: how many pairs each broad phase compares in a scene, how long its frames take,
 //! and how both grow with a crowd.
 
 mod args;
@@ -19,7 +19,7 @@ use hitscan_core::scene::{Scene, printable};
 use hitscan_core::world::WORK_BETWEEN_QUESTIONS;
 use hitscan_geom::broad_phase::BroadPhase;
 
-/// The comparisons that the progress bar counts as one.
+/// How many comparisons make one unit of the progress bar.
 const MILLION: u64 = 1_000_000;
 
 /// A row to be measured.
@@ -27,7 +27,7 @@ struct Plan<'a> {
     scene: &'a Scene,
     broad_phase: BroadPhase,
     frames: u32,
-    /// The work that a frame is expected to be, in comparisons.
+    /// The expected work per frame, in comparisons.
     work_of_frame: u64,
 }
 
@@ -37,9 +37,10 @@ impl Plan<'_> {
     }
 }
 
-/// About how many comparisons a frame is worth: so the progress bar keeps time.
+/// Roughly the number of comparisons that a frame is worth, so that the progress bar is
+/// proportional to time.
 fn expected_work(objects: usize, broad_phase: BroadPhase) -> u64 {
-    /// What else a frame is for each object.
+    /// The other work of a frame, per object.
     const BESIDES: u64 = 64;
     let objects = objects as u64;
     let compared = match broad_phase {
@@ -54,14 +55,14 @@ fn expected_work(objects: usize, broad_phase: BroadPhase) -> u64 {
 #[derive(Default)]
 struct Done {
     frames: u64,
-    /// Of the frame under way.
+    /// Of the current frame.
     work: u64,
 }
 
 impl Done {
     fn add(&mut self, what: Passed, plan: &Plan<'_>) {
         match what {
-            // More work than expected waits for the end of the frame.
+            // Work beyond the expected amount is not shown before the frame ends.
             Passed::Work => {
                 let more = self.work + WORK_BETWEEN_QUESTIONS as u64;
                 self.work = more.min(plan.work_of_frame);
@@ -116,7 +117,7 @@ impl StatsArgs {
         print(text, output)
     }
 
-    /// What is measured for one row.
+    /// What to measure for one row.
     fn plan<'a>(&self, scene: &'a Scene, broad_phase: BroadPhase) -> Plan<'a> {
         let objects = scene.objects.len();
         let frames = self.frames_of(objects, broad_phase);
@@ -143,9 +144,9 @@ mod tests {
     use super::*;
     use hitscan_core::scene::builtin;
 
-    /// A single frame of all pairs takes seconds, and is told of on the way.
+    /// A single frame of all pairs takes seconds, and shows progress.
     #[test]
-    fn the_bar_moves_within_a_frame_and_never_beyond_it() {
+    fn the_bar_advances_within_a_frame_but_never_beyond_it() {
         let crowd = builtin("crowd").expect("it is built in");
         let scene = crowd::of_size(&crowd, 3000).expect("it fits");
         let which = BroadPhase::AllPairs;

@@ -1,19 +1,18 @@
-//! `hitscan try`: a program's own collision test, held to the exact answer.
+//! `hitscan try`: compares a program's collision test with the exact answer.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `args`, `run` | the options, and the work from them to the exit status |
+//! | `args`, `run` | the options, and everything from there to the exit status |
 //! | `examine` | a trial while it runs |
-//! | `following` | what comes in meanwhile, and how far it is |
-//! | `pairs` | what is asked: named pairs (`named.txt`), then random ones |
-//! | `line` | a pair as the line that is asked |
+//! | `following` | answers as they arrive, and progress |
+//! | `pairs` | the pairs to ask: named ones (`named.txt`), then random ones |
+//! | `line` | formats a pair as a line for the program |
 //! | `fault` | why a trial has no result |
-//! | `tally`, `shrinking` | what it answered, and the smallest examples |
+//! | `tally`, `shrinking` | counts of answers, and the smallest examples |
 //! | `report`, `table` … | the result, and its formats |
-//! | `submission` | what a task of a lesson asks, kept in the file of a student |
+//! | `submission` | asks the questions of a lesson's task, and saves the answers in the student's file |
 //!
-//! How an answer is judged is in [`hitscan_core::methods`]; how programs are
-//! started is in [`crate::host::program`].
+//! [`hitscan_core::methods`] judges the answers; [`crate::host::program`] runs programs.
 
 mod args;
 mod examine;

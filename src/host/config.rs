@@ -1,4 +1,4 @@
-//! The configuration file: where it is looked for, and what it says.
+//! The configuration file: where it is looked for, and how it is loaded.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,28 +10,28 @@ use super::files::{self, ReadFault};
 use crate::app::config::Config;
 use hitscan_core::scene::{Fault, printable};
 
-/// Which configuration is asked for.
+/// Which configuration to load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted<'a> {
-    /// That of the person, if there is one.
+    /// The user's own, if there is one.
     Own,
-    /// This file, which has to be there.
+    /// This file, which must exist.
     File(&'a Path),
-    /// None.
+    /// None: the defaults.
     Nothing,
 }
 
-/// Why a configuration is not taken.
+/// Why a configuration was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfigError {
     /// It cannot be read: the file, and why.
     Unread(PathBuf, ReadFault),
-    /// It is at fault: the file, and every fault.
+    /// It has faults: the file, and all of them.
     Faults(PathBuf, Vec<Fault>),
 }
 
-/// One line for each fault, `config.toml:3:9: ...`, and for the person's own
-/// file how to do without it.
+/// One line for each fault, `config.toml:3:9: ...`; for the user's own file also how to start
+/// without it.
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,30 +49,29 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// Where the person's own configuration is looked for: `hitscan/config.toml`
-/// under `$XDG_CONFIG_HOME`, which is `~/.config` when it is not set. Nowhere
-/// for a user without a home.
+/// The path of the user's own configuration: `hitscan/config.toml` under `$XDG_CONFIG_HOME`, which
+/// is `~/.config` when it is not set. `None` for a user without a home.
 #[must_use]
 pub fn own_config_path() -> Option<PathBuf> {
     let base = Xdg::new().ok()?;
     Some(base.config_dir().join("hitscan").join("config.toml"))
 }
 
-/// A configuration as it was read.
+/// A loaded configuration.
 #[derive(Debug, Default)]
 pub struct LoadedConfig {
     /// The settings.
     pub config: Config,
-    /// Why these are the defaults although the person has a file: one line.
+    /// Why the defaults are used although the user has a file: one line.
     pub notice: Option<String>,
 }
 
-/// Reads the configuration that is asked for; the default where there is none,
-/// and with a notice where the person's own file cannot be read: it may lie in a
-/// home that is not there, or not theirs.
+/// Loads the wanted configuration, or the defaults if the user has none. If the user's own file
+/// cannot be read, loads the defaults with a notice: the home directory may be missing, or belong
+/// to another user.
 ///
 /// # Errors
-/// When a file that was named cannot be read, or any file is at fault.
+/// When a named file cannot be read, or any file has faults.
 pub fn load_config(wanted: Wanted<'_>) -> Result<LoadedConfig, ConfigError> {
     let own;
     let path = match wanted {

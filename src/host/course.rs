@@ -1,10 +1,10 @@
-//! A course that is opened while a scene is shown: what takes the place of the scene.
+//! A course that is opened while a scene is shown, and replaces it.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `opening` | where the work of a student ends, and what begins it |
+//! | `opening` | opens a course where the student's work ends |
 //!
-//! Who learns what, and in which file, is decided where the command line is read.
+//! The command line decides who the student is, and which file holds the work.
 
 mod opening;
 
@@ -14,46 +14,46 @@ pub use opening::{Opening, Student, WorkRefused, begin, open_kept};
 
 use super::disk::Submission;
 
-/// How the course of a student is opened, and looked at.
+/// How to open the student's course, or only look at its progress.
 #[derive(Clone, Copy, Debug)]
 pub struct CourseOpener {
-    /// Opens it where the student stopped, or at the lesson that is named.
+    /// Opens the course where the student stopped, or at the named lesson.
     pub open: fn(Option<&str>) -> Result<OpenedCourse, String>,
-    /// What was reached in it, if there is a file that says so. It is only read.
+    /// The progress in the course, if there is a file of it. The file is only read.
     pub progress: fn() -> Option<Progress>,
 }
 
-/// A course, and what keeps what is done in it.
+/// An opened course, and where its work is saved.
 #[derive(Debug)]
 pub struct OpenedCourse {
     /// The student in the course, and the engine of the open step.
     pub course: (Learning, Engine),
-    /// What keeps it; no other session writes there meanwhile.
+    /// Saves the work; it holds the lock, so that no other session writes there.
     pub work: Submission,
-    /// Where the work is now, if it could not stay in its file.
+    /// Where the work is now, if it had to move to a new file.
     pub moved: Option<String>,
 }
 
-/// A course whose file is kept, for a face to show.
+/// A course whose work is being saved, for a face to show.
 #[derive(Debug)]
 pub struct BegunCourse {
     /// The student in the course, and the engine of the open step.
     pub course: (Learning, Engine),
-    /// What there is to say of the file.
+    /// What to tell the user about the file.
     pub about_file: AboutFile,
 }
 
-/// What there is to say of the file of a student that was opened.
+/// What to tell the user about the file of a student's work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AboutFile {
     /// `anna.hits keeps your work: 8 of 16 lessons done, 99 of 212 points`.
     Kept(String),
-    /// It was changed or replaced by another program.
+    /// Another program changed or replaced it.
     Fault(String),
 }
 
 impl OpenedCourse {
-    /// What there is to say of the file.
+    /// What to tell the user about the file.
     #[must_use]
     pub fn about_file(&self) -> AboutFile {
         let (learning, _) = &self.course;

@@ -1,17 +1,16 @@
-//! What lies on the disk: files that are read and written, and what is kept of a session
-//! as it goes on.
+//! The disk: files, and everything that a session saves as it goes on.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `files` | files read within limits, and written so that none is lost |
+//! | `files` | reads files within limits, and replaces them without losing any |
 //! | `desk` | which files a session may read and write |
 //! | `line_file` | a file that grows by whole lines |
-//! | `saving` | scenes, saved over what may have changed elsewhere |
-//! | `recorder` | the file that a recording goes to |
-//! | `submission` | the work of a student, on its way to where it is kept |
+//! | `saving` | saves scenes over files that may have changed elsewhere |
+//! | `recorder` | the file of a recording |
+//! | `submission` | where a student's work is saved |
 //! | `submission_file` | the file that a student hands in |
-//! | `last_submission` | where a student's work was last |
-//! | `crash_recovery` | sessions that were cut off |
+//! | `last_submission` | remembers where a student's work was saved last |
+//! | `crash_recovery` | crashed sessions, and how to resume them |
 //! | `syncer` | the thread that syncs what was written |
 //! | `session_files` | the recording, the submission and the recovery of one session |
 

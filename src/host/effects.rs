@@ -1,4 +1,4 @@
-//! Effects: what an engine asks its host to do, for every face alike.
+//! Effects: what an engine asks its host to do, the same for every face.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -10,50 +10,50 @@ use crate::app::Clash;
 use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved, Tell};
 use hitscan_core::words::SavedState;
 
-/// What came of an effect.
+/// The result of an effect.
 #[derive(Debug)]
 pub enum Report<'a> {
-    /// The engine has this scene now, opened by this name.
+    /// The engine has this scene now, opened under this name.
     Opened(&'a str),
     /// The scene was saved to this file, in this state.
     Saved(&'a Path, Saved, SavedState),
-    /// The file is not as the scene left it: confirm before saving over it.
+    /// The file is not as the scene left it: the user must confirm overwriting it.
     Clash(PathBuf, Clash),
-    /// What is done is recorded in this file.
+    /// The session is being recorded in this file.
     Recording(&'a Path),
-    /// What became of sessions that crashed.
+    /// What was done with crashed sessions.
     Recovered(Recovered),
-    /// A course goes on where the student stopped.
+    /// A course continues where the student stopped.
     CourseBegun(Box<BegunCourse>),
-    /// Nothing came of it, and why.
+    /// The effect failed, and why.
     Failed(String),
 }
 
-/// What presents an engine to people.
+/// A face that presents an engine to people.
 pub trait Presenter {
-    /// The engine that is presented.
+    /// The engine.
     fn engine(&mut self) -> &mut Engine;
 
-    /// What stops an effect that takes long, and shows how far this command has come.
+    /// A listener that can stop a long effect, and shows the progress of this command.
     fn listener(&mut self, command: &str) -> Box<Tell<'static>>;
 
-    /// Presents what came of an effect.
+    /// Presents the result of an effect.
     fn report(&mut self, report: Report<'_>);
 
-    /// Leaves the scene, now that it is saved; gives the next effect.
+    /// Leaves the scene, now that it is saved; returns the next effect.
     fn leave(&mut self, leaving: Leaving) -> Option<Effect>;
 
     /// Writes a picture of the screen, if there is one.
     fn screenshot(&mut self, path: &Path);
 
-    /// These sessions can still be recovered.
+    /// Sets which crashed sessions can be recovered.
     fn set_recoverable(&mut self, _crashed: Option<Crashed>) {}
 
-    /// The engine's clock was started or stopped.
+    /// Called when the engine's clock was started or stopped.
     fn set_clock(&mut self) {}
 }
 
-/// Carries out an effect for a face, and breaks where the session ends.
+/// Carries out an effect for a face; breaks if the session ends.
 pub fn carry_out(
     effect: Effect,
     face: &mut dyn Presenter,
@@ -111,7 +111,7 @@ fn open(target: &str, face: &mut dyn Presenter, desk: &Desk) {
     }
 }
 
-/// Saves the scene; gives the effect that waited for it, if any did.
+/// Saves the scene; returns the effect that waited for the save, if any.
 fn save(
     path: PathBuf,
     overwrite: Overwrite,

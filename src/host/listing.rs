@@ -1,4 +1,4 @@
-//! Which scene files there are in a directory, and what is in them.
+//! Lists the scene files of a directory, and what is in them.
 
 use std::fs;
 use std::path::Path;
@@ -8,14 +8,14 @@ use super::files::{self, LoadError, Refusal};
 use crate::app::SceneFile;
 use hitscan_core::scene::Scene;
 
-/// No more files than this are listed: the first by name.
+/// The most files to list: the first ones by name.
 const MOST_FILES: usize = 500;
-/// Once so many bytes have been read, the files that follow are listed unread.
+/// Once this many bytes have been read, further files are listed unread.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// The `*.toml` files of a directory by name, hidden ones left out, each with
-/// what is in it. Names that are no text cannot be typed, and are left out too;
-/// of a directory that cannot be read, nothing is listed.
+/// The `*.toml` files of a directory by name, without hidden ones, each with its content. Names
+/// that are not UTF-8 cannot be typed, and are left out, too. Empty if the directory cannot be
+/// read.
 pub(super) fn scene_files(directory: &Path) -> Vec<SceneFile> {
     let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -41,8 +41,7 @@ pub(super) fn scene_files(directory: &Path) -> Vec<SceneFile> {
     files.collect()
 }
 
-/// The files of a desk by name, each with what is in it; of a desk that cannot be listed,
-/// nothing.
+/// The files of a desk by name, each with its content. Empty if the desk cannot be listed.
 pub(super) fn scenes_of(desk: &dyn DeskFiles) -> Vec<SceneFile> {
     let mut names = desk.list().unwrap_or_default();
     names.truncate(MOST_FILES);
@@ -70,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scene_files_are_listed_by_name_with_what_is_in_them() {
+    fn scene_files_are_listed_by_name_with_their_content() {
         let directory = tempfile::tempdir().expect("there is room");
         let at = |name: &str| directory.path().join(name);
         fs::write(at("b.toml"), "title = \"two\"\n").expect("it can be written");

@@ -1,8 +1,8 @@
-//! The programs of the user's own methods while a session lasts: each is asked in
-//! a thread of its own, so that none holds up the screen.
+//! The programs of the user's own methods during a session: each is queried in its own thread, so
+//! that none holds up the screen.
 //!
-//! Only the newest question about the pair counts, and the newest about the cells of a
-//! map. `inbox` has what a thread asks. What the answers are worth is not here.
+//! Only the newest question about the pair counts, and the newest about the cells of a map. `inbox`
+//! passes questions and answers between the threads. Judging the answers does not live here.
 
 mod inbox;
 
@@ -25,34 +25,33 @@ use hitscan_core::methods::OwnQuestion;
 /// How long a frame waits for answers.
 const FRAME_TIME: Duration = Duration::from_millis(8);
 
-/// When a program that has not answered is called slow.
+/// After this time a program that has not answered is called slow.
 const SLOW_TIME: Duration = Duration::from_secs(1);
 
-/// The programs of a session. They are killed, with all they have started, when this
-/// value is dropped.
+/// The programs of a session. Dropping this value kills them, with everything they have started.
 #[derive(Debug)]
 pub struct OwnPrograms {
     programs: Vec<OwnProgram>,
-    /// Where their answers come in, if there are any.
+    /// Where their answers arrive; `None` without programs.
     line: Option<AnswerLine>,
-    /// What was asked last.
+    /// The latest question.
     question: Option<OwnQuestion>,
 }
 
-/// Where the answers of programs come in.
+/// Where the answers of programs arrive.
 #[derive(Debug)]
 struct AnswerLine {
     heard: Receiver<ProgramHeard>,
-    /// Readable while something was heard.
+    /// Readable when an answer has arrived.
     waker: UnixStream,
 }
 
-/// A program, and the thread that asks it.
+/// A program, and the thread that queries it.
 #[derive(Debug)]
 struct OwnProgram {
     inbox: Arc<Inbox>,
     thread: Option<JoinHandle<()>>,
-    /// The files among its words, with when they were last changed.
+    /// The files among its arguments, with their last stamps.
     files: Vec<(PathBuf, Stamp)>,
     /// The newest question about the pair, until it is answered.
     pair: Option<PendingQuestion>,
@@ -61,22 +60,22 @@ struct OwnProgram {
     /// The newest one about lines of the log, until it is answered.
     lines: Option<PendingQuestion>,
     is_dead: bool,
-    /// How it is started for the next question.
+    /// How to start it for the next question.
     start: Start,
     restarts_left: u32,
 }
 
-/// A question that is not answered yet.
+/// A pending question.
 #[derive(Clone, Copy, Debug)]
 struct PendingQuestion {
     number: u64,
     since: Instant,
 }
 
-/// When a file was last changed, and its size; none if it cannot be looked at.
+/// The modification time and size of a file; `None` if it cannot be looked up.
 pub type Stamp = Option<(SystemTime, u64)>;
 
-/// Whether anything was heard about lines of the log.
+/// Whether an answer about lines of the log has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LogHeard {
     Nothing,
@@ -91,21 +90,20 @@ enum Newness {
 }
 
 impl OwnPrograms {
-    /// How long a program may be silent before it is given up.
+    /// How long a program may be silent before it is given up on.
     pub const PATIENCE: Duration = Duration::from_secs(5);
 
-    /// How often a program that died is started again, by a change of the pair, until
-    /// one of its files changes.
+    /// How often a change of the pair may restart a dead program, until one of its files changes.
     pub const MOST_RESTARTS: u32 = 3;
 
-    /// None, and nothing that any would need.
+    /// No programs, and no resources for any.
     #[must_use]
     pub const fn none() -> Self {
         Self { programs: Vec::new(), line: None, question: None }
     }
 
-    /// Gives an app the own methods of its configuration, then those that are chosen,
-    /// and the programs that answer for them. Of two with one name the latter counts.
+    /// Gives an app the user's own methods, those of its configuration and then the `chosen` ones,
+    /// and returns the programs that answer for them. Of two with the same name the latter counts.
     ///
     /// # Errors
     /// When there are too many, or a command has no words.
@@ -134,11 +132,11 @@ impl OwnPrograms {
         Ok((app.with_own_methods(&names), programs))
     }
 
-    /// Programs by their words, in the order of the app's own methods. None is
-    /// started before there is something to ask.
+    /// The programs of these command lines, in the order of the app's own methods. Each is started
+    /// with its first question.
     ///
     /// # Errors
-    /// When there are no pipes or threads left.
+    /// When the system has no pipes or threads left.
     fn new(commands: Vec<Words>) -> io::Result<Self> {
         if commands.is_empty() {
             return Ok(Self::none());
@@ -155,13 +153,13 @@ impl OwnPrograms {
         Ok(Self { programs, line: Some(AnswerLine { heard, waker }), question: None })
     }
 
-    /// What wakes a loop that waits for answers; none without programs.
+    /// Wakes a loop that waits for answers; `None` without programs.
     #[must_use]
     pub fn waker(&self) -> Option<BorrowedFd<'_>> {
         self.line.as_ref().map(|line| line.waker.as_fd())
     }
 
-    /// How long until a program that thinks is called slow.
+    /// The time until a busy program is called slow.
     #[must_use]
     pub fn time_left(&self, now: Instant) -> Option<Duration> {
         let pending = self.programs.iter().flat_map(OwnProgram::pending);
@@ -171,14 +169,14 @@ impl OwnPrograms {
             .min()
     }
 
-    /// Asks about the pair in focus where it has changed, and about the lines of the log and
-    /// the cells of a map that have no answer, and tells the app what was heard. Waits a
-    /// little for answers to a new question.
+    /// Asks about the pair in focus if it has changed, and about lines of the log and cells of the
+    /// map without an answer, and tells the app the answers. Waits briefly for answers to a new
+    /// question.
     pub fn ask(&mut self, app: &mut App) {
         self.ask_within(app, Some(FRAME_TIME));
     }
 
-    /// The same, until all have answered or are given up.
+    /// Like [`Self::ask`], but waits until all programs have answered or are given up on.
     pub fn ask_patiently(&mut self, app: &mut App) {
         self.ask_within(app, None);
     }
@@ -192,7 +190,7 @@ impl OwnPrograms {
             self.ask_about_pair(app, now);
             self.ask_about_lines(app, now);
             self.ask_about_cells(app, now);
-            // What is known of the log then may go on with other lines, or to another pair.
+            // With the new answers, the log may need further lines, or be about another pair.
             if self.listen(app, now, time) == LogHeard::Nothing {
                 break;
             }
@@ -210,7 +208,7 @@ impl OwnPrograms {
         }
     }
 
-    /// Asks about the pair in focus, where it has changed or the program has.
+    /// Asks about the pair in focus, if the pair or the program has changed.
     fn ask_about_pair(&mut self, app: &mut App, now: Instant) {
         let question = app.model().own_question();
         let newness = if question == self.question { Newness::Asked } else { Newness::New };
@@ -228,8 +226,7 @@ impl OwnPrograms {
         self.question = question;
     }
 
-    /// Asks the program that judges the log about lines without its answer, unless it is
-    /// dead.
+    /// Asks the program that judges the log about lines it has not answered, unless it is dead.
     fn ask_about_lines(&mut self, app: &mut App, now: Instant) {
         let program = app.model().own_method_of_log().and_then(|it| self.programs.get_mut(it));
         let Some(program) = program.filter(|program| !program.is_dead) else { return };
@@ -240,8 +237,8 @@ impl OwnPrograms {
         program.lines = Some(PendingQuestion { number, since: now });
     }
 
-    /// Asks the program that a map is about, unless it is dead. The others are not asked
-    /// about cells any more.
+    /// Asks the program of the map about cells, unless it is dead. Withdraws questions about cells
+    /// from the others.
     fn ask_about_cells(&mut self, app: &mut App, now: Instant) {
         let mapped = app.model().own_method_of_map();
         for (index, program) in self.programs.iter_mut().enumerate() {
@@ -256,8 +253,8 @@ impl OwnPrograms {
         program.cells = Some(PendingQuestion { number, since: now });
     }
 
-    /// Tells the app what there is to hear; waits no longer than `time` for answers to
-    /// what was asked `now`, without a time for all answers.
+    /// Passes answers on to the app. Waits at most `time` after `now` for answers to what was asked
+    /// `now`; without a time, waits for all answers.
     fn listen(&mut self, app: &mut App, now: Instant, time: Option<Duration>) -> LogHeard {
         let mut log_heard = LogHeard::Nothing;
         let mut bytes = [0; 64];
@@ -289,7 +286,7 @@ impl OwnPrograms {
             Topic::Cells => &mut program.cells,
             Topic::Lines => &mut program.lines,
         };
-        // An older question does not count any more.
+        // An older question no longer counts.
         if pending.is_none_or(|pending| pending.number != number) {
             return;
         }
@@ -329,20 +326,20 @@ impl OwnProgram {
         })
     }
 
-    /// What it has not answered yet.
+    /// The questions that it has not answered yet.
     fn pending(&self) -> impl Iterator<Item = PendingQuestion> {
         [self.pair, self.cells, self.lines].into_iter().flatten()
     }
 
-    /// Lets it be started anew for the next question: one of its files has changed.
+    /// Has it restarted for the next question: one of its files has changed.
     fn start_anew(&mut self) {
         self.restarts_left = OwnPrograms::MOST_RESTARTS;
         (self.start, self.is_dead) = (Start::Anew, false);
         (self.cells, self.lines) = (None, None);
     }
 
-    /// Asks a question. A program that is dead is started again, unless that was done too
-    /// often. Whether the app has to know.
+    /// Asks a question, and restarts a dead program unless that was done too often. Returns whether
+    /// to tell the app.
     fn ask(&mut self, question: Option<&OwnQuestion>, now: Instant) -> bool {
         if self.is_dead && question.is_some() {
             if self.restarts_left == 0 {
@@ -357,7 +354,7 @@ impl OwnProgram {
         !self.is_dead
     }
 
-    /// Whether one of its files has changed since it was last asked.
+    /// Whether one of its files has changed since the last call.
     fn has_changed(&mut self) -> bool {
         let mut has_changed = false;
         for (path, seen) in &mut self.files {
@@ -371,7 +368,7 @@ impl OwnProgram {
 
 impl Drop for OwnPrograms {
     fn drop(&mut self) {
-        // All at once: each may take its time to end.
+        // All at once, since each may take a while to end.
         self.programs.iter().for_each(|program| program.inbox.close());
     }
 }
@@ -379,14 +376,14 @@ impl Drop for OwnPrograms {
 impl Drop for OwnProgram {
     fn drop(&mut self) {
         self.inbox.close();
-        // Its end drops the program, which kills it.
+        // The end of the thread drops the program, which kills it.
         if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
             std::panic::resume_unwind(panic);
         }
     }
 }
 
-/// The stamp of a file as it is now.
+/// The current stamp of a file.
 #[must_use]
 pub fn stamp(file: &Path) -> Stamp {
     let about = fs::metadata(file).ok()?;

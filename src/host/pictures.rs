@@ -1,12 +1,11 @@
 //! Pictures of the screen: as plain text, as text in colour, as SVG.
 //!
-//! What is on the screen is the view's ([`crate::view::render`]); a picture is
-//! made of the very cells that a terminal would show. When a picture is wanted,
-//! and which, is for others to say.
+//! The view renders the screen ([`crate::view::render`]); a picture is made from the same cells
+//! that a terminal would show. When to make a picture, and of what, is not decided here.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `cells` | the characters of a row, each with its place and its look |
+//! | `cells` | the characters of a row, each with its position and style |
 //! | `text` | rows of characters |
 //! | `ansi` | rows of characters in colour, for a terminal |
 //! | `svg` | a drawing |
@@ -30,10 +29,10 @@ use crate::host::files::{reason_not_written, write_new};
 use crate::view::{self, ArenaParts, Theme};
 use hitscan_core::scene::printable;
 
-/// The least and the most columns of the legend of a map.
+/// The minimum and maximum width of the legend of a map, in columns.
 const LEGEND_COLS: (u16, u16) = (32, 43);
 
-/// How a picture is written down.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// Plain text.
@@ -44,7 +43,7 @@ pub enum Format {
     Svg,
 }
 
-/// What an SVG is drawn on, and in whose colours.
+/// The background of an SVG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Ground {
     /// Light on dark.
@@ -55,7 +54,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// What a theme is for.
+    /// The background that a theme is made for.
     #[must_use]
     pub const fn of(theme: ThemeName) -> Self {
         match theme {
@@ -74,13 +73,12 @@ pub enum Coloring {
     /// Those of the theme.
     #[default]
     Colored,
-    /// None: weight, underlines and reverse video alone; an SVG is black and
-    /// white.
+    /// None: only weight, underlines and reverse video; an SVG is black and white.
     Uncolored,
 }
 
 impl Format {
-    /// The format that the name of a file asks for: `.txt`, `.ansi` or `.svg`.
+    /// The format for a file name: by `.txt`, `.ansi` or `.svg`.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
@@ -111,16 +109,16 @@ impl Format {
     }
 }
 
-/// The screen of the app in its theme, in this format. The same app gives the
-/// same bytes on every machine.
+/// The screen of the app in its theme, in this format. The same app yields the same bytes on every
+/// machine.
 #[must_use]
 pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) -> String {
     let screen = screen_of(app, coloring);
     written(&screen, app.engine.sandbox().world().title(), format, (ground, coloring))
 }
 
-/// The arena of the app, with or without the objects on its map, in this format, above
-/// what the signs of the map mean.
+/// The arena of the app with its map, with or without the objects, in this format, above the legend
+/// of the map.
 #[must_use]
 pub fn arena_picture(
     app: &App,
@@ -172,8 +170,8 @@ pub fn screen_of(app: &App, coloring: Coloring) -> Buffer {
     screen
 }
 
-/// An SVG that shows these screens one after the other, and the last of them alone
-/// where a reader asks for less motion. `None` without screens.
+/// An SVG that shows these screens one after the other, or only the last one for readers who prefer
+/// reduced motion. `None` without screens.
 #[must_use]
 pub fn animation(
     screens: &[Buffer],
@@ -184,7 +182,8 @@ pub fn animation(
     svg::write_animation(screens, title, svg::Palette::of(ground, coloring))
 }
 
-/// What a terminal without colours shows: a coloured ground is reversed.
+/// Makes the screen look as on a terminal without colours: a coloured background becomes reverse
+/// video.
 fn take_colors_from(screen: &mut Buffer) {
     for cell in &mut screen.content {
         if cell.bg != Color::Reset {
@@ -194,8 +193,8 @@ fn take_colors_from(screen: &mut Buffer) {
     }
 }
 
-/// Writes what is on the screen to a new file, in the format of its name; the
-/// app says what was written, or why nothing was.
+/// Writes the screen to a new file, in the format of its name, and tells the app what was written,
+/// or why nothing was.
 pub fn screenshot(app: &mut App, path: &Path, coloring: Coloring) {
     let shown = printable(&path.to_string_lossy());
     let Some(format) = Format::of_name(path) else {

@@ -1,21 +1,21 @@
-//! Programs that answer lines: started without a shell, in a session of their own,
-//! written to and read from at the same time, so that neither side blocks, and killed
-//! with all they have started at the end, however that comes.
+//! External programs that answer lines: started without a shell, in their own session; written to
+//! and read from at the same time, so that neither side blocks; and killed at the end with
+//! everything they have started, however hitscan ends.
 //!
 //! | file | what lives there |
 //! | --- | --- |
 //! | `supervisor` | the process between hitscan and a program |
-//! | `supervised` | how hitscan starts that process, and hears from it |
-//! | `message` | what it says |
+//! | `supervised` | how hitscan starts that process and talks to it |
+//! | `message` | the messages between the two |
 //! | `processes` | the processes of this machine |
-//! | `exchange` | one round: lines go in, answers come out |
-//! | `lines` | what comes out, cut into lines |
-//! | `remarks` | what is said on standard error, the most of it dropped |
-//! | `asker` | rounds, in the way that the program takes lines |
+//! | `exchange` | one round: writes lines, reads answers |
+//! | `lines` | splits output into lines |
+//! | `remarks` | standard error, most of it dropped |
+//! | `asker` | rounds, interactive or batch, as the program needs |
 //! | `crash` | the fewest lines that it crashes on |
 //! | `fault` | why its answers cannot be used |
 //!
-//! What the answers are worth is not here. No other file starts a program.
+//! Judging the answers does not live here. No other module starts a program.
 
 mod asker;
 mod crash;
@@ -49,29 +49,27 @@ pub use fault::{Fault, how_it_ended};
 pub use remarks::Remarks;
 pub use supervisor::Supervisor;
 
-/// How long a program that has closed its output may take to end by itself
-/// before it is killed.
+/// How long a program that has closed its output may take to exit before it is killed.
 const GRACE: Duration = Duration::from_millis(250);
 
-/// How often a program that ends is looked at.
+/// How often to poll a program that is ending.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
-/// How often a program that runs on the streams of this one is looked at.
+/// How often to poll a program that runs on hitscan's own streams.
 const LOOK_AT_SHARING_EVERY: Duration = Duration::from_millis(50);
 
-/// A program and its arguments, to be started as often as needed.
+/// A program and its arguments, which can be started repeatedly.
 #[derive(Clone, Debug)]
 pub struct Words {
     program: OsString,
     arguments: Vec<OsString>,
 }
 
-/// A program that runs. It is killed, with all it has started, when this value
-/// is dropped.
+/// A running program. Dropping this value kills it, with everything it has started.
 #[derive(Debug)]
 pub struct Program {
     supervised: Supervised,
-    /// None once its input has ended.
+    /// `None` once its input has been closed.
     input: Option<PipeWriter>,
     output: PipeReader,
     errors: PipeReader,
@@ -79,22 +77,21 @@ pub struct Program {
     remarks: Remarks,
 }
 
-/// Becomes another program, with these arguments. It returns only if that cannot be.
+/// Replaces this process with another program (`exec`). Returns only on failure.
 #[must_use]
 pub fn become_program(program: &Path, arguments: &[OsString]) -> io::Error {
     Command::new(program).args(arguments).exec()
 }
 
 impl Words {
-    /// The words of a command line, the program first; none if there is none.
+    /// The words of a command line, the program first; `None` if it is empty.
     pub fn new(words: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let mut words = words.into_iter();
         Some(Self { program: words.next()?, arguments: words.collect() })
     }
 
-    /// The words of a line, which are separated by blanks; none if there is none.
-    /// Inside `'…'` and `"…"` blanks are text. Nothing else is special: no shell
-    /// reads the line.
+    /// The words of a line, separated by blanks; `None` if there are none. Inside `'…'` and `"…"`
+    /// blanks are text. Nothing else is special: no shell reads the line.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = Vec::new();
@@ -115,8 +112,8 @@ impl Words {
         Self::new(words.into_iter().map(OsString::from))
     }
 
-    /// Runs the program to its end on the streams of this one, and gives its status;
-    /// none if `stop` was set before.
+    /// Runs the program to its end on hitscan's own streams, and returns its status; `None` if
+    /// `stop` was set first.
     ///
     /// # Errors
     /// When it cannot be started.
@@ -139,8 +136,8 @@ impl Words {
         std::iter::once(&self.program).chain(&self.arguments)
     }
 
-    /// Starts the program in the present directory and environment. Python is
-    /// told not to buffer its output, unless the environment says how.
+    /// Starts the program in the current directory and environment. Python is told not to buffer
+    /// its output, unless the environment already says how.
     ///
     /// # Errors
     /// When it cannot be started: it does not exist, or may not be run.
@@ -158,7 +155,7 @@ impl Words {
         Ok(program)
     }
 
-    /// Starts the process that starts the program.
+    /// Starts the supervisor, which starts the program.
     fn start_supervisor(
         &self,
         streams: Streams,
@@ -181,8 +178,7 @@ impl Words {
     }
 }
 
-/// The file of this program. On Linux it is found even after another has taken its
-/// place.
+/// The executable of this program. On Linux it is found even if its file has been replaced.
 fn own_executable() -> io::Result<PathBuf> {
     const RUNNING: &str = "/proc/self/exe";
     if cfg!(target_os = "linux") { Ok(RUNNING.into()) } else { std::env::current_exe() }
@@ -198,20 +194,20 @@ impl Program {
         Ok(())
     }
 
-    /// What it has said on standard error.
+    /// What it has written to standard error.
     #[must_use]
     pub const fn remarks(&self) -> &Remarks {
         &self.remarks
     }
 
-    /// Whether its input has ended, so that it takes no more lines.
+    /// Whether its input has been closed, so that it takes no more lines.
     #[must_use]
     pub const fn has_ended_input(&self) -> bool {
         self.input.is_none()
     }
 
-    /// Waits for a program whose output has ended, and gives its status. One that
-    /// goes on is killed, and has none.
+    /// Waits for a program whose output has ended, and returns its status. One that does not exit
+    /// is killed, and has no status.
     fn ended(&mut self, stop: Stop<'_>) -> io::Result<Option<ExitStatus>> {
         self.input = None;
         let begun = Instant::now();
@@ -225,7 +221,7 @@ impl Program {
         Ok(None)
     }
 
-    /// Whether the program itself has ended; what it has started may live on.
+    /// Whether the program itself has exited; processes that it has started may live on.
     fn has_ended(&mut self) -> io::Result<bool> {
         Ok(self.supervised.status()?.is_some() || self.supervised.is_lost())
     }
@@ -236,7 +232,7 @@ mod tests {
     use super::Words;
 
     #[test]
-    fn quotes_hold_the_words_of_a_line_together() {
+    fn quotes_keep_words_together() {
         let count = |line| Words::parse(line).map(|words| words.iter().count());
         assert_eq!(count("python3 'my hit.py'"), Some(2));
         assert_eq!(count("\"a b\" c"), Some(2));

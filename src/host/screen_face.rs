@@ -1,4 +1,4 @@
-//! The screen as a face of the engine: it says what came of effects.
+//! The screen as a face of the engine: it presents the results of effects.
 
 use std::path::Path;
 
@@ -64,7 +64,7 @@ impl Presenter for ScreenFace<'_> {
     }
 
     fn leave(&mut self, leaving: Leaving) -> Option<engine::Effect> {
-        // It is one at most.
+        // There is at most one.
         self.app.leave(leaving).into_iter().find_map(|effect| match effect {
             Effect::Engine(effect) => Some(effect),
             Effect::ListScenes
@@ -85,7 +85,7 @@ impl Presenter for ScreenFace<'_> {
     }
 }
 
-/// The first of several faults, with how many more there are.
+/// The first of several faults, and how many more there are.
 fn in_one_line(why: &str) -> String {
     let mut lines = why.lines();
     let first = lines.next().unwrap_or_default();

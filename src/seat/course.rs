@@ -8,22 +8,20 @@ use crate::host::{LineSink, OpenedCourse, Student, open_kept};
 use hitscan_core::lab::{Course, header_of, is_student};
 use hitscan_core::scene::printable;
 
-/// Reads the pack in a folder, or the built-in one, with its texts in a language if it has
-/// them.
+/// Reads the pack in a folder, or the built-in one, with its texts in a language if it has them.
 ///
 /// # Errors
-/// Tells every fault of the pack, a line each.
+/// Every fault of the pack, one per line.
 pub fn course(pack: Option<&Path>, language: Option<&str>) -> Result<Course, String> {
     PackFiles::at(pack).course(language).map_err(|faults| faults.to_string())
 }
 
-/// Opens a course where the work of a student ends, or at the lesson that is named by its id,
-/// number or title. Where there is no work yet, its numbers are drawn from this seed; work
-/// that is there keeps its own.
+/// Opens a course where a student's work ends, or at the lesson named by its id, number or title.
+/// New work draws its numbers from this seed; existing work keeps its own.
 ///
 /// # Errors
-/// In one line: the student or the lesson has no such name, the work is another's, or it
-/// cannot be read or written.
+/// In one line: the student or lesson name is invalid, the work is not the student's, or it cannot
+/// be read or written.
 pub fn open_course(
     course: Arc<Course>,
     student: &str,

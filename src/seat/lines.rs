@@ -6,11 +6,11 @@ use super::{Seat, Supervision};
 use crate::cli::run::{AttendedLines, attend_lines};
 
 impl Seat {
-    /// Obeys the lines of `input` until it ends or the user leaves, and tells on `output` what
-    /// comes of each. The owner of the streams ends it by closing them.
+    /// Obeys the lines of `input` until it ends or the user leaves, and writes the results to
+    /// `output`. The owner of the streams ends it by closing them.
     ///
     /// # Errors
-    /// In one line, for the user: why the work is not kept, after which nothing more is done;
+    /// In one line, for the user: why the work cannot be saved, after which nothing more is done;
     /// or that a stream cannot be read or written.
     pub fn run_lines(
         self,

@@ -1,9 +1,9 @@
 //! The thin wire: a ratatui backend that sends as few bytes as it can.
 //!
-//! It tracks what the terminal shows and where its cursor and pen are. Each
-//! frame it writes what differs, in the cheapest order, in one write; a frame
-//! that changes nothing writes nothing. It never waits for the terminal. What
-//! does not live here: what is drawn, and the terminal's modes (`guard.rs`).
+//! It tracks what the terminal shows, its cursor and its pen. For each frame it writes only what
+//! differs, in the cheapest order, with one `write`; a frame that changes nothing writes nothing.
+//! It never waits for the terminal. What does not live here: what is drawn, and the terminal's
+//! modes (`guard.rs`).
 
 use std::io::{self, Write};
 use std::iter;
@@ -62,8 +62,8 @@ impl<W: Write> ThinBackend<W> {
         }
     }
 
-    /// Sets where the cursor rests after the next frame. The cursor is hidden,
-    /// but braille displays and screen readers follow it.
+    /// Sets the cursor position after the next frame. The cursor is hidden, but braille displays
+    /// and screen readers follow it.
     pub(super) fn rest_at(&mut self, rest: Rest) {
         self.rest = rest;
     }
@@ -78,8 +78,8 @@ impl<W: Write> ThinBackend<W> {
         &mut self.out
     }
 
-    /// Takes the new size. What the terminal shows is unknown, even at the same
-    /// size: it may have been another one for a moment.
+    /// Takes the new size. What the terminal shows is unknown, even at the same size: it may have
+    /// been resized twice.
     pub(super) fn resize(&mut self, size: Size) {
         self.size = size;
         self.grid = Grid::blank(size);
@@ -160,8 +160,8 @@ impl<W: Write> ThinBackend<W> {
         Ground { size: self.size, grid: Some(&self.grid), anchor: self.anchor }
     }
 
-    /// Moves the cursor to its place of rest. The terminal saves that position,
-    /// since every frame returns to it.
+    /// Moves the cursor to its rest position, and saves that position in the terminal: every frame
+    /// returns to it.
     fn come_to_rest(&mut self) {
         let path = FrameBytes::from(self.state).then_rest(self.rest, self.ground());
         if self.frame.is_empty() && path.bytes.is_empty() {
@@ -196,7 +196,7 @@ impl<W: Write> ThinBackend<W> {
     }
 }
 
-/// Whether a cell is as the view found it; quicker than comparing it with an empty one.
+/// Whether the view has not touched this cell; quicker than comparing it with an empty one.
 #[inline]
 fn is_untouched(cell: &Cell) -> bool {
     cell.modifier.is_empty()
@@ -211,8 +211,8 @@ fn edits(edits: &[(Position, RowEdit)]) -> Vec<Span> {
     edits.iter().map(span).collect()
 }
 
-/// The first of several joined characters, such as flags and families: hardly
-/// two terminals agree on the width of the whole.
+/// The first of several joined characters, such as flags and families: terminals rarely agree on
+/// the width of the whole.
 fn unjoined(symbol: &str) -> &str {
     let joins = |c: char| matches!(c, '\u{200d}' | '\u{fe0f}' | '\u{1f1e6}'..='\u{1f1ff}');
     if !symbol.chars().any(joins) {
@@ -226,7 +226,8 @@ fn unjoined(symbol: &str) -> &str {
     }
 }
 
-/// What stands for a sign where a terminal has ASCII alone, and is shown what was drawn for another.
+/// The ASCII replacement for a glyph, for a terminal with ASCII only that shows a picture made for
+/// another.
 fn in_ascii(sign: &str) -> &'static str {
     match sign.chars().next().unwrap_or_default() {
         '─' | '━' | '═' => "-",

@@ -1,5 +1,5 @@
-//! A terminal elsewhere that anything may be drawn on, with the bytes and the keys of a
-//! screen: a list of students, or the picture of one of them.
+//! A remote terminal for any picture, without an app: a list of students, or the picture of one of
+//! their screens.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -19,33 +19,32 @@ use super::terminal::{RemoteTerminal, Terminal};
 use super::wire::{LEAVING_TIME, Wire, is_gone};
 use crate::app::{KeyMap, KeyPress, Mouse};
 
-/// A terminal elsewhere that anything may be drawn on. It is restored when this value is
-/// dropped.
+/// A remote terminal that anything may be drawn on. Dropping it restores the terminal.
 #[derive(Debug)]
 pub struct RemoteCanvas {
     incoming: Incoming,
     frame_buffer: FrameBuffer<Wire>,
     guard: Guard,
-    /// Whether a picture was left out because the terminal did not take the last.
+    /// Whether a picture was left out because the terminal had not taken the previous one.
     owes_a_picture: bool,
 }
 
-/// What has come.
+/// What [`RemoteCanvas::next`] waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Came {
     /// A key.
     Key(KeyPress),
-    /// It is time to draw: the size is another, someone woke it, or the terminal takes a
+    /// It is time to draw: the size has changed, someone woke it, or the terminal is ready for a
     /// picture again.
     Redraw,
-    /// The time is over.
+    /// The time is up.
     Nothing,
-    /// No more will come.
+    /// The end: nothing more will come.
     End(End),
 }
 
 impl RemoteCanvas {
-    /// Takes over a terminal, blank.
+    /// Takes over a terminal and clears it.
     ///
     /// # Errors
     /// When it cannot be written to.
@@ -67,8 +66,9 @@ impl RemoteCanvas {
         self.frame_buffer.size()
     }
 
-    /// Paints a picture on a blank one and sends what differs from the last. It is left out
-    /// while the terminal has not taken the last; [`Came::Redraw`] tells when it has.
+    /// Paints a picture on a blank one and sends what differs from the previous one. While the
+    /// terminal has not taken the previous one, the picture is left out; [`Came::Redraw`] says when
+    /// to draw again.
     ///
     /// # Errors
     /// When it cannot be sent.
@@ -81,10 +81,10 @@ impl RemoteCanvas {
         self.frame_buffer.send()
     }
 
-    /// Waits for what comes next, for so long at most.
+    /// Waits for what comes next, for at most this time.
     ///
     /// # Errors
-    /// When the terminal cannot be read; that it is gone is an end.
+    /// When the terminal cannot be read. A terminal that is gone is an end, not an error.
     pub fn next(&mut self, time: Option<Duration>) -> io::Result<Came> {
         match self.wait(time) {
             Err(fault) if is_gone(&fault) => Ok(Came::End(End::HungUp)),
@@ -121,7 +121,7 @@ impl RemoteCanvas {
         }
     }
 
-    /// What the owner of the stream has said to the user since this was asked last.
+    /// What the owner of the stream has said to the user since the last call.
     #[must_use]
     pub fn said(&self) -> Option<String> {
         self.incoming.notices().said
@@ -138,14 +138,14 @@ impl RemoteCanvas {
                 Some(Came::Redraw)
             }
             SignalRequest::Notice => Some(Came::Redraw),
-            // They are signals, which a stream has not.
+            // Signals, which a stream does not have.
             SignalRequest::Nothing
             | SignalRequest::Stop
             | SignalRequest::Redraw(Redraw::Continued) => None,
         })
     }
 
-    /// Gives the terminal back as it was, once it has taken what was sent.
+    /// Restores the terminal, once it has taken everything sent.
     ///
     /// # Errors
     /// When it cannot be written to.

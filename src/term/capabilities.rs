@@ -114,7 +114,7 @@ pub struct Capabilities {
     pub shifts: Shifts,
     /// How wide lines and corners are.
     pub line_glyphs: LineGlyphs,
-    /// Whether the terminal is asked for its background.
+    /// Whether to ask the terminal for its background.
     pub background: BackgroundProbe,
 }
 
@@ -137,7 +137,7 @@ pub enum LineGlyphs {
     Doubtful,
 }
 
-/// Why there can be no screen.
+/// Why no screen is possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoScreen {
     /// Standard input is a file or a pipe.
@@ -146,10 +146,10 @@ pub enum NoScreen {
     /// Standard output is a file or a pipe.
     #[error("the screen is drawn on a terminal, and standard output is not one")]
     OutputIsNoTerminal,
-    /// `TERM` names a terminal that cannot move its cursor, or is not set.
+    /// `TERM` is not set, or names a terminal that cannot move its cursor.
     #[error("the terminal cannot move its cursor (TERM is {})", named(.0))]
     Dumb(String),
-    /// `TERM` is no name of a terminal.
+    /// `TERM` is not the name of a terminal.
     #[error("TERM names no terminal: it has at most 64 letters, digits and signs")]
     Unnamed,
 }
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_locale_variable_that_says_something_decides() {
+    fn the_first_locale_variable_that_is_set_decides() {
         assert_eq!(charset(&[]), Charset::Ascii);
         assert_eq!(charset(&[("LANG", "C")]), Charset::Ascii);
         assert_eq!(charset(&[("LANG", "C.UTF-8")]), Charset::Utf8);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_languages_of_wide_lines_are_known() {
+    fn languages_with_wide_lines_are_recognized() {
         let is_wide = |name: &str| {
             locale_is_wide(|variable| (variable == "LANG").then(|| OsString::from(name)))
         };
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn terminals_that_shift_cells_are_known_by_their_names() {
+    fn terminals_that_shift_cells_are_recognized_by_name() {
         for name in ["xterm", "xterm-256color", "screen-256color", "tmux-256color", "linux", "st"] {
             assert_eq!(shifts(Some(OsStr::new(name))), Shifts::Known, "{name}");
         }

@@ -1,10 +1,10 @@
-//! Records what is sent to the terminal as an asciicast: a line of JSON about
-//! the terminal, then one for each event, with the seconds since the previous
-//! event (version 3) or since the start (version 2). `asciinema` plays it.
+//! Records what is sent to the terminal as an asciicast: a line of JSON about the terminal, then
+//! one for each event, with the seconds since the previous event (version 3) or since the start
+//! (version 2). `asciinema` plays it.
 //!
-//! Every event is in the file before the next one comes, so that killing the
-//! program loses nothing; one that cannot be written is not there at all. Mode switches and queries are left out: they would
-//! act on the terminal that plays the recording.
+//! Every event is written to the file before the next one, so that killing the program loses
+//! nothing. An event is written whole or not at all. Mode switches and queries are left out: they
+//! would act on the terminal that plays the recording.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
@@ -17,7 +17,7 @@ use crate::host::LineFile;
 use crate::host::files::reason_not_written;
 use hitscan_core::scene::printable;
 
-/// A blank screen and no cursor: the start of the first picture.
+/// Hides the cursor and clears the screen: the start of the first picture.
 const CLEAN_SHEET: &[u8] = b"\x1b[?25l\x1b[m\x1b[H\x1b[2J";
 
 /// The version of the format.
@@ -44,18 +44,17 @@ pub struct Cast {
     told: Instant,
     /// The time from the first event to the last.
     length: Duration,
-    /// The start of a character whose rest has not been sent yet.
+    /// The start of a character whose other bytes have not been sent yet.
     torn: Vec<u8>,
     /// Why the recording ended, until it is reported.
     fault: Option<String>,
 }
 
 impl Cast {
-    /// Starts a recording of a terminal of this size in a new file, with this
-    /// title.
+    /// Starts a recording of a terminal of this size in a new file, with this title.
     ///
     /// # Errors
-    /// Says why not. It never overwrites a file.
+    /// When the file cannot be created or written. It never overwrites a file.
     pub fn begin(
         path: &Path,
         version: CastVersion,
@@ -92,7 +91,7 @@ impl Cast {
         cast.sent(CLEAN_SHEET, told);
         match cast.fault.take() {
             Some(why) => {
-                // Made a moment ago, and of no use.
+                // The file was created a moment ago, and is useless.
                 let _ = fs::remove_file(&cast.path);
                 Err(why)
             }
@@ -115,7 +114,8 @@ impl Cast {
                     let (whole, broken) = rest.split_at(fault.valid_up_to());
                     text.push_str(&String::from_utf8_lossy(whole));
                     rest = broken;
-                    // Without a length, the next bytes may complete it.
+                    // No error length means an incomplete character: the next bytes may complete
+                    // it.
                     let Some(length) = fault.error_len() else { break };
                     text.push(char::REPLACEMENT_CHARACTER);
                     rest = &broken[length..];
@@ -141,7 +141,7 @@ impl Cast {
         self.event("m", label, now);
     }
 
-    /// Why the recording ended, if it did.
+    /// Takes the reason why the recording ended, if it did.
     pub(super) fn fault(&mut self) -> Option<String> {
         self.fault.take()
     }
@@ -162,7 +162,7 @@ impl Cast {
     }
 
     fn write(&mut self, line: &str) {
-        // What comes after a gap belongs to another picture.
+        // After a gap the recording would show a wrong picture.
         if self.fault.is_some() {
             return;
         }
@@ -182,7 +182,7 @@ mod tests {
 
     const TENTH: Duration = Duration::from_millis(100);
 
-    /// What the file says after `done` to a new recording.
+    /// What a new recording contains after `done`.
     fn recorded(done: impl FnOnce(&mut Cast)) -> Vec<Value> {
         recorded_in(CastVersion::Three, done)
     }
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn it_begins_with_the_terminal_and_a_clean_sheet() {
+    fn it_begins_with_the_terminal_and_a_cleared_screen() {
         let lines = recorded(|_| {});
         let header = json!({
             "version": 3, "term": { "cols": 80, "rows": 24 }, "title": "\"boxes\" & 箱",
@@ -207,14 +207,14 @@ mod tests {
     }
 
     #[test]
-    fn events_tell_the_time_since_the_one_before() {
+    fn version_3_gives_the_time_since_the_previous_event() {
         let lines = recorded(|cast| {
             let start = cast.told;
             cast.sent(b"\x1b[31m\"a\\\x07", start + TENTH);
             cast.mark("HIT A into B left t=1/2", start + TENTH * 3);
             cast.resized((80, 24), start + TENTH * 13);
             cast.resized((100, 40), start + TENTH * 23);
-            // A clock that goes back does no harm.
+            // A clock that goes backwards does no harm.
             cast.mark("again", start);
         });
         let expected = [
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn version_2_tells_the_time_since_the_beginning() {
+    fn version_2_gives_the_time_since_the_start() {
         let lines = recorded_in(CastVersion::Two, |cast| {
             let start = cast.told;
             cast.sent(b"a", start + TENTH);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn torn_characters_are_put_together_and_broken_ones_replaced() {
+    fn split_characters_are_joined_and_invalid_ones_replaced() {
         let lines = recorded(|cast| {
             let now = cast.told;
             let text = "─箱".as_bytes();
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_there_is_not_written_over() {
+    fn an_existing_file_is_not_overwritten() {
         let directory = tempfile::tempdir().expect("there is room");
         let path = directory.path().join("a.cast");
         fs::write(&path, "mine").expect("it can be written");

@@ -15,7 +15,7 @@ pub(super) struct CastMarkers {
 }
 
 impl CastMarkers {
-    /// The most markers for one picture.
+    /// The most markers per picture.
     const MOST: usize = 8;
 
     /// Starts with the next hit.
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hit_is_marked_as_often_as_it_comes() {
+    fn a_repeated_hit_is_marked_each_time() {
         let mut app = app(builtin("start").expect("it is built in"));
         let mut markers = CastMarkers::from_now(&app);
         press(&mut app, &mut markers, "Right Right Right Right Right");
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_of_hits_has_a_few_marks_and_a_number() {
+    fn many_hits_get_a_few_markers_and_a_count() {
         let boxes = "[[box]]\nname = \"M\"\nat = [0, 0]\nsize = [2, 2]\nvelocity = [9, 0]\n";
         let target =
             |number| format!("[[box]]\nname = \"N{number}\"\nat = [5, 0]\nsize = [2, 2]\n");

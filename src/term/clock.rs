@@ -1,37 +1,37 @@
-//! When the next frame is due while playing, and how many there are in a second where these
-//! are fewer than they should be. Otherwise there is no clock.
+//! When the next frame is due while playing, and the actual frame rate if it falls short. When
+//! nothing plays there is no clock.
 //!
 //! Time comes in from outside; nothing here waits.
 
 use std::time::{Duration, Instant};
 
-/// The clock of playing.
+/// The frame clock.
 #[derive(Debug, Default)]
 pub(super) struct Clock {
     due: Option<Instant>,
     count: Option<FrameCount>,
 }
 
-/// How many frames there were since a moment.
+/// Counts frames since a moment.
 #[derive(Debug)]
 struct FrameCount {
-    /// How many there should be in a second.
+    /// The target, in frames per second.
     rate: u16,
     since: Instant,
     frames: u32,
-    /// How many there were in a second when they were last counted, if that was too few.
+    /// The rate measured last, in frames per second, if it fell short.
     pace: Option<u16>,
 }
 
 impl FrameCount {
-    /// The least frames that are counted together: fewer say too little.
+    /// The fewest frames to measure a rate over: fewer say too little.
     const LEAST: u32 = 10;
 
     const fn new(rate: u16, since: Instant) -> Self {
         Self { rate, since, frames: 0, pace: None }
     }
 
-    /// One more. After a second, or longer where the rate is low, they are counted.
+    /// Counts a frame. Measures the rate once a second, or less often at low rates.
     fn add(&mut self, now: Instant) {
         self.frames += 1;
         let time = now.saturating_duration_since(self.since);
@@ -58,8 +58,7 @@ impl Clock {
         }
     }
 
-    /// How many frames there are in a second, where these are fewer than nine tenths of the
-    /// rate.
+    /// The measured rate in frames per second, if it is below nine tenths of the target.
     pub(super) fn pace(&self) -> Option<u16> {
         self.count.as_ref().and_then(|count| count.pace)
     }
@@ -69,8 +68,8 @@ impl Clock {
         self.due.map(|due| due.saturating_duration_since(now))
     }
 
-    /// Whether a frame is due, and starts the next interval. Frames that a slow
-    /// line misses are skipped: playing slows down.
+    /// Returns whether a frame is due; if so, starts the next interval. Frames that a slow line
+    /// misses are skipped: playing slows down.
     pub(super) fn strike(&mut self, frames_per_second: Option<u16>, now: Instant) -> bool {
         let (Some(rate), Some(due)) = (frames_per_second, self.due) else { return false };
         if due > now {
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_come_at_their_rate_whatever_else_wakes_the_loop() {
+    fn frames_keep_their_rate_when_other_events_wake_the_loop() {
         let (mut clock, start) = started();
         assert_eq!(clock.left(start), Some(TENTH));
         assert!(!clock.strike(TEN, start + TENTH / 2), "a key came");
@@ -123,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_that_were_missed_are_not_made_up_for() {
+    fn missed_frames_are_skipped() {
         let (mut clock, start) = started();
         let late = start + TENTH * 57;
         assert!(clock.strike(TEN, late));
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pace_is_told_where_it_is_less_than_the_rate() {
+    fn the_pace_is_reported_when_it_is_below_the_rate() {
         assert_eq!(pace_of(20, 50, 5), None);
         assert_eq!(pace_of(20, 110, 5), Some(9));
         assert_eq!(pace_of(20, 53, 5), None, "nearly all of them");
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_rate_is_counted_anew() {
+    fn a_new_rate_restarts_the_count() {
         let (mut clock, start) = (Clock::default(), Instant::now());
         for now in (0..30).map(|frame| start + TENTH * frame) {
             clock.set(Some(100), now);
@@ -165,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_faster_rate_holds_at_once() {
+    fn a_faster_rate_applies_at_once() {
         let (mut clock, start) = started();
         clock.set(Some(100), start);
         assert_eq!(clock.left(start), Some(TENTH / 10));

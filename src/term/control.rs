@@ -1,5 +1,5 @@
-//! What the owner of a stream asks of the screen at its end, as signals ask it of a
-//! screen on the program's own terminal. What does not live here: what is done about it.
+//! Requests from the owner of a stream to the screen on it, as signals are to a screen on the
+//! program's own terminal. How the screen carries them out does not live here.
 
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
@@ -31,16 +31,16 @@ pub struct Control {
     write_end: Arc<UnixStream>,
 }
 
-/// What is to be seen on a screen besides its own picture.
+/// What a screen has to show besides its own picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notices {
-    /// A sentence for the user, until it is taken.
+    /// A message for the user, until it is taken.
     pub(super) said: Option<String>,
-    /// Whether someone looks on.
+    /// Whether someone is watching this screen.
     pub(super) is_watched: bool,
     /// The picture of another screen.
     pub(super) shown: Option<ShownScreen>,
-    /// Whether one was taken back since the last look.
+    /// Whether a shown picture was withdrawn since the last look.
     pub(super) was_taken_back: bool,
 }
 
@@ -49,15 +49,16 @@ pub(super) struct Notices {
 pub struct ShownScreen {
     /// The picture; what does not fit is cut off.
     pub picture: Arc<Buffer>,
-    /// What stands in the last row: whose it is, and that Esc comes back.
+    /// The text of the last row: whose picture it is, and that Esc returns.
     pub note: String,
 }
 
-/// The most characters of a sentence for the user.
+/// The most characters of a message for the user.
 const MOST_SAID: usize = 200;
 
 impl Control {
-    /// For a terminal of this size, with the end at which a request wakes a wait.
+    /// For a terminal of this size. Also returns the end of the pipe that becomes readable with
+    /// each request.
     pub(super) fn new(size: (u16, u16)) -> io::Result<(Self, UnixStream)> {
         let (read_end, write_end) = UnixStream::pair()?;
         write_end.set_nonblocking(true)?;
@@ -73,39 +74,39 @@ impl Control {
         Ok((control, read_end))
     }
 
-    /// The terminal has this size from now on.
+    /// Tells the screen that the terminal now has this size.
     pub fn resize(&self, columns: u16, rows: u16) {
         self.size.store(packed((columns, rows)), Ordering::SeqCst);
         self.ask(&self.resized);
     }
 
-    /// Ends the screen, which keeps its work first, and then is [`End::Closed`].
+    /// Ends the screen, which first saves its work and then returns [`End::Closed`].
     pub fn end(&self) {
         self.ask(&self.ended);
     }
 
-    /// Ends the screen because another one takes its place: it is [`End::TakenOver`].
+    /// Ends the screen because another one takes its place: it returns [`End::TakenOver`].
     pub fn take_over(&self) {
         self.ask(&self.taken_over);
     }
 
-    /// Tells the user something: it stands in the status row until the next key, and in help.
-    /// Of a long text the first 200 characters.
+    /// Shows a message to the user: in the status row until the next key, and in help. A long text
+    /// is cut to its first 200 characters.
     pub fn say(&self, text: &str) {
         let text = printable(text).chars().take(MOST_SAID).collect();
         self.notices().said = Some(text);
         self.ask(&self.noticed);
     }
 
-    /// Whether someone looks on from now on. The screen says so, and tells each picture that
-    /// it sends ([`super::Supervision::drew`]).
+    /// Sets whether someone is watching. While watched, the screen says so, and reports each
+    /// picture that it sends ([`super::Supervision::drew`]).
     pub fn watched(&self, is_watched: bool) {
         self.notices().is_watched = is_watched;
         self.ask(&self.noticed);
     }
 
-    /// Shows another picture in place of the screen's own, until it is taken back or the user
-    /// presses Esc: then no other is shown until this one was taken back.
+    /// Shows another picture in place of the screen's own, until it is withdrawn (`None`) or the
+    /// user presses Esc. After Esc no other picture is shown until this one has been withdrawn.
     pub fn show(&self, shown: Option<ShownScreen>) {
         let mut notices = self.notices();
         notices.was_taken_back |= shown.is_none();
@@ -114,12 +115,13 @@ impl Control {
         self.ask(&self.noticed);
     }
 
-    /// Wakes whoever draws on a [`super::RemoteCanvas`]: there is something new to draw.
+    /// Wakes the thread that draws on a [`super::RemoteCanvas`]: there is something new to draw.
     pub fn wake(&self) {
         self.ask(&self.noticed);
     }
 
-    /// What is to be seen now. The sentence is told once, and that a picture was taken back.
+    /// What is to be shown now. Each call takes the message and the withdrawal, so that both are
+    /// reported once.
     pub(super) fn take_notices(&self) -> Notices {
         let mut notices = self.notices();
         let taken = notices.clone();
@@ -134,17 +136,17 @@ impl Control {
     fn ask(&self, request: &AtomicBool) {
         // The flag first, so that it is set before the byte can be read.
         request.store(true, Ordering::SeqCst);
-        // A pipe that is full wakes, too, and nothing reads one that is closed.
+        // A full pipe wakes the reader just as well; a closed one has no reader.
         let _ = (&*self.write_end).write(&[0]);
     }
 
-    /// The ends that can be asked for, the most urgent first.
+    /// The ends that can be requested, the most urgent first.
     pub(super) fn ending(&self) -> Vec<(End, Arc<AtomicBool>)> {
         let ends = [(End::TakenOver, &self.taken_over), (End::Closed, &self.ended)];
         ends.map(|(end, asked)| (end, Arc::clone(asked))).into()
     }
 
-    /// Columns and rows to draw. A terminal that does not tell one has the common number.
+    /// Columns and rows to draw; 80×24 for a terminal that reports no size.
     pub(super) fn size(&self) -> (u16, u16) {
         let [high, low, above, below] = self.size.load(Ordering::SeqCst).to_be_bytes();
         let or = |told, common| if told == 0 { common } else { told };
@@ -162,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_elsewhere_may_claim_any_size() {
+    fn a_remote_terminal_may_claim_any_size() {
         for (told, drawn) in [
             ((0, 0), (80, 24)),
             ((0, 50), (80, 50)),

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_that_are_common() {
+    fn common_moves() {
         assert_eq!(shortest((5, 5), (5, 5)), b"");
         assert_eq!(shortest((5, 5), (4, 6)), b"\n\x08");
         assert_eq!(shortest((5, 5), (6, 5)), b"\x1b[C");
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn below_the_last_row_there_is_nothing_to_feed_lines_into() {
+    fn no_line_feed_goes_below_the_last_row() {
         let below = CursorMove::shortest(Some((5, 99).into()), (5, 100).into(), SIZE);
         assert_eq!(said(below), b"\x1b[101;6H");
     }

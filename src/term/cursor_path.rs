@@ -29,7 +29,7 @@ impl State {
         if self.pen.draws_the_same_blank(span.pen) {
             return self.pen;
         }
-        // Often the shortest to switch to, and for blanks often as good.
+        // The plain pen is often the cheapest to switch to, and good enough for most blanks.
         if PLAIN.draws_the_same_blank(span.pen) { PLAIN } else { span.pen }
     }
 

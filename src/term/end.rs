@@ -1,5 +1,4 @@
-//! How a session on the screen ended. What is done at its end does not live
-//! here.
+//! How a session on the screen ended. What happens afterwards does not live here.
 
 use std::io;
 use std::process::ExitCode;
@@ -18,11 +17,11 @@ pub enum End {
     Signal(i32),
     /// The terminal is gone.
     HungUp,
-    /// The owner of its stream asked for it.
+    /// The owner of its stream closed it.
     Closed,
-    /// The owner of its stream has given its place to another screen.
+    /// The owner of its stream has handed over to another screen.
     TakenOver,
-    /// Another screen has written the work of the student: it goes on there.
+    /// Another screen has saved newer work of this student, who goes on there.
     WrittenElsewhere,
 }
 
@@ -35,17 +34,17 @@ impl End {
     }
 }
 
-/// What came of a session on the screen.
+/// The result of a session on the screen.
 #[derive(Debug)]
 pub struct Ended {
     /// How it ended, or what was wrong with the terminal.
     pub end: io::Result<End>,
-    /// Whether its files are complete, and what was cut off is kept.
+    /// Whether its files are complete, and interrupted work was saved.
     pub kept: Result<(), String>,
 }
 
 impl Ended {
-    /// Whether the user has left, or the session was cut off.
+    /// Whether the user quit, or the session was cut off.
     #[must_use]
     pub const fn ending(&self) -> Ending {
         ending(&self.end)
@@ -61,7 +60,8 @@ pub(super) const fn ending(end: &io::Result<End>) -> Ending {
 }
 
 impl From<End> for ExitCode {
-    /// 128 plus the number of the signal that ended it, a hang-up among them; else 0.
+    /// 128 plus the number of the signal that ended it, with a hang-up as SIGHUP; 0 for any other
+    /// end.
     fn from(end: End) -> Self {
         match end {
             End::Quit | End::Closed | End::TakenOver | End::WrittenElsewhere => Self::SUCCESS,
@@ -76,7 +76,7 @@ fn exit_status(signal: i32) -> u8 {
     u8::try_from(signal).map_or(u8::MAX, |signal| 128_u8.saturating_add(signal))
 }
 
-/// A terminal that is gone is an end, not an error.
+/// Turns the error of a terminal that is gone into an end.
 pub(super) fn end_of(end: io::Result<End>) -> io::Result<End> {
     end.or_else(|fault| if is_gone(&fault) { Ok(End::HungUp) } else { Err(fault) })
 }
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shells_know_a_hang_up_by_129() {
+    fn a_hang_up_exits_with_status_129() {
         assert_eq!(exit_status(SIGHUP), 129);
         assert_eq!(exit_status(SIGTERM), 143);
     }

@@ -1,7 +1,7 @@
 //! The event loop: wait, read all input, update, draw once.
 //!
-//! It sleeps until a key or a request arrives; a clock wakes it only while playing. Not here: what
-//! keys do (the app) and what effects do (the host), except those on the terminal itself.
+//! It sleeps until a key or a request arrives; a clock wakes it only while playing. What keys do
+//! lives in the app, and what effects do in the host, except for effects on the terminal itself.
 
 use std::cell::RefCell;
 use std::io;
@@ -32,15 +32,14 @@ use crate::app::{App, Company, Effect, FOLLOW, GlyphSet, KeyPress, Run};
 use crate::host::pictures::Coloring;
 use crate::host::{self, DeskFault, OwnPrograms, ScreenFace, SessionFiles, Submitted, Unsubmitted};
 
-/// How long keys that wait are handled without a frame in between.
+/// The longest time to handle queued keys without drawing a frame.
 const BATCH_TIME: Duration = Duration::from_millis(50);
 
-/// How long nothing happens before a slow line is sent what can wait.
+/// How long keys and frames must rest before deferred updates are sent over a slow line.
 const REST: Duration = Duration::from_millis(300);
 
-/// Runs the app on the terminal until the session ends, finishes its files, and
-/// always restores the terminal. Calls `once_drawn` after the first picture.
-/// Records what is sent in `cast`, if given.
+/// Runs the app on the terminal until the session ends, finishes its files, and always restores the
+/// terminal. Calls `once_drawn` after the first picture. Records the output in `cast`, if given.
 pub fn run(
     app: &mut App,
     (files, programs): (&mut SessionFiles, &mut OwnPrograms),
@@ -50,8 +49,7 @@ pub fn run(
 ) -> Ended {
     let mut kept = None;
     let session = || {
-        // Before the guard: a signal must be caught from the guard's first byte
-        // on.
+        // Before the guard: signals must be caught before the guard writes its first byte.
         let oversight = terminal.oversight();
         let (source, requests, output) = terminal.open()?;
         let mut wire = Wire::new(output.clone(), cast);
@@ -63,7 +61,7 @@ pub fn run(
         session.oversight = oversight;
         once_drawn();
         let end = end_of(session.until_end());
-        // The files first: the terminal may not take another byte.
+        // The files first: the terminal may never take another byte.
         kept = Some(host::finish(session.app, session.files, ending(&end)));
         if end.as_ref().is_ok_and(|end| !end.is_hang_up()) {
             session.await_answers()?;
@@ -91,20 +89,20 @@ struct ScreenSession<'a> {
     busy: Instant,
     screen: Rc<RefCell<Screen>>,
     cast_markers: CastMarkers,
-    /// The colouring of pictures of the screen, the same as on screen.
+    /// The colours of exported pictures of the screen, the same as on screen.
     coloring: Coloring,
     /// How many dropped keys the status row reports.
     dropped: Option<usize>,
-    /// Whether the next picture replaces all that is on the terminal.
+    /// Whether the next picture is drawn from scratch.
     repaints: Repaint,
     oversight: Oversight,
     cover: Cover,
-    /// Why the session ends, once it does so by itself.
+    /// Why the session ends, once the loop itself ends it.
     end: Option<End>,
 }
 
-/// Whether a key has asked for the whole picture anew. However often it is asked
-/// for between two pictures, it is drawn once.
+/// Whether a key has asked for a full repaint. However often it is asked for between two pictures,
+/// it is drawn once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Repaint {
     No,
@@ -180,7 +178,7 @@ impl<'a> ScreenSession<'a> {
                 return Ok(end);
             }
             if self.end.is_none() && self.cover.retry_in(Instant::now()) == Some(Duration::ZERO) {
-                // What keeps it may be well again, and the user waits.
+                // Saving may work again, and the user is waiting.
                 self.record();
             }
             if self.end.is_none() {
@@ -200,7 +198,7 @@ impl<'a> ScreenSession<'a> {
         self.app.screen.pace = self.clock.pace();
         let screen = self.screen.borrow();
         let stalled = screen.stalled_wire();
-        // While the terminal does not read, there is no next frame.
+        // While the terminal does not read, no frame is due.
         let frame = self.clock.left(now).filter(|_| stalled.is_none());
         let frame = frame.map(|left| left.max(self.frame_gate.left(now)));
         let rested = now.saturating_duration_since(self.busy);
@@ -213,13 +211,13 @@ impl<'a> ScreenSession<'a> {
         self.incoming.borrow_mut().wait(stalled, answers, time)
     }
 
-    /// The rate of the clock: the speed of the scene, or the most that the screen may take.
+    /// The frame rate: the speed of the scene, up to the limit for this screen.
     fn frames_per_second(&self) -> Option<u16> {
         let speed = self.app.model().frames_per_second()?;
         Some(self.oversight.bounds.frames.map_or(speed, |most| most.min(speed)))
     }
 
-    /// How long it still takes until keys and frames count as resting.
+    /// The time left until keys and frames count as resting.
     fn rest(&self, now: Instant) -> Duration {
         REST.saturating_sub(now.saturating_duration_since(self.busy))
     }
@@ -237,7 +235,7 @@ impl<'a> ScreenSession<'a> {
         self.dropped = dropped;
     }
 
-    /// Handles what was typed, until it is time for a frame or a request.
+    /// Handles input until it is time for a frame or a request.
     fn obey_queue(&mut self) -> io::Result<ControlFlow<End>> {
         let begun = Instant::now();
         self.incoming.borrow_mut().drop_backlog(Overflow::of(self.app));
@@ -273,8 +271,8 @@ impl<'a> ScreenSession<'a> {
         Some(self.obey(typed))
     }
 
-    /// Types characters at once: one by one, each would cost as much as the text
-    /// is long. When they are refused, so is what follows them.
+    /// Types characters at once: one by one, each would cost as much as the text is long. When they
+    /// are refused, the input that follows is dropped.
     fn obey_run(&mut self, text: &str) -> Vec<Effect> {
         let (typed, effects) = self.app.type_run(text);
         if typed == Run::Refused {
@@ -286,7 +284,7 @@ impl<'a> ScreenSession<'a> {
 
     fn obey(&mut self, typed: Typed) -> Vec<Effect> {
         match typed {
-            // Behind a cover keys do nothing, but that recording is tried again.
+            // Behind a cover keys only dismiss it; each one also retries saving.
             Typed::Key(key) if self.cover.is_on() => {
                 let leads_out = self.incoming.borrow().leads_out(key);
                 let effects = self.cover.press(key, leads_out).into_iter().collect();
@@ -308,7 +306,7 @@ impl<'a> ScreenSession<'a> {
                 Vec::new()
             }
             Typed::Mouse(event) => {
-                // A click may be a command, which draws its progress.
+                // A click may run a command, which draws its progress.
                 let hit_regions = self.screen.borrow().hit_regions().clone();
                 self.app.point(event, &hit_regions)
             }
@@ -316,13 +314,13 @@ impl<'a> ScreenSession<'a> {
                 self.frame_gate.answered();
                 Vec::new()
             }
-            // They come too late to change anything.
+            // These answers are too late to change anything.
             Typed::Background(_) | Typed::Attributes => Vec::new(),
         }
     }
 
-    /// Draws, after the next frame of the clock if it is due. While the terminal
-    /// does not read, the frame waits.
+    /// Advances a frame if the clock says so, and draws. While the terminal does not read, the
+    /// frame waits.
     fn play_and_draw(&mut self) -> io::Result<()> {
         if self.screen.borrow().stalled_wire().is_some() {
             return Ok(());
@@ -364,7 +362,7 @@ impl<'a> ScreenSession<'a> {
         if plays_a_crowd {
             self.crowd_pace.sent(screen.wire_mut().bytes_sent() - before, now);
         }
-        // In the midst of a paste the answer would be a part of it.
+        // In the middle of a paste the answer would become part of it.
         let asks = self.frame_gate.sent(Instant::now()) && !self.incoming.borrow().is_pasting();
         if asks { screen.ask_for_answer() } else { Ok(()) }
     }
@@ -391,8 +389,8 @@ impl<'a> ScreenSession<'a> {
         }
     }
 
-    /// Marks the recording after the picture, so that jumping to a marker shows
-    /// what it marks. Reports a recording that ended.
+    /// Writes markers to the recording after the picture, so that jumping to a marker shows what it
+    /// marks. Reports a recording that failed.
     fn mark(&mut self) -> io::Result<()> {
         let mut screen = self.screen.borrow_mut();
         let Some(cast) = screen.cast() else { return Ok(()) };
@@ -442,7 +440,7 @@ impl<'a> ScreenSession<'a> {
         self.app.screen.company = Company { is_watched, may_follow };
     }
 
-    /// Tells a user who has come back from another screen how to see it again.
+    /// Tells a user who has dismissed another screen's picture how to see it again.
     fn offer_to_follow(&mut self) {
         if self.cover.may_follow() {
             let screen = &mut self.app.screen;
@@ -459,7 +457,7 @@ impl<'a> ScreenSession<'a> {
         screen.draw_anew()
     }
 
-    /// Records what has been done. What came of work that is not kept may not be seen.
+    /// Records what has been done. If the work cannot be saved, a cover hides its results.
     fn record(&mut self) {
         let lab = self.app.model().lab;
         let has_work = lab.is_some_and(|lab| !lab.learning.unwritten().is_empty());
@@ -528,9 +526,9 @@ impl<'a> ScreenSession<'a> {
         self.come_back()
     }
 
-    /// Takes the terminal back after a stop, once it is ours. A job that was
-    /// continued in the background stops again, unless a signal asks it to end:
-    /// then it ends without touching the terminal.
+    /// Takes the terminal back after a stop, once the program is in the foreground. A job that was
+    /// continued in the background stops again, unless a signal asks it to end: then it ends
+    /// without touching the terminal.
     fn come_back(&mut self) -> io::Result<ControlFlow<End>> {
         loop {
             if let SignalRequest::End(end) = self.incoming.borrow_mut().take_request()? {

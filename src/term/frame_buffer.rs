@@ -21,7 +21,7 @@ pub(super) struct FrameBuffer<W: Write> {
 }
 
 impl<W: Write> FrameBuffer<W> {
-    /// For a blank terminal of the backend's size.
+    /// A blank picture, for a backend of the same size.
     pub(super) fn new(backend: ThinBackend<W>) -> io::Result<Self> {
         let picture = Buffer::empty(area_of(backend.size()?));
         Ok(Self { picture, backend })

@@ -14,20 +14,20 @@ pub(super) struct FrameBytes {
 }
 
 impl FrameBytes {
-    /// Starts here, with nothing written.
+    /// Starts from this state, with nothing written.
     pub(super) const fn from(start: State) -> Self {
         Self { bytes: Vec::new(), end: start }
     }
 
-    /// Writes these spans in the cheapest order, given where the cursor rests
-    /// afterwards.
+    /// Writes these spans in the cheapest order. The cursor's rest position afterwards counts, too.
     pub(super) fn then(self, spans: &[Span], ground: Ground<'_>, rest: Rest) -> Self {
         let mut pens = PenCosts::default();
         let order = run_order::cheapest(spans, self.end, ground, rest, &mut pens);
         self.in_order(order, spans, ground, &mut pens)
     }
 
-    /// Writes edits of rows, which stand one below the other: down or up, whichever is cheaper.
+    /// Writes row edits, one below the other, from the top down or from the bottom up, whichever is
+    /// cheaper.
     pub(super) fn then_edits(self, spans: &[Span], ground: Ground<'_>) -> Self {
         let mut pens = PenCosts::default();
         let order = run_order::down_or_up(spans, self.end, ground, &mut pens);
@@ -51,7 +51,7 @@ impl FrameBytes {
         self
     }
 
-    /// Moves the cursor to its place of rest.
+    /// Moves the cursor to its rest position.
     pub(super) fn then_rest(mut self, rest: Rest, ground: Ground<'_>) -> Self {
         if let Some((to, passage)) = rest.passage(self.end.cursor, ground) {
             passage.write(&mut self.bytes);

@@ -1,10 +1,9 @@
 //! Limits how fast frames are sent while playing over a slow line.
 //!
-//! Frames sent faster than the line carries them queue up, and keys are
-//! answered late. So after each frame the terminal is asked for its cursor
-//! position, and the next frame waits while two have no answer yet: with one
-//! alone a line that takes a tenth of a second there and back would carry ten
-//! frames a second, however wide it is. Time comes in from outside; nothing
+//! Frames sent faster than the line carries them queue up, and keys are answered late. So after
+//! each frame the terminal is asked for its cursor position, and the next frame waits while two
+//! frames are unanswered. If it waited for each one, a round trip of a tenth of a second would
+//! limit play to ten frames a second, whatever the bandwidth. Time comes in from outside; nothing
 //! here waits or sends.
 
 use std::collections::VecDeque;
@@ -19,14 +18,14 @@ const MOST_UNANSWERED: usize = 2;
 /// frames a second.
 const LONGEST: Duration = Duration::from_millis(500);
 
-/// After this time an answer does not come any more.
+/// After this time an answer counts as lost.
 const FORGOTTEN: Duration = Duration::from_secs(5);
 
-/// Frames on the way, a few at most.
+/// Frames in flight, a few at most.
 #[derive(Debug)]
 pub(super) struct FrameGate {
     line: Line,
-    /// When each was sent that has no answer yet, the latest last.
+    /// When each unanswered frame was sent, the latest last.
     unanswered: VecDeque<Instant>,
 }
 
@@ -35,7 +34,7 @@ impl FrameGate {
         Self { line, unanswered: VecDeque::new() }
     }
 
-    /// A frame was sent. Returns whether to ask the terminal for an answer.
+    /// Notes that a frame was sent, and returns whether to ask the terminal for an answer.
     pub(super) fn sent(&mut self, now: Instant) -> bool {
         if self.line == Line::Local {
             return false;
@@ -47,43 +46,42 @@ impl FrameGate {
         true
     }
 
-    /// The terminal answered.
+    /// Notes that the terminal answered.
     pub(super) fn answered(&mut self) {
         self.unanswered.pop_front();
     }
 
-    /// How long the next frame still waits at most.
+    /// How long the next frame must wait, at most.
     pub(super) fn left(&self, now: Instant) -> Duration {
         let on_the_way = self.on_the_way(now);
         if on_the_way < MOST_UNANSWERED { Duration::ZERO } else { self.patience(now) }
     }
 
-    /// How many answers are still to come.
+    /// How many answers are outstanding.
     pub(super) fn on_the_way(&self, now: Instant) -> usize {
         let is_late = |sent: &&Instant| now.saturating_duration_since(**sent) >= FORGOTTEN;
         self.unanswered.len() - self.unanswered.iter().take_while(is_late).count()
     }
 
-    /// How long the latest frame may still be waited for.
+    /// How long to keep waiting for the answer to the latest frame.
     pub(super) fn patience(&self, now: Instant) -> Duration {
         let since = |sent| LONGEST.saturating_sub(now.saturating_duration_since(sent));
         self.unanswered.back().map_or(Duration::ZERO, |&sent| since(sent))
     }
 }
 
-/// How many bytes a second the frames of a crowd may take, in which most of the picture
-/// changes.
+/// The most bytes a second for the frames of a crowd, in which most of the picture changes.
 const BYTES_A_SECOND: u64 = 29_000;
 const BYTES_A_SECOND_REMOTE: u64 = 9_000;
 
-/// How far frames may be ahead of their bytes: one frame at the usual speed.
+/// How far frames may run ahead of their bytes: one frame at the usual speed.
 const AHEAD: Duration = Duration::from_millis(100);
 
-/// Leaves out frames of a crowd that take more bytes than a line is to carry.
+/// Drops frames of a crowd that would exceed the byte rate of the line.
 #[derive(Debug)]
 pub(super) struct CrowdPace {
     line: Line,
-    /// When the line has carried all that was sent.
+    /// When the line will have carried everything sent.
     carried: Option<Instant>,
 }
 
@@ -92,12 +90,12 @@ impl CrowdPace {
         Self { line, carried: None }
     }
 
-    /// Whether another frame may be sent.
+    /// Whether another frame may be sent now.
     pub(super) fn has_room(&self, now: Instant) -> bool {
         self.carried.is_none_or(|carried| carried <= now + AHEAD)
     }
 
-    /// A frame of this many bytes was sent.
+    /// Notes that a frame of this many bytes was sent.
     pub(super) fn sent(&mut self, bytes: u64, now: Instant) {
         let a_second = match self.line {
             Line::Local => BYTES_A_SECOND,
@@ -115,8 +113,8 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// How many frames play in ten seconds at this rate over a line that answers after
-    /// this time, if it does.
+    /// How many frames play in ten seconds at this rate, over a line whose answers take this long
+    /// (`None`: no answers).
     fn played(line: Line, rate: u16, answers_after: Option<Duration>) -> u32 {
         let (mut gate, mut clock) = (FrameGate::new(line), Clock::default());
         let begun = Instant::now();
@@ -139,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_of_a_crowd_take_no_more_bytes_a_second_than_the_line_is_to_carry() {
+    fn frames_of_a_crowd_stay_within_the_byte_rate() {
         for (line, a_second) in [(Line::Local, 29_000), (Line::Remote, 9_000)] {
             let (mut pace, begun) = (CrowdPace::new(line), Instant::now());
             let (mut bytes, frame, seconds) = (0, 4000, 20);
@@ -167,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_nearby_is_never_asked() {
+    fn a_local_terminal_is_never_asked() {
         let mut gate = FrameGate::new(Line::Local);
         let now = Instant::now();
         for _ in 0..3 {
@@ -178,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_waits_while_two_have_no_answer() {
+    fn a_frame_waits_while_two_are_unanswered() {
         let mut gate = FrameGate::new(Line::Remote);
         let now = Instant::now();
         assert!(gate.sent(now));
@@ -190,24 +188,24 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_a_tenth_of_a_second_carries_twenty_frames_a_second() {
+    fn a_round_trip_of_a_tenth_of_a_second_allows_twenty_frames_a_second() {
         let tenth = Some(Duration::from_millis(100));
         assert!((195..=200).contains(&played(Line::Remote, 20, tenth)));
-        // At any rate there are two on the way, no more.
+        // At any rate, never more than two frames are in flight.
         assert!((190..=200).contains(&played(Line::Remote, 60, tenth)));
         assert!((99..=100).contains(&played(Line::Remote, 10, tenth)));
     }
 
     #[test]
-    fn a_slower_line_carries_fewer() {
+    fn a_longer_round_trip_allows_fewer_frames() {
         let time = |millis| Some(Duration::from_millis(millis));
         assert!((48..=50).contains(&played(Line::Remote, 20, time(400))));
-        // Beyond the longest wait frames go without an answer.
+        // Past the longest wait, frames are sent without an answer.
         assert!((20..=25).contains(&played(Line::Remote, 20, time(3000))));
     }
 
     #[test]
-    fn an_answer_that_never_comes_does_not_stop_the_play() {
+    fn play_continues_without_answers() {
         let mut gate = FrameGate::new(Line::Remote);
         let now = Instant::now();
         gate.sent(now);
@@ -218,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_that_were_lost_are_forgotten_while_nothing_plays() {
+    fn lost_answers_are_forgotten_while_nothing_plays() {
         let mut gate = FrameGate::new(Line::Remote);
         let now = Instant::now();
         gate.sent(now);

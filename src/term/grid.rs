@@ -14,7 +14,7 @@ pub(super) struct Shown {
     /// One narrow character; `None` for anything whose width terminals disagree
     /// about.
     pub(super) symbol: Option<char>,
-    /// For a blank, only what is visible of it.
+    /// The pen; for a blank, only its visible part.
     pub(super) pen: Pen,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Grid {
     odd_symbols: BTreeMap<usize, String>,
 }
 
-/// A cell in little memory and quick to compare. The pen is an index.
+/// A cell, compact and quick to compare. The pen is an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Kept {
     symbol: Option<char>,
@@ -81,7 +81,7 @@ impl Grid {
         self.fill(KEPT_BLANK);
     }
 
-    /// The content is unknown from now on.
+    /// Marks all content as unknown.
     pub(super) fn doubt(&mut self) {
         self.fill(UNSURE);
     }
@@ -92,7 +92,7 @@ impl Grid {
         self.odd_symbols.clear();
     }
 
-    /// What these columns of a row show; nothing outside the screen.
+    /// What these columns of a row show; columns outside the screen are left out.
     pub(super) fn cells(
         &self,
         y: u16,
@@ -121,9 +121,8 @@ impl Grid {
         self.index(at).is_some_and(|index| self.cells[index] == KEPT_BLANK)
     }
 
-    /// Stores what a cell will show, and returns what it shows so far if that
-    /// differs. A symbol that is not one narrow character may reach into the
-    /// next cell.
+    /// Stores what a cell will show, and returns what it showed before, if that differs. A symbol
+    /// that is not one narrow character may reach into the next cell.
     pub(super) fn change(
         &mut self,
         at: Position,
@@ -142,8 +141,7 @@ impl Grid {
         }
         if let Some(symbol) = odd_symbol {
             self.odd_symbols.insert(index, symbol.to_owned());
-            // In the last column it may reach into the next row: rather write
-            // once too often.
+            // In the last column it may spill into the next row: better to write one cell too many.
             if let Some(next) = self.cells.get_mut(index + 1) {
                 *next = UNSURE;
                 self.odd_symbols.remove(&(index + 1));
@@ -166,14 +164,14 @@ impl Grid {
         Shown { symbol: kept.symbol, pen: self.pens[usize::from(kept.pen)] }
     }
 
-    /// Themes have a few dozen of them.
+    /// The index of a pen; themes have a few dozen of them.
     fn pen_index(&mut self, pen: Pen) -> u16 {
         let place = self.pens.iter().position(|known| *known == pen);
         if let Some(index) = place.and_then(|place| u16::try_from(place).ok()) {
             return index;
         }
         if self.pens.len() > usize::from(u16::MAX) {
-            // Unknown content is written again.
+            // The table is full: forget it, and write everything again.
             self.doubt();
         }
         self.pens.push(pen);

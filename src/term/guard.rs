@@ -1,8 +1,8 @@
-//! The terminal modes of the screen: one value switches them on and always
-//! undoes them. On a stream they are the same bytes, and nothing besides: the line
-//! discipline is elsewhere, and the process belongs to its owner.
+//! The terminal modes of the screen: one value switches them on and always undoes them. On a stream
+//! it sends the same bytes and does nothing else: the line discipline is at the far end, and the
+//! process belongs to its owner.
 //!
-//! What does not live here: what is drawn, and why the program ends.
+//! What is drawn, and why the program ends, does not live here.
 
 use std::io;
 use std::panic;
@@ -23,7 +23,7 @@ const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[m\x1b[H\x1b[2J";
 /// is saved for terminals that save one position for both screens.
 const LEAVE: &[u8] = b"\x1b[m\x1b[999H\x1b[K\x1b7\x1b[?2004l\x1b[?25h\x1b[?1049l";
 
-/// What an abort leaves to say. It comes from a fault that no code can catch.
+/// The last message of an abort, whose cause no code can catch.
 const ABORTED: &[u8] = b"hitscan: cut off, for want of memory or by a fault in it\r\n";
 
 /// Mouse reports, in the format for wide screens.
@@ -31,8 +31,8 @@ const MOUSE_ON: &[u8] = b"\x1b[?1002h\x1b[?1006h";
 /// Undoes `MOUSE_ON`.
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l";
 
-/// Owns the modes of the terminal. Dropping it restores the terminal. The program's own
-/// is also restored by a panic, before its message is printed, and by an abort.
+/// Owns the modes of the terminal. Dropping it restores the terminal. The program's own terminal is
+/// also restored on a panic, before its message is printed, and on an abort.
 #[derive(Debug)]
 pub(super) struct Guard {
     modes: Modes,
@@ -88,20 +88,19 @@ impl Drop for Guard {
     }
 }
 
-/// The saved state and the present modes. Shared with the panic hook and the
-/// watch for aborts only.
+/// The saved state and the current modes, shared only with the panic hook and the abort watch.
 #[derive(Clone, Debug)]
 struct Modes {
     output: Output,
     state: Arc<Mutex<State>>,
 }
 
-/// The original line discipline.
+/// The line discipline before raw mode.
 #[derive(Debug)]
 enum Discipline {
     /// The one of standard input.
     Tty(Termios),
-    /// The stream has none. What is at its far end is not ours to change.
+    /// A stream has none; the one at its far end is not ours to change.
     Elsewhere,
 }
 
@@ -113,7 +112,7 @@ impl Discipline {
         }
     }
 
-    /// What to change it to.
+    /// The raw mode to change it to.
     fn raw(&self) -> Option<Termios> {
         let Self::Tty(found) = self else { return None };
         let mut raw = found.clone();
@@ -141,7 +140,7 @@ struct State {
 }
 
 impl Modes {
-    /// Restores the terminal when the program panics or aborts, too.
+    /// Also restores the terminal when the program panics or aborts.
     fn restore_in_any_case(self) -> io::Result<AbortWatch> {
         let abort_watch = AbortWatch::start({
             let modes = self.clone();
@@ -149,7 +148,7 @@ impl Modes {
         })?;
         let print_message = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            // If this fails, the message matters more.
+            // If this fails, the panic message matters more.
             let _ = self.leave();
             print_message(panic);
         }));
@@ -167,7 +166,7 @@ impl Modes {
         if let Some(raw) = raw {
             tcsetattr(io::stdin(), OptionalActions::Now, &raw)?;
         }
-        // One write, which a line carries in one packet.
+        // One write, so that it travels in one packet.
         match mouse {
             Mouse::Off => wire.send(ENTER),
             Mouse::On => wire.send(&[ENTER, MOUSE_ON].concat()),
@@ -183,8 +182,8 @@ impl Modes {
         }
     }
 
-    /// Undoes `enter`, once, however often it is called. In the background it
-    /// leaves the terminal to the shell, which has restored it for itself.
+    /// Undoes `enter`, once, however often it is called. In the background it leaves the terminal
+    /// alone: the shell has already restored it.
     fn leave(&self) -> io::Result<()> {
         let (found, mouse) = {
             let mut state = self.lock();
@@ -196,15 +195,16 @@ impl Modes {
         }
     }
 
-    /// Allocates nothing: memory may be what is missing.
+    /// Writes `LEAVE` and restores the line discipline. Allocates nothing: the program may be out
+    /// of memory.
     fn restore(&self, found: &Discipline, mouse: Mouse) -> io::Result<()> {
         let unmoused = match mouse {
             Mouse::Off => Ok(()),
             Mouse::On => self.output.write_within(MOUSE_OFF, LEAVING_TIME),
         };
         let written = unmoused.and_then(|()| self.output.write_within(LEAVE, LEAVING_TIME));
-        // Even if the bytes could not be written: standard input and output may
-        // be two devices.
+        // Even if the bytes could not be written: standard input and output may be different
+        // devices.
         found.restore()?;
         match written {
             // The terminal is not reading: its modes are back, though the screen may not be.
@@ -213,13 +213,12 @@ impl Modes {
         }
     }
 
-    /// Restores the terminal while another thread aborts, perhaps in the midst of
-    /// a change of the modes. Says what happened: the message of the abort itself
-    /// was written to the screen that is left.
+    /// Restores the terminal while another thread aborts, perhaps in the middle of a mode change.
+    /// Prints what happened: the abort's own message went to the alternate screen.
     fn restore_after_abort(&self) {
         let Ok(mut state) = self.state.try_lock() else { return };
         let Some(found) = state.found.take().filter(Discipline::is_ours) else { return };
-        // Nothing is left to do if this fails.
+        // If this fails, there is nothing left to do.
         let _ = self.restore(&found, state.mouse);
         let _ = self.output.write_within(ABORTED, LEAVING_TIME);
     }

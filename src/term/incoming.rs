@@ -1,5 +1,5 @@
-//! What comes in from outside: keys and requests, read between frames and in the
-//! midst of long commands. What is done about them does not live here.
+//! Input from outside: keys and requests, read between frames and in the middle of long commands.
+//! How they are handled does not live here.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -13,24 +13,24 @@ use super::signals::{Requests, SignalRequest};
 use super::wire::{Ready, Wakers, Wire};
 use crate::app::{Action, App, KeyMap, KeyPress, Lookup, Pane};
 
-/// How often a long command looks at the keyboard.
+/// How often a long command checks the keyboard.
 const LOOK_TIME: Duration = Duration::from_millis(50);
 
-/// The keyboard with its queue, and the requests.
+/// The keyboard with its queue, and the pending requests.
 #[derive(Debug)]
 pub(super) struct Incoming {
     keyboard: Keyboard,
     requests: Requests,
     queue: Queue,
     keymap: KeyMap,
-    /// When the keyboard was last looked at.
+    /// When the keyboard was last checked.
     looked: Instant,
-    /// Whether a key has asked the command of this moment to stop.
+    /// Whether a key has asked the current command to stop.
     is_stopped: bool,
-    /// When the command of this moment began, and how long it may run.
+    /// When the current command began, and how long it may run.
     begun: Instant,
     command_time: Option<Duration>,
-    /// Whether it was stopped for having run too long.
+    /// Whether the command was stopped for running too long.
     ran_out: bool,
 }
 
@@ -47,18 +47,18 @@ pub(super) enum Looked {
     Stop,
 }
 
-/// What may be done with input that does not fit into the queue.
+/// What to do with input that does not fit into the queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Overflow {
     /// Keys are dropped, except for one that interrupts: it may be the only way out.
     Dropped,
-    /// They are text, and none is dropped unless all are; nothing is read until
-    /// the queue is empty.
+    /// Keys are text: either all are kept or all are dropped. Nothing more is read until the queue
+    /// is empty.
     Kept,
 }
 
 impl Overflow {
-    /// What may be done with it where the app is now.
+    /// The policy for the app's current state.
     pub(super) fn of(app: &App) -> Self {
         if app.input.is_text() { Self::Kept } else { Self::Dropped }
     }
@@ -79,13 +79,13 @@ impl Incoming {
         }
     }
 
-    /// The same, where a command may run no longer than this.
+    /// Sets a time limit for commands.
     pub(super) fn within(mut self, command_time: Option<Duration>) -> Self {
         self.command_time = command_time;
         self
     }
 
-    /// How long a command may run, if one was stopped for that since the last call.
+    /// Takes the time limit if a command was stopped for exceeding it since the last call.
     pub(super) fn take_ran_out(&mut self) -> Option<Duration> {
         self.command_time.filter(|_| std::mem::take(&mut self.ran_out))
     }
@@ -95,9 +95,8 @@ impl Incoming {
         !self.queue.is_empty()
     }
 
-    /// Waits for input, a request, answers of programs, or the end of `time`; for a stalled
-    /// wire, too.
-    /// Does not wait while input is in the queue.
+    /// Waits for input, a request, an answer from a program, or the end of `time`; also until a
+    /// stalled wire can be written. Does not wait while input is queued.
     pub(super) fn wait(
         &mut self,
         stalled: Option<&Wire>,
@@ -112,7 +111,7 @@ impl Incoming {
         Ok(ready)
     }
 
-    /// Reads a portion of what was typed.
+    /// Reads a portion of the input.
     pub(super) fn read(&mut self, overflow: Overflow) -> io::Result<Drained> {
         if overflow == Overflow::Kept && !self.queue.is_empty() {
             return Ok(Drained::Empty);
@@ -129,7 +128,7 @@ impl Incoming {
         Ok(drained)
     }
 
-    /// Waits for the answer to a question where the cursor is, and gives its column.
+    /// Waits for the answer to a cursor position query, and returns the column.
     ///
     /// # Errors
     /// As of [`Self::await_answer`].
@@ -140,9 +139,8 @@ impl Incoming {
         })
     }
 
-    /// Waits for the answer to a question for the background and then for what the
-    /// terminal is, and gives the background's red, green and blue: `None` if only the
-    /// other answer comes.
+    /// Waits for the answers to a background query and a device attributes query, and returns the
+    /// background's red, green and blue; `None` if the terminal answers only the second.
     ///
     /// # Errors
     /// As of [`Self::await_answer`].
@@ -152,13 +150,13 @@ impl Incoming {
             _ => None,
         };
         let is_end = |typed: &Typed| (*typed == Typed::Attributes).then_some(());
-        // The answers come in the order of the questions.
+        // The answers arrive in the order of the queries.
         self.await_answer(time, is_end)?;
         Ok(self.queue.take(background))
     }
 
-    /// Waits for an answer. Other input stays in the queue. `None` if no answer comes in
-    /// time, a request comes, or the terminal is gone, which the loop finds out.
+    /// Waits for an answer. Other input stays in the queue. Returns `None` if no answer arrives in
+    /// time, a request arrives, or the terminal is gone; the loop notices the latter by itself.
     ///
     /// # Errors
     /// When the terminal cannot be read.
@@ -191,13 +189,13 @@ impl Incoming {
         self.queue.next()
     }
 
-    /// The characters to type next, if they are more than one.
+    /// The next characters to type, if there are at least two.
     pub(super) fn next_run(&mut self) -> Option<String> {
         self.command_begins();
         self.queue.next_run()
     }
 
-    /// Drops what has waited too long; of keys, all but the one that interrupts.
+    /// Drops input that has waited too long, except for a key that interrupts.
     pub(super) fn drop_backlog(&mut self, overflow: Overflow) {
         let leads_out = |key: &KeyEvent| {
             overflow == Overflow::Dropped && means(&self.keymap, *key, Action::Interrupt)
@@ -205,12 +203,12 @@ impl Incoming {
         self.queue.drop_backlog(Instant::now(), leads_out);
     }
 
-    /// Drops what waits and what follows without a pause.
+    /// Drops the queue, and the input that follows without a pause.
     pub(super) fn drop_all(&mut self) {
         self.queue.drop_all(Instant::now());
     }
 
-    /// Another command may begin: what stopped the last one does not stop it.
+    /// Resets the stop flag and the timer: another command may begin.
     pub(super) fn command_begins(&mut self) {
         self.is_stopped = false;
         self.looked = Instant::now();
@@ -222,17 +220,17 @@ impl Incoming {
         self.keyboard.is_pasting()
     }
 
-    /// How many keys were dropped so far, while they are.
+    /// How many keys have been dropped so far, while input is being dropped.
     pub(super) fn dropped(&self) -> Option<usize> {
         self.queue.dropped()
     }
 
-    /// What is asked for.
+    /// Takes the most urgent request.
     pub(super) fn take_request(&mut self) -> io::Result<SignalRequest> {
         self.requests.take()
     }
 
-    /// What is to be seen besides the screen's own picture.
+    /// What is to be shown besides the screen's own picture.
     pub(super) fn notices(&self) -> Notices {
         self.requests.notices()
     }
@@ -242,7 +240,7 @@ impl Incoming {
         [Action::Interrupt, Action::Quit].into_iter().any(|out| means(&self.keymap, key, out))
     }
 
-    /// Whether a request waits that cannot wait for long.
+    /// Whether an urgent request is pending.
     pub(super) fn is_asked(&self) -> bool {
         self.requests.is_raised()
     }
@@ -257,9 +255,9 @@ impl Incoming {
         self.requests.forget_redraws();
     }
 
-    /// What a long command is asked for by requests and keys, now and then: Esc and
-    /// the key that interrupts stop it. That key, and what was typed before it
-    /// while the command went on, is dropped. Other keys wait.
+    /// What requests and keys ask of a long command, checked now and then. Esc and the key that
+    /// interrupts stop it; that key, and everything typed before it during the command, is dropped.
+    /// Other keys stay queued.
     pub(super) fn look(&mut self) -> Looked {
         if self.is_stopped || self.requests.is_raised() {
             return Looked::Stop;
@@ -273,7 +271,7 @@ impl Incoming {
             (self.is_stopped, self.ran_out) = (true, true);
             return Looked::Stop;
         }
-        // The loop finds out what is wrong.
+        // The loop finds out what is wrong with the terminal.
         let looked = self.look_at_keys().unwrap_or(Looked::Stop);
         self.is_stopped = looked == Looked::Stop;
         looked
@@ -289,7 +287,7 @@ impl Incoming {
         let stops =
             |key: &KeyEvent| key.code == KeyCode::Esc || means(keymap, *key, Action::Interrupt);
         let repaints = |key: &KeyEvent| means(keymap, *key, Action::Repaint);
-        // They count even in a flood: nothing takes keys out of the queue meanwhile.
+        // They count even in a flood, since nothing drains the queue in the meantime.
         self.queue.add_urgent(typed, Instant::now(), |key| stops(key) || repaints(key));
         Ok(if drained == Drained::Gone || self.queue.drop_through(stops) {
             Looked::Stop
@@ -301,7 +299,7 @@ impl Incoming {
     }
 }
 
-/// Whether a key alone means this.
+/// Whether a single key is bound to this action.
 fn means(keymap: &KeyMap, key: KeyEvent, action: Action) -> bool {
     keymap.look_up(&[KeyPress::from(key)], Pane::Arena) == Lookup::Action(action)
 }

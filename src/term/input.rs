@@ -1,8 +1,7 @@
 //! Turns bytes from the keyboard into keys and pastes.
 //!
-//! Terminals send a function key as several bytes that start with Esc, and slow
-//! lines tear them apart: so the rest of a sequence gets a little time to
-//! arrive. What does not live here: what keys do.
+//! Terminals send a function key as several bytes that start with Esc, and slow lines split them,
+//! so the rest of a sequence gets a little time to arrive. What keys do does not live here.
 
 mod decode;
 mod paste;
@@ -35,14 +34,14 @@ pub(super) enum Typed {
     Paste(Pasted),
     /// A mouse event.
     Mouse(MouseEvent),
-    /// The terminal's answer to the question where its cursor is.
+    /// The answer to a cursor position query.
     Position {
         /// The column, from 1.
         column: u16,
     },
-    /// Its answer to the question for its background: red, green and blue.
+    /// The answer to a background query: red, green and blue.
     Background([u8; 3]),
-    /// Its answer to the question what it is.
+    /// The answer to a device attributes query.
     Attributes,
 }
 
@@ -56,7 +55,7 @@ impl Typed {
 /// How draining the input ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drained {
-    /// All of it, or a portion, was read.
+    /// All of it was read, or a portion.
     Empty,
     /// The keyboard is gone.
     Gone,
@@ -65,23 +64,24 @@ pub(super) enum Drained {
 /// How long a lone Esc may still begin a sequence: enough for two packets of a
 /// line, too short to notice.
 const ESCAPE_TIME: Duration = Duration::from_millis(40);
-/// How long a sequence may take from its first byte on. Then the beginning is dropped,
-/// so that the keyboard never hangs.
+/// How long a sequence may take from its first byte on. After that it is dropped, so that the
+/// keyboard never hangs.
 pub const SEQUENCE_TIME: Duration = Duration::from_secs(1);
-/// How long a paste may pause; it comes in many packets. Then it counts as torn.
+/// How long a paste may pause, since it arrives in many packets. After that it counts as
+/// unfinished.
 pub const PASTE_TIME: Duration = Duration::from_secs(10);
-/// After this pause Ctrl-C or Ctrl-L alone is a key, no part of a paste that pauses: its
-/// end may be lost for good, as where it was pasted into a suspended program.
+/// After this pause in a paste, Ctrl-C or Ctrl-L alone counts as a key: the end of the paste may be
+/// lost for good, for example when it was pasted into a suspended program.
 const PASTE_KEY_TIME: Duration = Duration::from_millis(200);
 
-/// The most bytes read at a time. Between two portions input is handled, signals
-/// are obeyed and the screen is drawn.
+/// The most bytes to read at a time. Between two portions, input is handled, signals are obeyed and
+/// the screen is drawn.
 const PORTION_BYTES: usize = 16 << 10;
 /// The longest sequence of a key or an answer. A longer one is dropped.
 pub const MAX_SEQUENCE_BYTES: usize = 4096;
 
 const ESCAPE: u8 = 0x1b;
-/// Ends a string of the terminal, as Esc and `\` do.
+/// Ends a string sequence of the terminal, as Esc `\` does.
 const BELL: u8 = 0x07;
 /// Ctrl-C.
 const INTERRUPT: u8 = 0x03;
@@ -93,7 +93,7 @@ const REPAINT: u8 = 0x0c;
 pub(super) enum Source {
     /// The program's own terminal.
     Stdin(Stdin),
-    /// A stream from another one.
+    /// A stream to a remote terminal.
     Stream(Arc<OwnedFd>),
 }
 
@@ -179,20 +179,20 @@ struct Decoder {
     /// The paste that has begun, if any.
     paste: Option<Paste>,
     lone_escape: LoneEscape,
-    /// Whether the Esc that has just come ended a string of the terminal: then `\`
-    /// belongs to it.
+    /// Whether the Esc that has just arrived ended a string sequence: then a following `\` belongs
+    /// to it.
     has_ended_a_string: bool,
 }
 
-/// What became of a lone Esc. A slow line may have torn a sequence apart there.
+/// What became of a lone Esc: a slow line may have split a sequence there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum LoneEscape {
     /// There was none recently.
     #[default]
     None,
-    /// It counted as the key, and nothing followed.
+    /// It counted as the key, and nothing has followed yet.
     Key,
-    /// It counted as the key, but what followed continues a sequence.
+    /// It counted as the key, but the next byte continued a sequence.
     GoesOn,
 }
 
@@ -233,7 +233,7 @@ impl Decoder {
             if self.begun.is_empty() {
                 self.since = Some(now);
             }
-            // None of these is a key of ours: it may be the rest of a sequence.
+            // Neither is a key of ours, so it may be the rest of a sequence.
             if mem::take(&mut self.lone_escape) == LoneEscape::Key && matches!(byte, b'[' | b'O') {
                 self.parse(ESCAPE);
                 self.lone_escape = LoneEscape::GoesOn;
@@ -265,13 +265,13 @@ impl Decoder {
         self.parser.parse(&[byte], true);
     }
 
-    /// Whether this byte begins another key, so that what has begun is torn: no
+    /// Whether this byte begins another key, so that the unfinished sequence is abandoned: no
     /// sequence contains Esc or any other control character.
     fn is_cut_short_by(&self, byte: u8) -> bool {
         match self.begun.as_slice() {
             [ESCAPE] => byte == ESCAPE,
             [ESCAPE, b'[' | b'O' | b']' | b'P', ..] => byte.is_ascii_control(),
-            // A character of several bytes.
+            // A multi-byte character.
             [ESCAPE, first, ..] | [first, ..] if !first.is_ascii() => !matches!(byte, 0x80..=0xbf),
             _ => false,
         }
@@ -292,7 +292,7 @@ impl Decoder {
         }
     }
 
-    /// How long to wait yet for the missing rest, if any.
+    /// How long to keep waiting for the rest of a sequence, if one has begun.
     fn patience(&self, now: Instant) -> Option<Duration> {
         let (since, time) = match self.begun.as_slice() {
             _ if self.paste.is_some() => (self.last, PASTE_TIME),
@@ -305,7 +305,7 @@ impl Decoder {
         Some(time.saturating_sub(waited))
     }
 
-    /// The wait is over.
+    /// Handles the end of the wait.
     fn pause(&mut self, typed: &mut Vec<Typed>) {
         if self.paste.take().is_some() {
             typed.push(Typed::Paste(Pasted::Unfinished));
@@ -318,7 +318,7 @@ impl Decoder {
                 self.forget_begun();
                 self.parse(byte);
             }
-            // No terminal sends so little of a string: they are two keys.
+            // No terminal stops a string sequence after its introducer: these are two keys.
             (_, &[ESCAPE, byte @ (b']' | b'P')]) => {
                 typed.push(Typed::Key(KeyEvent::from(KeyCode::Esc)));
                 self.forget_begun();
@@ -334,7 +334,7 @@ impl Decoder {
     }
 }
 
-/// Whether these bytes begin a string, in which terminals answer questions of other
+/// Whether these bytes begin a string sequence, in which terminals answer queries of other
 /// programs.
 fn is_string(begun: &[u8]) -> bool {
     matches!(begun, [ESCAPE, b']' | b'P', ..])
@@ -350,10 +350,9 @@ fn push_mouse(event: MouseEvent, typed: &mut Vec<Typed>) {
     }
 }
 
-/// Whether these bytes are Esc and another key in quick succession, which looks
-/// like Alt and that key. We use no Alt, but many people press Esc and go on at
-/// once, and slow lines deliver both in one packet. Only Esc with Tab has its
-/// own meaning.
+/// Whether these bytes are Esc and another key in quick succession, which looks like Alt and that
+/// key. We do not use Alt, but many people press Esc and the next key at once, and slow lines
+/// deliver both in one packet. Only Esc with Tab has its own meaning.
 fn is_two_keys(bytes: &[u8], key: KeyEvent) -> bool {
     matches!(bytes, [ESCAPE, second, ..] if !matches!(second, b'[' | b'O'))
         && key.modifiers.contains(KeyModifiers::ALT)

@@ -26,11 +26,11 @@ pub struct Look {
 const MOST_TERM_BYTES: usize = 64;
 
 impl Look {
-    /// Of a terminal elsewhere, by what its user's client tells: `TERM`, and `LANG` if it was
-    /// sent. Without UTF-8 in it there is ASCII only. The line to it counts as slow.
+    /// For a remote terminal, from what the user's client reports: `TERM`, and `LANG` if it was
+    /// sent. Without UTF-8 in `LANG`, only ASCII is sent. The line counts as slow.
     ///
     /// # Errors
-    /// When it cannot move its cursor, or has no name.
+    /// When the terminal cannot move its cursor, or has no name.
     pub fn of(term: &str, lang: Option<&str>) -> Result<Self, NoScreen> {
         let is_name = term.len() <= MOST_TERM_BYTES && term.bytes().all(|it| it.is_ascii_graphic());
         if !is_name {
@@ -42,7 +42,7 @@ impl Look {
         Ok(Self::by_name(term, lang))
     }
 
-    /// Of lines elsewhere, which need no terminal.
+    /// For remote lines of text, which need no terminal.
     #[must_use]
     pub fn of_lines(lang: Option<&str>) -> Self {
         Self::by_name("vt", lang)
@@ -82,18 +82,18 @@ impl Look {
     }
 }
 
-/// The characters of the arena where no one chose them.
+/// The characters of the arena unless the user chose some.
 #[must_use]
 pub fn usual_glyphs(charset: Charset, term: &OsStr) -> GlyphSet {
     match charset {
-        // The console of Linux has neither dots nor heavy lines.
+        // The Linux console has neither dots nor heavy lines.
         Charset::Utf8 if term == "linux" => GlyphSet::Basic,
         Charset::Utf8 => GlyphSet::Lines,
         Charset::Ascii => GlyphSet::Ascii,
     }
 }
 
-/// How many colours a terminal has by its name; none, for those that have no colours.
+/// The colour depth of a terminal by its name; `None` without colours.
 fn depth_of(term: &str) -> Option<ColorDepth> {
     const RGB: [&str; 5] = ["kitty", "foot", "alacritty", "wezterm", "ghostty"];
     let term = term.to_ascii_lowercase();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_elsewhere_is_known_by_its_name() {
+    fn a_remote_terminal_is_recognized_by_its_name() {
         for (term, depth) in [
             ("xterm-direct", Some(ColorDepth::Rgb)),
             ("xterm-kitty", Some(ColorDepth::Rgb)),
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_decides_which_characters_are_sent() {
+    fn the_locale_decides_which_characters_are_sent() {
         for (lang, charset, glyphs) in [
             (Some("de_DE.UTF-8"), Charset::Utf8, GlyphSet::Lines),
             (Some("C.utf8"), Charset::Utf8, GlyphSet::Lines),
@@ -155,14 +155,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_to_elsewhere_counts_as_slow_and_nothing_is_asked_about_its_background() {
+    fn a_remote_line_counts_as_slow_and_its_background_is_not_queried() {
         let capabilities = look("xterm-256color", Some("C.UTF-8")).capabilities;
         assert_eq!(capabilities.line, Line::Remote);
         assert_eq!(capabilities.background, BackgroundProbe::Omit);
     }
 
     #[test]
-    fn no_screen_is_drawn_where_it_cannot_be() {
+    fn terminals_that_cannot_show_a_screen_are_refused() {
         for term in ["", "dumb", "xterm\u{1b}[2J", "xterm 256", "xt\u{e9}rm", &"x".repeat(65)] {
             assert!(Look::of(term, None).is_err(), "{term:?}");
         }

@@ -1,4 +1,4 @@
-//! When cells of the map are worked out: once no key waits, a slice of time at once.
+//! Schedules the computation of map cells: in time slices, while no key is waiting.
 
 use std::time::{Duration, Instant};
 
@@ -6,14 +6,14 @@ use super::incoming::Incoming;
 use crate::app::App;
 use crate::host::OwnPrograms;
 
-/// How long cells of a map are worked out before the next look at the keyboard.
+/// How long to compute map cells before checking the keyboard again.
 const MAP_SLICE: Duration = Duration::from_millis(8);
 
-/// How long keys rest before a map that waits for that is worked out.
+/// How long keys and frames must rest before a deferred map is computed.
 const MAP_REST: Duration = Duration::from_millis(150);
 
-/// Computes the map for a while, unless keys wait, and asks the programs of own methods.
-/// Keys and frames have rested for `rested`.
+/// Computes the map for a while, unless keys wait, then queries the programs of own methods.
+/// `rested` is the time since the last key or frame.
 pub(super) fn work_beside(
     app: &mut App,
     programs: &mut OwnPrograms,
@@ -27,11 +27,11 @@ pub(super) fn work_beside(
             app.screen.work_on_map(|| begun.elapsed() < MAP_SLICE);
         }
     }
-    // After the map, which may have cells for them.
+    // After the map, which may have cells for the programs.
     programs.ask(app);
 }
 
-/// How long the loop may wait before there is more of that to do.
+/// How long the loop may sleep before there is more such work.
 pub(super) fn time_beside(
     app: &App,
     programs: &OwnPrograms,
@@ -41,7 +41,7 @@ pub(super) fn time_beside(
     of_map.into_iter().chain(programs.time_left(now)).min()
 }
 
-/// How long the map waits yet.
+/// How much longer the map waits for keys and frames to rest.
 fn left_of_rest(app: &App, rested: Duration) -> Duration {
     if app.model().map_waits_for_rest() { MAP_REST.saturating_sub(rested) } else { Duration::ZERO }
 }

@@ -1,5 +1,5 @@
-//! The terminal while a long command runs: how far it has come is drawn, and keys
-//! and signals can stop it. What does not live here: what the command does.
+//! The terminal while a long command runs: its progress is drawn, and keys and signals can stop it.
+//! What the command does, does not live here.
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -10,18 +10,18 @@ use super::incoming::{Incoming, Looked};
 use super::screen::Screen;
 use crate::app::{Model, Monitor};
 
-/// How long a command runs before it counts as long, and how often its progress is
-/// drawn from then on: a row that changes seldom, for slow lines.
+/// After this time a command counts as long, and its progress is drawn this often: seldom enough
+/// for slow lines.
 const PROGRESS_TIME: Duration = Duration::from_millis(300);
 
-/// Draws the progress of a command, and looks at keys and signals.
+/// Draws the progress of a command, and checks keys and signals.
 #[derive(Debug)]
 pub(super) struct TerminalMonitor {
     incoming: Rc<RefCell<Incoming>>,
     screen: Rc<RefCell<Screen>>,
     /// When the command began, or its progress was last drawn.
     drawn: Cell<Instant>,
-    /// Whether to draw the whole picture anew once the terminal takes it.
+    /// Whether to draw the whole picture anew once the terminal can take it.
     repaints: Cell<bool>,
 }
 
@@ -42,7 +42,7 @@ impl TerminalMonitor {
         let size = self.incoming.borrow().size();
         let is_resized = size != screen.size();
         if is_resized {
-            // The app takes it, too, once the command has ended.
+            // The app adopts the size, too, once the command has ended.
             screen.resize(size);
         }
         if self.repaints.take() || is_resized {

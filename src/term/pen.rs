@@ -1,6 +1,6 @@
 //! How characters look, and the shortest way to tell the terminal.
 //!
-//! What does not live here: where characters are.
+//! The positions of characters do not live here.
 
 use std::io::Write;
 
@@ -22,7 +22,7 @@ pub(super) struct Pen {
 pub(super) const PLAIN: Pen =
     Pen { foreground: Color::Reset, background: Color::Reset, attributes: Modifier::empty() };
 
-/// Attributes that are visible on a blank, too.
+/// Attributes that are visible even on a blank.
 const SEEN_ON_BLANKS: Modifier =
     Modifier::REVERSED.union(Modifier::UNDERLINED).union(Modifier::CROSSED_OUT);
 
@@ -45,7 +45,7 @@ impl Pen {
         // Never hide a character.
         let attributes = cell.modifier - Modifier::HIDDEN;
         match colors {
-            // Without colours a coloured ground still shows.
+            // Without colours, a coloured background is shown in reverse video.
             Colors::None if cell.bg != Color::Reset => {
                 Self { attributes: attributes | Modifier::REVERSED, ..PLAIN }
             }
@@ -68,8 +68,8 @@ impl Pen {
         self.on_blanks() == other.on_blanks()
     }
 
-    /// The bytes that change the pen to `to`: none if they are equal, else the
-    /// shorter of changing what differs and starting from the plain pen.
+    /// The bytes that change the pen to `to`: none if the pens are equal, otherwise the shorter of
+    /// changing what differs and starting over from the plain pen.
     pub(super) fn change(self, to: Self, out: &mut Vec<u8>) {
         if self == to {
             return;
@@ -123,7 +123,7 @@ pub(super) struct PenCosts {
 }
 
 impl PenCosts {
-    /// In bytes.
+    /// The cost of this change, in bytes.
     pub(super) fn change(&mut self, from: Pen, to: Pen) -> usize {
         if from == to {
             return 0;
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_look_costs_nothing() {
+    fn no_change_costs_nothing() {
         let red = pen(Color::Red, Modifier::BOLD);
         assert_eq!(change(red, red), "");
     }
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_differs_is_said() {
+    fn only_what_differs_is_sent() {
         let red = pen(Color::Red, Modifier::empty());
         assert_eq!(change(PLAIN, red), "\x1b[31m");
         assert_eq!(change(red, pen(Color::Red, Modifier::BOLD)), "\x1b[1m");
@@ -226,13 +226,13 @@ mod tests {
     }
 
     #[test]
-    fn starting_afresh_is_taken_when_it_is_shorter() {
+    fn a_reset_is_used_when_it_is_shorter() {
         let busy = pen(Color::LightRed, Modifier::BOLD | Modifier::UNDERLINED | Modifier::REVERSED);
         assert_eq!(change(busy, pen(Color::Reset, Modifier::DIM)), "\x1b[0;2m");
     }
 
     #[test]
-    fn a_blank_shows_its_background_and_its_lines_alone() {
+    fn a_blank_shows_only_its_background_and_its_lines() {
         assert!(PLAIN.draws_the_same_blank(pen(Color::Red, Modifier::BOLD)));
         assert!(!PLAIN.draws_the_same_blank(pen(Color::Reset, Modifier::REVERSED)));
         let reversed = |color| pen(color, Modifier::REVERSED);

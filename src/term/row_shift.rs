@@ -1,9 +1,9 @@
-//! Parts of a row that move sideways, as a pushed box does, or the whole
-//! picture when the view follows it. Deleting cells on one side and inserting
-//! as many on the other moves them without writing them again.
+//! Parts of a row that move sideways, as a pushed box does, or the whole picture when the view
+//! follows it. Deleting cells on one side and inserting as many on the other moves them without
+//! writing them again.
 //!
-//! The deletion always comes first: what follows moves left and comes back, so
-//! that the last column is not lost.
+//! The deletion always comes first: the cells after it move left and then back, so that the last
+//! column is not lost.
 
 use std::iter;
 use std::ops::Range;
@@ -18,15 +18,15 @@ use super::spans::{Change, RowEdit};
 const FARTHEST: usize = 3;
 /// The farthest shift of the whole picture.
 const FARTHEST_TOGETHER: usize = 40;
-/// With fewer changes than this the picture as a whole does not move.
+/// With fewer changes than this, a shift of the whole picture is not considered.
 const FEWEST_TOGETHER: usize = 60;
 /// What a cell costs besides its character: often the cursor must go there.
 const WAY_BYTES: i32 = 2;
-/// With more changes than this it is a new picture, and nothing shifts.
+/// With more changes than this it is a new picture, and no shift is tried.
 const MOST_CHANGES: usize = 800;
 
-/// Shifts the cells of one row from `left` to `right` by some columns. What was
-/// there is lost, and blanks are left behind.
+/// Shifts the cells of one row from `left` to `right` by some columns. The cells it moves onto are
+/// lost, and it leaves blanks behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RowShift {
     left: usize,
@@ -54,8 +54,8 @@ pub(super) struct ShiftPlan {
 /// How far parts move, and to which side.
 type Shift = (usize, Side);
 
-/// Plans that leave fewer changes: one with small shifts, one that moves the
-/// whole picture, or none. The grid shows the changes already.
+/// Plans that leave fewer changes: one with small shifts, one that moves the whole picture, or
+/// none. The grid already contains the changes.
 pub(super) fn find(changes: &[Change], grid: &Grid) -> Vec<ShiftPlan> {
     if changes.len() > MOST_CHANGES {
         return Vec::new();
@@ -76,19 +76,18 @@ pub(super) fn find(changes: &[Change], grid: &Grid) -> Vec<ShiftPlan> {
 struct Row<'c> {
     y: u16,
     changes: &'c [Change],
-    /// What it showed before the changes, if all of it is known: other
-    /// characters have an uncertain width, and cutting them in two does who
-    /// knows what.
+    /// What it showed before the changes, if all of it is known. Other characters have an uncertain
+    /// width, and cutting them in two has unpredictable results.
     before: Option<Vec<Shown>>,
     after: Vec<Shown>,
     shift: Option<RowShift>,
 }
 
-/// The cost to go to a part, twice, and to edit a row, twice, and go to the
-/// next.
+/// The overhead of a shift: to get to a part, twice, to edit the row, twice, and to get to the next
+/// row.
 const BYTES_FOR_ALL: i32 = 14;
 const BYTES_FOR_EACH: i32 = 8;
-/// The most rows between rows that move together.
+/// The most rows between two rows that move together.
 const MOST_BETWEEN: u16 = 2;
 
 impl<'c> Row<'c> {
@@ -116,8 +115,8 @@ impl<'c> Row<'c> {
         best.filter(|(gain, _)| *gain > BYTES_FOR_EACH).map(|(_, shift)| shift)
     }
 
-    /// The columns from and to which a shift may save anything: those of the changes, and
-    /// as many on both sides as a part may leave behind.
+    /// The columns in which a shift may save anything: those of the changes, and as many on either
+    /// side as a part may leave behind.
     fn stretch(&self, (columns, _): Shift) -> Range<usize> {
         let at = |change: Option<&Change>| change.map_or(0, |change| usize::from(change.at.x));
         let (first, last) = (at(self.changes.first()), at(self.changes.last()));
@@ -161,7 +160,7 @@ impl<'c> Row<'c> {
         price_of(before) - price_of(&shifted) - BYTES_FOR_EACH
     }
 
-    /// Whether the row below shifts as far, to the same side.
+    /// Whether the row below shifts equally far, to the same side.
     fn goes_with(&self, below: &Self) -> bool {
         match (self.shift, below.shift) {
             (Some(one), Some(other)) => {
@@ -172,8 +171,8 @@ impl<'c> Row<'c> {
     }
 }
 
-/// Makes rows that move equally far shift the same columns if that is cheaper:
-/// the cursor then goes straight down.
+/// Makes rows that move equally far shift the same columns if that is cheaper: the cursor then
+/// moves straight down.
 fn widen(together: &mut [Row<'_>]) {
     let shifts = || together.iter().filter_map(|row| row.shift);
     let Some(first) = shifts().next() else { return };
@@ -191,14 +190,14 @@ fn widen(together: &mut [Row<'_>]) {
     }
 }
 
-/// What rows save that shift the same columns.
+/// What these rows save if each shifts as `shift` says.
 fn gain_of<'r>(rows: &'r [Row<'_>], shift: impl Fn(&'r Row<'_>) -> Option<RowShift>) -> i32 {
     let gains = rows.iter().map(|row| shift(row).map_or(0, |shift| row.gain(shift)));
     gains.sum::<i32>() - BYTES_FOR_ALL
 }
 
-/// How far most of the picture moves, if farther than single parts do. Letters
-/// recur by chance: it must explain half of the changes.
+/// How far most of the picture moves, if farther than single parts do. It must explain half of the
+/// changes, since letters recur by chance.
 fn shift_of_all(rows: &[Row<'_>]) -> Option<Shift> {
     let saved = |shift: Shift| -> i32 { rows.iter().map(|row| row.most_saved(shift)).sum() };
     let all: i32 = rows.iter().map(Row::price).sum();
@@ -225,7 +224,7 @@ fn before(changes: &[Change], after: &[Shown]) -> Option<Vec<Shown>> {
 }
 
 impl ShiftPlan {
-    /// Shifts each row by the one of these shifts that saves most.
+    /// Applies to each row whichever of these shifts saves most.
     fn of(mut rows: Vec<Row<'_>>, shifts: &[Shift]) -> Self {
         for row in &mut rows {
             row.shift = row.best(shifts);
@@ -307,7 +306,7 @@ fn best_to(
     })
 }
 
-/// The approximate cost of a cell that shows the wrong thing.
+/// The approximate cost of a cell that shows the wrong content.
 fn price(known: Shown, wanted: Shown) -> i32 {
     if known.looks_like(wanted) {
         return 0;

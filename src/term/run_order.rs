@@ -22,8 +22,7 @@ const MAX_SPANS: usize = 80;
 /// The most spans that are moved together.
 const LONGEST_PIECE: usize = 4;
 
-/// The spans, by index, in the cheapest order found from `start` to the place
-/// of rest.
+/// The spans, by index, in the cheapest order found from `start` to the rest position.
 pub(super) fn cheapest(
     spans: &[Span],
     start: State,
@@ -41,7 +40,7 @@ pub(super) fn cheapest(
     orders.into_iter().min_by_key(|order| costs.total(order, start)).unwrap_or_default()
 }
 
-/// The spans, by index, in reading order or in the opposite one, whichever is cheaper.
+/// The spans, by index, in reading order or in reverse, whichever is cheaper.
 pub(super) fn down_or_up(
     spans: &[Span],
     start: State,
@@ -62,9 +61,8 @@ struct Costs<'r> {
 }
 
 impl Costs<'_> {
-    /// The cost of each span after each other. A blank span keeps the pen it is
-    /// given, which depends on the order: here it counts as plain if that will
-    /// do.
+    /// The cost of writing each span after each other one. A blank span keeps the pen it is given,
+    /// which depends on the order; here it counts as plain if that will do.
     fn links(&mut self, start: State) -> Links {
         let spans = self.spans.len();
         let mut states = Vec::with_capacity(spans + 1);
@@ -100,14 +98,14 @@ impl Costs<'_> {
         (step.bytes, step.end(span, self.ground.size))
     }
 
-    /// The cost to get to the place of rest.
+    /// The cost to get to the rest position.
     fn last_step(&self, state: State) -> usize {
         self.rest.passage(state.cursor, self.ground).map_or(0, |(_, way)| way.cost_bytes())
     }
 }
 
-/// The cost of each span after each other. The index after the last stands for
-/// the start as a predecessor, and for the place of rest as a successor.
+/// The cost of writing each span after each other one. The index after the last stands for the
+/// start as a predecessor, and for the rest position as a successor.
 struct Links {
     spans: usize,
     bytes: Vec<isize>,
@@ -118,7 +116,7 @@ impl Links {
         self.bytes[from * (self.spans + 1) + to]
     }
 
-    /// Always on to the nearest span from the start, ties in reading order.
+    /// The greedy order: from the start, always to the nearest span, with ties in reading order.
     fn nearest(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.spans);
         let mut left: Vec<usize> = (0..self.spans).collect();
@@ -131,7 +129,7 @@ impl Links {
         order
     }
 
-    /// Moves parts, each to where it saves most, until that saves nothing more.
+    /// Moves parts, each to where it saves most, until no move saves anything.
     fn shorten(&self, order: Vec<usize>) -> Vec<usize> {
         let ends = || iter::once(self.spans);
         let mut path: Vec<usize> = ends().chain(order).chain(ends()).collect();
@@ -153,8 +151,8 @@ impl Links {
         path[1..=self.spans].to_vec()
     }
 
-    /// Before which place of the path a piece of it saves most, if it saves anything; the first
-    /// among equals.
+    /// The position of the path before which this piece saves most, if it saves anything; the first
+    /// of equals.
     fn best_place(&self, path: &[usize], piece: Range<usize>) -> Option<usize> {
         let (first, last) = (path[piece.start], path[piece.end - 1]);
         let (before, after) = (path[piece.start - 1], path[piece.end]);

@@ -46,22 +46,22 @@ impl Screen {
         self.frame_buffer.send()
     }
 
-    /// Takes the model for the picture that stays while a command runs, if the
-    /// last one has the prompt in which the command was typed.
+    /// Replaces a picture that shows the prompt in which the command was typed: without the prompt,
+    /// this model's picture stays while the command runs.
     pub(super) fn close_prompt(&mut self, model: Model<'_>) {
         if self.has_prompt {
             self.paint(model);
         }
     }
 
-    /// Draws how far a command has come over the picture.
+    /// Draws a command's progress over the picture.
     pub(super) fn draw_progress(&mut self, text: &str) -> io::Result<()> {
         self.frame_buffer.paint_over(|picture| view::render_progress(text, picture));
         self.frame_buffer.send()
     }
 
-    /// Draws the picture of another screen, as much of it as there is room for, above a row
-    /// that says whose it is.
+    /// Draws the picture of another screen, as much of it as fits, above a row that says whose it
+    /// is.
     pub(super) fn draw_shown(
         &mut self,
         ShownScreen { picture, note }: &ShownScreen,
@@ -101,14 +101,14 @@ impl Screen {
         &mut self.wire_mut().cast
     }
 
-    /// The regions of the present picture that react to the mouse.
+    /// The regions of the current picture that react to the mouse.
     pub(super) const fn hit_regions(&self) -> &HitRegions {
         &self.hit_regions
     }
 
-    /// Asks the terminal to answer once it has shown everything so far.
+    /// Asks the terminal for an answer, which it gives once it has shown everything so far.
     pub(super) fn ask_for_answer(&mut self) -> io::Result<()> {
-        // Not recorded: the terminal that plays it would answer to the shell.
+        // Not recorded: the terminal that plays the recording would answer to its shell.
         let cast = self.cast().take();
         let asked = self.frame_buffer.backend_mut().ask_for_position();
         *self.cast() = cast;

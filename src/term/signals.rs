@@ -1,5 +1,5 @@
-//! Turns signals, and what the owner of a stream asks for, into something the loop
-//! can wait for. What does not live here: what is done about them.
+//! Turns signals, and requests from the owner of a stream, into something the loop can wait for.
+//! How they are handled does not live here.
 
 use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -17,7 +17,7 @@ use super::end::End;
 /// The signals that end the program, most urgent first.
 const ENDING: [i32; 4] = [SIGHUP, SIGTERM, SIGINT, SIGQUIT];
 
-/// What was asked for since the last look.
+/// What has been requested since the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SignalRequest {
     /// Nothing.
@@ -29,7 +29,7 @@ pub(super) enum SignalRequest {
     /// To redraw: the size may have changed, or other programs may have
     /// written.
     Redraw(Redraw),
-    /// To look at what is to be seen besides the screen's own picture.
+    /// To look at what is to be shown besides the screen's own picture.
     Notice,
 }
 
@@ -42,8 +42,8 @@ pub(super) enum Redraw {
     Continued,
 }
 
-/// What is asked for from outside, other than by keys. Handles the signals of the
-/// program's own terminal for as long as this value lives.
+/// Requests from outside, other than by keys. Handles the signals of the program's own terminal for
+/// as long as this value lives.
 #[derive(Debug)]
 pub(super) struct Requests {
     /// The most urgent first.
@@ -52,17 +52,17 @@ pub(super) struct Requests {
     resized: Arc<AtomicBool>,
     continued: Arc<AtomicBool>,
     noticed: Arc<AtomicBool>,
-    /// Gets a byte with every request, so that it wakes a wait even if it arrives
-    /// just before.
+    /// Receives a byte with every request, so that a wait wakes even if the request arrives just
+    /// before it.
     read_end: UnixStream,
     registered: Vec<SigId>,
-    /// Who asks, where the screen is on a stream. Its write end, kept here, keeps the
-    /// wake pipe open when the owner drops theirs.
+    /// The handle of the owner, for a screen on a stream. Its write end, kept here, keeps the wake
+    /// pipe open when the owner drops theirs.
     control: Option<Control>,
 }
 
 impl Requests {
-    /// From signals, whose handlers it installs.
+    /// Requests from signals; installs their handlers.
     pub(super) fn of_signals() -> io::Result<Self> {
         let (read_end, write_end) = UnixStream::pair()?;
         let mut signals = Self::on(read_end)?;
@@ -77,7 +77,7 @@ impl Requests {
         Ok(signals)
     }
 
-    /// From the owner of a stream to a terminal of this size.
+    /// Requests from the owner of a stream to a terminal of this size.
     pub(super) fn of_owner(size: (u16, u16)) -> io::Result<(Self, Control)> {
         let (control, read_end) = Control::new(size)?;
         let mut requests = Self::on(read_end)?;
@@ -114,15 +114,14 @@ impl Requests {
         Ok(())
     }
 
-    /// Whether a request has come that cannot wait: to end, to stop, or to take the
-    /// terminal back.
+    /// Whether an urgent request is pending: to end, to stop, or to take the terminal back.
     pub(super) fn is_raised(&self) -> bool {
         let ending = self.ending.iter().map(|(_, asked)| asked);
         ending.chain([&self.stopped, &self.continued]).any(|flag| flag.load(Ordering::SeqCst))
     }
 
-    /// The most urgent request since the last look. Others may be left: it is asked until
-    /// there is nothing.
+    /// Takes the most urgent request since the last look. Others may remain: call it until it
+    /// returns `Nothing`.
     pub(super) fn take(&mut self) -> io::Result<SignalRequest> {
         self.silence()?;
         if let Some((end, _)) = self.ending.iter().find(|(_, on)| on.load(Ordering::SeqCst)) {
@@ -142,7 +141,7 @@ impl Requests {
         Ok(if noticed { SignalRequest::Notice } else { SignalRequest::Nothing })
     }
 
-    /// What is to be seen besides the screen's own picture.
+    /// What is to be shown besides the screen's own picture.
     pub(super) fn notices(&self) -> Notices {
         self.control.as_ref().map(Control::take_notices).unwrap_or_default()
     }
@@ -221,11 +220,11 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_of_a_stream_is_heard_as_signals_are() {
+    fn requests_of_a_stream_owner_arrive_as_signals_do() {
         let (mut requests, control) = Requests::of_owner((80, 24)).expect("there is a pipe");
         let mut take = || requests.take().expect("the wake pipe can be read");
         assert_eq!(take(), SignalRequest::Nothing);
-        // More often than the pipe has room for.
+        // More requests than the pipe has room for.
         (0..100_000).for_each(|_| control.resize(132, 43));
         assert_eq!(
             (take(), take()),

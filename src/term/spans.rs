@@ -1,7 +1,6 @@
-//! Joins changed cells to spans: parts of a row written in one go.
+//! Joins changed cells into spans: parts of a row written in one go.
 //!
-//! What does not live here: the order of the spans, and how the cursor gets
-//! there.
+//! The order of the spans, and how the cursor gets there, do not live here.
 
 use std::io::Write;
 
@@ -14,7 +13,7 @@ use super::pen::{PLAIN, Pen};
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) at: Position,
-    /// What it shows so far.
+    /// What it showed before.
     pub(super) before: Shown,
     pub(super) shown: Shown,
     /// The symbol, if it is not one narrow character.
@@ -26,7 +25,7 @@ pub(super) struct Change {
 pub(super) enum SpanInk {
     /// This text, one column for each character.
     Text(String),
-    /// This text, after which the cursor position is unknown.
+    /// This text, after which the cursor position is uncertain.
     Odd(String),
     /// Erases the rest of the row; the cursor stays.
     EraseRest,
@@ -34,7 +33,7 @@ pub(super) enum SpanInk {
     Edit(RowEdit),
 }
 
-/// Edits the row after the cursor, which stays.
+/// Edits the row from the cursor on; the cursor stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowEdit {
     /// Deletes cells; those that follow move left.
@@ -68,7 +67,7 @@ pub(super) struct Span {
     pub(super) at: Position,
     pub(super) ink: SpanInk,
     pub(super) pen: Pen,
-    /// Only blanks: any pen will do that draws the same ones.
+    /// Whether it has only blanks: any pen that draws them alike will do.
     pub(super) is_blank: bool,
 }
 
@@ -136,7 +135,7 @@ struct CannotMerge;
 /// The length of `ESC [ K`.
 const ERASE_BYTES: usize = 3;
 
-/// The changes as spans in reading order. The grid shows them already.
+/// The changes as spans in reading order. The grid already contains them.
 pub(super) fn join(changes: &[Change], grid: &Grid) -> Vec<Span> {
     let mut spans = Vec::new();
     for row in changes.chunk_by(|one, next| one.at.y == next.at.y) {

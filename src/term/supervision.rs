@@ -1,5 +1,5 @@
-//! Who keeps an eye on a screen that a class shares: what they allow, and what they are
-//! told. And how much such a screen may take.
+//! The supervisor of a screen in a class: what it permits, what it is told, and how much such a
+//! screen may use.
 
 use std::fmt;
 use std::rc::Rc;
@@ -10,18 +10,18 @@ use ratatui::buffer::Buffer;
 use crate::app::{Permits, Proposed};
 use hitscan_core::lab::{Learning, Lesson};
 
-/// What a class asks of a screen, and is told of it: on the thread of that screen, which
-/// waits meanwhile.
+/// Permits and observes what a screen does. Called on the screen's own thread, which waits
+/// meanwhile.
 pub trait Supervision: Permits + Send {
-    /// More of the work of a student is kept now.
+    /// More of a student's work has been saved.
     fn kept(&self, learning: &Learning);
 
-    /// This picture was sent just now. It is told only while someone watches
+    /// This picture was just sent. Called only while someone is watching
     /// ([`super::Control::watched`]).
     fn drew(&self, picture: &Buffer);
 }
 
-/// Nothing is asked, and nothing is told.
+/// Permits everything, and ignores every report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsupervised;
 
@@ -41,21 +41,21 @@ impl Supervision for Unsupervised {
     fn drew(&self, _: &Buffer) {}
 }
 
-/// How much of a machine a screen may take that shares it.
+/// Limits for a screen that shares its machine with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
-    /// How long a command may run until it is stopped.
+    /// How long a command may run before it is stopped.
     pub command_time: Option<Duration>,
     /// The most frames a second while playing.
     pub frames: Option<u16>,
 }
 
-/// Who supervises a screen, and within which bounds.
+/// The supervisor of a screen, and its limits.
 #[derive(Clone)]
 pub struct Oversight {
-    /// Who is asked and told.
+    /// The supervisor.
     pub by: Rc<dyn Supervision>,
-    /// How much the screen may take.
+    /// The limits.
     pub bounds: Bounds,
 }
 
@@ -65,7 +65,7 @@ impl fmt::Debug for Oversight {
     }
 }
 
-/// A screen of its own user has neither.
+/// A user's own screen has no supervisor and no limits.
 impl Default for Oversight {
     fn default() -> Self {
         Self { by: Rc::new(Unsupervised), bounds: Bounds::default() }

@@ -1,5 +1,5 @@
-//! The terminal that a screen is on: the program's own, or any other at the far end of
-//! a stream, of which one process may have many.
+//! The terminal that a screen is on: the program's own, or one at the far end of a stream, of which
+//! a process may have many.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -21,12 +21,12 @@ pub enum Terminal {
     Own,
     /// One at the far end of a stream.
     Remote(RemoteTerminal),
-    /// The same, for a screen that a class keeps an eye on.
+    /// The same, for a supervised screen.
     Supervised(RemoteTerminal, Oversight),
 }
 
-/// A terminal at the far end of a stream: a socket, or anything that is read and written
-/// by one descriptor. Nothing about it is global to the process.
+/// A terminal at the far end of a stream: a socket, or anything else that one descriptor reads and
+/// writes. Nothing about it is global to the process.
 #[derive(Debug)]
 pub struct RemoteTerminal {
     stream: Arc<OwnedFd>,
@@ -35,11 +35,11 @@ pub struct RemoteTerminal {
 }
 
 impl RemoteTerminal {
-    /// A terminal of this many columns and rows. The stream is switched to non-blocking
-    /// mode, and is closed once the screen has ended and its app has gone.
+    /// A terminal of this many columns and rows. The stream is switched to non-blocking mode, and
+    /// is closed once the screen has ended and its app is dropped.
     ///
     /// # Errors
-    /// When the system has no more descriptors.
+    /// When the system has run out of descriptors.
     pub fn new(stream: impl Into<OwnedFd>, size: (u16, u16)) -> io::Result<Self> {
         let stream = stream.into();
         fcntl_setfl(&stream, fcntl_getfl(&stream)? | OFlags::NONBLOCK)?;
@@ -47,7 +47,7 @@ impl RemoteTerminal {
         Ok(Self { stream: Arc::new(stream), requests, control })
     }
 
-    /// What asks its screen to do something. Take it before the screen runs.
+    /// The handle for requests to its screen. Take it before the screen runs.
     #[must_use]
     pub fn control(&self) -> Control {
         self.control.clone()
@@ -64,7 +64,7 @@ impl Terminal {
         }
     }
 
-    /// Who keeps an eye on the screen.
+    /// Who supervises the screen.
     pub(super) fn oversight(&self) -> Oversight {
         match self {
             Self::Own | Self::Remote(_) => Oversight::default(),
@@ -72,8 +72,8 @@ impl Terminal {
         }
     }
 
-    /// Where keys and requests come from, and where bytes go. From here on the signals of
-    /// the program's own terminal are caught.
+    /// The sources of keys and requests, and the output. From here on the signals of the program's
+    /// own terminal are caught.
     pub(super) fn open(self) -> io::Result<(Source, Requests, Output)> {
         match self {
             Self::Own => Ok((Source::Stdin(io::stdin()), Requests::of_signals()?, Output::open())),

@@ -1,10 +1,9 @@
-//! The file descriptors of a terminal or a stream to one: reading, writing, waiting,
-//! and recording what is sent. What the bytes mean does not live here.
+//! The file descriptors of a terminal or a stream to one: reading, writing, waiting, and recording
+//! what is sent. What the bytes mean does not live here.
 //!
-//! Writing never waits. A terminal that does not read (a stopped relay, a dead
-//! line) would otherwise hold the program in `write`, deaf to keys and signals;
-//! here the rest of a frame waits in a queue instead, and the loop draws the next
-//! one when the terminal has taken it.
+//! Writing never blocks. A terminal that does not read (a stopped relay, a dead line) would
+//! otherwise block the program in `write`, deaf to keys and signals. Instead the rest of the frame
+//! is queued, and the loop draws the next frame only when the terminal has taken it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -20,26 +19,26 @@ use rustix::termios::ttyname;
 
 use super::cast::Cast;
 
-/// How long a terminal that does not read may delay the end. Then the rest of the
-/// last frame and of the modes is dropped, and the program ends all the same.
+/// How long a terminal that does not read may delay the end. After that, what is left of the last
+/// frame and of the mode switches is dropped, and the program ends.
 pub(super) const LEAVING_TIME: Duration = Duration::from_millis(250);
 
-/// Where the terminal is written to, without ever waiting for it.
+/// The output to the terminal, which never blocks.
 #[derive(Clone, Debug)]
 pub(super) enum Output {
-    /// The terminal, opened once more. Non-blocking mode belongs to an open file,
-    /// and the one behind standard output is the shell's, too.
+    /// The terminal, opened a second time. Non-blocking mode belongs to the open file description,
+    /// and the one behind standard output is shared with the shell.
     Own(Arc<File>),
-    /// Standard output itself, where the terminal cannot be opened by its name: it
-    /// belongs to another user after `su`, or lies outside a container.
+    /// Standard output itself, if the terminal cannot be opened by name: after `su` it belongs to
+    /// another user, and from a container it is out of reach.
     Shared,
     /// A stream in non-blocking mode.
     Stream(Arc<OwnedFd>),
 }
 
 impl Output {
-    /// The most bytes of one write to a file in blocking mode: a terminal that is
-    /// ready takes that many.
+    /// The most bytes of one write to a file in blocking mode: a terminal that is ready takes that
+    /// many without blocking.
     const SHARED_PORTION_BYTES: usize = 256;
 
     /// Opens the terminal on standard output.
@@ -55,7 +54,7 @@ impl Output {
         OpenOptions::new().write(true).custom_flags(flags).open(name)
     }
 
-    /// Writes what the terminal takes now: `Errno::AGAIN` if that is nothing.
+    /// Writes what the terminal takes now; `Errno::AGAIN` if it takes nothing.
     fn write(&self, bytes: &[u8]) -> Result<usize, Errno> {
         loop {
             let written = match self {
@@ -112,14 +111,14 @@ impl AsFd for Output {
     }
 }
 
-/// The way to the terminal: one write stays one write, and none waits.
+/// The output with its queue: one write stays one write, and none blocks.
 #[derive(Debug)]
 pub(super) struct Wire {
     output: Output,
     /// What the terminal has not taken yet: the rest of one frame at most, since
     /// none is drawn meanwhile.
     queue: Vec<u8>,
-    /// How many bytes were sent or wait to be.
+    /// How many bytes were sent or queued.
     bytes_sent: u64,
     /// The recording of what is sent.
     pub(super) cast: Option<Cast>,
@@ -130,12 +129,12 @@ impl Wire {
         Self { output, queue: Vec::new(), bytes_sent: 0, cast }
     }
 
-    /// How many bytes were sent or wait to be.
+    /// How many bytes were sent or queued.
     pub(super) const fn bytes_sent(&self) -> u64 {
         self.bytes_sent
     }
 
-    /// Sends bytes that are not recorded, such as modes and questions.
+    /// Sends bytes that are not recorded, such as mode switches and queries.
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.bytes_sent += bytes.len() as u64;
         if !self.queue.is_empty() {
@@ -167,8 +166,7 @@ impl Wire {
         !self.queue.is_empty()
     }
 
-    /// Gives the terminal this long to take the queue, and drops what it does not
-    /// take.
+    /// Gives the terminal this long to take the queue, then drops the rest.
     pub(super) fn finish_within(&mut self, time: Duration) -> io::Result<()> {
         let queue = std::mem::take(&mut self.queue);
         match self.output.write_within(&queue, time) {
@@ -192,8 +190,8 @@ impl Write for Wire {
     }
 }
 
-/// Writes a line to standard error, unless that is a terminal that does not read:
-/// it would hold the program back at its very end.
+/// Writes a line to standard error, unless that is a terminal that does not read, which would block
+/// the program at its very end.
 pub fn say_at_the_end(line: &str) {
     let stderr = io::stderr();
     let mut room = [PollFd::new(&stderr, PollFlags::OUT)];
@@ -219,7 +217,7 @@ pub(super) enum Read {
     Bytes(usize),
     /// Nothing to read now.
     Nothing,
-    /// Nothing will ever come again.
+    /// End of input: nothing more will ever come.
     Gone,
 }
 
@@ -239,9 +237,9 @@ pub(super) fn read(keyboard: impl AsFd, room: &mut [u8]) -> io::Result<Read> {
 pub(super) struct Wakers<'a> {
     /// A byte with every request.
     pub(super) requests: BorrowedFd<'a>,
-    /// The output, while it has something to take.
+    /// The output, while its queue is not empty.
     pub(super) output: Option<&'a Wire>,
-    /// Readable while programs have answered.
+    /// Readable when own programs have answered.
     pub(super) answers: Option<BorrowedFd<'a>>,
 }
 
@@ -259,8 +257,8 @@ pub(super) struct Ready {
     pub(super) requests: bool,
 }
 
-/// Waits until one of the sources is ready, or until the time is over. Without a
-/// time it waits for as long as it takes.
+/// Waits until one of the sources is ready, or until `time` is over; without a time, for as long as
+/// it takes.
 pub(super) fn wait_for_any(
     keyboard: impl AsFd,
     wakers: Wakers<'_>,
@@ -268,7 +266,7 @@ pub(super) fn wait_for_any(
 ) -> io::Result<Ready> {
     let keyboard = PollFd::from_borrowed_fd(keyboard.as_fd(), PollFlags::IN);
     let requests = PollFd::from_borrowed_fd(wakers.requests, PollFlags::IN);
-    // Errors and hang-ups count as ready: reading tells which.
+    // Errors and hang-ups count as ready: reading tells which it is.
     let has_something = |source: &PollFd<'_>| !source.revents().is_empty();
     let ready = |sources: &[PollFd<'_>]| Ready {
         keyboard: has_something(&sources[0]),
@@ -287,7 +285,7 @@ fn wait(sources: &mut [PollFd<'_>], time: Option<Duration>) -> io::Result<()> {
         .map(|time| Timespec::try_from(time).unwrap_or(Timespec { tv_sec: i64::MAX, tv_nsec: 0 }));
     match poll(sources, time.as_ref()) {
         Ok(_) => Ok(()),
-        // A signal: the caller checks the signals next and waits again.
+        // A signal: the caller checks for signals next, and waits again.
         Err(Errno::INTR) => {
             for source in sources {
                 source.clear_revents();

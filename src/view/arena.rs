@@ -1,9 +1,9 @@
 //! The arena: the objects, where they touch, and the rulers around them.
 //!
-//! It is drawn back to front: grid, grounds or stipple, ghosts, shared cells, velocities,
-//! lasers and polygons, borders with the sides that were hit, solid bodies, densities,
-//! laser ends, overlay arrows, the edit-mode marker, contact points, what Why is about,
-//! names, and overlay labels where there is room.
+//! It is drawn back to front: grid, grounds or stipple, ghosts, shared cells, velocities, lasers
+//! and polygons, borders with the sides that were hit, solid bodies, densities, laser ends, overlay
+//! arrows, the edit-mode marker, contact points, the part that Why explains, names, and overlay
+//! labels where there is room.
 //!
 //! Objects out of view are skipped after a check of their bounds.
 
@@ -55,12 +55,12 @@ struct Shown<'a> {
     /// How it is drawn.
     style: Style,
     is_selected: bool,
-    /// Where its light ends, if it is a beam that something stops.
+    /// Where its light ends, for a beam that something blocks.
     lit_until: Option<GrainPoint>,
 }
 
 impl Shown<'_> {
-    /// Its style where it is drawn solid: its tint, if it has one and the theme colours.
+    /// Its style if drawn solid: its tint, if it has one and the theme has colours.
     fn solid_style(&self, theme: &Theme) -> Style {
         match theme.tint_of(self.object) {
             Some(tint) if self.is_selected => Theme::selected(tint),
@@ -70,8 +70,8 @@ impl Shown<'_> {
         }
     }
 
-    /// Whether it is drawn in a colour of its own: a tint, or one that needs no dimming
-    /// beside grounds.
+    /// Whether it is drawn in its own colour: a tint, or a colour that needs no dimming because
+    /// bodies have grounds.
     fn is_vivid(&self, theme: &Theme) -> bool {
         self.object.behavior.tint.is_some() || theme.has_body_grounds()
     }
@@ -172,7 +172,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Fills what is not dynamic with its mark.
+/// Fills bodies that are not dynamic with their stipple.
 fn stipple_all(canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
         inside::stipple(canvas, &object.shape, object.body);
@@ -213,8 +213,8 @@ fn draw_polygon(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
     }
 }
 
-/// Draws all boxes, joined where they share cells, with the sides that were hit.
-/// Returns their borders; none where they are drawn in dots.
+/// Draws all boxes, joined where they share cells, with the sides that were hit. Returns their
+/// borders; none if they are drawn in dots.
 fn draw_boxes(
     model: &ArenaModel<'_>,
     canvas: &mut Canvas<'_>,
@@ -258,8 +258,7 @@ fn draw_boxes(
     borders
 }
 
-/// Draws a box without room for a border. Where the theme has no colours, every second
-/// tint is shaded.
+/// Draws a box without room for a border. If the theme has no colours, every second tint is shaded.
 fn draw_solid(canvas: &mut Canvas<'_>, shown: &Shown<'_>, cells: &CellBox) {
     let tint = shown.object.behavior.tint;
     let has_tint = canvas.theme.tint_of(shown.object).is_some();
@@ -271,8 +270,8 @@ fn draw_solid(canvas: &mut Canvas<'_>, shown: &Shown<'_>, cells: &CellBox) {
     boxes::draw_solid(canvas, cells, (style, fill));
 }
 
-/// The objects in view in scene order, with the selected one last so that it is
-/// on top; without those of the crowd, which takes them.
+/// The objects in view in scene order, with the selected one last so that it is on top. Objects
+/// that the crowd takes are left out.
 fn in_view<'a>(
     model: &ArenaModel<'a>,
     canvas: &Canvas<'_>,
@@ -290,10 +289,10 @@ fn in_view<'a>(
         .filter(|((_, object), bounds)| view.has(bounds, object.velocity))
         .map(|((id, object), _)| {
             let is_selected = Some(id) == model.selected;
-            // Grounds keep the pair apart from the rest.
+            // Grounds are enough to set the pair apart from the rest.
             let is_aside = model.is_aside(id) && !canvas.theme.has_body_grounds();
             let style = if is_aside { canvas.theme.quiet } else { canvas.theme.in_arena(object) };
-            // While Why explains the pair, other lasers step back.
+            // While Why explains the pair, other lasers are dimmed.
             let is_beside = model.is_beside_explained(id);
             let style = if is_beside && object.shape.as_box().is_none() {
                 canvas.theme.dimmed(style)
@@ -315,9 +314,9 @@ fn in_view<'a>(
     shown
 }
 
-/// The pairs to mark, of which at least one object is in view.
+/// The pairs to mark: those with at least one object in view.
 fn marked_pairs(model: &ArenaModel<'_>, shown: &[Shown<'_>]) -> Vec<Pair> {
-    // All but the selected one, which is the last, are in scene order.
+    // All but the selected object, which is last, are in scene order.
     let (last, others) = match shown.split_last() {
         Some((last, others)) => (Some(last.id), others),
         None => (None, shown),
@@ -328,11 +327,11 @@ fn marked_pairs(model: &ArenaModel<'_>, shown: &[Shown<'_>]) -> Vec<Pair> {
     model.marked_pairs(is_in_view)
 }
 
-/// Marks the border nearest to where the picture of the pair in focus misleads.
+/// Marks the border nearest to where the picture of the pair in focus is misleading.
 fn draw_too_fine(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let (Some(too_fine), Some(pair)) = (model.too_fine, &model.pair) else { return };
     let place = canvas.view.cell_of(too_fine.near);
-    // On the second, whose side is hit, if both are as near.
+    // If both are equally near, marks the second, whose side is hit.
     let boxes = [&pair.b, &pair.a].into_iter().filter_map(|of| of.shape.as_box());
     let borders = boxes.map(|shape| CellBox::of(&canvas.view, shape).nearest(place));
     let distance = |cell: &Cell| cell.col.abs_diff(place.col) + 2 * cell.row.abs_diff(place.row);
@@ -344,7 +343,7 @@ fn draw_too_fine(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
 /// Marks what the arrow keys move, unless they move the whole object.
 fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     if model.map.is_some() {
-        // The mark of the map stands for it.
+        // The mark of the map takes its place.
         return;
     }
     let Some(object) = model.selected.and_then(|id| model.world.object(id)) else { return };

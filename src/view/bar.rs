@@ -4,8 +4,8 @@ use ratatui::style::Style;
 
 use super::glyphs::Glyphs;
 
-/// The parts of a bar of so many cells, each with its style: what is reached, and the rest.
-/// Anything reached shows, and only all of it fills the bar.
+/// The parts of a bar this many cells wide, each with its style: the part reached, and the rest.
+/// Any progress is visible, and only full progress fills the bar.
 pub(super) fn parts(
     [reached, all]: [u32; 2],
     cells: u16,
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bar_shows_halves_and_is_full_only_with_all() {
+    fn a_bar_shows_halves_and_is_full_only_at_the_end() {
         let bar = |reached, all, cells| {
             parts([reached, all], cells, &Glyphs::LINES, [Style::new(); 2]).map(|it| it.0).concat()
         };

@@ -1,12 +1,12 @@
-//! Where the hidden terminal cursor rests. Screen readers and braille displays
-//! follow it, so it leads to the verdict or to the text being typed.
+//! Where the hidden terminal cursor rests. Screen readers and braille displays follow it, so it is
+//! at the verdict or at the text being typed.
 
 use ratatui::layout::{Position, Rect};
 
 use super::{panel, prompt};
 use crate::app::{Lab, Model, PanelPlace, Prompt};
 
-/// Where the cursor must be once a picture is drawn.
+/// Where the cursor must be after a picture is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CursorRest {
     /// In this row, at this column or anywhere to its right.
@@ -15,7 +15,7 @@ pub enum CursorRest {
     At(Position),
 }
 
-/// The cursor's rest in the picture of an app that fills `area`.
+/// The rest position of the cursor in the picture of an app that fills `area`.
 #[must_use]
 pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
     let Some(layout) = model.screen.layout_of(area.width, area.height) else {

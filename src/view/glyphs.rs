@@ -1,8 +1,8 @@
-//! The characters of the drawing, one table per glyph set.
+//! The characters that pictures are drawn with, one table per glyph set.
 
 use crate::app::GlyphSet;
 
-/// What fills a kinematic body, in every set.
+/// The stipple of a kinematic body, in every set.
 pub(super) const KINEMATIC: char = ':';
 
 /// The characters of one glyph set, each one cell wide.
@@ -14,31 +14,31 @@ pub struct Glyphs {
     pub vertical: char,
     /// How borders that share a cell are joined.
     pub joins: Joins,
-    /// A top or bottom side of a solid body that was hit.
+    /// The top or bottom side of a solid body, if it was hit.
     pub hit_horizontal: char,
-    /// A left or right end of one.
+    /// The left or right end of a solid body, if it was hit.
     pub hit_vertical: char,
-    /// A box too flat for a border: its ends and its middle.
+    /// A box too flat for a border: its left end, right end and middle.
     pub solid: [char; 3],
-    /// A cell of a box too narrow for ends.
+    /// A cell of a box too narrow for separate ends.
     pub block: char,
-    /// A cell of every second tint, where there are no colours.
+    /// A cell of every second tint, without colours.
     pub shade: char,
     /// Cells that two regions share.
     pub hatch: char,
-    /// One, a few, or many bodies of a crowd in a cell, where lines are not dots.
+    /// One, a few, or many bodies of a crowd in a cell, in sets that draw lines without dots.
     pub density: [char; 3],
-    /// Where an object was.
+    /// A previous position of an object.
     pub trail: char,
     /// The start of a laser.
     pub start: char,
-    /// A contact point that only touches.
+    /// A contact point of a touch.
     pub touch: char,
     /// A contact point where a laser enters.
     pub hit: char,
     /// Arrow heads: left, right, up, down.
     pub heads: [char; 4],
-    /// The part that the arrow keys move.
+    /// The part of an object that the arrow keys move.
     pub grip: char,
     /// A ruler mark.
     pub tick: char,
@@ -46,13 +46,13 @@ pub struct Glyphs {
     pub about: char,
     /// Whether there are signs for a half and a quarter.
     pub fractions: bool,
-    /// Before how often something was: `×3`.
+    /// Precedes a count: `×3`.
     pub times: char,
-    /// Where a name is cut.
+    /// Ends a name that was cut.
     pub cut: &'static str,
     /// The corner and the branches of the panel's border: top left, to the right.
     pub border: [char; 2],
-    /// Where a line down begins at a rule, and where it ends at one.
+    /// Where a vertical line starts at a rule, and where it ends at one.
     pub tees: [char; 2],
     /// The frame of the chosen tab: before and after its name.
     pub tab: [char; 2],
@@ -62,13 +62,13 @@ pub struct Glyphs {
     pub rising: char,
     /// A line that falls to the right.
     pub falling: char,
-    /// What the first of a pair, the second and both cover: along x, then along y.
+    /// The bars of a pair's ranges: the first object, the second, and both; along x, then along y.
     pub ranges: [[char; 3]; 2],
-    /// From an edge to where a gap is measured: upright, level.
+    /// The line from an edge to where a gap is measured: vertical, horizontal.
     pub dotted: [char; 2],
     /// A part of a bar, and the rest of it.
     pub bar: [char; 2],
-    /// The half of a part of a bar.
+    /// Half a part of a bar.
     pub half_bar: char,
     /// How boxes are drawn.
     pub boxes: Outline,
@@ -78,10 +78,10 @@ pub struct Glyphs {
     pub time: TimeGlyphs,
 }
 
-/// The characters of the timeline. Of two the first stands up to now, the second after it.
+/// The characters of the timeline. In each pair the first is used up to now, the second after now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeGlyphs {
-    /// Where nothing is marked.
+    /// Without a mark.
     pub line: [char; 2],
     /// A HIT.
     pub hit: [char; 2],
@@ -89,7 +89,7 @@ pub struct TimeGlyphs {
     pub touch: [char; 2],
     /// Now.
     pub now: char,
-    /// How many HITs: from the fewest to the most.
+    /// The number of HITs: from the fewest to the most.
     pub bars: &'static [char],
 }
 
@@ -118,7 +118,7 @@ impl TimeGlyphs {
         bars: &['.', ':', '|'],
     };
 
-    /// The bar for this many HITs where `most` is the most.
+    /// The bar for this many HITs, if `most` is the highest number.
     #[must_use]
     pub fn bar(&self, hits: u32, most: u32) -> char {
         let last = self.bars.len() - 1;
@@ -155,7 +155,7 @@ pub enum Outline {
 }
 
 impl Glyphs {
-    /// Lines that join, and dots for lasers and polygons.
+    /// Lines that join; dots for lasers and polygons.
     pub const LINES: Self = Self {
         horizontal: '─',
         vertical: '│',
@@ -206,7 +206,7 @@ impl Glyphs {
         ..Self::LINES
     };
 
-    /// All outlines in dots; names, marks and the rest as in [`Self::LINES`].
+    /// All outlines in dots; everything else as in [`Self::LINES`].
     pub const BRAILLE: Self = Self { boxes: Outline::Dots, ..Self::LINES };
 
     /// ASCII only.
@@ -258,7 +258,8 @@ impl Glyphs {
         }
     }
 
-    /// Whether a text can be read with them: in plain ASCII, at least half of its letters.
+    /// Whether a text is legible in this set: in plain ASCII, if at least half of its letters are
+    /// ASCII.
     #[must_use]
     pub fn can_show(&self, text: &str) -> bool {
         let letters = || text.chars().filter(|c| c.is_alphanumeric());
@@ -319,7 +320,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_ascii_shows_a_text_whose_letters_it_has() {
+    fn plain_ascii_can_show_texts_of_ascii_letters() {
         for (text, is_shown) in [
             ("", true),
             ("Bo\u{ee}te 1 \u{2264} 2", true),
@@ -343,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sets_hold_what_they_promise() {
+    fn the_sets_contain_only_their_characters() {
         let allowed = "─│┌┐└┘├┤┬┴┼═║╬╫╪░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…";
         let basic = Glyphs::BASIC.all();
         assert!(basic.iter().all(|glyph| glyph.is_ascii() || allowed.contains(*glyph)));

@@ -1,5 +1,5 @@
-//! The ground of what is chosen, or is there to be read or pressed, under cells that are
-//! drawn already.
+//! Lays grounds (background colours) under cells that are already drawn: for what is chosen, and
+//! for boxes to read or press.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -7,8 +7,8 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::theme::{GroundRole, Theme};
 
-/// Lays a ground under all cells of `area`; letters that could not be read there turn plain.
-/// Where the theme has no grounds, the bar of what is chosen is reversed, and all others are
+/// Lays a ground under all cells of `area`; letters that would be unreadable there turn plain.
+/// Without grounds in the theme, the bar of what is chosen is reversed, and all other grounds are
 /// left out.
 pub(super) fn lay(area: Rect, role: GroundRole, theme: &Theme, buf: &mut Buffer) {
     let ground = theme.ground(role);
@@ -22,7 +22,7 @@ pub(super) fn lay(area: Rect, role: GroundRole, theme: &Theme, buf: &mut Buffer)
     }
 }
 
-/// What is reversed there stays as it is: it has a ground of its own.
+/// Reversed cells stay as they are: they already have a background.
 fn lay_in_cell(cell: &mut Cell, ground: Color, theme: &Theme) {
     if cell.modifier.contains(Modifier::REVERSED) {
         return;
@@ -36,7 +36,7 @@ fn lay_in_cell(cell: &mut Cell, ground: Color, theme: &Theme) {
     cell.bg = ground;
 }
 
-/// A bar of one colour throughout; its bold words stay bold.
+/// Reverses a cell for a bar of uniform colour, where bold words stay bold.
 fn reverse(cell: &mut Cell) {
     cell.fg = Color::Reset;
     cell.modifier.remove(Modifier::DIM);
@@ -50,8 +50,8 @@ mod tests {
 
     const BAR: Rect = Rect::new(1, 0, 3, 1);
 
-    /// A row of a plain, a quiet and a bold cell between two blank ones, with a ground
-    /// under those three.
+    /// A row with a plain, a quiet and a bold cell between two blank ones, and a ground under those
+    /// three.
     fn row(theme: &Theme, role: GroundRole) -> Vec<Cell> {
         let mut buf = Buffer::empty(Rect::new(0, 0, 5, 1));
         buf.set_string(1, 0, "a", Style::new());
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_has_one_ground_and_letters_that_can_be_read() {
+    fn a_bar_has_one_ground_and_readable_letters() {
         let look =
             Appearance { theme: ThemeName::Dark, found: ColorDepth::Rgb, ..Default::default() };
         let theme = Theme::of(look);
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn without_grounds_the_chosen_is_reversed_and_nothing_else() {
+    fn without_grounds_only_the_chosen_line_is_reversed() {
         for theme in [Theme::SIXTEEN, Theme::PLAIN, Theme::HIGH_CONTRAST] {
             let cells = row(&theme, GroundRole::Chosen);
             let is_bar = |cell: &Cell| {

@@ -1,7 +1,6 @@
 //! The first row: the open scene, the frame, and the current settings.
 //!
-//! The fields stand at the right, so the title stays where it is when numbers get
-//! longer.
+//! The fields are at the right, so that the title stays in place when numbers get longer.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,18 +14,18 @@ use hitscan_core::scene::{EndCondition, Source};
 use hitscan_core::words::in_text;
 use hitscan_geom::broad_phase::Counts;
 
-/// Blank cells between two fields: playing, frame; then response, side method, counters;
-/// then the edge of the screen.
+/// Blank cells between two fields: before the play state and the frame; before the response, the
+/// side method and the counters; before the edge of the screen.
 const GAPS: [u16; 3] = [3, 2, 1];
-/// The least cells of a name beside counters, and of a title.
+/// The fewest cells for a name beside counters, and for a title.
 const LEAST_NAME: u16 = 8;
 const LEAST_TITLE: u16 = 6;
-/// The least columns of a screen that shows the title of the scene: on a narrower one
-/// it would come and go with the fields.
+/// The minimum width of a screen that shows the title of the scene: on a narrower one it would come
+/// and go with the fields.
 const TITLE_COLS: u16 = 80;
-/// Shown while answers are hidden until predicted.
+/// Shown while answers are hidden until the user predicts them.
 const PREDICT: &str = "PREDICT";
-/// Shown while others look on.
+/// Shown while someone is watching.
 const WATCHED: &str = "watched";
 
 /// Draws the header into the first row of `area`.
@@ -52,7 +51,7 @@ pub(super) fn render(
     fields.put(frame_style, &format!("{frame}/{last}"), 1);
     fields.put(theme.quiet, "frame", GAPS[0]);
     let has_counters = put_counters(model, theme, &mut fields);
-    // A title has as little room before the next field as behind the name.
+    // The gap between a title and the next field may be as small as that after the name.
     let gap = if has_counters { GAPS[1] } else { GAPS[0] };
     if let Some(lab) = model.lab {
         let learning = &lab.learning;
@@ -63,13 +62,13 @@ pub(super) fn render(
         fields.put(theme.quiet, "step", gap);
     } else if let Some(score) = model.engine.score() {
         let text = match score.made {
-            // The panel says it then.
+            // The panel asks for the side then.
             _ if model.side_asked().is_some() => PREDICT.to_owned(),
             0 => PREDICT.to_owned(),
             made if is_narrow => format!("{PREDICT} {}/{made}", score.right),
             _ => format!("{PREDICT} {score}"),
         };
-        // Its colour says that letters answer now.
+        // The colour says that letters answer the question now.
         let answers = model.asks_for_prediction();
         fields.put(if answers { theme.accent } else { theme.quiet }, &text, gap);
     } else if let Some(speed) = model.frames_played() {
@@ -95,8 +94,8 @@ struct HeaderFields<'a> {
     buf: &'a mut Buffer,
 }
 
-/// Writes how near a game is to its end: `bricks 3/12`, `frames 88/600`. Returns whether
-/// there was any, and room for it.
+/// Writes how near a game is to its end: `bricks 3/12`, `frames 88/600`. Returns whether there was
+/// something to write, and room for it.
 fn put_counters(model: Model<'_>, theme: &Theme, fields: &mut HeaderFields<'_>) -> bool {
     let world = model.engine.world_in_focus();
     let ends = model.engine.sandbox().game_ends();
@@ -140,8 +139,8 @@ impl HeaderFields<'_> {
     }
 }
 
-/// Writes how many pairs the broad phase had, compared and found in the last frame,
-/// in as many words as there is room for.
+/// Writes how many pairs the broad phase had, compared and found in the last frame, in as many
+/// words as fit.
 fn write_broad_phase(model: Model<'_>, pen: &mut Pen<'_>, sign: &str) {
     let Some(of_frame) = model.engine.world_in_focus().broad_phase_counts() else {
         return pen.text("broad phase: no frame yet");
@@ -158,8 +157,8 @@ fn write_broad_phase(model: Model<'_>, pen: &mut Pen<'_>, sign: &str) {
     pen.any_script(&shortened(fitting.unwrap_or(&texts[2]), room, sign));
 }
 
-/// Writes `name*  title`, cut where there is no room, and without a title that the glyphs
-/// cannot show; the asterisk marks unsaved changes.
+/// Writes `name*  title`, cut if there is no room, and without a title that the glyphs cannot show;
+/// the asterisk marks unsaved changes.
 fn write_title(model: Model<'_>, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'_>) {
     pen.style = theme.title;
     let is_shown = |title: &str| {
@@ -171,7 +170,7 @@ fn write_title(model: Model<'_>, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'
         if !is_shown(&title) {
             return write_cut(&number, 0, glyphs, pen);
         }
-        // Where settings with long names leave no room for both, the title says more.
+        // If long settings leave no room for both, the title says more than the name.
         if cells_of(format_args!("{number}  {title}")) > usize::from(pen.room()) {
             return write_cut(&title, 0, glyphs, pen);
         }
@@ -202,13 +201,13 @@ fn write_title(model: Model<'_>, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'
     }
 }
 
-/// Writes a text in the room there is, less the cells that are kept.
+/// Writes a text in the available room, less the cells that are reserved.
 fn write_cut(text: &str, kept: u16, glyphs: &Glyphs, pen: &mut Pen<'_>) {
     let room = usize::from(pen.room().saturating_sub(kept));
     pen.any_script(&shortened(text, room, glyphs.cut));
 }
 
-/// Writes a title behind the name, if enough of it can be read.
+/// Writes a title after the name, if enough of it is legible.
 fn write_after(between: &str, title: &str, glyphs: &Glyphs, pen: &mut Pen<'_>) {
     let room = usize::from(pen.room()).saturating_sub(between.len());
     if room < usize::from(LEAST_TITLE) && cells_of(format_args!("{title}")) > room {

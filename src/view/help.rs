@@ -1,4 +1,4 @@
-//! Draws help. Its text and its keys live elsewhere.
+//! Draws the help. Its text and its keys live elsewhere.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use super::theme::Theme;
 use crate::app::{Action, Help, HelpPage, HelpRole, HelpSearch, Model, SearchStage};
 use hitscan_core::world::TestResult;
 
-/// The row of the tabs; a blank one follows.
+/// The row of the tabs, followed by a blank one.
 const TABS_ROW: u16 = 1;
 /// The first row of the page.
 const PAGE_ROW: u16 = 3;
@@ -90,8 +90,7 @@ fn rule(model: Model<'_>, page: HelpPage, theme: &Theme, glyphs: &Glyphs, pen: &
     }
 }
 
-/// `──1 Here──┤2 Keys├──3 Commands───4 Words───5 Signs───`; without keys where
-/// they do not fit.
+/// `──1 Here──┤2 Keys├──3 Commands───4 Words───5 Signs───`; without keys if they do not fit.
 fn tabs(model: Model<'_>, help: &Help, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'_>) {
     let name = |page: HelpPage| match page.key(&model.input.keymap) {
         Some(key) => format!("{key} {}", page.title()),
@@ -123,7 +122,7 @@ fn tabs(model: Model<'_>, help: &Help, theme: &Theme, glyphs: &Glyphs, pen: &mut
     }
 }
 
-/// Writes the page, or what is searched for, and which rows are shown.
+/// Writes the name of the page or the search text, and which rows are shown.
 fn foot(
     help: &Help,
     count: usize,

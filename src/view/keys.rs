@@ -12,15 +12,15 @@ use crate::app::{Hint, Model};
 
 /// Blank cells between two keys.
 const GAP: u16 = 2;
-/// Blank cells between them and the keys at the right.
+/// Blank cells between these keys and the keys at the right.
 const RIGHT_GAP: u16 = 3;
 
 /// Draws the keys into row `y` of `area`.
 pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     let ways_on = model.ways_on();
     let ways_on_cols = u16::try_from(width(&ways_on)).unwrap_or(u16::MAX);
-    // What always leads on stands at the right, where it does not move. The first and
-    // the last column stay blank.
+    // The keys that are always useful are at the right, where they do not move. The first and the
+    // last column stay blank.
     let ways_on_at = area.width.saturating_sub(1).saturating_sub(ways_on_cols);
     let gap = if ways_on.is_empty() { 0 } else { RIGHT_GAP };
     let room = usize::from(ways_on_at.saturating_sub(1 + gap));
@@ -50,8 +50,7 @@ pub(super) fn write(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, 
     pen.skip(GAP);
 }
 
-/// The hints that fit into the row. The last of the least important ones goes
-/// first.
+/// The hints that fit into the row. Drops the least important ones first, starting from the last.
 fn fitted(mut hints: Vec<Hint>, room: usize) -> Vec<Hint> {
     while width(&hints) > room {
         let least = hints.iter().map(|hint| hint.rank).max();
@@ -74,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_matters_least_goes_first_and_the_order_stays() {
+    fn the_least_important_hints_are_dropped_first_and_the_order_stays() {
         let hint =
             |keys: &'static str, rank| Hint { keys: keys.into(), label: "word".into(), rank };
         let hints = vec![hint("a", 1), hint("b", 3), hint("c", 0), hint("d", 3)];

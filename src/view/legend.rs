@@ -1,5 +1,4 @@
-//! The legend: each sign of the arena beside its meaning, in the glyphs and
-//! colours of now.
+//! The legend: each sign of the arena beside its meaning, in the current glyphs and colours.
 
 use ratatui::style::Style;
 
@@ -9,7 +8,7 @@ use super::theme::Theme;
 use crate::app::LegendSign;
 use hitscan_geom::ShapeKind;
 
-/// The most cells that a sign takes.
+/// The maximum width of a sign in cells.
 pub(super) const SIGN_COLS: u16 = 6;
 
 /// Writes a sign.
@@ -87,7 +86,7 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
     }
 }
 
-/// A piece of the timeline, or its marks.
+/// A part of the timeline, or its marks.
 fn of_timeline(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(String, Style)> {
     let time = &glyphs.time;
     let [passed, ahead] = time.line.map(|line| line.to_string().repeat(2));

@@ -1,5 +1,5 @@
-//! What the menus over the lower rows of the screen have in common: a rule with a title and a
-//! count above them, the bar of what is chosen, and a sign where a text is cut.
+//! What the menus over the lower rows of the screen have in common: a rule with a title and a count
+//! above them, the bar of the chosen row, and a sign where a text is cut.
 
 use std::borrow::Cow;
 
@@ -21,9 +21,9 @@ const RULE_AFTER: u16 = 3;
 pub(super) struct Head<'a> {
     /// The title, in parts.
     pub(super) title: &'a [(&'a str, Style)],
-    /// How many rows there are, at the right; empty if the menu has all of them.
+    /// How many rows there are, shown at the right; empty if the menu shows all of them.
     pub(super) count: &'a str,
-    /// The column in which a separator ends at the rule.
+    /// The column in which a separator meets the rule.
     pub(super) separator: Option<u16>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn open(
     }
 }
 
-/// Draws a rule over `row`, with this branch in a column of the screen.
+/// Draws a rule over `row`, with this branch in one column of the screen.
 pub(super) fn rule(
     row: Rect,
     branch: Option<(u16, char)>,
@@ -78,13 +78,13 @@ pub(super) fn rule(
     }
 }
 
-/// Marks a row as the chosen one: a head before it, and the bar.
+/// Marks a row as the chosen one: an arrow head before it, and the bar.
 pub(super) fn choose(row: Rect, theme: &Theme, glyphs: &Glyphs, buf: &mut Buffer) {
     mark(row, glyphs.heads[1], Style::new(), buf);
     lay(row, GroundRole::Chosen, theme, buf);
 }
 
-/// The same with a bar from the second column on, to the one before `cols`.
+/// Like [`choose`], with a bar from the second column to the one before `cols`.
 pub(super) fn choose_within(
     row: Rect,
     cols: u16,
@@ -97,7 +97,7 @@ pub(super) fn choose_within(
     lay(bar, GroundRole::Chosen, theme, buf);
 }
 
-/// Marks a row as what is so now: a dot before it, and the bar.
+/// Marks a row as the current setting: a dot before it, and the bar.
 pub(super) fn set(row: Rect, theme: &Theme, glyphs: &Glyphs, buf: &mut Buffer) {
     mark(row, glyphs.start, theme.accent, buf);
     lay(row, GroundRole::Chosen, theme, buf);
@@ -109,7 +109,7 @@ fn mark(row: Rect, glyph: char, style: Style, buf: &mut Buffer) {
     pen.any_script(glyph.encode_utf8(&mut [0; 4]));
 }
 
-/// Text in at most `room` cells, with a sign where it is cut.
+/// Text in at most `room` cells, with a sign if it is cut.
 pub(super) fn cut<'a>(text: &'a str, room: usize, sign: &str) -> Cow<'a, str> {
     if cells_of(format_args!("{text}")) <= room {
         return Cow::Borrowed(text);
@@ -125,7 +125,7 @@ pub(super) fn cut<'a>(text: &'a str, room: usize, sign: &str) -> Cow<'a, str> {
     Cow::Owned(beginning + sign)
 }
 
-/// The columns that a text takes.
+/// The width of a text in columns.
 pub(super) fn cols_of(text: &str) -> u16 {
     u16::try_from(cells_of(format_args!("{text}"))).unwrap_or(u16::MAX)
 }

@@ -1,5 +1,5 @@
-//! The names of objects in the panel and the status: how they look, and how they are
-//! cut where there is no room.
+//! The names of objects in the panel and the status: their style, and how they are cut if there is
+//! no room.
 
 use ratatui::style::Style;
 
@@ -14,7 +14,7 @@ pub(super) fn style_of(model: Model<'_>, theme: &Theme, of: &Participant) -> Sty
     Theme::selected(style)
 }
 
-/// `X>Y` in at most `room` columns; `sign` stands where a name is cut.
+/// `X>Y` in at most `room` columns; `sign` marks where a name is cut.
 pub(super) fn pair_name([x, y]: [&Name; 2], room: usize, sign: &str) -> String {
     let (x_len, y_len) = (x.as_str().len(), y.as_str().len());
     let rest = room.saturating_sub(1);
@@ -23,8 +23,8 @@ pub(super) fn pair_name([x, y]: [&Name; 2], room: usize, sign: &str) -> String {
     format!("{}>{}", cut(x, x_room, sign), cut(y, rest - x_room, sign))
 }
 
-/// A name in at most `room` columns: one that is too long is cut, with a sign that
-/// says so, and a number at its end stays.
+/// A name in at most `room` columns. One that is too long is cut, with a sign for that, but keeps a
+/// number at its end.
 pub(super) fn cut(name: &Name, room: usize, sign: &str) -> String {
     let name = name.as_str();
     if name.len() <= room {
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_without_room_are_cut_with_a_sign_and_keep_their_numbers() {
+    fn names_that_are_too_long_are_cut_with_a_sign_and_keep_their_numbers() {
         let name = |text| Name::new(text).expect("a name");
         for (x, y, room, shown) in [
             ("B", "A", 7, "B>A"),

@@ -1,5 +1,5 @@
-//! The list of what the word in the `:` line may mean, over the lower rows of the screen:
-//! name, arguments, description and key.
+//! The list of completions of the word in the `:` line, over the lower rows of the screen: name,
+//! arguments, description and key.
 //!
 //! ```text
 //! ── commands with mo ─────────────────────────────────────── 7 of 98 ───
@@ -17,7 +17,7 @@ use super::text::Pen;
 use super::theme::Theme;
 use crate::app::{HitRegion, HitRegions, Model, PaletteRow, PanelPlace, Prompt};
 
-/// The least rows of the list. A third of the screen, but for the rule, is the most.
+/// The fewest rows of the list. At most it takes a third of the screen, not counting the rule.
 const LEAST_ROWS: u16 = 3;
 /// Rows below it: the syntax, the `:` line, the keys.
 const ROWS_BELOW: u16 = 3;
@@ -25,11 +25,11 @@ const ROWS_BELOW: u16 = 3;
 const NAME_AT: u16 = 2;
 /// The most columns of a name.
 const MOST_NAME: u16 = 18;
-/// The least columns of a screen with room for arguments.
+/// The minimum width of a screen that shows arguments.
 const WITH_SYNTAX: u16 = 60;
 /// Blank cells between a name and what follows it, and before the key.
 const GAP: u16 = 2;
-/// The least room for a description.
+/// The minimum room for a description.
 const LEAST_DOC: u16 = 8;
 
 /// Draws the list into the screen `area` if it is open, and registers its rows as hit
@@ -87,10 +87,10 @@ fn first_row(chosen: usize, count: usize, height: usize) -> usize {
     (chosen / height * height).min(count.saturating_sub(height))
 }
 
-/// How many columns the parts of the rows have.
+/// The widths of the columns of the list.
 struct PaletteColumns {
     name: u16,
-    /// None where there is no room.
+    /// 0 if there is no room.
     syntax: u16,
     key: u16,
 }
@@ -146,7 +146,7 @@ impl PaletteRows<'_> {
         }
     }
 
-    /// Writes a name with what was typed of it.
+    /// Writes a name, with the typed part of it highlighted.
     fn name(&self, name: &str, pen: &mut Pen<'_>) {
         let name = cut(name, usize::from(self.columns.name), self.glyphs.cut);
         let typed = self.words.iter().find_map(|word| {

@@ -37,7 +37,7 @@ use crate::app::{Action, HitRegion, HitRegions, Layout, Model, PanelPlace, Tab, 
 use hitscan_core::words;
 use hitscan_core::words::why::Page;
 
-/// The least rows of a log with a note at its foot.
+/// The fewest rows of a log with a note at its foot.
 const NOTE_ROWS: u16 = 6;
 /// The panel row that shows the verdict.
 pub(super) const VERDICT_ROW: u16 = 2;
@@ -88,8 +88,8 @@ pub(super) fn render(
     log_and_note(model, &mut canvas.below(head + upper + 1));
 }
 
-/// Draws the log and, at its foot, what the picture of the pair does not show. The
-/// other views need their rows.
+/// Draws the log and, at its foot, a note on what the picture of the pair cannot show. The other
+/// views need all their rows.
 fn log_and_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let rows = match model.too_fine() {
         None => 0,
@@ -104,7 +104,7 @@ fn log_and_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// What the signs of a map mean, below a map that stands alone.
+/// Draws the legend of a map, below a map without objects.
 pub(super) fn map_legend(
     model: Model<'_>,
     (theme, glyphs): (&Theme, &Glyphs),
@@ -115,7 +115,7 @@ pub(super) fn map_legend(
     map::legend(model, &mut Canvas::new(theme, glyphs, area, (buf, &mut regions)));
 }
 
-/// Says what the picture of the pair does not show, and how to see it.
+/// Says what the picture of the pair cannot show, and how to see it.
 fn too_fine(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let Some(TooFine { axis, by, .. }) = model.too_fine() else { return };
     let by = words::decimal(by.into(), 3);
@@ -143,7 +143,7 @@ pub(super) fn render_headline(
     headline::render_row(model, &mut Canvas::new(theme, glyphs, row, paper));
 }
 
-/// What is unusual about the focus: an earlier frame, or a pair that stays.
+/// What is unusual about the focus: an earlier frame, or a pinned pair.
 fn focus_caption(model: Model<'_>) -> String {
     match model.engine.chosen_frame() {
         // The log itself shows which line it is.
@@ -179,7 +179,7 @@ fn view(model: Model<'_>, why_page: Option<Page>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The key that scrolls a text on, or back from its end.
+/// The key that scrolls a text down, or up again from its end.
 fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     if has_more {
         format!("{} more", model.input.keymap.named(Action::PageDown))
@@ -188,7 +188,7 @@ fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     }
 }
 
-/// The views with a tab: the action of each, its name and a shorter one.
+/// The views with a tab: the action of each, its name and a short name.
 const TABS: [(Tab, Action, [&str; 2]); 6] = [
     (Tab::Log, Action::ShowLog, ["Log", "Log"]),
     (Tab::Methods, Action::ShowMethods, ["Methods", "Meth"]),
@@ -198,9 +198,8 @@ const TABS: [(Tab, Action, [&str; 2]); 6] = [
     (Tab::Lab, Action::ShowLab, ["Lab", "Lab"]),
 ];
 
-/// Writes every view with its key into the first row, the current one in a frame; in
-/// shorter names or without keys if they do not fit. The map has a tab while it is on,
-/// the lab in a course.
+/// Writes every view with its key into the first row, the current one in a frame; in shorter names
+/// or without keys if they do not fit. The map has a tab while it is on, and the lab in a course.
 fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let is_there = |tab| match tab {
         Tab::Map => model.map().is_some(),
@@ -220,13 +219,13 @@ fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
             .map(|(_, action, names)| 1 + names[length].len() + of_key(*action))
             .sum::<usize>()
     };
-    // The keys matter more than whole names where the map takes room, too.
+    // With the map's tab there is less room, and keys matter more than whole names.
     let ways: &[(usize, bool)] = if has_more {
         &[(0, true), (1, true), (0, false), (1, false)]
     } else {
         &[(0, true), (0, false)]
     };
-    // While a side or a question is asked, the digits answer.
+    // While a side or a question is asked, digits answer it.
     let may_have_keys = model.side_asked().is_none() && !model.is_lab_asking();
     let fits = |&(length, has_keys): &(usize, bool)| {
         cols(length, has_keys) <= usize::from(canvas.cols()) && (may_have_keys || !has_keys)

@@ -1,5 +1,5 @@
-//! The scene picker, which replaces arena and panel: the list, a preview of the
-//! chosen scene, its note and the search. [`PickerLayout`] places the parts.
+//! The scene picker, which replaces the arena and the panel: the list, a preview of the chosen
+//! scene, its note and the search. [`PickerLayout`] places the parts.
 
 mod lessons;
 
@@ -58,8 +58,8 @@ pub(super) fn render(
     search(picker, theme, area, area.height - 2, buf);
 }
 
-/// Says what there is to open, or the chosen title where the list has no room for
-/// it, and the number of the scene among those found.
+/// Says what there is to open, or the chosen title if the list has no room for it, and the position
+/// of the scene among those found.
 fn header(picker: &Picker, places: PickerLayout, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let [place, found, _] = picker.counts();
     let count = format!("{place} of {found}");
@@ -79,7 +79,7 @@ fn header(picker: &Picker, places: PickerLayout, theme: &Theme, area: Rect, buf:
     pen.styled(theme.quiet, &count);
 }
 
-/// Whether the list has no room for the whole title beside the name.
+/// Whether the list has no room for the whole title after the name.
 fn is_cut(entry: &Entry, list_cols: u16) -> bool {
     let after_name = 3 + cells_of(format_args!("{}", entry.name()));
     let title = cells_of(format_args!("{}", entry.title()));
@@ -94,7 +94,7 @@ fn list(
     (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
     let (rows, chosen) = picker.rows(usize::from(area.height));
-    // Without room for a few words, titles are left out.
+    // If there is no room for a few words, titles are left out.
     let has_titles = area.width >= TITLE_COL + 10;
     for ((index, row), y) in rows.iter().enumerate().zip(0..area.height) {
         let mut pen = Pen::new(buf, area, y);
@@ -134,7 +134,7 @@ fn list(
                 pen.style = name;
                 pen.any_script(entry.name());
                 pen.style = title;
-                // The name is enough where the title cannot be read.
+                // The name is enough if the title is not legible.
                 if has_titles && !entry.title().is_empty() && glyphs.can_show(entry.title()) {
                     pen.skip(1);
                     pen.skip_to(area.x + TITLE_COL);
@@ -188,7 +188,7 @@ fn chosen(
     note((entry, method), theme, glyphs, below.intersection(area), buf);
 }
 
-/// Writes what the scene has, its note, its method and the title of its source, as far as
+/// Writes the contents of the scene, its note, its method and the title of its source, as far as
 /// the note leaves room for the others.
 fn note(
     (entry, method): (&Entry, Option<Method>),

@@ -1,5 +1,5 @@
-//! The menu after a prefix key: a row for each key that may follow, in groups side by side,
-//! marked where that is so now.
+//! The menu after a prefix key: a row for each key that may follow, in groups side by side, with
+//! the current settings marked.
 //!
 //! ```text
 //! ── b what a body does when it hits, and which method says the side ──
@@ -8,7 +8,7 @@
 //!   s stop   stand there      │  r relative-velocity  edges over the motion
 //! ```
 //!
-//! Where there is no room for a row each, keys and names stand one after the other.
+//! If there is no room for a row each, keys and names follow each other in a few rows.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,17 +22,17 @@ use super::theme::Theme;
 use super::{keys, separator};
 use crate::app::{Action, HitRegion, HitRegions, Model, PrefixGroup, PrefixMenu, PrefixRow};
 
-/// The mark, and a blank.
+/// The columns of the mark and a blank.
 const KEY_AT: u16 = 2;
-/// Blank cells after a column of groups; then a blank, and the separator.
+/// Blank cells after a column of groups; then come a blank and the separator.
 const MARGIN: u16 = 3;
-/// The least room for a text that is cut.
+/// The minimum room for a text that is cut.
 const LEAST_TEXT: u16 = 12;
-/// Blank cells between two keys that stand one after the other.
+/// Blank cells between two keys in the same row.
 const GAP: u16 = 2;
 
-/// Draws the menu over the lower rows of the screen `area`, if a prefix key was pressed, and
-/// returns whether it did.
+/// Draws the menu over the lower rows of the screen `area` if a prefix key was pressed, and returns
+/// whether it did.
 pub(super) fn render(
     model: Model<'_>,
     theme: &Theme,
@@ -44,7 +44,7 @@ pub(super) fn render(
     let columns: Vec<_> = prefix.columns.iter().map(|groups| ColumnSize::of(groups)).collect();
     let height = columns.iter().map(|column| column.rows).max().unwrap_or_default();
     let places = places(&columns, area.width);
-    // The header stays, above the rule; below are the keys.
+    // The header stays visible above the rule, and so do the keys below.
     match places.filter(|_| height + 3 <= area.height) {
         Some(places) => {
             let top = area.height - 2 - height;
@@ -90,21 +90,21 @@ impl ColumnSize {
         }
     }
 
-    /// The columns without the texts.
+    /// The width without the texts.
     const fn cols(&self) -> u16 {
         KEY_AT + self.key_cols + 1 + self.name_cols
     }
 }
 
-/// Where a column of groups stands.
+/// The position of a column of groups.
 struct ColumnPlace {
     at: u16,
     cols: u16,
     has_texts: bool,
 }
 
-/// The places of the columns side by side: with all texts, with those of the last column
-/// alone, or without any. `None` if not even the names fit.
+/// The positions of the columns side by side: with all texts, with only those of the last column,
+/// or without any. `None` if not even the names fit.
 fn places(columns: &[ColumnSize], width: u16) -> Option<Vec<ColumnPlace>> {
     let (last, others) = columns.split_last()?;
     [[true, true], [false, true], [false, false]].into_iter().find_map(|[has_texts, in_last]| {
@@ -180,7 +180,7 @@ impl DrawnColumn<'_> {
     }
 }
 
-/// Draws the last row: what was pressed, and what the keys of the menu do.
+/// Draws the last row: the key that was pressed, and the keys of the menu itself.
 fn foot(
     model: Model<'_>,
     prefix: &PrefixMenu,
@@ -212,7 +212,7 @@ fn foot(
     keys::write(&mut pen, theme, format_args!("{escape}"), "back");
 }
 
-/// A key that may follow, where there is no row for it.
+/// A key that may follow, in a menu without a row for each.
 struct Packed<'a> {
     key: &'a str,
     what: &'a str,
@@ -226,8 +226,8 @@ impl Packed<'_> {
     }
 }
 
-/// Draws the keys one after the other in as many rows as needed, the last one at the foot.
-/// What is so now is bold.
+/// Draws the keys one after the other in as many rows as needed, the last one at the foot. Current
+/// settings are bold.
 fn packed(model: Model<'_>, prefix: &PrefixMenu, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let typed = format!(" {} ", prefix.typed);
     let begin = cols_of(&typed) + 1;
@@ -243,7 +243,7 @@ fn packed(model: Model<'_>, prefix: &PrefixMenu, theme: &Theme, area: Rect, buf:
         .collect();
     let escape = model.input.keymap.named(Action::Escape);
     entries.push(Packed { key: &escape, what: "back", is_set: false });
-    // Narrow gaps, and no word of the key that goes back, where that saves a row.
+    // Narrow gaps, and no key to go back, if that saves a row.
     let without_escape = &entries[..entries.len() - 1];
     let layouts = [
         (in_rows(&entries, room, GAP.into()), GAP),

@@ -1,5 +1,5 @@
-//! Prompts: the `:` line in the last row, with the command's syntax or error
-//! above it, and questions asked before something is lost.
+//! Prompts: the `:` line in the last row, with the command's syntax or error above it, and
+//! questions before something is lost.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use hitscan_core::words::differences;
 
 /// The width of the colon before the text.
 const COLON_COLS: u16 = 1;
-/// The least room for what a command does.
+/// The minimum room for the description of a command.
 const LEAST_DOC: u16 = 12;
 
 /// The row of the `:` line, below its hint and above its keys.
@@ -135,8 +135,8 @@ pub(super) fn cursor_column(line: &CommandLine, area: Rect) -> u16 {
     area.x.saturating_add(column).min(area.right().saturating_sub(1))
 }
 
-/// Writes the syntax of the command being typed, with the current word marked;
-/// while its name is typed, also what the command does.
+/// Writes the syntax of the command being typed, with the current word marked; while its name is
+/// being typed, also its description.
 fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen: &mut Pen<'_>) {
     pen.end_at(area.right().saturating_sub(1));
     pen.skip(1);
@@ -161,8 +161,8 @@ fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen
     }
 }
 
-/// Writes the syntax of the chosen palette row with the word that comes first, and what that
-/// is, or else what the row does, since the list may have cut it off.
+/// Writes the syntax of the chosen palette row, with the next word and its meaning, or else the
+/// description of the row, which the list may have cut off.
 fn about(
     model: Model<'_>,
     row: &PaletteRow,

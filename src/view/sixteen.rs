@@ -1,5 +1,4 @@
-//! The numbers of the terminal's sixteen colours, which every output format
-//! with colours builds on.
+//! The numbers of the terminal's sixteen colours, which every output format with colours uses.
 
 use ratatui::style::Color;
 

@@ -1,6 +1,5 @@
-//! The row above the keys: the edit mode, the selected object in exact numbers,
-//! and at the right the last command. A message or the hint of the `:` line
-//! replaces it.
+//! The row above the keys: the edit mode, the selected object in exact numbers, and, at the right,
+//! the last command. A message or the hint of the `:` line replaces it.
 
 use std::fmt;
 
@@ -25,7 +24,7 @@ const MESSAGE_ROWS: usize = 4;
 /// Blank cells between the object and the last command.
 const GAP: u16 = 3;
 
-/// What stays hidden until it is predicted.
+/// What stays hidden until the user has predicted it.
 const COVERED: &str = "sides, marks, shading, log and methods are covered";
 
 /// Draws the status into row `y` of the screen `area`.
@@ -40,8 +39,7 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &
     }
 }
 
-/// Draws the reason why a key or a paste was refused, if it was, over row `y` of
-/// the screen `area`.
+/// Draws the reason why a key or a paste was refused, if any, over row `y` of the screen `area`.
 pub(super) fn refusal(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
     if let Some(Message::Fault(text)) = &model.screen.message {
         message(text, theme.fault, area, y, buf);
@@ -63,7 +61,7 @@ pub(super) fn message(text: &str, style: Style, area: Rect, y: u16, buf: &mut Bu
     }
 }
 
-/// Writes whether an answer is right as a badge, and what is true behind it.
+/// Writes a badge that says whether an answer is right, and after it what is true.
 fn judged(theme: &Theme, (is_right, text): (bool, &str), area: Rect, y: u16, buf: &mut Buffer) {
     let (badge, style) =
         if is_right { (" RIGHT ", theme.right) } else { (" WRONG ", theme.contact) };
@@ -144,8 +142,8 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
     }
 }
 
-/// Asks for the side of a hit or touch that is predicted; on a screen without the panel
-/// beside the arena it also says what is marked.
+/// Asks for the side of a hit or touch that is being predicted; on a screen without the panel
+/// beside the arena, also names the marked side.
 fn side_question(
     model: Model<'_>,
     theme: &Theme,
@@ -172,9 +170,8 @@ fn side_question(
     }
 }
 
-/// Asks what a covered pair did in the frame, in as many words as there is room for:
-/// `B>A  did B hit, touch or miss A in frame 2?`. At frame 0 nothing has happened yet: it
-/// says what is covered.
+/// Asks what a covered pair did in the frame, in as many words as fit: `B>A  did B hit, touch or
+/// miss A in frame 2?`. At frame 0 nothing has happened yet, so it says what is covered.
 fn question(model: Model<'_>, theme: &Theme, [x, y]: [&Participant; 2], pen: &mut Pen<'_>) {
     pen.styled(style_of(model, theme, x), x.name.as_str());
     pen.text(">");
@@ -204,7 +201,7 @@ fn asked(lab: &Lab, theme: &Theme, pen: &mut Pen<'_>) {
         |(number, choice): (usize, &Choice)| cells_of(format_args!("  {number} {}", choice.label));
     let all: usize = (1..).zip(&choices).map(cells).sum();
     let counted = name.counted();
-    // Where not all of them fit, the words matter more than how many questions there are.
+    // If not everything fits, the words matter more than the number of questions.
     let fits = counted.len() + all <= usize::from(pen.room());
     pen.styled(theme.title, &if fits { counted } else { name.to_string() });
     pen.text(":");
@@ -223,7 +220,7 @@ fn asked(lab: &Lab, theme: &Theme, pen: &mut Pen<'_>) {
     }
 }
 
-/// Writes what a lesson has come to: ` DONE  lesson 1 is finished`.
+/// Writes the result of a lesson: ` DONE  lesson 1 is finished`.
 fn ended(end: &EndOfLesson, theme: &Theme, pen: &mut Pen<'_>) {
     let number = end.number;
     let (badge, style, said) = match end.left() {
@@ -259,7 +256,7 @@ impl StatusFields<'_, '_> {
         self.pen.format(value);
     }
 
-    /// Writes a word that needs no value.
+    /// Writes a word without a value.
     fn word(&mut self, word: &str) {
         if 2 + word.len() + self.kept <= usize::from(self.pen.room()) {
             self.pen.skip(2);
@@ -281,8 +278,8 @@ fn write_speed(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'
     fields.put(&escape, format_args!("back to MOVE"));
 }
 
-/// Writes kind, position, velocity and step, leaving out each that does not fit; on a
-/// narrow screen the position alone.
+/// Writes kind, position, velocity and step, leaving out what does not fit; on a narrow screen only
+/// the position.
 fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'_>) {
     let axes = model.engine.sandbox().world().settings().axes;
     let is_narrow = model.screen.size.0 < Layout::LEAST_BESIDE.0;
@@ -322,7 +319,7 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
         let Vector { x, y } = object.velocity;
         fields.put("v", format_args!("{x},{}", axes.read_y(y)));
     }
-    // Nothing moves while a past frame is looked at.
+    // Nothing moves while the user looks at a past frame.
     if !model.engine.focus().is_looking() {
         write_step(model, object, fields);
     }
@@ -335,8 +332,8 @@ fn write_bounds(shape: &Shape, axes: Axes, fields: &mut StatusFields<'_, '_>) {
     fields.put("y", format_args!("{}..{}", one.min(other), one.max(other)));
 }
 
-/// Writes the step or the speeds of the arrow keys if the last command, which matters
-/// more, still fits; or its first word, if the whole command would not fit anyway.
+/// Writes the step or the speeds of the arrow keys, if the last command, which matters more, still
+/// fits, or at least its first word if the whole command would not fit anyway.
 fn write_step(model: Model<'_>, object: &Object, mut fields: StatusFields<'_, '_>) {
     let steps = model.steps();
     let part = |whole: Milli| steps.scaled(whole, model.input.stride);

@@ -54,10 +54,10 @@ fn app_after(size: (u16, u16), lines: &[&str]) -> App {
     lines.iter().fold(app.expect("nothing is a world"), |app, line| entered(app, line))
 }
 
-/// A box that comes into another one from above and the left.
+/// A box that hits another one from above and the left.
 const LANDING: &[&str] = &["box T 22 18 16 8", "fixed T on", "box P 4 6 8 8", "select P"];
 
-/// An app after what `zoo.txt` says of a screen: a scene, and what is done step by step.
+/// An app after the steps that `zoo.txt` lists for a screen: a scene, then what is done with it.
 fn played(size: (u16, u16), how: &str) -> App {
     let mut steps = how.split(" | ");
     let scene = steps.next().unwrap_or_default();
@@ -74,7 +74,7 @@ fn played(size: (u16, u16), how: &str) -> App {
     pressed(steps.fold(app, done), "")
 }
 
-/// After one such step.
+/// The app after one such step.
 fn done(mut app: App, step: &str) -> App {
     match step.split_once(' ').unwrap_or((step, "")) {
         (":", line) => entered(app, line),
@@ -106,7 +106,7 @@ fn done(mut app: App, step: &str) -> App {
     }
 }
 
-/// A file that is no scene, and one with this title.
+/// A file that is not a scene, and one with this title.
 fn files(title: &str) -> Vec<SceneFile> {
     let fault = "broken.toml:3:1: velocty: did you mean velocity? (and 2 more)";
     let scene = Scene { title: title.to_owned(), ..builtin("touch").expect("built in") };
@@ -116,17 +116,17 @@ fn files(title: &str) -> Vec<SceneFile> {
     ]
 }
 
-/// After pressing keys, written with blanks between them.
+/// The app after these keys, separated by blanks.
 fn pressed(mut app: App, keys: &str) -> App {
     for key in keys.split_whitespace() {
         app.press(KeyPress::parse(key).expect(key));
     }
-    // As the loop does once no key waits.
+    // As the event loop does once no key is waiting.
     app.finish_map().expect("nothing stops it");
     app
 }
 
-/// After typing a line into the `:` line.
+/// The app after entering a line in the `:` line.
 fn entered(app: App, line: &str) -> App {
     let mut app = typed(app, line);
     app.press(KeyPress::parse("Enter").expect("a key"));
@@ -134,7 +134,7 @@ fn entered(app: App, line: &str) -> App {
     app
 }
 
-/// While typing a line into the `:` line.
+/// The app while a line is being typed in the `:` line.
 fn typed(app: App, line: &str) -> App {
     let mut app = pressed(app, ":");
     app.input.paste(line, &app.engine, &mut app.screen);
@@ -153,7 +153,7 @@ fn screen(app: &App) -> Buffer {
     screen_in(app, &Theme::SIXTEEN)
 }
 
-/// The rows of a screen, blanks at their ends cut off.
+/// The rows of a screen, without trailing blanks.
 fn rows(buf: &Buffer) -> Vec<String> {
     let area = buf.area();
     let symbol = |x, y| buf.cell((x, y)).map_or("", |cell| cell.symbol());
@@ -163,8 +163,8 @@ fn rows(buf: &Buffer) -> Vec<String> {
         .collect()
 }
 
-/// A row as it is read: a wide character takes two cells, of which the second
-/// holds a blank.
+/// A row as it is read: a wide character takes two cells, the second of which is blank in the
+/// buffer.
 fn without_gaps(row: &str) -> String {
     let mut is_behind = false;
     let mut is_read = |c: &char| !std::mem::replace(&mut is_behind, c.width() == Some(2));

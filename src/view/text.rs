@@ -1,8 +1,7 @@
 //! Text on one row, measured in cells.
 //!
-//! Our own texts are written as they are, except for a few typographic signs
-//! that old fonts lack. User-given names may be in any script. Control
-//! characters are never written.
+//! Our own texts are written as they are, except for a few typographic characters that old fonts
+//! lack. User-given names may be in any script. Control characters are never written.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,15 +15,15 @@ use super::glyphs::Glyphs;
 use hitscan_core::words::lines::spelled;
 pub(super) use hitscan_core::words::lines::{cells, cells_of, wrapped, wrapped_values};
 
-/// What text does with the style beneath: only the ground stays.
+/// Text replaces the style beneath it, except for the background.
 const OVER: Style = Style::new().fg(Color::Reset).remove_modifier(Modifier::all());
 
-/// Writes along one row from left to right, and never beyond its end.
+/// Writes along one row from left to right, never beyond its end.
 pub(super) struct Pen<'a> {
     buf: &'a mut Buffer,
     x: u16,
     y: u16,
-    /// The first column after the writable ones.
+    /// The column after the last writable one.
     end: u16,
     /// The style of the next text.
     pub(super) style: Style,
@@ -80,8 +79,7 @@ impl<'a> Pen<'a> {
         self.any_script(text);
     }
 
-    /// Writes our own text, with the signs in it that glyph sets draw in their own
-    /// ways.
+    /// Writes our own text, replacing the signs that each glyph set draws in its own way.
     pub(super) fn in_glyphs(&mut self, mut text: &str, glyphs: &Glyphs) {
         while let Some(at) = text.find(['≈', '…', '►', '●', '○', '×', '·']) {
             let (before, sign) = text.split_at(at);
@@ -128,7 +126,7 @@ impl<'a> Pen<'a> {
 
     /// Writes formatted text, as far as there is room.
     pub(super) fn format(&mut self, text: fmt::Arguments<'_>) {
-        // The pen never fails, and no value written here does.
+        // Neither the pen nor any value written here can fail.
         let _ = fmt::Write::write_fmt(self, text);
     }
 
@@ -149,7 +147,7 @@ impl fmt::Write for Pen<'_> {
     }
 }
 
-/// A text in at most `room` cells: one that is too long ends with `sign`.
+/// A text in at most `room` cells; one that is too long ends with `sign`.
 pub(super) fn shortened<'t>(text: &'t str, room: usize, sign: &str) -> Cow<'t, str> {
     if text.width() <= room {
         return Cow::Borrowed(text);
@@ -171,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_without_room_is_cut_with_a_sign() {
+    fn a_text_that_is_too_long_is_cut_with_a_sign() {
         for (text, room, shown) in [
             ("a wall that holds", 17, "a wall that holds"),
             ("a wall that holds", 16, "a wall that hol…"),

@@ -1,11 +1,10 @@
 //! The roles of styles on the screen, and the look of each.
 //!
-//! Colour says what a thing is; weight and marks show its state, so nothing is
-//! lost without colour. Red and yellow belong to states and are never an
-//! object's colour. The first theme uses the user's own sixteen colours and
-//! assumes no background; the named ones are in [`themes`]. Where the background
-//! is known, bodies and chosen lines have a ground of their own ([`ground_colors`]);
-//! everything else stays blank.
+//! Colour says what a thing is; weight and marks show its state, so that nothing is lost without
+//! colour. Red and yellow belong to states and are never an object's colour. The first theme uses
+//! the user's own sixteen colours and assumes no background; the named ones are in [`themes`]. If
+//! the terminal's background is known, bodies and chosen lines have grounds, which are background
+//! colours of their own ([`ground_colors`]); everything else stays on the terminal's background.
 
 mod contrast;
 mod ground_colors;
@@ -24,7 +23,7 @@ use hitscan_geom::{Shape, ShapeKind};
 /// The style of each role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// What the screen is about.
+    /// What the screen is mainly about.
     pub title: Style,
     /// Secondary parts: separators, rulers, labels.
     pub quiet: Style,
@@ -32,7 +31,7 @@ pub struct Theme {
     pub accent: Style,
     /// A word that says what the keys do now, such as the edit mode.
     pub badge: Style,
-    /// The badge of an answer that is covered.
+    /// The badge of a covered answer.
     pub covered: Style,
     /// A key that can be pressed.
     pub key: Style,
@@ -44,7 +43,7 @@ pub struct Theme {
     pub marked: Style,
     /// A side that was hit, a contact point.
     pub contact: Style,
-    /// The same where they only touch.
+    /// The same for a touch.
     pub touched: Style,
     /// An outline within an overlap, and its hatching.
     pub overlap: Style,
@@ -52,23 +51,23 @@ pub struct Theme {
     pub wrong: Style,
     /// A method that differs by convention.
     pub convention: Style,
-    /// What is right.
+    /// Something right.
     pub right: Style,
-    /// The badge of a game that is won.
+    /// The badge of a won game.
     pub won: Style,
     /// MISS, TOUCH and HIT in the log.
     words: [Style; 3],
     /// The same in the headline.
     pub(super) badges: [Style; 3],
-    /// A static body without room for a border, where bodies have grounds.
+    /// A static body without room for a border, if bodies have grounds.
     pub(super) solid_static: Style,
-    /// The grounds, where they can be told from the background.
+    /// The grounds, if they are distinguishable from the background.
     grounds: Option<Grounds>,
     /// Boxes, lasers and polygons.
     pub(super) kinds: [Style; 3],
-    /// The same for what matters less; dim, if the theme has no colours for it.
+    /// The same for less important objects; dim if the theme has no colours for them.
     dim_kinds: Option<[Style; 3]>,
-    /// The tints of solid boxes; without colours there are none.
+    /// The tints of solid boxes; `None` without colours.
     pub(super) tints: Option<[Color; 6]>,
 }
 
@@ -103,8 +102,8 @@ impl Theme {
         tints: themes::SIXTEEN_TINTS,
     });
 
-    /// xterm's 256 colours. They do not depend on a palette, and all of these
-    /// are readable on black and on white.
+    /// Colours of xterm's 256. They do not depend on a palette, and are all readable on black and
+    /// on white.
     pub const INDEXED: Self = Self::in_colors(ThemeColors {
         accent: Color::Indexed(30),
         hit: Color::Indexed(160),
@@ -114,7 +113,7 @@ impl Theme {
         solid_static: None,
         kinds: [Color::Indexed(33), Color::Indexed(134), Color::Indexed(29)],
         right: Color::Indexed(29),
-        // They are the user's own, which can be seen on the user's own ground.
+        // The user's own colours, which are visible on the user's own background.
         tints: themes::SIXTEEN_TINTS,
     });
 
@@ -145,7 +144,7 @@ impl Theme {
         tints: None,
     };
 
-    /// No colour and nothing dim.
+    /// No colour, and nothing dim.
     pub const HIGH_CONTRAST: Self = Self {
         title: UNDERLINED,
         quiet: Style::new(),
@@ -224,7 +223,7 @@ impl Theme {
         }
     }
 
-    /// The style of the true outcome, at the head of what methods answer.
+    /// The style of the true outcome, above the answers of methods.
     #[must_use]
     pub const fn truth(&self, outcome: TestResult) -> Style {
         match outcome {
@@ -263,21 +262,20 @@ impl Theme {
         }
     }
 
-    /// The badge of a game that is lost.
+    /// The badge of a lost game.
     #[must_use]
     pub const fn lost(&self) -> Style {
         self.outcome_badge(TestResult::Hit)
     }
 
-    /// The style of a solid box of this tint, where the theme has colours.
+    /// The style of a solid box of this tint, if the theme has colours.
     #[must_use]
     pub fn tint(&self, tint: Tint) -> Option<Style> {
         let place = usize::from(tint.number() - Tint::NUMBERS.start());
         self.tints?.get(place).map(|&of_tint| colour(of_tint))
     }
 
-    /// The style of an object that is drawn solid and has a tint, where the theme has
-    /// colours.
+    /// The style of a tinted object that is drawn solid, if the theme has colours.
     #[must_use]
     pub fn tint_of(&self, object: &Object) -> Option<Style> {
         object.behavior.tint.and_then(|tint| self.tint(tint))
@@ -301,7 +299,7 @@ impl Theme {
         style.add_modifier(Modifier::BOLD)
     }
 
-    /// The look of what belongs to an object, selected or not.
+    /// The style without the weight of a selection.
     #[must_use]
     pub const fn unselected(style: Style) -> Style {
         style.remove_modifier(Modifier::BOLD)
@@ -316,7 +314,7 @@ impl Theme {
         }
     }
 
-    /// Whether hues alone may not tell things apart.
+    /// Whether things must not differ by hue alone.
     #[must_use]
     pub const fn is_color_blind(&self) -> bool {
         match self.grounds {
@@ -325,14 +323,13 @@ impl Theme {
         }
     }
 
-    /// Whether bodies have grounds. They then need no stipple, nor does the grid show
-    /// through.
+    /// Whether bodies have grounds. Then they need no stipple, and the grid does not show through.
     #[must_use]
     pub const fn has_body_grounds(&self) -> bool {
         self.ground(GroundRole::Static).is_some()
     }
 
-    /// The style of a letter on a ground: its own where that can be read, else without
+    /// The style of a letter on a ground: its own if that is readable there, otherwise without
     /// colour.
     #[must_use]
     pub fn letter_on(&self, style: Style, ground: Color) -> Style {
@@ -346,8 +343,8 @@ impl Theme {
         }
     }
 
-    /// The style of the outline of a body that has this style: quiet where a ground is all
-    /// that tells a kinematic one from a dynamic one.
+    /// The style of the outline of a body with this style: quiet if only its ground tells a
+    /// kinematic one from a dynamic one.
     #[must_use]
     pub fn stroke(&self, object: &Object, style: Style) -> Style {
         let is_selected = style.add_modifier.contains(Modifier::BOLD);
@@ -357,15 +354,15 @@ impl Theme {
         }
     }
 
-    /// The style of a body without room for a border: its own, but for a static one where
-    /// bodies have grounds.
+    /// The style of a body without room for a border: its own, except for a static one if bodies
+    /// have grounds.
     #[must_use]
     pub const fn solid(&self, object: &Object, style: Style) -> Style {
         if object.is_static() && self.has_body_grounds() { self.solid_static } else { style }
     }
 
-    /// The dots of a crowd where bodies meet: red alone, since weight would cost bytes with
-    /// each of them; on a ground bold. Without colours reversed.
+    /// The style of a crowd's dots where bodies meet: only red, since weight would cost bytes with
+    /// each dot; bold on a ground. Reversed without colours.
     #[must_use]
     pub const fn crowd_contact(&self) -> Style {
         match (self.ground(GroundRole::Overlap), self.overlap.fg) {
@@ -375,7 +372,7 @@ impl Theme {
         }
     }
 
-    /// A style for what matters less: weaker, where the theme dims at all.
+    /// A style for something less important: weaker, if the theme dims at all.
     #[must_use]
     pub fn dimmed(&self, style: Style) -> Style {
         if self.quiet == Style::new() {
@@ -398,15 +395,15 @@ struct ThemeColors {
     hit: Color,
     /// Touches and differences by convention.
     touch: Option<Color>,
-    /// What is as it should be.
+    /// Something as it should be.
     right: Color,
-    /// Secondary parts; dim where it is `None`.
+    /// Secondary parts; dim if `None`.
     quiet: Option<Color>,
     /// Boxes, lasers and polygons.
     kinds: [Color; 3],
-    /// The same for what matters less; dim where it is `None`.
+    /// The same for less important objects; dim if `None`.
     dim_kinds: Option<[Color; 3]>,
-    /// Static bodies without room for a border; dim where it is `None`.
+    /// Static bodies without room for a border; dim if `None`.
     solid_static: Option<Color>,
     tints: [Color; 6],
 }
@@ -435,7 +432,7 @@ mod tests {
     use super::contrast::contrast;
     use super::*;
 
-    /// The hue in degrees; not for greys.
+    /// The hue in degrees, which greys do not have.
     fn hue(parts: [u8; 3]) -> f64 {
         let most = parts.into_iter().max();
         let strongest = parts.into_iter().position(|part| Some(part) == most).unwrap_or(0);
@@ -465,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_do_not_follow_the_palette_can_be_read_on_black_and_on_white() {
+    fn colours_independent_of_the_palette_are_readable_on_black_and_on_white() {
         let theme = Theme::INDEXED;
         let states = [theme.accent, theme.fault, theme.contact, theme.wrong, theme.convention];
         for color in theme.kinds.into_iter().chain(states).filter_map(|style| style.fg) {

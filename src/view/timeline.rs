@@ -11,7 +11,7 @@ use super::theme::Theme;
 use crate::app::{Model, TimelinePlace};
 use hitscan_core::engine::{Bin, TimeMark};
 
-/// Draws the timeline over what stands in its row of the screen `area`.
+/// Draws the timeline over the content of its row of the screen `area`.
 pub(super) fn render(
     model: Model<'_>,
     place: &TimelinePlace,
@@ -46,7 +46,7 @@ pub(super) fn render(
 struct BinLook<'a> {
     theme: &'a Theme,
     glyphs: &'a TimeGlyphs,
-    /// The most HITs of a bin, where these are bars.
+    /// The most HITs of a bin, if bins are bars.
     most: Option<u32>,
 }
 

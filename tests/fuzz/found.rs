@@ -1,10 +1,10 @@
-//! Small versions of what fuzzing has found, so that it stays fixed.
+//! Small versions of failures that fuzzing has found, as regression tests.
 
 use crate::generators::Input;
 use crate::holds;
 
 #[test]
-fn the_number_of_a_record_is_no_comment() {
+fn the_number_of_a_record_is_not_a_comment() {
     let line = "seek #1";
     holds::of_a_line(line).expect("it reads back");
     let lines = ["box A 0 0 4 4", "box B 5 0 4 4", "move A 2 0", "move A -9 0", line];
@@ -12,7 +12,7 @@ fn the_number_of_a_record_is_no_comment() {
 }
 
 #[test]
-fn what_is_expected_of_an_object_that_was_never_added_is_not_expected_of_another() {
+fn an_expectation_of_an_object_that_was_never_added_does_not_apply_to_another() {
     let lines = [
         "box A 0 0 1 1",
         "duplicate B A",
@@ -26,13 +26,13 @@ fn what_is_expected_of_an_object_that_was_never_added_is_not_expected_of_another
 }
 
 #[test]
-fn a_check_that_fails_is_no_difference_between_recordings() {
+fn a_failing_check_is_not_a_difference_between_recordings() {
     let inputs = ["response stop", "check"].map(|line| Input::Line(line.to_owned()));
     holds::of_keys(&("tunnel".to_owned(), inputs.to_vec())).expect("the digest is the same");
 }
 
 #[test]
-fn no_command_carries_what_cannot_be_shown() {
+fn no_command_contains_unprintable_characters() {
     for line in ["help \u{7f}ox", "open \u{1b}[31m", "save a\u{202e}b", "record \u{9b}"] {
         holds::of_a_line(line).expect(line);
     }

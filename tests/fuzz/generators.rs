@@ -5,7 +5,7 @@ use proptest::sample::select;
 
 use crate::command_lines::{building, command, line, one};
 
-/// A scene that lies at the beginning of most recordings.
+/// A scene that most recordings start with.
 const SCENE: &str = "| [[box]]\n| name = \"A\"\n| at = [0, 0]\n| size = [4, 4]\n\
                      | [[laser]]\n| name = \"L\"\n| from = [0, 9]\n| to = [9, 0]\n";
 
@@ -42,7 +42,7 @@ pub(crate) fn recording() -> BoxedStrategy<Vec<u8>> {
     prop_oneof![3 => whole, 2 => torn, 1 => prop::collection::vec(any::<u8>(), 0..200)].boxed()
 }
 
-/// A scene file of one or two crowds, some of whose keys may be wrong or missing.
+/// A scene file with one or two crowds, some of whose keys may be wrong or missing.
 pub(crate) fn crowds() -> BoxedStrategy<String> {
     let number = || {
         prop_oneof![
@@ -88,7 +88,7 @@ pub(crate) fn crowds() -> BoxedStrategy<String> {
         .boxed()
 }
 
-/// Commands for an empty sandbox, in which a few things are built first.
+/// Commands for an empty sandbox, which build a few things first.
 pub(crate) fn script() -> BoxedStrategy<Vec<String>> {
     let first = prop::collection::vec(building(), 3..9);
     (first, prop::collection::vec(command(), 1..40))
@@ -96,7 +96,7 @@ pub(crate) fn script() -> BoxedStrategy<Vec<String>> {
         .boxed()
 }
 
-/// Input at the screen: a key, as the key table names it, or a line.
+/// Input on the screen: a key, as the key table names it, or a line.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     Key(String),

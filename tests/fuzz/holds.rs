@@ -1,4 +1,4 @@
-//! What holds for any input.
+//! The invariants for any input.
 
 use crossterm::event::KeyCode;
 use hitscan::tested::app::{App, GlyphSet, KeyPress};
@@ -25,8 +25,8 @@ fn can_be_shown(text: &str) -> Holds {
     Ok(())
 }
 
-/// A line is a command that reads back as it was written, in both axes, or a
-/// fault that can be shown and points into the line.
+/// A line is either a command that round-trips, with y up or down, or a fault that is printable and
+/// points into the line.
 pub(crate) fn of_a_line(line: &str) -> Holds {
     for axes in [Axes::YDown, Axes::YUp] {
         match Command::parse(line, axes) {
@@ -52,7 +52,7 @@ pub(crate) fn of_a_line(line: &str) -> Holds {
     Ok(())
 }
 
-/// Any bytes are replayed or refused, with a message that can be shown.
+/// Any bytes are either replayed or refused, with a printable message.
 pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     let mut output = Vec::new();
     let ran = run::replay(bytes, Reference::Digest, &mut output, Options::default());
@@ -60,7 +60,7 @@ pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     let told = String::from_utf8(output);
     prop_assert!(told.is_ok());
     told.unwrap_or_default().lines().try_for_each(can_be_shown)?;
-    // The same where a session is recovered.
+    // The same when a session is recovered.
     if let Ok(text) = std::str::from_utf8(bytes)
         && let Err(why) = empty_engine()?.resume(text.as_bytes(), &mut silent)
     {
@@ -69,11 +69,10 @@ pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     Ok(())
 }
 
-/// A file of crowds makes a world that comes to the same under every broad phase, and
-/// reads back as it is saved, also over itself; or it is refused with faults that can be
-/// shown.
+/// A file of crowds either makes a world with the same results under every broad phase, which
+/// round-trips when saved, even over itself; or it is refused with printable faults.
 pub(crate) fn of_crowds(text: &str) -> Holds {
-    /// Larger worlds are made, and not played.
+    /// Larger worlds are created, but not played.
     const MOST_PLAYED: usize = 200;
 
     let scene = match Scene::parse(text) {
@@ -111,7 +110,7 @@ pub(crate) fn of_crowds(text: &str) -> Holds {
     Ok(())
 }
 
-/// Everything that a replay must bring back.
+/// Everything that a replay must restore.
 fn same(one: &Sandbox, other: &Sandbox) -> Holds {
     let (here, there) = (one.world(), other.world());
     prop_assert_eq!(here.frame(), there.frame());
@@ -123,8 +122,8 @@ fn same(one: &Sandbox, other: &Sandbox) -> Holds {
     Ok(())
 }
 
-/// Of the history of a sandbox: its place, its log, and that the way back and
-/// forth leads to the same state.
+/// Checks a sandbox's history: its position, its log, and that going back and forth leads to the
+/// same state.
 fn history_is_whole(sandbox: &Sandbox) -> Holds {
     let history = sandbox.history();
     prop_assert!(history.position() <= history.len());
@@ -147,7 +146,7 @@ fn empty_engine() -> Result<Engine, TestCaseError> {
     engine.map_err(|why| TestCaseError::fail(why.to_string()))
 }
 
-/// More than a case expects.
+/// More than any case expects.
 const MOST_EXPECTED: usize = 64;
 
 fn undo_and_redo_come_back(engine: &Engine) -> Holds {
@@ -157,7 +156,7 @@ fn undo_and_redo_come_back(engine: &Engine) -> Holds {
         if matches!(other.execute(&away, &mut silent), Ok(Outcome::Done)) {
             let steps = u32::try_from(position - other.history().position()).unwrap_or(u32::MAX);
             prop_assert!(steps == 0 || other.execute(&Command::Redo(steps), &mut silent).is_ok());
-            // What was expected in between is a step of its own.
+            // An expectation that was made in between is a separate step.
             for _ in 0..MOST_EXPECTED {
                 if same(engine.sandbox(), other.sandbox()).is_ok() {
                     break;
@@ -177,8 +176,8 @@ fn scene_reads_back(sandbox: &Sandbox) -> Holds {
     Ok(())
 }
 
-/// Commands are carried out whole or not at all, history stays whole, and the
-/// journal brings all of it back.
+/// Commands are executed whole or not at all, history stays consistent, and the journal restores
+/// everything.
 pub(crate) fn of_commands(lines: &[String]) -> Holds {
     let mut engine = empty_engine()?;
     for line in lines {
@@ -220,7 +219,7 @@ fn comes_back(mut engine: Engine) -> Holds {
     let mut told = Vec::new();
     let ran = run::replay(finished.as_bytes(), Reference::Digest, &mut told, Options::default());
     let told = String::from_utf8_lossy(&told);
-    // A check that failed before fails again: that is no difference.
+    // A check that failed before fails again, which is not a difference.
     prop_assert!(
         ran.is_ok() && told.contains("the digest is as recorded"),
         "{}\n{}",
@@ -230,8 +229,8 @@ fn comes_back(mut engine: Engine) -> Holds {
     Ok(())
 }
 
-/// Whatever is pressed, the screen can be drawn, what was done comes back out of
-/// the journal, and no message holds what cannot be shown.
+/// Whatever is pressed, the screen can be drawn, the journal restores what was done, and no message
+/// contains unprintable characters.
 pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     let fail = |why: &dyn std::fmt::Display| TestCaseError::fail(why.to_string());
     let (scene, source): (Scene, Source) = files::find(scene).map_err(|why| fail(&why))?;
@@ -268,8 +267,7 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     comes_back(app.engine.clone())
 }
 
-/// Presses a key. What it asks for of files is not done, but for opening the
-/// scenes that come along.
+/// Presses a key. Its effects on files are not carried out, except for opening built-in scenes.
 fn obey(app: &mut App, files: &mut SessionFiles, key: KeyPress) {
     for effect in app.press(key) {
         let hitscan::tested::app::Effect::Engine(effect) = effect else { continue };

@@ -1,5 +1,4 @@
-//! Random lines, recordings, commands and keys: nothing panics, and the invariants
-//! hold.
+//! Random lines, recordings, commands and keys: nothing panics, and the invariants hold.
 //!
 //! As a test this runs for seconds. For longer:
 //!
@@ -7,7 +6,7 @@
 //! HITSCAN_FUZZ_SECONDS=600 cargo test --release --test fuzz -- --nocapture
 //! ```
 //!
-//! Hostile programs that are tried take longer and are left out, unless asked for:
+//! Trials of hostile programs take longer and only run on request:
 //!
 //! ```text
 //! HITSCAN_FUZZ_SECONDS=600 cargo test --release --test fuzz any_program -- --ignored --nocapture
@@ -30,11 +29,10 @@ use proptest::test_runner::{TestError, TestRunner};
 use command_lines::line;
 use generators::{crowds, keys, recording, script};
 
-/// How many cases each property gets as a test, and between two looks at the
-/// clock.
+/// How many cases each property gets as a test, and between two checks of the clock.
 const CASES: u32 = 96;
 
-/// Runs a property, for as long as the environment says.
+/// Runs a property for as long as the environment says.
 fn hold<S: Strategy>(
     name: &str,
     strategy: S,
@@ -68,7 +66,7 @@ fn hold<S: Strategy>(
 }
 
 #[test]
-fn any_line_is_a_command_that_reads_back_or_a_fault_that_can_be_shown() {
+fn any_line_is_a_command_that_round_trips_or_a_printable_fault() {
     hold("lines", prop::collection::vec(line(), 1..60), |lines| {
         lines.iter().try_for_each(|line| holds::of_a_line(line))
     });
@@ -76,26 +74,26 @@ fn any_line_is_a_command_that_reads_back_or_a_fault_that_can_be_shown() {
 
 #[test]
 #[ignore = "takes a minute and starts hundreds of processes"]
-fn any_program_costs_little_and_leaves_nothing() {
+fn any_program_uses_little_memory_and_leaves_nothing_behind() {
     hold("programs", programs::program(), |script| programs::holds(&script));
 }
 
 #[test]
-fn any_bytes_are_a_recording_or_refused_with_a_reason() {
+fn any_bytes_are_a_recording_or_are_refused_with_a_reason() {
     hold("recordings", recording(), |bytes| holds::of_a_recording(&bytes));
 }
 
 #[test]
-fn any_crowd_of_a_file_is_a_scene_that_reads_back_or_a_fault() {
+fn any_file_of_crowds_is_a_scene_that_round_trips_or_a_fault() {
     hold("crowds", crowds(), |text| holds::of_crowds(&text));
 }
 
 #[test]
-fn any_commands_keep_history_whole_and_can_be_done_again() {
+fn any_commands_keep_history_consistent_and_can_be_replayed() {
     hold("commands", script(), |lines| holds::of_commands(&lines));
 }
 
 #[test]
-fn any_keys_keep_the_screen_whole_and_can_be_done_again() {
+fn any_keys_keep_the_screen_intact_and_can_be_replayed() {
     hold("keys", keys(), |keys| holds::of_keys(&keys));
 }

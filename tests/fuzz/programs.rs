@@ -1,4 +1,4 @@
-//! Programs that a trial is given: random ones, most of them hostile.
+//! Programs for a trial: random ones, most of them hostile.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,15 +9,14 @@ use rustix::process::{Pid, Signal, kill_process};
 
 const HITSCAN: &str = env!("CARGO_BIN_EXE_hitscan");
 
-/// How much more memory a trial may hold than with a program that keeps to the
-/// protocol.
+/// How much more memory a trial may use than with a program that obeys the protocol.
 const MOST_MORE_KIB: u64 = 20 * 1024;
 
-/// How long a trial is watched before it is interrupted: a program that answers, but
-/// slowly, is asked for as long as it takes.
+/// How long a trial may run before it is interrupted: a program that answers slowly is queried for
+/// as long as it takes.
 const WATCHED: Duration = Duration::from_secs(20);
 
-/// How long one may take to end that is interrupted.
+/// How long an interrupted trial may take to end.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A shell script of random steps.
@@ -26,7 +25,7 @@ pub(crate) fn program() -> impl Strategy<Value = String> {
     prop::collection::vec(step, 1..8).prop_map(|steps| steps.join("\n"))
 }
 
-/// What came of a trial.
+/// The outcome of a trial.
 struct Tried {
     /// Its status; 130 only if it was interrupted.
     code: Option<i32>,
@@ -34,7 +33,7 @@ struct Tried {
     peak_kib: u64,
 }
 
-/// Tries a script, which writes its id to a file first.
+/// Tries a script, which first writes its process id to a file.
 fn tried(script: &str, here: &Path) -> Result<Tried, TestCaseError> {
     let file = |name: &str| std::fs::File::create(here.join(name)).expect("there is room");
     let script = format!("echo $$ > id\n{script}");
@@ -72,15 +71,15 @@ fn tried(script: &str, here: &Path) -> Result<Tried, TestCaseError> {
     })
 }
 
-/// The most memory that a process has held so far; 0 where that is not counted.
+/// The peak memory of a process so far; 0 if unknown.
 fn peak(id: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.trim().parse().ok()).unwrap_or(0)
 }
 
-/// Whatever the program does: the trial ends with a status of its own, holds little
-/// memory, prints nothing that acts on a terminal, and leaves nothing running.
+/// Whatever the program does: the trial exits with its own status, uses little memory, prints
+/// nothing that acts on a terminal, and leaves no process running.
 pub(crate) fn holds(script: &str) -> Result<(), TestCaseError> {
     let here = tempfile::tempdir().expect("there is room");
     let plain = tried("while read -r l; do echo hit; done", here.path())?;
@@ -93,7 +92,7 @@ pub(crate) fn holds(script: &str) -> Result<(), TestCaseError> {
     let acts = |c: &char| (c.is_control() && *c != '\n') || ('\u{202a}'..='\u{202e}').contains(c);
     prop_assert!(text.chars().find(acts).is_none(), "{text:?}");
     let id = std::fs::read_to_string(here.path().join("id")).unwrap_or_default();
-    // What is killed may take a moment to end.
+    // A killed process may take a moment to end.
     let mut left = group(id.trim());
     let killed = Instant::now();
     while !left.is_empty() && killed.elapsed() < Duration::from_secs(2) {
@@ -104,8 +103,8 @@ pub(crate) fn holds(script: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The processes of a group that still run. A zombie waits for a parent that is not
-/// this program.
+/// The processes of a group that are still running. Zombies wait for a parent other than this
+/// program.
 fn group(id: &str) -> Vec<String> {
     let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
     let stats =

@@ -1,5 +1,4 @@
-//! Programs that answer for a method, well and badly: each is this very driver,
-//! started once more.
+//! Programs that answer for a method, well or badly: each is this very driver, started again.
 
 use std::io::{self, BufRead, Write};
 use std::process::{Command, ExitCode, Stdio};
@@ -8,13 +7,13 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, getpgid, getpid, getppid, kill_process, setpgid, setsid};
 
-/// What makes the driver such a program.
+/// The option that turns the driver into such a program.
 const OPTION: &str = "--answer";
 /// No program lives longer than this, even if nothing ends it.
 const LIFE: Duration = Duration::from_secs(40);
-/// How long a slow one takes for an answer.
+/// How long a slow program takes for an answer.
 const SLOW: Duration = Duration::from_millis(300);
-/// How many answers one gives that dies.
+/// How many answers a dying program gives.
 const ANSWERS: usize = 3;
 
 /// How a program answers.
@@ -28,32 +27,32 @@ pub(crate) enum Answering {
     Never,
     /// Never, and it does not read.
     Deaf,
-    /// A few times; then it dies.
+    /// A few times; then it exits.
     Dying,
-    /// Never: it computes for ever.
+    /// Never: it computes forever.
     Spinning,
     /// Never: it stops itself.
     Stopping,
-    /// Before it is asked, without an end.
+    /// Before it is asked, without end.
     Flooding,
-    /// Well, with remarks without an end.
+    /// Well, with endless remarks on standard error.
     Chatty,
-    /// Well, in the process group of the program that asks, where it stays.
+    /// Well, in the process group of the querying program, where it stays.
     Joining,
-    /// Well, and a child of it lives on.
+    /// Well, and its child lives on.
     Forking,
-    /// The same, and the child has a process group of its own.
+    /// The same, and the child has its own process group.
     Regrouping,
-    /// The same, and the child has a session of its own.
+    /// The same, and the child has its own session.
     Detaching,
-    /// Such a child.
+    /// The child of `Regrouping`.
     InOwnGroup,
-    /// Such a child.
+    /// The child of `Detaching`.
     InOwnSession,
 }
 
 impl Answering {
-    /// Those that are asked.
+    /// The kinds that are queried.
     pub(crate) const ASKED: [Self; 13] = [
         Self::Well,
         Self::Slowly,
@@ -70,7 +69,7 @@ impl Answering {
         Self::Detaching,
     ];
 
-    /// Its name, as figures have it.
+    /// Its name in the figures.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Well => "well",
@@ -98,7 +97,7 @@ impl Answering {
         [driver, OPTION.to_owned(), self.name().to_owned()]
     }
 
-    /// The same as the value of `--method`.
+    /// The value of `--method` for it.
     pub(crate) fn method(self) -> String {
         let [driver, option, name] = self.words();
         format!("own='{driver}' {option} {name}")
@@ -170,14 +169,14 @@ impl Answering {
 fn answer(time: Duration, most: usize) {
     for line in io::stdin().lock().lines().take(most) {
         thread::sleep(time);
-        // Without a reader there is no one to answer.
+        // Without a reader there is nobody to answer.
         if line.is_err() || say("hit\n").is_err() {
             return;
         }
     }
 }
 
-/// Answers well while such a child lives.
+/// Answers well while a child of this kind lives.
 fn answer_beside(child: Answering) {
     let [driver, option, name] = child.words();
     let mut command = Command::new(driver);

@@ -1,11 +1,11 @@
-//! A student at a course: what is drawn of it.
+//! A student in a course: the random plan of their sittings.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `student` | sittings one after the other, and what is checked after each |
-//! | `screen`, `lines` | a sitting on the screen, and one line by line |
-//! | `taken` | what was shown as answered or done, and what grading finds of it |
-//! | `hand_in` | the file: what it is called, and how it is taken away |
+//! | `student` | runs the sittings one after the other, and checks each |
+//! | `screen`, `lines` | a sitting on the screen, or line by line |
+//! | `taken` | what was shown as answered or done, compared with grading |
+//! | `hand_in` | the file: its names, and how it is removed |
 
 mod hand_in;
 mod lines;
@@ -31,20 +31,19 @@ pub(crate) use student::Student;
 /// The student, whose numbers are drawn from their name.
 const STUDENT: &str = "anna";
 
-/// A lesson: its id, and the ways through its steps.
+/// A lesson: its id, and how to complete its steps.
 type LessonWays = (String, Vec<(String, Way)>);
 
-/// The course as the student has it.
+/// The course of the student.
 static COURSE: LazyLock<Vec<LessonWays>> =
     LazyLock::new(|| ids().into_iter().map(|id| (id.clone(), ways(&id, STUDENT))).collect());
 
-/// A start of `hitscan learn`, and what the student does until its end.
+/// A run of `hitscan learn`, and what the student does until it ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Sitting {
     face: Face,
     moves: Vec<Move>,
-    /// In the middle of what it ends that is killed at once, and after how many
-    /// milliseconds.
+    /// What is interrupted if the program is killed at once, and after how many milliseconds.
     last: (Visit, u64),
     start: Start,
 }
@@ -60,13 +59,13 @@ enum Face {
 #[derive(Clone, Debug)]
 enum Move {
     Visit(Visit),
-    /// Something that happens on any screen.
+    /// An event that may happen on any screen.
     Happens(Event),
-    /// The file is replaced or taken away; then a step is opened.
+    /// The file is replaced or removed; then a step is opened.
     Replace(Replacement, Visit),
 }
 
-/// A step that is opened, and what is done there.
+/// A step to open, and what to do there.
 #[derive(Clone, Debug)]
 struct Visit {
     lesson: Index,
@@ -93,12 +92,12 @@ impl Visit {
         self.step.get(&self.lesson().1)
     }
 
-    /// What opens the step.
+    /// The command that opens the step.
     fn opening(&self) -> String {
         format!("lesson {} {}", self.lesson().0, self.step().0)
     }
 
-    /// What is then said.
+    /// What the student then types.
     fn lines(&self) -> Vec<String> {
         match (&self.step().1, self.doing) {
             (Way::Read, _) | (_, Doing::Look) => Vec::new(),
@@ -109,7 +108,7 @@ impl Visit {
         }
     }
 
-    /// What figures call it.
+    /// Its name in the figures.
     fn kind(&self) -> &'static str {
         match (&self.step().1, self.doing) {
             (Way::Read, _) | (_, Doing::Look) => "steps of lessons opened",
@@ -128,7 +127,7 @@ impl fmt::Display for Visit {
     }
 }
 
-/// The sittings of a session; in some the file is replaced now and then.
+/// The sittings of a session; in some sessions the file is replaced now and then.
 pub(crate) fn sittings(is_replaced: bool) -> BoxedStrategy<Vec<Sitting>> {
     let face = prop_oneof![2 => Just(Face::Screen), 1 => Just(Face::Lines)];
     let sitting = face.prop_flat_map(move |face| sitting(face, is_replaced));
@@ -147,7 +146,7 @@ fn sitting(face: Face, is_replaced: bool) -> BoxedStrategy<Sitting> {
         8 => happens.prop_map(Move::Happens),
         u32::from(is_replaced) * 4 => replace,
     ];
-    // Where the file is called something else, there is room to say so.
+    // If the file gets another name, the window needs room to show it.
     let sizes = if is_replaced { &[ROOMY][..] } else { SIZES };
     let last = (visit(), select(&[0_u64, 3, 10, 20, 40, 80, 200][..]));
     (prop::collection::vec(moves, 4..16), last, start(), select(sizes), end())
@@ -158,7 +157,7 @@ fn sitting(face: Face, is_replaced: bool) -> BoxedStrategy<Sitting> {
         .boxed()
 }
 
-/// Room to say where the file is.
+/// Large enough to show where the file is.
 const ROOMY: (u16, u16) = (160, 40);
 
 const SIZES: &[(u16, u16)] = &[(80, 24), (80, 24), (100, 30), (120, 40), (60, 16), (40, 12)];

@@ -1,4 +1,4 @@
-//! What can happen to a session: the events, and how often each is drawn.
+//! What can happen to a session: the events, and how often each is generated.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub(crate) enum Event {
     Mouse(Vec<(u8, u16, u16)>),
     /// A sequence in two parts, with a pause of this many milliseconds between them.
     Torn(&'static str, &'static str, u64),
-    /// Keys that go about in a map.
+    /// Keys that move around in a map.
     MapKeys(Vec<String>),
     /// A line at the `:` prompt about a map.
     MapLine(String),
@@ -30,33 +30,33 @@ pub(crate) enum Event {
     Resize(u16, u16),
     /// The window is resized to each of these in turn, without waiting for the program.
     Resizes(Vec<(u16, u16)>),
-    /// The reader stalls for so many milliseconds while keys are typed.
+    /// The reader stalls for this many milliseconds while keys are typed.
     Stall(u64),
-    /// So many kilobytes of this key at once.
+    /// This many kilobytes of this key at once.
     Flood(&'static str, usize),
-    /// A signal that ends nothing.
+    /// A signal that does not end the program.
     Signal(Signal),
-    /// Stopped from outside for so many milliseconds.
+    /// The program is stopped from outside for this many milliseconds.
     Stop(u64),
-    /// Another program writes a scene over this file.
+    /// Another program overwrites this file with a scene.
     Overwrite(&'static str),
     /// Another run of the program, without a screen, with these arguments.
     Tool(Vec<String>),
-    /// Nothing, for so many milliseconds.
+    /// Nothing, for this many milliseconds.
     Wait(u64),
 }
 
 /// Where text is pasted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pasted {
-    /// Wherever the keyboard is.
+    /// Wherever the input focus is.
     Anywhere,
     /// In the `:` line, which is then entered.
     InLine,
 }
 
 impl Event {
-    /// The name of its kind.
+    /// The name of this kind of event.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Keys(_) => "keys",
@@ -132,7 +132,7 @@ pub(crate) fn key_bytes(name: &str) -> Vec<u8> {
     bytes.as_bytes().to_vec()
 }
 
-/// Keys that leave, or that need a shell: each is rare.
+/// Keys that quit, or that need a shell; rarely generated.
 const LEAVING: [&str; 3] = ["q", "Ctrl-C", "Ctrl-Z"];
 
 /// One of these keys.
@@ -156,7 +156,7 @@ fn keys() -> BoxedStrategy<Event> {
     let leaving = select(&["q", "Ctrl-C"][..]).prop_map(|key| vec![key.to_owned()]);
     prop_oneof![60 => prop::collection::vec(key, 1..12), 1 => leaving]
         .prop_map(|keys| {
-            // A letter drawn at random may be one of those that leave.
+            // A random letter may be one of those that quit.
             let stays = |key: &String| key != "q" || keys.len() == 1;
             Event::Keys(keys.iter().filter(|key| stays(key)).cloned().collect())
         })
@@ -186,7 +186,7 @@ fn file_line() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// A line that makes a lot of work.
+/// A line that causes a lot of work.
 fn long_line() -> BoxedStrategy<String> {
     let steps = select(&[1000_u32, 20_000, 1_000_000, u32::MAX][..]);
     let count = select(&[1000_u32, 100_000, 1_000_000, u32::MAX][..]);

@@ -1,5 +1,4 @@
-//! What the files of a session must be at any moment: scenes stay scenes, and
-//! what was done is found again.
+//! What the files of a session must be at any moment: scenes stay scenes, and no work is lost.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,13 +13,13 @@ use crate::report::{Fault, Figures};
 use crate::scratch::Scratch;
 use crate::tool;
 
-/// The scene files as they were seen last.
+/// The last known state of the scene files.
 #[derive(Default)]
 pub(crate) struct SceneFiles {
     seen: BTreeMap<PathBuf, Seen>,
 }
 
-/// What a file was.
+/// The last known state of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Seen {
     kind: Kind,
@@ -31,11 +30,11 @@ struct Seen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Scene,
-    /// What was never a scene is never written over.
+    /// A file that was never a scene is never overwritten.
     Other,
 }
 
-/// What stays when a file is saved.
+/// Attributes that stay the same when a file is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Form {
     is_link: bool,
@@ -45,7 +44,7 @@ struct Form {
     group: u32,
 }
 
-/// What changes whenever a file is written.
+/// Attributes that change whenever a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Version {
     inode: u64,
@@ -54,11 +53,11 @@ struct Version {
     nanoseconds: i64,
 }
 
-/// A file that is written in place is not whole for a moment.
+/// A file that is written in place is incomplete for a moment.
 const MOMENT: Duration = Duration::from_millis(300);
 
 impl SceneFiles {
-    /// Takes the files as they are: the driver has written them.
+    /// Accepts the current files: the driver has written them.
     pub(crate) fn take(&mut self, scratch: &Scratch) {
         for path in scene_files(scratch) {
             let Some((form, version)) = look_at(&path) else { continue };
@@ -76,7 +75,7 @@ impl SceneFiles {
         self.seen.get(path).is_some_and(|seen| seen.kind == Kind::Scene)
     }
 
-    /// Looks at what has become of the files.
+    /// Checks what has happened to the files.
     pub(crate) fn look(&mut self, binary: &str, scratch: &Scratch) -> Result<(), Fault> {
         for path in scene_files(scratch) {
             let Some((form, version)) = look_at(&path) else { continue };
@@ -108,7 +107,7 @@ impl SceneFiles {
     }
 }
 
-/// What a file is now, if it is one.
+/// The current state of a file, if it is one.
 fn look_at(path: &Path) -> Option<(Form, Version)> {
     let found = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let form = Form {
@@ -127,7 +126,7 @@ fn look_at(path: &Path) -> Option<(Form, Version)> {
     Some((form, version))
 }
 
-/// Checks that the program reads a file as a scene.
+/// Checks that the program accepts a file as a scene.
 fn check_scene(path: &Path, binary: &str, scratch: &Scratch) -> Result<(), Fault> {
     let ran = tool::run(binary, scratch, &["run", &path.to_string_lossy()])?;
     if ran.status != 0 {
@@ -149,7 +148,7 @@ fn scene_files(scratch: &Scratch) -> Vec<PathBuf> {
     paths.filter(is_scene).filter(is_own).collect()
 }
 
-/// Replays what the program has kept of sessions that were cut off.
+/// Replays the recovery files of crashed sessions.
 pub(crate) fn check_kept(
     binary: &str,
     scratch: &Scratch,
@@ -169,7 +168,7 @@ pub(crate) fn check_kept(
 pub(crate) enum Ending {
     /// With the digest of its records.
     Digest,
-    /// Perhaps where the program was killed.
+    /// Possibly where the program was killed.
     Any,
 }
 
@@ -182,7 +181,7 @@ pub(crate) fn replay(
 ) -> Result<(), Fault> {
     let path = path.to_string_lossy();
     let ran = tool::run(binary, scratch, &["run", "--check", "--replay", &path])?;
-    // The status is also that of the claims and checks in the recording.
+    // The exit status also covers the claims and checks in the recording.
     let ends_well = match ending {
         Ending::Digest => ran.output.contains("the digest is as recorded"),
         Ending::Any => ["the digest is as recorded", "has no digest"]
@@ -197,7 +196,7 @@ pub(crate) fn replay(
     Ok(())
 }
 
-/// Checks that every line of a recording of the terminal is whole.
+/// Checks that every line of a terminal recording is complete.
 pub(crate) fn check_cast(path: &Path) -> Result<(), Fault> {
     let text = fs::read_to_string(path).unwrap_or_default();
     let is_whole = |line: &&str| serde_json::from_str::<serde_json::Value>(line).is_ok();
@@ -207,7 +206,7 @@ pub(crate) fn check_cast(path: &Path) -> Result<(), Fault> {
     }
 }
 
-/// The names that no file holds any more.
+/// The names that no file contains any more.
 pub(crate) fn lost(scratch: &Scratch, names: &[String]) -> Vec<String> {
     let files: Vec<_> = files_below(&scratch.state())
         .into_iter()

@@ -1,4 +1,4 @@
-//! What happens to a program in its window, event by event.
+//! Applies events to a program in its window.
 
 use std::thread;
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub(crate) fn types(event: &Event, word: &str) -> bool {
     }
 }
 
-/// Lets an event happen. Nothing comes of one that is not about a window.
+/// Applies an event. Events that are not about a window have no effect.
 pub(crate) fn happen(program: &mut Program, event: &Event) {
     match event {
         Event::Keys(keys) | Event::MapKeys(keys) => {

@@ -1,5 +1,5 @@
-//! How much time the machine takes from the program: processors that others have,
-//! and a machine that stands still. An answer is judged without it.
+//! How much time the machine takes away from the program: processors used by others, and stalls of
+//! the whole machine. Response times are judged without it.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use crate::process::waited;
 /// How often the watchdog wakes.
 const NAP: Duration = Duration::from_millis(10);
 
-/// How late the watchdog has woken so far, in nanoseconds all together.
+/// The total lateness of the watchdog so far, in nanoseconds.
 static LATE: LazyLock<&'static AtomicU64> = LazyLock::new(|| {
     let late: &AtomicU64 = Box::leak(Box::default());
     thread::spawn(|| {
@@ -27,44 +27,44 @@ static LATE: LazyLock<&'static AtomicU64> = LazyLock::new(|| {
     late
 });
 
-/// A stretch of time, as the clock has it and as the program had it.
+/// A duration, by the clock and corrected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Elapsed {
     pub(crate) raw: Duration,
-    /// Without what the machine took.
+    /// Without the time that the machine took away.
     pub(crate) corrected: Duration,
 }
 
-/// Times what a process does.
+/// Measures the time of a process.
 #[derive(Debug)]
 pub(crate) struct Stopwatch {
     begun: Instant,
     process: Option<Pid>,
-    /// What the machine had taken when this began.
+    /// The time that the machine had taken away at the start.
     taken: Duration,
 }
 
 impl Stopwatch {
-    /// Begins now, with what this process does.
+    /// Starts now, for this process.
     pub(crate) fn begin(process: Option<Pid>) -> Self {
         Self { begun: Instant::now(), process, taken: taken(process) }
     }
 
-    /// How long it is.
+    /// The time since the start.
     pub(crate) fn elapsed(&self) -> Elapsed {
         let raw = self.begun.elapsed();
         let taken = taken(self.process).saturating_sub(self.taken);
         Elapsed { raw, corrected: raw.saturating_sub(taken) }
     }
 
-    /// Whether it is longer than this without what the machine took.
+    /// Whether the corrected time exceeds this bound.
     pub(crate) fn is_over(&self, bound: Duration) -> bool {
         self.begun.elapsed() > bound && self.elapsed().corrected > bound
     }
 }
 
-/// What the machine has taken: from the process, which waited for a processor, and
-/// from the driver, which woke late.
+/// The time taken away so far: from the process while it waited for a processor, and from the
+/// driver when it woke late.
 fn taken(process: Option<Pid>) -> Duration {
     let late = Duration::from_nanos(LATE.load(Ordering::Relaxed));
     late + process.and_then(waited).unwrap_or_default()

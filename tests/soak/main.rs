@@ -1,25 +1,23 @@
-//! A soak: the real program in a terminal, under random keys, commands, files,
-//! resizes, signals, stalls, full disks and kills; in lessons, on maps, and with
-//! programs that answer for a method.
+//! A soak: the real program in a terminal, under random keys, commands, files, resizes, signals,
+//! stalls, full disks and kills; in lessons, on maps, and with programs that answer for a method.
 //!
 //! ```text
 //! cargo test --release --test soak -- --minutes 5
 //! cargo test --release --test soak -- --seed 7 --session 12
 //! ```
 //!
-//! After each event the program must answer, show nothing that terminals should
-//! not get, and stay under its bound of memory; every scene file must stay a
-//! scene. After each end the terminal must be as before, recordings must replay,
-//! and work must be found again, unless it was dropped on purpose. What a lesson
-//! has shown as answered or done must be graded so, and no program that was
+//! After each event the program must respond, send nothing harmful to the terminal, and stay within
+//! its memory limit; every scene file must stay a scene. After each end the terminal must be
+//! restored, recordings must replay, and no work may be lost unless it was dropped on purpose. What
+//! a lesson has shown as answered or done must be graded accordingly, and no program that was
 //! started may live on.
 //!
-//! Bounds are times. What the machine itself takes, because others use it or it
-//! stands still, is measured and does not count.
+//! Time limits do not include the time that the machine takes away, because others use it or it
+//! stalls: that is measured.
 //!
-//! A session is drawn from the seed and its number before it begins, so that
-//! both replay it but for its timing. Without arguments a few short
-//! sessions are played, as a test of the driver.
+//! A session is generated from the seed and its number before it begins, so that these two
+//! reproduce it except for its timing. Without arguments a few short sessions are played, as a test
+//! of the driver.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {

@@ -7,13 +7,13 @@ use proptest::sample::select;
 use crate::events::{Event, event, key, resize};
 use crate::scratch::FILES;
 
-/// Keys that open a map, go about in it and leave it.
+/// Keys that open a map, move around in it and leave it.
 const MAP: [&str; 24] = [
     "M", "6", "6", "!", "!", ";", "Enter", "Enter", "Esc", "Left", "Right", "Up", "Down", "n", "N",
     "m", "e", "t", "v", "Tab", "p", "+", "-", "f",
 ];
 
-/// Some of them, from a map.
+/// A few of them, starting with a map.
 pub(crate) fn map_keys() -> BoxedStrategy<Event> {
     prop::collection::vec(key(&MAP), 1..10)
         .prop_map(|mut keys| {
@@ -23,7 +23,7 @@ pub(crate) fn map_keys() -> BoxedStrategy<Event> {
         .boxed()
 }
 
-/// Classes of cells, with one that no layer has.
+/// Classes of cells, including one that no layer has.
 const CLASSES: &[&str] = &[
     "wrong",
     "convention",
@@ -63,7 +63,7 @@ fn pair() -> BoxedStrategy<Event> {
     .boxed()
 }
 
-/// What is asked while a map is shown.
+/// Queries while a map is shown.
 fn question() -> BoxedStrategy<Event> {
     let keys =
         [&["w"][..], &["?", "Esc"], &["2"], &["3"], &["6"], &["z", "z"], &["y", "a"], &["."]];

@@ -1,5 +1,5 @@
-//! Sessions in which a program answers for a method on the screen: how they start and
-//! end, and what happens in them.
+//! Sessions in which a program answers for a method on the screen: how they start and end, and what
+//! happens in them.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -23,7 +23,7 @@ pub(crate) fn own_start() -> BoxedStrategy<Start> {
         .boxed()
 }
 
-/// How it ends: what a flood or a stall holds up is not the program's.
+/// How it ends. Floods and stalls are left out: delays would not be the program's fault.
 fn own_end() -> BoxedStrategy<End> {
     let signal = select(&[Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT][..]);
     prop_oneof![
@@ -35,7 +35,7 @@ fn own_end() -> BoxedStrategy<End> {
     .boxed()
 }
 
-/// What asks the program again, and what it may hold up.
+/// Events that make the program answer again, and that it may delay.
 pub(crate) fn own_event() -> BoxedStrategy<Event> {
     let lines = prop_oneof![
         (-9_i32..10, -9_i32..10).prop_map(|(x, y)| format!("move {x} {y}")),

@@ -1,8 +1,8 @@
-//! What a session will be, drawn from its seed before it begins: its files, how
-//! often the program is started in them, what happens, and how each start ends.
+//! The plan of a session, generated from its seed before it begins: its files, how often the
+//! program is started, what happens, and how each run ends.
 //!
-//! What a session is about depends on its number alone, so that a short run has
-//! some of everything.
+//! The subject of a session depends only on its number, so that a short soak covers something of
+//! everything.
 
 use std::fmt;
 
@@ -24,14 +24,14 @@ use crate::window::Answers;
 /// A session.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// Bytes that are changed in the broken scene: where, and to what.
+    /// Bytes to change in the broken scene: position and new value.
     pub(crate) damage: Vec<(prop::sample::Index, u8)>,
-    /// How many boxes lie upon each other in the crowd.
+    /// How many boxes of the crowd lie on top of each other.
     pub(crate) crowd: usize,
     pub(crate) play: Play,
 }
 
-/// What is played.
+/// What to play.
 #[derive(Clone, Debug)]
 pub(crate) enum Play {
     /// The sandbox on the screen, started once for each of these.
@@ -42,14 +42,14 @@ pub(crate) enum Play {
     Trials(Vec<Trial>),
 }
 
-/// What a session is about.
+/// The subject of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
-    /// Everything that the sandbox has.
+    /// Everything in the sandbox.
     Sandbox,
-    /// Lessons, whose file stays where it is.
+    /// Lessons, with a file that stays in place.
     Lessons,
-    /// Lessons, whose file is replaced now and then.
+    /// Lessons, with a file that is replaced now and then.
     Replaced,
     /// Programs that answer for a method on the screen.
     Programs,
@@ -78,11 +78,11 @@ impl Subject {
     }
 }
 
-/// The program from its start to its end, in one window or in several.
+/// The program from start to end, in one window or several.
 #[derive(Clone, Debug)]
 pub(crate) struct Life {
     pub(crate) starts: Vec<Start>,
-    /// What happens, and to which of the windows.
+    /// What happens, and to which window.
     pub(crate) events: Vec<(prop::sample::Index, Event)>,
 }
 
@@ -94,26 +94,26 @@ pub(crate) struct Start {
     pub(crate) variables: Vec<(&'static str, &'static str)>,
     /// Whether its session is recorded.
     pub(crate) record: bool,
-    /// Whether what it sends to the terminal is.
+    /// Whether its output to the terminal is recorded.
     pub(crate) cast: bool,
     pub(crate) size: (u16, u16),
     pub(crate) parent: Parent,
     pub(crate) answers: Answers,
     pub(crate) end: End,
-    /// The program that answers for a method of its own, if there is one.
+    /// The program that answers for an own method, if there is one.
     pub(crate) own: Option<Answering>,
 }
 
-/// What starts the program.
+/// The parent of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parent {
-    /// The terminal itself.
+    /// None besides the terminal.
     Terminal,
-    /// A shell that continues it when it has stopped.
+    /// A shell that continues the program when it has stopped.
     Shell,
 }
 
-/// How a program ends that has not ended by then.
+/// How to end a program that has not ended by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// `:q!`
@@ -124,14 +124,13 @@ pub(crate) enum End {
     Stalled(Signal),
     /// The same in a flood of keys.
     Flooded(Signal),
-    /// The same while it is stopped; then it is continued, by its shell if it has
-    /// one.
+    /// The same while the program is stopped; then it is continued, by its shell if it has one.
     Stopped(Signal),
-    /// A signal that it cannot handle, or does not.
+    /// A signal that the program cannot or does not handle.
     Kill(Signal),
-    /// SIGKILL as soon as it says that it has saved to this file.
+    /// SIGKILL as soon as the program says that it has saved to this file.
     Saved(&'static str),
-    /// SIGKILL in the middle of what it does.
+    /// SIGKILL in the middle of an action.
     AtOnce,
     /// The window is closed.
     HangUp,
@@ -153,7 +152,7 @@ impl fmt::Display for End {
     }
 }
 
-/// Files that a scene may be saved to, where there is room.
+/// Files on disks with enough room, to save a scene to.
 const SAVED: &[&str] = &[
     "good.toml",
     "fresh-1.toml",
@@ -179,7 +178,7 @@ pub(crate) fn name_of(signal: Signal) -> &'static str {
     NAMES.iter().find(|(known, _)| *known == signal).map_or("a signal", |it| it.1)
 }
 
-/// The session of this number in the run of this seed.
+/// The session with this number, for this seed.
 pub(crate) fn draw(seed: u64, session: u64) -> Plan {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -223,7 +222,7 @@ fn play(subject: Subject) -> BoxedStrategy<Play> {
     lives.prop_map(Play::Lives).boxed()
 }
 
-/// A life of up to `most` of these events.
+/// A life with up to `most` of these events.
 fn life(
     starts: BoxedStrategy<Vec<Start>>,
     event: BoxedStrategy<Event>,
@@ -270,7 +269,7 @@ pub(crate) fn start() -> BoxedStrategy<Start> {
                 answers,
                 end,
             )| {
-                // Glyphs are chosen once.
+                // Glyphs may only be chosen once.
                 options.retain(|option| {
                     !(option.starts_with("--glyphs") && more.starts_with("--glyphs"))
                 });

@@ -1,19 +1,18 @@
-//! What the system tells of processes.
+//! Information about processes from the system.
 
 use std::fs;
 use std::time::Duration;
 
 use rustix::process::Pid;
 
-/// The most memory that a process has had.
+/// The peak memory of a process.
 pub(crate) fn peak_kilobytes(pid: Pid) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The processes that were started with this text in their environment, and what
-/// they were started as.
+/// The processes with this text in their environment, and their command lines.
 pub(crate) fn started_with(text: &str) -> Vec<(Pid, String)> {
     let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
     let read = |pid: Pid, what: &str| {
@@ -29,14 +28,14 @@ pub(crate) fn started_with(text: &str) -> Vec<(Pid, String)> {
     pids.filter(has_it).map(with_words).collect()
 }
 
-/// Whether a process runs: one that has ended may wait to be asked how.
+/// Whether a process is running: one that has ended may be a zombie.
 pub(crate) fn is_running(pid: Pid) -> bool {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
     let state = stat.ok().and_then(|stat| stat.rsplit_once(") ").map(|(_, rest)| rest.to_owned()));
     state.is_some_and(|state| !state.starts_with('Z'))
 }
 
-/// How long a process has waited for a processor since it began.
+/// How long a process has waited for a processor since its start.
 pub(crate) fn waited(process: Pid) -> Option<Duration> {
     let path = format!("/proc/{}/schedstat", process.as_raw_nonzero());
     let text = fs::read_to_string(path).ok()?;

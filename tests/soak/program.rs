@@ -1,4 +1,4 @@
-//! The real program in a window: started, typed at, asked for an answer, ended.
+//! The real program in a window: start, input, probes, end.
 
 use std::thread;
 use std::time::Duration;
@@ -14,28 +14,28 @@ use crate::report::{Fault, Figures};
 use crate::scratch::Scratch;
 use crate::window::{State, Window};
 
-/// The program answers a key, obeys a signal and takes input within this time.
-/// It does so in milliseconds: this tells an answering program from a frozen one.
-/// What the machine takes does not count.
+/// The program must answer a key, obey a signal and take input within this time. It normally takes
+/// milliseconds: this tells a responsive program from a frozen one. The time that the machine takes
+/// away does not count.
 pub(crate) const BOUND: Duration = Duration::from_secs(5);
-/// It ends within this time, whatever the programs do that it asks: a second, and as
-/// long again.
+/// It must end within this time, whatever the programs that it queries do: a second, plus the same
+/// again as a margin.
 pub(crate) const ENDS_WITHIN: Duration = Duration::from_secs(2);
-/// The program has at most this much memory, in kilobytes: what its default
-/// setting allows for a world, and half as much for the rest.
+/// The memory limit of the program, in kilobytes: what its default setting allows for a world, and
+/// half as much for the rest.
 const MEMORY_KILOBYTES: u64 = (256 + 128) * 1024;
-/// When the question is asked again: keys may be dropped in a flood.
+/// When to ask again: keys may be dropped in a flood.
 const ASK_AGAIN: Duration = Duration::from_millis(400);
-/// How long a lone Esc waits for the rest of a sequence, and more.
+/// How long a lone Esc waits for the rest of a sequence, plus a margin.
 const ESCAPE_TIME: Duration = Duration::from_millis(70);
-/// What may be lost to a signal that cannot be handled is at most a second old.
+/// A signal that cannot be handled may cost at most a second of work.
 const KEPT_AFTER: Duration = Duration::from_millis(1500);
-/// The size at which a program is asked to leave.
+/// The window size when a program is asked to quit.
 const LEAVING_SIZE: (u16, u16) = (110, 30);
 
-/// A shell that continues its job whenever that has stopped. As shells do at their
-/// prompt, it first gives the terminal its own modes; a second Ctrl-Z, or Ctrl-C, neither
-/// stops nor ends that. The job itself begins with the signals as they are by default.
+/// A shell that continues its job whenever that has stopped. Like a shell at its prompt, it first
+/// restores its own terminal modes; a second Ctrl-Z or Ctrl-C at that point neither stops nor kills
+/// it. The job itself starts with default signal handling.
 const SHELL: &str = "set -m; modes=$(stty -g); trap : INT QUIT; \"$@\"; status=$?; \
     trap '' INT QUIT TSTP; \
     while [ $status = 147 ] || [ $status = 148 ]; do \
@@ -50,7 +50,7 @@ pub(crate) struct Program {
     ended: Option<ExitStatus>,
 }
 
-/// Whether a program still runs.
+/// Whether a program is still running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Life {
     Running,
@@ -94,7 +94,7 @@ impl Program {
             }
         }
         match &self.ended {
-            // A scene that is refused is refused before anything is drawn.
+            // If a scene is refused, that happens before anything is drawn.
             Some(status) if status.signal().is_none() && status.exit_code() == 1 => Ok(()),
             Some(status) => Err(Fault(format!("it ended with {status} at its start"))),
             None => Err(Fault(format!("there is no picture after {BOUND:?}"))),
@@ -106,7 +106,7 @@ impl Program {
         self.pid.is_none()
     }
 
-    /// Whether it runs.
+    /// Whether it is running.
     pub(crate) fn life(&mut self) -> Life {
         if self.ended.is_none() {
             self.ended = self.child.try_wait().expect("it can be waited for");
@@ -114,7 +114,7 @@ impl Program {
         if self.ended.is_some() { Life::Ended } else { Life::Running }
     }
 
-    /// Times what it does from now on.
+    /// Starts a stopwatch for the program.
     fn stopwatch(&self) -> Stopwatch {
         let leader = || self.window.foreground().and_then(Pid::from_raw);
         Stopwatch::begin(self.pid.or_else(leader))
@@ -125,7 +125,7 @@ impl Program {
         self.window.send(bytes);
     }
 
-    /// Closes what is open, types a line at the `:` prompt and enters it.
+    /// Closes prompts, then types and enters a line at the `:` prompt.
     pub(crate) fn enter(&self, line: &[u8]) {
         self.close_prompts();
         self.send(&[b":", line, b"\r"].concat());
@@ -137,15 +137,15 @@ impl Program {
         thread::sleep(ESCAPE_TIME);
     }
 
-    /// Sends a signal, if it runs.
+    /// Sends a signal, if it is running.
     pub(crate) fn signal(&mut self, signal: Signal) {
         if let (Life::Running, Some(pid)) = (self.life(), self.pid) {
-            // It may end in this moment.
+            // It may be ending right now.
             let _ = kill_process(pid, signal);
         }
     }
 
-    /// Asks for a redraw and waits for it; then looks at what is shown.
+    /// Asks for a redraw and waits for it; then checks the screen.
     pub(crate) fn probe(&mut self, figures: &mut Figures) -> Result<Life, Fault> {
         self.await_typed()?;
         let watch = self.stopwatch();
@@ -169,7 +169,7 @@ impl Program {
         Ok(Life::Running)
     }
 
-    /// Waits until all that was typed has been taken, as long as some is.
+    /// Waits until all input has been taken, as long as the program keeps taking some.
     fn await_typed(&mut self) -> Result<(), Fault> {
         let (mut waiting, mut since) = (self.window.waiting(), self.stopwatch());
         while waiting > 0 && self.life() == Life::Running {
@@ -204,7 +204,7 @@ impl Program {
         Ok(())
     }
 
-    /// It ended without being asked to by the driver: that must have been a key.
+    /// Checks an end that the driver did not cause: a key must have.
     fn check_own_end(&mut self) -> Result<(), Fault> {
         let status = self.ended.as_ref().expect("it has ended");
         if status.signal().is_some() || status.exit_code() != 0 {
@@ -213,8 +213,8 @@ impl Program {
         self.check_restored()
     }
 
-    /// Does something that must not be lost: adds a box of this name. Gives
-    /// whether the program says that it has.
+    /// Does something that must not be lost: adds a box with this name. Returns whether the program
+    /// confirms it.
     pub(crate) fn add_mark(&mut self, name: &str) -> Result<bool, Fault> {
         self.window.resize(LEAVING_SIZE.0, LEAVING_SIZE.1);
         self.enter(format!("box {name} 1 1 1 1").as_bytes());
@@ -228,8 +228,7 @@ impl Program {
         Ok(added.is_some())
     }
 
-    /// Saves to this file, over any scene. Gives whether the program says that it
-    /// has.
+    /// Saves to this file, over any scene. Returns whether the program confirms it.
     pub(crate) fn save(&mut self, file: &str) -> Result<bool, Fault> {
         let shows = |program: &Self, text: &str| {
             let has = |state: &State| state.rows().iter().any(|row| row.contains(text));
@@ -241,7 +240,7 @@ impl Program {
         if shows(self, &said) {
             return Ok(true);
         }
-        // Another scene is written over after a question.
+        // Overwriting another scene requires confirmation.
         let asks = shows(self, "n cancel");
         if asks {
             self.send(b"y");
@@ -302,8 +301,8 @@ impl Program {
         self.check_restored()
     }
 
-    /// Types `:q!` until it is obeyed, a few times: what is typed while the program is
-    /// suspended goes to its shell.
+    /// Types `:q!` repeatedly until it is obeyed: while the program is suspended, input goes to its
+    /// shell.
     fn quit(&mut self) {
         const TIMES: usize = 3;
         for _ in 0..TIMES {
@@ -336,7 +335,7 @@ impl Program {
         Ok(())
     }
 
-    /// Checks that the terminal is as it was before the program.
+    /// Checks that the terminal is restored.
     fn check_restored(&self) -> Result<(), Fault> {
         let at_rest = |state: &State| state.scanner.changed_modes().is_empty();
         let (watch, moment) = (self.stopwatch(), BOUND / 10);
@@ -356,13 +355,13 @@ impl Program {
         self.window.changed_discipline().map_or(Ok(()), |change| Err(Fault(change)))
     }
 
-    /// Whether it ended by itself, and so could finish what it was writing.
+    /// Whether it ended by itself, so that it could finish its files.
     pub(crate) fn ended_by_itself(&self) -> bool {
         let killed = [Signal::KILL, Signal::USR1].map(status_of);
         let by_itself = |status: &ExitStatus| {
             status.signal().is_none() && !killed.contains(&status.exit_code())
         };
-        // A shell that was hung up says nothing about its job.
+        // A shell that received a hang-up does not report its job's status.
         self.start.end == End::HangUp || self.ended.as_ref().is_some_and(by_itself)
     }
 }
@@ -371,7 +370,7 @@ impl Drop for Program {
     fn drop(&mut self) {
         self.signal(Signal::KILL);
         if self.life() == Life::Running {
-            // A shell goes with its terminal.
+            // The shell ends with its terminal.
             self.window.close();
             let _ = self.child.kill();
             let _ = self.child.wait();
@@ -379,9 +378,8 @@ impl Drop for Program {
     }
 }
 
-/// Whether the terminal has taken a key for a signal after the end: it echoes the
-/// key, and drops the output that is not yet read, perhaps the very last (`NOFLSH`
-/// in termios(3) is off).
+/// Whether the terminal turned a key into a signal after the end: it then echoes the key and
+/// discards unread output, possibly the very last (`NOFLSH` in termios(3) is off).
 fn has_dropped_output(state: &State) -> bool {
     let echoes = ["^C", "^Z", "^\\"];
     state.rows().iter().any(|row| echoes.iter().any(|echo| row.contains(echo)))

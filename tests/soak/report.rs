@@ -7,41 +7,41 @@ use std::time::Duration;
 
 use crate::machine::Elapsed;
 
-/// What does not hold, in a sentence.
+/// A violated requirement, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault(pub(crate) String);
 
-/// What was done, and what it took at most.
+/// What was done, and the maximum costs.
 #[derive(Debug, Default)]
 pub(crate) struct Figures {
     pub(crate) sessions: u64,
     pub(crate) starts: u64,
     pub(crate) events: u64,
-    /// How many events of each kind there were.
+    /// The number of events of each kind.
     kinds: BTreeMap<&'static str, u64>,
-    /// How many starts ended in each way.
+    /// The number of runs that ended in each way.
     ends: BTreeMap<String, u64>,
     pub(crate) recordings_replayed: u64,
     pub(crate) kept_replayed: u64,
-    /// Work of which something was looked for after the end, and found.
+    /// Marks that were looked for after the end, and found.
     pub(crate) marks_found: u64,
-    /// Pieces of work that `recover` may have taken up or dropped.
+    /// Marks that `recover` may have resumed or dropped.
     pub(crate) marks_released: u64,
-    /// Saves that were looked for after a kill, and found.
+    /// Saves that were checked after a kill, and found.
     pub(crate) saves_found: u64,
-    /// How often programs were asked that answer so.
+    /// How often programs of each kind of behaviour were queried.
     programs: BTreeMap<&'static str, u64>,
     /// Files of students that were graded.
     pub(crate) graded: u64,
-    /// Answers and tasks that had been shown as taken, and were graded so.
+    /// Answers and tasks that had been shown as accepted, and were graded accordingly.
     pub(crate) taken: u64,
     /// How often the file of a student was replaced or taken away.
     pub(crate) replaced: u64,
-    /// Starts in which no such work could be done.
+    /// Runs in which no mark could be made.
     pub(crate) marks_refused: u64,
     answers: u64,
     slowest_answer: Duration,
-    /// The slowest one without what the machine took.
+    /// The slowest answer, without the time that the machine took away.
     slowest_corrected: Duration,
     most_kilobytes: u64,
 }
@@ -53,7 +53,7 @@ impl Figures {
         *self.kinds.entry(kind).or_default() += 1;
     }
 
-    /// Counts a program that answers so.
+    /// Counts a program with this behaviour.
     pub(crate) fn asked(&mut self, answers: &'static str) {
         *self.programs.entry(answers).or_default() += 1;
     }
@@ -63,14 +63,14 @@ impl Figures {
         *self.ends.entry(how).or_default() += 1;
     }
 
-    /// Notes how long an answer took.
+    /// Notes the time of an answer.
     pub(crate) fn answered(&mut self, time: Elapsed) {
         self.answers += 1;
         self.slowest_answer = self.slowest_answer.max(time.raw);
         self.slowest_corrected = self.slowest_corrected.max(time.corrected);
     }
 
-    /// Notes how much memory a program had.
+    /// Notes the memory of a program.
     pub(crate) fn took_memory(&mut self, kilobytes: u64) {
         self.most_kilobytes = self.most_kilobytes.max(kilobytes);
     }

@@ -1,4 +1,4 @@
-//! The arguments, and the sessions one after the other.
+//! Parses the arguments, and plays the sessions one after the other.
 
 use std::fs;
 use std::io::Write;
@@ -13,44 +13,44 @@ use crate::plan;
 use crate::report::{Failure, Figures};
 use crate::session::Session;
 
-/// What a test of the driver plays, by seed and number: the sandbox, lessons, a map,
-/// programs that answer, a trial, and a file that is replaced, for some seconds each.
+/// The sessions for a test of the driver, by seed and number: the sandbox, lessons, a map, programs
+/// that answer, a trial, and a file that is replaced, for some seconds each.
 const SMOKE: [(u64, u64); 6] = [(5, 20), (7, 9), (7, 43), (3, 2), (5, 13), (5, 38)];
-/// More failures than this tell nothing new.
+/// Further failures would add no information.
 const MOST_FAILURES: usize = 10;
-/// How often the figures are printed while it runs.
+/// How often to print the figures during a run.
 const PROGRESS: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Parser)]
 struct Args {
-    /// Play for so many minutes
+    /// Play for this many minutes
     #[arg(long)]
     minutes: Option<u64>,
-    /// Stop after so many events
+    /// Stop after this many events
     #[arg(long)]
     events: Option<u64>,
-    /// What is drawn depends on this number [default: another one each time]
+    /// The seed of the random sessions [default: a new one each time]
     #[arg(long)]
     seed: Option<u64>,
-    /// Play this session of the seed alone
+    /// Play only this session of the seed
     #[arg(long, requires = "seed")]
     session: Option<u64>,
     /// The program [default: the one that was built]
     #[arg(long, default_value = HITSCAN)]
     binary: String,
-    /// The names of other tests, in a run of all of them
+    /// The names of other tests, when all tests are run
     #[arg(hide = true)]
     filter: Vec<String>,
-    /// Nothing is captured here
+    /// Accepted and ignored: nothing is captured here
     #[arg(long, hide = true)]
     nocapture: bool,
-    /// There is nothing to list
+    /// Accepted: there is nothing to list
     #[arg(long, hide = true)]
     list: bool,
 }
 
 impl Args {
-    /// Whether nothing was asked for but to test everything.
+    /// Whether this is a plain test run without further arguments.
     fn is_smoke(&self) -> bool {
         self.minutes.is_none() && self.events.is_none() && self.seed.is_none()
     }
@@ -60,7 +60,7 @@ impl Args {
         self.seed.unwrap_or_else(now)
     }
 
-    /// The sessions to be played, by seed and number.
+    /// The sessions to play, by seed and number.
     fn sessions(&self, seed: u64) -> Box<dyn Iterator<Item = (u64, u64)>> {
         match self.session {
             _ if self.is_smoke() => Box::new(SMOKE.into_iter()),
@@ -69,7 +69,7 @@ impl Args {
         }
     }
 
-    /// Whether there is another session after this time.
+    /// Whether to play another session after this time.
     fn goes_on(&self, figures: &Figures, time: Duration) -> bool {
         let is_time_left =
             self.minutes.is_none_or(|minutes| time < Duration::from_secs(60 * minutes));
@@ -125,6 +125,6 @@ fn play(seed: u64, number: u64, binary: &str, figures: &mut Figures) -> Option<F
 /// Prints at once: a run may be stopped in the middle.
 fn say(text: &str) {
     println!("{text}");
-    // Without a reader there is no one to tell.
+    // Without a reader, a failure to write does not matter.
     let _ = std::io::stdout().flush();
 }

@@ -1,5 +1,5 @@
-//! What the program's bytes do to a terminal: the modes they switch, the
-//! questions they ask, and bytes that no terminal should get.
+//! Scans the program's output for its effects on a terminal: the modes it switches, the queries it
+//! sends, and bytes that no terminal should get.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use crate::plan::Parent;
 pub(crate) struct Scanner {
     state: State,
     parameters: Vec<u8>,
-    /// The last bytes of text, for characters of several bytes.
+    /// The last bytes of text, for multi-byte characters.
     text: [u8; 3],
-    /// The private modes that differ from those of a terminal at rest.
+    /// The private modes that differ from those of an idle terminal.
     changed: BTreeSet<u16>,
-    /// How many times the whole screen was erased: each full redraw begins so.
+    /// How many times the whole screen was erased: every full redraw starts with that.
     pub(crate) erasures: u64,
-    /// Questions for the cursor's position that were not answered yet.
+    /// Cursor position queries that have not been answered yet.
     pub(crate) questions: u64,
     /// Whether a shell writes to the same terminal.
     has_shell: bool,
@@ -30,21 +30,21 @@ enum State {
     Text,
     Escape,
     Sequence,
-    /// A question to the terminal, and the Esc of its end.
+    /// A query to the terminal, and the Esc that ends it.
     String,
     StringEnd,
 }
 
-/// The only string that is sent: the question for the background.
+/// The only string sequence that is sent: the background query.
 const BACKGROUND_QUESTION: &[u8] = b"11;?";
 
-/// The cursor is shown on a terminal at rest; other modes are off.
+/// On an idle terminal the cursor is visible, and other modes are off.
 const SHOWN_CURSOR: u16 = 25;
-/// Cursor keys, automatic wrapping and the like do not differ between programs.
+/// Cursor keys, automatic wrapping and the like are the same for all programs.
 const WRAPPING: u16 = 7;
 
 impl Scanner {
-    /// Reads what a program writes that this one has started.
+    /// A scanner for a program with this parent, which may write, too.
     pub(crate) fn beside(parent: Parent) -> Self {
         Self { has_shell: parent == Parent::Shell, ..Self::default() }
     }
@@ -54,11 +54,11 @@ impl Scanner {
         for &byte in bytes {
             self.state = match (self.state, byte) {
                 (State::String, 0x1b) => State::StringEnd,
-                // In the middle of a sequence, too: a frame that is given up is left
-                // so, and terminals forget its last sequence.
+                // Even in the middle of a sequence: a frame that is abandoned ends there, and
+                // terminals discard an incomplete sequence.
                 (_, 0x1b) => State::Escape,
-                // The program was stopped or killed in the middle of a sequence, and
-                // the shell says so on a new line.
+                // The program was stopped or killed in the middle of a sequence, and the shell
+                // reports that on a new line.
                 (State::Escape | State::Sequence, b'\r' | b'\n') if self.has_shell => State::Text,
                 (State::Text, _) => {
                     self.text(byte);
@@ -68,7 +68,7 @@ impl Scanner {
                     self.parameters.clear();
                     State::Sequence
                 }
-                // Every terminal since the VT100 knows these three.
+                // Every terminal since the VT100 supports these three.
                 (State::Escape, b'7' | b'8' | b'M') => State::Text,
                 (State::Escape, b']') => {
                     self.parameters.clear();
@@ -104,7 +104,7 @@ impl Scanner {
         }
     }
 
-    /// The private modes that are not as a terminal at rest has them.
+    /// The private modes that are not as on an idle terminal.
     pub(crate) fn changed_modes(&self) -> Vec<u16> {
         self.changed.iter().copied().collect()
     }

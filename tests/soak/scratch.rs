@@ -1,5 +1,5 @@
-//! The files of a session: a home, and a directory of scenes, some good, some
-//! broken, some that are no files at all.
+//! The files of a session: a home directory, and a directory with valid scenes, broken scenes and
+//! entries that are not files at all.
 
 use std::fmt::Write as _;
 use std::fs::{self, Permissions};
@@ -51,17 +51,17 @@ const GOOD: &str = "# a comment that stays\ntitle = \"good\"\n\n\
     [[laser]]\nname = \"L\"\nfrom = [14, 7]\nto = [21.5, 9]\n\n\
     [[polygon]]\nname = \"P\"\npoints = [[30, 4], [38, 4], [30, 12]]\n";
 
-/// The scene that another program writes over a file.
+/// The scene with which another program overwrites a file.
 pub(crate) const THEIRS: &str =
     "title = \"theirs\"\n[[box]]\nname = \"T\"\nat = [1, 1]\nsize = [2, 2]\n";
 
 /// The size of the small disk.
 const SMALL_DISK: &str = "size=64k";
-/// How much of it is free: room for a scene, but not for much else.
+/// How much of it is free: room for a scene, but not for much more.
 const FREE_BYTES: usize = 4096;
 
-/// How long after hitscan a program may live that it has started: a second, and as
-/// long again for what the dying wait, which is not measured.
+/// How long programs may outlive hitscan: a second, plus the same again for time spent waiting for
+/// a processor, which is not measured for dying processes.
 const LIVES_ON: Duration = Duration::from_secs(2);
 
 /// The directory of a session.
@@ -74,14 +74,14 @@ pub(crate) struct Scratch {
 /// What `small` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Disk {
-    /// A disk of its own, nearly full.
+    /// A separate disk, nearly full.
     Small,
-    /// A directory like any other: disks can be mounted by root alone.
+    /// An ordinary directory: only root can mount disks.
     Shared,
 }
 
 impl Scratch {
-    /// The files of this session.
+    /// Creates the files of this session.
     pub(crate) fn new(plan: &Plan) -> io::Result<Self> {
         let directory = tempfile::Builder::new().prefix("hitscan-soak-").tempdir()?;
         let mut scratch = Self { directory, disk: Disk::Shared, begun: Instant::now() };
@@ -112,13 +112,13 @@ impl Scratch {
         self.path().join("work")
     }
 
-    /// Where the program keeps its state.
+    /// The state directory of the program.
     pub(crate) fn state(&self) -> PathBuf {
         self.path().join("state")
     }
 
-    /// Checks that nothing lives that was started here: every variable names the
-    /// directory, and goes on to what a program starts.
+    /// Checks that no process that was started here is still alive: the environment variables name
+    /// the directory, and every child inherits them.
     pub(crate) fn check_left(&self) -> Result<(), Fault> {
         let watch = Stopwatch::begin(None);
         loop {
@@ -143,7 +143,7 @@ impl Scratch {
         self.directory.disable_cleanup(true);
     }
 
-    /// The variables that say where all this is.
+    /// The environment variables for these directories.
     pub(crate) fn variables(&self) -> [(&'static str, PathBuf); 3] {
         [
             ("HOME", self.path().join("home")),
@@ -199,12 +199,12 @@ impl Scratch {
 impl Drop for Scratch {
     fn drop(&mut self) {
         for (pid, _) in self.left() {
-            // It may end in this moment.
+            // It may be ending right now.
             let _ = kill_process(pid, Signal::KILL);
         }
         if self.disk == Disk::Small {
             let small = self.work().join("small");
-            // A disk that stays mounted would keep the directory.
+            // A disk that stays mounted would keep the directory from being removed.
             let _ = Command::new("umount").arg("--lazy").arg(small).status();
         }
         let _ = fs::set_permissions(self.work().join("locked"), Permissions::from_mode(0o755));
@@ -218,7 +218,7 @@ fn mount(directory: &Path) -> Disk {
     if mounted.is_ok_and(|status| status.success()) { Disk::Small } else { Disk::Shared }
 }
 
-/// Fills a disk but for a little.
+/// Fills a disk up to a small rest.
 fn fill(directory: &Path) -> io::Result<()> {
     let filler = directory.join("filler");
     let block = [b'.'; FREE_BYTES];
@@ -235,7 +235,7 @@ fn fill(directory: &Path) -> io::Result<()> {
     }
 }
 
-/// So many boxes, each so far from the last.
+/// This many boxes, each this far from the previous one.
 fn boxes(count: usize, apart: usize) -> String {
     let mut text = String::from("title = \"boxes\"\n");
     for i in 0..count {

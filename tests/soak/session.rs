@@ -1,5 +1,5 @@
-//! A session: the program started in a scratch directory, events, an end, and
-//! what must be true after each.
+//! A session: the program started in a scratch directory, events, an end, and the checks after
+//! each.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::stage::Stage;
 use crate::tool;
 use crate::trials;
 
-/// The command that takes up or drops what was kept.
+/// The command that resumes or drops crashed sessions.
 const RECOVER: &str = "recover";
 
 /// The files to which a program records itself.
@@ -25,23 +25,23 @@ struct Records {
     cast: Option<PathBuf>,
 }
 
-/// A session while it runs.
+/// A session in progress.
 pub(crate) struct Session<'a> {
     binary: &'a str,
     scratch: Scratch,
     figures: &'a mut Figures,
     programs: Vec<Program>,
     scenes: SceneFiles,
-    /// Names of boxes that were added and must be found again.
+    /// Names of boxes that were added and must not be lost.
     marks: Vec<String>,
-    /// How many names, recordings and casts there were: each has a number.
+    /// A counter for the names of boxes, recordings and casts.
     names: usize,
     pub(crate) story: Vec<String>,
-    /// How many events there were.
+    /// The number of events so far.
     pub(crate) event: usize,
-    /// Whether `recover` was typed since the programs of this life began.
+    /// Whether `recover` was typed since the programs of this life started.
     may_have_recovered: bool,
-    /// The last screen that was looked at.
+    /// The last screen that was checked.
     screen: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// What those play on that need no scenes.
+    /// The parts of the session that courses and trials need.
     fn stage(&mut self) -> Stage<'_> {
         Stage {
             binary: self.binary,
@@ -89,7 +89,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The screen that was looked at last, and where the files are, for good.
+    /// The last screen that was checked, and the directory of the files, which is kept.
     pub(crate) fn leave_behind(mut self) -> (Vec<String>, PathBuf) {
         self.scratch.keep();
         (self.screen, self.scratch.path().to_owned())
@@ -114,7 +114,7 @@ impl<'a> Session<'a> {
         self.find_marks(kept_before)
     }
 
-    /// Starts the program in a window. Gives the files that it records to.
+    /// Starts the program in a window. Returns the files that it records to.
     fn begin(&mut self, start: &Start) -> Result<Records, Fault> {
         self.names += 1;
         let session = start.record.then(|| format!("session-{}.hits", self.names));
@@ -154,7 +154,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// What must be true after each event.
+    /// The checks after each event.
     fn check(&mut self, window: usize) -> Result<(), Fault> {
         let program = &mut self.programs[window];
         let life = if program.life() == program::Life::Running {
@@ -168,12 +168,12 @@ impl<'a> Session<'a> {
         self.screen.iter().try_for_each(|row| self.check_said(row))
     }
 
-    /// Where a row says that a scene was saved, there must be one.
+    /// If a row says that a scene was saved, there must be one.
     fn check_said(&self, row: &str) -> Result<(), Fault> {
         let Some(rest) = row.trim_start().strip_prefix("saved ") else { return Ok(()) };
         let name = rest.split([':', ' ']).next().unwrap_or_default();
         let path = self.scratch.work().join(name);
-        // A narrow window cuts the name.
+        // A narrow window cuts the name off.
         if path.extension().is_none_or(|it| it != "toml") || self.scenes.is_scene(&path) {
             return Ok(());
         }
@@ -191,10 +191,9 @@ impl<'a> Session<'a> {
         files::check_kept(self.binary, &self.scratch, self.figures)
     }
 
-    /// Looks for all work that must be found again; `kept_before` counts the marks
-    /// that were kept before this life began. Where `recover` was typed, it may have dropped those, or
-    /// taken them up and saved them to a file that is written over later: whether it
-    /// said so may never have been on the screen.
+    /// Looks for all work that must not be lost; `kept_before` counts the marks from before this
+    /// life. If `recover` was typed, it may have dropped those, or resumed them and saved them to a
+    /// file that was overwritten later: its report may never have been on the screen.
     fn find_marks(&mut self, kept_before: usize) -> Result<(), Fault> {
         if self.may_have_recovered {
             self.marks.drain(..kept_before);
@@ -237,7 +236,7 @@ impl<'a> Session<'a> {
         }
         match (mark, end, saved) {
             (Some(mark), End::Saved(_), (file, true)) => self.check_saved(file, &mark),
-            // The end comes at once, and may come before the work is kept.
+            // The kill comes at once, possibly before the work is saved.
             (None, ..) | (_, End::Quit | End::Saved(_) | End::AtOnce, _) => Ok(()),
             (Some(mark), ..) => {
                 self.marks.push(mark);
@@ -256,7 +255,7 @@ impl<'a> Session<'a> {
         Err(Fault(format!("it says that {file} was saved, and {mark} is not in it")))
     }
 
-    /// Does work in a window that must be found again after its end.
+    /// Does work in a window that must still exist after its end.
     fn mark(&mut self, program: &mut Program, end: End) -> Result<Option<String>, Fault> {
         if program.life() == program::Life::Ended || end == End::Quit {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! The program run without a terminal: on files, with a limit on its time.
+//! Runs the program without a terminal, on files, with a time limit.
 
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -13,11 +13,11 @@ use crate::report::Fault;
 use crate::scanner::Scanner;
 use crate::scratch::Scratch;
 
-/// How long a run may take, apart from what it replays: that may take as long as it
-/// took first, and once more.
+/// How long a run may take, not counting what it replays: that may take twice as long as it took
+/// originally.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What came of a run.
+/// The outcome of a run.
 pub(crate) struct Ran {
     pub(crate) status: i32,
     pub(crate) output: String,

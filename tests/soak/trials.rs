@@ -1,5 +1,4 @@
-//! Commands that ask a program without a screen, cut off by signals and by pipes that
-//! are closed.
+//! Commands that query a program without a screen, cut off by signals and by closed pipes.
 
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -18,7 +17,7 @@ use crate::program::ENDS_WITHIN;
 use crate::report::Fault;
 use crate::stage::Stage;
 
-/// A command that asks a program, and how it is cut off.
+/// A command that queries a program, and how it is cut off.
 #[derive(Clone, Debug)]
 pub(crate) struct Trial {
     asks: Asks,
@@ -38,11 +37,11 @@ enum Asks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
     By(Signal),
-    /// Its output is not read. It notices only when it prints, so SIGTERM follows.
+    /// Nobody reads its output. It notices only when it prints, so SIGTERM follows.
     Unread,
 }
 
-/// How long one may go on whose output is not read.
+/// How long a command may go on if its output is not read.
 const UNREAD: Duration = Duration::from_secs(3);
 
 /// The trials of a session.
@@ -78,7 +77,7 @@ impl Asks {
     }
 }
 
-/// Plays one, and checks that it ends and leaves nothing behind.
+/// Plays a trial, and checks that it ends and leaves nothing behind.
 pub(crate) fn play(stage: &mut Stage<'_>, trial: &Trial) -> Result<(), Fault> {
     let Trial { asks, answering, after, cut } = trial;
     let (name, how) = (asks.name(), answering.name());
@@ -87,7 +86,7 @@ pub(crate) fn play(stage: &mut Stage<'_>, trial: &Trial) -> Result<(), Fault> {
     let mut command = Command::new(stage.binary);
     command.args(asks.arguments(*answering)).env_clear().envs(stage.scratch.variables());
     command.current_dir(stage.scratch.work());
-    // A program that joins its group joins not ours.
+    // A program that joins the command's group does not join ours.
     command.process_group(0);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().expect("the program can be started");
@@ -124,7 +123,7 @@ fn cut_off(child: &mut Child, cut: Cut, after: u64) -> Result<(), Fault> {
             Signal::TERM
         }
     };
-    // As long as it was not waited for, the number is its own.
+    // Until it has been waited for, its process id cannot be reused.
     let _ = pid.map_or(Ok(()), |pid| kill_process(pid, signal));
     if ends_within(child, pid, ENDS_WITHIN) {
         return Ok(());

@@ -1,5 +1,4 @@
-//! A terminal window: a pseudo-terminal whose reader can stall, and whose typist
-//! never blocks the driver.
+//! A terminal window: a pty whose reader can stall, and whose writer never blocks the driver.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -20,19 +19,19 @@ use crate::plan::Start;
 use crate::pty;
 use crate::scanner::Scanner;
 
-/// `O_NOCTTY | O_NONBLOCK` on Linux: our look at the program's side takes no
-/// terminal over and waits for nothing.
+/// `O_NOCTTY | O_NONBLOCK` on Linux: our handle on the program's side neither takes over the
+/// terminal nor blocks.
 const LOOK_ONLY: i32 = 0o400 | 0o4000;
-/// How much is typed in one write: less than the line discipline holds.
+/// How much to type in one write: less than the line discipline holds.
 const KEYS_AT_ONCE: usize = 512;
 
 /// The window.
 pub(crate) struct Window {
     /// `None` once it is closed.
     ends: Option<Ends>,
-    /// Our look at the program's side.
+    /// Our handle on the program's side.
     tty: File,
-    /// The line discipline before the program began.
+    /// The line discipline before the program started.
     line_discipline: String,
     shown: Arc<Shown>,
 }
@@ -44,16 +43,16 @@ struct Ends {
     reader: JoinHandle<()>,
 }
 
-/// What the reader and the typist share with the driver.
+/// What the reader and the writer share with the driver.
 struct Shown {
     state: Mutex<State>,
     changed: Condvar,
-    /// Bytes that wait to be typed.
+    /// How many bytes are waiting to be typed.
     waiting: AtomicU64,
     stop: AtomicBool,
 }
 
-/// What the window shows.
+/// The state of the window.
 pub(crate) struct State {
     parser: vt100::Parser,
     pub(crate) scanner: Scanner,
@@ -66,7 +65,7 @@ enum Flow {
     Stalled,
 }
 
-/// Whether the terminal answers when it is asked where its cursor is.
+/// Whether the terminal answers cursor position queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answers {
     Always,
@@ -107,30 +106,30 @@ impl Window {
         let Some(ends) = &self.ends else { return };
         let count = u64::try_from(bytes.len()).expect("input fits in memory");
         self.shown.waiting.fetch_add(count, Ordering::SeqCst);
-        // The typist stops only when the window is closed.
+        // The writer stops only when the window is closed.
         let _ = ends.typed.send(bytes.to_vec());
     }
 
-    /// How many bytes wait to be typed.
+    /// How many bytes are waiting to be typed.
     pub(crate) fn waiting(&self) -> u64 {
         self.shown.waiting.load(Ordering::SeqCst)
     }
 
-    /// Gives the window another size.
+    /// Resizes the window.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
-        // The picture first: what is drawn next needs its room.
+        // The emulator first: the next picture needs its new size.
         self.shown.lock().parser.screen_mut().set_size(cells(rows), cells(columns));
         if let Some(ends) = &self.ends {
             ends.master.resize(pty::size(columns, rows)).expect("a pty can be resized");
         }
     }
 
-    /// Stops reading what the program writes.
+    /// Stops reading the program's output.
     pub(crate) fn stall(&self) {
         self.shown.lock().flow = Flow::Stalled;
     }
 
-    /// Reads on.
+    /// Resumes reading.
     pub(crate) fn read_on(&self) {
         self.shown.lock().flow = Flow::Reading;
         self.shown.changed.notify_all();
@@ -141,7 +140,7 @@ impl Window {
         self.ends.as_ref()?.master.process_group_leader()
     }
 
-    /// Waits for this until the time is over.
+    /// Waits until `found` returns a value, or the time is up.
     pub(crate) fn wait<T>(
         &self,
         time: Duration,
@@ -162,12 +161,12 @@ impl Window {
         }
     }
 
-    /// The present state.
+    /// The current state.
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.shown.lock()
     }
 
-    /// What is wrong with the line discipline after the end, if anything.
+    /// How the line discipline differs after the end, if it does.
     pub(crate) fn changed_discipline(&self) -> Option<String> {
         let now = discipline(&self.tty);
         (now != self.line_discipline)
@@ -181,8 +180,7 @@ impl Window {
         self.shown.stop.store(true, Ordering::SeqCst);
         self.read_on();
         drop(ends.typed);
-        // Both threads may be in the middle of a call: give each what it waits
-        // for.
+        // Both threads may be blocked in a call: give each what it waits for.
         while !ends.reader.is_finished() {
             let _ = (&self.tty).write(b" ");
             thread::sleep(Duration::from_millis(1));
@@ -193,12 +191,12 @@ impl Window {
         }
     }
 
-    /// The writer types an end of input when it is dropped, as no window does:
-    /// from now on no byte means that.
+    /// Dropping the writer types an end of input, which closing a window does not: from now on no
+    /// byte means end of input.
     fn type_no_end_of_input(&self) {
         if let Ok(mut modes) = tcgetattr(&self.tty) {
             modes.special_codes[SpecialCodeIndex::VEOF] = 0;
-            // A terminal that is gone already has no modes.
+            // A terminal that is already gone has no modes.
             let _ = tcsetattr(&self.tty, OptionalActions::Now, &modes);
         }
     }
@@ -277,7 +275,7 @@ impl Shown {
 }
 
 impl State {
-    /// The rows of the screen, without the blanks at their ends.
+    /// The rows of the screen, without trailing blanks.
     pub(crate) fn rows(&self) -> Vec<String> {
         let screen = self.parser.screen();
         let (_, columns) = screen.size();

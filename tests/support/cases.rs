@@ -1,5 +1,5 @@
-//! Snapshots of many cases in one test: one file a case, and every case that
-//! differs is reported, not the first.
+//! Snapshots of many cases in one test: one file per case, and every case that differs is reported,
+//! not only the first.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,8 +8,7 @@ use std::path::Path;
 
 use super::snapshots::assert_snapshot;
 
-/// The cases of a test. Their snapshots have a folder to themselves below
-/// `tests/fixtures/snapshots`.
+/// The cases of a test. Their snapshots have their own folder below `tests/fixtures/snapshots`.
 pub(crate) struct Cases {
     folder: String,
     seen: BTreeSet<String>,
@@ -21,7 +20,7 @@ impl Cases {
         Self { folder: folder.into(), seen: BTreeSet::new(), failed: Vec::new() }
     }
 
-    /// Compares a case with its snapshot, a file that is named after the case.
+    /// Compares a case with its snapshot, a file named after the case.
     pub(crate) fn check(&mut self, case: &str, shown: &str) {
         let name = file_name(case);
         assert!(self.seen.insert(name.clone()), "two cases are called {name}");
@@ -33,7 +32,7 @@ impl Cases {
         }
     }
 
-    /// The snapshots that no case has asked for.
+    /// The snapshots that no case uses.
     fn unused(&self) -> Vec<String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/snapshots");
         let files = fs::read_dir(root.join(&self.folder)).expect("the folder of the snapshots");
@@ -57,7 +56,7 @@ impl Drop for Cases {
     }
 }
 
-/// A case's name as a file's: letters, digits and `-`, the rest as `_`.
+/// The file name for a case: letters, digits and `-`, everything else as `_`.
 fn file_name(case: &str) -> String {
     let kept = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
     let name: String = case.chars().map(kept).collect();

@@ -1,4 +1,4 @@
-//! Random lines of the command language, right and wrong.
+//! Random lines of the command language, valid and invalid.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -35,7 +35,7 @@ fn small() -> impl Strategy<Value = String> {
     (1_u32..9).prop_map(|n| n.to_string())
 }
 
-/// A word out of a few.
+/// A word from a list.
 pub(crate) fn one(words: &'static [&'static str]) -> impl Strategy<Value = String> {
     select(words).prop_map(str::to_owned)
 }
@@ -63,7 +63,7 @@ pub(crate) fn building() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// A crowd of a few, some of which do not fit into their area.
+/// A crowd of a few objects, not all of which may fit into its area.
 fn crowd() -> impl Strategy<Value = String> {
     const LAYOUTS: &[&str] = &["", "uniform", "clusters", "mixed-sizes", "apart", "clusters apart"];
     let of = one(&["", "box", "laser"]);
@@ -168,7 +168,7 @@ fn asking() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// A line of the language, more often right than wrong.
+/// A command line, more often valid than not.
 pub(crate) fn command() -> BoxedStrategy<String> {
     prop_oneof![6 => building(), 4 => changing(), 6 => in_time(), 2 => asking()].boxed()
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::cases::Cases;
 
-/// Every TOML file of a folder, by its name: name and text.
+/// Every TOML file of a folder, in the order of the names: name and text.
 pub(crate) fn corpus(folder: &str) -> Vec<(String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/bad").join(folder);
     let mut files = Vec::new();

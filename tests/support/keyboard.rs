@@ -31,7 +31,7 @@ pub(crate) fn keys_of(keys: &str) -> Vec<KeyPress> {
     keys.split_whitespace().map(|key| KeyPress::parse(key).expect(key)).collect()
 }
 
-/// Presses these keys; gives what the last one asks for.
+/// Presses these keys; returns the effects of the last one.
 pub(crate) fn press(app: &mut App, keys: &str) -> Vec<Effect> {
     keys_of(keys).into_iter().map(|key| app.press(key)).last().unwrap_or_default()
 }
@@ -43,13 +43,13 @@ pub(crate) fn type_text(app: &mut App, text: &str) {
     }
 }
 
-/// Opens the `:` line, types this and enters it.
+/// Opens the `:` line, types this and enters it; returns the effects.
 pub(crate) fn type_line(app: &mut App, line: &str) -> Vec<Effect> {
     press(app, ":");
     type_on(app, line)
 }
 
-/// Types this on and enters it.
+/// Types more text and enters it.
 pub(crate) fn type_on(app: &mut App, text: &str) -> Vec<Effect> {
     type_text(app, text);
     press(app, "Enter")
@@ -70,12 +70,12 @@ pub(crate) fn fault(app: &App) -> &str {
     }
 }
 
-/// What asks to open a scene.
+/// The effect that opens a scene.
 pub(crate) fn open_scene(target: &str) -> Effect {
     engine::Effect::Open(target.to_owned()).into()
 }
 
-/// Says that the scene was saved; gives what was to be done then.
+/// Reports that the scene was saved; returns the effects that waited for it.
 pub(crate) fn saved(app: &mut App, file: &str) -> Vec<Effect> {
     let (_, leaving) = app.engine.saved(file.into());
     leaving.map_or_else(Vec::new, |leaving| app.leave(leaving))

@@ -1,11 +1,11 @@
-//! Languages that not every system has, for the tests that run programs in them.
+//! Languages that not every system has, for tests that run programs in them.
 
 use std::process::{Command, Stdio};
 
 use crate::skips::say_skipped;
 
-/// Whether the program of a language runs. If not, a line says that the test is skipped.
-/// A file of that name is not enough: it may stand for versions of which none is installed.
+/// Whether the interpreter or compiler of a language works. If not, prints that the test is
+/// skipped. That the file exists is not enough: it may be a launcher without any installed version.
 pub(crate) fn runs_or_skip(program: &str) -> bool {
     let mut command = Command::new(program);
     command.arg("--version").env("RUSTUP_AUTO_INSTALL", "0");

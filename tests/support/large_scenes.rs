@@ -1,20 +1,20 @@
-//! Large scenes, made from a seed: ten thousand objects, touching,
-//! overlapping, spread out, all in one place, and of mixed kinds.
+//! Large scenes, generated from a seed: ten thousand objects, touching, overlapping, spread out,
+//! all in one place, and of mixed kinds.
 
 use hitscan_core::scene::Scene;
 use hitscan_core::world::{Name, Object};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 
-/// A scene and what it is.
+/// A scene and its description.
 pub(crate) struct LargeScene {
     pub(crate) name: &'static str,
     pub(crate) scene: Scene,
 }
 
-/// Every kind of large scene, with so much fewer objects.
+/// Every kind of large scene, with the number of objects divided by `fewer`.
 pub(crate) fn all(fewer: i32) -> Vec<LargeScene> {
     let most = 10_000 / fewer;
-    // As many in one place as the memory that worlds have by default takes.
+    // As many in one place as the default memory limit of a world allows.
     let (stack, polygons) = (800 / fewer, (80 / fewer).max(4));
     let one_place = |at: i32| round([at * 100, 0], 20_000, 1000);
     let scene = |name, objects: Vec<Object>| LargeScene { name, scene: of(objects) };
@@ -43,12 +43,12 @@ pub(crate) fn grid_of_boxes(count: i32, pitch: i32, size: i32) -> Vec<Object> {
     vec_of(count, |at| boxed([at % 100 * pitch, at / 100 * pitch], [size, size]))
 }
 
-/// Boxes each of which overlaps every other.
+/// Boxes that all overlap each other.
 fn stacked_boxes(count: i32) -> Vec<Object> {
     vec_of(count, |at| boxed([at * 10, at * 7], [40_000, 30_000]))
 }
 
-/// With another box first that is far from all.
+/// The boxes after another one that is far away from all of them.
 fn beside(mut boxes: Vec<Object>) -> Vec<Object> {
     if let Some(first) = boxes.first_mut() {
         first.shape = boxed([-9_000_000, -9_000_000], [3000, 3000]);
@@ -56,7 +56,7 @@ fn beside(mut boxes: Vec<Object>) -> Vec<Object> {
     boxes
 }
 
-/// Far apart, each with a velocity of its own.
+/// Boxes far apart, each with its own velocity.
 fn moving_boxes(count: i32) -> Vec<Object> {
     let mut random = Random(7);
     let mut boxes = grid_of_boxes(count, 8000, 3000);
@@ -81,7 +81,7 @@ fn spread_polygons(count: i32, vertices: i32) -> Vec<Object> {
     vec_of(count, |at| round([at % 10 * 30_000, at / 10 * 30_000], 12_000, vertices))
 }
 
-/// Boxes, lasers and polygons over each other.
+/// Boxes, lasers and polygons on top of each other.
 fn mixture(count: i32) -> Vec<Object> {
     let mut random = Random(13);
     vec_of(count, |at| {
@@ -94,7 +94,7 @@ fn mixture(count: i32) -> Vec<Object> {
     })
 }
 
-/// A convex polygon about a middle: points at equal steps of a circle's bounds.
+/// A convex polygon around a centre: points at equal steps along the bounds of a circle.
 fn round([x, y]: [i32; 2], radius: i32, vertices: i32) -> Shape {
     let corner = |at: i32| {
         let turn = f64::from(at) / f64::from(vertices) * std::f64::consts::TAU;
@@ -121,18 +121,18 @@ fn milli(thousandths: i32) -> Milli {
     Milli::new(thousandths).expect("in range")
 }
 
-/// An object of each shape.
+/// This many objects, with these shapes.
 pub(crate) fn vec_of(count: i32, mut shape: impl FnMut(i32) -> Shape) -> Vec<Object> {
     let object = |at| Object::new(Name::new(&format!("b{at}")).expect("a name"), shape(at));
     (0..count).map(object).collect()
 }
 
-/// A scene of these objects.
+/// A scene with these objects.
 pub(crate) fn of(objects: Vec<Object>) -> Scene {
     Scene { objects, ..Scene::default() }
 }
 
-/// A small generator, the same on every machine.
+/// A small random generator, the same on every machine.
 struct Random(u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! The built-in course as one student has it: right answers and solutions, step by step.
+//! The built-in course of one student: right answers and solutions, step by step.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,14 +18,14 @@ pub(crate) struct Taught {
     solutions: BTreeMap<String, Solutions>,
 }
 
-/// What a step takes to get all its points.
+/// How to get full points in a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// To read it.
+    /// By reading it.
     Read,
-    /// To say this.
+    /// By giving this answer.
     Say(String),
-    /// To make these commands.
+    /// By executing these commands.
     Make(Vec<String>),
 }
 
@@ -47,7 +47,7 @@ impl Taught {
         self.pack.lessons.iter().map(|lesson| lesson.id.clone()).collect()
     }
 
-    /// The ways through the steps of a lesson, for one student.
+    /// How to complete the steps of a lesson, for one student.
     pub(crate) fn ways(&self, id: &str, seed: &str) -> Vec<(String, Way)> {
         let lesson = self.pack.lesson(id).expect("a lesson");
         let drawn = lesson.drawn(&self.pack.id, seed).expect("a scene");
@@ -73,7 +73,7 @@ pub(crate) fn ids() -> Vec<String> {
     BUILT_IN.ids()
 }
 
-/// The ways through the steps of a built-in lesson, for one student.
+/// How to complete the steps of a built-in lesson, for one student.
 pub(crate) fn ways(id: &str, seed: &str) -> Vec<(String, Way)> {
     BUILT_IN.ways(id, seed)
 }

@@ -1,4 +1,4 @@
-//! What the program prints, for suites that run it as people do.
+//! The program's output, for suites that run it as users do.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -12,12 +12,12 @@ pub(crate) fn hitscan(arguments: &[&str]) -> Command {
     command
 }
 
-/// What is printed where all goes well, and nothing is said beside it.
+/// Standard output of a successful run, which must print nothing to standard error.
 pub(crate) fn printed(command: &mut Command) -> String {
     text(&command.assert().success().stderr("").get_output().stdout)
 }
 
-/// What is said where it ends with this status, and prints nothing.
+/// Standard error of a run that exits with this status, and must print nothing to standard output.
 pub(crate) fn refused(command: &mut Command, status: i32) -> String {
     text(&command.assert().code(status).stdout("").get_output().stderr)
 }
@@ -26,7 +26,7 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("it is text")
 }
 
-/// The objects of NDJSON, one a line.
+/// The objects of NDJSON output, one per line.
 pub(crate) fn objects(ndjson: &str) -> Vec<Value> {
     ndjson.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }

@@ -1,11 +1,10 @@
-//! A pseudo-terminal and what runs in it.
+//! A pty and what runs in it.
 
 use std::ffi::OsStr;
 
 use portable_pty::{CommandBuilder, PtyPair, PtySize, native_pty_system};
 
-/// A program with its arguments in a clean environment, which keeps no record
-/// of a session for later.
+/// A program with its arguments in a clean environment, in which no session is saved for recovery.
 pub(crate) fn command<S: AsRef<OsStr>>(
     program: impl AsRef<OsStr>,
     arguments: impl IntoIterator<Item = S>,
@@ -24,7 +23,7 @@ pub(crate) fn command<S: AsRef<OsStr>>(
     command
 }
 
-/// A new pseudo-terminal.
+/// A new pty.
 pub(crate) fn open(columns: u16, rows: u16) -> PtyPair {
     native_pty_system().openpty(size(columns, rows)).expect("there are ptys left")
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a line is like, each way.
+/// The properties of a line, in each direction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     pub(crate) bytes_per_second: u32,
@@ -21,8 +21,8 @@ impl Line {
     }
 }
 
-/// Lays a line to a port of this host, and gives the port at its near end. It
-/// carries one connection.
+/// Connects a line to a port of this host, and returns the port at its near end. It carries one
+/// connection.
 pub(crate) fn lay(line: Line, to_port: u16) -> u16 {
     let near = TcpListener::bind(("127.0.0.1", 0)).expect("there are ports left");
     let port = near.local_addr().expect("it is bound").port();
@@ -39,9 +39,9 @@ pub(crate) fn lay(line: Line, to_port: u16) -> u16 {
     port
 }
 
-/// Carries what comes from one end to the other, until either is closed.
+/// Carries data from one end to the other, until either is closed.
 fn carry(line: Line, mut from: TcpStream, to: TcpStream) {
-    // A line holds little: a sender with more has to wait.
+    // A line buffers little: a sender with more data must wait.
     let (entrance, exit) = mpsc::sync_channel(32);
     thread::spawn(move || {
         let mut room = [0; 1024];
@@ -63,6 +63,6 @@ fn deliver(line: Line, exit: &Receiver<(Instant, Vec<u8>)>, mut to: TcpStream) {
             break;
         }
     }
-    // The other end may have gone before.
+    // The other end may already be closed.
     let _ = to.shutdown(Shutdown::Both);
 }

@@ -4,19 +4,19 @@ use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Outcome, silent};
 use hitscan_core::scene::{Scene, Source};
 
-/// An empty scene after these lines, all of which must be valid.
+/// An empty scene after these commands, all of which must be valid.
 pub(crate) fn sandbox<S: AsRef<str>>(lines: &[S]) -> Engine {
     sandbox_of(Scene::default(), lines)
 }
 
-/// A scene after these lines.
+/// A scene after these commands.
 pub(crate) fn sandbox_of<S: AsRef<str>>(scene: Scene, lines: &[S]) -> Engine {
     let mut sandbox = Engine::new(scene, Source::New).expect("a world");
     run(&mut sandbox, lines);
     sandbox
 }
 
-/// Carries out these lines, all of which must be valid.
+/// Executes these commands, all of which must be valid.
 pub(crate) fn run<S: AsRef<str>>(sandbox: &mut Engine, lines: &[S]) {
     for line in lines {
         let line = line.as_ref();
@@ -24,7 +24,7 @@ pub(crate) fn run<S: AsRef<str>>(sandbox: &mut Engine, lines: &[S]) {
     }
 }
 
-/// Carries out a line, or says what is wrong with it.
+/// Executes a command, or says what is wrong with it.
 pub(crate) fn attempt(sandbox: &mut Engine, line: &str) -> Result<Outcome, String> {
     let axes = sandbox.world().settings().axes;
     let command = Command::parse(line, axes).map_err(|error| error.to_string())?;

@@ -1,5 +1,5 @@
-//! Sessions: text files of what is done and of what is then seen, in
-//! `tests/fixtures/sessions`. `INSTA_UPDATE=always` writes what is seen into them.
+//! Sessions: text files with actions and the observations that must follow, in
+//! `tests/fixtures/sessions`. `INSTA_UPDATE=always` updates the observations.
 //!
 //! ```text
 //! == What holds, a section of its own
@@ -22,15 +22,15 @@ use std::path::Path;
 
 use unicode_width::UnicodeWidthStr;
 
-/// What a session is held with.
+/// The subject of a session.
 pub(crate) trait Subject: Default {
-    /// Does what a line says: its first word, and the rest.
+    /// Performs the action of a line: its first word, and the rest.
     fn act(&mut self, verb: &str, rest: &str);
-    /// What is seen under a name, in one line or several.
+    /// Observes the value with this name, in one or more lines.
     fn see(&mut self, name: &str) -> String;
 }
 
-/// Holds each section of a file; all that fail are reported.
+/// Checks each section of a file; reports all that fail.
 #[track_caller]
 pub(crate) fn hold<S: Subject>(file: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/sessions");
@@ -50,7 +50,7 @@ pub(crate) fn hold<S: Subject>(file: &str) {
     assert!(failed.is_empty(), "in {file}:\n{}", failed.join("\n"));
 }
 
-/// The text before each `==` and up to the next.
+/// The text before the first `==`, and from each `==` to the next.
 fn sections(text: &str) -> Vec<&str> {
     let begins = text.match_indices("== ").map(|(at, _)| at);
     let begins = begins.filter(|&at| at == 0 || text[..at].ends_with('\n'));
@@ -59,18 +59,18 @@ fn sections(text: &str) -> Vec<&str> {
     ends.windows(2).map(|ends| &text[ends[0]..ends[1]]).collect()
 }
 
-/// A section as far as it is held.
+/// A section in progress.
 struct Section<S> {
     subject: S,
-    /// What was done so far, outside of tables.
+    /// The actions so far, outside of tables.
     done: Vec<String>,
     wrong: Vec<String>,
-    /// The section as it is seen.
+    /// The section as observed.
     seen: String,
 }
 
 impl<S: Subject> Section<S> {
-    /// What is wrong with a section, and its text with all that is seen.
+    /// What is wrong with a section, and its text with all observations updated.
     fn hold(text: &str) -> (Vec<String>, String) {
         let (subject, done) = (S::default(), Vec::new());
         let mut section = Self { subject, done, wrong: Vec::new(), seen: String::new() };
@@ -119,7 +119,7 @@ impl<S: Subject> Section<S> {
         self.subject.act(verb, rest);
     }
 
-    /// What is seen under a name, or what is expected of it where that holds.
+    /// The observed value, or the expectation in its own words if that holds.
     fn see(&mut self, name: &str, expected: &str) -> String {
         let (name, how) = match name.rsplit_once(' ') {
             Some((name, how @ ("has" | "lacks" | "begins" | "ends"))) => (name, how),
@@ -141,7 +141,7 @@ impl<S: Subject> Section<S> {
         if how == "is" { found } else { expected.to_owned() }
     }
 
-    /// Does what was done so far and each row, anew.
+    /// Repeats the actions so far for each row, followed by the row.
     fn table(&mut self, head: &str, rows: &[&str]) {
         let [verbs, names] = halves(head);
         let mut table = vec![[verbs.clone(), names.clone()]];
@@ -177,7 +177,7 @@ fn halves(row: &str) -> [Vec<String>; 2] {
     [cells(told.strip_prefix('|').unwrap_or(told)), cells(seen.strip_suffix('|').unwrap_or(seen))]
 }
 
-/// A table with its columns in line.
+/// A table with its columns aligned.
 fn drawn(table: &[[Vec<String>; 2]]) -> String {
     let width = |half: usize, column: usize| {
         table.iter().map(|row| row[half].get(column).map_or(0, |cell| cell.width())).max()

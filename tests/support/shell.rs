@@ -1,4 +1,4 @@
-//! Command lines as someone types them who has installed the program.
+//! Command lines as a user types them who has installed the program.
 
 use std::env;
 use std::path::Path;
@@ -6,8 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::program::HITSCAN;
 
-/// What these lines come to in this folder, with nothing to read and no settings or work of
-/// before.
+/// The output of these lines in this folder, with empty input and without earlier settings or work.
 pub(crate) fn shell(folder: &Path, lines: &str) -> Output {
     let programs = Path::new(HITSCAN).parent().expect("a folder").to_path_buf();
     let known = env::var_os("PATH").unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Where snapshots live: `tests/fixtures/snapshots/SUITE/NAME.snap`.
 
-/// Compares a value with its snapshot; as `insta::assert_snapshot!`, after the
-/// name of the suite that the snapshot belongs to.
+/// Compares a value with its snapshot, like `insta::assert_snapshot!`; the first argument is the
+/// suite that the snapshot belongs to.
 macro_rules! assert_snapshot {
     ($suite:expr, $($rest:tt)+) => {{
         let mut settings = insta::Settings::clone_current();

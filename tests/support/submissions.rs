@@ -1,5 +1,4 @@
-//! Files as students hand them in, made without the program: every line stands here
-//! as `hitscan learn` writes it.
+//! Submissions made without the program: every line is spelled out as `hitscan learn` writes it.
 
 use std::sync::LazyLock;
 
@@ -17,7 +16,7 @@ pub(crate) static COURSE: LazyLock<Course> = LazyLock::new(|| {
     Course::read(pack, "en", &|path| builtin_file(path).map(str::to_owned)).expect("it reads")
 });
 
-/// A file of the built-in lessons while it is written.
+/// A submission for the built-in lessons, in progress.
 pub(crate) struct Submission {
     drawn: DrawnPack,
     seed: String,
@@ -56,8 +55,8 @@ impl Submission {
         self.text.push_str(&self.chain.link());
     }
 
-    /// Opens the steps of a lesson that give points, with the lines that `lines` makes
-    /// of the right ones.
+    /// Opens the steps of a lesson that give points, with the lines that `lines` makes from the
+    /// right ones.
     pub(crate) fn lesson(
         &mut self,
         id: &str,
@@ -73,7 +72,7 @@ impl Submission {
         self.drawn.lesson(lesson).is_some_and(|(lesson, _)| lesson.step(step).is_some())
     }
 
-    /// The lines of each step of a lesson that give all its points.
+    /// The lines for full points in each step of a lesson.
     pub(crate) fn right(&self, lesson: &str) -> Vec<(String, Vec<String>)> {
         let right = |(step, way): (String, Way)| match way {
             Way::Read => None,
@@ -94,7 +93,7 @@ pub(crate) fn lessons() -> impl Iterator<Item = &'static str> {
     COURSE.pack.lessons.iter().map(|lesson| lesson.id.as_str())
 }
 
-/// A file in which everything is right.
+/// A submission in which everything is right.
 pub(crate) fn perfect(student: &str, seed: &str) -> String {
     let mut file = Submission::by(student, seed);
     for lesson in lessons() {

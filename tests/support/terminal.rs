@@ -1,7 +1,6 @@
-//! A program in a pseudo-terminal: read its screen, type, and wait.
+//! A program in a pty: read its screen, type, and wait.
 //!
-//! Nothing here sleeps for a fixed time and hopes: every wait names what it waits
-//! for.
+//! Nothing here sleeps for a fixed time and hopes for the best: every wait names its condition.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -23,11 +22,11 @@ use crate::pty;
 /// Far more than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long the next piece of one picture may take, and how many of them are waited for.
+/// How long the next piece of a picture may take, and the most pieces to wait for.
 const PIECE: Duration = Duration::from_millis(20);
 const PIECES: usize = 10;
 
-/// How every full redraw begins.
+/// The start of every full redraw.
 pub(crate) const ERASURE: &[u8] = b"\x1b[2J";
 
 /// How to start a program.
@@ -43,7 +42,7 @@ impl Start {
         Self::program(HITSCAN, arguments)
     }
 
-    /// Any program, in the same way.
+    /// Any program, in the same environment.
     pub(crate) fn program<S: AsRef<OsStr>>(
         program: &str,
         arguments: impl IntoIterator<Item = S>,
@@ -74,7 +73,7 @@ impl Start {
         terminal
     }
 
-    /// Starts it.
+    /// Starts the program.
     pub(crate) fn run(self) -> Terminal {
         let pty = pty::open(self.columns, self.rows);
         let modes = modes(&*pty.master);
@@ -91,18 +90,18 @@ impl Start {
     }
 }
 
-/// What types: closing it would type an end of input.
+/// The input side: dropping it would type an end of input.
 type Writer = ManuallyDrop<Box<dyn Write + Send>>;
 
-/// Both ends of the pty. The other end of the program stays open here, too, so
-/// that what it leaves behind can be looked at.
+/// Both ends of the pty. The program's end stays open here, too, so that its final state can be
+/// checked.
 struct Ends {
     _slave: Box<dyn SlavePty + Send>,
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
 }
 
-/// The program and the terminal it runs in; both end when this goes.
+/// The program and its terminal; dropping this ends both.
 pub(crate) struct Terminal {
     ends: Option<Ends>,
     modes: String,
@@ -143,18 +142,18 @@ impl Terminal {
         }
     }
 
-    /// Gives the window another size.
+    /// Resizes the window.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
-        // The reader first: the new picture needs its room.
+        // The emulator first: the new picture needs the new size.
         self.shown.lock().parser.screen_mut().set_size(cells(rows), cells(columns));
         self.ends().master.resize(pty::size(columns, rows)).expect("a pty can be resized");
     }
 
-    /// Waits until the screen is as described, and gives it.
+    /// Waits until the screen satisfies a condition, and returns it.
     #[track_caller]
     pub(crate) fn wait_for(&self, what: &str, is_so: impl Fn(&Screen) -> bool) -> Screen {
         let mut screen = self.wait(what, |state| Some(state.screen()).filter(&is_so));
-        // A picture can arrive in pieces: what follows at once belongs to it.
+        // A picture can arrive in pieces: what follows immediately belongs to it.
         let mut state = self.shown.lock();
         for _ in 0..PIECES {
             let (next, waited) =
@@ -168,7 +167,7 @@ impl Terminal {
         screen
     }
 
-    /// Waits until the program has written these bytes so often.
+    /// Waits until the program has written these bytes this many times.
     #[track_caller]
     pub(crate) fn wait_for_bytes(&self, bytes: &[u8], times: usize) {
         self.wait(&format!("{} {times} times", bytes.escape_ascii()), |state| {
@@ -205,7 +204,7 @@ impl Terminal {
         self.wait_for(&format!("\"{text}\""), |screen| screen.contains(text))
     }
 
-    /// The screen as it is this moment.
+    /// The current screen.
     pub(crate) fn screen(&self) -> Screen {
         self.shown.lock().screen()
     }
@@ -215,7 +214,7 @@ impl Terminal {
         self.shown.lock().parser.screen().cursor_position()
     }
 
-    /// The process group that has the terminal: the job of a shell.
+    /// The process group in the foreground: the job of a shell.
     pub(crate) fn foreground(&mut self) -> Pid {
         let group = self.ends().master.process_group_leader().and_then(Pid::from_raw);
         group.expect("a process has it")
@@ -236,12 +235,12 @@ impl Terminal {
         kill_process(self.pid(), signal).expect("it runs");
     }
 
-    /// Kills the program, and takes its terminal away.
+    /// Kills the program, and closes its terminal.
     pub(crate) fn kill(self) {
         self.signal(Signal::KILL);
     }
 
-    /// Waits until the program has ended, and gives its exit status.
+    /// Waits until the program has exited, and returns its exit status.
     #[track_caller]
     pub(crate) fn wait_for_end(&mut self) -> u32 {
         let status = self.wait_until_ended();
@@ -262,7 +261,7 @@ impl Terminal {
         }
     }
 
-    /// Waits for the end, and checks that the terminal is as it was.
+    /// Waits for the end, and checks that the terminal is restored.
     #[track_caller]
     pub(crate) fn wait_for_clean_end(&mut self) -> u32 {
         let status = self.wait_for_end();
@@ -270,14 +269,14 @@ impl Terminal {
         status
     }
 
-    /// Quits, and leaves the terminal as it was.
+    /// Quits, and checks that the terminal is restored.
     #[track_caller]
     pub(crate) fn quit(&mut self) {
         self.keys("q");
         assert_eq!(self.wait_for_clean_end(), 0);
     }
 
-    /// Is ended by a signal, and leaves the terminal as it was.
+    /// Ends the program by a signal, and checks that the terminal is restored.
     #[track_caller]
     pub(crate) fn end_by(&mut self, signal: Signal) {
         self.signal(signal);
@@ -291,13 +290,13 @@ impl Terminal {
         assert_eq!(modes(&*self.ends().master), self.modes, "the line discipline is as it was");
     }
 
-    /// The line discipline as it is now, and as it was before the start.
+    /// The current line discipline, and the one before the start.
     pub(crate) fn line_disciplines(&mut self) -> (String, String) {
         (modes(&*self.ends().master), self.modes.clone())
     }
 
-    /// Types these bytes from another thread: a program that is busy does not read
-    /// them all at once. Nothing else can be typed until `type_on`.
+    /// Types these bytes from another thread, since a busy program does not read them all at once.
+    /// Nothing else can be typed until `type_on`.
     pub(crate) fn type_in_the_background(&mut self, bytes: String) -> JoinHandle<Writer> {
         let writer = std::mem::replace(&mut self.ends().writer, Box::new(std::io::sink()));
         thread::spawn(move || {
@@ -308,19 +307,19 @@ impl Terminal {
         })
     }
 
-    /// Waits until these bytes are typed; others can be typed then.
+    /// Waits until these bytes are typed; then others can be typed again.
     pub(crate) fn type_on(&mut self, typing: JoinHandle<Writer>) {
         let writer = typing.join().expect("the bytes were typed");
         self.ends().writer = ManuallyDrop::into_inner(writer);
     }
 
-    /// Reads no more until `read_on`, as a relay that hangs. What the terminal
-    /// holds is not touched.
+    /// Stops reading until `read_on`, like a relay that hangs. Output stays in the terminal's
+    /// buffer.
     pub(crate) fn stop_reading(&mut self) {
         self.shown.lock().paused = true;
     }
 
-    /// Stops reading, and makes the program draw until the terminal takes no more.
+    /// Stops reading, and makes the program draw until the terminal accepts no more.
     #[cfg(target_os = "linux")]
     pub(crate) fn stall(&mut self) {
         self.stop_reading();
@@ -337,14 +336,14 @@ impl Terminal {
         }
     }
 
-    /// The bytes that the program has written, as the kernel counts them.
+    /// The number of bytes that the program has written, according to the kernel.
     #[cfg(target_os = "linux")]
     fn bytes_counted(&self) -> Option<String> {
         let io = std::fs::read_to_string(format!("/proc/{}/io", self.pid())).expect("it runs");
         io.lines().find(|line| line.starts_with("wchar:")).map(str::to_owned)
     }
 
-    /// The most memory that the program has had so far, in KiB.
+    /// The peak memory of the program so far, in KiB.
     #[cfg(target_os = "linux")]
     pub(crate) fn most_memory_kib(&self) -> usize {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid()));
@@ -354,16 +353,16 @@ impl Terminal {
         number.expect("the kernel counts memory")
     }
 
-    /// Reads again after `stop_reading`.
+    /// Resumes reading after `stop_reading`.
     pub(crate) fn read_on(&mut self) {
         self.shown.lock().paused = false;
         self.shown.changed.notify_all();
     }
 
-    /// Takes the terminal away, as when its window is closed.
+    /// Closes the terminal, as when its window is closed.
     pub(crate) fn hang_up(&mut self) {
-        // The reader holds the terminal, too, and only looks up when something
-        // comes: so something must.
+        // The reader holds the terminal open, too, and only checks the flag when data arrives: so
+        // some must.
         self.shown.lock().stop = true;
         self.keys("Ctrl-L");
         let thread = self.thread.take().expect("it is hung up once");
@@ -372,8 +371,8 @@ impl Terminal {
         self.ends = None;
     }
 
-    /// What we write with would type an end of input as it goes, and windows that
-    /// are closed do not: here nothing is an end of input any more.
+    /// Dropping the writer would type an end of input, which closing a window does not: so disables
+    /// end of input.
     fn type_nothing_more(&mut self) {
         let name = self.ends().master.tty_name().expect("a pty has a name");
         let tty = File::open(name).expect("it can be opened");
@@ -385,13 +384,13 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // It may have ended, then there is nothing to do.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What was drawn so far, shared with the reader.
+/// What has been drawn so far, shared with the reader.
 struct Shown {
     state: Mutex<State>,
     changed: Condvar,
@@ -438,8 +437,8 @@ impl State {
         let screen = self.parser.screen();
         let (_, columns) = screen.size();
         Screen {
-            // Whether blanks at the end were written, or left, nobody sees; it
-            // depends on how many keys came in one draught.
+            // Whether trailing blanks were written or skipped is invisible; it depends on how many
+            // keys arrived at once.
             rows: screen.rows(0, columns.get()).map(|row| row.trim_end().to_owned()).collect(),
             modes: Modes {
                 alternate_screen: screen.alternate_screen(),
@@ -463,7 +462,7 @@ pub(crate) struct Modes {
     pub(crate) application_cursor: bool,
 }
 
-/// What a person sees, and the modes behind it.
+/// What the user sees, and the modes behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Screen {
     pub(crate) rows: Vec<String>,
@@ -487,18 +486,18 @@ impl Screen {
         squeezed(&self.rows[at])
     }
 
-    /// The pair that is looked at: `B>A MISS disjoint`.
+    /// The pair in focus: `B>A MISS disjoint`.
     pub(crate) fn pair(&self) -> String {
         self.panel_row(2)
     }
 
-    /// The sentence of verdict under it.
+    /// The sentence of the verdict below it.
     pub(crate) fn verdict(&self) -> String {
         self.panel_row(3)
     }
 
     fn panel_row(&self, row: usize) -> String {
-        // The panel begins after the last upright line that reaches the top.
+        // The panel begins after the last vertical line that reaches the top.
         let row = &self.rows[row];
         squeezed(row.rsplit_once(['│', '|']).map_or("", |(_, panel)| panel))
     }
@@ -513,12 +512,12 @@ impl std::fmt::Display for Screen {
     }
 }
 
-/// The text with runs of blanks made one.
+/// The text with each run of blanks replaced by one.
 pub(crate) fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// How often these bytes are among all.
+/// How often these bytes occur.
 pub(crate) fn count(all: &[u8], bytes: &[u8]) -> usize {
     all.windows(bytes.len()).filter(|window| *window == bytes).count()
 }

@@ -10,8 +10,8 @@ use crate::skips::say_skipped;
 /// Set to let the tests install packages.
 const MAY_INSTALL: &str = "HITSCAN_TESTS_MAY_INSTALL";
 
-/// Where a program is. If it is missing, it is installed from its Debian package
-/// where that is allowed; else a line says that the test is skipped.
+/// The path of a program. If it is missing, installs its Debian package if that is allowed;
+/// otherwise prints that the test is skipped.
 pub(crate) fn find_or_skip(program: &str, package: &str) -> Option<PathBuf> {
     let found = find(program).or_else(|| {
         install(package);
@@ -25,7 +25,7 @@ pub(crate) fn find_or_skip(program: &str, package: &str) -> Option<PathBuf> {
 
 fn find(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
-    // Servers are not in everybody's PATH.
+    // Servers may be outside of PATH.
     let folders = env::split_paths(&path).chain([PathBuf::from("/usr/sbin")]);
     folders.map(|folder| folder.join(program)).find(|file| file.is_file())
 }
@@ -37,11 +37,11 @@ fn install(package: &str) {
     let mut command = Command::new("apt-get");
     command.args(["install", "-y", "-qq", "--no-install-recommends", package]);
     command.env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
-    // Without a network it fails, and the test is skipped.
+    // Without a network this fails, and the test is skipped.
     let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
 }
 
-/// Asks again and again, for a while, until there is an answer.
+/// Polls for a while until there is an answer.
 #[track_caller]
 pub(crate) fn until<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();

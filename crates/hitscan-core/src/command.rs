@@ -1,7 +1,7 @@
-//! The commands: what each one is, and the one table of their syntax and docs.
+//! The commands: what each one is, and the single table of their syntax and docs.
 //!
-//! The `:` line, `help`, scripts and recordings are all made from
-//! [`COMMANDS`]; what a command does stands in [`crate::engine::Engine`].
+//! The `:` line, `help`, scripts and recordings all derive from [`COMMANDS`];
+//! [`crate::engine::Engine`] defines what a command does.
 
 mod args;
 mod attributes;
@@ -35,12 +35,11 @@ pub use topic::Topic;
 use written::Line;
 pub use written::{LeftOut, Written};
 
-/// What is said of a pair: the word, and the side where one is said.
+/// A claim about a pair: the result, and the side if one is given.
 pub type Guess = (TestResult, Option<Direction>);
 
-/// One thing that can be done to a sandbox. Coordinates are those of the plane,
-/// whatever the axes were that they were read in. A missing name is the
-/// selected object.
+/// One thing that can be done to a sandbox. Coordinates are those of the plane, whichever axes they
+/// were read in. A missing name stands for the selected object.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// `box`, `laser`, `polygon`: a new object, which is then selected.
@@ -51,7 +50,7 @@ pub enum Command {
     Remove(Option<Name>),
     /// `rename`.
     Rename(Name, Name),
-    /// `duplicate`: a copy under a new name and so far off, which is then selected.
+    /// `duplicate`: a copy under a new name at this offset, which is then selected.
     Duplicate(Name, Name, Vector),
     /// `body`, and `fixed`.
     Body(Name, Body),
@@ -59,36 +58,36 @@ pub enum Command {
     Select(Name),
     /// `set`: one number of an object.
     Set(Name, Field, Milli),
-    /// `set`: what a box does by itself.
+    /// `set`: what a box does on its own.
     SetAttribute(Name, Attribute),
     /// `move`: a frame in which one object moves.
     Move(Option<Name>, Vector),
     /// `turn`: clockwise on the screen, in degrees.
     Turn(Option<Name>, Milli),
-    /// `length`: a laser gets that much longer.
+    /// `length`: a laser becomes longer by this much.
     Length(Option<Name>, Milli),
     /// `end`: one end, corner or vertex, counted from 1, moves.
     End(Option<Name>, usize, Vector),
-    /// `vertex`: a polygon gets one vertex more or less, counted from 1.
+    /// `vertex`: adds or removes a vertex of a polygon, counted from 1.
     Vertex(VertexEdit, Option<Name>, usize),
     /// `velocity`: the motion in each step.
     Velocity(Option<Name>, Vector, Anchor),
-    /// `put`: the first vertex, of a box its top left corner, is there; the object does
-    /// not move there.
+    /// `put`: moves the first vertex, or the top left corner of a box, to this point, without a
+    /// frame of motion.
     Put(Option<Name>, Point),
-    /// `point`: end 2 of a laser is there, and its middle stays.
+    /// `point`: end 2 of a laser moves here, and its middle stays.
     Point(Name, Point),
-    /// `steer`: an arrow towards this side of the screen.
+    /// `steer`: an arrow key towards this side of the screen.
     Steer(Option<Name>, Side),
     /// `nudge`: how far an arrow key moves things.
     Nudge(Nudge),
-    /// `step`: so many frames of motion.
+    /// `step`: this many frames of motion.
     Step(u32),
-    /// `back`: to before the last so many frames.
+    /// `back`: to before the last frames, this many.
     Back(u32),
-    /// `undo`: to before the last so many changes.
+    /// `undo`: to before the last changes, this many.
     Undo(u32),
-    /// `redo`: so many changes forward again.
+    /// `redo`: this many changes forward again.
     Redo(u32),
     /// `seek`.
     Seek(Place),
@@ -98,7 +97,7 @@ pub enum Command {
     Side(Method),
     /// `gravity`: what each step adds to the velocity of every dynamic box.
     Gravity(Vector),
-    /// `speed`: frames a second while playing.
+    /// `speed`: frames per second while playing.
     Speed(u16),
     /// `play`.
     Play,
@@ -108,91 +107,89 @@ pub enum Command {
     BoundaryRule(BoundaryRule),
     /// `axes`: which way y is read and written.
     Axes(Axes),
-    /// `broad-phase`: how the pairs are found that can meet.
+    /// `broad-phase`: which broad phase finds the pairs that can meet.
     BroadPhase(BroadPhase),
-    /// `title`: what the scene is called.
+    /// `title`: the title of the scene.
     Title(String),
-    /// `method`: what Why and the log's column of a method show.
+    /// `method`: which method Why and the log's method column show.
     Method(Page),
     /// `log`: which tests are shown.
     Log(LogFilter),
-    /// `filter`: only tests that name this are shown; all, where it is empty.
+    /// `filter`: shows only tests whose names contain this text; the empty text shows all.
     Filter(String),
-    /// `map`: what the screen shows of elsewhere.
+    /// `map`: what the screen shows about other places of an object.
     Map(MapRequest),
-    /// `describe`: one object in numbers, or all.
+    /// `describe`: one object in numbers, or all of them.
     Describe(Option<Name>),
-    /// `query`: a pair as a line for `hitscan query`.
+    /// `query`: a pair as an input line for `hitscan query`.
     Query(Option<[Name; 2]>),
-    /// `ray`: what a laser meets, in order.
+    /// `ray`: the regions that a laser meets, in order.
     Ray(RayOf),
     /// `why`: the reasons, step by step.
     Why([Name; 2], Option<Page>),
-    /// `check`: is everything as the scene expects?
+    /// `check`: whether everything is as the scene expects.
     Check,
-    /// `expect`: what is true of a pair now becomes what the scene expects.
+    /// `expect`: makes the current facts about a pair an expectation of the scene.
     Expect(Option<[Name; 2]>),
-    /// `predict`: what a user says of a pair before seeing the truth; `skip`:
-    /// nothing is said.
+    /// `predict`: the user's claim about a pair before seeing the truth; `skip` makes no claim.
     Predict(Option<[Name; 2]>, Option<Guess>),
     /// `predict on`, `predict off`: whether answers are covered.
     PredictMode(PredictMode),
-    /// `assert`: what must be so.
+    /// `assert`: a claim that must hold.
     Assert(Claim),
-    /// `record`: from now on what is done is recorded in that file.
+    /// `record`: records everything from now on in this file.
     Record(String),
-    /// `recover`: what becomes of a session that was cut off.
+    /// `recover`: what to do with a session that was cut off.
     Recover(Recover),
-    /// `learn`: a lesson, by its id, number or title; where the student stopped, if none is
-    /// named.
+    /// `learn`: a lesson, by its id, number or title; without a name, the one where the
+    /// student stopped.
     Learn(Option<String>),
     /// `new`: an empty scene.
     New,
     /// `open`: a file or a built-in scene.
     Open(String),
-    /// `save`: to that file, or to where it came from.
+    /// `save`: to this file, or to where the scene came from.
     Save(Option<String>),
-    /// `screenshot`: what is on the screen, to that file.
+    /// `screenshot`: saves the screen to this file.
     Screenshot(String),
-    /// `help`: of everything, or of one command.
+    /// `help`: about everything, or about one command.
     Help(Option<String>),
-    /// `wq`: to that file, or to where it came from, and then `quit`.
+    /// `wq`: `save`, then `quit`.
     SaveAndQuit(Option<String>),
     /// `quit`.
     Quit,
-    /// `quit!`: whatever is not saved.
+    /// `quit!`: discards unsaved changes.
     QuitUnsaved,
 }
 
 /// What a command is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CommandKind {
-    /// It adds so many objects.
+    /// It adds this many objects.
     Add(u32),
-    /// It changes the scene otherwise, or what later lines mean.
+    /// It changes the scene otherwise, or the meaning of later lines.
     Edit,
-    /// It makes so many frames.
+    /// It makes this many frames.
     Step(u32),
-    /// It only goes to another place in time.
+    /// It only moves to another point in time.
     Travel,
     /// It changes what is listed or explained.
     Look,
-    /// It answers, and changes nothing.
+    /// It answers a question and changes nothing.
     Ask,
-    /// It concerns the clock, the screen or files that are no scene.
+    /// It concerns the clock, the screen, or files other than scenes.
     Host,
     /// It lets the clock make frames.
     Play,
     /// It saves or leaves the scene.
     Leave,
-    /// It quits, or helps to go on.
+    /// It quits, or helps the user to go on.
     Quit,
 }
 
 impl CommandKind {
-    /// Whether recordings have it. Those that concern only files, the clock and the
-    /// screen they have not: play is recorded as steps, and an opened scene is recorded
-    /// itself.
+    /// Whether recordings contain it. They omit commands that concern only files, the clock or the
+    /// screen: play is recorded as steps, and an opened scene is recorded itself.
     #[must_use]
     pub const fn is_recorded(self) -> bool {
         match self {
@@ -262,29 +259,28 @@ impl Command {
     }
 }
 
-/// What becomes of sessions that were cut off. They are counted from the last one.
+/// What to do with sessions that were cut off. They are counted from the latest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Recover {
-    /// This one is resumed where it was; the last, if none is named.
+    /// Resumes this one; the latest, if `None`.
     Take(Option<u32>),
-    /// This one is discarded; if none is named, the one that was resumed, or else the
-    /// last.
+    /// Discards this one; if `None`, the one that was resumed, or else the latest.
     Drop(Option<u32>),
-    /// All are discarded.
+    /// Discards all.
     DropAll,
-    /// All are listed.
+    /// Lists all.
     List,
 }
 
-/// What Why is about.
+/// The subject of a Why page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Page {
     /// The exact answer.
     #[default]
     Truth,
-    /// What a method makes of it.
+    /// The answer of a method.
     Method(Method),
-    /// What a method of the user's own makes of it, by its name.
+    /// The answer of the user's own method with this name.
     Own(Name),
 }
 
@@ -305,7 +301,7 @@ impl Page {
         }
     }
 
-    /// The method, if it is about one of the catalogue.
+    /// The method, if the page is about one of the catalogue.
     #[must_use]
     pub const fn method(self) -> Option<Method> {
         match self {
@@ -314,7 +310,7 @@ impl Page {
         }
     }
 
-    /// The name, if it is about a method of the user's own.
+    /// The name, if the page is about an own method.
     #[must_use]
     pub const fn own(self) -> Option<Name> {
         match self {
@@ -330,42 +326,41 @@ impl From<Option<Method>> for Page {
     }
 }
 
-/// Which laser is asked what it meets.
+/// Which laser `ray` follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RayOf {
-    /// That object.
+    /// This object.
     Object(Option<Name>),
-    /// Any other, from here to there.
+    /// Any other laser.
     Line(Segment),
 }
 
-/// What must be so.
+/// A claim that `assert` makes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
-    /// The pair says that; where a side is named, it is that one. Sides are
-    /// those of the second.
+    /// The pair has this result and, if given, this side. Sides are those of the second.
     Result([Name; 2], TestResult, Option<Direction>),
-    /// A number of an object is that.
+    /// A number of an object has this value.
     Value(Name, Field, Milli),
-    /// There is no object of that name.
+    /// There is no object with this name.
     Gone(Name),
 }
 
-/// What becomes of the vertices of a polygon.
+/// An edit of the vertices of a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VertexEdit {
-    /// There is a new one here, after the one that is named.
+    /// Inserts this one after the given vertex.
     Insert(Point),
-    /// The one that is named goes.
+    /// Removes the given vertex.
     Remove,
 }
 
 /// Which position a `velocity` refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Anchor {
-    /// The object stands at the start of the frame.
+    /// The object is at the start of the frame.
     Start,
-    /// It stands at the end of the frame, and is put one frame back.
+    /// The object is at the end of the frame, and is moved back by one frame.
     End,
 }
 
@@ -375,16 +370,16 @@ pub enum Nudge {
     /// To the next cell at zoom 1: 1 unit across, 2 down.
     #[default]
     Cell,
-    /// That far in both axes.
+    /// This far on both axes.
     Units(Milli),
 }
 
-/// A place in history.
+/// A position in history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// The beginning.
     Start,
-    /// The last change there is.
+    /// The last change.
     End,
     /// The end of a frame.
     Frame(u64),
@@ -395,18 +390,18 @@ pub enum Place {
 /// One number of an object that `set` can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
-    /// One side of a box, alone.
+    /// One side of a box; the other sides stay.
     Side(Side),
-    /// The left edge of a box; moves the whole.
+    /// The left edge of a box; moves the whole box.
     X,
-    /// The top edge of a box; moves the whole.
+    /// The top edge of a box; moves the whole box.
     Y,
     /// The width of a box; the left edge stays.
     Width,
     /// The height of a box; the top edge stays.
     Height,
-    /// One measure of a box by an origin that is not its top left corner:
-    /// `center.x`, `bottom-center.height`. The other three of that origin stay.
+    /// One measure of a box relative to an origin other than its top left corner: `center.x`,
+    /// `bottom-center.height`. The other three measures relative to that origin stay.
     About(Origin, Measure),
     /// The x of an end or vertex, counted from 1.
     VertexX(usize),
@@ -421,18 +416,18 @@ pub enum Field {
 /// A row of the command table.
 #[derive(Debug)]
 pub struct CommandSpec {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// Other names it answers to.
+    /// Other names for it.
     pub aliases: &'static [&'static str],
-    /// Words that find it, but do not run it.
+    /// Words that find it in `help` but do not run it.
     pub synonyms: &'static [&'static str],
-    /// The arguments: capitals are filled in, `[…]` may be left out.
+    /// The arguments: capitals are placeholders, `[…]` may be omitted.
     pub syntax: &'static str,
     /// What it does, in one line.
     pub doc: &'static str,
     parse: fn(&mut Args<'_>) -> Result<Command, CommandError>,
-    /// Writes a command that is written by this name, and tells whether it is.
+    /// Writes a command if this is its name, and returns whether it is.
     write: fn(&Command, &mut Line<'_>) -> bool,
 }
 
@@ -444,21 +439,21 @@ impl PartialEq for CommandSpec {
 }
 
 impl CommandSpec {
-    /// The command of this name or alias.
+    /// The command with this name or alias.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Self> {
         COMMANDS.iter().find(|spec| spec.name == name || spec.aliases.contains(&name))
     }
 
-    /// The same.
+    /// [`CommandSpec::find`] with an error.
     ///
     /// # Errors
-    /// Names the command that may be meant.
+    /// Names the command that was probably meant.
     pub fn named(name: &str) -> Result<&'static Self, CommandError> {
         Self::find(name).ok_or_else(|| CommandError { span: None, ..unknown(name, &(0..0)) })
     }
 
-    /// The command that this word may mean, by a synonym.
+    /// The command that has this word as a synonym.
     #[must_use]
     pub fn meant_by(word: &str) -> Option<&'static Self> {
         let is_it = |synonym: &&str| synonym.eq_ignore_ascii_case(word);
@@ -474,10 +469,10 @@ impl CommandSpec {
 }
 
 impl Command {
-    /// Reads one line; `None` where there is nothing but blanks or a comment.
+    /// Parses one line; `None` for blank lines and comments.
     ///
     /// # Errors
-    /// Names the word at fault and what would be right.
+    /// Names the offending word and what would be right.
     pub fn parse(line: &str, axes: Axes) -> Result<Option<Self>, CommandError> {
         let words = split(line);
         let Some((first, rest)) = words.split_first() else { return Ok(None) };
@@ -489,15 +484,15 @@ impl Command {
         Ok(Some(command))
     }
 
-    /// What is being typed at this byte of the line: the command and what its
-    /// syntax calls the word there.
+    /// What is being typed at this byte of the line: the command, and the syntax's name for
+    /// the word there.
     #[must_use]
     pub fn typing(line: &str, at: usize) -> Option<(&'static CommandSpec, Option<&'static str>)> {
         let words = split(line);
         let (first, rest) = words.split_first()?;
         let spec = CommandSpec::find(&first.text)?;
         let mut args = Args::new(rest, Axes::YDown);
-        // A fault ends the reading; the labels up to there are what is wanted.
+        // A fault ends the parsing; the labels read up to there are what matters.
         let _ = (spec.parse)(&mut args);
         let label = if at <= first.span.end { None } else { args.label_at(at) };
         Some((spec, label))

@@ -1,27 +1,25 @@
-//! The engine: one controller over a world, its history and everything else
-//! that a command can touch.
+//! The engine: one controller over a world, its history and everything else that a
+//! command can touch.
 //!
-//! [`Engine::execute`] is the only place that knows what a command does. The
-//! screen, `hitscan run`, replays and tests present its [`Outcome`]s and carry
-//! out its [`Effect`]s.
+//! [`Engine::execute`] is the only place that knows what a command does. The screen, `hitscan run`,
+//! replays and tests present its [`Outcome`]s and carry out its [`Effect`]s.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
-//! | `event` `outcome` | what a command does, and what it came to |
-//! | `focus` `log_query` | what is looked at |
+//! | `event` `outcome` | what a command reports while it runs, and its result |
+//! | `focus` `log_query` | what the user is looking at |
 //! | `game` | how a game ended |
 //! | `log_lines` `every_test` | the lines of the log, folded and unfolded |
-//! | `timeline` | the whole history on a line, with the marks of these lines |
-//! | `sandbox` | a world in time, with a selection and expectations |
+//! | `timeline` | the whole history on a line, with marks for those lines |
+//! | `sandbox` | a world and its history, with a selection and expectations |
 //! | `edit` | commands that build the scene |
 //! | `time` | `step`, `back`, `undo`, `redo`, `seek`, `play`, `pause` |
 //! | `ask` `predicting` `files` | commands that ask, predict, and open or save |
-//! | `baseline` | what "unsaved" is measured against |
-//! | `pair` `own` `predict` `expect` | a pair, what programs are asked about it, predictions, expectations |
+//! | `baseline` | the scene that "unsaved" is measured against |
+//! | `pair` `own` `predict` `expect` | a pair, questions about it to programs, predictions, expectations |
 //! | `recording` `ndjson` | recordings and answers as text |
 //!
-//! What does not live here: the command language ([`crate::command`]), keys and
-//! prompts, file access.
+//! Not here: the command language ([`crate::command`]), keys and prompts, file access.
 
 mod ask;
 mod baseline;
@@ -75,19 +73,19 @@ use predict::Predictions;
 use recording::Journal;
 use sandbox::shapes;
 
-/// Which kind of face presents an engine. A few commands differ by it.
+/// The kind of front end that presents an engine. A few commands depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Face {
-    /// Lines in, lines out: it drops changes without asking, and
-    /// `why` leaves the selection alone.
+    /// Reads and writes lines: it drops changes without asking, and `why` leaves the
+    /// selection alone.
     #[default]
     Lines,
-    /// A screen: it asks before changes are dropped, and shows one pair at a
-    /// time, which `why` brings into focus.
+    /// A screen: it asks before changes are dropped, and shows one pair at a time, which `why`
+    /// brings into focus.
     Screen,
 }
 
-/// A world in time and everything else that a command can touch.
+/// A world and its history, and everything else that a command can touch.
 #[derive(Clone, Debug)]
 pub struct Engine {
     sandbox: Sandbox,
@@ -95,52 +93,51 @@ pub struct Engine {
     source: Source,
     /// `None` for a scene begun by `new`, or in a file that does not exist yet.
     baseline: Option<Baseline>,
-    /// Whether anything was done since then.
+    /// Whether anything has been done since then.
     has_work: bool,
     focus: Focus,
     log: LogQuery,
     rules: Rules,
-    /// For scenes that name no broad phase.
+    /// The broad phase for scenes that name none.
     usual_broad_phase: BroadPhase,
-    /// Which questions are settled, in predict mode.
+    /// The answered questions, in predict mode.
     predictions: Option<Predictions>,
-    /// Stays when the mode is left or another scene is opened.
+    /// Kept when the mode ends or another scene is opened.
     score: Score,
     /// Whether a question covers every pair, in predict mode or not.
     covers_all: bool,
     face: Face,
-    /// The methods that programs answer for.
+    /// The methods whose answers come from programs.
     own_methods: Vec<OwnAnswers>,
-    /// Whether the clock makes frames.
+    /// Whether the clock is making frames.
     playing: bool,
-    /// What is done with numbers that are too fine.
+    /// What happens to numbers that are too fine.
     rounding: Rounding,
-    /// What to do once the scene is saved.
+    /// What to do after the next save.
     when_saved: Option<Leaving>,
 }
 
 impl Engine {
-    /// An engine at the beginning of this scene.
+    /// An engine at the start of this scene.
     ///
     /// # Errors
-    /// When the objects make no world, which a scene that was read never does.
+    /// When the objects do not make a world; a parsed scene always does.
     pub fn new(scene: Scene, source: Source) -> Result<Self, ChangeError> {
         Self::within(MemoryLimit::default(), scene, source)
     }
 
-    /// What is done with numbers that are too fine, in files and lines.
+    /// What happens to numbers that are too fine, in files and lines.
     #[must_use]
     pub const fn rounding(&self) -> Rounding {
         self.rounding
     }
 
-    /// Does that from now on.
+    /// Sets what happens to numbers that are too fine.
     pub const fn set_rounding(&mut self, rounding: Rounding) {
         self.rounding = rounding.anew();
     }
 
-    /// The same, with a memory limit of its own, which stays when another scene is
-    /// opened.
+    /// [`Engine::new`] with a memory limit, which stays when another scene is opened.
     ///
     /// # Errors
     /// As [`Engine::new`], and when more pairs meet than there is memory for.
@@ -167,7 +164,7 @@ impl Engine {
         })
     }
 
-    /// The same engine, whose file does not exist yet: nothing was read from it.
+    /// The same engine with a file that does not exist yet, so nothing was read from it.
     #[must_use]
     pub fn not_saved_yet(self) -> Self {
         Self { baseline: None, ..self }
@@ -179,25 +176,25 @@ impl Engine {
         Self { face: Face::Screen, ..self }
     }
 
-    /// The world in time, with its selection and expectations.
+    /// The world and its history, with its selection and expectations.
     #[must_use]
     pub const fn sandbox(&self) -> &Sandbox {
         &self.sandbox
     }
 
-    /// The world as it is now.
+    /// The current world.
     #[must_use]
     pub const fn world(&self) -> &World {
         self.sandbox.world()
     }
 
-    /// The world in time.
+    /// The history.
     #[must_use]
     pub const fn history(&self) -> &History {
         self.sandbox.history()
     }
 
-    /// The records of all changes, those ahead of now included.
+    /// The records of all changes, including those ahead of the current position.
     #[must_use]
     pub const fn log(&self) -> &Log {
         self.sandbox.log()
@@ -209,7 +206,7 @@ impl Engine {
         &self.journal
     }
 
-    /// The same, to take records out.
+    /// The journal, to take records out.
     pub const fn journal_mut(&mut self) -> &mut Journal {
         &mut self.journal
     }
@@ -220,13 +217,13 @@ impl Engine {
         &self.source
     }
 
-    /// What is looked at.
+    /// What the user is looking at.
     #[must_use]
     pub const fn focus(&self) -> &Focus {
         &self.focus
     }
 
-    /// The same, to look elsewhere without a command.
+    /// The focus, to change it without a command.
     pub const fn focus_mut(&mut self) -> &mut Focus {
         &mut self.focus
     }
@@ -237,30 +234,30 @@ impl Engine {
         &self.log
     }
 
-    /// The same, to show others without a command.
+    /// The log query, to change it without a command.
     pub const fn log_query_mut(&mut self) -> &mut LogQuery {
         &mut self.log
     }
 
-    /// Sets how far an arrow key moves things, without a command: a preference.
+    /// Sets how far an arrow key moves things, without a command: it is a preference.
     pub const fn set_nudge(&mut self, nudge: Nudge) {
         self.sandbox.set_nudge(nudge);
     }
 
-    /// Executes a command, whole or not at all; only of several frames those
-    /// are made that can be. `tell` hears what it does.
+    /// Executes a command completely or not at all; of several frames, it makes as many as
+    /// possible. `tell` receives the events.
     ///
     /// # Errors
-    /// Says why it was refused; then nothing has changed.
+    /// Why it was refused; then nothing has changed.
     pub fn execute(
         &mut self,
         command: &Command,
         tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
-        // As it stands before: axes and selection may change.
+        // Written before the command runs, which may change the axes and the selection.
         let line = command.written_for(self.axes(), self).to_string();
         self.journal.check_room(command, &line, self.world().memory())?;
-        // Going through history can take long as well, and loses nothing when it is cut off.
+        // Moving through history can take long as well, but loses nothing if it is interrupted.
         if matches!(command, Command::Step(2..)) {
             tell(Event::Begins(&line, self));
         }
@@ -297,8 +294,8 @@ impl Engine {
         Ok(outcome)
     }
 
-    /// Tells what a command changed beside objects: the settings, how many objects were
-    /// broken, and the position were these before it.
+    /// Reports what a command changed besides objects, given the settings, the number of broken
+    /// objects and the position before it.
     fn tell_differences(&self, before: (&Settings, usize, usize), tell: &mut Tell<'_>) {
         let (settings, broken, position) = before;
         let world = self.world();
@@ -319,7 +316,7 @@ impl Engine {
         }
     }
 
-    /// What each command does.
+    /// Performs each command.
     fn perform(&mut self, command: &Command, tell: &mut Tell<'_>) -> Result<Outcome, CommandError> {
         match command {
             Command::Check | Command::Expect(_) | Command::Assert(_) | Command::Ray(_)
@@ -328,7 +325,7 @@ impl Engine {
                 Ok(Outcome::Covered)
             }
             Command::Why(pair, _) if self.covers(Some(pair)) => Ok(Outcome::Covered),
-            // Lines hold the answer back themselves.
+            // In the line interface, the caller withholds the answer.
             Command::Query(names) if self.face == Face::Screen && self.covers(names.as_ref()) => {
                 Ok(Outcome::Covered)
             }
@@ -418,7 +415,7 @@ impl Engine {
         }
     }
 
-    /// Writes the command into the journal, if recordings say it.
+    /// Writes the command to the journal, if recordings contain such commands.
     fn note(&mut self, command: &Command, line: String, outcome: &Outcome, tell: &mut Tell<'_>) {
         self.has_work = match outcome {
             Outcome::Done

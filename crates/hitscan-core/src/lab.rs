@@ -1,27 +1,27 @@
-//! The lab: lessons that judge themselves.
+//! The lab: lessons that grade themselves.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
-//! | `pack` `read` `builtin` `place` | packs: what they hold, reading them, the built-in one; places in their files |
+//! | `pack` `read` `builtin` `place` | packs: their contents, parsing them, the built-in one; positions in their files |
 //! | `text` `template` | the texts of a lesson; text with numbers and keys in braces |
 //! | `expression` `rational` | exact arithmetic over drawn numbers and objects |
-//! | `draw` | the numbers of a student |
-//! | `condition` `claim` | what can be asked of a moment; what a program said of one |
-//! | `belief` `belief_texts` | what leads to wrong answers; which of it a text can tell |
-//! | `question` `choices` `task` | what a step asks, what is right, when it is done |
-//! | `shortfall` | what is in the way of a task that is not done |
-//! | `policy` `attempt` | what becomes of each command; a step at work |
-//! | `step_name` | what a step is called where a student reads of it |
-//! | `progress` `session` | answers that count, hints, points; what a student does, step by step |
-//! | `course` `learning` | a pack with its texts; a student in it, step by step |
-//! | `order` `finding` | what is said to the lab beside commands; what is told after an answer |
-//! | `submission` | the file of a student: writing it, and going through it again |
+//! | `draw` | the random numbers of a student |
+//! | `condition` `claim` | conditions on a moment; what a program said about one |
+//! | `belief` `belief_texts` | misconceptions behind wrong answers; which of them a text can explain |
+//! | `question` `choices` `task` | what a step asks, the right answer, when it is done |
+//! | `shortfall` | what is still missing in a task that is not done |
+//! | `policy` `attempt` | how each command is treated; a step in progress |
+//! | `step_name` | the name of a step that students see |
+//! | `progress` `session` | answers that count, hints, points; a student's actions, step by step |
+//! | `course` `learning` | a pack with its texts; a student working through it |
+//! | `order` `finding` | orders to the lab besides commands; feedback on an answer |
+//! | `submission` | the file of a student: writing it, and replaying it |
 //! | `key` | the right answers for one seed |
-//! | `grade` | what the files of a class came to |
-//! | `solution` `check` | reference solutions; a pack tried with many seeds |
+//! | `grade` | the results of a class's files |
+//! | `solution` `check` | reference solutions; trying a pack with many seeds |
 //!
-//! One judge for the screen, for lines and for grading. What does not live here:
-//! files, keys, and the sandbox itself ([`crate::engine`]).
+//! The screen, the line interface and grading share a single judge. Not here: files, keys, and the
+//! sandbox itself ([`crate::engine`]).
 
 mod attempt;
 mod belief;

@@ -1,19 +1,19 @@
 #![doc = include_str!("../README.md")]
-//! # The map of the house
+//! # Module map
 //!
 //! Imports run one way, from the top of this list to its bottom:
 //!
-//! | folder | what lives there |
+//! | folder | contents |
 //! | --- | --- |
-//! | [`methods`] | the catalogue: one file per method, its formula, its source, its blind spots |
+//! | [`methods`] | the catalogue: one file per method, with its formula, its source and its blind spots |
 //! | [`world`] | objects, one frame of motion, responses, the record of every test, history |
 //! | [`words`] | every sentence shown to a person, in one place |
-//! | [`scene`] | scene text (TOML) in and out; the built-in gallery |
-//! | [`command`] | the command language: its parser, its table, how commands are written |
-//! | [`engine`] | what every command does, by subject; recordings, predictions, expectations, answers as JSON (`ndjson`) |
-//! | [`lab`] | lessons: packs, draws, expressions, questions, tasks; one judge of them |
+//! | [`scene`] | reading and writing scenes (TOML); the built-in gallery |
+//! | [`command`] | the command language: its parser, its table, its printer |
+//! | [`engine`] | what each command does, by subject; recordings, predictions, expectations, answers as JSON (`ndjson`) |
+//! | [`lab`] | lessons: packs, random draws, expressions, questions, tasks, and their grading |
 //!
-//! The plane below all of it is [`hitscan_geom`].
+//! All of it builds on the geometry of [`hitscan_geom`].
 
 pub mod command;
 pub mod engine;

@@ -1,19 +1,19 @@
-//! The classical methods: what each one answers for a pair, and whether that
-//! agrees with the exact answer.
+//! The classical methods: what each one answers for a pair of shapes, and whether that agrees with
+//! the exact answer.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
 //! | `registry` | one row and one file per method, and the handle [`Method`] |
-//! | `row` | what a row says about its method |
-//! | `claim` | what any side method can name |
-//! | `verdict` | asking the methods, and judging what they answer |
-//! | `requested` | which methods are asked, and the readings of the articles |
+//! | `row` | what a row of the registry says about its method |
+//! | `claim` | everything that a side method can name |
+//! | `verdict` | running the methods, and judging their answers |
+//! | `requested` | which methods to run, and the readings of the articles |
 //! | `placement` | a box at a moment of a frame |
-//! | `agreement` | agreement, and the reasons for differing |
-//! | `article` | where methods come from |
+//! | `agreement` | how an answer agrees with the exact one, and the reasons for differing |
+//! | `article` | the articles that methods come from |
 //! | `boundary` | whether touching counts |
-//! | `own` | a program's answers, and judging them |
-//! | `step`, `number` | the steps to an answer, as data |
+//! | `own` | a user's program: its answers, and judging them |
+//! | `step`, `number` | the steps that lead to an answer, as data |
 //! | `scalar` | the two arithmetics a formula can run in |
 //!
 //! The exact answer itself is in [`hitscan_geom`], and the sentences about it

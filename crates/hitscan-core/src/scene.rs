@@ -1,12 +1,10 @@
-//! Scene text in and out, and the gallery of built-in scenes.
+//! Reading and writing scenes, and the gallery of built-in scenes.
 //!
-//! People write scene files by hand, in TOML. [`Scene::parse`] reports every
-//! fault with its place; [`update_toml`] writes a scene over its old text and
-//! keeps comments and order. Numbers are read from the text, never through a
-//! binary float.
+//! People write scene files by hand, in TOML. [`Scene::parse`] reports every fault with its
+//! position; [`update_toml`] writes a scene over its old text and keeps comments and order. Numbers
+//! are parsed from the text, never through a binary float.
 //!
-//! What does not live here: the world made of a scene ([`crate::world`]), and
-//! files.
+//! Not here: the world made from a scene ([`crate::world`]), and files.
 
 mod difference;
 mod expect;
@@ -36,7 +34,7 @@ pub use size::{crowd_bytes, expect_bytes, object_bytes};
 pub use source::Source;
 pub use update::update_toml;
 
-/// What a scene file holds: objects in scene order, which is the order of their
+/// The contents of a scene file: objects in scene order, which is the order of their
 /// tables, and expectations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
@@ -46,31 +44,30 @@ pub struct Scene {
     pub note: String,
     /// Where it comes from: one line in any script, without control characters.
     pub source: String,
-    /// What is selected, shown and in view when it opens.
+    /// What is selected, shown and in view when the scene opens.
     pub opening: Opening,
-    /// What wins and what loses, if it is a game.
+    /// The conditions that win and lose, if it is a game.
     pub game_ends: GameEnds,
     /// The settings of the world.
     pub settings: Settings,
     /// In scene order, with unique names.
     pub objects: Vec<Object>,
-    /// The crowds of which all objects are among them, one after another and as they
-    /// were drawn.
+    /// The crowds whose objects are all among `objects`, consecutive and unchanged.
     pub crowds: Vec<Crowd>,
     /// What `hitscan check` checks.
     pub expects: Vec<Expect>,
 }
 
-/// How a scene is read.
+/// How to read a scene.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions<'n> {
-    /// Whether its numbers are rounded, and what was.
+    /// Whether to round its numbers, and what has been rounded.
     pub rounding: Rounding,
-    /// The methods of the user's own that expectations may name; `None` for any.
+    /// The user's own methods that expectations may name; `None` for any.
     pub own_methods: Option<&'n [Name]>,
 }
 
-/// What has a table of its own in a file.
+/// Anything with its own table in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Declaration<'a> {
     Object(&'a Object),
@@ -78,7 +75,7 @@ enum Declaration<'a> {
 }
 
 impl Scene {
-    /// Reads the text of a scene file.
+    /// Parses the text of a scene file.
     ///
     /// # Errors
     /// Every fault, at least one, in the order of the file.
@@ -86,7 +83,7 @@ impl Scene {
         Self::parse_as(text, &mut ReadOptions::default())
     }
 
-    /// The same, read as it is said.
+    /// [`Scene::parse`] with options.
     ///
     /// # Errors
     /// As [`Scene::parse`].
@@ -94,7 +91,7 @@ impl Scene {
         read::scene(text, reading)
     }
 
-    /// What has a table of its own: objects, and crowds in the place of theirs.
+    /// Everything with its own table: objects, and crowds in place of their objects.
     fn declarations(&self) -> Vec<Declaration<'_>> {
         let mut starts: BTreeMap<usize, &Crowd> = BTreeMap::new();
         for crowd in &self.crowds {

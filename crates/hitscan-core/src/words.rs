@@ -1,10 +1,9 @@
-//! Every sentence shown to a person, in one place, so that a second language is
-//! a second column.
+//! Every sentence shown to users, in one place, so that a second language would be a second column.
 //!
-//! Tokens (HIT, sides, ids, commands, keys) are no sentences: they are the same
-//! in every language and live with what they name.
+//! Tokens (HIT, sides, ids, commands, keys) are not sentences: they are the same in every language
+//! and are defined with the things they name.
 
-/// What all steps of one kind hold: `found!(steps, Step::Straddle(half) => half)`.
+/// The contents of all steps of one kind: `found!(steps, Step::Straddle(half) => half)`.
 macro_rules! found {
     ($steps:expr, $step:pat $(if $guard:expr)? => $what:expr) => {
         $steps.iter().filter_map(|step| match *step {

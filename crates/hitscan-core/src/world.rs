@@ -1,31 +1,29 @@
 //! Objects, one frame of motion, and the record of every test.
 //!
-//! Only [`Change`]s alter a [`World`], and the same change to the same world
-//! always gives the same result. [`History`] keeps snapshots and changes, so
-//! that every earlier state is one call away.
+//! Only [`Change`]s alter a [`World`], and the same change to the same world always gives the same
+//! result. [`History`] keeps snapshots and changes, so every earlier state is one call away.
 //!
 //! A change passes through these files:
 //!
 //! | file | what it does |
 //! | --- | --- |
-//! | `apply` | applies a change to the `state`; `entries` are its objects and their bounds |
+//! | `apply` | applies a change to the `state`; `entries` holds the objects and their bounds |
 //! | `crowd` | draws many objects from a seed |
-//! | `frame` | moves everything by one frame; `motion` is what moved |
-//! | `frame_contacts` | what the contacts of a frame come to, and what breaks |
-//! | `steer` | gives a box the velocity that an arrow asks for |
-//! | `body` | what moves an object, and what it does by itself |
-//! | `beam` | a laser that ends at what it enters first |
-//! | `beams` | where beams end, and what becomes of their pairs; `ray` lists what a laser meets |
-//! | `response` | lets boxes respond to what they hit |
+//! | `frame` | moves everything by one frame; `motion` records what moved |
+//! | `frame_contacts` | the results of a frame's contacts, and the boxes that break |
+//! | `steer` | gives a box the velocity that an arrow key asks for |
+//! | `body` | what moves an object, and what it does on its own |
+//! | `beam` | a laser that ends at the first region it enters |
+//! | `beams` | where beams end, and the results of their pairs; `ray` lists the regions that a laser meets |
+//! | `response` | makes boxes respond to what they hit |
 //! | `broad_phase` | finds the pairs that may have met, within a budget |
-//! | `inspection` | what the broad phase looks at, for people to see |
-//! | `pair_tests` | tests them; `pair_result` is what they find, `record` what is kept |
+//! | `inspection` | what the broad phase looks at, for display |
+//! | `pair_tests` | tests the pairs; `pair_result` is the result, `record` the part that is kept |
 //! | `history` | stores changes, snapshots and records |
-//! | `scratch` | the buffers all of this reuses |
-//! | `memory` | how much memory all of this may take, and work between two questions |
+//! | `scratch` | the buffers that all of this reuses |
+//! | `memory` | limits on memory, and on the work between two checks for an interrupt |
 //!
-//! What does not live here: commands ([`crate::command`]), sentences
-//! ([`crate::words`]), files, clocks, screens.
+//! Not here: commands ([`crate::command`]), sentences ([`crate::words`]), files, clocks, screens.
 
 mod apply;
 mod beam;

@@ -1,4 +1,4 @@
-//! What each command comes to, through the engine alone.
+//! The result of each command, through the engine alone.
 
 use hitscan_core::command::{COMMANDS, Command};
 use hitscan_core::engine::{
@@ -113,7 +113,7 @@ fn every_command_has_an_outcome() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let is_tried = |name: &str| cases.iter().any(|(line, _)| line.split(' ').next() == Some(name));
     let untried = COMMANDS.iter().map(|spec| spec.name).filter(|name| !is_tried(name));
-    // Those that need a laser, a polygon, a box that is steered, a screen or a student.
+    // The rest need a laser, a polygon, a steered box, a screen or a student.
     assert_eq!(
         untried.collect::<Vec<_>>(),
         ["turn", "length", "vertex", "point", "steer", "map", "learn"]
@@ -121,7 +121,7 @@ fn every_command_has_an_outcome() {
 }
 
 #[test]
-fn what_is_gone_was_there_once_in_a_crowd_too() {
+fn gone_objects_are_known_even_from_a_crowd() {
     let mut engine =
         after(engine(), &["crowd c 12 0 0 90 90", "remove c7", "rename c8 old", "remove old"]);
     for (line, is_so) in [
@@ -137,7 +137,7 @@ fn what_is_gone_was_there_once_in_a_crowd_too() {
 }
 
 #[test]
-fn the_journal_names_what_was_left_out_and_leaves_out_what_did_nothing() {
+fn the_journal_fills_in_omitted_names_and_omits_commands_without_effect() {
     let lines = ["move 1 0", "redo", "query", "help", "play", "step", "undo 9"];
     let mut engine = after(engine(), &PAIR);
     for line in lines {
@@ -176,7 +176,7 @@ fn a_refused_command_changes_nothing() {
 }
 
 #[test]
-fn a_screen_is_asked_before_changes_are_dropped_and_lines_are_not() {
+fn a_screen_asks_before_changes_are_dropped_and_lines_do_not() {
     let leaving = [
         ("quit", Leaving::Quit, Outcome::Effect(Effect::Quit)),
         (
@@ -192,7 +192,7 @@ fn a_screen_is_asked_before_changes_are_dropped_and_lines_are_not() {
         assert_eq!(run(&mut screen, line), Outcome::Confirm(leaving.clone()), "{line}");
         assert_eq!(screen.leave(leaving), Ok(outcome), "{line}");
     }
-    // Only a screen shows lessons in place of a scene.
+    // Only a screen can show lessons in place of a scene.
     let learn = Leaving::Learn(Some("Not apart".into()));
     let mut screen = after(engine().on_screen(), &PAIR);
     assert_eq!(run(&mut screen, "learn Not apart"), Outcome::Confirm(learn.clone()));
@@ -207,7 +207,7 @@ fn a_screen_is_asked_before_changes_are_dropped_and_lines_are_not() {
 }
 
 #[test]
-fn what_waits_for_a_save_comes_after_it() {
+fn leaving_waits_for_the_save() {
     let mut engine = after(engine().on_screen(), &PAIR);
     assert_eq!(engine.save_then(Leaving::Quit), Outcome::NeedsFile("save"));
     let path = std::path::PathBuf::from("x.toml");
@@ -221,7 +221,7 @@ fn what_waits_for_a_save_comes_after_it() {
 }
 
 #[test]
-fn what_is_covered_waits_for_the_answer() {
+fn covered_answers_wait_for_the_prediction() {
     let mut engine = after(engine().predicting(), &PAIR);
     for line in ["check", "expect", "assert A B miss", "why A B", "why B A"] {
         assert_eq!(run(&mut engine, line), Outcome::Covered, "{line}");
@@ -261,7 +261,7 @@ fn a_session_resumes_where_its_recording_ends() {
 }
 
 #[test]
-fn resuming_and_recording_can_be_interrupted_and_leave_all_as_it_was() {
+fn interrupting_a_resume_or_a_recording_changes_nothing() {
     let engine = after(engine(), &[&PAIR[..], &["step 2"]].concat());
     let recording = engine.journal().recording();
     let mut again = after(self::engine(), &["box Q 0 0 1 1"]);
@@ -289,12 +289,12 @@ fn a_command_that_was_cut_off_is_named_and_not_executed() {
     assert_eq!(resume("# begun step 9\n"), (Some("step 9".to_owned()), 0));
     assert_eq!(resume("# begun step 9\nstep 4\n"), (None, 4));
     assert_eq!(resume("# begun step 9\nstep 4\n# begun step 2\n").0.as_deref(), Some("step 2"));
-    // Without its line end it may be a part of another.
+    // Without its line end it may be a part of another line.
     assert_eq!(resume("# begun step 9"), (None, 0));
 }
 
 #[test]
-fn what_may_run_for_long_is_told_before_it_runs_and_what_is_noted_after_it() {
+fn long_commands_are_reported_before_they_run_and_noted_after() {
     let mut heard = Vec::new();
     let mut engine = after(engine(), &PAIR);
     for line in ["step 3", "step", "undo 2", "check", "help", "redo 9", "redo", "step 2"] {
@@ -321,7 +321,7 @@ fn what_may_run_for_long_is_told_before_it_runs_and_what_is_noted_after_it() {
 }
 
 #[test]
-fn of_a_step_that_was_stopped_what_was_made_is_noted() {
+fn a_stopped_step_is_noted_with_the_frames_it_made() {
     let mut noted = Vec::new();
     let (mut engine, mut made) = (after(engine(), &PAIR), 0);
     let done = engine.execute(&Command::Step(10), &mut |event| match event {
@@ -339,7 +339,7 @@ fn of_a_step_that_was_stopped_what_was_made_is_noted() {
     assert_eq!(noted, ["step 3"]);
 }
 
-/// What the command of this line tells.
+/// The events of the command on this line.
 fn heard(
     engine: &mut Engine,
     line: &str,
@@ -355,7 +355,7 @@ fn heard(
 }
 
 #[test]
-fn a_box_enters_a_sensor_and_a_sensor_enters_none() {
+fn a_box_enters_a_sensor_but_a_sensor_enters_nothing() {
     let entered = |event: &Event<'_>| match event {
         Event::Entered(entered) => Some(format!("{} by {}", entered.sensor, entered.by)),
         _ => None,
@@ -370,7 +370,7 @@ fn a_box_enters_a_sensor_and_a_sensor_enters_none() {
 }
 
 #[test]
-fn a_way_that_was_long_for_want_of_memory_is_told_once() {
+fn a_long_replay_for_lack_of_memory_is_reported_once() {
     let remade = |event: &Event<'_>| match event {
         Event::RemadeForMemory(changes) => Some(changes.to_string()),
         _ => None,
@@ -384,9 +384,9 @@ fn a_way_that_was_long_for_want_of_memory_is_told_once() {
     assert_eq!(heard(&mut engine, "step", remade), [""; 0], "a change makes nothing again");
 }
 
-/// With one box a snapshot is kept every some hundred frames.
+/// With one box, a snapshot is kept every few hundred frames.
 #[test]
-fn what_was_ahead_of_a_change_is_never_come_back_to() {
+fn states_ahead_of_a_change_are_never_restored() {
     let course = ["box A 0 0 4 4", "velocity A 1 0", "step 1500", "seek 100", "velocity A 0 1"];
     let there_and_back = after(engine(), &[&course[..], &["step 1500", "seek 900"]].concat());
     let straight = ["box A 0 0 4 4", "velocity A 1 0", "step 100", "velocity A 0 1", "step 800"];
@@ -396,14 +396,14 @@ fn what_was_ahead_of_a_change_is_never_come_back_to() {
 }
 
 #[test]
-fn the_pair_in_focus_is_the_earliest_hit_of_the_frame_else_the_earliest_touch() {
+fn the_pair_in_focus_is_the_earliest_hit_of_the_frame_or_else_the_earliest_touch() {
     let partner = |lines: &[&str]| {
         let scene = ["box A 0 0 2 2", "velocity A 9 0"];
         let engine = after(after(engine(), &scene), lines);
         let pair = after(engine, &["select A", "step"]).pair_in_focus().expect("a pair");
         pair.b.name.to_string()
     };
-    // The later one stands first in the scene.
+    // The later one comes first in the scene.
     assert_eq!(partner(&["box Far 8 0 2 2", "box Near 4 0 2 2"]), "Near");
     assert_eq!(partner(&["box Far 8 0 2 2", "box Below 3 2 2 2"]), "Far", "Below is only touched");
     assert_eq!(partner(&["box Late 8 2 2 2", "box Below 3 2 2 2"]), "Below");

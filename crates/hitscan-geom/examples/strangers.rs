@@ -1,4 +1,4 @@
-//! Boxes from somebody else's floats: indexed, shot through, run into and measured.
+//! Boxes made from another program's floats: indexed, hit by a ray, swept and measured.
 //!
 //! `cargo run -p hitscan-geom --example strangers`
 
@@ -18,8 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let index = Index::new(&boxes);
 
-    // What a laser enters on its way, in order. It leaves the first through a corner, two
-    // sides at once, and only touches the box on the other side of it.
+    // The boxes that a laser enters, in order. It leaves the first box through a corner, two sides
+    // at once, and only touches the box across that corner.
     let laser = Segment::try_from([3.0, 3.0, 12.0, 0.0])?;
     for hit in index.along(&laser) {
         let exit = pass(&laser, &boxes[hit.index]).expect("it is entered").exit;
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("       about {:.3} of the way", entry.t.to_f64());
     }
 
-    // A box on its way to the first one, within a frame.
+    // A box that moves towards the first box during one frame.
     let start = Aabb::try_from([0.0, 0.5, 1.0, 1.5])?;
     let moving = Moving::new(start, Vector::try_from([12.0, 0.0])?)?;
     for number in index.meets(&moving) {
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    // How far it is from there, exactly: the square of a distance is a fraction.
+    // Its distance from there, exactly: the square of a distance is a fraction.
     let apart = closest(&start, &boxes[1]).ok_or("they overlap")?;
     println!("distance: the root of {}, {:.3}", apart.squared, apart.squared.to_f64().sqrt());
     Ok(())

@@ -1,33 +1,32 @@
-//! Boxes, and the ways in which one is given.
+//! Boxes, and the ways to specify one.
 
 use super::{ExactPoint, Fraction, Milli, Point, ShapeError, Side, Vector};
 
-/// A closed axis-aligned rectangle, the field's AABB, with width and height
-/// above zero. These docs call it a *box*.
+/// A closed axis-aligned bounding rectangle (AABB) with positive width and height. These docs call
+/// it a *box*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Aabb {
     min: Point,
     max: Point,
 }
 
-/// Which point of a box its position names.
+/// The point of a box that its position refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Origin {
-    /// The corner of least x and y.
+    /// The corner with the least x and y.
     #[default]
     TopLeft,
-    /// The middle.
+    /// The centre.
     Center,
-    /// The middle of the bottom side: where a walking figure stands.
+    /// The middle of the bottom side: where a walking character stands.
     BottomCenter,
 }
 
 impl Aabb {
-    /// The box with two opposite corners, either pair, in any order.
+    /// The box with these two opposite corners, in any order.
     ///
     /// # Errors
-    /// When the corners lie in one vertical or horizontal line, or a coordinate
-    /// beyond ±[`Milli::REACH`].
+    /// When the corners share an x or a y, or a coordinate lies beyond ±[`Milli::REACH`].
     ///
     /// ```
     /// use hitscan_geom::{Aabb, Point};
@@ -49,11 +48,11 @@ impl Aabb {
         Ok(Self { min, max })
     }
 
-    /// The box of this size whose `origin` is at `at`.
+    /// The box of size `size` whose `origin` is at `at`.
     ///
     /// # Errors
-    /// When a size is not above zero, or an edge would fall between two
-    /// thousandths or beyond ±[`Milli::LIMIT`].
+    /// When a size is not positive, or an edge would fall between two thousandths or beyond
+    /// ±[`Milli::LIMIT`].
     ///
     /// ```
     /// use hitscan_geom::{Aabb, Origin, Point, ShapeError, Vector, milli};
@@ -98,18 +97,18 @@ impl Aabb {
         Ok(Self { min: Point::new(left, top), max: Point::new(right, bottom) })
     }
 
-    /// The box around a shape that has an area.
+    /// The bounding box of a shape that has an area.
     pub(crate) const fn around((min, max): (Point, Point)) -> Self {
         Self { min, max }
     }
 
-    /// The corner of least x and y.
+    /// The corner with the least x and y.
     #[must_use]
     pub const fn min(&self) -> Point {
         self.min
     }
 
-    /// The corner of greatest x and y.
+    /// The corner with the greatest x and y.
     #[must_use]
     pub const fn max(&self) -> Point {
         self.max
@@ -139,7 +138,7 @@ impl Aabb {
         self.max.y
     }
 
-    /// The coordinate of one side, across it.
+    /// The coordinate of one side, along the axis that the side faces.
     #[must_use]
     pub const fn edge(&self, side: Side) -> Milli {
         match side {
@@ -150,19 +149,19 @@ impl Aabb {
         }
     }
 
-    /// Right − left, above zero.
+    /// Right − left; always positive.
     #[must_use]
     pub const fn width(&self) -> Milli {
         self.max.x.minus(self.min.x)
     }
 
-    /// Bottom − top, above zero.
+    /// Bottom − top; always positive.
     #[must_use]
     pub const fn height(&self) -> Milli {
         self.max.y.minus(self.min.y)
     }
 
-    /// Width and height, each above zero: what [`Aabb::from_size`] takes.
+    /// Width and height, both positive, as [`Aabb::from_size`] takes them.
     ///
     /// ```
     /// use hitscan_geom::{Aabb, Origin, Vector, milli};
@@ -182,7 +181,7 @@ impl Aabb {
         [self.min, Point::new(self.max.x, self.min.y), self.max, Point::new(self.min.x, self.max.y)]
     }
 
-    /// Its middle, in units.
+    /// The center, in units.
     ///
     /// ```
     /// use hitscan_geom::Aabb;
@@ -213,7 +212,8 @@ impl Aabb {
         Self { min, max }
     }
 
-    /// What both cover; `None` where they are apart or only touch, for then it has no area.
+    /// The region that both boxes cover; `None` where they are disjoint or only touch, since that
+    /// region would have no area.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         let min = Point::new(self.min.x.max(other.min.x), self.min.y.max(other.min.y));
@@ -221,7 +221,7 @@ impl Aabb {
         (min.x < max.x && min.y < max.y).then_some(Self { min, max })
     }
 
-    /// Whether the interiors meet: touching is not enough. For touching too, ask
+    /// Whether the interiors meet: touching is not enough. To count touching too, use
     /// [`relate`](fn@crate::relate): `relate(a, b).relation.is_hit()`.
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
@@ -231,7 +231,7 @@ impl Aabb {
             && other.min.y < self.max.y
     }
 
-    /// This box, moved.
+    /// This box, moved by `by`.
     ///
     /// # Errors
     /// [`ShapeError::OutOfRange`] where an edge would leave ±[`Milli::REACH`].
@@ -240,7 +240,7 @@ impl Aabb {
         Ok(Self { min: moved(self.min)?, max: moved(self.max)? })
     }
 
-    /// This box moved, where it is known to stay in range.
+    /// This box, moved; the caller guarantees that it stays in range.
     pub(crate) const fn moved_in_range(&self, by: Vector) -> Self {
         const fn moved(corner: Point, by: Vector) -> Point {
             let x = corner.x.thousandths() + by.x.thousandths();
@@ -249,7 +249,7 @@ impl Aabb {
         Self { min: moved(self.min, by), max: moved(self.max, by) }
     }
 
-    /// How far its corner of least x and y is from that of `end`.
+    /// The displacement that takes this box's corner of least x and y to that of `end`.
     #[must_use]
     pub const fn displacement_to(&self, end: &Self) -> Vector {
         end.min.minus(self.min)
@@ -267,10 +267,10 @@ impl Aabb {
 }
 
 impl Origin {
-    /// All of them, the default first.
+    /// All origins, the default first.
     pub const ALL: [Self; 3] = [Self::TopLeft, Self::Center, Self::BottomCenter];
 
-    /// Its word, as `Display` writes it: `top-left`, `center`, `bottom-center`.
+    /// Its token, as `Display` writes it: `top-left`, `center`, `bottom-center`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -293,9 +293,9 @@ mod tests {
         Vector::new(Milli::from_units(x), Milli::from_units(y))
     }
 
-    /// From the articles: one position and size, read three ways.
+    /// One position and one size make three different boxes, depending on the origin.
     #[test]
-    fn one_position_is_three_boxes_by_its_origin() {
+    fn one_position_gives_three_boxes_by_origin() {
         for (origin, min, max) in [
             (Origin::TopLeft, (100, 30), (180, 70)),
             (Origin::Center, (60, 10), (140, 50)),
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_has_a_size() {
+    fn a_box_without_width_or_height_is_refused() {
         for (x, y) in [(0, 1), (-1, 1)] {
             let flat = Aabb::from_size(point(0, 0), size(x, y), Origin::TopLeft);
             assert_eq!(flat, Err(ShapeError::NoWidth(Milli::from_units(x))));
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_beyond_the_range_is_named() {
+    fn an_error_names_the_edge_out_of_range() {
         let far = Aabb::from_size(point(15_999, 0), size(2, 1), Origin::TopLeft);
         assert_eq!(
             far.expect_err("too far").to_string(),

@@ -1,18 +1,17 @@
-//! Which pairs can meet in a frame: the broad phase, in three forms.
+//! The broad phase: which pairs can meet in a frame. Three algorithms.
 //!
-//! What moves is given by its [`SweptAabb`], the smallest box around everywhere it
-//! is between the start and the end of the frame. A broad phase finds the pairs of
-//! which these meet, touching included, and of which one is active. Only those are
-//! worth an exact test.
+//! Each moving thing is given by its [`SweptAabb`], the smallest box around every place it occupies
+//! during the frame. A broad phase finds the pairs whose swept AABBs meet (touching counts) and of
+//! which at least one thing is active. Only those pairs need an exact test.
 //!
-//! All three find the same pairs and list them in the same order, that of the scene.
-//! They differ in their *candidates*, the pairs that they compare to find them:
+//! All three find the same pairs and list them in the same order, that of the scene. They differ in
+//! their *candidates*: the pairs that they compare to find them.
 //!
 //! | | candidates | what it costs |
 //! | --- | --- | --- |
 //! | [`AllPairs`] | every pair | grows with the square of the scene |
-//! | [`Sweep`] | pairs that share an x | sorting, and what shares an x |
-//! | [`Grid`] | pairs in neighbouring cells | grows with the scene and what it finds |
+//! | [`Sweep`] | pairs that overlap in x | sorting, plus the pairs that overlap in x |
+//! | [`Grid`] | pairs in neighbouring cells | grows with the scene and the pairs found |
 //!
 //! ```
 //! use hitscan_geom::broad_phase::{BroadPhase, Finder, Limits, SweptAabb, SweptAabbs};
@@ -61,10 +60,10 @@ pub enum BroadPhase {
 }
 
 impl BroadPhase {
-    /// All, the plainest first.
+    /// All three, the simplest first.
     pub const ALL: [Self; 3] = [Self::AllPairs, Self::Sweep, Self::Grid];
 
-    /// Its word, as `Display` writes it: `all-pairs`, `sweep`, `grid`.
+    /// Its token, as `Display` writes it: `all-pairs`, `sweep`, `grid`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -75,7 +74,7 @@ impl BroadPhase {
     }
 }
 
-/// A broad phase of each kind and its memory, for searches frame after frame.
+/// One broad phase of each kind with its memory, for searches frame after frame.
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
     sweep: Sweep,
@@ -83,11 +82,11 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// Replaces `pairs` by what this broad phase finds: the pairs that meet and have an active
-    /// one, in ascending order, the lesser index first.
+    /// Replaces `pairs` with the pairs that this broad phase finds: those that meet and have an
+    /// active member, in ascending order, the lower index first.
     ///
     /// # Errors
-    /// [`Stopped`] when the limits stop it. `pairs` then means nothing.
+    /// [`Stopped`] when the limits stop the search; the contents of `pairs` are then unspecified.
     ///
     /// ```
     /// use hitscan_geom::broad_phase::{BroadPhase, Finder, Limits, SweptAabb, SweptAabbs};
@@ -98,7 +97,7 @@ impl Finder {
     /// let mover = Moving::new(at(0)?, Vector::from_units(4, 0))?;
     /// let things = [mover, Moving::at_rest(at(4)?), Moving::at_rest(at(5)?)];
     ///
-    /// // Kept from frame to frame. What moved is active: two walls make no pair.
+    /// // Kept from frame to frame. Things that move are active: two walls make no pair.
     /// let (mut finder, mut pairs) = (Finder::default(), Vec::new());
     /// let is_active = |thing: &Moving| thing.motion() != Vector::ZERO;
     /// let each = things.iter().map(|thing| (SweptAabb::from(thing), is_active(thing)));

@@ -1,5 +1,5 @@
-//! Binary floats, on their way in and out. The only place where they are rounded, and
-//! it says by how much.
+//! Conversions from and to binary floats. Floats are rounded nowhere else, and rounding
+//! reports the error.
 
 mod shapes;
 
@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::{Fraction, Milli, NumberError, ShapeError};
 
-/// What was made of floats, and how far it is from them.
+/// A value made from floats, and how far it is from them.
 ///
 /// ```
 /// use hitscan_geom::{Milli, OutOfRange, Rounded, milli};
@@ -23,12 +23,12 @@ use super::{Fraction, Milli, NumberError, ShapeError};
 pub struct Rounded<T> {
     /// The nearest value.
     pub value: T,
-    /// The distance from what was given, in units: the greatest of all coordinates, 0
-    /// only if each is exact. At most half a thousandth; itself to the nearest double.
+    /// The rounding error, in units: the greatest of all coordinates, 0 only if each is exact. At
+    /// most half a thousandth; the error itself is rounded to the nearest double.
     pub error: f64,
 }
 
-/// A float that is not a number, or beyond ±[`Milli::MAX`].
+/// The float is not a number, or lies beyond ±[`Milli::MAX`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfRange;
 
@@ -53,17 +53,17 @@ impl From<OutOfRange> for ShapeError {
 }
 
 impl Milli {
-    /// The length nearest to a float in units: an `f64`, an `f32`, or what converts to a
+    /// The length nearest to a float in units: an `f64`, an `f32`, or any type that converts to a
     /// double without loss.
     ///
-    /// - Ties: a half goes to the even number of thousandths.
-    /// - The value decides, not how it is written: `0.1_f32` lies some billionths beside
+    /// - Ties: halves round to the even number of thousandths.
+    /// - The binary value counts, not its decimal notation: `0.1_f32` is some billionths away from
     ///   a tenth, and the error says so.
     ///
-    /// For text use [`Milli::parse`]; to refuse what is not exact, `Milli::try_from`.
+    /// For text use [`Milli::parse`]; to reject inexact values, `Milli::try_from`.
     ///
     /// # Errors
-    /// [`OutOfRange`] for NaN, infinities, and beyond ±[`Milli::MAX`].
+    /// [`OutOfRange`] for NaN, infinities, and values beyond ±[`Milli::MAX`].
     ///
     /// ```
     /// use hitscan_geom::{Milli, OutOfRange, milli};
@@ -78,7 +78,7 @@ impl Milli {
     pub fn rounded(units: impl Into<f64>) -> Result<Rounded<Self>, OutOfRange> {
         let units = units.into();
         let magnitude = units.abs();
-        // More than the range, and so little that nothing below overflows.
+        // Larger than the range, yet small enough that nothing below overflows.
         if magnitude.is_nan() || magnitude >= 131_072.0 {
             return Err(OutOfRange);
         }
@@ -90,13 +90,13 @@ impl Milli {
     }
 }
 
-/// The whole number of thousandths nearest to a float in [0, 2^17), half to even, and how
-/// far it is, in units.
+/// The whole number of thousandths nearest to a float in [0, 2^17), half to even, and the rounding
+/// error in units.
 fn nearest_thousandth(units: f64) -> (u64, f64) {
     let bits = units.to_bits();
     let (exponent, fraction) = (bits >> 52, bits & ((1 << 52) - 1));
-    // The float is `mantissa` / 2^`shift`: at most 53 bits, of which at least 36 are
-    // behind the point.
+    // The float is `mantissa` / 2^`shift`: at most 53 bits, at least 36 of them after
+    // the binary point.
     let mantissa = if exponent == 0 { fraction } else { fraction | 1 << 52 };
     let shift = 1075 - u32::try_from(exponent.max(1)).unwrap_or(u32::MAX);
     let scaled = mantissa * 1000;
@@ -125,7 +125,7 @@ fn widened(number: u64) -> f64 {
     half(number >> 32) * power_of_two(32) + half(number & u64::from(u32::MAX))
 }
 
-/// Exact, or an error: 0.5 is a number of thousandths, 0.1 has no float that is.
+/// Exact or an error: 0.5 is a whole number of thousandths, but no float equals 0.1.
 impl TryFrom<f64> for Milli {
     type Error = NumberError;
     fn try_from(units: f64) -> Result<Self, NumberError> {
@@ -137,7 +137,7 @@ impl TryFrom<f64> for Milli {
     }
 }
 
-/// Exact, or an error.
+/// Exact or an error.
 impl TryFrom<f32> for Milli {
     type Error = NumberError;
     fn try_from(units: f32) -> Result<Self, NumberError> {
@@ -145,16 +145,16 @@ impl TryFrom<f32> for Milli {
     }
 }
 
-/// To the nearest double, in units. [`Milli::rounded`] leads back to the same length.
+/// To the nearest double, in units. [`Milli::rounded`] recovers the same length.
 impl From<Milli> for f64 {
     fn from(length: Milli) -> Self {
-        // Both are exact, and a division rounds to the nearest.
+        // Both operands are exact, and division rounds to nearest.
         Self::from(length.thousandths()) / 1000.0
     }
 }
 
-/// To the nearest single, in units. From 2^14 units on, where singles lie more than a
-/// thousandth apart, lengths share one.
+/// To the nearest single, in units. From 2^14 units on, singles are more than a thousandth apart,
+/// so neighbouring lengths can become the same float.
 impl From<Milli> for f32 {
     fn from(length: Milli) -> Self {
         let magnitude = u128::from(length.thousandths().unsigned_abs());
@@ -169,10 +169,9 @@ impl From<Milli> for f32 {
 }
 
 impl Fraction {
-    /// The nearest double, half to even: for every fraction there is one.
+    /// The nearest double, half to even; every fraction has one.
     ///
-    /// Rounding keeps the order, but may make two fractions equal: compare fractions, not
-    /// doubles.
+    /// Rounding preserves order but may make two fractions equal: compare fractions, not doubles.
     ///
     /// ```
     /// use hitscan_geom::Fraction;
@@ -184,7 +183,7 @@ impl Fraction {
         let [over, under] = [self.numerator(), self.denominator()].map(i128::unsigned_abs);
         let small = |part: u128| u64::try_from(part).ok().filter(|part| *part <= 1 << 53);
         let nearest = if let (Some(over), Some(under)) = (small(over), small(under)) {
-            // Both are exact, and a division rounds to the nearest.
+            // Both operands are exact, and division rounds to nearest.
             widened(over) / widened(under)
         } else {
             let (mantissa, exponent) = quotient(over, under, 53);
@@ -194,12 +193,12 @@ impl Fraction {
     }
 }
 
-/// `over / under` to `bits` binary digits, half to even, as `(digits, exponent)` with a
-/// value of digits · 2^exponent. Parts are below 2^127, and `over` is not 0.
+/// `over / under` to `bits` binary digits, half to even, as `(digits, exponent)`: the value is
+/// digits · 2^exponent. Both operands are below 2^127, and `over` is not 0.
 fn quotient(over: u128, under: u128, bits: u32) -> (u64, i32) {
     let (mut quotient, mut rest) = (over / under, over % under);
     let mut exponent = 0;
-    // One digit after the other, until there are two more than wanted.
+    // One digit at a time, until there are two more than requested.
     while quotient >> (bits + 1) == 0 {
         rest <<= 1;
         let digit = rest >= under;
@@ -218,7 +217,7 @@ fn quotient(over: u128, under: u128, bits: u32) -> (u64, i32) {
     (digits, exponent + behind.cast_signed())
 }
 
-/// The bits of the float digits · 2^exponent, of a format with `fraction` bits behind a
+/// The bits of the float digits · 2^exponent, in a format with `fraction` bits after an implicit
 /// leading one. Digits that were rounded up to a power of two carry into the exponent.
 fn packed(digits: u64, exponent: i32, fraction: u32, bias: i32) -> u64 {
     let biased = u64::from((exponent + fraction.cast_signed() + bias).unsigned_abs());
@@ -231,7 +230,7 @@ mod tests {
     use crate::milli;
 
     #[test]
-    fn a_float_goes_to_the_nearest_thousandth_and_a_half_to_the_even_one() {
+    fn a_float_rounds_to_the_nearest_thousandth_and_a_half_to_even() {
         for (units, thousandths, error) in [
             (0.0, 0, 0.0),
             (-0.0, 0, 0.0),
@@ -256,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_exact_float_is_taken_without_rounding() {
+    fn only_exact_floats_convert_without_rounding() {
         assert_eq!(Milli::try_from(-2.125), Ok(milli!(-2125)));
         assert_eq!(Milli::try_from(0.5_f32), Ok(milli!(500)));
         let rounded = milli!(100);
@@ -270,12 +269,12 @@ mod tests {
     }
 
     #[test]
-    fn every_length_comes_back_from_its_double() {
+    fn every_length_round_trips_through_f64() {
         let each = (-67_108_863..=67_108_863).step_by(9_973);
         for length in each.chain([67_108_863, 1, -1]).map(|at| Milli::new(at).expect("in range")) {
             let back = Milli::rounded(f64::from(length)).expect("in range");
             assert_eq!(back.value, length);
-            // As text is read, which the standard library rounds well.
+            // The same as parsing the decimal text, which the standard library rounds correctly.
             let text = length.to_string();
             assert_eq!(Ok(f64::from(length)), text.parse::<f64>());
             assert_eq!(Ok(f32::from(length)), text.parse::<f32>());
@@ -284,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fraction_is_the_nearest_double_whatever_its_parts() {
+    fn fractions_with_parts_of_any_size_become_the_nearest_double() {
         let fraction = |over, under| Fraction::new(over, under).expect("a fraction");
         let whole = 1_i128 << 53;
         for (over, under, expected) in [
@@ -292,7 +291,7 @@ mod tests {
             (-5, 2, -2.5),
             (whole + 1, 1, 9_007_199_254_740_992.0),
             (whole + 3, 1, 9_007_199_254_740_996.0),
-            // A half, and a little more than one.
+            // Exactly half way, and slightly more.
             (-(whole + 1), 1, -9_007_199_254_740_992.0),
             ((whole + 1) * 9 + 1, 9, 9_007_199_254_740_994.0),
             // Rounded up to a power of two.

@@ -1,4 +1,4 @@
-//! Exact fractions: what common points, parameters and times are made of.
+//! Exact fractions: the type of intersection points, parameters and times.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -20,8 +20,8 @@ impl Fraction {
     /// One.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
 
-    /// `numerator / denominator`, reduced; `None` when the denominator is zero
-    /// or a part of the reduced fraction is 2^127 or more in magnitude.
+    /// `numerator / denominator`, reduced; `None` when the denominator is zero or the reduced
+    /// numerator or denominator is 2^127 or more in magnitude.
     ///
     /// ```
     /// use hitscan_geom::Fraction;
@@ -54,17 +54,17 @@ impl Fraction {
         Self::reduced(square_thousandths.into(), 1_000_000)
     }
 
-    /// `numerator / denominator`, reduced, of parts below 2^127 in magnitude and
-    /// a denominator above zero.
+    /// `numerator / denominator`, reduced. Both must be below 2^127 in magnitude and the
+    /// denominator above zero.
     pub(crate) fn reduced(numerator: i128, denominator: i128) -> Self {
         debug_assert!(denominator > 0 && numerator != i128::MIN);
         let divisor = gcd(numerator.unsigned_abs(), denominator.unsigned_abs());
-        // The divisor is at most the denominator, which is an i128.
+        // The divisor is at most the denominator, which fits an i128.
         let divisor = i128::try_from(divisor).unwrap_or(1);
         Self { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
-    /// The same of parts in a machine word, which divides far faster.
+    /// [`reduced`](Self::reduced) for operands in a machine word, where division is far faster.
     pub(crate) fn reduced_word(numerator: i64, denominator: i64) -> Self {
         debug_assert!(denominator > 0 && numerator != i64::MIN);
         let divisor = gcd_by_shifts(numerator.unsigned_abs(), denominator.unsigned_abs());
@@ -75,22 +75,22 @@ impl Fraction {
         }
     }
 
-    /// The part above the line, which carries the sign.
+    /// The numerator, which carries the sign.
     #[must_use]
     pub const fn numerator(self) -> i128 {
         self.numerator
     }
 
-    /// The part below the line, positive.
+    /// The denominator, always positive.
     #[must_use]
     pub const fn denominator(self) -> i128 {
         self.denominator
     }
 }
 
-/// Euclid until both fit in a machine word, then by shifts: a 128-bit division
-/// costs as much as all the shifts together, and one or two of them are enough
-/// for every number that occurs here.
+/// Euclid's algorithm until both fit in a machine word, then the binary algorithm: a 128-bit
+/// division costs as much as all the shifts together, and one or two divisions are enough for every
+/// number that occurs here.
 fn gcd(mut a: u128, mut b: u128) -> u128 {
     loop {
         if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
@@ -122,14 +122,14 @@ impl From<i32> for Fraction {
     }
 }
 
-/// In units.
+/// The length in units.
 impl From<Milli> for Fraction {
     fn from(length: Milli) -> Self {
         Self::reduced(length.thousandths().into(), 1000)
     }
 }
 
-/// From units: exact, or [`NumberError::BetweenSteps`] with the nearest lengths on both sides;
+/// From units: exact, or [`NumberError::BetweenSteps`] with the nearest lengths on both sides, or
 /// [`NumberError::OutOfRange`] beyond ±[`Milli::MAX`].
 ///
 /// ```
@@ -145,11 +145,11 @@ impl TryFrom<Fraction> for Milli {
     type Error = NumberError;
     fn try_from(units: Fraction) -> Result<Self, NumberError> {
         let Fraction { numerator, denominator } = units;
-        // It is reduced: only then is it a whole number of thousandths.
+        // The fraction is reduced, so only these denominators give a whole number of thousandths.
         if 1000 % denominator == 0 {
             return Self::try_from(numerator.saturating_mul(1000 / denominator));
         }
-        // 1000 times the rest may not fit, so the place between whole units is searched for.
+        // 1000 times the remainder may overflow, so search for its position between whole units.
         let rest = Fraction { numerator: numerator.rem_euclid(denominator), denominator };
         let (mut low, mut high) = (0, 1000);
         while high - low > 1 {
@@ -174,8 +174,8 @@ impl Neg for Fraction {
     }
 }
 
-/// By value. Compares whole parts, then the reciprocals of what is left, so
-/// that no product is formed and nothing can overflow.
+/// By value. Compares the whole parts, then the reciprocals of the remainders, so that no product
+/// is formed and nothing can overflow.
 impl Ord for Fraction {
     fn cmp(&self, other: &Self) -> Ordering {
         let (mut a, mut b) = (*self, *other);
@@ -206,7 +206,7 @@ impl PartialOrd for Fraction {
     }
 }
 
-/// An integer `-3`, or a reduced fraction `5/2`.
+/// An integer such as `-3`, or a reduced fraction such as `5/2`.
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = TextFromEnd::default();
@@ -222,7 +222,7 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// Reads what `Display` writes, and quotients that are not reduced.
+/// Parses the `Display` format, and quotients that are not reduced.
 ///
 /// ```
 /// use hitscan_geom::{Fraction, NumberError};
@@ -241,11 +241,11 @@ impl FromStr for Fraction {
     }
 }
 
-/// Two numbers of 39 digits, a sign and a bar.
+/// Two numbers of 39 digits, a sign and a slash.
 const LONGEST_TEXT: usize = 80;
 
-/// The text of a fraction, put together from its end, so that it is written in
-/// one piece: explanations are full of fractions.
+/// The text of a fraction, built from its end so that it is written in one call: explanations
+/// contain many fractions.
 struct TextFromEnd {
     bytes: [u8; LONGEST_TEXT],
     start: usize,
@@ -265,7 +265,7 @@ impl TextFromEnd {
 
     fn put_number(&mut self, number: u128) {
         let mut wide = number;
-        // A machine word divides far faster.
+        // Division in a machine word is far faster.
         let mut word = loop {
             match u64::try_from(wide) {
                 Ok(word) => break word,
@@ -280,7 +280,7 @@ impl TextFromEnd {
         self.put_digit(word);
     }
 
-    /// Puts a number below ten.
+    /// Puts one decimal digit.
     fn put_digit(&mut self, digit: impl TryInto<u8>) {
         self.put(b'0' + digit.try_into().unwrap_or_default());
     }
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn fractions_are_reduced_and_carry_the_sign_above() {
+    fn fractions_are_reduced_and_the_numerator_carries_the_sign() {
         assert_eq!(fraction(6, -4).to_string(), "-3/2");
         assert_eq!(fraction(-6, -3).to_string(), "2");
         assert_eq!(fraction(0, -7), Fraction::ZERO);
@@ -318,12 +318,12 @@ mod tests {
     }
 
     #[test]
-    fn a_fraction_is_a_length_exactly_or_names_its_neighbours() {
+    fn a_fraction_becomes_a_length_exactly_or_names_its_neighbours() {
         let each = (-67_108_863..=67_108_863).step_by(99_991).chain([67_108_863, 0, 1]);
         for thousandths in each {
             let length = Milli::new(thousandths).expect("in range");
             assert_eq!(Milli::try_from(Fraction::from(length)), Ok(length));
-            // A little more, and a little less.
+            // Slightly more, and slightly less.
             for (part, below) in [(7, thousandths), (-7, thousandths - 1)] {
                 let beside = fraction(i128::from(thousandths) * 9001 + part, 9_001_000);
                 let neighbours = Milli::new(below).and_then(|below| {
@@ -355,7 +355,7 @@ mod tests {
             (most, 1, beyond),
             (-most, 3, beyond),
             (most, 7, beyond),
-            // Less than a thousandth beyond the last one.
+            // Beyond the last length by less than a thousandth.
             (67_108_863 * 3 + 1, 3000, beyond),
             (-67_108_863 * 3 - 1, 3000, beyond),
         ] {

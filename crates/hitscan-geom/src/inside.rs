@@ -1,4 +1,5 @@
-//! What only hitscan itself needs: no part of the library's face, without a stable form.
+//! Internals that only hitscan itself uses. They are not part of the public API and have
+//! no stability guarantee.
 
 pub use super::broad_phase::inspection::{Inspection, inspect};
 pub use super::ratio::Ratio;

@@ -18,11 +18,11 @@
 //! | the steps of a decision | [`Trace`], [`relate_traced`], [`swept_traced`] |
 //! | floats in and out | [`Milli::rounded`], [`Aabb::rounded`], [`Rounded`], [`Fraction::to_f64`], `f64::from`, `<[f32; 2]>::from` |
 //! | whole units | [`Point::from_units`], [`Vector::from_units`], [`Milli::from_units`] |
-//! | a box around boxes, what two share, a middle, a size | [`Aabb::merged`], [`Aabb::intersection`], [`Aabb::center`], [`Aabb::size`] |
+//! | the bounding box of boxes, an intersection, a centre, a size | [`Aabb::merged`], [`Aabb::intersection`], [`Aabb::center`], [`Aabb::size`] |
 //! | whether a polygon is convex or clockwise, its area, its edges | [`Polygon::is_convex`], [`Polygon::is_clockwise`], [`Polygon::area`], [`Polygon::edges`] |
 //! | any shape in one type | [`Shape`], borrowed [`ShapeRef`] |
 //!
-//! Nothing here does input or output.
+//! This crate does no input or output.
 
 mod aabb;
 pub mod broad_phase;

@@ -1,17 +1,17 @@
-//! Thousandths of a unit: the number that coordinates are made of, and the
-//! only way from decimal text to it and back.
+//! Thousandths of a unit: the number type of coordinates, and the only conversion between decimal
+//! text and coordinates.
 
 use std::error::Error;
 use std::fmt;
 use std::ops::Neg;
 use std::str::FromStr;
 
-/// A length or coordinate: a whole number of thousandths of a unit, so that the
-/// number typed is exactly the number tested.
+/// A length or coordinate: a whole number of thousandths of a unit, so that the number typed is
+/// exactly the number tested.
 ///
-/// Every value lies within ±[`Milli::MAX`]. Text is held to the narrower
-/// ±[`Milli::LIMIT`]; shapes may reach ±[`Milli::REACH`], which leaves room for
-/// where a motion starts or ends. Sums that could leave the range are checked.
+/// Every value lies within ±[`Milli::MAX`]. Text is limited to the narrower ±[`Milli::LIMIT`];
+/// shapes may reach ±[`Milli::REACH`], which leaves room for where a motion starts or ends. Sums
+/// that could leave the range are checked.
 ///
 /// ```
 /// use hitscan_geom::{Milli, milli};
@@ -27,7 +27,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Milli(i32);
 
-/// A [`Milli`] constant from thousandths, checked at compile time.
+/// A [`Milli`] constant from a number of thousandths, checked at compile time.
 ///
 /// ```
 /// use hitscan_geom::{Milli, milli};
@@ -53,11 +53,11 @@ macro_rules! milli {
 /// Why a number or a text is not a [`Milli`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberError {
-    /// Neither a decimal number nor a fraction: `abc`, `1e3`, `NaN`, `1.`, `1/0`, nothing.
+    /// Neither a decimal number nor a fraction: `abc`, `1e3`, `NaN`, `1.`, `1/0`, the empty text.
     NotDecimal,
-    /// More than three decimals that are not zeros.
+    /// More than three decimals, not counting trailing zeros.
     TooFine {
-        /// The nearest coordinate, half away from zero: a suggestion.
+        /// The nearest coordinate, half away from zero, as a suggestion.
         rounded: Milli,
     },
     /// A fraction that is not a whole number of thousandths.
@@ -97,11 +97,11 @@ impl Milli {
     /// The greatest magnitude of a width or a height read from text: 32 000
     /// units, for a box from edge to edge of the plane.
     pub const SIZE_LIMIT: Self = Self(32_000_000);
-    /// The greatest magnitude of a coordinate of a shape, and of a motion:
-    /// 2^25 − 1 thousandths, twice [`LIMIT`](Self::LIMIT) and some.
+    /// The greatest magnitude of a coordinate of a shape, and of a motion: 2^25 − 1 thousandths,
+    /// slightly more than twice [`LIMIT`](Self::LIMIT).
     pub const REACH: Self = Self((1 << 25) - 1);
-    /// The greatest magnitude there is, 2^26 − 1 thousandths: the difference of
-    /// any two coordinates of shapes fits.
+    /// The greatest magnitude of any `Milli`, 2^26 − 1 thousandths: the difference of any two
+    /// coordinates of shapes fits.
     pub const MAX: Self = Self((1 << 26) - 1);
 
     /// The length of this many thousandths of a unit.
@@ -116,8 +116,7 @@ impl Milli {
         }
     }
 
-    /// The length of this many thousandths, which the caller knows to be in
-    /// range.
+    /// The length of this many thousandths; the caller guarantees that it is in range.
     pub(crate) const fn raw(thousandths: i32) -> Self {
         debug_assert!(thousandths.unsigned_abs() <= Self::MAX.0.unsigned_abs());
         Self(thousandths)
@@ -136,7 +135,7 @@ impl Milli {
         self.0
     }
 
-    /// The number of thousandths, ready for sums and products.
+    /// The number of thousandths, widened for sums and products.
     #[must_use]
     pub const fn wide(self) -> i64 {
         self.0 as i64
@@ -148,7 +147,7 @@ impl Milli {
         self.0.unsigned_abs() <= Self::LIMIT.0.unsigned_abs()
     }
 
-    /// The distance from zero.
+    /// The absolute value.
     #[must_use]
     pub const fn abs(self) -> Self {
         Self(self.0.abs())
@@ -171,7 +170,7 @@ impl Milli {
         Self::raw(self.0 - other.0)
     }
 
-    /// The half, if it is a whole number of thousandths.
+    /// Half of it, if that is a whole number of thousandths.
     ///
     /// ```
     /// use hitscan_geom::milli;
@@ -183,7 +182,7 @@ impl Milli {
         if self.0 % 2 == 0 { Some(Self(self.0 / 2)) } else { None }
     }
 
-    /// The middle between two coordinates; a half is rounded towards zero.
+    /// The midpoint of two coordinates; a half rounds towards zero.
     ///
     /// ```
     /// use hitscan_geom::milli;
@@ -194,12 +193,12 @@ impl Milli {
         Self(i32::midpoint(self.0, other.0))
     }
 
-    /// Reads a number within ±[`Milli::LIMIT`]: an optional sign, digits, and
-    /// at most three decimals (more only if they are zeros), or a fraction of
-    /// whole numbers such as `1/4`. No exponent, no blanks, no `.5` or `5.`.
+    /// Reads a number within ±[`Milli::LIMIT`]: an optional sign, digits, and at most three
+    /// decimals (more only if they are zeros), or a fraction of whole numbers such as `1/4`. No
+    /// exponents, no spaces, no `.5` or `5.`.
     ///
     /// # Errors
-    /// Says which rule the text breaks; a value is never rounded.
+    /// [`NumberError`] says which rule the text breaks; a value is never rounded.
     ///
     /// ```
     /// use hitscan_geom::{Milli, NumberError, milli};
@@ -217,8 +216,8 @@ impl Milli {
         Self::parse_within(text, Self::LIMIT)
     }
 
-    /// Reads a width or a height: as [`Milli::parse`], within
-    /// ±[`Milli::SIZE_LIMIT`]. [`Aabb`](crate::Aabb) refuses sizes of zero or less.
+    /// Reads a width or a height: like [`Milli::parse`], within ±[`Milli::SIZE_LIMIT`].
+    /// [`Aabb`](crate::Aabb) refuses sizes of zero or less.
     ///
     /// # Errors
     /// As [`Milli::parse`].
@@ -244,7 +243,7 @@ impl Milli {
             return Self::parse_fraction(above, below, limit);
         }
         let digit = |i: usize| decimals.get(i).map_or(0, |b| i64::from(b - b'0'));
-        // Capped where it is out of range, however many digits follow.
+        // Saturates once it is out of range, however many digits follow.
         let push = |n: i64, b: &u8| (n * 10 + i64::from(b - b'0')).min(limit.wide() + 1);
         let magnitude =
             whole.iter().fold(0, push) * 1000 + digit(0) * 100 + digit(1) * 10 + digit(2);
@@ -261,8 +260,8 @@ impl Milli {
     fn parse_fraction(above: &str, below: &str, limit: Self) -> Result<Self, NumberError> {
         let whole = |digits: &str| {
             let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-            // What is too long for an i64 is out of range above the line, and makes
-            // a fraction too fine to be meant below it.
+            // A number too long for an i64 is out of range as a numerator, and as a denominator
+            // makes a fraction that is certainly too fine.
             all_digits.then(|| digits.parse::<i64>().unwrap_or(i64::MAX))
         };
         let magnitude = above.strip_prefix(['-', '+']).unwrap_or(above);
@@ -285,8 +284,8 @@ impl Milli {
     }
 }
 
-/// A whole number of thousandths, written in units: the shortest decimal that
-/// reads back as the same number.
+/// A whole number of thousandths, displayed in units: the shortest decimal that reads back as
+/// the same number.
 pub(crate) struct InUnits(pub(crate) i64);
 
 impl fmt::Display for InUnits {
@@ -315,7 +314,7 @@ impl fmt::Debug for Milli {
     }
 }
 
-/// From thousandths, of sums and products formed in wider numbers.
+/// From thousandths, for sums and products computed in wider integers.
 impl TryFrom<i128> for Milli {
     type Error = NumberError;
     fn try_from(thousandths: i128) -> Result<Self, NumberError> {
@@ -324,7 +323,7 @@ impl TryFrom<i128> for Milli {
     }
 }
 
-/// Reads what `Display` writes, as [`Milli::parse`] but over the whole range.
+/// Parses the `Display` format, like [`Milli::parse`] but over the whole range.
 ///
 /// ```
 /// use hitscan_geom::{Milli, milli};

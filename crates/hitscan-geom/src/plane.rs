@@ -1,4 +1,4 @@
-//! Points, vectors, and the two predicates everything else is decided by.
+//! Points, vectors, and the two predicates that decide everything else.
 
 use std::ops::Neg;
 
@@ -19,16 +19,16 @@ use super::{Axis, Milli, ShapeError};
 pub struct Point {
     /// Grows to the right.
     pub x: Milli,
-    /// Grows down.
+    /// Grows downwards.
     pub y: Milli,
 }
 
-/// A displacement: any two [`Milli`]s. Of a moving object, its motion in one frame.
+/// A displacement: any two [`Milli`]s. For a moving object, its motion in one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Vector {
-    /// To the right.
+    /// Positive to the right.
     pub x: Milli,
-    /// Down.
+    /// Positive downwards.
     pub y: Milli,
 }
 
@@ -63,7 +63,7 @@ macro_rules! coordinates {
                 }
             }
 
-            /// The same with another coordinate along `axis`.
+            /// A copy with another coordinate along `axis`.
             #[must_use]
             pub const fn with(self, axis: Axis, value: Milli) -> Self {
                 match axis {
@@ -78,8 +78,7 @@ macro_rules! coordinates {
                 self.x.in_range() && self.y.in_range()
             }
 
-            /// The sum, if it is in range: `None` where a coordinate would leave
-            /// ±[`Milli::MAX`].
+            /// The sum; `None` where a coordinate would leave ±[`Milli::MAX`].
             #[must_use]
             pub fn checked_add(self, by: Vector) -> Option<Self> {
                 Some(Self::new(self.x.checked_add(by.x)?, self.y.checked_add(by.y)?))
@@ -99,31 +98,30 @@ impl Point {
         })
     }
 
-    /// The way from here to `end`; `None` where a component would leave
-    /// ±[`Milli::MAX`].
+    /// The displacement from here to `end`; `None` where a component would leave ±[`Milli::MAX`].
     #[must_use]
     pub fn to(self, end: Self) -> Option<Vector> {
         Some(Vector::new(end.x.checked_sub(self.x)?, end.y.checked_sub(self.y)?))
     }
 
-    /// The way from `start`, for points of shapes: it is always in range.
+    /// The displacement from `start`; for points of shapes it is always in range.
     pub(crate) const fn minus(self, start: Self) -> Vector {
         Vector::new(self.x.minus(start.x), self.y.minus(start.y))
     }
 
-    /// This point moved, as a shape may be: within ±[`Milli::REACH`].
+    /// This point, moved and still within the range of shapes, ±[`Milli::REACH`].
     pub(crate) fn moved(self, by: Vector, what: &'static str) -> Result<Self, ShapeError> {
         let x = within_reach(self.x.wide() + by.x.wide(), what)?;
         Ok(Self::new(x, within_reach(self.y.wide() + by.y.wide(), what)?))
     }
 
-    /// This point, if a shape may reach it.
+    /// This point, if it is within the range of shapes.
     pub(crate) fn of_shape(self, what: &'static str) -> Result<Self, ShapeError> {
         self.moved(Vector::ZERO, what)
     }
 }
 
-/// The coordinate of a shape, if shapes may reach it.
+/// A coordinate, if it is within the range of shapes.
 fn within_reach(thousandths: i64, what: &'static str) -> Result<Milli, ShapeError> {
     i32::try_from(thousandths)
         .ok()
@@ -136,7 +134,7 @@ impl Vector {
     /// No displacement.
     pub const ZERO: Self = Self::new(Milli::ZERO, Milli::ZERO);
 
-    /// The difference, if it is in range.
+    /// The difference; `None` where a component would leave ±[`Milli::MAX`].
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.checked_add(-other)
@@ -168,7 +166,7 @@ pub const fn cross(u: Vector, v: Vector) -> i64 {
 /// p→q (y grows down), negative to the left, zero on its line. Exact for all
 /// points: differences stay below 2^27 and products below 2^54.
 ///
-/// Sources written y-up call the same sign "left".
+/// Sources that draw y upwards call the same sign "left".
 ///
 /// ```
 /// use hitscan_geom::{Point, orient};

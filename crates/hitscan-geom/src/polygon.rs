@@ -9,8 +9,8 @@ use super::{
     Aabb, Fraction, Milli, Point, Relation, Segment, Shape, ShapeError, Vector, orient, relate,
 };
 
-/// A closed simple polygon of three or more vertices, in either winding. Edge
-/// `i` runs from vertex `i` to vertex `i + 1`, the last one back to vertex 0.
+/// A closed simple polygon of three or more vertices, in either winding. Edge `i` runs from vertex
+/// `i` to vertex `i + 1`, the last edge back to vertex 0.
 ///
 /// Cheap to clone: the vertices are shared and never change.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub struct Polygon {
     outline: Arc<Outline>,
 }
 
-/// The vertices, and what is asked of them again and again.
+/// The vertices, and properties that are needed repeatedly.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Outline {
     vertices: Vec<Point>,
@@ -26,7 +26,7 @@ struct Outline {
     bounds: (Point, Point),
 }
 
-/// Why vertices make no simple polygon. Vertices count from 0.
+/// Why vertices do not make a simple polygon. Vertices count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PolygonError {
@@ -34,17 +34,17 @@ pub enum PolygonError {
     TooFew(usize),
     /// This vertex lies beyond ±[`Milli::REACH`].
     OutOfRange(usize),
-    /// Two vertices in one place.
+    /// Two vertices coincide.
     Equal(usize, usize),
-    /// All vertices in one line: the area is 0.
+    /// All vertices are collinear: the area is 0.
     NoArea,
-    /// At this vertex the boundary turns back upon itself.
+    /// At this vertex the boundary turns back on itself.
     Spike(usize),
     /// Two non-adjacent edges meet. Edge `i` starts at vertex `i`.
     Crossing(usize, usize),
 }
 
-/// People count vertices from 1.
+/// Messages count vertices from 1.
 impl fmt::Display for PolygonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -74,15 +74,15 @@ impl fmt::Display for PolygonError {
 impl Error for PolygonError {}
 
 impl Polygon {
-    /// The most vertices that deserialization accepts: checking for crossings takes time by
-    /// the square of it. [`Polygon::new`] itself sets no limit.
+    /// The most vertices that deserialization accepts: checking for crossings takes quadratic time.
+    /// [`Polygon::new`] itself sets no limit.
     pub const MOST_VERTICES: usize = 1000;
 
     /// The polygon with these vertices. A vertex in the middle of a straight
     /// side is allowed.
     ///
     /// # Errors
-    /// Names the vertices at fault when they make no simple polygon.
+    /// [`PolygonError`] names the offending vertices when they make no simple polygon.
     ///
     /// ```
     /// use hitscan_geom::{Point, Polygon, PolygonError};
@@ -105,7 +105,7 @@ impl Polygon {
         }
     }
 
-    /// The polygon with these vertices, which are known to make one.
+    /// The polygon with these vertices, which the caller has already checked.
     fn raw(vertices: Vec<Point>) -> Self {
         let bounds = Point::bounds(&vertices);
         Self { outline: Arc::new(Outline { vertices, bounds }) }
@@ -154,14 +154,14 @@ impl Polygon {
         Fraction::reduced(self.twice_area().abs(), 2_000_000)
     }
 
-    /// Twice its area in square thousandths, above zero where the vertices run clockwise.
+    /// Twice its area in square thousandths, positive where the vertices run clockwise.
     fn twice_area(&self) -> i128 {
         let first = self.vertices()[0];
         { self.vertices().windows(2) }.map(|edge| i128::from(orient(first, edge[0], edge[1]))).sum()
     }
 
-    /// Whether the vertices run clockwise as drawn, with y down: the interior then lies to
-    /// the right of each edge, otherwise to the left.
+    /// Whether the vertices run clockwise as drawn, with y downwards: the interior then lies to the
+    /// right of each edge, otherwise to the left.
     ///
     /// ```
     /// use hitscan_geom::{Point, Polygon};
@@ -176,7 +176,7 @@ impl Polygon {
         self.twice_area() > 0
     }
 
-    /// Whether no vertex turns inwards. Edges in one line may follow each other.
+    /// Whether no vertex is reflex. Consecutive edges may be collinear.
     #[must_use]
     pub fn is_convex(&self) -> bool {
         let vertices = self.vertices();
@@ -187,11 +187,11 @@ impl Polygon {
             left |= turn < 0;
             right |= turn > 0;
         }
-        // A polygon does not cross itself, so that it goes round just once.
+        // A polygon does not cross itself, so it winds around only once.
         !(left && right)
     }
 
-    /// This polygon, moved.
+    /// This polygon, moved by `by`.
     ///
     /// # Errors
     /// [`ShapeError::OutOfRange`] where a vertex would leave ±[`Milli::REACH`].
@@ -201,7 +201,7 @@ impl Polygon {
     }
 }
 
-/// The box around it.
+/// The bounding box.
 impl From<&Polygon> for Aabb {
     fn from(polygon: &Polygon) -> Self {
         Self::around(polygon.bounds())
@@ -215,7 +215,7 @@ fn equal_vertices(vertices: &[Point]) -> Option<PolygonError> {
     order.windows(2).find(equal).map(|pair| PolygonError::Equal(pair[0], pair[1]))
 }
 
-/// Vertices 0 and 1 differ, so the line through them is one.
+/// Vertices 0 and 1 differ, so they define a line.
 fn no_area(vertices: &[Point]) -> Option<PolygonError> {
     let in_line = |&vertex: &Point| orient(vertices[0], vertices[1], vertex) == 0;
     vertices.iter().all(in_line).then_some(PolygonError::NoArea)
@@ -225,7 +225,7 @@ fn spike(vertices: &[Point]) -> Option<PolygonError> {
     let count = vertices.len();
     let turns_back = |&at: &usize| {
         let [before, here, after] = [at + count - 1, at, at + 1].map(|i| vertices[i % count]);
-        // In one line, and both neighbours on the same hand of it.
+        // Collinear, with both neighbours on the same side of the vertex.
         orient(before, here, after) == 0 && (before < here) == (after < here)
     };
     (0..count).find(turns_back).map(PolygonError::Spike)
@@ -235,7 +235,7 @@ fn crossing(vertices: &[Point]) -> Option<PolygonError> {
     let count = vertices.len();
     let edge = |i: usize| Segment::raw(vertices[i], vertices[(i + 1) % count]);
     for one in 0..count {
-        // The neighbours one − 1 and one + 1 share a vertex with it.
+        // The edges one − 1 and one + 1 share a vertex with this one.
         let last = if one == 0 { count - 1 } else { count };
         for other in one + 2..last {
             if meet(edge(one), edge(other)) {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn simple_polygons_are_taken_in_either_winding_and_not_only_convex() {
+    fn simple_polygons_are_accepted_in_either_winding_convex_or_not() {
         for vertices in [
             &[(0, 0), (4, 0), (0, 3)][..],
             &[(0, 0), (0, 3), (4, 0)],
@@ -275,20 +275,20 @@ mod tests {
     }
 
     #[test]
-    fn the_vertices_at_fault_are_named() {
+    fn an_error_names_the_vertices_at_fault() {
         for (vertices, fault) in [
             (&[][..], PolygonError::TooFew(0)),
             (&[(0, 0), (1, 1)], PolygonError::TooFew(2)),
             (&[(0, 0), (1, 1), (2, 2)], PolygonError::NoArea),
             (&[(0, 0), (4, 0), (0, 3), (4, 0)], PolygonError::Equal(1, 3)),
             (&[(0, 0), (4, 0), (2, 0), (2, 3)], PolygonError::Spike(1)),
-            // The bow tie, whose signed areas cancel out.
+            // The bow tie, whose signed areas cancel.
             (&[(0, 0), (4, 4), (4, 0), (0, 4)], PolygonError::Crossing(0, 2)),
-            // A vertex that only touches an edge from inside.
+            // A vertex that touches an edge from inside.
             (&[(0, 0), (4, 0), (4, 4), (2, 0), (0, 4)], PolygonError::Crossing(0, 2)),
-            // Two edges that run along each other.
+            // Two edges that overlap.
             (&[(0, 0), (6, 0), (6, 2), (4, 0), (2, 0), (0, 2)], PolygonError::Crossing(0, 2)),
-            // By the last edge, and by a vertex on an upright one.
+            // The last edge crosses another; a vertex lies on a vertical edge.
             (&[(0, 0), (2, 0), (2, 4), (4, 2)], PolygonError::Crossing(1, 3)),
             (&[(0, 0), (0, 4), (4, 4), (0, 2), (4, 0)], PolygonError::Crossing(0, 2)),
         ] {
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interior_lies_on_one_hand_of_every_edge() {
+    fn the_interior_lies_on_the_same_side_of_every_edge() {
         let notched = [(0, 0), (4, 4), (8, 0), (8, 8), (0, 8)];
         for is_clockwise in [true, false] {
             let mut vertices = notched.to_vec();
@@ -308,7 +308,7 @@ mod tests {
             assert_eq!(found.is_clockwise(), is_clockwise);
             assert_eq!(found.edges().count(), 5);
             for edge in found.edges() {
-                // A step to the right from its middle: no edge is shorter than four units.
+                // One unit to the right of its midpoint: no edge is shorter than four units.
                 let way = edge.direction();
                 let step = Vector::new(-way.y, way.x);
                 let half = |at: Milli, end: Milli, step: Milli| {

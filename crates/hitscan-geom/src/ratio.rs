@@ -1,12 +1,12 @@
-//! Quotients that are not reduced, for deciding: compared by cross-multiplication.
-//! [`Fraction`] is the reduced form.
+//! Unreduced quotients, for decisions: compared by cross-multiplication. [`Fraction`] is
+//! the reduced form.
 
 use std::cmp::Ordering;
 
 use super::Fraction;
 
-/// A quotient of whole numbers, as queries compute it. Both fit an `i64`, so that
-/// a comparison is exact in `i128`; comparing cross-multiplies.
+/// A quotient of whole numbers, as queries compute it. Numerator and denominator each fit an `i64`,
+/// so cross-multiplying in `i128` compares exactly.
 ///
 /// ```
 /// use hitscan_geom::{Fraction, inside::Ratio};
@@ -37,7 +37,7 @@ impl Ratio {
         [self.over, self.under]
     }
 
-    /// Whether `length` is this part of `whole`.
+    /// Whether `length` is this share of `whole`.
     pub(crate) fn is_part(self, length: i64, whole: i64) -> bool {
         i128::from(length) * i128::from(self.under) == i128::from(whole) * i128::from(self.over)
     }

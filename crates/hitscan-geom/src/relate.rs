@@ -1,8 +1,7 @@
-//! Shapes where they stand. First the exact relation of two: which pair goes where.
+//! Queries on shapes at rest. First the exact relation of two: which pair goes to which file.
 //!
-//! Each file decides one kind of pair, first the relation by signs, then the
-//! points; or answers one of the other queries. Motion is not looked at here; that is
-//! [`swept`](super::swept).
+//! Each file decides one kind of pair, first the relation by signs, then the points; or it answers
+//! one of the other queries. Motion is handled by [`swept`](super::swept).
 
 mod boxes;
 mod closest;
@@ -26,24 +25,22 @@ use super::{
 
 /// The exact relation of `a` and `b`, and where they meet.
 ///
-/// - Shapes are closed: touching counts as meeting, and [`Relation`] tells the
-///   two apart.
+/// - Shapes are closed: touching counts as meeting, and [`Relation`] distinguishes the two.
 /// - Every pair of shapes is supported, and every shape is in range: the query
 ///   cannot fail.
-/// - Points are in units. Points and parameters follow the segment (the first of
-///   two segments), sides and edges are the region's.
-/// - A segment through a corner or a vertex names both sides or edges.
-/// - `Within` and `Contains` read from `a` to `b`; a segment in a region is
-///   always `Within`.
+/// - Points are in units. Points and parameters are those of the segment (of the first, if both are
+///   segments); sides and edges are those of the region.
+/// - A segment through a corner or a vertex gets both sides or both edges.
+/// - `Within` and `Contains` read from `a` to `b`; a segment in a region is always `Within`.
 /// - [`Meeting::depth`] says how deep two boxes overlap.
-/// - Each is a reference to a box, a segment, a polygon, or a [`Shape`](crate::Shape).
+/// - Each argument is a reference to a box, a segment, a polygon, or a [`Shape`](crate::Shape).
 ///
-/// Where a segment goes *into* a region and out again, [`enter`](crate::enter) and
-/// [`pass`](crate::pass) say; how far two shapes are apart, [`closest`](crate::closest). For
-/// one segment among many boxes use [`Index`](crate::broad_phase::Index).
+/// To learn where a segment goes *into* a region and out again, use [`enter`](crate::enter) and
+/// [`pass`](crate::pass); how far two shapes are apart, [`closest`](crate::closest). For one
+/// segment among many boxes, use [`Index`](crate::broad_phase::Index).
 ///
 /// The names are those of OGC Simple Features (OGC 06-103r4, 6.1.15), except that `Contains`
-/// is only said of two regions.
+/// applies only to two regions.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Direction, Point, Relation, Segment, Side, relate};
@@ -67,7 +64,7 @@ pub fn relate<'a, 'b>(a: impl Into<ShapeRef<'a>>, b: impl Into<ShapeRef<'b>>) ->
     relate_traced(a, b, &mut ())
 }
 
-/// [`relate`], with each step of the decision handed to `trace`.
+/// [`relate`] that reports each step of the decision to `trace`.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Point, Shape, Step, relate, relate_traced};
@@ -113,7 +110,7 @@ fn pair(a: ShapeRef<'_>, b: ShapeRef<'_>, trace: &mut impl Trace) -> Meeting {
     meeting
 }
 
-/// The answer for a segment that meets a region from `first` to `last`.
+/// The meeting of a segment with a region, from `first` to `last`.
 fn segment_meets(
     segment: &Segment,
     relation: Relation,

@@ -1,36 +1,35 @@
-//! What the exact answer says: the relation of two shapes, where they meet,
-//! from which side, and how deep.
+//! The exact answer: the relation of two shapes, where they meet, from which side, and how deep.
 
 use std::fmt;
 
 use super::{Aabb, Fraction, Milli, Point, Side, Sides};
 
-/// How two closed shapes relate, by the OGC Simple Features names. `Within` and `Contains`
-/// are read from the first shape to the second, except that a segment in a region is always
-/// `Within`, and that `Contains` is only said of two regions.
+/// How two closed shapes relate, by the OGC Simple Features names. `Within` and `Contains` read
+/// from the first shape to the second, except that a segment in a region is always `Within`, and
+/// that `Contains` applies only to two regions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// No common point.
     Disjoint,
-    /// They meet, but no interior of a region is met; for segments, in one point
-    /// that is an end of at least one of them.
+    /// They meet without meeting the interior of a region; for two segments, in one point that is
+    /// an end of at least one of them.
     Touches,
-    /// Two segments: one common point, interior to both. A region and a segment:
-    /// the interior is met and part of the segment lies outside.
+    /// Two segments: one common point, interior to both. A region and a segment: the segment meets
+    /// the interior, and part of it lies outside.
     Crosses,
-    /// Two segments: a common piece of positive length. Two regions: the
-    /// interiors meet and neither holds the other.
+    /// Two segments: they share a piece of positive length. Two regions: the interiors meet, and
+    /// neither region contains the other.
     Overlaps,
-    /// The first lies in the second, or the segment in the region.
+    /// The first lies in the second; for a segment and a region, the segment lies in the region.
     Within,
     /// The second lies in the first.
     Contains,
-    /// The same point set.
+    /// They are the same set of points.
     Equals,
 }
 
 impl Relation {
-    /// All of them.
+    /// All relations.
     pub const ALL: [Self; 7] = [
         Self::Disjoint,
         Self::Touches,
@@ -41,7 +40,7 @@ impl Relation {
         Self::Equals,
     ];
 
-    /// Its word, as `Display` writes it.
+    /// Its token, as `Display` writes it.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -55,7 +54,7 @@ impl Relation {
         }
     }
 
-    /// Whether there is a common point.
+    /// Whether the shapes have a common point.
     #[doc(alias = "is_intersects")]
     #[must_use]
     pub const fn is_hit(self) -> bool {
@@ -69,7 +68,7 @@ impl Relation {
 pub struct ExactPoint {
     /// Grows to the right.
     pub x: Fraction,
-    /// Grows down.
+    /// Grows downwards.
     pub y: Fraction,
 }
 
@@ -79,22 +78,22 @@ impl From<Point> for ExactPoint {
     }
 }
 
-/// Where the start of a segment lies, looking along the other one (y grows down).
+/// Where the start of a segment lies as seen looking along the other segment (y grows downwards).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Approach {
     /// To the left of it.
     FromLeft,
     /// To the right of it.
     FromRight,
-    /// In its line.
+    /// On its line.
     OnLine,
 }
 
 impl Approach {
-    /// All of them.
+    /// All approaches.
     pub const ALL: [Self; 3] = [Self::FromLeft, Self::FromRight, Self::OnLine];
 
-    /// Its word, as `Display` writes it: `from-left`, `from-right`, `on-line`.
+    /// Its token, as `Display` writes it: `from-left`, `from-right`, `on-line`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -105,7 +104,7 @@ impl Approach {
     }
 }
 
-/// The hit direction: where a segment comes in.
+/// The hit direction: the side from which a segment arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Direction {
     /// They are apart, or no segment is involved.
@@ -113,18 +112,17 @@ pub enum Direction {
     None,
     /// Segment on segment: the side of the second on which the first one starts.
     Approach(Approach),
-    /// Segment on box: the sides on which the first common point lies, two at a corner.
+    /// Segment on box: the sides that contain the first common point, two at a corner.
     Sides(Sides),
-    /// Segment on polygon: the edges on which the first common point lies,
-    /// ascending, two at a vertex.
+    /// Segment on polygon: the edges that contain the first common point, in ascending order, two
+    /// at a vertex.
     Edges(usize, Option<usize>),
-    /// The segment starts in the open interior of the region and enters nowhere; of
-    /// an exit, it ends there.
+    /// The segment starts in the open interior of the region; for an exit, it ends there.
     Inside,
 }
 
 impl Direction {
-    /// Reads what `Display` writes; `None` for any other text.
+    /// Parses the `Display` format; `None` for any other text.
     ///
     /// ```
     /// use hitscan_geom::{Direction, Side};
@@ -163,8 +161,7 @@ impl Direction {
     }
 }
 
-/// One word: `left`, `left+top`, `from-left`, `edge-2`, `edge-2+3`, `inside`,
-/// `none`.
+/// One token: `left`, `left+top`, `from-left`, `edge-2`, `edge-2+3`, `inside`, `none`.
 impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -179,20 +176,19 @@ impl fmt::Display for Direction {
     }
 }
 
-/// The first and the last common point, in the order of the segment (of the
-/// first one of two segments). They are the same where there is just one.
+/// The first and the last common point, in order along the segment (along the first, if both are
+/// segments). They are equal where there is only one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// The points, in units.
     pub points: [ExactPoint; 2],
-    /// Their parameters along the segment, 0 at P1 and 1 at P2; only where a
-    /// region meets a segment.
+    /// Their parameters along the segment, 0 at P1 and 1 at P2; only for a segment and a region.
     pub t: Option<[Fraction; 2]>,
 }
 
-/// How far the first box must move to leave the second on each side.
-/// [`least`](Self::least) is below zero or zero where the boxes are apart or touch.
+/// How far the first box must move to leave the second through each side. [`least`](Self::least) is
+/// zero or negative where the boxes touch or are apart.
 #[doc(alias("penetration", "mtv"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -208,8 +204,8 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// How far `a` must move to leave `b`; below zero on a side of `b` where it
-    /// is outside already.
+    /// How far `a` must move to leave `b` through each side; negative through a side that it
+    /// is already beyond.
     ///
     /// ```
     /// use hitscan_geom::{Aabb, Depth, Point, Side, milli};
@@ -231,7 +227,7 @@ impl Depth {
         }
     }
 
-    /// The way out on one side.
+    /// The distance out through one side.
     #[must_use]
     pub const fn through(self, side: Side) -> Milli {
         match side {
@@ -242,9 +238,8 @@ impl Depth {
         }
     }
 
-    /// The shortest way out, the minimum translation; of equal ones the first
-    /// in the order left, top, right, bottom. Zero where the boxes touch, below zero where
-    /// they are apart.
+    /// The shortest way out (the minimum translation); ties go to the first in the order left, top,
+    /// right, bottom. Zero where the boxes touch, negative where they are apart.
     #[must_use]
     pub fn least(self) -> (Side, Milli) {
         let [first, rest @ ..] = Side::ALL.map(|side| (side, self.through(side)));
@@ -252,22 +247,22 @@ impl Depth {
     }
 }
 
-/// The exact answer for two shapes at rest: what [`relate`](fn@crate::relate) returns.
+/// The exact answer for two shapes at rest: the result of [`relate`](fn@crate::relate).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Meeting {
     /// How they relate.
     pub relation: Relation,
-    /// Where they meet, if a segment is involved and they do.
+    /// Where they meet, if they do and at least one is a segment.
     pub span: Option<Span>,
-    /// Where the segment comes in.
+    /// The side from which the segment arrives.
     pub direction: Direction,
-    /// The ways out, for two boxes whose interiors meet.
+    /// The distances out, for two boxes whose interiors meet.
     pub depth: Option<Depth>,
 }
 
 impl Meeting {
-    /// They are apart.
+    /// The answer for shapes that are apart.
     pub const DISJOINT: Self =
         Self { relation: Relation::Disjoint, span: None, direction: Direction::None, depth: None };
 }

@@ -1,6 +1,5 @@
-//! The feature `serde`: lengths are decimals and fractions are quotients, in strings;
-//! shapes are lists of coordinates, and enums are their words. What makes no value is an
-//! error of the deserializer.
+//! The feature `serde`: lengths are decimal strings and fractions are quotient strings; shapes are
+//! lists of coordinates, and enums are their tokens. Invalid values are errors of the deserializer.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -38,7 +37,7 @@ as_text!(
     Sides: "sides"
 );
 
-/// Reads a text by its `FromStr`.
+/// Parses a string by its `FromStr`.
 struct Text<T> {
     what: &'static str,
     of: PhantomData<T>,
@@ -64,7 +63,7 @@ impl Serialize for Milli {
     }
 }
 
-/// A decimal in a string; of formats that people read, a number too.
+/// A decimal in a string; in human-readable formats a number is accepted too.
 impl<'de> Deserialize<'de> for Milli {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
@@ -96,8 +95,8 @@ impl Visitor<'_> for Decimal {
         Milli::try_from(i128::from(units) * 1000).map_err(E::custom)
     }
 
-    /// A decimal that a format has read into the nearest double. It is meant exactly if
-    /// it is the double that the length would be written as.
+    /// A decimal that the format has already parsed into a double. It is accepted as exact if it is
+    /// the double nearest to the length.
     fn visit_f64<E: Error>(self, units: f64) -> Result<Milli, E> {
         let rounded = Milli::rounded(units).map_err(E::custom)?.value;
         let difference = f64::from(rounded) - units;
@@ -143,7 +142,7 @@ fn said<T>(made: Result<T, impl fmt::Display>) -> Result<T, String> {
     made.map_err(|error| error.to_string())
 }
 
-/// What comes from outside has a limit, since checking takes time by the square.
+/// External input is limited, since checking a polygon takes quadratic time.
 fn polygon(vertices: &[Point]) -> Result<Polygon, String> {
     if vertices.len() > Polygon::MOST_VERTICES {
         return Err(format!("more than {} vertices", Polygon::MOST_VERTICES));
@@ -151,7 +150,7 @@ fn polygon(vertices: &[Point]) -> Result<Polygon, String> {
     said(Polygon::new(vertices))
 }
 
-/// Of a moving box: where it starts, and its motion.
+/// The fields of a moving box: its start and its motion.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Moving", deny_unknown_fields)]
 struct StartAndMotion {

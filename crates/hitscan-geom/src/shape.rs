@@ -1,4 +1,4 @@
-//! Segments, any shape, and why numbers do not make one.
+//! Segments, the enums of all shapes, and their errors.
 
 use std::error::Error;
 use std::fmt;
@@ -30,8 +30,8 @@ pub enum Shape {
     Polygon(Polygon),
 }
 
-/// Any shape, borrowed: what queries take. It is made from a reference to a shape of
-/// any type, so that a query reads `relate(&region, &segment)`.
+/// Any shape, borrowed: the argument type of queries. It converts from a reference to any type of
+/// shape, so that a query reads `relate(&region, &segment)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeRef<'a> {
     /// A closed axis-aligned rectangle.
@@ -71,14 +71,14 @@ impl<'a> From<&'a Shape> for ShapeRef<'a> {
     }
 }
 
-/// From what a loop over borrowed shapes hands over.
+/// For the items of a loop over borrowed shapes.
 impl<'a> From<&&'a Shape> for ShapeRef<'a> {
     fn from(shape: &&'a Shape) -> Self {
         Self::from(*shape)
     }
 }
 
-/// What a shape is, in the fixed order in which a pair's kinds are named.
+/// The kind of a shape, in the fixed order in which the kinds of a pair are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ShapeKind {
     /// A closed axis-aligned rectangle.
@@ -93,17 +93,17 @@ pub enum ShapeKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShapeError {
-    /// Two corners in one vertical line, or a width of 0 or less.
+    /// Two corners share an x, or the width is 0 or less.
     NoWidth(Milli),
-    /// Two corners in one horizontal line, or a height of 0 or less.
+    /// Two corners share a y, or the height is 0 or less.
     NoHeight(Milli),
     /// A centred box whose left and right edges lie between two thousandths.
     HalfWidth(Milli),
     /// A centred box whose top and bottom edges lie between two thousandths.
     HalfHeight(Milli),
-    /// A coordinate beyond the limit.
+    /// A coordinate is beyond the limit.
     OutOfRange {
-        /// Of which edge, corner, end or vertex.
+        /// Which edge, corner, end or vertex it belongs to.
         what: &'static str,
         /// Where it would be, in thousandths.
         at: i64,
@@ -114,7 +114,7 @@ pub enum ShapeError {
     TooFast(Vector),
     /// Vertices that make no simple polygon.
     Polygon(PolygonError),
-    /// A number that is no coordinate.
+    /// A number is not a coordinate.
     Number(NumberError),
 }
 
@@ -176,31 +176,31 @@ impl Segment {
         Ok(Self { start: start.of_shape("an end")?, end: end.of_shape("an end")? })
     }
 
-    /// The segment between two points of one shape.
+    /// The segment between two points that already belong to shapes.
     pub(crate) const fn raw(start: Point, end: Point) -> Self {
         Self { start, end }
     }
 
-    /// P1, where it comes from.
+    /// P1, the start.
     #[must_use]
     pub const fn start(&self) -> Point {
         self.start
     }
 
-    /// P2, where it points.
+    /// P2, the end that a laser points to.
     #[must_use]
     pub const fn end(&self) -> Point {
         self.end
     }
 
-    /// From start to end.
+    /// The displacement from start to end.
     #[must_use]
     pub const fn direction(&self) -> Vector {
         self.end.minus(self.start)
     }
 
-    /// The square of its length, in square units; 0 if start and end are the same point. The
-    /// length itself is seldom a fraction: it is the root of [`Fraction::to_f64`] of this.
+    /// The squared length, in square units; 0 if start and end are the same point. The length
+    /// itself is seldom a fraction: it is the root of [`Fraction::to_f64`] of this.
     ///
     /// ```
     /// use hitscan_geom::{Fraction, Segment};
@@ -216,9 +216,8 @@ impl Segment {
         Fraction::area(x.wide() * x.wide() + y.wide() * y.wide())
     }
 
-    /// The point at `t` of the way from start to end, 0 at P1 and 1 at P2;
-    /// `None` where it does not fit in an `i128` fraction, which takes a `t` of
-    /// more than 80 bits.
+    /// The point at share `t` of the way from start to end, 0 at P1 and 1 at P2; `None` where it
+    /// does not fit an `i128` fraction, which takes a `t` of more than 80 bits.
     ///
     /// ```
     /// use hitscan_geom::{Fraction, Point, Segment, milli};
@@ -241,7 +240,7 @@ impl Segment {
         Some(ExactPoint { x: along(self.start.x, way.x)?, y: along(self.start.y, way.y)? })
     }
 
-    /// The point at a quotient formed from coordinates, where nothing overflows.
+    /// The point at a quotient computed from coordinates, where nothing can overflow.
     pub(crate) fn at_ratio(&self, t: Ratio) -> ExactPoint {
         let [over, under] = t.parts().map(i128::from);
         let along = |start: Milli, way: Milli| {
@@ -258,7 +257,7 @@ impl Segment {
         self.start == self.end
     }
 
-    /// This segment, moved.
+    /// This segment, moved by `by`.
     ///
     /// # Errors
     /// [`ShapeError::OutOfRange`] where an end would leave ±[`Milli::REACH`].
@@ -279,7 +278,7 @@ impl Shape {
         }
     }
 
-    /// The box, if it is one.
+    /// The box, if this shape is one.
     #[must_use]
     pub const fn as_box(&self) -> Option<&Aabb> {
         match self {
@@ -288,7 +287,7 @@ impl Shape {
         }
     }
 
-    /// This shape, moved.
+    /// This shape, moved by `by`.
     ///
     /// # Errors
     /// [`ShapeError::OutOfRange`] where a coordinate would leave ±[`Milli::REACH`].
@@ -311,8 +310,7 @@ impl Shape {
         }
     }
 
-    /// How far the bounds of the two shapes lie apart in each axis: below zero
-    /// where they overlap.
+    /// The gap between the bounds of the two shapes along each axis; negative where they overlap.
     ///
     /// ```
     /// use hitscan_geom::{Point, Segment, Shape, Vector, milli};
@@ -333,8 +331,8 @@ impl Shape {
         Vector::new(gap(Axis::X), gap(Axis::Y))
     }
 
-    /// The least and the greatest coordinates: `(min, max)`. For a segment they
-    /// may be the same in an axis.
+    /// The least and the greatest coordinates: `(min, max)`. For a segment the two may be equal
+    /// along an axis.
     #[must_use]
     pub fn bounds(&self) -> (Point, Point) {
         match self {
@@ -346,10 +344,10 @@ impl Shape {
 }
 
 impl ShapeKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Box, Self::Polygon, Self::Segment];
 
-    /// Its word, as `Display` writes it: `box`, `polygon`, `laser`.
+    /// Its token, as `Display` writes it: `box`, `polygon`, `laser`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

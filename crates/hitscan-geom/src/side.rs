@@ -5,30 +5,30 @@ use std::fmt;
 /// One of the two axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
-    /// Left and right.
+    /// Left to right.
     X,
-    /// Up and down.
+    /// Top to bottom.
     Y,
 }
 
-/// A side of a box, in the order in which sides are named. y grows down.
+/// A side of a box, in the order in which sides are listed. y grows downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// The side of the least x.
+    /// The side with the least x.
     Left,
-    /// The side of the least y.
+    /// The side with the least y.
     Top,
-    /// The side of the greatest x.
+    /// The side with the greatest x.
     Right,
-    /// The side of the greatest y.
+    /// The side with the greatest y.
     Bottom,
 }
 
 impl Axis {
-    /// Both, x first.
+    /// Both axes, x first.
     pub const ALL: [Self; 2] = [Self::X, Self::Y];
 
-    /// Its word, as `Display` writes it: `x`, `y`.
+    /// Its token, as `Display` writes it: `x`, `y`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Axis {
         }
     }
 
-    /// The side of the least and the side of the greatest coordinate.
+    /// The sides with the least and with the greatest coordinate along this axis.
     #[must_use]
     pub const fn sides(self) -> [Side; 2] {
         match self {
@@ -48,10 +48,10 @@ impl Axis {
 }
 
 impl Side {
-    /// All sides, in the order in which they are named.
+    /// All sides, in the order in which they are listed.
     pub const ALL: [Self; 4] = [Self::Left, Self::Top, Self::Right, Self::Bottom];
 
-    /// Its word, as `Display` writes it: `left`, `top`, `right`, `bottom`.
+    /// Its token, as `Display` writes it: `left`, `top`, `right`, `bottom`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Side {
         }
     }
 
-    /// The axis that a motion through this side runs along.
+    /// The axis perpendicular to this side.
     #[must_use]
     pub const fn axis(self) -> Axis {
         match self {
@@ -107,25 +107,25 @@ impl Sides {
     /// No side.
     pub const NONE: Self = Self(0);
 
-    /// This set and `side`.
+    /// This set plus `side`.
     #[must_use]
     pub const fn with(self, side: Side) -> Self {
         Self(self.0 | side.bit())
     }
 
-    /// Whether `side` is one of them.
+    /// Whether the set contains `side`.
     #[must_use]
     pub const fn contains(self, side: Side) -> bool {
         self.0 & side.bit() != 0
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// The number of sides in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -149,7 +149,7 @@ impl FromIterator<Side> for Sides {
     }
 }
 
-/// `left`, `left+top` at a corner, nothing for none.
+/// `left`, `left+top` at a corner, or the empty text.
 impl fmt::Display for Sides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, side) in self.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Two boxes in motion for one frame: when and on which side they meet.
+//! Two boxes in motion for one frame: when they meet, and on which side.
 
 use std::cmp::Ordering;
 
@@ -15,11 +15,11 @@ pub struct Moving {
 }
 
 impl Moving {
-    /// The box that starts the frame at `start` and moves by `motion` in it.
+    /// The box that starts the frame at `start` and moves by `motion`.
     ///
     /// # Errors
-    /// [`ShapeError::TooFast`] for a motion beyond ±[`Milli::REACH`] in an axis,
-    /// [`ShapeError::OutOfRange`] where the box would end beyond it.
+    /// [`ShapeError::TooFast`] for a motion beyond ±[`Milli::REACH`] along an axis,
+    /// [`ShapeError::OutOfRange`] if the box would end out of range.
     ///
     /// ```
     /// use hitscan_geom::{Aabb, Milli, Moving, Origin, Point, Vector, milli};
@@ -39,10 +39,10 @@ impl Moving {
         Ok(Self { start, motion })
     }
 
-    /// The box that moves by `motion` in the frame and ends it at `end`.
+    /// The box that moves by `motion` in the frame and ends at `end`.
     ///
     /// # Errors
-    /// As [`Moving::new`]; here it is the start that may be out of range.
+    /// As [`Moving::new`], except that it is the start that may be out of range.
     pub fn ending_at(end: Aabb, motion: Vector) -> Result<Self, ShapeError> {
         Self::new(end.translated(-motion)?, motion)
     }
@@ -53,26 +53,26 @@ impl Moving {
         Self { start, motion: Vector::ZERO }
     }
 
-    /// Where it is when the frame begins.
+    /// Its place when the frame begins.
     #[must_use]
     pub const fn start(&self) -> Aabb {
         self.start
     }
 
-    /// How far it moves in the frame.
+    /// Its displacement in the frame.
     #[must_use]
     pub const fn motion(&self) -> Vector {
         self.motion
     }
 
-    /// Where it is when the frame ends.
+    /// Its place when the frame ends.
     #[must_use]
     pub fn end(&self) -> Aabb {
         self.start.moved_in_range(self.motion)
     }
 
-    /// The corners of least and of greatest x and y at time `t` of the frame, 0 at
-    /// its start and 1 at its end; `None` as for [`Segment::at`].
+    /// The corners with the least and the greatest x and y at time `t` of the frame, 0 at its start
+    /// and 1 at its end; `None` as for [`Segment::at`].
     #[must_use]
     pub fn at(&self, t: Fraction) -> Option<[ExactPoint; 2]> {
         let (start, end) = (self.start, self.end());
@@ -80,7 +80,7 @@ impl Moving {
         Some([on_the_way(start.min(), end.min())?, on_the_way(start.max(), end.max())?])
     }
 
-    /// Its motion as seen from `other`.
+    /// Its motion relative to `other`.
     #[must_use]
     pub const fn motion_relative_to(&self, other: &Self) -> Vector {
         let (own, other) = (self.motion, other.motion);
@@ -97,29 +97,29 @@ impl Moving {
 pub enum Swept<T = Fraction> {
     /// They do not meet within the frame.
     Miss,
-    /// They touch, but moving on would never bring the interiors together.
+    /// They touch, but their interiors would never meet even if the motion went on.
     Graze {
-        /// When they first meet, in frames; none without relative motion.
+        /// When they first meet, in frames; `None` without relative motion.
         t: Option<T>,
-        /// The axis in which they slide along each other, if any.
+        /// The axis along whose sides they slide flush, if any.
         flush: Option<Axis>,
     },
-    /// The interiors meet at the start already.
+    /// The interiors already meet at the start of the frame.
     Overlap {
-        /// The sides the motion would have come through; none without motion.
+        /// The sides that the motion would have come through; empty without motion.
         sides: Sides,
     },
     /// They meet from outside.
     Hit {
-        /// When, in frames, in [0, 1].
+        /// When, in frames, within [0, 1].
         t: T,
-        /// On which side; two at a corner.
+        /// On which sides; two at a corner.
         sides: Sides,
     },
 }
 
 impl<T: Copy> Swept<T> {
-    /// Its word, as `Display` writes it: `miss`, `graze`, `overlap`, `hit`.
+    /// Its token, as `Display` writes it: `miss`, `graze`, `overlap`, `hit`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -131,30 +131,28 @@ impl<T: Copy> Swept<T> {
     }
 }
 
-/// When the closed intervals of one axis meet, in frames.
+/// When the closed intervals along one axis meet, in frames.
 #[derive(Clone, Copy)]
 enum Meets {
-    /// Nothing moves along it.
+    /// No relative motion along it.
     AtRest(AtRest),
-    /// From `entry` to `exit`, coming in through `side`.
+    /// From `entry` to `exit`, arriving through `side`.
     During { entry: Ratio, exit: Ratio, side: Side },
 }
 
-/// What happens when `a` and `b` move for one frame: when they meet, and on which
-/// side of `b`. Only the relative motion matters.
+/// What happens when `a` and `b` move for one frame: when they meet, and on which side of `b`. Only
+/// the relative motion matters.
 ///
 /// - Times are in frames, from 0 to 1, exact.
-/// - Boxes are closed: touching counts as meeting, at t = 0 and t = 1 too. Boxes
-///   that touch and go no further in are a [`Swept::Graze`].
-/// - Boxes whose interiors meet at the start are a [`Swept::Overlap`], which has
-///   no time.
-/// - Where both axes are entered at once, at a corner, both sides are named.
+/// - Boxes are closed: touching counts as meeting, at t = 0 and t = 1 too. Boxes that touch and
+///   never go deeper are a [`Swept::Graze`].
+/// - Boxes whose interiors meet at the start are a [`Swept::Overlap`], which has no time.
+/// - Where both axes are entered at the same time, at a corner, both sides are named.
 /// - Every [`Moving`] is in range: the query cannot fail.
 ///
-/// For boxes at rest use [`relate`](fn@crate::relate); for part of a frame
-/// [`first_meeting`]; for one against many
-/// [`kernel::MovingBoxes`](crate::kernel::MovingBoxes); to find the pairs first,
-/// [`Finder`](crate::broad_phase::Finder). Boxes only: other shapes do not move.
+/// For boxes at rest use [`relate`](fn@crate::relate); for part of a frame, [`first_meeting`]; for
+/// one box against many, [`kernel::MovingBoxes`](crate::kernel::MovingBoxes); to find the pairs
+/// first, [`Finder`](crate::broad_phase::Finder). Other shapes cannot move.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Fraction, Moving, Point, Side, Swept, Vector, swept};
@@ -177,7 +175,7 @@ pub fn swept(a: &Moving, b: &Moving) -> Swept {
     swept_traced(a, b, &mut ())
 }
 
-/// [`swept`], with each step of the decision handed to `trace`.
+/// [`swept`] that reports each step of the decision to `trace`.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Moving, Point, Step, swept, swept_traced};
@@ -205,17 +203,17 @@ pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
     swept
 }
 
-/// When `a` and `b` first meet between two times of the frame, and the axis in
-/// which they only slide along each other, if any; `None` if they do not meet.
+/// When `a` and `b` first meet between two times of the frame, and the axis on which they only
+/// slide along each other, if any; `None` if they do not meet.
 ///
-/// - Times are in frames. Those outside of [0, 1] continue the motion.
-/// - Boxes are closed: touching counts. Boxes that already meet when `within` begins give
-///   that time.
-/// - `None` too where `within` ends before it begins.
+/// - Times are in frames. Times outside [0, 1] extrapolate the motion.
+/// - Boxes are closed: touching counts. If they already meet when `within` begins, the result
+///   is that time.
+/// - The result is also `None` if `within` ends before it begins.
 /// - Errors: none. Ties: at rest, with both axes flush (corner on corner), the axis is
 ///   [`Axis::Y`].
 ///
-/// For the side, and whether they go further in, use [`swept`].
+/// For the side, and whether the boxes go further in, use [`swept`].
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Axis, Fraction, Moving, Point, Vector, first_meeting};
@@ -226,7 +224,7 @@ pub fn swept_traced(a: &Moving, b: &Moving, trace: &mut impl Trace) -> Swept {
 /// let b = Moving::at_rest(Aabb::from_corners(point(4, 0), point(6, 2))?);
 /// let (t, flush) = first_meeting(&a, &b, [Fraction::ZERO, Fraction::ONE]).expect("they meet");
 /// assert_eq!((t, flush), (Fraction::new(1, 2).expect("a half"), None));
-/// // In the next frame, if both go on, a is still going through b.
+/// // In the next frame, if both keep moving, a is still passing through b.
 /// let next = [Fraction::ONE, Fraction::from(2)];
 /// assert_eq!(first_meeting(&a, &b, next), Some((Fraction::ONE, None)));
 /// // Corner on corner.
@@ -244,7 +242,7 @@ pub fn first_meeting(
     first_meeting_of(a, b, within)
 }
 
-/// The same in any times that quotients of coordinates are.
+/// [`first_meeting`] for any type of time that can be made from quotients of coordinates.
 #[must_use]
 pub fn first_meeting_of<T: Ord + From<Ratio>>(
     a: &Moving,
@@ -300,7 +298,7 @@ fn moving([entry, exit]: [Ratio; 2], side: Side, other: Meets, trace: &mut impl 
 fn meets(a: &Aabb, b: &Aabb, motion: Vector, axis: Axis, trace: &mut impl Trace) -> Meets {
     let [low, high] = axis.sides();
     let way = motion.along(axis);
-    // How far a has to go, along the axis, to meet b from below and from above it.
+    // How far a has to move along the axis to meet b from the low side and from the high side.
     let to_low = b.edge(low).minus(a.edge(high));
     let to_high = b.edge(high).minus(a.edge(low));
     let (near, far, side) = match way.cmp(&Milli::ZERO) {
@@ -351,7 +349,8 @@ mod tests {
         }
     }
 
-    /// By the exact decision, and by the kernel, which comes to it on another way.
+    /// Runs the exact query and the kernel, which decides by a different method, and checks
+    /// that they agree.
     fn both(a: &Moving, b: &Moving) -> String {
         let exact = swept(a, b);
         let packed = sweep(a, b).unpack();
@@ -367,19 +366,19 @@ mod tests {
             ((-4, 0), [-4, 0, -2, 2], "hit 1/2 right"),
             ((0, 4), [0, 4, 2, 6], "hit 1/2 top"),
             ((0, -4), [0, -4, 2, -2], "hit 1/2 bottom"),
-            // At the end of the frame, at its beginning, and too late.
+            // At the end of the frame, at its start, and too late.
             ((2, 0), [4, 0, 6, 2], "hit 1 left"),
             ((1, 0), [2, 0, 4, 2], "hit 0 left"),
             ((1, 0), [4, 0, 6, 2], "miss"),
-            // In both axes: at once, y before x, and x already past when y begins.
+            // Along both axes: at once, y before x, and x already over when y begins.
             ((4, 4), [4, 4, 6, 6], "hit 1/2 left+top"),
             ((4, 4), [4, 3, 6, 5], "hit 1/2 left"),
             ((4, 4), [3, 4, 5, 6], "hit 1/2 top"),
             ((8, 4), [3, 5, 4, 6], "miss"),
-            // Overlapping as the frame begins: the last side that it came through.
+            // Overlapping as the frame begins: the last side it came through.
             ((1, 0), [1, 0, 3, 2], "overlap left"),
             ((0, 0), [1, 1, 3, 3], "overlap"),
-            // For a moment: past a corner, and as they part.
+            // For a moment: past a corner, and as they separate.
             ((4, 4), [-1, 4, 2, 6], "graze 1/2"),
             ((-1, 0), [2, 0, 4, 2], "graze 0"),
             ((-1, -1), [2, 2, 4, 4], "graze 0"),
@@ -392,7 +391,7 @@ mod tests {
         ] {
             let (still, mover) = (moving(other, (0, 0)), moving(a, motion));
             assert_eq!(both(&mover, &still), expected, "{motion:?} to {other:?}");
-            // The same seen from the mover: only the difference of the motions counts.
+            // The same as seen from the mover: only the difference of the motions counts.
             let (x, y) = motion;
             let against = both(&moving(a, (0, 0)), &moving(other, (-x, -y)));
             assert_eq!(against, expected, "{other:?} by {motion:?} the other way");
@@ -400,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_frame_meets_at_its_ends_too() {
+    fn a_first_meeting_counts_both_ends_of_the_interval() {
         let [half, quarter] = [2, 4].map(|under| Ratio::new(1, under));
         let corner = [moving([0, 0, 2, 2], (4, 4)), moving([-1, 4, 2, 6], (0, 0))];
         let first = |[a, b]: &[Moving; 2], part| first_meeting_of(a, b, part);
@@ -414,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn a_motion_is_as_long_as_a_coordinate_may_be_and_no_longer() {
+    fn a_motion_has_the_same_limit_as_a_coordinate() {
         let by = |milli: Milli| Vector::new(milli, Milli::ZERO);
         let far = -Milli::REACH;
         let corner = Point::new(far, Milli::ZERO);

@@ -1,8 +1,8 @@
-//! The steps by which an exact answer is decided, as data.
+//! The steps by which an exact query decides, as data.
 //!
-//! Each formula is a function over a [`Trace`]. The sink `()` makes no step, so
-//! deciding without an explanation costs nothing extra; a `Vec<Step>` keeps all
-//! of them. Steps hold numbers; turning them into text is the caller's part.
+//! Each formula is a function over a [`Trace`]. The sink `()` builds no steps, so a decision
+//! without an explanation costs nothing extra; a `Vec<Step>` keeps all of them. Steps hold numbers;
+//! the caller turns them into text.
 
 use super::{Approach, Axis, Fraction, Milli, Point, Relation, Side, Swept};
 
@@ -12,7 +12,7 @@ pub trait Trace<S = Step> {
     fn step(&mut self, make: impl FnOnce() -> S);
 }
 
-/// Drops each step before it is made.
+/// Discards each step without building it.
 impl<S> Trace<S> for () {
     #[inline]
     fn step(&mut self, _make: impl FnOnce() -> S) {}
@@ -25,33 +25,32 @@ impl<S> Trace<S> for Vec<S> {
     }
 }
 
-/// One step of an exact answer.
+/// One step of an exact decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The relation of the two shapes: the last step of every answer.
     Relation(Relation),
-    /// Two boxes: the gap between them along one axis, below zero where their
-    /// ranges overlap.
+    /// Two boxes: the gap between them along one axis, negative where their ranges overlap.
     Gap {
         /// The axis.
         axis: Axis,
-        /// From where to where the first box reaches.
+        /// The range of the first box.
         a: [Milli; 2],
-        /// From where to where the second box reaches.
+        /// The range of the second box.
         b: [Milli; 2],
         /// The gap.
         gap: Milli,
         /// Whether this is the greater gap.
         decides: bool,
     },
-    /// A segment and a box: the segment runs along the slab between two
-    /// opposite sides, inside it or outside.
+    /// A segment and a box: the segment runs parallel to a slab, the strip between two opposite
+    /// sides, inside or outside it.
     AlongSlab {
         /// The axis across the slab.
         axis: Axis,
         /// Where the slab begins.
         low: Milli,
-        /// Where the segment starts, and stays.
+        /// The segment's coordinate across the slab, which does not change.
         start: Milli,
         /// Where the slab ends.
         high: Milli,
@@ -64,11 +63,11 @@ pub enum Step {
         axis: Axis,
         /// Whether it enters or leaves.
         passage: Passage,
-        /// Where the side is that it passes through.
+        /// The coordinate of the side that it crosses.
         edge: Milli,
         /// Where the segment starts.
         start: Milli,
-        /// How far the segment goes along the axis.
+        /// The segment's displacement along the axis.
         way: Milli,
         /// The parameter along the segment.
         t: Fraction,
@@ -80,10 +79,9 @@ pub enum Step {
         /// The parameter along the segment.
         t: Fraction,
     },
-    /// A segment and a box: whether the last entry comes no later than the
-    /// first exit.
+    /// A segment and a box: whether the last entry comes no later than the first exit.
     ClipOrder {
-        /// Whether it does.
+        /// Whether this holds.
         ordered: bool,
     },
     /// A segment and a region: what the segment runs through.
@@ -106,7 +104,7 @@ pub enum Step {
     },
     /// Two regions: what the boundary of one meets in the other.
     Boundary {
-        /// Whose boundary it is.
+        /// Which region's boundary.
         of: Operand,
         /// Whether it meets the other's boundary.
         meets_boundary: bool,
@@ -115,13 +113,13 @@ pub enum Step {
         /// Whether it meets the other's exterior.
         meets_exterior: bool,
     },
-    /// Two segments: where the ends of one lie about the line of the other.
+    /// Two segments: on which side of one segment's line the ends of the other lie.
     Ends {
-        /// Whose ends they are.
+        /// Which segment's ends.
         of: Operand,
         /// Their orientations about the other's line, in square thousandths.
         orientations: [i64; 2],
-        /// Whether both lie strictly on one side.
+        /// Whether both lie strictly on the same side.
         one_side: bool,
         /// Whether the answer follows from this.
         decides: bool,
@@ -133,7 +131,7 @@ pub enum Step {
         /// The parameter along the first segment.
         t: Fraction,
     },
-    /// Two segments that meet: from which side the first one comes.
+    /// Two segments that meet: the side from which the first one comes.
     Approach {
         /// The orientation of its start about the other's line, in square
         /// thousandths.
@@ -141,7 +139,7 @@ pub enum Step {
         /// The side.
         approach: Approach,
     },
-    /// Two segments in one line, along which points are ordered as (x, y) pairs.
+    /// Two collinear segments; points on the line are ordered as (x, y) pairs.
     InLine {
         /// The greater of the two low ends.
         low: Point,
@@ -150,26 +148,26 @@ pub enum Step {
         /// Whether they have a point in common.
         meet: bool,
     },
-    /// Moving boxes: when their ranges along one axis begin or cease to meet.
+    /// Moving boxes: when their ranges along one axis start or stop meeting.
     AxisTime {
         /// The axis.
         axis: Axis,
-        /// Whether they begin or cease to meet.
+        /// Whether they start or stop meeting.
         passage: Passage,
-        /// How far the first box has to go until then.
+        /// How far the first box must move until then.
         gap: Milli,
-        /// How far it goes in the frame, against the second.
+        /// Its displacement in the frame, relative to the second box.
         velocity: Milli,
-        /// The side of the second box through which it comes.
+        /// The side of the second box that it comes through.
         side: Side,
         /// The time, in frames.
         t: Fraction,
     },
-    /// Moving boxes: an axis along which nothing moves.
+    /// Moving boxes: an axis without relative motion.
     AxisAtRest {
         /// The axis.
         axis: Axis,
-        /// The gap along it, below zero where the ranges overlap.
+        /// The gap along it, negative where the ranges overlap.
         gap: Milli,
         /// How the ranges meet.
         meets: AtRest,
@@ -185,7 +183,7 @@ pub enum Step {
     Outcome(Swept),
 }
 
-/// One of the two shapes of a question.
+/// One of the two shapes of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operand {
     /// The first.
@@ -203,7 +201,7 @@ pub enum Passage {
     Exit,
 }
 
-/// How two ranges meet along an axis in which nothing moves.
+/// How two ranges meet along an axis without relative motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AtRest {
     /// They are apart.
@@ -215,7 +213,7 @@ pub enum AtRest {
 }
 
 impl AtRest {
-    /// Its word: `never`, `flush`, `always`.
+    /// Its token: `never`, `flush`, `always`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -227,7 +225,7 @@ impl AtRest {
 }
 
 impl Step {
-    /// Whether the answer can be read off this step.
+    /// Whether this step alone determines the answer.
     #[must_use]
     pub const fn decides(&self) -> bool {
         match *self {

@@ -1,4 +1,4 @@
-//! Enums as words: `Display` writes what `FromStr` reads.
+//! Enums as tokens: `FromStr` parses what `Display` writes.
 
 use std::error::Error;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::broad_phase::BroadPhase;
 use super::{Approach, Axis, Direction, Location, Origin, Relation, ShapeKind, Side, Sides, Swept};
 
-/// A text that is none of the words of a type.
+/// A text that is not a token of the type.
 ///
 /// ```
 /// use hitscan_geom::Side;
@@ -29,14 +29,14 @@ impl Error for WordError {}
 
 macro_rules! words {
     ($($type:ident),+) => {$(
-        /// The word that its [`token`](Self::token) is.
+        /// The type's [`token`](Self::token).
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(self.token())
             }
         }
 
-        /// Reads what `Display` writes.
+        /// Parses the `Display` format.
         impl FromStr for $type {
             type Err = WordError;
             fn from_str(text: &str) -> Result<Self, WordError> {
@@ -58,7 +58,7 @@ macro_rules! words {
 
 words!(Approach, Axis, BroadPhase, Location, Origin, Relation, ShapeKind, Side);
 
-/// Reads what `Display` writes: no text, a side, or sides joined by `+`.
+/// Parses the `Display` format: the empty text, a side, or sides joined by `+`.
 ///
 /// ```
 /// use hitscan_geom::{Side, Sides};
@@ -73,12 +73,12 @@ impl FromStr for Sides {
         }
         let sides = text.split('+').map(str::parse).collect::<Result<Self, WordError>>()?;
         let expected = &["left", "top", "right", "bottom", "left+top", "..."];
-        // As it is written: each once, in their order.
+        // The canonical form only: each side once, in their order.
         if sides.to_string() == text { Ok(sides) } else { Err(WordError { expected }) }
     }
 }
 
-/// Reads what `Display` writes.
+/// Parses the `Display` format.
 ///
 /// ```
 /// use hitscan_geom::Direction;
@@ -93,7 +93,7 @@ impl FromStr for Direction {
     }
 }
 
-/// The word alone: `miss`, `graze`, `overlap`, `hit`.
+/// Only the token: `miss`, `graze`, `overlap`, `hit`.
 impl<T: Copy> fmt::Display for Swept<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.token())
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_is_read_as_it_is_written() {
+    fn every_token_reads_back() {
         reads_back(Approach::ALL);
         reads_back(Axis::ALL);
         reads_back(BroadPhase::ALL);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_fills_the_width_it_is_given() {
+    fn a_token_is_padded_to_the_requested_width() {
         assert_eq!(format!("{:>6}|{:<5}", Side::Left, Axis::X), "  left|x    ");
         assert_eq!(Swept::<crate::Fraction>::Miss.to_string(), "miss");
     }

@@ -21,6 +21,8 @@ mod reached;
 mod skips;
 #[path = "database/tables.rs"]
 mod tables;
+#[path = "database/unsaved.rs"]
+mod unsaved;
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
-//! The XML of `JUnit`: a suite for each file, with a case for "is a scene" and for
-//! each expectation; the table of pairs is the output of the suite.
+//! The XML of `JUnit`: a suite for each file, with a case for "is a scene" and for each
+//! expectation; the table of pairs is the output of the suite.
 //!
-//! Without times, hosts and dates: the same scenes give the same file.
+//! It has no times, hosts or dates, so that the same scenes yield the same file.
 
 use std::mem;
 

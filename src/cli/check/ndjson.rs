@@ -1,6 +1,6 @@
-//! One JSON object a line: `test` for each pair, with the keys of a query's
-//! answer, `expect` for each expectation, `fault` for each fault of a file,
-//! `left-out` where pairs are, and `checked` at the end.
+//! One JSON object a line: `test` for each pair, with the keys of a query's answer, `expect` for
+//! each expectation, `fault` for each fault of a file, `left-out` where pairs are left out, and
+//! `checked` at the end.
 
 use serde::Serialize;
 

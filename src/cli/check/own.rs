@@ -1,5 +1,5 @@
-//! Methods of the user's own in a check: each program is asked in one round what the
-//! expectations of a scene are about.
+//! The user's own methods in a check: each program is asked in a single round about the
+//! expectations of a scene.
 
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +21,7 @@ pub(super) struct OwnMethods {
 }
 
 impl OwnMethods {
-    /// Those of the options. Of two with one name the latter counts.
+    /// The programs in the options. Of two with the same name the latter counts.
     pub(super) fn of(args: &CheckArgs) -> Result<Self, CliError> {
         if let Some(method) = args.methods.in_view().next() {
             return Err(CliError::other(format_args!(
@@ -46,7 +46,7 @@ impl OwnMethods {
         if args.methods.tolerance.is_some() && methods.is_empty() {
             return Err(CliError::other(MethodArgs::NO_PROGRAM));
         }
-        // A configuration at fault is no fault of a check without programs.
+        // Without programs, an invalid configuration is not an error of a check.
         let tolerance = match args.methods.tolerance {
             None if methods.is_empty() => JudgingRules::default().tolerance,
             given => tolerance_of(given)?,
@@ -54,12 +54,12 @@ impl OwnMethods {
         Ok(Self { methods, rules: JudgingRules { tolerance, ..JudgingRules::default() } })
     }
 
-    /// What they are called.
+    /// The names of the programs.
     pub(super) fn names(&self) -> Vec<Name> {
         self.methods.iter().map(|(name, _)| *name).collect()
     }
 
-    /// The programs, none of them started yet. `stop` ends their rounds.
+    /// The programs, not yet started. `stop` ends their rounds.
     pub(super) fn askers<'a>(&'a self, stop: &'a AtomicBool) -> Askers<'a> {
         let stop = Stop { is_set: stop, waker: None, deadline: None };
         let asker = |words| Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop);
@@ -68,14 +68,14 @@ impl OwnMethods {
     }
 }
 
-/// The programs while a check lasts.
+/// The programs during a check.
 pub(super) struct Askers<'a> {
     askers: Vec<(Name, Asker<'a>)>,
     rules: JudgingRules,
 }
 
 impl Askers<'_> {
-    /// The findings of a scene, with what the programs answer to their questions.
+    /// The findings of a scene, with the programs' answers to their questions.
     ///
     /// # Errors
     /// When a program does not answer.
@@ -99,7 +99,7 @@ impl Askers<'_> {
     }
 }
 
-/// What a program answers to these lines, asked in one round.
+/// A program's answers to these lines, asked in one round.
 fn answers_of(name: Name, asker: &mut Asker<'_>, lines: &[String]) -> Result<Vec<Reply>, CliError> {
     let fault = |why: String| CliError::Program(format!("{name}: {why}"));
     match asker.ask(lines) {

@@ -24,11 +24,11 @@ pub(super) struct Answers {
     asked: BTreeMap<(u64, [Name; 2]), Asked>,
     /// Which files could not be read, and why.
     faults: Vec<String>,
-    /// What was left out of files.
+    /// Notes on what was left out of files.
     notes: Vec<String>,
 }
 
-/// The predictions about a pair by the index in `who`; the last one counts.
+/// The predictions about a pair, by the index in `who`; the last one of a recording counts.
 type Asked = BTreeMap<usize, Question>;
 
 /// Whether a prediction was right.
@@ -117,8 +117,7 @@ impl Answers {
         self.faults.is_empty()
     }
 
-    /// Each pair that was asked about: one of the predictions about it, and that of each
-    /// recording.
+    /// Each pair with predictions: one of them, and those of each recording.
     fn pairs(&self) -> impl Iterator<Item = (&Question, Vec<(&str, Option<&Question>)>)> {
         self.asked.values().filter_map(|asked| {
             let of_each = self.who.iter().enumerate();
@@ -146,7 +145,7 @@ impl Answers {
             for (who, answer) in of_each {
                 let worth = Worth::of(answer).token();
                 let said = said(answer).unwrap_or_else(|| "-".to_owned());
-                // The truth may be different in another recording.
+                // In another recording the truth may be different.
                 let other = answer.filter(|answer| answer.truth != any.truth);
                 let other = other.map_or_else(String::new, |answer| {
                     format!("   there it is {}", words(answer.truth))
@@ -195,7 +194,7 @@ impl Answers {
     }
 }
 
-/// What was predicted, if anything was.
+/// What was predicted, if anything.
 fn said(answer: Option<&Question>) -> Option<String> {
     answer.and_then(|question| question.said.as_ref()).map(|said| words(said.words))
 }

@@ -24,7 +24,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A blank line between files.
+    /// Separates files by a blank line.
     fn part(&mut self, out: &mut String) {
         if self.has_begun {
             out.push('\n');

@@ -39,7 +39,7 @@ fn faults(fault: &LoadError) -> String {
     out
 }
 
-/// What differs, in the same way.
+/// What differs, in the same notation.
 fn differences(result: &ExpectResult) -> String {
     let ExpectResult::Differs(differences) = result else { return String::new() };
     let mut out = "  differences:\n".to_owned();

@@ -1,5 +1,4 @@
-//! Pairs and errors as lines of text, escaped, and at most 80 columns wide where
-//! they can be wrapped.
+//! Pairs and errors as lines of text, escaped, and at most 80 columns wide if they can be wrapped.
 
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -36,7 +35,7 @@ impl PairColumns {
         self.line("pair", "result", "relation", "side", "t")
     }
 
-    /// The pair, and below it each method that does not simply agree.
+    /// A line for the pair, then one for each method that does not simply agree.
     pub(super) fn lines(&self, examined: &Examined) -> Vec<String> {
         let pair = &examined.pair;
         let (x, y) = written_order(&pair.a, &pair.b);
@@ -87,7 +86,7 @@ fn side(found: &PairResult) -> String {
     }
 }
 
-/// The time in the frame, or the stretch of the laser: exact if there is room.
+/// The time in the frame, or the range along the laser: exact if there is room.
 fn time(found: &PairResult, room: usize) -> String {
     let times = match (found.swept, found.meeting.span.and_then(|span| span.t)) {
         (Some(_), _) => found.time().into_iter().collect(),
@@ -104,13 +103,13 @@ fn time(found: &PairResult, room: usize) -> String {
     fits.unwrap_or(&wordings[2]).clone()
 }
 
-/// `~.428`; a short fraction as it is.
+/// `~.428`; a short fraction unchanged.
 fn about(t: Fraction, places: usize) -> String {
     let exact = t.to_string();
     if exact.len() <= places + 2 { exact } else { format!("~{}", decimal(t, places)) }
 }
 
-/// An error in a file, with its place if it has one.
+/// An error in a file, with its position if it has one.
 #[derive(Serialize)]
 pub(super) struct FaultLine {
     /// From 1.
@@ -119,7 +118,7 @@ pub(super) struct FaultLine {
     /// From 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) column: Option<usize>,
-    /// The text at fault.
+    /// The offending text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) found: Option<String>,
     /// What is wrong, or what is expected.

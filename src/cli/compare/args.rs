@@ -114,10 +114,10 @@ impl PairsArgs {
     /// The random pairs there are unless told.
     const PAIRS: u64 = 10_000;
 
-    /// Which pairs to generate, if the options go together.
+    /// Which pairs to generate, if the options are compatible.
     ///
     /// # Errors
-    /// Names the wrong option and says what is right.
+    /// Names the wrong option and says what would be right.
     pub fn plan(&self, kind: Kind, requested: Requested) -> Result<Plan, PlanError> {
         let (velocity, angle) = self.frame.of(kind)?;
         let plan = Plan {
@@ -135,7 +135,7 @@ impl PairsArgs {
     }
 }
 
-/// A number of pairs; 0 asks the named ones alone.
+/// A number of pairs; 0 asks only the named ones.
 fn pairs(text: &str) -> Result<u64, String> {
     if text == "0" {
         return Ok(0);
@@ -156,7 +156,7 @@ pub struct FrameArgs {
 }
 
 impl FrameArgs {
-    /// The velocity and the angle, if they go with pairs of this kind.
+    /// The velocity and the angle, if they apply to pairs of this kind.
     pub(in crate::cli) fn of(&self, kind: Kind) -> Result<(Milli, Angle), PlanError> {
         let given = [self.velocity.map(|_| "--velocity"), self.angle.map(|_| "--angle")];
         if let Some(option) = given.into_iter().flatten().next().filter(|_| kind != Kind::Frame) {
@@ -168,10 +168,10 @@ impl FrameArgs {
 }
 
 impl CompareArgs {
-    /// What to do, if the options go together.
+    /// What to do, if the options are compatible.
     ///
     /// # Errors
-    /// Names the wrong option and says what is right.
+    /// Names the wrong option and says what would be right.
     pub fn plan(&self) -> Result<Plan, PlanError> {
         let requested = self.answers.of.methods.clone().unwrap_or_default();
         let requested = if self.answers.readings { requested.with_readings() } else { requested };

@@ -30,7 +30,7 @@ pub(super) enum Role {
     Motion,
 }
 
-/// What two boxes in a frame take; only polygons take more.
+/// The numbers of two boxes in a frame; only polygons have more.
 const MOST_NUMBERS_OF_BOXES: usize = 12;
 
 impl Case {
@@ -66,8 +66,8 @@ impl Case {
         }
     }
 
-    /// Whether it fits in a scene: everything within ±16 000 units, velocities and
-    /// the end of a frame too.
+    /// Whether it fits in a scene: everything within ±16 000 units, including velocities and the
+    /// end of a frame.
     pub(in crate::cli) fn is_on_the_plane(&self) -> bool {
         let motions = self.motions();
         let in_range = |(shape, motion): (&Shape, Vector)| {
@@ -114,7 +114,7 @@ impl Case {
 
     /// The same kind of case with other numbers, if they are valid.
     pub(super) fn with_numbers(&self, numbers: &[i32]) -> Option<Self> {
-        // No case has a number beyond this.
+        // No number of a case is beyond this.
         let length = |&n: &i32| Milli::new(n).ok().filter(|n| n.abs() <= Milli::SIZE_LIMIT);
         let lengths: Vec<Milli> = numbers.iter().map(length).collect::<Option<_>>()?;
         let mut pairs = lengths.chunks_exact(2).map(|pair| [pair[0], pair[1]]);

@@ -17,8 +17,7 @@ pub(in crate::cli) struct PairScene {
 }
 
 impl PairScene {
-    /// The pair of a case that lies on the plane, and what the methods that are
-    /// asked for answer about it.
+    /// The pair of a case, which must fit on the plane, with the answers of the requested methods.
     pub(in crate::cli) fn of(case: &Case, requested: &Requested) -> Self {
         let objects = objects(case);
         let scene = Scene { objects: objects.clone(), ..Scene::default() };
@@ -36,7 +35,7 @@ impl PairScene {
         Self { objects, examined, expect }
     }
 
-    /// The scene, which expects what is true of it.
+    /// The scene, with expectations of what is true.
     pub(in crate::cli) fn into_scene(self, title: String, note: String) -> Scene {
         let (objects, expects) = (self.objects, vec![self.expect]);
         Scene { title, note, objects, expects, ..Scene::default() }
@@ -55,7 +54,7 @@ impl<'a> ExampleScene<'a> {
         Self { example, pair: PairScene::of(&example.case, &requested) }
     }
 
-    /// Why the method differs here, in a sentence.
+    /// A sentence that explains why the method differs here.
     pub(super) fn sentence(&self) -> String {
         let Pair { a, b, pair_result } = &self.pair.examined.pair;
         let Example { method, reason, .. } = *self.example;
@@ -67,7 +66,7 @@ impl<'a> ExampleScene<'a> {
         row.and_then(|row| overlap_reason(a, b, row)).unwrap_or_default()
     }
 
-    /// The scene, which expects what is true of it.
+    /// The scene, with expectations of what is true.
     pub(super) fn scene(self) -> Scene {
         let Example { method, reason, .. } = self.example;
         let (id, code) = (method.id(), reason.code());

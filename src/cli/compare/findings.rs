@@ -20,8 +20,8 @@ pub struct Finding {
 }
 
 impl Case {
-    /// The findings for the listed methods and those asked for, in the order of the registry: the side
-    /// methods for two boxes in a frame, else the overlap tests.
+    /// The findings for the listed methods and the requested ones, in the order of the registry:
+    /// the side methods for two boxes in a frame, otherwise the overlap tests.
     #[must_use]
     pub fn findings(&self, requested: &Requested) -> Vec<Finding> {
         match self {
@@ -40,7 +40,7 @@ impl Case {
         }
     }
 
-    /// The two boxes, if it is a frame.
+    /// The two boxes, if the case is a frame.
     pub(super) const fn as_frame(&self) -> Option<&[Moving; 2]> {
         match self {
             Self::Frame(both) => Some(both),

@@ -1,4 +1,4 @@
-//! Generating random pairs on a lattice.
+//! Generates random pairs on a lattice.
 
 use super::Case;
 use super::plan::{Angle, Kind, Plan};
@@ -8,8 +8,8 @@ use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 /// The most vertices of a generated polygon.
 const MOST_VERTICES: u32 = 6;
 
-/// A box in a frame is at most this part of the span wide and high: large boxes
-/// would overlap at the start, and then no method is judged.
+/// A box in a frame is at most this fraction of the span wide and high: large boxes would overlap
+/// at the start, and then no method is judged.
 const BOXES_IN_SPAN: u32 = 4;
 
 /// Generates the pairs of a plan.
@@ -40,7 +40,7 @@ impl Generator {
         Self { seed: plan.seed, kind: plan.kind, angle: plan.angle, lattice, fastest }
     }
 
-    /// The pair with this number, which depends on nothing but the plan.
+    /// The pair with this number; depends only on the plan and the number.
     pub(in crate::cli) fn pair(&self, number: u64) -> Case {
         let random = &mut Random::of_pair(self.seed, number);
         let lattice = self.lattice;
@@ -75,7 +75,7 @@ impl Generator {
         if self.angle == Angle::Diagonal {
             let across = a[0] - b[0];
             let along = if random.coin() { across } else { -across };
-            // A range that keeps the other motion within its bounds too.
+            // A range that also keeps the other motion within its bounds.
             b[1] = random.between((-fastest).max(-fastest - along), fastest.min(fastest - along));
             a[1] = b[1] + along;
         }
@@ -127,8 +127,8 @@ impl Lattice {
         box_between([left, top], [right, bottom])
     }
 
-    /// Any simple polygon, convex or not; more often with few vertices, since many
-    /// random points seldom form one.
+    /// Any simple polygon, convex or not; mostly with few vertices, since many random points seldom
+    /// form a simple polygon.
     fn polygon(self, random: &mut Random) -> Shape {
         loop {
             let count = 3 + random.below(MOST_VERTICES - 2);

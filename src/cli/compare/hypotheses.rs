@@ -1,5 +1,5 @@
-//! What is supposed about the side methods, counted: where they are never wrong,
-//! and where always. Pairs are judged here apart from the methods' own reasons.
+//! Hypotheses about the side methods, with counts: in which cases a method is never wrong, and in
+//! which always. The cases are defined here independently of the methods' own reasons.
 
 use hitscan_core::methods::{FrameVerdicts, Hypothesis, Method, Named, Truth};
 use hitscan_geom::{Moving, Side, Swept};
@@ -9,13 +9,13 @@ use hitscan_geom::{Moving, Side, Swept};
 pub struct Counts {
     /// The method.
     pub method: Method,
-    /// Which pairs the hypothesis covers, in words.
+    /// Which pairs the hypothesis is about, in words.
     pub about: &'static str,
-    /// What it supposes about them.
+    /// What it claims about them.
     pub truth: Truth,
     /// Pairs in which the method names the side or axis that was hit.
     pub right: u64,
-    /// Pairs in which it names another one.
+    /// Pairs in which it names another side or axis.
     pub wrong: u64,
 }
 
@@ -74,7 +74,7 @@ impl Hypotheses {
 }
 
 impl Counts {
-    /// What is supposed, in words.
+    /// The claim, in words.
     #[must_use]
     pub const fn supposed(&self) -> &'static str {
         match self.truth {
@@ -86,7 +86,7 @@ impl Counts {
     }
 }
 
-/// Whether the side that was hit is the one named, or lies on the axis named.
+/// Whether the side that was hit is the named one, or on the named axis.
 fn names(named: Named, hit: Side) -> bool {
     match named {
         Named::Side(side) => side == hit,

@@ -3,16 +3,16 @@
 use super::Case;
 use hitscan_geom::{Axis, Shape, ShapeKind, Vector};
 
-/// The complexity of a case; less is simpler. Equal measures mean equal cases,
-/// so the simplest of many does not depend on their order.
+/// The complexity of a case; less is simpler. Cases with equal measures are equal, so the simplest
+/// of many does not depend on their order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::cli) struct Measure {
-    /// Lasers of length 0: shown only where they are the point of the example.
+    /// Lasers of length 0: simplest is none, unless they are the point of the example.
     points: usize,
     vertices: usize,
     /// Boxes that move.
     movers: usize,
-    /// Numbers below 0, which are out of view at first.
+    /// Numbers below 0, which are initially out of view.
     negatives: usize,
     /// Digits after the decimal point, in total.
     decimals: u32,
@@ -53,7 +53,7 @@ impl Measure {
     }
 }
 
-/// The vertices of polygons; the other kinds have a fixed number.
+/// The number of vertices of a polygon; 0 for the other kinds, which have a fixed number.
 fn vertices(shape: &Shape) -> usize {
     match shape {
         Shape::Polygon(polygon) => polygon.vertices().len(),

@@ -8,8 +8,7 @@ use super::report::{Example, Report, Row};
 use crate::cli::report::columns::percent;
 use hitscan_core::engine::ndjson::QueryLine;
 
-/// One line. Lengths are strings, as in the answers of `hitscan query`; counts
-/// are JSON numbers.
+/// An event. Lengths are strings, as in the answers of `hitscan query`; counts are JSON numbers.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum CompareLine<'a> {
@@ -45,7 +44,7 @@ struct Shown<'a> {
     against: &'a str,
 }
 
-/// How random pairs are drawn.
+/// How random pairs are generated.
 #[derive(Serialize)]
 pub(in crate::cli) struct PlanKeys {
     seed: u64,

@@ -33,7 +33,7 @@ pub enum Angle {
     Diagonal,
 }
 
-/// What a comparison generates; its options make one.
+/// What a comparison generates, made from its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub(in crate::cli) pairs: u64,
@@ -47,7 +47,7 @@ pub struct Plan {
     pub(in crate::cli) requested: Requested,
 }
 
-/// Why options do not go together.
+/// Why options are incompatible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
     /// There is nothing to compare.
@@ -83,10 +83,10 @@ pub enum PlanError {
         /// The velocity.
         velocity: Milli,
     },
-    /// The table of speeds is about frames.
+    /// The table of speeds is only for frames.
     #[error("--table speeds needs --kind frame")]
     SpeedsOfFrames,
-    /// An option for frames without frames.
+    /// An option that is only for frames, without frames.
     #[error("{0} needs --kind frame")]
     OfFrames(&'static str),
 }
@@ -138,7 +138,7 @@ impl Plan {
     }
 }
 
-/// `100 pairs: laser-laser, seed 1, …`: the head of a table.
+/// `100 pairs: laser-laser, seed 1, …`: the heading of a table.
 impl std::fmt::Display for Plan {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let &Self { pairs, seed, kind, span, step, velocity, angle, .. } = self;

@@ -2,8 +2,8 @@
 
 use hitscan_core::world::SplitMix64;
 
-/// A generator of random numbers. Each pair has its own, so that it depends on
-/// the seed and its number alone, not on the thread.
+/// A random number generator. Each pair has its own, so that the pair depends only on the seed and
+/// its number, not on the thread.
 #[derive(Clone, Debug)]
 pub(super) struct Random(SplitMix64);
 
@@ -25,7 +25,7 @@ impl Random {
         u32::try_from((drawn * u64::from(count)) >> 32).expect("below count, which is a u32")
     }
 
-    /// A number from `low` to `high`, both included. `low` is not above `high`.
+    /// A number from `low` to `high`, both inclusive. `low` must not be above `high`.
     pub(super) fn between(&mut self, low: i32, high: i32) -> i32 {
         let count = low.abs_diff(high) + 1;
         low.saturating_add_unsigned(self.below(count))
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_and_seeds_have_numbers_of_their_own() {
+    fn each_pair_and_each_seed_has_its_own_numbers() {
         let first = |seed, pair| Random::of_pair(seed, pair).0.next();
         let mut numbers: Vec<u64> =
             (0..100).flat_map(|seed| (0..100).map(move |pair| first(seed, pair))).collect();

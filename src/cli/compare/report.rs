@@ -16,8 +16,8 @@ use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, Requested};
 pub struct Report {
     /// What was generated.
     pub plan: Plan,
-    /// In the order of the catalogue, exact arithmetic first; each method has a
-    /// row for plain agreement, even with no pairs.
+    /// In the order of the registry, exact arithmetic first; each method has a row for plain
+    /// agreement, even without pairs.
     pub rows: Vec<Row>,
     /// Counts for hypotheses about the side methods; for frames only.
     pub hypotheses: Option<Hypotheses>,
@@ -25,7 +25,7 @@ pub struct Report {
     pub examples: Vec<Example>,
 }
 
-/// How many pairs have the same finding.
+/// How many pairs have a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The finding.
@@ -46,13 +46,12 @@ pub struct Example {
     pub shows: Vec<(Arithmetic, Agreement)>,
     /// The case as generated.
     pub drawn: Case,
-    /// The simplified case, which shows the same.
+    /// The simplified case, which shows the same difference.
     pub case: Case,
 }
 
-/// Generates and judges all pairs of a plan. The report does not depend on the
-/// number of threads. `progress` is called now and then with the number of pairs
-/// done.
+/// Generates and judges all pairs of a plan. The report does not depend on the number of threads.
+/// `progress` is called regularly with the number of pairs done.
 #[must_use]
 pub fn compare(plan: &Plan, threads: NonZeroUsize, progress: &mut dyn FnMut(u64)) -> Report {
     let tally = worker_pool::tally(plan, threads, progress);
@@ -72,7 +71,7 @@ pub fn compare(plan: &Plan, threads: NonZeroUsize, progress: &mut dyn FnMut(u64)
     Report { plan: plan.clone(), rows, hypotheses, examples }
 }
 
-/// Adds a row of 0 pairs for a method that never agrees.
+/// Adds a row with 0 pairs for each method that never agrees.
 fn add_rows_that_agree(rows: &mut Vec<Row>) {
     for index in 0..rows.len() {
         let agrees = Finding { agreement: Agreement::Agrees, reason: None, ..rows[index].finding };
@@ -92,7 +91,7 @@ impl Example {
         Self { method, reason, shows, drawn, case }
     }
 
-    /// `straddle-collinear-apart`: names the query and the scene file.
+    /// `straddle-collinear-apart`: the id of the query, and the name of the scene file.
     #[must_use]
     pub fn id(&self) -> String {
         format!("{}-{}", self.method.id(), self.reason.code())

@@ -17,13 +17,11 @@ use crate::cli::progress::Progress;
 use crate::cli::{CliError, ExitStatus, ListFormat, print};
 
 impl CompareArgs {
-    /// Prints the report and the names of saved files on `output`, and on
-    /// `errors` why a file was not saved; then the status is
-    /// [`ExitStatus::Failure`].
+    /// Prints the report and the names of saved files to `output`. If a file cannot be saved,
+    /// prints why to `errors`, and returns [`ExitStatus::Failure`].
     ///
     /// # Errors
-    /// When the options do not go together, the directory cannot be created, or
-    /// writing fails.
+    /// When the options are incompatible, the directory cannot be created, or writing fails.
     pub fn run(
         &self,
         mut output: impl Write,
@@ -67,7 +65,7 @@ impl CompareArgs {
     }
 }
 
-/// The error that clap prints for a single wrong option.
+/// The same error that clap prints for an invalid option.
 impl From<PlanError> for CliError {
     fn from(error: PlanError) -> Self {
         let message = format!("{error}\n\nFor more information, try '--help'.\n");

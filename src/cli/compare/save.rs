@@ -1,4 +1,4 @@
-//! Saving examples as scene files, never over a file that exists.
+//! Saves examples as scene files, without ever overwriting an existing file.
 
 use std::fmt;
 use std::fs;
@@ -11,36 +11,36 @@ use crate::cli::CliError;
 use crate::host::files::{self, reason_not_written};
 use hitscan_core::scene::{Scene, printable};
 
-/// A scene file and what happened to it.
+/// A scene file and the result of saving it.
 #[derive(Debug)]
 struct Saved {
     /// The file.
     path: PathBuf,
-    /// What happened to it.
+    /// The result.
     state: State,
 }
 
-/// What happened to a scene file.
+/// The result of saving a scene file.
 #[derive(Debug)]
 enum State {
     /// It was written.
     New,
     /// It existed with the same text.
     Same,
-    /// Another file has that name, and was kept.
+    /// Another file with that name exists, and was left alone.
     Other,
     /// It cannot be written.
     Failed(io::Error),
 }
 
 impl Saved {
-    /// Whether the file now holds the scene.
+    /// Whether the file now has the scene.
     const fn is_there(&self) -> bool {
         matches!(self.state, State::New | State::Same)
     }
 }
 
-/// One line.
+/// A one-line report.
 impl fmt::Display for Saved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = printable(&self.path.to_string_lossy());
@@ -67,20 +67,20 @@ impl Example {
     }
 }
 
-/// The files that the scenes of examples went to.
+/// The result of saving the scenes of examples.
 #[derive(Debug, Default)]
 pub(in crate::cli) struct SavedScenes {
-    /// The first that holds its scene.
+    /// The first file that has its scene.
     pub(in crate::cli) first: Option<PathBuf>,
-    /// Whether one does not.
+    /// Whether a file does not have its scene.
     pub(in crate::cli) is_one_missing: bool,
 }
 
-/// Writes scenes to a directory, each to a file of its name; which there are now is told on
-/// `output`, and which are not on `errors`.
+/// Writes scenes to a directory, each to a file with its name; reports the files that exist now to
+/// `output`, and failures to `errors`.
 ///
 /// # Errors
-/// When telling fails.
+/// When reporting fails.
 pub(in crate::cli) fn save_all(
     directory: &Path,
     scenes: impl Iterator<Item = (String, Scene)>,
@@ -101,10 +101,10 @@ pub(in crate::cli) fn save_all(
     Ok(all)
 }
 
-/// Makes the directory that examples go to.
+/// Creates the directory for examples.
 ///
 /// # Errors
-/// Says why not.
+/// Why it cannot be created.
 pub(in crate::cli) fn create_directory(directory: &Path) -> Result<(), CliError> {
     fs::create_dir_all(directory).map_err(|error| {
         let directory = printable(&directory.to_string_lossy());
@@ -113,7 +113,7 @@ pub(in crate::cli) fn create_directory(directory: &Path) -> Result<(), CliError>
     })
 }
 
-/// Writes a scene to a file with this name and the ending of scenes.
+/// Writes a scene to a file with this name and the extension of scenes.
 fn saved(directory: &Path, name: &str, scene: &Scene) -> Saved {
     let path = directory.join(format!("{name}.toml"));
     let text = scene.to_toml();
@@ -125,7 +125,7 @@ fn saved(directory: &Path, name: &str, scene: &Scene) -> Saved {
     Saved { path, state }
 }
 
-/// Compares with the file that exists. One that cannot be read is another.
+/// Compares with the existing file. One that cannot be read counts as different.
 fn compare(path: &Path, text: &str) -> State {
     match files::read_text(path, &files::SCENE) {
         Ok(found) if found == text => State::Same,

@@ -1,7 +1,7 @@
-//! Simplifying an example while it still shows its point.
+//! Simplifies an example as long as it still shows its point.
 //!
-//! Greedy and deterministic: take the first simpler case of the first rule that
-//! has one, until no rule has any.
+//! The search is greedy and deterministic: it takes the first simpler case from the first rule that
+//! yields one, until no rule does.
 
 mod numbers;
 mod rules;
@@ -23,15 +23,15 @@ pub(super) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
     }
 }
 
-/// Every simpler case that a rule reaches from `case`, in the order in which they
-/// are tried. No number exceeds `reach`, and everything stays on the plane.
+/// Every simpler case that a rule yields from `case`, in the order in which they are tried. No
+/// number exceeds `reach`, and everything stays on the plane.
 pub(in crate::cli) fn simpler(case: &Case, reach: u32) -> impl Iterator<Item = Case> {
     let measure = Measure::of(case);
     let all = rules::ALL.iter().flat_map(move |rule| rule(&Numbers::of(case)));
     all.filter(move |candidate| is_simpler(candidate, &measure, reach))
 }
 
-/// What worked, repeated, twice as far each time: large numbers shrink fast.
+/// Repeats a step that worked, twice as far each time, so that large numbers shrink fast.
 pub(in crate::cli) fn further(from: &Case, found: &Case, reach: u32) -> impl Iterator<Item = Case> {
     let mut last = found.clone();
     let mut times = 1;
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_keeps_one_mover() {
+    fn a_frame_keeps_one_moving_box() {
         let moving = |start, x, y| {
             Moving::new(
                 start,
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_becomes_greater_than_it_was() {
+    fn no_number_grows() {
         let case = Case::Still([laser((100, 0), (100, 300)), laser((0, 100), (300, 200))]);
         let simplest = shrunk(&case, |case| relation(case) == Relation::Crosses);
         assert!(simplest.numbers().iter().all(|n| n.abs() <= 300), "{simplest:?}");

@@ -1,8 +1,8 @@
-//! How often each side method is right, wrong and silent, by speed and angle: a
-//! table to choose one by.
+//! How often each side method is right, wrong and silent, by speed and angle: a table for choosing
+//! a method.
 //!
-//! Each frame has a box four units wide that hits a box at rest on one side. Speeds
-//! are along the axis in which the box is faster.
+//! Each frame has a box four units wide that hits a stationary box on one side. Speeds are along
+//! the axis in which the box is faster.
 
 use std::fmt;
 
@@ -15,9 +15,9 @@ use crate::cli::report::ndjson;
 use hitscan_core::methods::{Agreement, Method, Reason, Requested};
 use hitscan_geom::{Aabb, Milli, Moving, Point, Swept, Vector};
 
-/// The width of the moving box, in tenths of a unit, in which all numbers are drawn.
+/// The width of the moving box, in tenths of a unit, the unit of all random numbers here.
 const WIDTH: i32 = 40;
-/// The least and the greatest size of the other box.
+/// The minimum and maximum size of the other box.
 const SIZES: [i32; 2] = [20, 120];
 /// Thousandths in a tenth of a unit.
 const STEP: i32 = 100;
@@ -42,12 +42,12 @@ fn columns() -> impl Iterator<Item = (Speed, Angle)> {
     SPEEDS.into_iter().flat_map(|speed| ANGLES.map(|angle| (speed, angle)))
 }
 
-/// What a side method answers about frames of one speed and angle.
+/// The answers of a side method in the frames of one speed and angle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 struct Counts {
     /// It names the side or the axis that was hit.
     right: u64,
-    /// It names another one, a corner, or finds none.
+    /// It names another one, or a corner, or finds none.
     wrong: u64,
     /// It says that nothing was hit.
     silent: u64,
@@ -126,7 +126,8 @@ fn hit_on_one_side(speed: Speed, angle: Angle, random: &mut Random) -> [Moving; 
     }
 }
 
-/// A frame in which the two boxes may hit each other.
+/// A frame in which the two boxes may hit each other; `None` if they do not move relative to each
+/// other.
 fn frame(speed: Speed, angle: Angle, random: &mut Random) -> Option<[Moving; 2]> {
     let way = speed.way;
     let other = match angle {
@@ -136,7 +137,7 @@ fn frame(speed: Speed, angle: Angle, random: &mut Random) -> Option<[Moving; 2]>
     let [fast, slow] = [way, other].map(|way| if random.coin() { way } else { -way });
     let [x, y] = if random.coin() { [fast, slow] } else { [slow, fast] };
     let size = [(); 2].map(|()| random.between(SIZES[0], SIZES[1]));
-    // Where the moving box may start and still reach the other one.
+    // Start positions from which the moving box can still reach the other one.
     let start = [0, 1].map(|axis| random.between(-WIDTH - way, size[axis] + way));
     let a = boxed(start, [WIDTH; 2])?;
     let b = boxed([0; 2], size)?;
@@ -179,7 +180,7 @@ impl fmt::Display for Speeds {
     }
 }
 
-/// A share in whole percent, but 0 and 100 only for none and all.
+/// A share in whole percent; 0 and 100 are only used for none and all.
 fn whole_percent(part: u64, whole: u64) -> String {
     let rounded = (200 * part + whole) / (2 * whole.max(1));
     match rounded {

@@ -1,11 +1,11 @@
-//! Of the cases that show the same, those to simplify from.
+//! The cases from which to simplify, of those that show the same.
 
 use std::cmp::Reverse;
 
 use super::measure::Measure;
 
-/// The simplest case, and the one with the greatest number: numbers never grow, so a small
-/// start may have no round numbers to reach. Of either, one of a lesser rank comes first.
+/// The simplest case, and the one with the greatest number: numbers never grow, so a case with
+/// small numbers may have no round numbers to reach. For both, a lower rank comes first.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Starts<R, C> {
     simplest: Option<Start<R, C>>,
@@ -21,8 +21,8 @@ impl<R, C> Default for Starts<R, C> {
 }
 
 impl<R: Ord + Copy, C> Starts<R, C> {
-    /// Keeps a case where it is better than what there is: few are, and the others are not
-    /// made.
+    /// Keeps a case if it is better than a stored one. The case is computed only then, which is
+    /// rare.
     pub(in crate::cli) fn offer(&mut self, rank: R, measure: &Measure, case: impl Fn() -> C) {
         let start = || Some((rank, measure.clone(), case()));
         let is_simplest = |(least, than, _): &Start<R, C>| (rank, measure) < (*least, than);
@@ -38,12 +38,12 @@ impl<R: Ord + Copy, C> Starts<R, C> {
         }
     }
 
-    /// The simplest, then the roomiest, which may be the same.
+    /// The simplest, then the one with the greatest number, which may be the same.
     pub(in crate::cli) fn iter(&self) -> impl Iterator<Item = &C> {
         self.starts().map(|(_, _, case)| case)
     }
 
-    /// Keeps what is better in another.
+    /// Keeps cases of `other` that are better.
     pub(super) fn merge(&mut self, other: &Self)
     where
         C: Clone,

@@ -7,7 +7,7 @@ use super::hypotheses::Hypotheses;
 use super::report::{Example, Report, Row};
 use crate::cli::report::columns::{percent, write_columns};
 
-/// The report for people, with a line feed at its end.
+/// The report for people, ending in a line feed.
 #[must_use]
 pub fn table(report: &Report) -> String {
     let mut text = String::new();

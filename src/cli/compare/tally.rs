@@ -1,4 +1,4 @@
-//! Counting findings, and keeping cases that could become examples.
+//! Counts findings, and keeps cases that could become examples.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,9 +22,9 @@ pub(super) struct Tally {
 /// How well a case shows a difference; the least is best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
-    /// Wrong before another convention before agreement.
+    /// Wrong first, then a choice, then agreement.
     agreement: Reverse<Agreement>,
-    /// Different in both arithmetics before in one.
+    /// Different in both arithmetics first, then in one.
     arithmetics: Reverse<usize>,
 }
 

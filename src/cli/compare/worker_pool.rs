@@ -1,4 +1,4 @@
-//! Running a plan on all cores.
+//! Runs a plan on all cores.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,16 +10,15 @@ use super::generator::Generator;
 use super::plan::Plan;
 use super::tally::Tally;
 
-/// How many pairs a worker takes at a time: enough that taking them costs
-/// nothing, few enough that all workers end together.
+/// How many pairs a worker takes at a time: enough to make taking them cheap, few enough that all
+/// workers finish together.
 const BLOCK_PAIRS: u64 = 1024;
 
 /// How often progress is reported.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// Generates and judges all pairs of a plan. The result does not depend on the
-/// number of threads. `report` is called now and then with the number of pairs
-/// done.
+/// Generates and judges all pairs of a plan. The result does not depend on the number of threads.
+/// `report` is called regularly with the number of pairs done.
 pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, report: &mut dyn FnMut(u64)) -> Tally {
     let generator = Generator::new(plan);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -41,7 +40,7 @@ pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, report: &mut dyn FnMut(u
         let (ended, tallies) = mpsc::channel();
         for _ in 0..threads.get() {
             let ended = ended.clone();
-            // Sending fails only while this function panics.
+            // Sending fails only if this function panics.
             scope.spawn(move || drop(ended.send(work())));
         }
         drop(ended);

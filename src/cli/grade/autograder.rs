@@ -44,7 +44,7 @@ struct ExtraData<'g> {
     notes: Vec<String>,
 }
 
-/// `results.json`, a test a line.
+/// `results.json`, one test per line.
 pub(super) fn gradescope(graded: &Graded<'_>) -> Result<String, CliError> {
     let student = submission(graded)?;
     let tests =

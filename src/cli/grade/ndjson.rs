@@ -45,7 +45,7 @@ enum GradeLine<'g> {
     },
 }
 
-/// What a student came to in a step.
+/// The result of a student in a step.
 #[derive(Serialize)]
 struct Item<'g> {
     student: &'g str,
@@ -76,12 +76,12 @@ struct Task {
     claimed: bool,
 }
 
-/// A note of a student; one for each line at fault.
+/// A note on a student; one for each faulty line.
 #[derive(Serialize)]
 #[serde(tag = "note", rename_all = "kebab-case")]
 enum Note<'g> {
     NoFile,
-    /// A file that is named after the student was not read.
+    /// A file named after the student could not be read.
     NotRead {
         file: &'g str,
     },
@@ -109,8 +109,7 @@ enum Note<'g> {
     },
 }
 
-/// The items of each student with the student after them, then questions, beliefs and
-/// faults.
+/// The items of each student, each followed by the student, then questions, beliefs and faults.
 pub(super) fn report(graded: &Graded<'_>) -> String {
     let mut out = String::new();
     let mut write = |line: GradeLine<'_>| write_line(&line, &mut out);
@@ -188,7 +187,7 @@ const fn state(grade: &StepGrade) -> &'static str {
     }
 }
 
-/// The notes of a student. Whose file was not read has one.
+/// The notes on a student. A student whose file could not be read has one.
 fn all_notes<'g>(student: &'g Student, said: &Notes<'g>) -> Vec<Note<'g>> {
     let not_read: Vec<_> =
         said.not_read(student).map(|fault| Note::NotRead { file: &fault.file }).collect();
@@ -198,7 +197,7 @@ fn all_notes<'g>(student: &'g Student, said: &Notes<'g>) -> Vec<Note<'g>> {
     kept.into_iter().chain(not_read).collect()
 }
 
-/// A note, for each of its lines.
+/// A note, split into one for each of its lines.
 fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
     vec![match note {
         StudentNote::NoFile => Note::NoFile,
@@ -206,7 +205,7 @@ fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
             let points = (student.standing == Standing::OtherSeed).then(|| student.reached());
             Note::Seed { file, seed, expected: &student.seed, points }
         }
-        // Its steps are noted.
+        // Its steps have notes of their own.
         StudentNote::OtherPack { .. } => return Vec::new(),
         StudentNote::Lines { kind, file, lines, .. } => {
             let note = word(*kind);

@@ -1,4 +1,4 @@
-//! What is said of a student's files, in words.
+//! Notes on a student's files, in words.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ pub(super) const fn word(kind: NoteKind) -> &'static str {
     }
 }
 
-/// Says notes; a file by its name alone where no other has the same.
+/// Formats notes. A file is shown without its folder if no other file has the same name.
 pub(super) struct Notes<'c> {
     named: BTreeMap<&'c str, usize>,
-    /// The files that were not read.
+    /// The files that could not be read.
     faults: &'c [Fault],
     students: &'c [Student],
     syllabus: &'c Syllabus<'c>,
@@ -36,7 +36,7 @@ fn last_part(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 
-/// Whom a file is named after: `ben` of `hand-in/ben.hits`.
+/// The student whom a file is named after: `ben` for `hand-in/ben.hits`.
 fn named_after(file: &str) -> Option<&str> {
     last_part(file).strip_suffix(EXTENSION)?.strip_suffix('.')
 }
@@ -58,23 +58,23 @@ impl<'c> Notes<'c> {
         if self.named.get(name) == Some(&1) { name } else { file }
     }
 
-    /// The files that were not read and are named after a student.
+    /// The files named after a student that could not be read.
     pub(super) fn not_read(&self, student: &Student) -> impl Iterator<Item = &'c Fault> {
         self.faults.iter().filter(|fault| named_after(&fault.file) == Some(student.id.as_str()))
     }
 
-    /// Whether the notes of a student tell of a file that was not read.
+    /// Whether the notes on a student mention a file that could not be read.
     pub(super) fn tell(&self, fault: &Fault) -> bool {
         let id = named_after(&fault.file);
         self.students.iter().any(|student| id == Some(student.id.as_str()))
     }
 
-    /// All notes of a student.
+    /// All notes on a student.
     pub(super) fn all(&self, student: &Student) -> Vec<String> {
         self.said(student, |fault| format!("not read: {}", self.short(&fault.file)))
     }
 
-    /// The notes, those of files that were not read in these words.
+    /// The notes; `told` formats those about files that could not be read.
     fn said(&self, student: &Student, told: impl Fn(&Fault) -> String) -> Vec<String> {
         let files: Vec<_> =
             self.of_others(student).into_iter().chain(self.not_read(student).map(told)).collect();
@@ -86,8 +86,7 @@ impl<'c> Notes<'c> {
         said
     }
 
-    /// `fritz.hits is the work of ida`, for each other student of whom a file is that is
-    /// named after this one.
+    /// `fritz.hits is the work of ida`, for each other student with a file named after this one.
     fn of_others(&self, student: &Student) -> Vec<String> {
         let id = student.id.as_str();
         let others = self.students.iter().filter(|other| other.id != id);
@@ -98,22 +97,22 @@ impl<'c> Notes<'c> {
         others.collect()
     }
 
-    /// The same in one line: `edited by hand at line 118 of ben.hits; not in the roster`.
+    /// The notes in one line: `edited by hand at line 118 of ben.hits; not in the roster`.
     pub(super) fn line(&self, student: &Student) -> String {
         self.all(student).join("; ")
     }
 
-    /// The same, with the points of a file whose seed is another.
+    /// Like [`Self::line`], with the points of a file that has another seed.
     pub(super) fn line_with_points(&self, student: &Student) -> String {
         with_points(student, self.all(student))
     }
 
-    /// The same, with the paths of files that were not read, and why.
+    /// Like [`Self::line_with_points`], with the paths of files that could not be read, and why.
     pub(super) fn line_in_full(&self, student: &Student) -> String {
         with_points(student, self.said(student, Fault::note))
     }
 
-    /// What a note says; claimed tasks are said together, and so are late steps.
+    /// The text of a note. Claimed tasks share one text, and so do late steps.
     fn note(&self, student: &Student, note: &StudentNote) -> Option<String> {
         Some(match note {
             StudentNote::NoFile => "no file".to_owned(),
@@ -151,7 +150,7 @@ impl<'c> Notes<'c> {
         format!("{file} is of the pack {pack}; --pack names {}", packs.join(", "))
     }
 
-    /// A note of lines, of which the first is named, or of the steps that they are about.
+    /// A note about lines, of which the first is named, or about the steps they belong to.
     fn of_lines(
         &self,
         student: &Student,
@@ -185,7 +184,7 @@ impl<'c> Notes<'c> {
                     (_, true) => "was begun with another edition",
                     (_, false) => "were begun with another edition",
                 };
-                // Begun once more, the step may count.
+                // If begun once more, the step may count.
                 let which = if self.have_points(student, steps) { " for that" } else { "" };
                 format!("{step}{} {what}: no points{which}", and_more(steps.len()))
             }
@@ -205,7 +204,7 @@ impl<'c> Notes<'c> {
         })
     }
 
-    /// ` in other.hits`, where a student has several files.
+    /// ` in other.hits`, for a student with several files.
     fn of_several(&self, student: &Student, file: &str, word: &str) -> String {
         match student.files.len() {
             0 | 1 => String::new(),
@@ -214,7 +213,7 @@ impl<'c> Notes<'c> {
     }
 }
 
-/// The notes in one line, with the points of a file whose seed is another.
+/// The notes in one line, with the points of a file that has another seed.
 fn with_points(student: &Student, mut notes: Vec<String>) -> String {
     if student.standing == Standing::OtherSeed {
         notes.push(format!("{} with that seed", student.reached()));
@@ -222,15 +221,15 @@ fn with_points(student: &Student, mut notes: Vec<String>) -> String {
     notes.join("; ")
 }
 
-/// Whether a file is noted to be of a pack that it is not graded by, which tells why its
-/// steps do not count.
+/// Whether there is a note that a file belongs to a pack that is not being graded, which explains
+/// why its steps do not count.
 fn is_of_another_pack(student: &Student, name: &str) -> bool {
     let is_it =
         |note: &StudentNote| matches!(note, StudentNote::OtherPack { file, .. } if file == name);
     student.notes.iter().any(is_it)
 }
 
-/// `gap/yours rests on what a program said`, if a task does.
+/// `gap/yours rests on what a program said`, if that is true of a task.
 fn claimed(student: &Student) -> Option<String> {
     let tasks = student.notes.iter().filter_map(|note| match note {
         StudentNote::Claimed { task } => Some(task),
@@ -242,7 +241,7 @@ fn claimed(student: &Student) -> Option<String> {
     Some(format!("{first}{} {rests} on what a program said", and_more(tasks.len())))
 }
 
-/// `late: inside/hide, inside/seen`, if a step is.
+/// `late: inside/hide, inside/seen`, if any step is late.
 fn late(student: &Student) -> Option<String> {
     let steps = student.notes.iter().filter_map(|note| match note {
         StudentNote::Late { step } => Some(step.as_str()),
@@ -252,7 +251,7 @@ fn late(student: &Student) -> Option<String> {
     (!steps.is_empty()).then(|| format!("late: {}", steps.join(", ")))
 }
 
-/// ` and 6 more`, of seven.
+/// ` and 6 more`, for seven.
 fn and_more(count: usize) -> String {
     match count {
         0 | 1 => String::new(),
@@ -265,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_task_that_rests_on_a_program_is_told_and_how_many_more() {
+    fn tasks_that_rest_on_a_program_are_named_and_counted() {
         let claims = |tasks: &[&str]| {
             let notes = tasks.iter().map(|&task| StudentNote::Claimed { task: task.to_owned() });
             claimed(&Student {

@@ -1,6 +1,6 @@
-//! Reports for build servers: `JUnit` and TAP. A case passes if its question was
-//! answered rightly or its task is done, and the points count; they stand beside it.
-//! Steps that were never begun are counted, and no cases.
+//! Reports for build servers: `JUnit` and TAP. A case passes if its question was answered correctly
+//! or its task is done, and the points count; the points are shown with it. Steps that were never
+//! begun are only counted, and have no cases.
 
 use super::Graded;
 use super::notes::Notes;
@@ -9,7 +9,7 @@ use crate::cli::report::tap::{self, Points};
 use hitscan_core::engine::ndjson::json;
 use hitscan_core::lab::grade::{GradedStep, Standing, StepGrade, StepProgress, Student};
 
-/// A step of a student, as a case.
+/// A student's step, as a case.
 pub(super) struct StepCase<'g> {
     pub(super) step: &'g GradedStep<'g>,
     pub(super) points: u32,
@@ -68,7 +68,7 @@ fn never_begun(graded: &Graded<'_>, student: &Student) -> Option<String> {
     Some(format!("{steps} never begun, 0 of {} points", points.iter().sum::<u32>()))
 }
 
-/// A suite for each student, and one for each file that was not read.
+/// A suite for each student, and one for each file that could not be read.
 pub(super) fn junit(graded: &Graded<'_>) -> String {
     let notes = Notes::of(graded);
     let students = graded.class.students.iter().map(|student| {
@@ -92,7 +92,7 @@ pub(super) fn junit(graded: &Graded<'_>) -> String {
     junit::report("hitscan grade", students.chain(faults))
 }
 
-/// A subtest for each student, and a point for each file that was not read.
+/// A subtest for each student, and a point for each file that could not be read.
 pub(super) fn tap(graded: &Graded<'_>) -> String {
     let notes = Notes::of(graded);
     let mut out = tap::VERSION.to_owned();

@@ -1,4 +1,4 @@
-//! The roster: who is in the class, and what their numbers are drawn from.
+//! The roster: the students of a class, and the seeds of their numbers.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,8 +31,8 @@ impl Roster {
         })
     }
 
-    /// Reads the text of a roster: a header row, then a row for each student. Other
-    /// columns than `student` and `seed` are ignored.
+    /// Reads the text of a roster: a header row, then a row for each student. Columns other than
+    /// `student` and `seed` are ignored.
     ///
     /// # Errors
     /// Every fault, each with its line.
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn commas_semicolons_quotes_and_further_columns_are_read() {
+    fn commas_semicolons_quotes_and_extra_columns_are_accepted() {
         let expected =
             Ok([("anna", "anna"), ("cleo", "cleo-7f")].map(|(a, b)| (a.into(), b.into())).into());
         for text in [

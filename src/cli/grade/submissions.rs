@@ -1,5 +1,4 @@
-//! The files that were handed in: finding them, reading them, and going through them
-//! on all cores.
+//! Submitted files: finds them, reads them, and replays them on all cores.
 
 use std::any::Any;
 use std::ffi::OsStr;
@@ -15,32 +14,31 @@ use crate::host::files::{ReadFault, SUBMISSION, open};
 use hitscan_core::lab::grade::{GradedFile, Grader, NotGraded};
 use hitscan_core::scene::printable;
 
-/// How many folders deep files are looked for; deeper ones are not read, which is
-/// told.
+/// The maximum depth of folders in which to look for files; deeper ones are reported as not read.
 pub const DEEPEST: usize = 8;
-/// The end of the names of files in folders.
+/// The extension of the files to look for in folders.
 pub(super) const EXTENSION: &str = "hits";
 
-/// A file that was not read.
+/// A file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// The file, fit to be printed.
+    /// The file, safe to print.
     pub(super) file: String,
-    /// The line at fault, from 1.
+    /// The faulty line, from 1.
     pub(super) line: Option<u64>,
     /// Why.
     pub(super) message: String,
     what: NotRead,
 }
 
-/// What was not read.
+/// What could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NotRead {
-    /// Something that is there.
+    /// An existing file.
     Found,
-    /// A path with nothing there.
+    /// A path that does not exist.
     Missing,
-    /// A folder without files of students.
+    /// A folder without submissions.
     Empty,
 }
 
@@ -61,8 +59,8 @@ impl std::fmt::Display for Fault {
 }
 
 impl Fault {
-    /// `not read: hand-in/x.hits: line 1: not a recording: ...`, as notes begin. A table of a
-    /// spreadsheet takes no name of a file for a formula so.
+    /// `not read: hand-in/x.hits: line 1: not a recording: ...`: the beginning of a note. It keeps
+    /// a spreadsheet from taking the name of a file for a formula.
     pub(super) fn note(&self) -> String {
         if self.what == NotRead::Empty {
             return self.to_string();
@@ -118,7 +116,7 @@ pub(super) fn grade(
     (graded, faults)
 }
 
-/// Grades work that is kept elsewhere and read by its name, in the order of the names.
+/// Grades work that is stored elsewhere and read by name, in the order of the names.
 pub(super) fn grade_kept(
     grader: &Grader<'_>,
     names: &[String],
@@ -140,7 +138,7 @@ pub(super) fn grade_kept(
     (graded, faults)
 }
 
-/// Finds the files in a folder and those in it. Links are not followed.
+/// Finds the files in a folder and its subfolders. Symbolic links are not followed.
 fn look_in(folder: &Path, depth: usize, found: &mut Vec<PathBuf>, faults: &mut Vec<Fault>) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -167,8 +165,8 @@ fn look_in(folder: &Path, depth: usize, found: &mut Vec<PathBuf>, faults: &mut V
     }
 }
 
-/// Whether a file is what `hitscan-serve` has set aside, such as `left-20261127T103000Z.hits`:
-/// the work of a student whose place was freed, or who began afresh.
+/// Whether `hitscan-serve` has set this file aside, such as `left-20261127T103000Z.hits`: the work
+/// of a student whose place was freed, or who started over.
 fn is_set_aside(path: &Path) -> bool {
     let stem = path.file_stem().and_then(OsStr::to_str);
     let Some(time) = stem.and_then(|stem| stem.strip_prefix("left-")) else { return false };
@@ -194,7 +192,7 @@ fn graded_file(grader: &Grader<'_>, path: &Path) -> Result<GradedFile, Fault> {
 
 fn graded_bytes(grader: &Grader<'_>, path: &Path, bytes: &[u8]) -> Result<GradedFile, Fault> {
     let name = printable(&path.to_string_lossy());
-    // One file at fault must not cost the work of all others.
+    // A panic on one file must not cost the work of all others.
     let graded = catch_unwind(AssertUnwindSafe(|| grader.grade(&name, bytes)));
     let graded = graded.map_err(|panic| Fault::new(path, told(panic.as_ref())))?;
     graded.map_err(|why| {
@@ -206,14 +204,14 @@ fn graded_bytes(grader: &Grader<'_>, path: &Path, bytes: &[u8]) -> Result<Graded
     })
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn told(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
     format!("hitscan itself failed on it: {}", printable(text))
 }
 
-/// The bytes of a file; of one over the limit, one byte more than that.
+/// The bytes of a file; up to one byte more than the limit.
 fn read(path: &Path) -> Result<Vec<u8>, ReadFault> {
     let most = u64::try_from(SUBMISSION.most_bytes).unwrap_or(u64::MAX);
     let mut bytes = Vec::new();
@@ -221,7 +219,7 @@ fn read(path: &Path) -> Result<Vec<u8>, ReadFault> {
     Ok(bytes)
 }
 
-/// Does the same with each of these; what comes of it stays in their order.
+/// Applies a function to each item on all cores; the results stay in order.
 fn on_all_cores<T: Sync, R: Send>(
     all: &[T],
     threads: NonZeroUsize,
@@ -253,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_of_work_stays_in_order_on_any_number_of_threads() {
+    fn results_stay_in_order_on_any_number_of_threads() {
         let numbers: Vec<usize> = (0..500).collect();
         for threads in [1, 2, 7].map(|threads| NonZeroUsize::new(threads).expect("some")) {
             assert_eq!(on_all_cores(&numbers, threads, |number| *number), numbers);
@@ -261,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_class_has_set_aside_is_told_from_the_work_of_students() {
+    fn files_set_aside_by_a_class_are_not_submissions() {
         for aside in ["left-20261127T103000Z.hits", "left-20261127T103000Z-2.hits"] {
             assert!(is_set_aside(&Path::new("anna").join(aside)), "{aside}");
         }
@@ -277,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_told_in_one_line() {
+    fn a_panic_is_reported_in_one_line() {
         let panic = catch_unwind(|| panic!("at {}\u{1b}[2J\nthen", 7)).expect_err("it panics");
         let said = told(panic.as_ref());
         assert!(said.starts_with("hitscan itself failed on it: at 7"), "{said}");

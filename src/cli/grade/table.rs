@@ -1,13 +1,13 @@
-//! CSV: a row for each student, a column for each lesson; then a row for each file that
-//! was not read, with notes alone, unless the row of a student tells it.
+//! CSV: a row for each student, a column for each lesson; then a row for each file that could not
+//! be read, with only a note, unless the row of a student already mentions it.
 
 use super::Graded;
 use super::notes::Notes;
 use crate::cli::CliError;
 use hitscan_core::lab::grade::Standing;
 
-/// The points of a lesson are those that count, as the total is: of work with another's
-/// numbers both are 0, and the notes say what was reached.
+/// The points of a lesson are those that count, as in the total: for work with another student's
+/// numbers both are 0, and the notes say how many were reached.
 pub(super) fn report(graded: &Graded<'_>) -> Result<String, CliError> {
     let notes = Notes::of(graded);
     let of = graded.syllabus.points().to_string();

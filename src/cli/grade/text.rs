@@ -10,14 +10,14 @@ use crate::cli::report::columns::write_columns;
 use hitscan_core::lab::grade::{Standing, Statistics, Student, Syllabus};
 use unicode_width::UnicodeWidthStr as _;
 
-/// The least width of the names of steps and beliefs.
+/// The minimum width of the names of steps and beliefs.
 const NAME_WIDTH: usize = 17;
-/// The questions listed as missed most; the others are in NDJSON.
+/// How many of the most missed questions are listed; NDJSON has the others.
 const MOST_MISSED: usize = 12;
-/// The wrong answers listed of a question; the others are in NDJSON.
+/// How many wrong answers of a question are listed; NDJSON has the others.
 const MOST_SAID: usize = 3;
 
-/// Students, files that were not read, then what was missed, believed and told.
+/// Students and files that could not be read, then missed questions, beliefs and notes.
 pub(super) fn report(graded: &Graded<'_>) -> String {
     let mut out = heading(graded);
     students(graded, &mut out);
@@ -28,7 +28,7 @@ pub(super) fn report(graded: &Graded<'_>) -> String {
     out
 }
 
-/// `lessons: inside, polygons`, where others do not count.
+/// `lessons: inside, polygons`, if only those count.
 fn heading(graded: &Graded<'_>) -> String {
     if !graded.syllabus.is_part {
         return String::new();
@@ -47,8 +47,7 @@ fn students(graded: &Graded<'_>, out: &mut String) {
     write_columns("<<><", &["student", "points   of", "done", "notes"], rows, out);
 }
 
-/// Points and lessons that are done. A bracket stands beside the column, so that
-/// figures stay below each other.
+/// Points and completed lessons. A bracket is outside the column, so that digits stay aligned.
 fn cells(graded: &Graded<'_>, student: &Student) -> (String, String) {
     let done = || student.done(graded.syllabus).to_string();
     match student.standing {
@@ -95,7 +94,7 @@ fn statistics(syllabus: &Syllabus<'_>, statistics: &Statistics<'_>, out: &mut St
     table("last hints", "<>>", &["students", "done by"], hints.collect());
 }
 
-/// The most frequent first, then by their names.
+/// The most frequent first, ties by name.
 fn most_first(counts: &BTreeMap<String, usize>) -> Vec<(&str, usize)> {
     let mut sorted: Vec<_> = counts.iter().map(|(name, &times)| (name.as_str(), times)).collect();
     sorted.sort_by_key(|(_, times)| std::cmp::Reverse(*times));

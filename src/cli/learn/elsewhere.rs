@@ -1,4 +1,4 @@
-//! The work of a student that is kept in another folder than this one.
+//! A student's work that is in another folder than the current one.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -9,14 +9,14 @@ use crate::host::LastSubmission;
 use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, Progress, header_of, replay};
 use hitscan_core::scene::printable;
 
-/// What a student has reached in a course, as a file says that is theirs and has the numbers
-/// of this seed, or of any. The file is only read.
+/// A student's progress in a course, from a file that is the student's own and has the numbers of
+/// this seed, or of any seed. The file is only read.
 pub(super) fn progress_in(
     path: &Path,
     (course, student): (&Course, &str),
     seed: Option<&str>,
 ) -> Option<Progress> {
-    // Another kind of file may not end, or not begin.
+    // Reading another kind of file may never end, or never start.
     if !path.is_file() {
         return None;
     }
@@ -34,9 +34,9 @@ pub(super) fn progress_in(
     Some(session.progress().clone())
 }
 
-/// Work that is kept elsewhere.
+/// Work that is elsewhere.
 pub(super) struct Elsewhere {
-    /// The file that is not here.
+    /// The file that does not exist here.
     here: PathBuf,
     path: PathBuf,
     /// `99 of 212 points`
@@ -44,8 +44,8 @@ pub(super) struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// The work that a student did last, if no file of that name is here and it still is
-    /// where it was.
+    /// The work that the student did last, if there is no file of that name here and the other one
+    /// still exists.
     pub(super) fn found(
         args: &LearnArgs,
         (course, student): (&Course, &str),
@@ -61,7 +61,7 @@ impl Elsewhere {
         Some(Self { here: here.to_owned(), path, points })
     }
 
-    /// Where it is, and what to type to go on or to begin anew.
+    /// Where it is, and what to type to continue it or to start anew.
     pub(super) fn told(&self, args: &LearnArgs) -> String {
         let Self { here, path, points } = self;
         let (name, more) = (shown(here), args.further_options());
@@ -75,7 +75,7 @@ impl Elsewhere {
         )
     }
 
-    /// What to type to go on, in one row, which has no place for the path twice.
+    /// What to type to continue, in one row, which has no room for the path twice.
     pub(super) fn in_a_row(&self) -> String {
         let Self { here, path, points } = self;
         let (name, path) = (shown(here), quoted(&shown(path)));
@@ -84,7 +84,7 @@ impl Elsewhere {
 }
 
 impl LearnArgs {
-    /// What was asked for beside the file, as it is typed again.
+    /// The other options that were given, to be typed again.
     fn further_options(&self) -> String {
         let pack = self.pack.as_deref().map(shown);
         let width = self.width.width.map(|width| width.to_string());
@@ -107,7 +107,7 @@ fn shown(path: &Path) -> String {
     printable(&path.to_string_lossy())
 }
 
-/// A word as a shell takes it.
+/// A word quoted for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+@%,:=".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -122,7 +122,7 @@ mod tests {
     use crate::cli::options::WidthArg;
 
     #[test]
-    fn a_shell_takes_a_quoted_word_for_one() {
+    fn a_shell_reads_a_quoted_word_as_one() {
         for (word, expected) in [
             ("/home/anna/lab/anna.hits", "/home/anna/lab/anna.hits"),
             ("/my lab/anna.hits", "'/my lab/anna.hits'"),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_again_has_all_that_was_asked_for() {
+    fn the_suggested_command_repeats_all_options() {
         let args = LearnArgs {
             lesson: Some("inside".to_owned()),
             student: Some("anna".to_owned()),

@@ -1,5 +1,4 @@
-//! A new pack to start from: one lesson with two cards, two questions and a task, without
-//! a fault.
+//! A new pack to start from: one lesson with two cards, two questions and a task, free of faults.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -16,10 +15,10 @@ const FILES: [(&str, &str); 4] = [
     ("gap/text.en.md", include_str!("new/gap/text.en.md")),
     ("gap/solutions.toml", include_str!("new/gap/solutions.toml")),
 ];
-/// Stands for the id of the pack.
+/// Placeholder for the id of the pack.
 const PACK_ID: &str = "PACK";
 
-/// Makes the files of a pack in a folder that is new, or empty, and lists them.
+/// Creates the files of a pack in a folder that is new or empty, and lists them.
 pub(super) fn new_pack(folder: &Path) -> Result<String, CliError> {
     let shown = printable(&folder.to_string_lossy());
     let refused = |reason: &str| CliError::in_file(format!("{shown}: {reason}"));
@@ -50,7 +49,7 @@ fn write(file: &Path, text: &str) -> io::Result<()> {
     write_new(file, text.as_bytes())
 }
 
-/// The name of the folder as far as it can be an id.
+/// The part of the folder's name that is valid as an id.
 fn id_of(folder: &Path) -> String {
     const MOST: usize = 16;
     let name = folder.file_name().map(|name| name.to_string_lossy().to_lowercase());
@@ -66,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pack_is_called_like_its_folder_as_far_as_it_can_be() {
+    fn a_pack_is_named_after_its_folder_as_far_as_possible() {
         for (folder, id) in [
             ("my-pack", "my-pack"),
             ("/tmp/Physics 2b/", "physics2b"),

@@ -62,10 +62,10 @@ pub enum MapFormat {
 }
 
 impl MapFormat {
-    /// The endings of names that [`Self::of_name`] knows.
+    /// The file extensions that [`Self::of_name`] accepts.
     pub(super) const ENDINGS: &str = ".svg, .txt, .ansi, .csv and .ndjson";
 
-    /// The format that the name of a file asks for.
+    /// The format for a file name.
     pub(super) fn of_name(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "csv" => Some(Self::Csv),
@@ -78,7 +78,7 @@ impl MapFormat {
         }
     }
 
-    /// As a picture, if it is one.
+    /// The format of the picture, if it is one.
     pub(super) const fn picture(self) -> Option<Format> {
         match self {
             Self::Text => Some(Format::Text),

@@ -1,4 +1,4 @@
-//! A map as data: every cell with its place and its answer, as CSV and as NDJSON.
+//! A map as data: every cell with its position and its answer, as CSV and as NDJSON.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use hitscan_core::engine::map::{Answer, Class, Handle, Map, MapMethod, Place};
 use hitscan_core::methods::Cause;
 use hitscan_core::world::Axes;
 
-/// One line: the map as a whole, a cell, a class of answers.
+/// One event: the map as a whole, a cell, or a class of answers.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum MapLine<'a> {
@@ -55,7 +55,7 @@ struct AnswerKeys {
     reason: Option<&'static str>,
 }
 
-/// Every cell of a map, row by row, with its place.
+/// Every cell of a map, row by row, with its position.
 fn cells(map: &Map) -> impl Iterator<Item = ([usize; 2], Option<Place>)> + '_ {
     let [columns, rows] = map.question().grid.cells;
     let all = (0..rows).flat_map(move |row| (0..columns).map(move |column| [column, row]));
@@ -66,7 +66,7 @@ fn map_of(app: &App) -> Option<&Map> {
     app.model().map().and_then(MapView::map)
 }
 
-/// The numbers that the command takes which goes to a place.
+/// The arguments of the command that goes to a position.
 fn numbers(map: &Map, place: Place, axes: Axes) -> Option<[String; 2]> {
     let subject = &map.question().subject;
     let [x, y] = match subject.handle {
@@ -91,7 +91,7 @@ impl From<Answer> for AnswerKeys {
     }
 }
 
-/// A line for each cell, under a heading.
+/// A line for each cell, below a heading.
 pub(super) fn csv(app: &App) -> String {
     let mut text = "col,row,x,y,relation,direction,says,against,reason\n".to_owned();
     let axes = app.engine.world().settings().axes;
@@ -161,7 +161,7 @@ pub(super) fn ndjson(app: &App) -> String {
     crate::cli::report::ndjson([whole].into_iter().chain(cells).chain(classes))
 }
 
-/// How many cells have each class, those of one token taken together.
+/// How many cells have each class; classes with the same token are merged.
 fn classes(map: &Map) -> Vec<(Class, usize)> {
     let mut classes: Vec<(Class, usize)> = Vec::new();
     for (class, cells) in map.counts() {

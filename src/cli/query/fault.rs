@@ -1,4 +1,4 @@
-//! What is wrong with a line, and how that is written.
+//! What is wrong with a line, and how that is reported.
 
 use std::fmt;
 
@@ -21,8 +21,8 @@ pub(super) enum Code {
     BadValue,
 }
 
-/// A fault: its code, and a sentence for people that says where it is, what
-/// stands there and what would be right.
+/// A fault: its code, and a sentence for people that says where it is, what was found and what
+/// would be right.
 #[derive(Debug)]
 pub(super) struct Fault {
     code: Code,
@@ -55,8 +55,8 @@ impl Fault {
     }
 }
 
-/// A place in the query, written `a.box[2]`. Made on the way down, on the
-/// stack, and looked at only if something is wrong there.
+/// A place in the query, written `a.box[2]`. Built on the stack while descending, and used only if
+/// something is wrong there.
 #[derive(Clone, Copy)]
 pub(super) enum Place<'p> {
     Top(&'static str),
@@ -74,10 +74,10 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// How much of a text that is at fault is shown.
+/// How much of an offending text is shown.
 const SHOWN_CHARS: usize = 40;
 
-/// A piece of the input, cut to a length that can be read.
+/// A piece of the input, cut to a readable length.
 pub(super) struct Quoted<'a>(pub(super) &'a str);
 
 impl fmt::Display for Quoted<'_> {

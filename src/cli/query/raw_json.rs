@@ -1,9 +1,9 @@
-//! Walking over the raw text of a JSON value, without recursion or copies, so
-//! that numbers keep their digits.
+//! Walks over the raw text of a JSON value, without recursion or copies, so that numbers keep their
+//! digits.
 //!
-//! serde checks the grammar once, in [`parse`]; one more pass over the text,
-//! known to be valid, finds where its values are. Together that is twice as fast
-//! as serde's visitors. Memory depends on the values in the longest line.
+//! serde checks the grammar once, in [`parse`]; a second pass over the text, now known to be valid,
+//! finds where its values are. Together that is twice as fast as serde's visitors. Memory depends
+//! on the values in the longest line.
 
 use serde::Serialize;
 use serde_json::error::Category;
@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use super::fault::{Code, Fault};
 use hitscan_core::engine::ndjson::Escaped;
 
-/// A JSON value as written in the line, without blanks around it.
+/// A JSON value as written in the line, without surrounding blanks.
 #[derive(Clone, Copy)]
 pub(super) struct Raw<'a> {
     line: &'a str,
@@ -25,12 +25,12 @@ pub(super) struct Raw<'a> {
 struct Extent {
     start: usize,
     end: usize,
-    /// How many values there are in it, at any depth.
+    /// The number of values in it, at any depth.
     inside: usize,
 }
 
-/// Where the values of a line are, in the order in which they start: the keys of
-/// objects as well. Kept from line to line.
+/// Where the values of a line are, in the order in which they start, including the keys of objects.
+/// Reused from line to line.
 #[derive(Default)]
 pub(super) struct Extents {
     all: Vec<Extent>,
@@ -62,11 +62,11 @@ impl Kind<'_> {
     }
 }
 
-/// A value that is written as it stands in the line.
+/// A value that is written exactly as in the line.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
 pub(super) enum Value<'a> {
-    /// A string, which serde need not read again.
+    /// A string, which serde need not parse again.
     Text(Escaped<'a>),
     /// Any other value.
     Other(&'a RawValue),
@@ -84,12 +84,12 @@ pub(super) fn parse<'a>(line: &'a str, extents: &'a mut Extents) -> Result<Raw<'
         Fault::new(Code::NotJson, format!("not JSON: {what}, at column {column}"))
     })?;
     let mut all = Elements { line, extents: extents.find(line) };
-    // There is a value where there is valid JSON; this is for the compiler.
+    // Valid JSON always has a value; the compiler does not know.
     all.next().ok_or_else(|| Fault::new(Code::NotJson, "not JSON: no value"))
 }
 
 impl<'a> Raw<'a> {
-    /// The value for serde, to be written as it is.
+    /// The value for serde, to be written unchanged.
     pub(super) fn value(self) -> Option<Value<'a>> {
         match self.kind() {
             Kind::Text(text) => Some(Value::Text(Escaped::inside(text.inside()))),
@@ -155,7 +155,7 @@ impl<'a> Iterator for Members<'a> {
 /// The values of an array, in order.
 pub(super) struct Elements<'a> {
     line: &'a str,
-    /// Those still to come, with the values in them.
+    /// The extents of the remaining ones, with the values in them.
     extents: &'a [Extent],
 }
 
@@ -171,7 +171,7 @@ impl<'a> Iterator for Elements<'a> {
 }
 
 impl Extents {
-    /// Finds the values of a valid line, whose separators need no check.
+    /// Finds the values of a valid line, whose separators need no checks.
     fn find(&mut self, line: &str) -> &[Extent] {
         self.all.clear();
         let bytes = line.as_bytes();
@@ -204,7 +204,7 @@ impl Extents {
     }
 }
 
-/// What a byte outside of strings means to the walk.
+/// The role of a byte outside of strings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Other,
@@ -214,7 +214,7 @@ enum Class {
     Quote,
 }
 
-/// The class of every byte: one look-up is quicker than several comparisons.
+/// The class of every byte: one table look-up is quicker than several comparisons.
 const CLASSES: [Class; 256] = {
     let mut classes = [Class::Other; 256];
     let mut byte = 0;
@@ -231,13 +231,13 @@ const CLASSES: [Class; 256] = {
     classes
 };
 
-/// The length of the number, the truth or the null that starts here.
+/// The length of the number, `true`, `false` or `null` that starts here.
 fn word_length(bytes: &[u8]) -> usize {
     let is_over = |byte: &u8| CLASSES[usize::from(*byte)] != Class::Other;
     bytes.iter().position(is_over).unwrap_or(bytes.len())
 }
 
-/// The length of the string that starts here, with its quotes.
+/// The length of the string that starts here, including its quotes.
 fn text_length(bytes: &[u8]) -> usize {
     let mut at = 1;
     while at < bytes.len() && bytes[at] != b'"' {
@@ -264,10 +264,10 @@ mod tests {
     }
 
     #[test]
-    fn members_and_elements_come_as_they_stand() {
+    fn members_and_elements_come_in_order() {
         let text = r#" { "a" : [ 1 , -2.50,"]}\"" ,{"x":[]}] ,"b\u0021":null,"":{} } "#;
         let mut extents = Extents::default();
-        // The second time there are others to forget.
+        // The second pass has stale extents to forget.
         for _ in 0..2 {
             let valid = parse(text, &mut extents).unwrap_or_else(|fault| panic!("{fault:?}"));
             let mut found = Vec::new();
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_says_where() {
+    fn invalid_json_is_reported_with_its_position() {
         for (text, at) in [("{\"a\":NaN}", "column 6"), ("[1,2", "column 4"), ("1 2", "column 3")] {
             let Err(fault) = parse(text, &mut Extents::default()) else { panic!("{text}") };
             let out = hitscan_core::engine::ndjson::json(&fault.keys(1));

@@ -1,4 +1,4 @@
-//! Parsing a line into a query, or into its first fault.
+//! Parses a line into a query, or into its first fault.
 
 use super::fault::{Code, Fault, Place, Quoted};
 use super::raw_json::{Kind, Members, Raw, Text, Value};
@@ -70,7 +70,7 @@ impl<'a, const N: usize> Keys<'a, N> {
         Self { names, values: [None; N] }
     }
 
-    /// Sorts all members in. Goes on after a fault, since the id may come later.
+    /// Stores all members by their keys. Continues after a fault, since the id may come later.
     fn sort_in(&mut self, members: Members<'a>, place: Option<&Place<'_>>) -> Result<(), Fault> {
         let mut first = Ok(());
         let place = || place.map_or_else(String::new, |place| format!("{place}: "));
@@ -127,7 +127,7 @@ fn frame_of(a: &QuerySubject, b: &QuerySubject, moment: Moment) -> Option<[Movin
     a.velocity.or(b.velocity)?;
     let moving = |given: &Aabb, velocity: Option<Vector>| {
         let motion = velocity.unwrap_or_default();
-        // Places and velocities lie within `Milli::LIMIT`, both ends within `REACH`.
+        // Positions are within `Milli::LIMIT`, and both ends of the frame within `REACH`.
         match moment {
             Moment::Start => Moving::new(*given, motion).ok(),
             Moment::End => Moving::ending_at(*given, motion).ok(),
@@ -275,7 +275,7 @@ fn numbers<const N: usize>(
     Ok(numbers)
 }
 
-/// A number, or one between quotation marks as answers have them: `"2/3"`.
+/// A number, or one in quotation marks as in answers: `"2/3"`.
 fn read_number(
     value: Raw<'_>,
     place: &Place<'_>,

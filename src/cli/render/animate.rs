@@ -1,4 +1,4 @@
-//! `--animate`: every frame of a recording in one picture that moves.
+//! `--animate`: every frame of a recording in one animated picture.
 
 use super::{RenderArgs, arrange, refused, replay, unreplayed};
 use crate::cli::CliError;

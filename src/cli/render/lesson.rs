@@ -9,7 +9,7 @@ use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{DrawnPack, Header, Learning};
 use hitscan_core::world::Rules;
 
-/// Whose lesson it is, which decides its numbers.
+/// The student of the lesson, who decides its numbers.
 const STUDENT: &str = "hitscan";
 
 /// The app with the first step of a lesson open.

@@ -1,4 +1,4 @@
-//! Replaying a recording on a screen, up to a frame.
+//! Replays a recording on a screen, up to a frame.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -12,13 +12,11 @@ use hitscan_core::command::{Command, Place};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, replay};
 use hitscan_core::scene::{Source, printable};
 
-/// Brings the app to the end of a recording, or to the end of one of its frames.
-/// `each` sees the app after every command, and after every frame of one that makes
-/// several.
+/// Brings the app to the end of a recording, or to the end of one of its frames. Calls `each` after
+/// every command, and after every frame of a command that makes several.
 ///
 /// # Errors
-/// When the file is not a recording, a line of it fails, or the frame does not
-/// exist.
+/// When the file is not a recording, a line of it fails, or the frame does not exist.
 pub(super) fn go_through(
     app: &mut App,
     path: &Path,
@@ -38,7 +36,7 @@ pub(super) fn go_through(
             }
             Ok(Item::Digest(_)) => Ok(()),
             Ok(Item::CutOff) => {
-                // The picture is of all the rest, whether this is read or not.
+                // If this message cannot be written, the picture still shows everything else.
                 let _ = writeln!(io::stderr(), "{shown}:{number}: {CUT_OFF}");
                 Ok(())
             }
@@ -61,7 +59,7 @@ pub(super) fn go_through(
 enum ReplayStop {
     /// The line fails.
     Fault(String),
-    /// Who watches wants no more.
+    /// The caller has seen enough.
     Seen(CliError),
 }
 
@@ -80,7 +78,7 @@ fn line_of(
     let parsed = Command::parse(line, axes).map_err(ReplayStop::fault)?;
     let Some(command) = parsed else { return Ok(()) };
     if let Some(name) = app.engine.missing_own_method(&command) {
-        // The picture shows all the rest.
+        // The picture shows everything else.
         let _ = writeln!(io::stderr(), "method {name}: not here, passed over");
         return Ok(());
     }

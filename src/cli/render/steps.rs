@@ -1,5 +1,5 @@
-//! `--after` and `--press`: commands and keys that lead to what the picture shows, as far
-//! as a picture can follow them.
+//! `--after` and `--press`: commands and keys that lead to the picture, as far as a picture can
+//! follow them.
 
 use super::args::PressedKeys;
 use super::refused;
@@ -12,7 +12,7 @@ use hitscan_core::scene::printable;
 /// Runs these commands, one after the other.
 ///
 /// # Errors
-/// Where one is no command, fails, or would open, write or leave something.
+/// When one is not a command, fails, or would open, write or leave something.
 pub(super) fn run(app: &mut App, commands: &[String]) -> Result<(), CliError> {
     for text in commands {
         let axes = app.engine.world().settings().axes;
@@ -30,7 +30,7 @@ pub(super) fn run(app: &mut App, commands: &[String]) -> Result<(), CliError> {
 /// Presses these keys, one after the other.
 ///
 /// # Errors
-/// Where one would open, write or leave something.
+/// When one would open, write or leave something.
 pub(super) fn press(app: &mut App, keys: &PressedKeys) -> Result<(), CliError> {
     for &key in &keys.0 {
         let effects = app.press(key);
@@ -39,11 +39,11 @@ pub(super) fn press(app: &mut App, keys: &PressedKeys) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Carries out the effects that show in a picture, and refuses the others.
+/// Carries out effects that a picture can show, and refuses the others.
 fn follow(app: &mut App, effects: Vec<Effect>, option: &str) -> Result<(), CliError> {
     for effect in effects {
         match effect {
-            // What else is in the directory is no part of a picture.
+            // Other files in the directory are not part of a picture.
             Effect::ListScenes => {
                 app.input.scenes_listed((Vec::new(), None), &app.engine, &app.screen);
             }

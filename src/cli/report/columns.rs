@@ -2,9 +2,9 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-/// Writes columns as wide as their widest cell, two blanks apart, with no blanks at the
-/// end of a line. `aligns` has a sign for each column, those of Rust's own formats: `<`
-/// where cells are flush left, `>` where they are flush right.
+/// Writes columns as wide as their widest cell, two blanks apart, with no blanks at the end of a
+/// line. `aligns` has a character for each column, as in Rust's format strings: `<` for
+/// left-aligned, `>` for right-aligned.
 pub(in crate::cli) fn write_columns(
     aligns: &str,
     heads: &[impl AsRef<str>],
@@ -29,8 +29,8 @@ pub(in crate::cli) fn write_columns(
     }
 }
 
-/// A share in percent with three decimals, rounded half up, but 0 and 100 only
-/// for none and all.
+/// A share in percent with three decimals, rounded half up; 0 and 100 are only used for none and
+/// all.
 pub(in crate::cli) fn percent(part: u64, whole: u64) -> String {
     const ALL: u128 = 100_000;
     let (part, whole) = (u128::from(part), u128::from(whole.max(1)));
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_of_any_width_stand_below_each_other() {
+    fn cells_of_any_width_are_aligned() {
         let rows =
             [["a", "7", "x"], ["\u{77e9}\u{5f62}", "1000", ""]].map(|row| row.map(str::to_owned));
         let mut text = String::new();
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_everything_are_never_rounded_to() {
+    fn nothing_is_rounded_to_0_or_100_percent() {
         for (part, whole, text) in [
             (0, 7, "0.000"),
             (7, 7, "100.000"),

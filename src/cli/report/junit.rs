@@ -1,6 +1,6 @@
 //! The XML of `JUnit`: suites and their cases.
 //!
-//! Without times, hosts and dates: the same work gives the same file.
+//! It has no times, hosts or dates, so that the same work yields the same file.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use hitscan_core::scene::printable;
 pub(in crate::cli) struct Suite {
     name: String,
     cases: String,
-    /// What stands below its cases.
+    /// The output below its cases.
     pub(in crate::cli) said: String,
     tests: u64,
     failures: u64,
@@ -24,7 +24,7 @@ pub(in crate::cli) struct Suite {
 pub(in crate::cli) enum Failure {
     /// Something is not as expected.
     Difference,
-    /// It could not be looked at.
+    /// The subject could not be examined.
     Fault,
 }
 
@@ -33,8 +33,8 @@ impl Suite {
         Self { name: printable(file), ..Self::default() }
     }
 
-    /// Adds a case, the numbers beside it, and how it failed, with a line for each
-    /// difference. Lines from the first blank one on are details: the message does without.
+    /// Adds a case, its numbers, and how it failed, with a line for each difference. Lines after
+    /// the first blank line are details, and are not in the message.
     pub(in crate::cli) fn case(
         &mut self,
         name: &str,
@@ -99,8 +99,8 @@ impl Suite {
     }
 }
 
-/// Escapes text for an element or an attribute; characters that XML cannot hold,
-/// even by number, are spelled out.
+/// Escapes text for an element or an attribute; characters that XML cannot contain, even by number,
+/// are spelled out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -126,7 +126,7 @@ pub(in crate::cli) fn start(name: &str, out: &mut String) {
         .expect(NEVER_FAILS);
 }
 
-/// A report of suites that are at hand.
+/// A report of suites that are all available.
 pub(in crate::cli) fn report(name: &str, suites: impl IntoIterator<Item = Suite>) -> String {
     let mut out = String::new();
     start(name, &mut out);

@@ -15,8 +15,8 @@ pub(in crate::cli) struct Points {
 }
 
 impl Points {
-    /// Writes a test point, and below it a YAML block, if there is one: a message, and the
-    /// lines of further keys.
+    /// Writes a test point, followed by a YAML block, if there is one: a message, and lines with
+    /// further keys.
     pub(in crate::cli) fn point(
         &mut self,
         has_passed: bool,

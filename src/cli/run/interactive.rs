@@ -1,16 +1,15 @@
-//! A session at a terminal: lines are typed, commands can be interrupted, and the
-//! terminal may go.
+//! A session at a terminal: the user types lines, commands can be interrupted, and the terminal may
+//! hang up.
 //!
-//! A thread of its own reads lines, because a read cannot be called back; this one
-//! waits for signals:
+//! A separate thread reads lines, because a read cannot be cancelled; this one waits for signals:
 //!
-//! | signal | while a command goes on | while a line is awaited |
+//! | signal | while a command runs | while waiting for a line |
 //! | --- | --- | --- |
-//! | INT | no more frames are made | it is said how to leave |
-//! | HUP TERM QUIT | the same, then as beside | what was done is kept, and the run ends |
+//! | INT | stops making frames | says how to leave |
+//! | HUP TERM QUIT | the same, then as on the right | saves the work, and ends the run |
 //!
-//! What Ctrl-C does while a line is edited is in [`super::prompt`]: then it is a
-//! key. A run out of a pipe is not attended, and signals end it as any program.
+//! During line editing Ctrl-C is a key, which [`super::prompt`] handles. A run that reads from a
+//! pipe has no such thread, and signals end it like any program.
 
 use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
@@ -34,10 +33,10 @@ use crate::term::End;
 /// The signals that end the run.
 const ENDING: [i32; 3] = [SIGHUP, SIGTERM, SIGQUIT];
 
-/// Executes what is typed until the user leaves or the session is cut off.
+/// Executes what the user types until they leave or the session is cut off.
 ///
 /// # Errors
-/// When the terminal refuses.
+/// When the terminal fails.
 pub(super) fn attend<W: Write + Send + 'static>(
     session: Session<W>,
     manner: Manner,
@@ -50,7 +49,7 @@ pub(super) fn attend<W: Write + Send + 'static>(
         let session = Arc::clone(&session);
         let write_end = WriteEnd(wake_pipe.write_end.try_clone()?);
         move || {
-            // However it ends, that is heard.
+            // However this thread ends, dropping this wakes the other one.
             let _write_end = write_end;
             match manner {
                 Manner::Edited => prompt::edited(&session),
@@ -80,7 +79,7 @@ pub(super) fn attend<W: Write + Send + 'static>(
     ended.and(finished)
 }
 
-/// What was done is kept, and the terminal is as it was.
+/// Saves the work and restores the terminal after a signal.
 fn cut_off<W: Write>(
     session: &Mutex<Session<W>>,
     signal: i32,
@@ -88,7 +87,7 @@ fn cut_off<W: Write>(
 ) -> ExitStatus {
     let mut session = lock(session);
     if let Some(modes) = modes {
-        // Both may fail where the terminal has gone, and then are not needed.
+        // Both may fail if the terminal is gone, and then are not needed.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
         let _ = session.printer.prompt(AFTER_EDITING);
     }
@@ -99,8 +98,8 @@ fn cut_off<W: Write>(
     ExitStatus::Ended(End::Signal(signal))
 }
 
-/// Whether the terminal has gone: it then reads as if Ctrl-D had been typed,
-/// maybe a moment before the signal comes, or where that is ignored.
+/// Whether the terminal has hung up: it then reads as if Ctrl-D had been typed, perhaps just before
+/// the signal arrives, or without one if SIGHUP is ignored.
 fn has_hung_up() -> bool {
     let stdin = io::stdin();
     let mut asked = [PollFd::new(&stdin, PollFlags::IN)];
@@ -109,12 +108,11 @@ fn has_hung_up() -> bool {
     answered.is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
 }
 
-/// Pastes come as they are again, and what follows begins a line.
+/// Switches bracketed paste off and starts a new line.
 const AFTER_EDITING: &str = "\x1b[?2004l\r\n";
 
-/// The terminal has thrown away what was typed, as it does with Ctrl-C. Where a
-/// command goes on it ends by itself now, and has said so; or it was about to end,
-/// and has not heard of it.
+/// Says how to leave, after the terminal has discarded the typed line, as it does on Ctrl-C. Does
+/// nothing if a command was running, since that ends and says so by itself.
 fn say_how_to_leave<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
     let mut session = lock(session);
     if !session.interruption.is_unanswered() {
@@ -129,28 +127,28 @@ fn say_how_to_leave<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
 
 /// What is waited for.
 enum Wake {
-    /// A signal has come.
+    /// A signal has arrived.
     Signal,
-    /// No more lines are read.
+    /// There are no more lines to read.
     Ended,
 }
 
-/// Wakes the one who waits when it goes.
+/// Wakes the waiting thread when dropped.
 struct WriteEnd(UnixStream);
 
 impl WriteEnd {
-    /// What it sends; signals send something else.
+    /// The byte it sends; signals send another one.
     const ENDED: u8 = b'e';
 }
 
 impl Drop for WriteEnd {
     fn drop(&mut self) {
-        // If it fails, the listener is gone.
+        // If this fails, there is no listener any more.
         let _ = self.0.write_all(&[Self::ENDED]);
     }
 }
 
-/// Where a byte arrives with every signal, and when no more lines are read.
+/// Receives a byte with every signal, and when there are no more lines to read.
 struct WakePipe {
     read_end: UnixStream,
     write_end: UnixStream,
@@ -161,7 +159,7 @@ impl WakePipe {
     fn laid(interruption: &Interruption) -> io::Result<Self> {
         let (read_end, write_end) = UnixStream::pair()?;
         let mut pipe = Self { read_end, write_end, registered: Vec::new() };
-        // The flags first: they are set when the byte comes.
+        // The flags first, so that they are set when the byte arrives.
         pipe.registered.push(flag::register(SIGINT, Arc::clone(&interruption.asked))?);
         for signal in ENDING {
             let number = usize::try_from(signal).map_err(io::Error::other)?;

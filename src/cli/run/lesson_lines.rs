@@ -1,6 +1,6 @@
-//! A course line by line: what a student says to the lab, and what is told of it.
+//! A course line by line: a student's commands to the lab, and its replies.
 //!
-//! What counts is decided in [`hitscan_core::lab`].
+//! [`hitscan_core::lab`] decides what counts.
 
 mod help;
 mod tell;
@@ -17,7 +17,7 @@ use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Flow};
 use hitscan_core::lab::{Order, Shortfall, StepKind, Told};
 
-/// Line by line there are no keys: texts name commands.
+/// Line by line there are no keys, so texts name commands.
 const fn no_key(_: &str) -> Option<String> {
     None
 }
@@ -36,12 +36,12 @@ impl<W: Write> Session<W> {
         session
     }
 
-    /// What there is to say of the work of the student.
+    /// What to tell the student about their work.
     pub(super) fn about_work(&self) -> Option<String> {
         self.files.about_submission(self.lab.as_ref()?)
     }
 
-    /// What stands before the cursor in a course: the question that waits, else the lesson.
+    /// The prompt in a course: the open question, or the lesson.
     pub(super) fn lab_prompt(&self) -> Option<String> {
         let lab = self.lab.as_ref()?;
         Some(if lab.is_asking() {
@@ -51,7 +51,7 @@ impl<W: Write> Session<W> {
         })
     }
 
-    /// Says where a student is, at the start.
+    /// Tells the student where they are, at the start.
     ///
     /// # Errors
     /// When writing fails.
@@ -70,7 +70,7 @@ impl<W: Write> Session<W> {
         self.printer.check()
     }
 
-    /// Says how to go on, to a student who types Enter alone at a prompt.
+    /// Says how to continue, when a student types only Enter at a prompt.
     ///
     /// # Errors
     /// When writing fails.
@@ -78,7 +78,7 @@ impl<W: Write> Session<W> {
         let Some(lab) = self.lab.as_ref().filter(|_| line.trim().is_empty()) else {
             return Ok(());
         };
-        // Enter skips what is asked of a pair.
+        // Enter skips a question about a pair.
         if self.questions.asked().is_some() {
             return Ok(());
         }
@@ -92,7 +92,7 @@ impl<W: Write> Session<W> {
         self.printer.check()
     }
 
-    /// Does what a line says to the lab, if it says something to it.
+    /// Runs a line as a command to the lab, if it is one.
     ///
     /// # Errors
     /// When writing fails.
@@ -123,7 +123,7 @@ impl<W: Write> Session<W> {
         }
         let log = self.engine.log_query().clone();
         let engine = &mut self.engine;
-        // What follows an answer is told after it.
+        // The tests that follow an answer are printed after its result.
         let (told, follow_ups) = self.printer.aside(|printer| {
             lab.obey(order, engine, &mut |event| {
                 printer.hear(event);
@@ -141,12 +141,12 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Tells what came of what a student said, and of the commands that follow an answer.
+    /// Prints the results of a command to the lab, and of the commands that follow an answer.
     fn tell(&mut self, told: Vec<Told>, follow_ups: Aside) {
         let mut follow_ups = Some(follow_ups);
         for told in told {
             match told {
-                // The step tells it.
+                // The text of the step says so.
                 Told::Opened | Told::Kept | Told::Again => {}
                 Told::Undo(command) => self.obey_command(&command),
                 Told::Lesson => self.tell_lesson(),
@@ -170,17 +170,17 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Why a command is refused in a course, if it is.
+    /// Why the course refuses a command, if it does.
     pub(super) fn lab_refusal(&self, command: &Command) -> Option<String> {
         self.lab.as_ref()?.refuses(command, &self.engine)
     }
 
-    /// Why a command is refused by the class, if it is.
+    /// Why the class refuses a command, if it does.
     pub(super) fn class_refusal(&self, command: &Command) -> Option<String> {
         refusal_of(&**self.supervision.as_ref()?, command)
     }
 
-    /// Keeps what was done, and tells what the open task has come to.
+    /// Saves the work, and prints progress in the open task.
     pub(super) fn tell_found(&mut self) {
         let Some(found) = self.lab.as_mut().map(|lab| lab.found()) else { return };
         self.write_submission();
@@ -189,8 +189,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Writes what the student did to where it is kept. What is not kept does not count, and
-    /// nothing of it is told.
+    /// Saves what the student did. Work that cannot be saved does not count, and its results are
+    /// not printed.
     fn write_submission(&mut self) {
         let Some(lab) = self.lab.as_mut().filter(|_| self.not_kept.is_none()) else { return };
         let has_work = !lab.unwritten().is_empty();

@@ -1,7 +1,7 @@
-//! How wide lines may be, and breaking them between words.
+//! The maximum width of lines, and how to break them between words.
 //!
-//! At a terminal that is read line by line, or aloud, a line that begins with `HINT` or
-//! `MISS` says what it is by that word: so no row begins with such a word by chance.
+//! When output is read line by line, or aloud, a word such as `HINT` or `MISS` at the start of a
+//! line says what the line is. So no row begins with such a word by chance.
 
 use std::env;
 use std::io;
@@ -9,26 +9,26 @@ use std::io;
 use rustix::termios::tcgetwinsize;
 use unicode_width::UnicodeWidthStr as _;
 
-/// What holds the words of a command together.
+/// Keeps the words of a command together.
 pub(super) const NO_BREAK: char = '\u{a0}';
-/// The width where nothing says another.
+/// The default width.
 const USUAL: usize = 80;
 
-/// How wide lines may be.
+/// The maximum width of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineWidth {
-    /// They are never broken.
+    /// Lines are never broken.
     #[default]
     Endless,
     /// This many cells.
     Cells(usize),
-    /// As wide as the terminal is then: `COLUMNS`, else what it says, else 80.
+    /// The current width of the terminal: `COLUMNS`, or what the terminal reports, or 80.
     Terminal,
 }
 
 impl LineWidth {
-    /// The width that an option asks for, 0 for none; else that of the terminal, if lines
-    /// go to one.
+    /// The width that an option asks for, where 0 means no limit; without the option that of the
+    /// terminal, if lines go to one.
     pub(super) const fn of(asked: Option<usize>, is_at_terminal: bool) -> Self {
         match (asked, is_at_terminal) {
             (Some(0), _) | (None, false) => Self::Endless,
@@ -37,7 +37,7 @@ impl LineWidth {
         }
     }
 
-    /// The cells of a line now, if it has a limit.
+    /// The current maximum width of a line, if there is one.
     pub(super) fn cells(self) -> Option<usize> {
         match self {
             Self::Endless => None,
@@ -51,10 +51,10 @@ impl LineWidth {
         }
     }
 
-    /// Adds a line to a text, broken where it is too long. Words that a no-break space
-    /// holds together stay in one row where they fit; it is written as a blank.
+    /// Appends a line to a text, broken if it is too long. Words joined by a no-break space, which
+    /// is written as a blank, stay in one row if they fit.
     pub(super) fn write(self, line: &str, out: &mut String) {
-        // Nothing that is short in bytes is long in cells.
+        // A line that is short in bytes is not long in cells.
         match self.cells().filter(|&cells| line.len() > cells && line.width() > cells) {
             None => push_plain(line, out),
             Some(cells) => Rows { cells, used: 0, out }.write(line),
@@ -62,7 +62,7 @@ impl LineWidth {
         out.push('\n');
     }
 
-    /// The lines of a text from here on, broken in the same way.
+    /// Breaks the lines of a text from this position on.
     pub(super) fn break_from(self, start: usize, out: &mut String) {
         if self != Self::Endless {
             let text = out.split_off(start);
@@ -71,10 +71,10 @@ impl LineWidth {
     }
 }
 
-/// The rows that a line is broken into.
+/// The rows into which a line is broken.
 struct Rows<'o> {
     cells: usize,
-    /// The cells of the last row that are written.
+    /// How many cells of the last row are used.
     used: usize,
     out: &'o mut String,
 }
@@ -94,7 +94,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Puts words after a gap, or into the next row.
+    /// Writes words after a gap, or into the next row.
     fn put(&mut self, gap: &str, words: &str) {
         if self.used > 0 && self.used + gap.len() + words.width() > self.cells {
             self.out.push('\n');
@@ -108,7 +108,7 @@ impl Rows<'_> {
     }
 }
 
-/// The line in pieces that stand in one row, each with the blanks before it.
+/// The unbreakable pieces of a line, each with the blanks before it.
 fn pieces(line: &str) -> Vec<&str> {
     let mut starts = vec![0];
     let mut last_word = false;
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_broken_between_words_and_goes_on_without_an_indent() {
+    fn a_line_is_broken_between_words_and_continues_without_an_indent() {
         assert_eq!(broken("HINT L must meet no edge.", 12), "HINT L must\nmeet no\nedge.\n");
         assert_eq!(broken("fits just so", 12), "fits just so\n");
         assert_eq!(broken("  two  gaps stay", 11), "  two  gaps\nstay\n");
@@ -161,12 +161,12 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_wider_than_a_row_stands_alone() {
+    fn a_word_that_is_wider_than_a_row_has_its_own_row() {
         assert_eq!(broken("a relative-velocity b", 8), "a\nrelative-velocity\nb\n");
     }
 
     #[test]
-    fn a_command_stays_in_one_row_where_it_fits() {
+    fn a_command_stays_in_one_row_if_it_fits() {
         let line = "Then look with why\u{a0}L\u{a0}A\u{a0}edges, once.";
         assert_eq!(broken(line, 20), "Then look with\nwhy L A edges, once.\n");
         assert_eq!(broken(line, 8), "Then\nlook\nwith why\nL A\nedges,\nonce.\n");
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn no_row_begins_by_chance_with_a_word_that_begins_lines() {
+    fn no_row_begins_by_chance_with_a_keyword() {
         let line = "edges says that it is a MISS. L lies in A.";
         assert_eq!(broken(line, 24), "edges says that it is\na MISS. L lies in A.\n");
         for cells in 5..40 {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_goes_before_the_terminal_and_0_breaks_nothing() {
+    fn an_option_overrides_the_terminal_and_0_breaks_nothing() {
         assert_eq!(LineWidth::of(Some(40), false), LineWidth::Cells(40));
         assert_eq!(LineWidth::of(Some(0), true), LineWidth::Endless);
         assert_eq!(LineWidth::of(None, true), LineWidth::Terminal);

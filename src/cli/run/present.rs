@@ -1,4 +1,4 @@
-//! How `hitscan run` presents what commands come to.
+//! Presents the outcomes of commands in `hitscan run`.
 
 use std::io::Write;
 use std::ops::ControlFlow::{self, Continue};
@@ -14,7 +14,7 @@ use hitscan_core::methods::Arithmetic;
 use hitscan_core::words::why::{Medium, Moment, Subject, page};
 use hitscan_core::words::{new_start, no_longer_hold, nothing_expected, saved};
 
-/// The width that pages of Why are written for.
+/// The width of pages of Why.
 const PAGE_COLS: usize = 80;
 
 impl<W: Write> Session<W> {
@@ -24,7 +24,7 @@ impl<W: Write> Session<W> {
             Outcome::Done | Outcome::Selected | Outcome::Emptied => {}
             Outcome::Stopped { why, .. } | Outcome::Interrupted(why) => {
                 if self.interruption.is_raised() {
-                    // The terminal has written the key that was pressed.
+                    // The terminal has echoed the pressed key.
                     self.printer.end_line();
                     self.interruption.heed();
                 }
@@ -39,7 +39,7 @@ impl<W: Write> Session<W> {
                 let why = format!("this scene has no file yet: {command} FILE.toml");
                 return Err(CommandError::new(why));
             }
-            // Lines are never asked.
+            // Line by line there are no confirmations.
             Outcome::Confirm(leaving) => {
                 return self.engine.leave(leaving).and_then(|o| self.present(o));
             }
@@ -168,7 +168,7 @@ impl<W: Write> Presenter for Session<W> {
                 }
             }
             Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
-            // Lines refuse to learn.
+            // Sessions of lines refuse to learn.
             Report::Recording(_) | Report::CourseBegun(_) => {}
             Report::Recovered(recovered) => {
                 if let Recovered::Resumed { .. } = recovered {

@@ -1,4 +1,4 @@
-//! Tests and answers as lines of text, or as one JSON object a line.
+//! Prints tests and answers as lines of text, or as one JSON object a line.
 
 mod broad_phase;
 mod methods;
@@ -20,38 +20,37 @@ use hitscan_core::words::why::{Mark, Page as WhyPage};
 use hitscan_core::words::{self, test_line, written_order};
 use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
 
-/// How much is gathered before it is written in blocks.
+/// How much output to collect before it is written, in block mode.
 const BLOCK_BYTES: usize = 64 * 1024;
 
-/// Writes what happens.
+/// Prints what happens.
 pub(super) struct Printer<W> {
     output: W,
     options: Options,
     pending: String,
-    /// The first error of writing, until it can be returned.
+    /// The first write error, until it can be returned.
     fault: Option<io::Error>,
     pub(super) log: LogQuery,
     boundary_rule: BoundaryRule,
     selected: Option<ObjectId>,
-    /// The pairs of the records that are kept of the change being made.
+    /// The pairs with records in the change being made.
     kept_now: Vec<[ObjectId; 2]>,
-    /// Lines since a command began.
+    /// The number of lines since the command began.
     told: u64,
-    /// Tests that may not be printed yet, in the order in which they were made;
-    /// only where answers are covered.
+    /// Tests that may not be printed yet, in order; only if answers are covered.
     held: Vec<CoveredTest>,
-    /// Whether nothing leaves now.
+    /// Whether output is being set aside.
     is_aside: bool,
 }
 
-/// What was to be printed and is not yet.
+/// Output that was set aside.
 #[derive(Default)]
 pub(super) struct Aside {
     text: String,
     held: Vec<CoveredTest>,
 }
 
-/// A test as it will be printed.
+/// A test, formatted to be printed later.
 struct CoveredTest {
     frame: u64,
     ids: [ObjectId; 2],
@@ -59,7 +58,7 @@ struct CoveredTest {
 }
 
 impl<W: Write> Printer<W> {
-    /// Prints what a command does.
+    /// Prints an event of a command.
     pub(super) fn hear(&mut self, event: Event<'_>) {
         match event {
             Event::Tested(record, _) => self.record(record),
@@ -107,7 +106,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// The tests of a change that are no records, and contacts that only went on.
+    /// Prints tests of a change without records, and contacts that merely continue.
     fn unchanged(&mut self, history: &History) {
         if self.log.filter != LogFilter::All {
             return;
@@ -138,40 +137,40 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// Keeps what is printed meanwhile, to be told later or not at all.
+    /// Sets aside what `print` prints, so that it can be printed later or not at all.
     pub(super) fn aside<T>(&mut self, print: impl FnOnce(&mut Self) -> T) -> (T, Aside) {
         let (before, held) = (std::mem::take(&mut self.pending), self.held.len());
         self.is_aside = true;
         let done = print(self);
         self.is_aside = false;
         let text = std::mem::replace(&mut self.pending, before);
-        // A new frame may have told some of them.
+        // A new frame may have released some of them.
         let held = self.held.split_off(held.min(self.held.len()));
         (done, Aside { text, held })
     }
 
-    /// Tells what was kept.
+    /// Prints what was set aside.
     pub(super) fn tell_aside(&mut self, aside: Aside) {
         self.pending.push_str(&aside.text);
         self.held.extend(aside.held);
         self.told();
     }
 
-    /// How wide a page may be: a row begins with a mark.
+    /// The maximum width of a page, whose rows begin with a mark.
     pub(super) fn page_cols(&self, most: usize) -> usize {
         const LEAST: usize = 30;
         let cells = self.options.width.cells();
         cells.map_or(most, |cells| cells.saturating_sub(1).clamp(LEAST, most))
     }
 
-    /// A command begins.
+    /// Notes that a command begins.
     pub(super) fn begin(&mut self, engine: &Engine) {
         self.boundary_rule = engine.world().settings().boundary_rule;
         self.selected = engine.sandbox().selection().map(|(id, _)| id);
         self.told = 0;
     }
 
-    /// Asks for a command: a text with no end of line.
+    /// Prints a prompt, without a line feed.
     pub(super) fn prompt(&mut self, text: &str) -> io::Result<()> {
         self.pending.push_str(text);
         self.flush()
@@ -187,12 +186,12 @@ impl<W: Write> Printer<W> {
         self.options.talk == Talk::Answers && self.told == 0
     }
 
-    /// Says what went wrong with the writing since it was last asked.
+    /// Returns the first write error since the last call.
     pub(super) fn check(&mut self) -> io::Result<()> {
         self.fault.take().map_or(Ok(()), Err)
     }
 
-    /// All that was told leaves.
+    /// Writes all pending output, and flushes.
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.leave();
         self.check()?;
@@ -206,7 +205,7 @@ impl<W: Write> Printer<W> {
         self.pending.clear();
     }
 
-    /// The line that was written is whole.
+    /// Notes that a line is complete, and writes it if it is time to.
     fn told(&mut self) {
         self.told += 1;
         if self.is_aside {
@@ -231,7 +230,7 @@ impl<W: Write> Printer<W> {
                 self.told();
             }
             Answers::Covered => {
-                // A new frame ends the question about the last one.
+                // A new frame ends the question about the previous one.
                 if self.held.last().is_some_and(|held| held.frame < test.frame) {
                     self.tell_held(|held| held.frame >= test.frame);
                 }
@@ -264,8 +263,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// Tells the tests that were held back, but those of this frame and pair,
-    /// and of frames ahead of it.
+    /// Prints tests that were held back, except those of this frame and pair, and of later frames.
     pub(super) fn uncover(&mut self, frame: u64, covered: Option<&Pair>) {
         self.tell_held(|held| {
             let is_covered = covered.is_some_and(|pair| pair.is_of(held.ids));
@@ -273,7 +271,7 @@ impl<W: Write> Printer<W> {
         });
     }
 
-    /// Holds tests back from now on, or tells all.
+    /// Holds tests back from now on, or prints all.
     pub(super) fn set_predict_mode(&mut self, mode: PredictMode) {
         self.uncover_all();
         self.options.answers = match mode {
@@ -282,7 +280,7 @@ impl<W: Write> Printer<W> {
         };
     }
 
-    /// Tells every test that was held back.
+    /// Prints all tests that were held back.
     pub(super) fn uncover_all(&mut self) {
         self.tell_held(|_| false);
     }
@@ -298,7 +296,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// Asks what a pair is that is covered.
+    /// Asks for a prediction about a covered pair.
     pub(super) fn question(&mut self, frame: u64, pair: &Pair) {
         match self.options.format {
             Format::Text => {
@@ -325,7 +323,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// What is wrong with a command, and in which line it stands.
+    /// Prints what is wrong with a command, and in which line it is.
     pub(super) fn error(&mut self, line: Option<u64>, message: &str) {
         match (self.options.format, line) {
             (Format::Text, Some(line)) => self.line(&format!("ERROR line {line}: {message}")),
@@ -398,7 +396,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// A prediction and the truth.
+    /// Prints a prediction and the truth.
     pub(super) fn prediction(&mut self, frame: u64, prediction: &Prediction) {
         if self.options.format == Format::Text {
             self.line(&prediction.worth());
@@ -418,7 +416,7 @@ impl<W: Write> Printer<W> {
     }
 }
 
-/// What stands for a character where there is nothing but ASCII.
+/// The ASCII replacement for a character.
 const fn ascii(c: char) -> char {
     match c {
         '≈' => '~',
@@ -426,7 +424,7 @@ const fn ascii(c: char) -> char {
         '≤' => '<',
         '…' => '.',
         '·' => '|',
-        // A line knows what to make of it.
+        // [`LineWidth`](super::LineWidth) handles it.
         NO_BREAK => NO_BREAK,
         c if c.is_ascii() => c,
         _ => '?',

@@ -1,5 +1,5 @@
-//! Typing commands at a terminal: with line editing, history and completion,
-//! or plainly, for terminals and readers that want nothing but lines.
+//! Reads commands at a terminal: with line editing, history and completion, or plainly, for
+//! terminals and screen readers that need simple lines.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -20,17 +20,18 @@ use hitscan_core::command::completions;
 use hitscan_core::command::lines::Lines;
 use hitscan_core::scene::is_forbidden;
 
-/// What stands before the cursor where nothing is asked.
+/// The default prompt.
 const PROMPT: &str = "> ";
-/// What Enter alone means while a pair is covered.
+/// What Enter by itself means while a pair is covered.
 const SKIP: &str = "skip";
 
-/// Asks for commands with line editing until the user leaves.
+/// Reads commands with line editing until the user leaves.
 ///
 /// # Errors
-/// When the terminal refuses.
+/// When the terminal fails.
 pub(super) fn edited<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
-    // Where colours are off, it would draw what must not be drawn.
+    // If colours are off, rustyline prints the line without the highlighter, which escapes control
+    // characters.
     let config = Config::builder().auto_add_history(true).color_mode(ColorMode::Forced).build();
     let mut editor = Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
     editor.set_helper(Some(Line::default()));
@@ -51,7 +52,7 @@ pub(super) fn edited<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
                     return Ok(());
                 }
             }
-            // The line is given up, not the session.
+            // Only the line is abandoned, not the session.
             Err(ReadlineError::Interrupted) => {
                 if !editor.helper().is_some_and(|line| line.is_begun.get()) {
                     lock(session).say_how_to_leave()?;
@@ -64,7 +65,7 @@ pub(super) fn edited<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
     }
 }
 
-/// Carries out what was typed: several lines, where they were pasted.
+/// Executes input: several lines, if they were pasted.
 fn carry_out<W: Write>(session: &Mutex<Session<W>>, lines: &str) -> io::Result<ControlFlow<()>> {
     if skips(&lock(session), lines) {
         return lock(session).execute_line(None, SKIP, None);
@@ -81,20 +82,19 @@ fn carry_out<W: Write>(session: &Mutex<Session<W>>, lines: &str) -> io::Result<C
     Ok(Continue(()))
 }
 
-/// Whether prompts are written: only a person reads them.
+/// Whether to print prompts: only a person reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prompts {
-    /// They are.
+    /// Yes.
     Written,
-    /// They are left out.
+    /// No.
     LeftOut,
 }
 
-/// Asks for commands a line at a time; nothing that was written is ever
-/// written over.
+/// Reads commands line by line; output is never overwritten.
 ///
 /// # Errors
-/// When the terminal refuses.
+/// When the terminal fails.
 pub(super) fn plain<W: Write>(
     session: &Mutex<Session<W>>,
     input: impl BufRead,
@@ -104,7 +104,7 @@ pub(super) fn plain<W: Write>(
     loop {
         if prompts == Prompts::Written {
             let mut session = lock(session);
-            // From here on an interruption is of nothing that goes on.
+            // From here on there is no command to interrupt.
             session.interruption.forget();
             let text = text(&session);
             session.printer.prompt(&text)?;
@@ -121,28 +121,27 @@ pub(super) fn plain<W: Write>(
     }
 }
 
-/// The session, once it has done what it does.
+/// Locks the session, waiting for its current command.
 pub(super) fn lock<W>(session: &Mutex<Session<W>>) -> MutexGuard<'_, Session<W>> {
     session.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What stands before the cursor: what is asked, if anything is.
+/// The prompt: a pending question, or the default.
 pub(super) fn text<W: Write>(session: &Session<W>) -> String {
     let asked = session.questions.asked().map(|pair| format!("{pair}? "));
     asked.or_else(|| session.lab_prompt()).unwrap_or_else(|| PROMPT.to_owned())
 }
 
-/// Enter alone skips what is asked, as at the screen.
+/// Whether Enter by itself skips a question, as on the screen.
 fn skips<W: Write>(session: &Session<W>, line: &str) -> bool {
     line.trim().is_empty() && session.questions.asked().is_some()
 }
 
-/// The line that is being typed: it completes commands, names and the words
-/// that the syntax has.
+/// The line being edited: completes commands, names and the words of the syntax.
 #[derive(Default)]
 struct Line {
     names: Vec<String>,
-    /// Whether there is anything in it.
+    /// Whether it has any text.
     is_begun: Cell<bool>,
 }
 
@@ -166,9 +165,8 @@ impl Completer for Line {
 }
 
 impl Helper for Line {}
-/// What is typed or pasted is shown without characters that act on the terminal:
-/// control characters as `?`, and those without a width, Esc among them, not at
-/// all. The line itself stays as it was typed.
+/// Shows input without characters that would act on the terminal: control characters as `?`, and
+/// those without a width, including Esc, not at all. The line itself stays unchanged.
 impl Highlighter for Line {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         if !line.chars().any(is_forbidden) {
@@ -183,7 +181,7 @@ impl Highlighter for Line {
         Cow::Owned(line.chars().filter_map(shown).collect())
     }
 
-    /// A character at the end of the line is otherwise written as it is.
+    /// Otherwise rustyline writes a character at the end of the line directly.
     fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
         line.chars().any(is_forbidden)
     }
@@ -193,8 +191,8 @@ impl Validator for Line {}
 impl Hinter for Line {
     type Hint = String;
 
-    /// Hints at nothing; but it is asked whenever the line has changed, and an
-    /// interruption does not tell what it has interrupted.
+    /// Gives no hints. It is called whenever the line changes, and an interruption does not say
+    /// which line it interrupted, so it notes here whether there is text.
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
         self.is_begun.set(!line.is_empty());
         None
@@ -207,7 +205,7 @@ mod tests {
     use crate::cli::run::Options;
     use hitscan_core::scene::{Scene, Source};
 
-    /// What is printed at a prompt that these lines come to.
+    /// The output at a prompt for these lines.
     fn typed(input: &[u8]) -> String {
         let mut output = Vec::new();
         let scene = (Scene::default(), Source::New);

@@ -1,7 +1,7 @@
-//! Predict mode without a screen: after each command the pair in view is asked
-//! about, and its tests are held back until it is answered.
+//! Predict mode without a screen: after each command, asks about the pair in view, and holds its
+//! tests back until the question is answered.
 //!
-//! What is asked and what counts as an answer is decided in the engine.
+//! The engine decides what is asked and what counts as an answer.
 
 use std::io::Write;
 
@@ -9,25 +9,24 @@ use super::printer::Printer;
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::words::written_order;
 
-/// What is asked, in predict mode.
+/// The questions of predict mode.
 #[derive(Debug, Default)]
 pub(super) struct Questions {
-    /// The question that stands, with its frame.
+    /// The pending question, with its frame.
     put: Option<(u64, Pair)>,
-    /// The scene's note, while it would give something away.
+    /// The scene's note, as long as it would give something away.
     note: Option<String>,
 }
 
 impl Questions {
-    /// `L>A`: what is asked about, if anything is.
+    /// `L>A`: the pair in question, if any.
     pub(super) fn asked(&self) -> Option<String> {
         let (_, pair) = self.put.as_ref()?;
         let (x, y) = written_order(&pair.a, &pair.b);
         Some(format!("{}>{}", x.name, y.name))
     }
 
-    /// The scene's note, unless an answer is covered: then it is printed after
-    /// the first answer.
+    /// The scene's note, unless an answer is covered: then it is printed after the first answer.
     pub(super) fn note_to_print(&mut self, engine: &Engine, note: String) -> String {
         if engine.covered().is_none() {
             return note;

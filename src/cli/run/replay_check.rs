@@ -1,5 +1,4 @@
-//! Checks a replay against its recording: the digest, and the records if they
-//! are stored beside it.
+//! Checks a replay against its recording: the digest, and the records if they are stored beside it.
 
 use std::io::{self, BufRead};
 
@@ -10,19 +9,19 @@ use hitscan_core::command::lines::{Line, Lines};
 pub enum Reference<'a> {
     /// Nothing.
     Not,
-    /// The digest alone.
+    /// Only the digest.
     Digest,
-    /// The digest, and records, a line each.
+    /// The digest, and the records, one per line.
     Records(Lines<&'a mut dyn BufRead>),
 }
 
-/// Compares records with those that were stored, as they come.
+/// Compares records with the stored ones as they are made.
 pub(super) struct ReplayCheck<'a> {
     reference: Reference<'a>,
-    /// How many records came.
+    /// The number of records so far.
     count: u64,
     first: Option<Difference>,
-    /// Why stored records could not be read, until that can be returned.
+    /// Why stored records could not be read, until it can be returned.
     fault: Option<io::Error>,
 }
 
@@ -30,23 +29,23 @@ pub(super) struct ReplayCheck<'a> {
 pub(super) struct Difference {
     /// Its number among all records, from 1.
     number: u64,
-    /// What was stored; nothing where there were no more.
+    /// The stored record; `None` if there were no more.
     stored: Option<String>,
-    /// What came; nothing where no more came.
+    /// The record that was made; `None` if no more were made.
     came: Option<String>,
 }
 
-/// What is stored next.
+/// The next stored record.
 enum Stored {
     /// This record.
     Line(String),
-    /// No more.
+    /// There are no more.
     End,
-    /// Nothing is stored, or a difference has been found already.
+    /// Nothing is stored, or a difference has already been found.
     Unknown,
 }
 
-/// Stands for a stored line that is longer than a line may be; no record is.
+/// Shown in place of a stored line that is longer than any record.
 const TOO_LONG: &str = "a line that is too long to be a record";
 
 impl<'a> ReplayCheck<'a> {
@@ -59,7 +58,7 @@ impl<'a> ReplayCheck<'a> {
         !matches!(self.reference, Reference::Not)
     }
 
-    /// Takes the line of the next record.
+    /// Compares the next record.
     pub(super) fn take(&mut self, line: &str) {
         let line = line.trim_end_matches('\n');
         self.count += 1;
@@ -91,7 +90,7 @@ impl<'a> ReplayCheck<'a> {
         })
     }
 
-    /// What came of it, in sentences, given both digests.
+    /// The result in sentences, given both digests.
     pub(super) fn finish(
         mut self,
         came: &str,
@@ -103,7 +102,7 @@ impl<'a> ReplayCheck<'a> {
         let count = self.count;
         let mut goes_on = false;
         if let Stored::Line(stored) = self.stored()? {
-            // Records are written before the command is, if it takes long.
+            // Records are written before their command if that takes long.
             goes_on = recorded.is_none();
             let more = Difference { number: count + 1, stored: Some(stored), came: None };
             self.first = Some(more).filter(|_| !goes_on);

@@ -1,9 +1,9 @@
-//! The lines of NDJSON beside tests, objects and queries, as data.
+//! The NDJSON lines other than tests, objects and queries, as data.
 
 use hitscan_core::engine::Finding;
 use serde::Serialize;
 
-/// The lines of NDJSON beside tests, objects and queries.
+/// The NDJSON lines other than tests, objects and queries.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub(super) enum RunLine<'a> {

@@ -1,5 +1,4 @@
-//! A session of `hitscan run`: lines go to an engine, and what comes of them is
-//! printed.
+//! A session of `hitscan run`: passes lines to an engine, and prints the results.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -36,25 +35,25 @@ pub(super) struct Session<W> {
     /// Where commands come from: a recording must not touch files.
     pub(super) kind: Kind,
     pub(super) outcome: ExitStatus,
-    /// The number of the line being executed, where lines are numbered.
+    /// The number of the line being executed, if lines are numbered.
     pub(super) line: Option<u64>,
     /// The student, in a course.
     pub(super) lab: Option<Box<Lab>>,
-    /// The objects as a student was told last.
+    /// The objects as last printed for a student.
     pub(super) told_objects: Vec<String>,
-    /// Who keeps an eye on it, if anyone does.
+    /// The supervisor of the session, if there is one.
     pub(super) supervision: Option<Box<dyn Supervision>>,
     /// How long a command may run.
     pub(super) command_time: Option<Duration>,
-    /// Why the work of the student is not kept: the session ends.
+    /// Why the student's work cannot be saved, which ends the session.
     pub(super) not_kept: Option<String>,
 }
 
 impl<W: Write> Session<W> {
-    /// Begins with this scene.
+    /// Starts with this scene.
     ///
     /// # Errors
-    /// When the objects make no world, which a scene that was read never does.
+    /// When the objects do not make a world, which cannot happen with a scene that was read.
     pub(super) fn new(
         (scene, source): (Scene, Source),
         output: W,
@@ -64,7 +63,7 @@ impl<W: Write> Session<W> {
         Ok(Self::of(engine, output, options))
     }
 
-    /// Begins with an engine to which nothing has been done.
+    /// Starts with a fresh engine.
     pub(super) fn of(engine: Engine, output: W, options: Options) -> Self {
         let mut engine =
             if options.answers == Answers::Covered { engine.predicting() } else { engine };
@@ -86,7 +85,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Says that the scene's file does not exist yet, if that is so.
+    /// Says that the scene's file does not exist yet, if so, and returns whether it did.
     pub(super) fn note_new_file(&mut self) -> bool {
         let (Source::File(path), None) = (self.engine.source(), self.engine.own_file()) else {
             return false;
@@ -96,7 +95,7 @@ impl<W: Write> Session<W> {
         true
     }
 
-    /// Keeps what is needed to resume after a crash.
+    /// Writes a recovery file from now on.
     pub(super) fn recover_in(&mut self, recovery: CrashRecovery) {
         self.files.recover_in(recovery);
     }
@@ -104,13 +103,13 @@ impl<W: Write> Session<W> {
     /// Records the session in a new file.
     ///
     /// # Errors
-    /// Says why not.
+    /// Why it cannot be recorded.
     pub(super) fn record(&mut self, path: &Path) -> Result<(), String> {
         self.files.record(&mut self.engine, path, &mut silent)
     }
 
-    /// Introduces the scene: a greeting, its title and note, and its objects
-    /// unless there are too many to listen to.
+    /// Introduces the scene: a greeting, its title and note, and its objects unless there are too
+    /// many to listen to.
     ///
     /// # Errors
     /// When writing fails.
@@ -139,7 +138,7 @@ impl<W: Write> Session<W> {
         self.printer.check()
     }
 
-    /// Says how to leave, to someone who has tried another way.
+    /// Says how to leave, to a user who has tried another way.
     pub(super) fn say_how_to_leave(&mut self) -> io::Result<()> {
         self.printer.note("Ctrl-D or quit leaves");
         self.printer.check()
@@ -159,8 +158,8 @@ impl<W: Write> Session<W> {
         replay(input, Kind::Script, |number, item| self.take(number, item, None))
     }
 
-    /// Replays a recording and checks it against what came of it then. Records it
-    /// again in a new file, if one is named, by the same rules.
+    /// Replays a recording and checks it against the recorded results. If a file is named, records
+    /// the replay there under the same rules.
     ///
     /// # Errors
     /// When reading or writing fails.
@@ -203,7 +202,7 @@ impl<W: Write> Session<W> {
         self.printer.check()
     }
 
-    /// Does what an item says; of a recording, if there is something to `check`.
+    /// Executes an item of the input, which is a recording if there is something to `check`.
     fn take(
         &mut self,
         number: u64,
@@ -233,7 +232,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Goes on with a scene that stands in the input.
+    /// Continues with a scene that is part of the input.
     fn begin_scene(&mut self, number: u64, scene: Scene) -> ControlFlow<()> {
         self.line = Some(number);
         match self.engine.opened(scene, Source::New) {
@@ -249,7 +248,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Another scene has come: nothing about it has been asked yet.
+    /// Starts predict mode over for another scene, about which nothing has been asked yet.
     pub(super) fn cover_anew(&mut self) {
         if self.engine.is_predicting() {
             self.questions = Questions::default();
@@ -272,7 +271,7 @@ impl<W: Write> Session<W> {
         self.outcome = ExitStatus::Failure;
     }
 
-    /// Executes one line, and prints what comes of it.
+    /// Executes one line, and prints the results.
     ///
     /// # Errors
     /// When writing fails.
@@ -326,8 +325,8 @@ impl<W: Write> Session<W> {
         Ok(next)
     }
 
-    /// Whether a command of a recording turns to a method of that session's own, which
-    /// is then noted.
+    /// Whether a recorded command refers to one of that session's own methods, which is then noted
+    /// and skipped.
     fn passes_over(&mut self, command: &Command) -> bool {
         let Some(name) = self.engine.missing_own_method(command) else { return false };
         self.printer.note(&format!("method {name}: not here, passed over"));
@@ -350,7 +349,7 @@ impl<W: Write> Session<W> {
         let keep = self.files.listener();
         let mut check = check.filter(|check| check.compares());
         let mut tell = |event: Event<'_>| {
-            // Compared as they come: a single command may keep a million records.
+            // Compared as they are made: a single command may make a million records.
             if let (Event::Tested(_, Some(line)), Some(check)) = (event, &mut check) {
                 check.take(line);
             }
@@ -381,7 +380,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Finishes the recording and writes everything that is still to be written.
+    /// Finishes the recording and writes all pending output.
     ///
     /// # Errors
     /// When writing fails.

@@ -86,7 +86,7 @@ impl RunArgs {
         Ok(session.finish(Ending::ByChoice)?)
     }
 
-    /// The scene to begin with.
+    /// The scene to start with.
     fn shown(&self) -> Result<Shown, CliError> {
         let Some(target) = &self.scene else {
             return Ok(Shown::Found(Box::default(), Source::New));
@@ -110,7 +110,7 @@ impl RunArgs {
             methods: self.methods.methods.clone(),
             stats: if self.stats { Stats::Printed } else { Stats::Omitted },
             width: LineWidth::of(self.width.width, talks),
-            // A program that predicts waits for answers too.
+            // A program that predicts also waits for answers.
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
             talk: if talks { Talk::Answers } else { Talk::None },
             charset,
@@ -120,8 +120,8 @@ impl RunArgs {
     }
 }
 
-/// Lets a student work in a course line by line, in lines of this width, after a line on
-/// where the work is kept. Their scenes are on the desk.
+/// Lets a student work in a course line by line, with lines of this width, after a line that says
+/// where the work is saved. Their scenes are on the desk.
 ///
 /// # Errors
 /// When reading or writing fails.
@@ -150,17 +150,17 @@ pub(in crate::cli) fn learn_by_lines(
         session.finish(Ending::ByChoice)?
     };
     Ok(match outcome {
-        // A slip of a student is no failure of the program.
+        // A student's mistake is not a failure of the program.
         ExitStatus::Failure => ExitStatus::Success,
         outcome => outcome,
     })
 }
 
-/// A sandbox or a course of one of many, who are served line by line.
+/// A sandbox or a course for one of many users who are served line by line.
 pub(crate) struct AttendedLines {
     /// The sandbox.
     pub(crate) engine: Engine,
-    /// The course that takes its place, and the engine of the open step.
+    /// The course that replaces it, and the engine of the open step.
     pub(crate) course: Option<(Lab, Engine)>,
     pub(crate) files: SessionFiles,
     pub(crate) charset: Charset,
@@ -172,7 +172,7 @@ pub(crate) struct AttendedLines {
 /// Obeys lines until they end.
 ///
 /// # Errors
-/// Why work is not kept, or a stream cannot be read or written.
+/// Why work cannot be saved, or a stream cannot be read or written.
 pub(crate) fn attend_lines(
     lines: AttendedLines,
     input: impl BufRead,
@@ -205,7 +205,7 @@ pub(crate) fn attend_lines(
     }
 }
 
-/// An engine of a scene that was found, or of an empty one with a new file.
+/// An engine for a scene that was found, or for an empty one with a new file.
 pub(crate) fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, ChangeError> {
     match shown {
         Shown::Found(scene, source) => Engine::within(memory, *scene, source),

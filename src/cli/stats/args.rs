@@ -60,8 +60,8 @@ pub enum Which {
     Grid,
 }
 
-/// The most pairs that are compared for one row by [`BroadPhase::AllPairs`]. A scene
-/// with more of them makes fewer frames, at least one.
+/// The most pairs that are compared for one row by [`BroadPhase::AllPairs`]. If a scene has more,
+/// fewer frames are made, but at least one.
 pub const MOST_COMPARED: u64 = 2_000_000_000;
 
 impl StatsArgs {
@@ -74,7 +74,7 @@ impl StatsArgs {
         }
     }
 
-    /// How many frames a scene of this size makes.
+    /// How many frames to make for a scene of this size.
     pub(super) fn frames_of(&self, objects: usize, which: BroadPhase) -> u32 {
         let objects = objects as u64;
         let pairs = (objects * objects.saturating_sub(1) / 2).max(1);

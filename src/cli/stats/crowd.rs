@@ -4,22 +4,22 @@ use hitscan_core::scene::Scene;
 use hitscan_core::world::{Crowd, CrowdError};
 use hitscan_geom::{Aabb, Milli, Point};
 
-/// Why a crowd cannot be made so large.
+/// Why a crowd of that size is impossible.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ScaleError {
-    /// There is none, or there are several.
+    /// The scene has no crowd, or several.
     #[error("--scale needs a scene with one [[crowd]]; this has {0}")]
     NotOneCrowd(usize),
-    /// Its area would leave the plane.
+    /// Its area would exceed the plane.
     #[error("a crowd of {0}, as dense as this one, does not fit between -{limit} and {limit}", limit = Milli::LIMIT)]
     NoPlane(u32),
-    /// It cannot be drawn.
+    /// It cannot be generated.
     #[error(transparent)]
     Crowd(#[from] CrowdError),
 }
 
-/// The scene with a crowd of `count`. The area grows with it, so that each object has
-/// as much room as before.
+/// The scene with a crowd of `count` objects. The area grows with it, so that the density stays the
+/// same.
 pub(super) fn of_size(scene: &Scene, count: u32) -> Result<Scene, ScaleError> {
     let [crowd] = scene.crowds.as_slice() else {
         return Err(ScaleError::NotOneCrowd(scene.crowds.len()));
@@ -33,8 +33,8 @@ pub(super) fn of_size(scene: &Scene, count: u32) -> Result<Scene, ScaleError> {
     Ok(Scene { objects, crowds: vec![crowd], expects: Vec::new(), ..scene.clone() })
 }
 
-/// The area for `count` objects: about the same middle, each side times the root of the
-/// ratio of the counts, to whole thousandths.
+/// The area for `count` objects: around the same centre, with each side scaled by the square root
+/// of the ratio of the counts, rounded to thousandths.
 fn scaled(crowd: &Crowd, count: u32) -> Option<Aabb> {
     let side = |least: Milli, greatest: Milli| {
         let side = u128::try_from(greatest.wide() - least.wide()).ok()?;

@@ -7,32 +7,32 @@ use hitscan_core::scene::Scene;
 use hitscan_core::world::{ChangeError, Settings};
 use hitscan_geom::broad_phase::BroadPhase;
 
-/// What the frames of one scene under one broad phase came to.
+/// The measurements of the frames of one scene under one broad phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Measured {
     pub(super) broad_phase: BroadPhase,
-    /// How many objects there were at the start.
+    /// The number of objects at the start.
     pub(super) objects: u64,
-    /// How many frames were made.
+    /// The number of frames made.
     pub(super) frames: u64,
-    /// The pairs, candidates and pairs that meet of all frames together.
+    /// The totals of all frames: pairs, candidates and pairs that meet.
     pub(super) pairs: u64,
     pub(super) candidates: u64,
     pub(super) meet: u64,
     pub(super) median: Duration,
     pub(super) worst: Duration,
-    /// What stopped it before the last frame.
+    /// What stopped it early, if anything.
     pub(super) stopped: Option<String>,
 }
 
 impl Measured {
-    /// A count of all frames together as one a frame, rounded.
+    /// A total as a rounded average per frame.
     pub(super) const fn per_frame(&self, count: u64) -> u64 {
         (count + self.frames / 2) / self.frames
     }
 }
 
-/// How far measuring has come.
+/// A step of the progress of measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passed {
     /// [`hitscan_core::world::WORK_BETWEEN_QUESTIONS`] of the work of a frame.
@@ -41,8 +41,8 @@ pub(super) enum Passed {
     Frame,
 }
 
-/// Makes this many frames; fewer if the world refuses one. `passed` hears of each, and of
-/// the work in between.
+/// Makes this many frames; fewer if the world refuses one. Calls `passed` after each, and during
+/// their work.
 ///
 /// # Errors
 /// When not even the first frame can be made.
@@ -52,7 +52,7 @@ pub(super) fn measure(
     frames: u32,
     passed: &mut dyn FnMut(Passed),
 ) -> Result<Measured, ChangeError> {
-    // The beginning is not measured: the usual broad phase finds its pairs.
+    // The start is not measured: the default broad phase finds its pairs.
     let settings = Settings { broad_phase: None, ..scene.settings };
     let mut sandbox = Sandbox::new(Scene { settings, ..scene.clone() })?;
     sandbox.set_usual_broad_phase(broad_phase);

@@ -1,4 +1,4 @@
-//! What was measured, as a table and as NDJSON.
+//! Prints measurements as a table and as NDJSON.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::cli::report;
 use crate::cli::report::columns::write_columns;
 use hitscan_geom::broad_phase::BroadPhase;
 
-/// A line for each row, then how the cost grows if there are several sizes.
+/// A line for each row, followed by the growth of the cost if there are several sizes.
 pub(super) fn table(rows: &[Measured]) -> String {
     let heads = [
         "objects",
@@ -101,7 +101,7 @@ enum StatsLine<'a> {
     Growth(Growth),
 }
 
-/// How the cost grows from one size to another: by this power of the number of objects.
+/// The growth of the cost from one size to another: the exponent of the number of objects.
 #[derive(Serialize)]
 struct Growth {
     broad_phase: &'static str,
@@ -111,7 +111,7 @@ struct Growth {
     time: Option<f64>,
 }
 
-/// From each size to the next, and from the first to the last of several.
+/// From each size to the next, and from the first to the last if there are more than two.
 fn growths(rows: &[Measured]) -> Vec<Growth> {
     let mut growths = Vec::new();
     for which in BroadPhase::ALL {
@@ -134,15 +134,15 @@ fn growths(rows: &[Measured]) -> Vec<Growth> {
     growths
 }
 
-/// The power of the ratio of the sizes that is the ratio of the costs. The logarithm is
-/// a part of the program: for this alone it would load the C library's mathematics, a
-/// third of a megabyte, at each start.
+/// The exponent: the logarithm of the ratio of the costs to the base of the ratio of the sizes. The
+/// logarithm is implemented in the program: for this alone, each start would load the C library's
+/// mathematics, a third of a megabyte.
 fn exponent([few, many]: [f64; 2], [less, more]: [f64; 2]) -> Option<f64> {
     let exponent = libm::log(more / less) / libm::log(many / few);
     exponent.is_finite().then_some(exponent)
 }
 
-/// The row of all pairs for the same objects.
+/// The row with all pairs, for the same number of objects.
 fn all_pairs_of<'a>(rows: &'a [Measured], row: &Measured) -> Option<&'a Measured> {
     let is_it = |other: &&Measured| {
         other.broad_phase == BroadPhase::AllPairs && other.objects == row.objects
@@ -163,10 +163,10 @@ fn quotient(one: f64, other: f64) -> Option<f64> {
     Some(one / other).filter(|ratio| ratio.is_finite())
 }
 
-/// A count as a number with a fraction; exact up to 2^53.
+/// A count as a floating-point number; exact up to 2^53.
 fn real(count: u64) -> f64 {
     let [high, low] = [count >> 32, count & 0xffff_ffff].map(|half| {
-        // Halves have 32 bits.
+        // Each half has 32 bits.
         f64::from(u32::try_from(half).unwrap_or(u32::MAX))
     });
     high * 4_294_967_296.0 + low
@@ -224,7 +224,7 @@ grid         100 to 1000        1.00  1.00
     }
 
     #[test]
-    fn what_cannot_be_compared_is_a_dash() {
+    fn missing_ratios_are_dashes() {
         let text = table(&[row(BroadPhase::Grid, 100, 0), row(BroadPhase::Grid, 1000, 0)]);
         assert!(text.lines().nth(1).is_some_and(|line| line.ends_with(" -")), "{text}");
         assert!(text.ends_with("-     -\n"), "{text}");

@@ -152,10 +152,10 @@ impl From<ContactArg> for Contact {
 }
 
 impl TryArgs {
-    /// Which random pairs to ask, if the options go together.
+    /// Which random pairs to ask, if the options are compatible.
     ///
     /// # Errors
-    /// Names the wrong option and says what is right.
+    /// Names the wrong option and says what would be right.
     pub(super) fn plan(&self) -> Result<Plan, PlanError> {
         self.random.plan(self.kind, Requested::Nothing)
     }
@@ -170,7 +170,7 @@ fn shrink(text: &str) -> Result<Duration, &'static str> {
     duration(text).ok_or("expected a number of seconds from 0 to 86400, such as 12")
 }
 
-/// A day at most.
+/// A duration of at most a day.
 fn duration(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
     (0.0..=86_400.0).contains(&seconds).then(|| Duration::from_secs_f64(seconds))

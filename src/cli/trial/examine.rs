@@ -1,5 +1,4 @@
-//! A trial while it runs: named and random pairs are asked, answers are counted,
-//! and examples minimised.
+//! A trial in progress: asks named and random pairs, counts the answers, and minimises examples.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -16,20 +15,20 @@ use crate::cli::compare::{Case, Measure, Plan, simpler};
 use crate::host::program::{Asked, Asker, Crash, CrashingLines, Listener, Remarks, Stop, Words};
 use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, Reply};
 
-/// How late a round may notice that its time is over.
+/// How much later than its deadline a round may end.
 const LATE: Duration = Duration::from_millis(300);
 
-/// How long it may take to start a program and ask it an example alone.
+/// The time to start a program and ask it a single example.
 const ALONE: Duration = Duration::from_secs(1);
 
-/// A trial while it runs.
+/// A trial in progress.
 pub(super) struct Trial<'a> {
     args: &'a TryArgs,
     plan: Plan,
     asker: Asker<'a>,
     follower: &'a Follower,
     tally: Tally,
-    /// How many named pairs were not asked, since they have decimals.
+    /// How many named pairs were skipped because they have decimals.
     left_out: usize,
     /// How many random pairs were asked.
     random: u64,
@@ -42,7 +41,7 @@ pub(super) struct Trial<'a> {
 struct CrashingPair {
     case: Case,
     crash: Crash,
-    /// Which line was next, and the answer before, where this pair was that line.
+    /// Which line was next, and the previous answer, if this pair was that line.
     place: String,
 }
 
@@ -68,7 +67,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// The line that asks a case; its id counts from 1 in each round.
+    /// The line for a case; its id counts from 1 in each round.
     fn line(&self, case: &Case, number: usize) -> String {
         self.args.line(case, number)
     }
@@ -78,15 +77,15 @@ impl<'a> Trial<'a> {
         self.is_interrupted
     }
 
-    /// What the program has said on standard error.
+    /// What the program has written to standard error.
     pub(super) fn remarks(&self) -> Remarks {
         self.asker.remarks()
     }
 
-    /// Asks everything, and reports what was answered, without examples.
+    /// Asks everything, and reports the answers, without examples.
     ///
     /// # Errors
-    /// When the program does not keep to the protocol.
+    /// When the program violates the protocol.
     pub(super) fn report(&mut self) -> Result<Report, Fault> {
         let named = self.ask_named()?;
         self.ask_random()?;
@@ -143,14 +142,14 @@ impl<'a> Trial<'a> {
         self.crash.is_none() && !self.is_interrupted
     }
 
-    /// Asks cases together. After a crash there are no answers, and the case that
-    /// the program crashes on is kept; after Ctrl-C there are those that had come.
+    /// Asks cases together. After a crash returns no answers, and stores the case that the program
+    /// crashes on; after Ctrl-C returns the answers so far.
     fn ask(&mut self, cases: &[Case], origin: Origin) -> Result<Vec<OwnAnswer>, Fault> {
         let lines: Vec<String> =
             cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1)).collect();
         let replies = match self.asker.ask(&lines) {
             Ok(Asked::Answered(replies)) => replies,
-            // What a program does that is stopped is no fault.
+            // A fault of a program that is being stopped does not count.
             _ if self.asker.is_stopped() => self.interrupted(),
             Ok(Asked::Interrupted) => self.interrupted(),
             Ok(Asked::Crashed(crash)) => {
@@ -168,14 +167,14 @@ impl<'a> Trial<'a> {
         replies.into_iter().map(known).collect()
     }
 
-    /// Nothing more is asked: what has come in this round counts.
+    /// Notes the interruption, and returns the answers of this round so far, which count.
     fn interrupted(&mut self) -> Vec<Reply> {
         self.is_interrupted = true;
         let is_answer = |reply: &Reply| matches!(reply, Reply::Answer(_));
         self.follower.take().into_iter().take_while(is_answer).collect()
     }
 
-    /// Looks for the pair that it crashes on when it is asked that alone.
+    /// Looks for the pair that crashes the program when asked alone.
     fn find_crash(&mut self, cases: &[Case], crash: Crash, origin: Origin) -> Result<(), Fault> {
         let args = self.args;
         let line = |at: usize, number| args.line(&cases[at], number);
@@ -197,8 +196,8 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Whether a program that has crashed before its first answer answers anything: one
-    /// that never does is at fault, as one that cannot be started.
+    /// After a crash before the first answer, checks whether the program answers anything: one that
+    /// never does is at fault, like one that cannot be started.
     fn check_start(&mut self, cases: &[Case], how: &str) -> Result<(), Fault> {
         if self.tally.likenesses.pairs() > 0 {
             return Ok(());
@@ -216,11 +215,11 @@ impl<'a> Trial<'a> {
         Err(Fault::EndedFirst { name, how, says })
     }
 
-    /// Looks for the smallest pair of each reason. What was found is in the report
-    /// however that ends.
+    /// Looks for the smallest pair of each reason. The report contains what was found, however that
+    /// ends.
     ///
     /// # Errors
-    /// When the program does not keep to the protocol.
+    /// When the program violates the protocol.
     pub(super) fn minimise(&mut self, report: &mut Report) -> Result<(), Fault> {
         let begun = Instant::now();
         let judge = report.tally.judge();
@@ -253,11 +252,12 @@ impl<'a> Trial<'a> {
         self.follower.clear();
         self.asker.end_rounds_at(None);
         self.is_interrupted = self.asker.is_stopped();
-        // What a program does that is stopped is no fault.
+        // A fault of a program that is being stopped does not count.
         if self.is_interrupted { Ok(()) } else { minimised }
     }
 
-    /// A part of the time, a quarter at most, is for asking each example again.
+    /// Minimises all examples, then asks each again alone, for which up to a quarter of the time is
+    /// reserved.
     fn minimise_all(
         &mut self,
         (starts, judge, stage): (Vec<(Class, Shown)>, &Judge, Stage),
@@ -280,15 +280,15 @@ impl<'a> Trial<'a> {
         for example in &mut report.examples {
             self.ask_again(judge, example)?;
         }
-        // Of those that were unsteady, the smallest stands for all.
+        // Of the unsteady ones, only the smallest is kept.
         let examples = &mut report.examples;
         examples.sort_by_cached_key(|each| (each.class, Measure::of(&each.case)));
         examples.dedup_by_key(|each| each.class);
         Ok(())
     }
 
-    /// Asks an example alone, of a program that has read nothing else. It stays as it is
-    /// where there is no time for that.
+    /// Asks a freshly started program a single example. If there is no time for that, the example
+    /// stays as it is.
     fn ask_again(&mut self, judge: &Judge, example: &mut Example) -> Result<(), Fault> {
         let asked = self.asker.ask_alone(&self.line(&example.case, 1));
         if self.asker.is_stopped() {
@@ -311,8 +311,8 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Looks for a simpler pair that the program crashes on, as far as a bounded number
-    /// of starts and time leads.
+    /// Looks for a simpler pair that crashes the program, within a limited number of starts and a
+    /// limited time.
     fn minimise_crash(
         &mut self,
         crash: CrashingPair,
@@ -357,7 +357,7 @@ impl CrashingPair {
     }
 }
 
-/// The pairs to minimise from, those of a class together.
+/// The pairs to minimise, grouped by class.
 fn starts(tally: &Tally) -> Vec<(Class, Shown)> {
     let all = tally.classes().iter();
     all.flat_map(|(&class, counts)| counts.starts.iter().map(move |shown| (class, shown.clone())))

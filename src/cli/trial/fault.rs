@@ -7,8 +7,7 @@ use thiserror::Error;
 
 use crate::host::program::{self, Crash, CrashingLines, how_it_ended};
 
-/// Why a trial has no result; it is said on standard error, and the exit status
-/// is 3.
+/// Why a trial has no result; printed to standard error, with exit status 3.
 #[derive(Debug, Error)]
 pub(super) enum Fault {
     #[error("{}", with_instead(.0))]
@@ -28,11 +27,11 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// How many of the lines that a program crashes on are shown.
+    /// How many of the lines that crash a program are shown.
     const MOST_LINES: usize = 10;
 
-    /// A crash that is not of one pair, or does not come again; `line` gives each line by
-    /// its index and its number in a round.
+    /// A crash that cannot be attributed to one pair, or cannot be reproduced; `line` returns a
+    /// line by its index, with its number in the round.
     pub(super) fn crashed(
         crash: &Crash,
         found: &CrashingLines,
@@ -62,7 +61,7 @@ impl Fault {
     }
 }
 
-/// The fault, with what to start instead.
+/// The message of the fault, with what to start instead.
 fn with_instead(fault: &program::Fault) -> String {
     match fault.instead() {
         Some(instead) => format!("{fault}. Try: hitscan try -- {instead}"),

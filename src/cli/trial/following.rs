@@ -1,5 +1,5 @@
-//! A trial as it is followed while it runs: the answers of a round as they come, and a line
-//! on the terminal that says how far it is.
+//! Follows a trial while it runs: collects the answers of a round as they arrive, and shows
+//! progress on a line of the terminal.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal, Stderr};
@@ -11,19 +11,19 @@ use hitscan_core::methods::Reply;
 /// What a trial is doing.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stage {
-    /// Pairs are asked; some of all have been answered before this round.
+    /// Asking pairs; this many of all were answered before this round.
     Asking { answered: u64, all: u64 },
-    /// Smaller pairs are looked for.
+    /// Looking for smaller pairs.
     Minimising { reasons: usize, most: Duration },
 }
 
 /// Follows a trial.
 pub(super) struct Follower {
-    /// None while there is nothing to tell.
+    /// `None` while there is nothing to show.
     stage: Cell<Option<Stage>>,
     /// The answers of the round so far.
     replies: RefCell<Vec<Reply>>,
-    /// None where standard error is no terminal.
+    /// `None` if standard error is not a terminal.
     line: Option<RefCell<StatusLine<Stderr>>>,
 }
 
@@ -34,20 +34,20 @@ impl Follower {
         Self { stage: Cell::new(None), replies: RefCell::default(), line }
     }
 
-    /// A round begins.
+    /// Begins a round.
     pub(super) fn begin(&self, stage: Stage) {
         self.replies.borrow_mut().clear();
         self.stage.set(Some(stage));
         self.show();
     }
 
-    /// An answer has come.
+    /// Takes an answer.
     pub(super) fn hear(&self, reply: Reply) {
         self.replies.borrow_mut().push(reply);
         self.show();
     }
 
-    /// The answers of the round that have come.
+    /// The answers of the round so far.
     pub(super) fn take(&self) -> Vec<Reply> {
         self.replies.take()
     }
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_says_what_is_done_and_how_far_it_is() {
+    fn the_line_shows_the_stage_and_its_progress() {
         let asking = Stage::Asking { answered: 4096, all: 10_000 };
         assert_eq!(asking.text(0), "asking 4096 of 10000");
         assert_eq!(asking.text(12), "asking 4108 of 10000");

@@ -1,4 +1,4 @@
-//! A pair as the line that is asked, and the same read back.
+//! Formats a pair as a line for a program, and parses such a line.
 
 use super::args::TryArgs;
 use super::tally::own_pair;
@@ -7,12 +7,12 @@ use crate::host::program::Protocol;
 use hitscan_core::methods::question_line;
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
-/// The line that asks a pair.
+/// The line for a pair.
 pub(super) fn text(case: &Case) -> String {
     question_line(own_pair(case))
 }
 
-/// The line that asks a pair by a protocol; its id counts from 1 in each round.
+/// The line for a pair in a protocol; its id counts from 1 in each round.
 pub(super) fn by_protocol(protocol: Protocol, case: &Case, number: usize) -> String {
     match protocol {
         Protocol::Text => text(case),
@@ -21,13 +21,13 @@ pub(super) fn by_protocol(protocol: Protocol, case: &Case, number: usize) -> Str
 }
 
 impl TryArgs {
-    /// The line that asks a case by the protocol; its id counts from 1 in each round.
+    /// The line for a case in the protocol of the options; its id counts from 1 in each round.
     pub(super) fn line(&self, case: &Case, number: usize) -> String {
         by_protocol(self.protocol, case, number)
     }
 }
 
-/// Reads a pair as a program is asked it; none for any other line.
+/// Parses a pair from a line for a program; `None` for any other line.
 #[must_use]
 pub fn parse(line: &str) -> Option<Case> {
     let mut words = line.split(' ').peekable();

@@ -9,8 +9,7 @@ use crate::cli::report::columns::percent;
 use hitscan_core::engine::ndjson::{QueryLine, write_line};
 use hitscan_core::methods::{Cause, Says};
 
-/// One line. Lengths are strings, as in the answers of `hitscan query`; counts
-/// are JSON numbers.
+/// An event. Lengths are strings, as in the answers of `hitscan query`; counts are JSON numbers.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 enum TryLine<'a> {
@@ -52,14 +51,13 @@ enum TryLine<'a> {
         line: String,
         query: QueryLine,
     },
-    /// Only where there may be smaller examples.
+    /// Only if there may be smaller examples.
     CutShort {
         message: String,
     },
 }
 
-/// What the answers come to, for programs: the run, its rows, and what the program
-/// answers like.
+/// The counts, for programs: the run, its rows, and which methods the program resembles.
 pub(super) fn counts(report: &Report) -> String {
     let mut text = String::new();
     let mut write = |event: TryLine<'_>| write_line(&event, &mut text);

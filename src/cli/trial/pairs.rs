@@ -1,23 +1,22 @@
-//! What a program is asked: the named pairs of a kind, then random ones.
+//! The pairs to ask: the named pairs of a kind, then random ones.
 
 use super::line;
 use crate::cli::compare::{Case, Generator, Kind, Measure, Plan};
 
-/// The named pairs of all kinds, a line each: kind, name, and the pair as it is
-/// asked.
+/// The named pairs of all kinds, one per line: kind, name, and the line for a program.
 const NAMED: &str = include_str!("named.txt");
 
-/// A pair that every trial of its kind begins with.
+/// A pair that every trial of its kind starts with.
 #[derive(Clone, Debug)]
 pub(super) struct NamedPair {
-    /// What is special about it: `end-on-corner`.
+    /// Its special property: `end-on-corner`.
     pub(super) name: &'static str,
     /// The pair.
     pub(super) case: Case,
 }
 
-/// The named pairs that a plan asks, in this order, and how many of its kind it leaves
-/// out: a step of whole units asks no decimals.
+/// The named pairs of a plan, in order, and how many of its kind are left out: with a step of whole
+/// units, those with decimals.
 pub(super) fn named(plan: &Plan) -> (Vec<NamedPair>, usize) {
     let mut pairs = of_kind(plan.kind);
     let all = pairs.len();
@@ -50,7 +49,7 @@ mod tests {
     use clap::ValueEnum;
 
     #[test]
-    fn every_named_pair_is_read_and_written_alike() {
+    fn every_named_pair_round_trips() {
         let all: Vec<_> = Kind::value_variants().iter().flat_map(|&kind| of_kind(kind)).collect();
         assert_eq!(all.len(), NAMED.lines().count());
         for (pair, listed) in all.iter().zip(in_order_of_kinds()) {

@@ -1,8 +1,8 @@
-//! A report as test points, in TAP and in the XML of `JUnit`: one for each named
-//! pair, and one for all random ones.
+//! A report as test points, in TAP and in the XML of `JUnit`: one for each named pair, and one for
+//! all random pairs.
 //!
-//! Where random pairs are wrong, their point holds the smallest pairs of each reason
-//! that is; the pairs of reasons that fail no point stand beside the points.
+//! If random pairs are wrong, their point has the smallest pairs of each reason for that; the
+//! smallest pairs of reasons that fail no point are listed separately.
 
 use super::report::{Example, Report};
 use super::table::example_lines;
@@ -21,9 +21,9 @@ struct Point {
 struct PointFailure {
     /// What is wrong.
     message: String,
-    /// The answer and the truth, where one pair is meant.
+    /// The answer and the truth, if it is about one pair.
     pair: Option<[String; 2]>,
-    /// Where all random pairs are meant, the smallest pairs of each reason.
+    /// The smallest pairs of each reason, if it is about all random pairs.
     smallest: Vec<Example>,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn junit(report: &Report) -> String {
     junit::report("hitscan try", [suite])
 }
 
-/// The test points, and the smallest pairs of the reasons that fail none.
+/// The test points, and the smallest pairs of reasons that fail none.
 fn points(report: &Report) -> (Vec<Point>, Vec<Example>) {
     let named = report.named.iter().map(|named| Point {
         description: format!("{}: {}", named.name, named.example.line()),

@@ -14,23 +14,23 @@ use hitscan_core::words::{own_cause, truth_as_said, unsteady_sentence};
 /// The result of a trial.
 #[derive(Debug)]
 pub(super) struct Report {
-    /// What the program is called.
+    /// The name of the program.
     pub(super) name: String,
-    /// How it is asked.
+    /// The protocol used.
     pub(super) protocol: Protocol,
     /// The random pairs that were asked.
     pub(super) plan: Plan,
     /// The named pairs that were asked, with their answers.
     pub(super) named: Vec<NamedAnswer>,
-    /// How many named pairs were not asked, since they have decimals.
+    /// How many named pairs were skipped because they have decimals.
     pub(super) left_out: usize,
-    /// What the answers came to.
+    /// The counts of the answers.
     pub(super) tally: Tally,
     /// The smallest pair for each reason.
     pub(super) examples: Vec<Example>,
-    /// How far they were minimised.
+    /// How far the examples were minimised.
     pub(super) extent: Extent,
-    /// How long that may take.
+    /// The time limit for that.
     pub(super) shrink: Duration,
 }
 
@@ -41,34 +41,34 @@ pub(super) struct NamedAnswer {
     pub(super) example: Example,
 }
 
-/// A pair, what the program answers, and what that comes to.
+/// A pair, the program's answer, and its class.
 #[derive(Clone, Debug)]
 pub(super) struct Example {
     pub(super) class: Class,
     pub(super) case: Case,
-    /// None if the program crashed on it.
+    /// `None` if the program crashed on it.
     pub(super) answer: Option<OwnAnswer>,
     pub(super) oddity: Option<Oddity>,
 }
 
-/// What the program did besides answering.
+/// Unusual behaviour of the program.
 #[derive(Clone, Debug)]
 pub(super) enum Oddity {
     /// It crashed; this says how, and on what first.
     Crashed(String),
-    /// It had answered this when it was asked with other pairs.
+    /// It had given this answer when it was asked together with other pairs.
     AnsweredFirst(OwnAnswer),
 }
 
 impl Report {
-    /// Whether the program is right, or off by convention only.
+    /// Whether the program is right, or differs only by convention.
     pub(super) fn is_right(&self) -> bool {
         let is_wrong = |(agreement, _): &Class| *agreement == Agreement::Wrong;
         !self.tally.classes().keys().any(is_wrong)
             && !self.examples.iter().any(|example| is_wrong(&example.class))
     }
 
-    /// That minimising was cut short, in a sentence; empty where it was not.
+    /// A sentence that says that minimising was cut short; empty if it was not.
     pub(super) fn cut_short(&self) -> String {
         let why = match self.extent {
             _ if self.examples.is_empty() => return String::new(),
@@ -86,7 +86,7 @@ impl Report {
         format!("There may be smaller ones: {why}.")
     }
 
-    /// The smallest pairs of each reason that are known, in order, the example among them.
+    /// The smallest known pairs of each reason, in order, including the example.
     pub(super) fn smallest_pairs(&self) -> Vec<Example> {
         let asked = self.tally.classes().iter().flat_map(|(&class, counts)| {
             counts.smallest().map(move |shown| Example::of(class, shown.clone()))
@@ -94,7 +94,7 @@ impl Report {
         let all = self.examples.iter().cloned().chain(asked);
         let mut all: Vec<_> =
             all.map(|each| ((each.class, Measure::of(&each.case)), each)).collect();
-        // Of a pair that is an example and was asked, the example is kept.
+        // If a pair is both an example and among the asked pairs, the example is kept.
         all.sort_by(|(one, _), (other, _)| one.cmp(other));
         all.dedup_by(|(one, _), (other, _)| one == other);
         let of_a_reason = all.chunk_by(|(_, one), (_, other)| one.class == other.class);
@@ -102,7 +102,7 @@ impl Report {
         smallest.map(|(_, each)| each.clone()).collect()
     }
 
-    /// The pair as the program read it.
+    /// The pair as the line that the program read.
     pub(super) fn line_of(&self, example: &Example) -> String {
         line::by_protocol(self.protocol, &example.case, 1)
     }
@@ -116,18 +116,18 @@ impl Report {
 }
 
 impl Example {
-    /// A pair as it was asked with others.
+    /// A pair as it was asked together with others.
     pub(super) fn of(class: Class, shown: Shown) -> Self {
         let Shown { case, answer } = shown;
         Self { class, case, answer: Some(answer), oddity: None }
     }
 
-    /// The pair as the program reads it in text.
+    /// The pair as a line of the text protocol.
     pub(super) fn line(&self) -> String {
         line::text(&self.case)
     }
 
-    /// Why the answer differs, in a sentence; empty where it agrees.
+    /// A sentence that explains why the answer differs; empty if it agrees.
     pub(super) fn sentence(&self) -> String {
         match (&self.oddity, self.class.1) {
             (Some(Oddity::Crashed(how)), _) => how.clone(),
@@ -144,7 +144,7 @@ impl Example {
         format!("{}, {}", self.class.0.token(), self.code())
     }
 
-    /// The same as a name of a file.
+    /// The same as a file name.
     pub(super) fn file_name(&self) -> String {
         format!("{}-{}", self.class.0.token(), self.code())
     }
@@ -154,7 +154,7 @@ impl Example {
         self.class.1.map_or("agrees", Cause::code)
     }
 
-    /// The pair as a scene, which expects what is true of it and names no program.
+    /// The pair as a scene, with expectations of what is true; it does not name the program.
     pub(super) fn scene(&self) -> Scene {
         let (agreement, code) = (self.class.0.token(), self.code());
         let title = format!("{agreement}: {code}");
@@ -162,12 +162,12 @@ impl Example {
         PairScene::of(&self.case, &Requested::Nothing).into_scene(title, note)
     }
 
-    /// What the program says: `hit left 1/2`.
+    /// The program's answer: `hit left 1/2`.
     pub(super) fn said(&self) -> String {
         self.answer.map_or_else(|| "crash".to_owned(), |answer| answer.to_string())
     }
 
-    /// What is exact, as far as the program says it.
+    /// The exact answer, in as much detail as the program gave.
     pub(super) fn exact(&self) -> String {
         let truth = own_pair(&self.case).truth();
         match &self.answer {

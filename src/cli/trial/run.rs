@@ -21,27 +21,27 @@ use crate::host::program::{Listener, Remarks, Words};
 use hitscan_core::methods::JudgingRules;
 use hitscan_core::scene::printable;
 
-/// The status after Ctrl-C.
+/// The exit status after Ctrl-C.
 pub(super) const INTERRUPTED: ExitStatus = ExitStatus::Ended(crate::term::End::Signal(SIGINT));
 
-/// What came of a trial.
+/// The outcome of a trial.
 #[derive(Debug)]
 struct Tried {
     status: ExitStatus,
-    /// The first scene that was saved.
+    /// The first saved scene.
     first_saved: Option<PathBuf>,
 }
 
-/// What came of the command of `--build`.
+/// The outcome of the `--build` command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Built {
-    /// It is done, or there is none.
+    /// It succeeded, or there is none.
     Done,
     /// It was stopped.
     Interrupted,
 }
 
-/// What stops a trial.
+/// What can stop a trial.
 #[derive(Debug, Default)]
 struct Stops {
     /// Set by anything that stops it.
@@ -52,7 +52,7 @@ struct Stops {
     saved: AtomicBool,
 }
 
-/// What the answers come to, where a format tells it before the examples.
+/// The counts, for a format that prints them before the examples.
 fn counts(format: ReportFormat, report: &Report) -> String {
     match format {
         ReportFormat::Text => table::counts(report),
@@ -61,7 +61,7 @@ fn counts(format: ReportFormat, report: &Report) -> String {
     }
 }
 
-/// The examples, and with them what was not told yet.
+/// The examples, and everything that has not been printed yet.
 fn examples(format: ReportFormat, report: &Report) -> String {
     match format {
         ReportFormat::Text => table::examples(report),
@@ -72,12 +72,11 @@ fn examples(format: ReportFormat, report: &Report) -> String {
 }
 
 impl TryArgs {
-    /// Asks the program, and prints the report on `output`; what is wrong with
-    /// the program, and what it says on its own standard error, on `errors`.
-    /// `open` shows a scene.
+    /// Asks the program, and prints the report to `output`. Faults of the program, and what it
+    /// writes to standard error, go to `errors`. `open` shows a scene.
     ///
     /// # Errors
-    /// When the options do not go together, or writing fails.
+    /// When the options are incompatible, or writing fails.
     pub fn run(
         &self,
         mut output: impl Write,
@@ -113,7 +112,7 @@ impl TryArgs {
         }
     }
 
-    /// Tries the program, and again whenever a watched file is saved.
+    /// Runs a trial, and runs it again whenever a watched file is saved.
     fn try_and_watch(
         &self,
         asked: (&Plan, JudgingRules),
@@ -165,7 +164,7 @@ impl TryArgs {
         let is_anew = || stops.saved.load(Ordering::SeqCst);
         let mut tried = Tried { status: ExitStatus::ProgramAtFault, first_saved: None };
         match report {
-            // What is asked anew has no result.
+            // A trial that is about to be repeated has no result.
             _ if is_anew() => return Ok(tried),
             Ok(mut report) => {
                 output.write_all(counts(self.format, &report).as_bytes())?;
@@ -189,7 +188,7 @@ impl TryArgs {
         Ok(tried)
     }
 
-    /// Runs the command of `--build` to its end.
+    /// Runs the `--build` command to its end.
     pub(super) fn build(&self, stop: &AtomicBool) -> Result<Built, Fault> {
         let Some(command) = &self.build else { return Ok(Built::Done) };
         let words = Words::parse(command).ok_or_else(|| Fault::NoBuild(printable(command)))?;
@@ -200,8 +199,8 @@ impl TryArgs {
         }
     }
 
-    /// Saves the examples as scenes, if asked to, and gives the first. Programs that
-    /// read the output do not hear of it.
+    /// Saves the examples as scenes, if requested, and returns the first. Formats for programs do
+    /// not mention it.
     fn save(
         &self,
         report: &Report,
@@ -217,8 +216,8 @@ impl TryArgs {
         Ok(save_all(directory, scenes, told, errors)?.first)
     }
 
-    /// What the program is called: the name of its file, without its ending. Of
-    /// `python3 my_hit.py` the file is the script.
+    /// The name of the program: its file name without extension. For `python3 my_hit.py` that is
+    /// the script.
     pub(super) fn name_of_program(&self) -> String {
         if let Some(name) = &self.name {
             return printable(name);
@@ -231,7 +230,7 @@ impl TryArgs {
     }
 }
 
-/// Its first lines of standard error, each after a bar.
+/// Writes the first lines of its standard error, each after a bar.
 pub(super) fn write_remarks(remarks: &Remarks, errors: &mut impl Write) -> io::Result<()> {
     for line in remarks.first() {
         writeln!(errors, "| {}", printable(line))?;

@@ -1,8 +1,8 @@
-//! Minimising examples by asking: the candidates for all reasons go to the
-//! program together, so that it is asked in few rounds.
+//! Minimises examples by asking the program about simpler candidates. Those of all reasons are
+//! asked together, so that few rounds are needed.
 //!
-//! A program that takes its time would be asked for hours: what minimising may cost
-//! is bounded, and the report says when it was cut short.
+//! With a slow program this could take hours, so the cost is limited, and the report says if
+//! minimising was cut short.
 
 use std::time::{Duration, Instant};
 
@@ -16,60 +16,60 @@ use hitscan_core::methods::{OwnAnswer, Reply};
 /// The most lines of a round.
 pub(super) const MOST_LINES: usize = 4096;
 
-/// The most lines of a round of a program that answers as it reads: the first answers
-/// often make the others superfluous.
+/// The most lines of a round for a program that answers as it reads: the first answers often make
+/// the others superfluous.
 const FEW_LINES: usize = 64;
 
 /// After this many rounds of [`FEW_LINES`] the simplest pairs so far are shown.
 const MOST_ROUNDS: usize = 60;
 
-/// A program that takes longer for an answer is asked one candidate of each example at a
-/// time: none is asked in vain.
+/// If a program takes longer than this for an answer, each round has only one candidate of each
+/// example, so that no answer is wasted.
 const SLOW: Duration = Duration::from_millis(4);
 
-/// How often a program that has crashed is started to minimise the pair.
+/// The most starts of a program that has crashed, to minimise the pair.
 pub(in crate::cli) const MOST_STARTS: usize = 400;
 
-/// An example on its way to its simplest form.
+/// An example being minimised.
 #[derive(Debug)]
 struct Shrinking {
     class: Class,
     simplest: Shown,
-    /// No number of a candidate exceeds this.
+    /// No number of a candidate may exceed this.
     reach: u32,
     next: Next,
 }
 
-/// What is asked next.
+/// What to ask next.
 #[derive(Debug)]
 enum Next {
     /// Simpler cases; the first that shows the same is taken.
     Step(Vec<Case>),
-    /// What worked, repeated; as far as all show the same.
+    /// A step that worked, repeated; taken as far as every case shows the same.
     Further(Vec<Case>),
     /// Nothing: no simpler case shows the same.
     Done,
 }
 
-/// What came of minimising.
+/// The result of minimising.
 #[derive(Debug)]
 pub(super) struct Shrunk {
     /// The simplest case for each class.
     pub(super) examples: Vec<(Class, Shown)>,
     pub(super) extent: Extent,
-    /// Why it ended, where the program did not keep to the protocol.
+    /// Why it ended, if the program violated the protocol.
     pub(super) fault: Option<Fault>,
 }
 
 /// How far examples were minimised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// As far as rounds of lines lead, or until the program was at fault.
+    /// As far as rounds of lines could lead, or until a fault of the program.
     #[default]
     Far,
-    /// Until the time for it was over.
+    /// Until the time was up.
     Time,
-    /// Until the program was started [`MOST_STARTS`] times.
+    /// Until the program had been started [`MOST_STARTS`] times.
     Starts,
     /// Until the program crashed.
     Crashed,
@@ -78,14 +78,14 @@ pub(super) enum Extent {
 }
 
 impl Extent {
-    /// Where a round was interrupted.
+    /// Why a round was interrupted.
     pub(super) fn at(asker: &Asker<'_>) -> Self {
         if asker.is_stopped() { Self::Stopped } else { Self::Time }
     }
 }
 
-/// Simplifies one pair of each class; of several starts of a class, the simplest
-/// result is kept.
+/// Simplifies pairs of each class; from several starting pairs of a class, the simplest result is
+/// kept.
 pub(super) fn shrink(
     (asker, follower, stage): (&mut Asker<'_>, &Follower, Stage),
     judge: &Judge,
@@ -147,7 +147,7 @@ fn shrink_all(
     }
 }
 
-/// Goes on with each example by the replies to its candidates. Not all may have come.
+/// Advances each example by the replies to its candidates, of which some may be missing.
 fn take_in(all: &mut [Shrinking], asked: &[(usize, Case)], replies: Vec<Reply>, judge: &Judge) {
     let mut replies = asked.iter().zip(replies).peekable();
     for (index, each) in all.iter_mut().enumerate() {
@@ -180,7 +180,7 @@ impl Shrinking {
         matches!(self.next, Next::Done)
     }
 
-    /// What to ask next, at most so much of it.
+    /// The next cases to ask, at most this many.
     fn next(&self, most: usize) -> impl Iterator<Item = &Case> {
         let cases = match &self.next {
             Next::Step(cases) | Next::Further(cases) => cases.as_slice(),
@@ -189,13 +189,13 @@ impl Shrinking {
         cases.iter().take(most)
     }
 
-    /// The answer to this case, if it comes to the same as that to the start.
+    /// The answer to this case, if its class is that of the starting case.
     fn shows(&self, case: &Case, reply: Reply, judge: &Judge) -> Option<OwnAnswer> {
         let Reply::Answer(answer) = reply else { return None };
         (self.class == judge.class(case, &answer)).then_some(answer)
     }
 
-    /// Goes on after the first of what was to be asked next was.
+    /// Advances, given the answers to the first of the next cases.
     fn go_on(&mut self, shows: &[Option<OwnAnswer>]) {
         match &mut self.next {
             Next::Step(cases) => {

@@ -1,5 +1,5 @@
-//! `hitscan try --file`: asks a program what the open task of a student asks it, and
-//! keeps the answers in their file, where they count.
+//! `hitscan try --file`: asks a program the questions of a student's open task, and saves the
+//! answers in the student's file, where they count.
 
 use std::fmt::Display;
 use std::fmt::Write as _;
@@ -25,15 +25,15 @@ use hitscan_core::scene::printable;
 use hitscan_core::words::{own_cause_of, own_judgement, truth_as_said};
 use hitscan_core::world::Name;
 
-/// What a program answered, or that it was stopped.
+/// The answers of a program, or that it was stopped.
 enum Answers {
     Given(Vec<OwnAnswer>),
     Interrupted,
 }
 
 impl TryArgs {
-    /// Asks the program what the open task in this file asks it, and writes the answers
-    /// there.
+    /// Asks the program the questions of the open task in this file, and writes the answers to the
+    /// file.
     pub(super) fn ask_for_submission(
         &self,
         path: &Path,
@@ -95,7 +95,7 @@ impl TryArgs {
         Ok(status)
     }
 
-    /// What the program is called in the file.
+    /// The name of the program in the file.
     fn name_in_file(&self) -> Result<Name, CliError> {
         let name = self.name_of_program();
         Name::new(&name).map_err(|why| {
@@ -137,13 +137,13 @@ fn case(pair: OwnPair<'_>) -> Case {
     }
 }
 
-/// What there is to tell of the answers.
+/// The report on the answers.
 struct ClaimReport {
     text: String,
     is_right: bool,
 }
 
-/// Notes the answers in the file, and tells each with what it is worth.
+/// Writes the answers to the file, and reports each with its judgement.
 fn claim<'q>(
     (learning, engine): (&mut Learning, &Engine),
     program: Name,
@@ -167,7 +167,7 @@ fn claim<'q>(
     Ok(told)
 }
 
-/// How far the task is: `DONE task 1; 4 of 4 points; hitscan learn goes on`.
+/// The state of the task: `DONE task 1; 4 of 4 points; hitscan learn goes on`.
 fn state(learning: &Learning) -> String {
     let (name, of) = (learning.step_name(), learning.most_points());
     match learning.state() {

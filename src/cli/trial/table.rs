@@ -1,5 +1,5 @@
-//! A report as text: a table, what the program answers like, and the smallest
-//! example for each reason.
+//! A report as text: a table, which methods the program resembles, and the smallest example for
+//! each reason.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -10,7 +10,7 @@ use crate::cli::report::columns::{percent, write_columns};
 use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::likeness_sentence;
 
-/// What the answers come to, for people.
+/// The counts, for people.
 pub(super) fn counts(report: &Report) -> String {
     let mut text = String::new();
     // Writing to a String never fails.
@@ -85,7 +85,7 @@ fn answers_like(report: &Report) -> String {
     likeness.map_or_else(|| "None of its answers count.".to_owned(), |it| likeness_sentence(&it))
 }
 
-/// `Touching: HIT, 932 of 932.`; what touches in several ways may be counted by a rule.
+/// `Touching: HIT, 932 of 932.`; one rule may count several kinds of touching.
 fn touching(report: &Report) -> String {
     let ways = &report.tally.touching;
     let mut all: BTreeMap<Says, u64> = BTreeMap::new();

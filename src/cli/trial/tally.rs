@@ -1,4 +1,4 @@
-//! What a program answered: counts, and pairs that could become examples.
+//! Counts a program's answers, and keeps pairs that could become examples.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use hitscan_core::methods::{
     Touch,
 };
 
-/// What an answer comes to: its agreement, and the reason where it differs.
+/// The class of an answer: its agreement, and the reason if it differs.
 pub(super) type Class = (Agreement, Option<Cause>);
 
 /// Where a pair comes from.
@@ -24,8 +24,8 @@ pub enum Origin {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judge {
     pub(super) rules: JudgingRules,
-    /// The method or the slip that it has answered like on all pairs: its reasons are those
-    /// of the program.
+    /// The method, or known mistake, whose answers are the same on all pairs: then its reasons are
+    /// those of the program.
     pub(super) like: Option<KnownAnswer>,
 }
 
@@ -36,17 +36,17 @@ pub(super) type Classes = BTreeMap<Class, Counts>;
 #[derive(Debug)]
 pub struct Tally {
     rules: JudgingRules,
-    /// By the reasons of the pairs.
+    /// By the reasons for the pairs themselves.
     classes: Classes,
-    /// By the reasons of each method and slip that it has answered like on all pairs so far.
+    /// By the reasons of each method and known mistake with the same answers on all pairs so far.
     suspects: Vec<(KnownAnswer, Classes)>,
-    /// How often pairs that touch in each way were called a hit, a miss, a touch.
+    /// For each way of touching, how often such pairs were called a hit, a miss or a touch.
     pub(super) touching: BTreeMap<Touch, BTreeMap<Says, u64>>,
-    /// What it answers like.
+    /// What the program resembles.
     pub(super) likenesses: Likenesses,
 }
 
-/// A pair, and what the program answered when it was asked with others.
+/// A pair, and the program's answer when it was asked together with others.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     pub(super) case: Case,
@@ -58,14 +58,14 @@ pub(super) struct Shown {
 pub(super) struct Counts {
     pub(super) named: u64,
     pub(super) random: u64,
-    /// Those to simplify from.
+    /// The pairs from which to simplify.
     pub(super) starts: Starts<(), Shown>,
     /// The smallest ones, in order.
     smallest: Vec<(Measure, Shown)>,
 }
 
 impl Judge {
-    /// What an answer comes to.
+    /// The class of an answer.
     pub(super) fn class(&self, case: &Case, answer: &OwnAnswer) -> Class {
         let pair = own_pair(case);
         let truth = pair.truth();
@@ -77,7 +77,7 @@ impl Judge {
     }
 }
 
-/// The pair as it is judged.
+/// The pair as needed for judging.
 pub(super) const fn own_pair(case: &Case) -> OwnPair<'_> {
     match case {
         Case::Still([a, b]) => OwnPair::Still(a, b),
@@ -86,7 +86,7 @@ pub(super) const fn own_pair(case: &Case) -> OwnPair<'_> {
 }
 
 impl Tally {
-    /// Nothing is counted yet.
+    /// An empty tally.
     #[must_use]
     pub fn new(rules: JudgingRules) -> Self {
         Self {
@@ -121,7 +121,7 @@ impl Tally {
         }
     }
 
-    /// Counts a pair that the program crashed on.
+    /// Counts a pair that crashed the program.
     pub(super) fn add_crash(&mut self, origin: Origin) {
         let all = self.suspects.iter_mut().map(|(_, classes)| classes);
         for classes in all.chain([&mut self.classes]) {
@@ -130,25 +130,25 @@ impl Tally {
         }
     }
 
-    /// How the answers are judged, now that all are counted.
+    /// How to judge the answers, now that all are counted.
     pub(super) fn judge(&self) -> Judge {
         Judge { rules: self.rules, like: self.like().map(|(known, _)| *known) }
     }
 
-    /// What the answers come to.
+    /// The classes of the answers.
     pub(super) fn classes(&self) -> &Classes {
         self.like().map_or(&self.classes, |(_, classes)| classes)
     }
 
-    /// The suspect whose reasons are those of the program: the first method, or the slip
-    /// that nothing better known is equal to.
+    /// The suspect whose reasons are those of the program: the first method, or a known mistake
+    /// unless it equals something better known.
     fn like(&self) -> Option<&(KnownAnswer, Classes)> {
         let most = self.likenesses.most().map(|likeness| likeness.known);
         self.suspects.iter().find(|(known, _)| !known.is_slip() || most == Some(*known))
     }
 
-    /// The classes with their named and random pairs; plain agreement comes first,
-    /// even with none.
+    /// The classes with their counts of named and random pairs; plain agreement comes first, even
+    /// without pairs.
     pub fn rows(&self) -> impl Iterator<Item = (Class, [u64; 2])> {
         let agrees = (Agreement::Agrees, None);
         let none = (!self.classes().contains_key(&agrees)).then_some((agrees, [0, 0]));
@@ -179,7 +179,7 @@ impl Counts {
         self.smallest.iter().map(|(_, shown)| shown)
     }
 
-    /// Keeps a pair if it is one of the smallest. Equal measures mean equal pairs.
+    /// Keeps a pair if it is one of the smallest. Pairs with equal measures are equal.
     fn keep_smallest(&mut self, measure: &Measure, shown: impl Fn() -> Shown) {
         let place = self.smallest.binary_search_by(|(than, _)| than.cmp(measure));
         if let Err(place) = place

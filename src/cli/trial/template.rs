@@ -1,5 +1,5 @@
-//! Programs to start from, one a language and kind of pair: a loop that reads pairs, and
-//! a test that many write first, with its faults told in the comment above it.
+//! Templates for programs, one for each language and kind of pair: a loop that reads pairs, and a
+//! test that many people write first, with its faults described in the comment above it.
 
 use std::fmt::{self, Write};
 
@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::cli::compare::Kind;
 
-/// What each kind's test is wrong about: kind, worth, reason, named and random pairs.
+/// The faults of each kind's test: kind, verdict, reason, named and random pairs.
 const FAULTS: &str = include_str!("templates/faults.txt");
 
 /// The language of a template.
@@ -78,7 +78,7 @@ impl Template {
         }
     }
 
-    /// What builds the program, and the words that start it.
+    /// The command that builds the program, and the one that starts it.
     const fn commands(self) -> (&'static str, &'static str) {
         match self {
             Self::Python => ("", "python3 my_hit.py"),
@@ -91,7 +91,7 @@ impl Template {
         }
     }
 
-    /// The programs of all kinds in one text; see [`of_kind`].
+    /// The programs for all kinds in one text; see [`of_kind`].
     const fn sections(self) -> &'static str {
         match self {
             Self::Python => include_str!("templates/my_hit.py.txt"),
@@ -105,8 +105,8 @@ impl Template {
     }
 }
 
-/// The lines of a kind. A line such as `@ box-laser frame` begins those of these kinds,
-/// `@ all` those of all.
+/// The lines for a kind. A line such as `@ box-laser frame` begins those for these kinds, `@ all`
+/// those for all.
 fn of_kind(sections: &str, kind: Kind) -> String {
     let mut text = String::new();
     let mut is_of_kind = false;
@@ -122,7 +122,7 @@ fn of_kind(sections: &str, kind: Kind) -> String {
 }
 
 impl Kind {
-    /// A pair as a program reads it.
+    /// The line of a pair as a program reads it.
     const fn line(self) -> &'static str {
         match self {
             Self::LaserLaser => "laser X1 Y1 X2 Y2 laser X1 Y1 X2 Y2",

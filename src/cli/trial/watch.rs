@@ -1,4 +1,4 @@
-//! Trying again whenever a file is saved.
+//! Tries again whenever a watched file is saved.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use crate::host::{Stamp, stamp};
 
-/// How often the files are looked at.
+/// How often to check the files.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// Clears the screen and goes to its top.
+/// Clears the screen and moves the cursor to the top.
 const CLEAR_SCREEN: &[u8] = b"\x1b[H\x1b[2J";
 
-/// Clears the screen of the last round. It is done before the build says anything, so
-/// nothing that is said afterwards is lost.
+/// Clears the screen of the previous round. This happens before the build prints anything, so that
+/// none of its output is lost.
 pub(super) fn clear(output: &mut impl Write) -> io::Result<()> {
     if io::stdout().is_terminal() {
         output.write_all(CLEAR_SCREEN)?;
@@ -24,7 +24,7 @@ pub(super) fn clear(output: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Files that are watched.
+/// The watched files.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     files: &'a [PathBuf],
@@ -37,8 +37,8 @@ impl<'a> Watch<'a> {
         Self { files, seen: stamps(files) }
     }
 
-    /// Waits until a file has changed, and then rested for one look. False if
-    /// `stop` is set before.
+    /// Waits until a file has changed, and then not again until the next check. Returns false if
+    /// `stop` is set first.
     pub(super) fn wait(&mut self, stop: &AtomicBool) -> bool {
         let mut is_changing = false;
         while !stop.load(Ordering::SeqCst) {
@@ -54,7 +54,7 @@ impl<'a> Watch<'a> {
         false
     }
 
-    /// Does some work, and sets `saved` and `stop` if a file is saved meanwhile.
+    /// Does some work, and sets `saved` and `stop` if a file is saved in the meantime.
     pub(super) fn during<T>(
         &self,
         saved: &AtomicBool,

@@ -1,4 +1,4 @@
-//! A course is opened where the work of a student ends, wherever that is kept.
+//! Opens a course where the student's work ends, wherever that work is stored.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -11,37 +11,38 @@ use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{Course, DrawnPack, Header, Learning, NotBegun, Pack, header_of};
 use hitscan_core::world::Rules;
 
-/// Who learns.
+/// The student.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Student<'s> {
     /// The id.
     pub id: &'s str,
-    /// What the numbers are drawn from; the id unless said, and always what the work says.
+    /// The seed from which the numbers are drawn; the id if there is none. Existing work keeps its
+    /// own seed.
     pub seed: Option<&'s str>,
 }
 
-/// A course that was opened.
+/// A course opened from its work.
 #[derive(Debug)]
 pub struct BegunWork {
     /// The student in the course, and the engine of the open step.
     pub course: (Learning, Engine),
-    /// How many bytes of the work are whole lines.
+    /// How many bytes of the work are complete lines.
     pub bytes: usize,
 }
 
-/// Why work cannot go on.
+/// Why the work cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorkRefused {
     /// It is not a submission.
     #[error("{0}")]
     NotRead(String),
-    /// It is the work of this student.
+    /// It is the work of another student, this one.
     #[error("is {0}'s")]
     OfStudent(String),
-    /// It is of this pack.
+    /// It is for another pack, this one.
     #[error("is of the pack {0}")]
     OfPack(String),
-    /// It has the numbers of this seed.
+    /// It was drawn from another seed, this one.
     #[error("has the numbers of the seed {0}")]
     OfSeed(String),
     /// The course cannot be opened.
@@ -49,17 +50,17 @@ pub enum WorkRefused {
     Course(String),
 }
 
-/// What there is of the work at the start.
+/// What the work consists of at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// Nothing, or half of what it should begin with.
+    /// Nothing, or an incomplete header.
     Blank,
-    /// Something that a student has done.
+    /// Something that the student has done.
     Held,
 }
 
 impl Opening {
-    /// Of this work.
+    /// Classifies this work.
     #[must_use]
     pub fn of(held: &[u8]) -> Self {
         let first = first_line();
@@ -74,7 +75,7 @@ impl Opening {
 /// Opens a course where this work ends, or at the lesson with this id.
 ///
 /// # Errors
-/// When the work is another's, or the course or the lesson cannot be opened.
+/// When the work is not the student's, or the course or the lesson cannot be opened.
 pub fn begin(
     course: Arc<Course>,
     student: Student<'_>,
@@ -101,10 +102,10 @@ pub fn begin(
     }
 }
 
-/// Opens a course where the work of a student ends that is kept for them.
+/// Opens a course where a student's stored work ends.
 ///
 /// # Errors
-/// In one line: the work is another's, or it cannot be read or written.
+/// In one line: the work is not the student's, or it cannot be read or written.
 pub fn open_kept(
     course: Arc<Course>,
     student: Student<'_>,
@@ -137,7 +138,7 @@ fn new_header(student: Student<'_>, pack: &Pack) -> Header {
     Header { pack: pack.id.clone(), student: student.id.to_owned(), seed, version }
 }
 
-/// The header of work that is there: it must be the student's own, and of this pack.
+/// The header of existing work: it must be the student's own, and for this pack.
 fn held_header(student: Student<'_>, pack: &Pack, held: &[u8]) -> Result<Header, WorkRefused> {
     let header = header_of(held).map_err(|why| WorkRefused::NotRead(why.to_string()))?;
     if header.student != student.id {
@@ -184,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_written_as_the_calendar_has_it() {
+    fn a_time_is_written_as_a_calendar_date() {
         for (seconds, expected) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_399, "2000-02-28T23:59:59Z"),
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_cut_in_its_first_lines_begins_anew() {
+    fn a_file_cut_off_in_its_header_begins_anew() {
         let first = first_line();
         for blank in ["", "\u{feff}", "# hit", &first, &format!("{first}# lab coll")] {
             assert_eq!(Opening::of(blank.as_bytes()), Opening::Blank, "{blank:?}");

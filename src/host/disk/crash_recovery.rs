@@ -1,5 +1,6 @@
-//! Work is kept as it goes, so that a session that is cut off, killed or without
-//! power can be resumed: its recording so far, where a program may keep its state.
+//! Crash recovery: each session writes its recording so far to a file in the state directory, so
+//! that it can be resumed after a crash. A session counts as crashed if it was killed, or lost its
+//! terminal or its power.
 //!
 //! ```text
 //! left-1764000000-4711-0.hits
@@ -8,12 +9,12 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `kept_file` | the file of this session, which grows with every command |
-//! | `crashed_session` | the files of sessions that were cut off |
-//! | `report` | what is said of all this |
+//! | `crashed_session` | the files of crashed sessions |
+//! | `report` | what the user is told |
 //!
-//! The file goes when the session ends well or its work is saved: also that of a session
-//! that was resumed, which its user has then left by choice. While a session has one it is
-//! locked, so that no other session resumes it.
+//! The file is removed when the session ends by choice, even if the session was resumed from it.
+//! Once the work is saved as a scene, the file has nothing more to offer. It is locked while its
+//! session lasts, so that no other session resumes it.
 
 mod crashed_session;
 mod kept_file;
@@ -34,64 +35,63 @@ pub(in crate::host) use report::Crashed;
 pub use report::Recovered;
 use report::{FULL, NONE};
 
-/// Where sessions are kept, and the file of this one.
+/// Where recovery files are stored, and the file of this session.
 #[derive(Debug)]
 pub struct CrashRecovery {
     directory: Option<PathBuf>,
     keeping: Keeping,
-    /// `None` while there is nothing worth keeping.
+    /// The file of this session; `None` while there is nothing to recover.
     kept: Option<KeptFile>,
     trouble: Trouble,
 }
 
-/// How sessions are kept.
+/// How recovery files are written.
 #[derive(Clone, Debug, Default)]
 struct Keeping {
     syncer: Syncer,
-    /// Whether scenes are on a desk: then no folder is told or kept.
+    /// Whether scenes are on a desk: then folders are neither shown nor stored.
     is_on_desk: bool,
 }
 
-/// Whether work can be kept.
+/// Whether writing the recovery file has failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Trouble {
-    /// It can.
+    /// It has not.
     #[default]
     None,
-    /// The disk refuses, and that has been said. It is tried again.
+    /// The disk refuses, and the user has been told. Each update tries again.
     Refused,
-    /// There are too many sessions that were cut off. Only `recover drop` changes
-    /// that.
+    /// There are too many crashed sessions. Only `recover drop` helps.
     Full,
 }
 
 impl CrashRecovery {
-    /// How many sessions that were cut off are kept. Beyond it new work is not
-    /// kept, which is said, until some are discarded.
+    /// The most crashed sessions. Beyond that, new work gets no recovery file until some are
+    /// discarded, and the user is told.
     pub const MOST_SESSIONS: usize = 100;
-    /// How many bytes all of them may have together when another one begins, and
-    /// the most that one may have. Beyond it new work is not kept, which is said,
-    /// until some are discarded.
+    /// The most bytes of all crashed sessions together when a new file begins, and the most bytes
+    /// of a single file. Beyond that, new work gets no recovery file until some are discarded, and
+    /// the user is told.
     pub const MOST_BYTES: u64 = 256 << 20;
 
-    /// How many sessions that were cut off are kept on a desk.
+    /// The most crashed sessions on a desk.
     pub const MOST_SESSIONS_ON_DESK: usize = 4;
-    /// How many bytes all of them may have together there.
+    /// The most bytes of all crashed sessions together on a desk.
     pub const MOST_BYTES_ON_DESK: u64 = 4 << 20;
 
-    /// The place of this user, by the rules of the system.
+    /// In the state directory of this user.
     #[must_use]
     pub fn of_this_user() -> Self {
         Self::within(files::state_directory(), Keeping::default())
     }
 
-    /// The place of one of many users, beside the scenes on their desk.
+    /// On the desk of one of many users, beside the scenes.
     #[must_use]
     pub fn on_desk(folder: PathBuf, syncer: Syncer) -> Self {
         Self::within(Some(folder), Keeping { syncer, is_on_desk: true })
     }
 
-    /// Whether this is the name of a file in which a session is kept.
+    /// Whether this is the name of a recovery file.
     #[must_use]
     pub fn is_file(name: &str) -> bool {
         crashed_session::is_named_so(name)
@@ -101,7 +101,7 @@ impl CrashRecovery {
         Self { directory, keeping, kept: None, trouble: Trouble::None }
     }
 
-    /// How many sessions are kept, and how many bytes.
+    /// The limits: how many sessions, and how many bytes.
     const fn most(&self) -> (usize, u64) {
         if self.keeping.is_on_desk {
             (Self::MOST_SESSIONS_ON_DESK, Self::MOST_BYTES_ON_DESK)
@@ -124,7 +124,7 @@ impl CrashRecovery {
         about(path, why)
     }
 
-    /// This directory.
+    /// In this directory.
     #[must_use]
     pub fn in_directory(directory: PathBuf) -> Self {
         Self::within(Some(directory), Keeping::default())
@@ -134,7 +134,7 @@ impl CrashRecovery {
         self.directory.as_deref().map(crashed_session::all).unwrap_or_default()
     }
 
-    /// The sessions that were cut off, if there are any.
+    /// The crashed sessions, if there are any.
     #[must_use]
     pub fn crashed(&self) -> Option<Crashed> {
         let all = self.crashed_sessions();
@@ -143,7 +143,7 @@ impl CrashRecovery {
         Some(Crashed { count: all.len(), age, scene, is_full: self.is_full(&all, 0) })
     }
 
-    /// The sessions that were cut off, a line each, the last one first.
+    /// The crashed sessions, one per line, the latest first.
     #[must_use]
     pub fn list(&self) -> Vec<String> {
         let all = self.crashed_sessions();
@@ -153,7 +153,7 @@ impl CrashRecovery {
         if all.is_empty() { vec![NONE.to_owned()] } else { lines.collect() }
     }
 
-    /// The session of this number, from the last one on.
+    /// The crashed session of this number, counted from the latest.
     fn numbered(&self, number: Option<u32>) -> Result<CrashedSession, String> {
         let mut all = self.crashed_sessions();
         let index = number.map_or(0, |number| usize::try_from(number - 1).unwrap_or(usize::MAX));
@@ -164,12 +164,12 @@ impl CrashRecovery {
         }
     }
 
-    /// Resumes a session that was cut off, the last one unless numbered. Its file
-    /// goes on with this session, and stays if another one is resumed in its place.
-    /// `tell` may stop it.
+    /// Resumes a crashed session: the numbered one, or the latest. Its file becomes the file of
+    /// this session. If another crashed session is resumed afterwards, the first one stays
+    /// available. `tell` may interrupt.
     ///
     /// # Errors
-    /// When there is none, or when it cannot be read or executed again.
+    /// When there is none, or when it cannot be read or replayed.
     pub fn resume(
         &mut self,
         engine: &mut Engine,
@@ -183,14 +183,14 @@ impl CrashRecovery {
         let resumed = KeptFile::resume(&path, engine, (tell, &self.keeping));
         let (kept, cut_off) = resumed.map_err(|why| self.about(&path, &why))?;
         if let Some(before) = self.kept.replace(kept) {
-            // One that was only looked at is still to be had.
+            // A crashed session that was resumed before, and not saved since, stays available.
             release(before);
         }
         Ok(Recovered::Resumed { cut_off })
     }
 
-    /// Discards a session: the numbered one, else the one that was resumed, else the
-    /// last one. One that was resumed becomes a part of this session.
+    /// Discards a crashed session: the numbered one, or the one that this session resumed, or the
+    /// latest. A resumed one becomes part of this session, and goes with it.
     ///
     /// # Errors
     /// When there is none, or when it cannot be removed.
@@ -207,7 +207,7 @@ impl CrashRecovery {
         remove(&path).map_err(|why| self.about(&path, &why)).map(|()| discarded)
     }
 
-    /// Discards all sessions that were cut off.
+    /// Discards all crashed sessions.
     ///
     /// # Errors
     /// When there is none, or when one cannot be removed.
@@ -223,11 +223,11 @@ impl CrashRecovery {
         Ok(Recovered::AllDiscarded(all.len()))
     }
 
-    /// Keeps what has been done since the last time: at once as far as other
-    /// programs can see, and within about a second on the disk.
+    /// Writes what has been done since the last call: other programs see it at once, and it is safe
+    /// on the disk within about a second.
     ///
     /// # Errors
-    /// The first time that it cannot be kept.
+    /// Only for the first of several failures.
     pub fn update(&mut self, engine: &Engine) -> Result<(), String> {
         match self.keep(engine) {
             Ok(()) => {
@@ -240,17 +240,17 @@ impl CrashRecovery {
             }
             Err(KeepRefusal::Io(why)) if self.trouble == Trouble::None => {
                 self.trouble = Trouble::Refused;
-                // A place that is none, as in /dev/null, is chosen to keep nothing.
+                // A path below a file, such as /dev/null, was chosen in order to write nothing.
                 if why.kind() == ErrorKind::NotADirectory { Ok(()) } else { Err(self.fault(&why)) }
             }
             Err(KeepRefusal::Full | KeepRefusal::Io(_)) => Ok(()),
         }
     }
 
-    /// Notes that the command of this line is about to run, and may do so for long:
-    /// if it is cut off, the next session knows. To be called before it runs.
+    /// Notes that the command of this line is about to run, perhaps for long: if it is interrupted,
+    /// the next session knows. Call it before the command runs.
     pub fn begins(&mut self, engine: &Engine, line: &str) {
-        // What cannot be kept now is reported after the command.
+        // A failure is reported after the command, by `update`.
         let _ = self.keep_for(engine, Need::Certain).and_then(|()| match &mut self.kept {
             Some(kept) => Ok(kept.begins(line)?),
             None => Ok(()),
@@ -260,7 +260,7 @@ impl CrashRecovery {
     fn keep(&mut self, engine: &Engine) -> Result<(), KeepRefusal> {
         let need = if engine.is_worth_keeping() { Need::Certain } else { Need::None };
         self.keep_for(engine, need)?;
-        // Nothing came of the command for which it was begun.
+        // The file was begun for a command that had no effect.
         let unneeded = self.kept.take_if(|kept| need == Need::None && kept.is_unneeded());
         if let Some(kept) = unneeded {
             kept.remove();
@@ -270,7 +270,7 @@ impl CrashRecovery {
 
     fn keep_for(&mut self, engine: &Engine, need: Need) -> Result<(), KeepRefusal> {
         if let Some(before) = self.kept.take_if(|kept| !kept.is_of(engine)) {
-            // Its scene was left.
+            // Its scene was closed.
             before.remove();
         }
         let Some(directory) = &self.directory else { return Ok(()) };
@@ -295,25 +295,25 @@ impl CrashRecovery {
         Ok(())
     }
 
-    /// The scene was saved to this file, and with it all work.
+    /// Notes that the scene, and all work with it, was saved to this file.
     pub fn saved(&mut self, path: &Path, engine: &Engine) {
         if let Some(kept) = &mut self.kept {
-            // What is in the file as well is offered once more at worst.
+            // If this fails, saved work is offered once more, at worst.
             let _ = kept.saved(path, engine);
         }
     }
 
-    /// The user has left the session: its file goes.
+    /// Removes the file of this session: the user has left by choice.
     pub fn end(&mut self) {
         if let Some(kept) = self.kept.take() {
             kept.remove();
         }
     }
 
-    /// The session is cut off: what was done is on the disk for the next one.
+    /// Makes sure that the work is on the disk: the session is being cut off.
     ///
     /// # Errors
-    /// When it is not.
+    /// When it cannot be written.
     pub fn cut_off(&mut self, engine: &Engine) -> Result<(), String> {
         let synced = self.keep(engine).and_then(|()| match &self.kept {
             Some(kept) => Ok(kept.sync()?),
@@ -339,14 +339,14 @@ impl CrashRecovery {
     }
 }
 
-/// Whether a file is needed that there is not yet.
+/// Whether a file must be begun if there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {
     Certain,
     None,
 }
 
-/// Why work is not kept.
+/// Why no recovery file can be written.
 enum KeepRefusal {
     Full,
     Io(io::Error),
@@ -358,7 +358,7 @@ impl From<io::Error> for KeepRefusal {
     }
 }
 
-/// Lets go of a file whose session goes on with another one that was cut off.
+/// Releases a file when its session continues with the file of another crashed session.
 fn release(kept: KeptFile) {
     match kept.origin {
         KeptOrigin::Resumed => drop(kept),
@@ -366,7 +366,7 @@ fn release(kept: KeptFile) {
     }
 }
 
-/// Removes a file that no session has.
+/// Removes a file that no session is using.
 fn remove(path: &Path) -> io::Result<()> {
     let _locked = open_locked(path)?;
     fs::remove_file(path)

@@ -1,13 +1,12 @@
-//! Which files a session may read and write: any, as the user of a computer may, or those
+//! Which files a session may read and write: all that the user of the computer may, or only those
 //! on a desk, which have plain names and no folder.
 //!
 //! | file | what lives there |
 //! | --- | --- |
 //! | `folder` | a desk that is a folder |
-//! | `scenes` | scenes that are opened from a desk |
+//! | `scenes` | opens scenes from a desk |
 //!
-//! A desk may be kept anywhere. Where it is never reaches the engine, a message or a
-//! recording.
+//! A desk may be stored anywhere. Its location never reaches the engine, a message or a recording.
 
 mod folder;
 mod scenes;
@@ -23,22 +22,22 @@ pub use folder::{DeskLimits, FolderDesk};
 /// Which files a session may read and write.
 #[derive(Clone, Debug, Default)]
 pub enum Desk {
-    /// Any that the process may.
+    /// All that the process may.
     #[default]
     Anywhere,
-    /// Those on this desk.
+    /// Only those on this desk.
     Of(Arc<dyn DeskFiles>),
 }
 
 impl Desk {
-    /// The desk in a folder that is there.
+    /// The desk in an existing folder.
     #[must_use]
     pub fn folder(folder: impl Into<PathBuf>) -> Self {
         let desk = FolderDesk::new(folder.into(), DeskLimits::default(), Syncer::default());
         Self::Of(Arc::new(desk))
     }
 
-    /// What keeps the sandbox of a session that is cut off, if anything does.
+    /// Crash recovery for a session on this desk, if it has any.
     #[must_use]
     pub fn recovery(&self) -> Option<CrashRecovery> {
         match self {
@@ -48,8 +47,7 @@ impl Desk {
     }
 }
 
-/// The scenes on a desk, by their names: of each only one that [`is_plain`] allows is
-/// asked for.
+/// The scenes on a desk, by name. Callers ask only for names that [`is_plain`] allows.
 pub trait DeskFiles: Send + Sync + fmt::Debug {
     /// The names of all files, in order.
     ///
@@ -57,73 +55,71 @@ pub trait DeskFiles: Send + Sync + fmt::Debug {
     /// When they cannot be listed.
     fn list(&self) -> Result<Vec<String>, DeskFault>;
 
-    /// What a file says, if there is one: no more than a scene file may have.
+    /// The text of a file, if it exists; at most as much as a scene file may have.
     ///
     /// # Errors
     /// When it cannot be read.
     fn read(&self, name: &str) -> Result<Option<String>, DeskFault>;
 
-    /// Writes a file whole, or not at all. It must say what is `expected`: `None` where there
-    /// is to be no file.
+    /// Writes a whole file, or nothing. Its old text must be as `expected`; `None` if the file must
+    /// not exist.
     ///
     /// # Errors
-    /// When it says something else, or cannot be written.
+    /// When the old text differs, or the file cannot be written.
     fn write(&self, name: &str, text: &str, expected: Option<&str>) -> Result<(), DeskFault>;
 
-    /// What keeps the sandbox of a session that is cut off, if anything does.
+    /// Crash recovery for a session on this desk, if it has any.
     fn recovery(&self) -> Option<CrashRecovery> {
         None
     }
 
-    /// Opens or makes a file that grows by lines: the work of a student, `anna.hits`.
+    /// Opens or creates a file that grows by lines: the work of a student, `anna.hits`.
     ///
     /// # Errors
-    /// When another screen has it, or it cannot be had.
+    /// When another screen is using it, or it cannot be opened.
     fn lines(&self, name: &str) -> Result<Box<dyn LineSink>, DeskFault>;
 }
 
-/// Lines that are kept in order, and only grow: the work of one student. It is the only
-/// writer while it lives.
+/// An append-only store of lines: the work of one student. Its holder is the only writer.
 pub trait LineSink: Send + fmt::Debug {
-    /// All that is kept; half a line at its end may have been left by a crash.
+    /// Everything stored. A crash may have left an incomplete line at the end.
     ///
     /// # Errors
     /// When it cannot be read.
     fn held(&mut self) -> Result<Vec<u8>, DeskFault>;
 
-    /// Appends whole lines. Once it returns they are kept, as safely as they are urgent.
+    /// Appends complete lines. When it returns they are stored, as safely as `urgency` demands.
     ///
     /// # Errors
-    /// When they are not kept; then none of them is. The same lines are tried again.
+    /// When they cannot be stored; then none of them is. The caller tries the same lines again.
     fn append(&mut self, lines: &str, urgency: Urgency) -> Result<(), DeskFault>;
 
-    /// Takes out all from here on.
+    /// Removes everything from this offset on.
     ///
     /// # Errors
-    /// When that is refused; then it stays.
+    /// When it cannot be removed; then it stays.
     fn truncate(&mut self, bytes: u64) -> Result<(), DeskFault>;
 }
 
-/// How soon lines have to be safe from a power cut.
+/// How soon lines must be safe from a power failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
-    /// Before the next picture, which shows what they came to: an answer, a hint, a task
-    /// that is done.
+    /// Before the next picture, because it shows their result: an answer, a hint, a finished task.
     BeforeThePicture,
     /// Within about a second.
     Soon,
 }
 
-/// Why something is not kept, or cannot be had.
+/// Why something cannot be stored or opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeskFault {
-    /// There is no room.
+    /// There is no space left.
     #[error("the disk is full")]
     Full,
-    /// What keeps it does not answer.
+    /// The storage does not answer.
     #[error("the store does not answer")]
     NoAnswer,
-    /// Another writer has been there.
+    /// Another writer has changed it.
     #[error("it was changed at another screen")]
     Conflict,
     /// Another reason, in words.
@@ -132,7 +128,7 @@ pub enum DeskFault {
 }
 
 impl DeskFault {
-    /// What is said of work that is not kept: `not kept: the disk is full; nothing counts
+    /// The message about work that cannot be saved: `not kept: the disk is full; nothing counts
     /// until it is`.
     #[must_use]
     pub fn about_work(&self) -> String {
@@ -144,11 +140,11 @@ impl DeskFault {
     }
 }
 
-/// The most characters of a plain name before its ending.
+/// The most characters of a plain name before its extension.
 const MOST_CHARACTERS: usize = 60;
 
-/// Whether a name may be that of a scene on a desk: letters, digits, `.`, `_` and `-`, after
-/// a letter or digit, then `.toml`.
+/// Whether a scene on a desk may have this name: letters, digits, `.`, `_` and `-`, starting with a
+/// letter or digit, then `.toml`.
 #[must_use]
 pub fn is_plain(name: &str) -> bool {
     let Some(stem) = name.strip_suffix(".toml") else { return false };
@@ -158,7 +154,7 @@ pub fn is_plain(name: &str) -> bool {
         && stem.bytes().all(may_follow)
 }
 
-/// What is said of commands that write other files than scenes.
+/// The message for commands that write files other than scenes.
 pub const NOT_HERE: &str = "not here: your work is kept for you";
 
 #[cfg(test)]
@@ -166,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plain_name_leads_nowhere_else() {
+    fn a_plain_name_stays_on_the_desk() {
         let longest = format!("{}.toml", "a".repeat(60));
         for name in ["mine.toml", "2.toml", "a.b_c-d.toml", "CON.toml", "a..toml", &*longest] {
             assert!(is_plain(name), "{name}");
@@ -202,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_kept_is_said_with_what_has_to_come_true() {
+    fn a_failed_save_is_reported_with_what_has_to_change() {
         let said = [DeskFault::Full, DeskFault::NoAnswer].map(|fault| fault.about_work());
         assert_eq!(said[0], "not kept: the disk is full; nothing counts until it is");
         assert_eq!(said[1], "not kept: the store does not answer; nothing counts until it does");

@@ -1,5 +1,4 @@
-//! Files on disk: read within limits, and written so that the old one is never
-//! lost.
+//! Files on disk: read within limits, and written so that the old content is never lost.
 
 mod attributes;
 mod faults;
@@ -29,10 +28,10 @@ pub use read::{
 pub use replace::replace_file;
 pub use size_limit::catch_size_limit;
 
-/// Why a file was not written. What stood there before still does.
+/// Why a file was not written. Its old content is intact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveError {
-    /// The file as it was given; not fit to be printed raw.
+    /// The file as the user gave it; not safe to print raw.
     pub path: PathBuf,
     /// The reason, in words.
     pub reason: String,
@@ -48,13 +47,11 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// Writes the text of a scene to a file, as [`replace_file`] does. A symbolic link
-/// stays a link.
+/// Writes the text of a scene to a file, as [`replace_file`] does. A symbolic link stays a link.
 ///
 /// # Errors
-/// Says why not, and leaves everything as it was: the text is more than a scene
-/// file may have, the target is no file or may not be written, or the disk
-/// refuses.
+/// When the text is too long for a scene file, the target is not a file or may not be written, or
+/// the disk refuses. Everything is then as it was.
 pub fn save(path: &Path, text: &str) -> Result<(), SaveError> {
     let refused = |reason| SaveError { path: path.to_owned(), reason };
     if text.len() > Scene::MAX_BYTES {
@@ -66,7 +63,7 @@ pub fn save(path: &Path, text: &str) -> Result<(), SaveError> {
     replace_file(path, text.as_bytes()).map_err(|error| refused(reason_not_written(&error)))
 }
 
-/// Why a file was not written, in words that fit behind a colon.
+/// Why a file was not written, in words that fit after a colon.
 #[must_use]
 pub fn reason_not_written(error: &io::Error) -> String {
     match error.kind() {

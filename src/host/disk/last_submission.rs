@@ -1,11 +1,11 @@
-//! Where a student's work was last, so that it is found from another folder: a file for
-//! each pack and student, where a program may keep its state, with one line in it.
+//! Remembers where a student's work was saved last, so that it is found from another folder: a file
+//! for each pack and student in the state directory, with one line.
 //!
 //! ```text
 //! learn/collisions/anna: /home/anna/lab/anna.hits
 //! ```
 //!
-//! It is a help and no more: what cannot be kept or read is passed over in silence.
+//! It is only a convenience: failures to write or read it are ignored.
 
 use std::ffi::OsStr;
 use std::fs::{DirBuilder, File};
@@ -18,30 +18,30 @@ use hitscan_core::lab::is_student;
 
 use super::files::{replace_file, state_directory};
 
-/// The longest path that is read.
+/// The longest path to read.
 const MOST_BYTES: u64 = 8192;
 
-/// Where it is kept which file has the work of a student in a pack.
+/// Remembers which file has a student's work in a pack.
 #[derive(Clone, Debug)]
 pub struct LastSubmission {
     kept_in: Option<PathBuf>,
 }
 
 impl LastSubmission {
-    /// That of a student in a pack, by their ids.
+    /// For a student in a pack, by their ids.
     #[must_use]
     pub fn of(pack: &str, student: &str) -> Self {
         Self::within(state_directory(), pack, student)
     }
 
     fn within(state: Option<PathBuf>, pack: &str, student: &str) -> Self {
-        // Both are names of files then, and of none elsewhere.
+        // Both become file names, so neither may lead to another folder.
         let are_names = is_student(pack) && is_student(student);
         let kept_in = state.filter(|_| are_names);
         Self { kept_in: kept_in.map(|state| state.join("learn").join(pack).join(student)) }
     }
 
-    /// The file that was used last, if it is known.
+    /// The file that was used last, if known.
     #[must_use]
     pub fn path(&self) -> Option<PathBuf> {
         let mut line = Vec::new();
@@ -51,7 +51,7 @@ impl LastSubmission {
         path.is_absolute().then_some(path)
     }
 
-    /// Keeps that this file was used last; whole, or not at all.
+    /// Remembers that this file was used last; written whole, or not at all.
     pub fn keep(&self, path: &Path) {
         let (Some(kept_in), Ok(path)) = (&self.kept_in, std::path::absolute(path)) else { return };
         if self.path().as_deref() == Some(&path) {
@@ -59,7 +59,7 @@ impl LastSubmission {
         }
         let Some(folder) = kept_in.parent() else { return };
         let line = [path.as_os_str().as_bytes(), b"\n"].concat();
-        // Where nothing may be written, nothing is known the next time.
+        // If nothing can be written, the path is simply unknown next time.
         let _ = DirBuilder::new()
             .recursive(true)
             .mode(0o700)
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_was_cut_or_is_no_whole_path_is_passed_over() {
+    fn a_truncated_line_or_a_relative_path_is_ignored() {
         let state = tempfile::tempdir().expect("a folder");
         let last = LastSubmission::within(Some(state.path().to_owned()), "p", "anna");
         last.keep(Path::new("/one/anna.hits"));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_may_be_written_nothing_is_known_and_names_lead_nowhere_else() {
+    fn nothing_is_remembered_without_write_access_and_names_stay_in_the_folder() {
         let nowhere = LastSubmission::within(Some(PathBuf::from("/dev/null")), "p", "anna");
         nowhere.keep(Path::new("/one/anna.hits"));
         assert_eq!(nowhere.path(), None);

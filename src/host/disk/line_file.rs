@@ -1,18 +1,18 @@
-//! A file of whole lines.
+//! A file of complete lines.
 
 use std::fs::File;
 use std::io::{self, Write};
 
-/// A file that grows by whole lines, so that only a crash can leave half of one.
+/// A file that grows by complete lines, so that only a crash can leave half of one.
 #[derive(Debug)]
 pub struct LineFile {
     file: File,
-    /// How long it is; no line begins before this that does not end before it.
+    /// The length; every line that begins before it also ends before it.
     bytes: u64,
 }
 
 impl LineFile {
-    /// Appends to a file that was opened for it, of which `bytes` are whole lines.
+    /// Appends to a file opened for appending, of which `bytes` are complete lines.
     #[must_use]
     pub const fn new(file: File, bytes: u64) -> Self {
         Self { file, bytes }
@@ -25,7 +25,7 @@ impl LineFile {
     pub fn append(&mut self, lines: &str) -> io::Result<()> {
         debug_assert!(lines.is_empty() || lines.ends_with('\n'), "whole lines");
         if let Err(why) = self.file.write_all(lines.as_bytes()) {
-            // At worst half a line stays, which readers leave out.
+            // At worst half a line stays, which readers ignore.
             let _ = self.file.set_len(self.bytes);
             return Err(why);
         }
@@ -33,7 +33,7 @@ impl LineFile {
         Ok(())
     }
 
-    /// Takes the lines from here on out again.
+    /// Removes the lines from this offset on.
     ///
     /// # Errors
     /// When the disk refuses; then they stay.

@@ -1,10 +1,9 @@
-//! The file that a recording goes to, as it goes on.
+//! Writes a recording to its file while the session goes on.
 //!
-//! Every command is in the file before the next one is carried out, so that a
-//! killed program loses nothing but the digest. Beside the recording stand its
-//! records, by which a check can name the first one that differs. They are
-//! written while a command runs: those of one that was killed may stand there
-//! without it.
+//! Every command is in the file before the next one runs, so that a killed program loses only the
+//! digest. The records go to a second file beside the recording; a check uses them to name the
+//! first one that differs. They are written while a command runs, so a killed command may leave
+//! records without being in the recording itself.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -18,13 +17,13 @@ use hitscan_core::engine::recording::{Journal, RecordSink};
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::printable;
 
-/// A recording on its way to its file.
+/// A recording in progress.
 #[derive(Debug)]
 pub struct Recorder {
     path: PathBuf,
     file: LineFile,
     records: Arc<Mutex<Records>>,
-    /// How much of the journal's text is in the file.
+    /// How many bytes of the journal's text are in the file.
     taken: usize,
 }
 
@@ -32,7 +31,7 @@ pub struct Recorder {
 #[derive(Debug)]
 struct Records {
     file: LineFile,
-    /// Why a block could not be written; those after it are not tried.
+    /// Why a block could not be written; later blocks are not attempted.
     fault: Option<io::Error>,
 }
 
@@ -44,7 +43,7 @@ impl Records {
     }
 }
 
-/// Where the records of a recording stand: `FILE.records`.
+/// The path of a recording's records: `FILE.records`.
 #[must_use]
 pub fn records_beside(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
@@ -53,12 +52,11 @@ pub fn records_beside(path: &Path) -> PathBuf {
 }
 
 impl Recorder {
-    /// Begins a recording in a new file, with all that has been done since the
-    /// scene was opened, whose records are made again; `tell` may interrupt that.
+    /// Begins a recording in a new file, with everything done since the scene was opened. The
+    /// records of that are computed again, which `tell` may interrupt.
     ///
     /// # Errors
-    /// Says why not, and leaves no file behind; no file that is there already is
-    /// written over.
+    /// Why it cannot begin; then no file is left. It never overwrites an existing file.
     pub fn begin(path: &Path, engine: &mut Engine, tell: &mut Tell<'_>) -> Result<Self, String> {
         let refused = |path: &Path, why: &io::Error| {
             let path = printable(&path.to_string_lossy());
@@ -81,7 +79,7 @@ impl Recorder {
             })
         });
         recorder.inspect_err(|_| {
-            // Made a moment ago, and of no use.
+            // It was created a moment ago, and is useless.
             let _ = fs::remove_file(path);
         })
     }
@@ -96,16 +94,16 @@ impl Recorder {
         Ok(self)
     }
 
-    /// Where it goes to.
+    /// The path of the recording.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes what has been done since the last time.
+    /// Writes what has been done since the last call.
     ///
     /// # Errors
-    /// When the disk refuses; the recording then ends where it is.
+    /// When the disk refuses; the recording then ends here.
     pub fn update(&mut self, engine: &mut Engine) -> Result<(), String> {
         let written = self.write_text(engine).and_then(|()| self.write_records(engine));
         written.map_err(|why| self.fault(&why))
@@ -123,7 +121,7 @@ impl Recorder {
         locked(&self.records).fault.take().map_or(Ok(()), Err)
     }
 
-    /// Writes the digest: the recording is complete.
+    /// Writes the digest, which completes the recording.
     ///
     /// # Errors
     /// When the disk refuses.

@@ -1,5 +1,4 @@
-//! Scenes written to files: which file may be written over, and what it is then
-//! to say.
+//! Saves scenes to files: decides which file may be overwritten, and with which text.
 
 use super::desk::{Desk, DeskFault, DeskFiles, is_plain};
 use crate::host::disk::files::{self, PLAIN_NAMES, ReadFault};
@@ -13,15 +12,14 @@ use hitscan_core::scene::{self, Scene, printable};
 /// Why a scene was not written. The file is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotWritten {
-    /// The user has to be asked.
+    /// The user must confirm first.
     Clash(Clash),
-    /// It cannot be: one line that begins with the file.
+    /// It cannot be written: one line that starts with the file.
     Fault(String),
 }
 
 impl NotWritten {
-    /// The reason, where the user cannot be asked: one line that begins with the
-    /// file.
+    /// The reason, if the user cannot be asked: one line that starts with the file.
     #[must_use]
     pub fn message(&self, path: &Path) -> String {
         let path = printable(&path.to_string_lossy());
@@ -36,11 +34,11 @@ impl NotWritten {
 }
 
 impl Desk {
-    /// Writes a scene to a file. `own` is the file it came from, if any, and what
-    /// that said. Comments of its own file and of one that has been changed stay.
+    /// Writes a scene to a file. `own` is the file that it came from, if any, and the scene that it
+    /// held. Comments stay if the file is the scene's own, even if it has been changed since.
     ///
     /// # Errors
-    /// Says why not, or what has to be asked first.
+    /// Why it was not written, or what to confirm first.
     pub(in crate::host) fn write_scene(
         &self,
         path: &Path,
@@ -60,7 +58,7 @@ impl Desk {
         }
     }
 
-    /// Whether there is a file of this name.
+    /// Whether a file of this name exists.
     pub(in crate::host) fn holds(&self, path: &Path) -> bool {
         match self {
             Self::Anywhere => path.exists(),
@@ -72,7 +70,7 @@ impl Desk {
     }
 }
 
-/// Writes a scene on a desk; `said` is what its own file said when it was opened.
+/// Writes a scene on a desk; `said` is the scene that its own file held when it was opened.
 fn write_on(
     desk: &dyn DeskFiles,
     path: &Path,
@@ -104,8 +102,7 @@ fn write_on(
     })
 }
 
-/// What the file is to say: the scene, with the comments it had where it is the
-/// scene's own.
+/// The new text of the file: the scene, with the comments of the file if it is the scene's own.
 fn text_for(
     path: &Path,
     scene: &Scene,
@@ -132,7 +129,7 @@ fn text_for(
     text_over(old, (scene, said), overwrite, &shown)
 }
 
-/// What a file is to say that is there and says `old`, if that is text.
+/// The new text of an existing file, whose old text is `old` if it can be read.
 fn text_over(
     old: Option<String>,
     (scene, said): (&Scene, Option<&Scene>),
@@ -202,7 +199,7 @@ mod tests {
         app.press(KeyPress::plain(KeyCode::Char(key)))
     }
 
-    /// Saves as the loop does.
+    /// Saves as the event loop does.
     fn save_now(app: &mut App, path: &Path) {
         carry_out(app, vec![engine::Effect::Save(path.to_owned(), Overwrite::Ask).into()]);
     }
@@ -248,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_is_said_to_be_new_and_saved_there_without_a_question() {
+    fn a_new_file_is_announced_and_saved_without_a_question() {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("new.toml");
         let source = Source::File(path.clone());
@@ -277,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_is_called_new_and_a_scene_that_stands_as_placed_tells_no_frame() {
+    fn a_new_file_is_called_new_and_an_unplayed_scene_has_no_frame() {
         let (folder, _, mut app) = lab();
         let copy = folder.path().join("copy.toml");
         save_now(&mut app, &copy);
@@ -292,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_changed_elsewhere_is_written_over_only_when_asked() {
+    fn a_file_changed_elsewhere_is_overwritten_only_on_request() {
         let (_folder, path, mut app) = lab();
         let theirs = format!("{LAB}fixed = true\n# their comment\n");
         fs::write(&path, &theirs).expect("it can be written");
@@ -313,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_elsewhere_can_be_taken_instead() {
+    fn the_version_written_elsewhere_can_be_opened_instead() {
         let (_folder, path, mut app) = lab();
         fs::write(&path, format!("title = \"theirs\"\n{LAB}")).expect("it can be written");
         press(&mut app, 'l');
@@ -326,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_written_elsewhere_are_no_reason_to_ask_and_stay() {
+    fn comments_written_elsewhere_stay_and_need_no_question() {
         let (_folder, path, mut app) = lab();
         fs::write(&path, format!("# theirs\n{LAB}")).expect("it can be written");
         press(&mut app, 'l');
@@ -337,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_gone_is_made_anew_only_when_asked() {
+    fn a_file_that_is_gone_is_recreated_only_on_request() {
         let (_folder, path, mut app) = lab();
         fs::remove_file(&path).expect("it can be removed");
         save_now(&mut app, &path);
@@ -350,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn without_its_folder_a_file_cannot_be_made_anew() {
+    fn without_its_folder_a_file_cannot_be_recreated() {
         let (folder, path, mut app) = lab();
         folder.close().expect("it can be removed");
         save_now(&mut app, &path);
@@ -358,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn another_scene_is_written_over_only_when_asked_and_no_other_file_ever() {
+    fn another_scene_is_overwritten_only_on_request_and_other_files_never() {
         let (folder, _, mut app) = lab();
         let other = folder.path().join("other.toml");
         fs::write(&other, "title = \"other\"\n").expect("it can be written");
@@ -377,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_saved_is_said_and_nothing_changes() {
+    fn a_failed_save_is_reported_and_changes_nothing() {
         let mut app = app("start");
         let before = app.engine.sandbox().scene();
         save_now(&mut app, Path::new("no/such/\u{1b}[31mplace.toml"));

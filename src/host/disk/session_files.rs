@@ -1,5 +1,5 @@
-//! The files of a session beyond its scene: the recording as it goes on, and
-//! what is kept when the session crashes.
+//! The files of a session besides its scene: the recording in progress, a student's work, and the
+//! recovery file.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,29 +18,29 @@ use hitscan_core::scene::printable;
 /// How a session ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The user has left, and has been asked about changes.
+    /// The user has left, after being asked about unsaved changes.
     ByChoice,
-    /// The terminal has gone, or a signal has come.
+    /// The terminal is gone, or a signal ended the session.
     CutOff,
 }
 
-/// The recording of a session, and what is kept when it crashes.
+/// The files of a session: its recording, a student's work, and its recovery file.
 #[derive(Debug, Default)]
 pub struct SessionFiles {
     recorder: Option<Recorder>,
-    /// `None` for scripts, which are not resumed. Shared with what hears of long
-    /// commands.
+    /// Crash recovery; `None` for scripts, which are not resumed. Shared with the listener that
+    /// notes long commands.
     recovery: Option<Arc<Mutex<CrashRecovery>>>,
-    /// The work of a student, in a course.
+    /// Where the student's work is saved, in a course.
     submission: Option<Submission>,
-    /// What opens a course; nothing where none can be begun.
+    /// Opens a course; `None` where none can be begun.
     course_opener: Option<CourseOpener>,
     /// Which scenes may be read and written.
     desk: Desk,
 }
 
 impl SessionFiles {
-    /// Those of a session that may read and write the scenes on this desk.
+    /// For a session that may read and write the scenes on this desk.
     #[must_use]
     pub fn on(desk: Desk) -> Self {
         Self { desk, ..Self::default() }
@@ -52,12 +52,12 @@ impl SessionFiles {
         &self.desk
     }
 
-    /// From now on keeps what is needed to resume the session after a crash.
+    /// From now on, writes a recovery file.
     pub fn recover_in(&mut self, recovery: CrashRecovery) {
         self.recovery = Some(Arc::new(Mutex::new(recovery)));
     }
 
-    /// Hears what commands do: one that may run for long is noted before it does.
+    /// A listener for commands: one that may take long is noted before it runs.
     pub fn listener(&self) -> impl Fn(Event<'_>) + use<> {
         let recovery = self.recovery.clone();
         move |event| {
@@ -67,27 +67,27 @@ impl SessionFiles {
         }
     }
 
-    /// Keeps the work of a student there from now on.
+    /// From now on, saves the student's work here.
     pub fn hand_in(&mut self, submission: Submission) {
         self.submission = Some(submission);
     }
 
-    /// Courses can be begun from now on, opened by this.
+    /// From now on, courses can be opened with this.
     pub fn learn_by(&mut self, opener: CourseOpener) {
         self.course_opener = Some(opener);
     }
 
-    /// What was reached in the course that can be begun, if it was begun before.
+    /// The progress in the course that can be opened, if the student has begun it before.
     #[must_use]
     pub fn progress(&self) -> Option<Progress> {
         (self.course_opener?.progress)()
     }
 
-    /// Opens a course in place of the scene, which was left by choice, and keeps the work of
-    /// the student from now on.
+    /// Opens a course in place of the scene, which the user has left, and saves the student's work
+    /// from now on.
     ///
     /// # Errors
-    /// Says why not; then nothing has changed.
+    /// Why it cannot be opened; then nothing has changed.
     pub fn begin_course(&mut self, lesson: Option<&str>) -> Result<BegunCourse, String> {
         if self.recorder.is_some() {
             return Err("a recording goes on here; learn in a session of its own".to_owned());
@@ -115,7 +115,7 @@ impl SessionFiles {
         submission.map_or(Ok(Submitted::InPlace), |submission| submission.update(learning))
     }
 
-    /// Links and writes the rest of what a student has done.
+    /// Adds the final chain link and writes the rest of what a student has done.
     ///
     /// # Errors
     /// When the disk refuses.
@@ -124,8 +124,8 @@ impl SessionFiles {
         submission.map_or(Ok(Submitted::InPlace), |submission| submission.finish(learning))
     }
 
-    /// What a student is told at the end: `anna.hits: 8 of 16 lessons done, … this file is
-    /// what you hand in`.
+    /// What to tell the student at the end: `anna.hits: 8 of 16 lessons done, … this file is what
+    /// you hand in`.
     #[must_use]
     pub fn about_submission(&self, learning: &Learning) -> Option<String> {
         let submission = self.submission.as_ref()?;
@@ -136,17 +136,16 @@ impl SessionFiles {
         self.recovery.as_deref().map(locked)
     }
 
-    /// The sessions that were cut off, if there are any.
+    /// The crashed sessions, if there are any.
     #[must_use]
     pub fn crashed(&self) -> Option<Crashed> {
         self.recovery()?.crashed()
     }
 
-    /// Records the session in a new file, from where its scene began; `tell` may
-    /// interrupt.
+    /// Records the session in a new file, from the start of its scene; `tell` may interrupt.
     ///
     /// # Errors
-    /// Says why not.
+    /// Why it cannot be recorded.
     pub fn record(
         &mut self,
         engine: &mut Engine,
@@ -161,13 +160,12 @@ impl SessionFiles {
         Ok(())
     }
 
-    /// Records and keeps what has been done since the last call, in time that does
-    /// not grow with the session. To be called after each command or batch of
-    /// them.
+    /// Writes what has been done since the last call to the recording and the recovery file, in
+    /// time that does not grow with the session. Call it after each command or batch of commands.
     ///
     /// # Errors
-    /// When the disk refuses. A recording has ended then; keeping work for a
-    /// recovery is tried again, and its errors are given once.
+    /// When the disk refuses. A recording then ends; writing the recovery file is retried, and its
+    /// errors are reported once.
     pub fn update(&mut self, engine: &mut Engine) -> Result<(), String> {
         let kept = self.recovery().map_or(Ok(()), |mut recovery| recovery.update(engine));
         let Some(recorder) = &mut self.recorder else { return kept };
@@ -186,10 +184,10 @@ impl SessionFiles {
         }
     }
 
-    /// Resumes, discards or lists sessions that crashed; `tell` may interrupt.
+    /// Resumes, discards or lists crashed sessions; `tell` may interrupt.
     ///
     /// # Errors
-    /// Says why not.
+    /// Why it failed.
     pub fn recover(
         &mut self,
         engine: &mut Engine,
@@ -219,11 +217,10 @@ impl SessionFiles {
         }
     }
 
-    /// Finishes the recording, and keeps what was done if the session was cut
-    /// off.
+    /// Finishes the recording, and the recovery file if the session was cut off.
     ///
     /// # Errors
-    /// Says what could not be written.
+    /// What could not be written.
     pub fn finish(&mut self, engine: &mut Engine, ending: Ending) -> Result<(), String> {
         let finished = match self.recorder.take() {
             Some(recorder) => recorder.finish(engine),

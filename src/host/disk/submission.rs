@@ -1,5 +1,4 @@
-//! The work of a student on its way to where it is kept: a file of their own, or lines
-//! that another keeps for them.
+//! Where a student's work is saved: in the student's own file, or in lines that a server stores.
 
 use std::fmt;
 
@@ -7,21 +6,21 @@ use super::desk::{DeskFault, LineSink, Urgency};
 use super::submission_file::{SubmissionFile, Submitted};
 use hitscan_core::lab::{Given, Learning};
 
-/// Where the work of a student goes.
+/// Where a student's work goes.
 #[derive(Debug)]
 pub enum Submission {
-    /// To a file that they hand in.
+    /// To a file that the student hands in.
     File(Box<SubmissionFile>),
-    /// To one that is kept for them.
+    /// To a store that keeps it for the student.
     Kept(Box<KeptWork>),
 }
 
-/// Why work is not where it belongs.
+/// Why work could not be saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsubmitted {
-    /// The disk refuses; the session goes on, and this is said.
+    /// The disk refuses; the session continues, and the user is told.
     Said(String),
-    /// Nothing of it counts, so that nothing of it may be shown.
+    /// The work does not count, so its results must not be shown.
     Withheld(DeskFault),
 }
 
@@ -34,16 +33,17 @@ impl fmt::Display for Unsubmitted {
     }
 }
 
-/// Work that is kept for a student.
+/// A student's work in a store.
 #[derive(Debug)]
 pub struct KeptWork {
     sink: Box<dyn LineSink>,
     name: String,
-    /// What there was to tell when it was last written.
+    /// The results when it was last written.
     results: Vec<StepResult>,
 }
 
-/// What a step came to: the answer that counts, the points of a task, the hints opened.
+/// The results of a step: the answer that counts, the points of a task, and how many hints were
+/// opened.
 type StepResult = (Option<Given>, Option<u32>, usize);
 
 fn results_of(learning: &Learning) -> Vec<StepResult> {
@@ -55,7 +55,7 @@ fn results_of(learning: &Learning) -> Vec<StepResult> {
 }
 
 impl KeptWork {
-    /// The work of a student, in these lines from now on.
+    /// Saves a student's work in these lines from now on.
     #[must_use]
     pub fn new(sink: Box<dyn LineSink>, student: &str, learning: &Learning) -> Self {
         Self { sink, name: format!("{student}.hits"), results: results_of(learning) }
@@ -64,13 +64,13 @@ impl KeptWork {
     /// Writes what a student has done since the last call.
     ///
     /// # Errors
-    /// When it is refused; the next call tries again.
+    /// When it cannot be stored; the next call tries again.
     pub fn update(&mut self, learning: &mut Learning) -> Result<(), DeskFault> {
         let lines = learning.unwritten();
         if lines.is_empty() {
             return Ok(());
         }
-        // What is told of them may only be seen once it is safe.
+        // If there are new results, they may only be shown once the work is safe.
         let results = results_of(learning);
         let urgency =
             if results == self.results { Urgency::Soon } else { Urgency::BeforeThePicture };
@@ -85,7 +85,7 @@ impl Submission {
     /// Writes what a student has done since the last call.
     ///
     /// # Errors
-    /// When it is refused; the next call tries again.
+    /// When it cannot be stored; the next call tries again.
     pub fn update(&mut self, learning: &mut Learning) -> Result<Submitted, Unsubmitted> {
         match self {
             Self::File(file) => file.update(learning).map_err(Unsubmitted::Said),
@@ -96,10 +96,10 @@ impl Submission {
         }
     }
 
-    /// Links and writes the rest of what a student has done.
+    /// Adds the final chain link and writes the rest of what a student has done.
     ///
     /// # Errors
-    /// When it is refused.
+    /// When it cannot be stored.
     pub fn finish(&mut self, learning: &mut Learning) -> Result<Submitted, String> {
         match self {
             Self::File(file) => file.finish(learning),
@@ -120,7 +120,7 @@ impl Submission {
         }
     }
 
-    /// What becomes of it, for the end.
+    /// What the student is told about it at the end.
     #[must_use]
     pub fn about(&self) -> String {
         match self {

@@ -1,12 +1,11 @@
-//! The file that a student hands in: read at the start, locked, and written by whole
-//! lines.
+//! The file that a student hands in: read at the start, locked, and written line by line.
 //!
-//! Other programs replace and remove files: version control, editors, what keeps folders
-//! alike. So before each write the file at the path must still be the one that was
-//! opened, as it was left; else the whole work goes to a new file beside it, and nothing
-//! that another program wrote is touched.
+//! Other programs replace and remove files: version control, editors, folder synchronization. So
+//! before each write, the file at the path must still be the one that was opened, unchanged.
+//! Otherwise the whole work goes to a new file beside it, and what another program wrote is never
+//! touched.
 //!
-//! What its lines say is decided in [`hitscan_core::lab`].
+//! [`hitscan_core::lab`] defines the lines.
 
 #[cfg(test)]
 mod tests;
@@ -28,35 +27,35 @@ use super::line_file::LineFile;
 pub struct SubmissionFile {
     /// The file that was opened first.
     first: PathBuf,
-    /// The file that has the work: the same, or a new one beside it.
+    /// The file that has the work now: the first, or a new one beside it.
     path: PathBuf,
     lines: LineFile,
-    /// All that is in it.
+    /// Everything in it.
     work: Vec<u8>,
-    /// When it was last written to, as far as is known.
+    /// When it was last written, if known.
     modified: Option<SystemTime>,
 }
 
-/// Where the work of a student is now.
+/// Where a student's work is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Submitted {
     /// Where it was before.
     InPlace,
-    /// Whole in a new file; this says why and where.
+    /// Complete in a new file; this says why and where.
     Anew(String),
 }
 
-/// What stands where the work was written.
+/// What is at the path where the work was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     /// The file with the work.
     Ours,
     /// Nothing.
     Gone,
-    /// Another file, whatever it holds.
+    /// Another file, whatever its content.
     Replaced,
-    /// The file, with something else in it.
+    /// The file, with other content.
     Changed,
 }
 
@@ -71,24 +70,23 @@ impl fmt::Display for Standing {
     }
 }
 
-/// How closely a file is looked at.
+/// How closely to check a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closeness {
-    /// Which it is, how long, and when it was written to.
+    /// Its identity, its length and its modification time.
     AtItsEntry,
-    /// What it says, too.
+    /// Its content, too.
     AtItsText,
 }
 
-/// The greatest number in the name of a new file.
+/// The highest number in the name of a new file.
 const MOST_BESIDE: u32 = 100;
 
 impl SubmissionFile {
-    /// Opens or makes a file and locks it; gives what it holds.
+    /// Opens or creates a file and locks it; also returns its content.
     ///
     /// # Errors
-    /// Says why not: another hitscan has it, it is too large or no file, or the disk
-    /// refuses.
+    /// When another hitscan is using it, it is too large or not a file, or the disk refuses.
     pub fn open(path: &Path) -> Result<(Self, Vec<u8>), String> {
         let name = printable(&path.to_string_lossy());
         let refused = |why: &io::Error| format!("{name}: {}", reason_not_written(why));
@@ -116,7 +114,7 @@ impl SubmissionFile {
         Ok((Self { first, path, lines, work: held.clone(), modified }, held))
     }
 
-    /// Drops a half line at the end: this many bytes are whole lines.
+    /// Drops an incomplete line at the end: this many bytes are complete lines.
     ///
     /// # Errors
     /// When the disk refuses.
@@ -144,7 +142,7 @@ impl SubmissionFile {
         self.write(learning, Closeness::AtItsEntry)
     }
 
-    /// Links and writes the rest, and makes sure that the work is in the file.
+    /// Adds the final chain link and writes the rest, then verifies that the work is in the file.
     ///
     /// # Errors
     /// When the disk refuses.
@@ -172,7 +170,7 @@ impl SubmissionFile {
         Ok(submitted)
     }
 
-    /// What stands at the path now.
+    /// What is at the path now.
     fn standing(&self, look: Closeness) -> io::Result<Standing> {
         let there = match self.path.metadata() {
             Ok(there) => there,
@@ -189,22 +187,21 @@ impl SubmissionFile {
         if is_untouched && look == Closeness::AtItsEntry {
             return Ok(Standing::Ours);
         }
-        // It may have been touched alone.
+        // Only its modification time may have changed.
         let is_ours = read(&File::open(&self.path)?)? == self.work;
         Ok(if is_ours { Standing::Ours } else { Standing::Changed })
     }
 
-    /// Writes the whole work with these lines into a new file beside the first, and goes
-    /// on there.
+    /// Writes the whole work and these lines to a new file beside the first, and continues there.
     fn write_anew(&mut self, lines: &str) -> Result<(), String> {
         let (path, mut file) = self.new_file()?;
         let permissions = self.lines.file().metadata().map(|old| old.permissions());
-        // Where that fails, those of any new file do.
+        // If that fails, the default permissions remain.
         let _ = permissions.and_then(|permissions| file.set_permissions(permissions));
         let written = file.write_all(&self.work).and_then(|()| file.write_all(lines.as_bytes()));
         let locked = written.and_then(|()| file.try_lock().map_err(io::Error::from));
         if let Err(why) = locked {
-            // Made a moment ago, and half of it would only mislead.
+            // It was created a moment ago, and half of it would only mislead.
             let _ = fs::remove_file(&path);
             return Err(reason_not_written(&why));
         }
@@ -214,7 +211,7 @@ impl SubmissionFile {
         Ok(())
     }
 
-    /// Makes `anna-2.hits`, or the first after it that is not there yet.
+    /// Creates `anna-2.hits`, or the first free name after it.
     fn new_file(&self) -> Result<(PathBuf, File), String> {
         for path in (2..=MOST_BESIDE).map(|number| numbered(&self.first, number)) {
             match OpenOptions::new().read(true).append(true).create_new(true).open(&path) {
@@ -234,7 +231,7 @@ impl SubmissionFile {
         printable(&self.path.to_string_lossy())
     }
 
-    /// The file without its folder, and the folder in full, for the first line.
+    /// The file name, and the full path of its folder, for the first line.
     #[must_use]
     pub fn name_and_folder(&self) -> [String; 2] {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
@@ -242,13 +239,13 @@ impl SubmissionFile {
         [printable(&name), printable(&folder.to_string_lossy())]
     }
 
-    /// Where the work is now.
+    /// The path of the file that has the work now.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What a student hands in, for the end: `this file is what you hand in`.
+    /// The last line for the student: `this file is what you hand in`.
     #[must_use]
     pub fn about(&self) -> String {
         let what = "this file is what you hand in";
@@ -264,7 +261,7 @@ impl SubmissionFile {
     }
 }
 
-/// `anna-2.hits` of `anna.hits`.
+/// `anna-2.hits` for `anna.hits`.
 fn numbered(path: &Path, number: u32) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number}"));
@@ -275,14 +272,14 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Whether two entries are of one file.
+/// Whether two entries are the same file.
 #[cfg(unix)]
 fn is_same(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Without numbers of files, what it says decides.
+/// Without inode numbers, the content decides.
 #[cfg(not(unix))]
 const fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
@@ -296,7 +293,7 @@ fn length(bytes: &[u8]) -> u64 {
     u64::try_from(bytes.len()).unwrap_or(u64::MAX)
 }
 
-/// What a file holds, and one byte more than it may at most.
+/// The content of a file, up to one byte more than the limit.
 fn read(file: &File) -> io::Result<Vec<u8>> {
     let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX).saturating_add(1);
     let mut held = Vec::new();

@@ -20,8 +20,8 @@ const STACK_BYTES: usize = 64 * 1024;
 #[derive(Clone, Default)]
 pub struct Syncer {
     line: Arc<Mutex<Option<Sender<Arc<Watched>>>>>,
-    /// Called after each sync.
-    then: Option<Arc<dyn Fn() + Send + Sync>>,
+    /// Told of each write, in place of a sync.
+    told: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
 /// A file that is synced after it was written.
@@ -41,10 +41,11 @@ struct Watched {
 }
 
 impl Syncer {
-    /// One that calls this, on its thread, whenever it has synced what was written.
+    /// One that syncs nothing, and calls this after each write: for files of a moment, which
+    /// something else keeps.
     #[must_use]
-    pub fn telling(then: impl Fn() + Send + Sync + 'static) -> Self {
-        Self { line: Arc::default(), then: Some(Arc::new(then)) }
+    pub fn telling(told: impl Fn() + Send + Sync + 'static) -> Self {
+        Self { line: Arc::default(), told: Some(Arc::new(told)) }
     }
 
     /// Syncs `file`, and its directory the first time, whenever asked.
@@ -59,8 +60,7 @@ impl Syncer {
             let (ask, asked) = channel();
             let thread = thread::Builder::new().name("sync".to_owned()).stack_size(STACK_BYTES);
             // Without the thread the system syncs as it likes.
-            let then = self.then.clone();
-            let begun = thread.spawn(move || sync_when(&asked, then.as_deref()));
+            let begun = thread.spawn(move || sync_when(&asked));
             *line = begun.ok().map(|_| ask);
         }
         if let Some(ask) = &*line {
@@ -79,13 +79,15 @@ impl fmt::Debug for Syncer {
 impl SyncedFile {
     /// Asks for a sync of what has been written; one for all that comes soon.
     pub(super) fn ask(&self) {
-        if !self.watched.is_asked.swap(true, Ordering::SeqCst) {
+        if let Some(told) = &self.syncer.told {
+            told();
+        } else if !self.watched.is_asked.swap(true, Ordering::SeqCst) {
             self.syncer.ask(&self.watched);
         }
     }
 }
 
-fn sync_when(asked: &Receiver<Arc<Watched>>, then: Option<&(dyn Fn() + Send + Sync)>) {
+fn sync_when(asked: &Receiver<Arc<Watched>>) {
     while let Ok(first) = asked.recv() {
         thread::sleep(SYNC_AFTER);
         for watched in [first].into_iter().chain(asked.try_iter()) {
@@ -97,9 +99,6 @@ fn sync_when(asked: &Receiver<Arc<Watched>>, then: Option<&(dyn Fn() + Send + Sy
             if let Some(directory) = mem::take(directory) {
                 let _ = directory.sync_all();
             }
-        }
-        if let Some(then) = then {
-            then();
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Where the thread of a program finds what to ask, and how it tells what it heard.
+//! Passes questions to the thread of a program, and its answers back.
 //!
-//! A question about the pair comes before one about lines of the log, and that before one
-//! about the cells of a map. It ends the round of an older one that comes after it.
+//! A question about the pair takes precedence over one about lines of the log, and that over one
+//! about cells of a map: it interrupts the round of a less urgent question.
 
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
@@ -14,14 +14,14 @@ use super::OwnPrograms;
 use crate::host::program::{Asked, Asker, Fault, Protocol, Stop, Words};
 use hitscan_core::methods::Reply;
 
-/// Where a thread finds what to ask.
+/// The questions for the thread of a program.
 #[derive(Debug)]
 pub(super) struct Inbox {
     task: Mutex<Task>,
     has_changed: Condvar,
-    /// Set to end the round of this moment.
+    /// Set to interrupt the current round.
     is_stopped: AtomicBool,
-    /// Readable while that is set: a byte goes in at one end, and out at the other.
+    /// Readable while that is set: a byte written at one end is read at the other.
     stop_ends: [UnixStream; 2],
 }
 
@@ -29,12 +29,12 @@ pub(super) struct Inbox {
 struct Task {
     /// The newest question of each topic, until it is taken.
     newest: [Option<Question>; 3],
-    /// The number of the last one of each topic.
+    /// The number of the newest question of each topic.
     numbers: [u64; 3],
-    /// How many questions there were.
+    /// The number of questions so far.
     number: u64,
     start: Start,
-    /// What the thread asks at this moment.
+    /// What the thread is asking about now.
     running: Option<Topic>,
     is_over: bool,
 }
@@ -69,7 +69,7 @@ impl Topic {
     }
 }
 
-/// Whether a program is started anew before the next question.
+/// Whether to restart a program before the next question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Start {
     #[default]
@@ -77,7 +77,7 @@ pub(super) enum Start {
     Anew,
 }
 
-/// What came of a question.
+/// The answers to a question.
 #[derive(Debug)]
 pub(super) struct ProgramHeard {
     pub(super) program: usize,
@@ -103,8 +103,7 @@ impl Inbox {
         self.task.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a question in the place of the older one about the same, and gives its
-    /// number.
+    /// Replaces the older question of the same topic, and returns the number of the new one.
     pub(super) fn put(&self, topic: Topic, lines: Option<Vec<String>>, start: Start) -> u64 {
         let mut task = self.task();
         task.number += 1;
@@ -121,7 +120,7 @@ impl Inbox {
         number
     }
 
-    /// Ends the round of this moment, and the thread.
+    /// Ends the current round, and the thread.
     pub(super) fn close(&self) {
         let mut task = self.task();
         task.is_over = true;
@@ -131,11 +130,11 @@ impl Inbox {
 
     fn stop(&self) {
         self.is_stopped.store(true, Ordering::SeqCst);
-        // Full, it is readable already.
+        // If the pipe is full, it is already readable.
         let _: io::Result<usize> = (&self.stop_ends[1]).write(&[0]);
     }
 
-    /// Waits for the next question; none when there will be no more.
+    /// Waits for the next question; `None` after the last one.
     fn take(&self) -> Option<(Topic, Question, Start)> {
         let mut task = self.task();
         loop {
@@ -153,8 +152,8 @@ impl Inbox {
         }
     }
 
-    /// The round has ended. A question that had to wait for a more urgent one is asked
-    /// after it, unless there is a newer one about the same.
+    /// Ends the round. If a more urgent question interrupted it, its question is queued again,
+    /// unless there is a newer one on the same topic.
     fn round_ended(&self, interrupted: Option<(Topic, Question)>) {
         let mut task = self.task();
         task.running = None;
@@ -171,7 +170,7 @@ impl Inbox {
     }
 }
 
-/// How the thread of a program tells what it heard.
+/// Passes a program's answers on.
 pub(super) struct Answers {
     pub(super) program: usize,
     pub(super) says: Sender<ProgramHeard>,
@@ -179,7 +178,7 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// Asks what is put in, until there will be no more.
+    /// Asks the queued questions until the inbox closes.
     pub(super) fn give(mut self, words: &Words, inbox: &Inbox) {
         let waker = Some(inbox.stop_ends[0].as_fd());
         let stop = Stop { is_set: &inbox.is_stopped, waker, deadline: None };
@@ -191,7 +190,7 @@ impl Answers {
             }
             let came = match asker.ask(&question.lines) {
                 Ok(Asked::Interrupted) => {
-                    // What it says now would answer lines that do not count any more.
+                    // What it says now would answer lines that no longer count.
                     asker.end();
                     inbox.round_ended(Some((topic, question)));
                     continue;
@@ -209,7 +208,7 @@ impl Answers {
             if self.says.send(heard).is_err() {
                 return;
             }
-            // Full, it wakes the loop already.
+            // If the pipe is full, the loop is already awake.
             let _: io::Result<usize> = self.wakes.write(&[0]);
         }
     }

@@ -1,5 +1,5 @@
-//! The screen as text in colour, in the escape sequences (SGR) that every
-//! terminal knows. Each line ends plain, so that any of them can be cut out.
+//! The screen as coloured text, with the escape sequences (SGR) that every terminal supports. Each
+//! line ends with a reset, so that any of them can be cut out.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ const ATTRIBUTES: [(Modifier, u8); 8] = [
     (Modifier::CROSSED_OUT, 9),
 ];
 
-/// A line for each row, blanks at its end left out.
+/// One line per row, without trailing blanks.
 pub(super) fn write(screen: &Buffer) -> String {
     let mut text = String::new();
     for row in cells::rows(screen) {
@@ -44,7 +44,7 @@ fn change(from: CellStyle, to: CellStyle, text: &mut String) {
     if from == to {
         return;
     }
-    // Said afresh each time: what was before is over.
+    // The full style each time, after a reset.
     let mut codes = Vec::new();
     if from != CellStyle::PLAIN && to != CellStyle::PLAIN {
         codes.push("0".to_owned());
@@ -63,7 +63,7 @@ enum Layer {
     Ground,
 }
 
-/// What chooses a colour; nothing for the terminal's own.
+/// The codes for a colour; `None` for the terminal's default.
 fn color(color: Color, layer: Layer) -> Option<String> {
     let by_number = |ink: u8| match layer {
         Layer::Ink => ink,

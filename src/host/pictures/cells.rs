@@ -1,4 +1,4 @@
-//! The characters of a screen, row by row, each with its place and its look.
+//! The characters of a screen, row by row, each with its position and style.
 
 use std::borrow::Cow;
 
@@ -6,19 +6,19 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthStr;
 
-/// What stands in one cell, or in two where it is wide.
+/// The content of one cell, or of two for a wide character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Glyph<'a> {
     /// Its first column, from 0.
     pub(super) column: u16,
-    /// How many it takes.
+    /// Its width in columns.
     pub(super) columns: u16,
-    /// Fit to be written anywhere: nothing in it is obeyed.
+    /// The symbol, safe to write anywhere: it contains no control characters.
     pub(super) symbol: Cow<'a, str>,
     pub(super) look: CellStyle,
 }
 
-/// How a character looks.
+/// The style of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CellStyle {
     pub(super) ink: Color,
@@ -26,12 +26,12 @@ pub(super) struct CellStyle {
     pub(super) attributes: Modifier,
 }
 
-/// What can be seen of a blank, beside its ground.
+/// The attributes that are visible on a blank.
 const SEEN_ON_BLANKS: Modifier =
     Modifier::REVERSED.union(Modifier::UNDERLINED).union(Modifier::CROSSED_OUT);
 
 impl CellStyle {
-    /// As a terminal shows what nothing was said of.
+    /// The style of a cell without a style of its own.
     pub(super) const PLAIN: Self =
         Self { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
 
@@ -53,7 +53,7 @@ impl CellStyle {
 }
 
 impl Glyph<'_> {
-    /// Whether nothing of it can be seen.
+    /// Whether it is invisible.
     pub(super) fn is_nothing(&self) -> bool {
         self.symbol == " " && self.look == CellStyle::PLAIN
     }
@@ -80,8 +80,7 @@ pub(super) fn rows(screen: &Buffer) -> impl Iterator<Item = Vec<Glyph<'_>>> {
     })
 }
 
-/// The symbol without anything that a terminal or a reader of XML would obey
-/// or refuse.
+/// The symbol without anything that a terminal would interpret or an XML parser would reject.
 fn fit(symbol: &str) -> Cow<'_, str> {
     let is_unfit = |c: char| {
         c.is_control()

@@ -1,21 +1,18 @@
-//! The screen as a drawing: grounds, lines and signs as paths, everything else
-//! as text.
+//! The screen as an SVG: backgrounds, lines and symbols as paths, everything else as text.
 //!
-//! A cell is 9 by 18 pixels. Text is set in whatever monospaced font there is,
-//! in short runs that each begin at their own column and are held to their
-//! width, so that columns align in every font; a character outside ASCII is a
-//! run of its own. Lines, blocks and signs need no font at all. Grounds, lines
-//! and blocks are whole pixels, each run of them in one piece, so that nothing
-//! shows where cells meet. There is no style sheet, no script and no id, so that
-//! a drawing can be put anywhere. For screen readers the text of the screen
-//! stands in `desc`.
+//! A cell is 9 by 18 pixels. Text is set in whatever monospaced font is available, in short runs
+//! with a fixed start and width, so that columns align in every font; each character outside ASCII
+//! is its own run. Lines, blocks and symbols need no font. Backgrounds, lines and blocks are whole
+//! pixels, and each run of them is one piece, so that no seams show between cells. There is no
+//! style sheet, no script and no id, so that the SVG can be embedded anywhere. For screen readers,
+//! `desc` has the text of the screen.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `layers` | everything that is drawn, by its look |
+//! | `layers` | everything that is drawn, by style |
 //! | `lines`, `blocks` | box drawing and block elements in pixels |
 //! | `pixels` | rectangles, and runs of them as one |
-//! | `signs` | arrow heads, discs, dots of braille and the like |
+//! | `signs` | arrow heads, discs, braille dots and the like |
 //! | `palette` | the colours |
 //! | `animation` | screens one after the other |
 
@@ -44,12 +41,12 @@ pub(super) use palette::Rgb;
 
 /// The size of a cell in pixels.
 const CELL: (u32, u32) = (9, 18);
-/// From the top of a row to the line that letters stand on.
+/// From the top of a row to the baseline of the text.
 const BASELINE: u32 = 14;
 /// The empty border around the screen, in pixels.
 const MARGIN: u32 = 9;
 
-/// A drawing of the screen, of this scene.
+/// An SVG of the screen, with the title of its scene.
 pub(super) fn write(screen: &Buffer, title: &str, palette: &'static Palette) -> String {
     let mut layers = Layers::new(palette);
     for (row, glyphs) in (0..).zip(cells::rows(screen)) {
@@ -58,7 +55,7 @@ pub(super) fn write(screen: &Buffer, title: &str, palette: &'static Palette) -> 
     whole(screen, title, palette, &layers.to_string())
 }
 
-/// A drawing of the size of this screen, which is told to readers, with this in it.
+/// The whole SVG around `drawn`, with the size of this screen and its text for screen readers.
 fn whole(screen: &Buffer, title: &str, palette: &'static Palette, drawn: &str) -> String {
     let area = screen.area();
     let width = u32::from(area.width) * CELL.0 + 2 * MARGIN;
@@ -83,7 +80,7 @@ fn whole(screen: &Buffer, title: &str, palette: &'static Palette, drawn: &str) -
     svg
 }
 
-/// Grounds and signs cell by cell; text in runs.
+/// Draws backgrounds and symbols cell by cell, and text in runs.
 fn draw_row(row: u32, glyphs: &[Glyph<'_>], layers: &mut Layers) {
     let mut run = TextRun::default();
     for glyph in glyphs {
@@ -104,7 +101,7 @@ fn draw_row(row: u32, glyphs: &[Glyph<'_>], layers: &mut Layers) {
     run.end(row, layers);
 }
 
-/// Text that is being collected.
+/// A run of text being collected.
 #[derive(Default)]
 struct TextRun {
     text: String,
@@ -115,8 +112,7 @@ struct TextRun {
 }
 
 impl TextRun {
-    /// More blanks than this part two runs, since readers of XML take several
-    /// for one.
+    /// More blanks than this split a run, since XML readers collapse several into one.
     const MOST_BLANKS: u32 = 1;
 
     fn take(&mut self, glyph: &Glyph<'_>, ink: Ink, row: u32, layers: &mut Layers) {
@@ -124,7 +120,7 @@ impl TextRun {
             self.blanks += 1;
             return;
         }
-        // A font may lack it, and another may give it another width.
+        // The font may lack it, or a substitute may have another width.
         let stands_alone = !glyph.symbol.is_ascii();
         let is_alike = self.ink.is_some_and(|of_run| of_run.is_as_text(ink));
         let goes_on = is_alike && self.blanks <= Self::MOST_BLANKS && !stands_alone;
@@ -152,7 +148,7 @@ impl TextRun {
     }
 }
 
-/// Text as it may stand between tags.
+/// Text escaped for XML.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -161,9 +157,9 @@ impl fmt::Display for Escaped<'_> {
             match c {
                 '&' => f.write_str("&amp;")?,
                 '<' => f.write_str("&lt;")?,
-                // Needed behind `]]` alone; written so everywhere, as readers expect.
+                // Only required after `]]`, but conventionally always escaped.
                 '>' => f.write_str("&gt;")?,
-                // The two characters of a scene that no XML may hold.
+                // The two characters that a scene may contain but XML may not.
                 '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
                 c => f.write_char(c)?,
             }

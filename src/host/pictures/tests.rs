@@ -1,4 +1,4 @@
-//! Pictures against the cells that they are made of.
+//! Compares pictures with the cells that they are made from.
 
 use std::fs;
 use std::num::NonZeroU16;
@@ -25,7 +25,7 @@ fn app(name: &str, keys: &str) -> App {
 }
 
 #[test]
-fn characters_that_no_xml_may_hold_are_replaced() {
+fn characters_that_xml_forbids_are_replaced() {
     let mut screen = Buffer::empty(Rect::new(0, 0, 4, 1));
     screen[(1, 0)].set_symbol("\u{ffff}");
     let svg = svg::write(&screen, "a\u{fffe}b", Palette::of(Ground::Dark, Coloring::Colored));
@@ -35,7 +35,7 @@ fn characters_that_no_xml_may_hold_are_replaced() {
     assert_eq!(title.and_then(|node| node.text()), Some("hitscan: a\u{fffd}b"));
 }
 
-/// The text of a screen, cell by cell: a wide character stands in its first.
+/// The text of a screen, cell by cell: a wide character is in its first cell.
 fn grid(screen: &Buffer) -> Vec<Vec<String>> {
     let blank = vec![" ".to_owned(); usize::from(screen.area().width)];
     let mut grid = vec![blank; usize::from(screen.area().height)];
@@ -47,7 +47,7 @@ fn grid(screen: &Buffer) -> Vec<Vec<String>> {
     grid
 }
 
-/// What is drawn and needs no font.
+/// Whether a symbol is drawn and needs no font.
 fn is_drawn(symbol: &str) -> bool {
     let of_ranges = |c| matches!(c, '\u{2500}'..='\u{259f}' | '\u{2800}'..='\u{28ff}');
     let mut chars = symbol.chars();
@@ -59,7 +59,7 @@ fn number(node: Node<'_, '_>, name: &str) -> usize {
     node.attribute(name).expect(name).parse().expect("a whole number")
 }
 
-/// The text that a drawing sets, cell by cell.
+/// The text elements of a drawing, cell by cell.
 fn set_text(svg: &str, columns: usize, rows: usize) -> Vec<Vec<String>> {
     let document = Document::parse(svg).expect("it is well-formed");
     let mut grid = vec![vec![" ".to_owned(); columns]; rows];
@@ -112,7 +112,7 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
 }
 
 #[test]
-fn in_colour_each_line_stands_for_itself() {
+fn in_colour_each_line_is_self_contained() {
     let mut screen = Buffer::empty(Rect::new(0, 0, 8, 3));
     screen.set_string(0, 0, "ab", Style::new().fg(Color::Red).add_modifier(Modifier::BOLD));
     screen.set_string(2, 0, "c", Style::new().fg(Color::LightBlue));
@@ -122,7 +122,7 @@ fn in_colour_each_line_stands_for_itself() {
     assert_eq!(ansi::write(&screen), expected);
 }
 
-/// What a terminal shows that is given these lines.
+/// What a terminal shows after these lines.
 fn shown(lines: &str, (columns, rows): (u16, u16)) -> vt100::Parser {
     let size = |cells| NonZeroU16::new(cells).expect("a terminal has a size");
     let mut terminal = vt100::Parser::new(size(rows), size(columns), 0);
@@ -169,7 +169,7 @@ fn screens() -> impl Strategy<Value = Buffer> {
             for (at, (symbol, style)) in screen.content.iter_mut().zip(cells) {
                 at.set_symbol(&symbol).set_style(style);
             }
-            // Nothing is half beyond the edge.
+            // No wide character is cut off at the edge.
             for row in 0..rows {
                 screen[(columns - 1, row)].set_symbol("x");
             }
@@ -209,7 +209,7 @@ proptest! {
 
     #[test]
     fn a_terminal_shows_what_is_in_colour(screen in screens()) {
-        // What terminals think differently about is not for this test.
+        // Symbols that terminals treat differently are not the subject of this test.
         let mut screen = screen;
         for cell in &mut screen.content {
             if !cell.symbol().chars().all(|c| c.is_ascii() && !c.is_control()) || cell.symbol().len() != 1 {
@@ -261,7 +261,7 @@ fn every_colour_can_be_read_on_its_ground() {
         let palette = Palette::of(ground, Coloring::Colored);
         assert!(contrast(palette.ink, palette.ground) >= 7.0);
         assert!(contrast(palette.ink.dimmed_to(palette.ground), palette.ground) >= 4.5);
-        // All but black and the light greys, which are grounds themselves.
+        // All except black and the light greys, which are backgrounds themselves.
         for index in [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14] {
             let found = contrast(palette.sixteen[index], palette.ground);
             assert!(found >= 4.5, "{ground:?}: {index} has {found:.2}");
@@ -289,7 +289,7 @@ fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
 }
 
 #[test]
-fn a_screenshot_stands_on_the_ground_that_its_theme_is_for() {
+fn a_screenshot_has_the_background_that_its_theme_is_for() {
     let directory = tempfile::tempdir().expect("there is room");
     for (theme, ground) in [(ThemeName::Light, "#fcfcfa"), (ThemeName::Dark, "#16191f")] {
         let config = Config { theme: Some(theme), ..Config::default() };
@@ -302,7 +302,7 @@ fn a_screenshot_stands_on_the_ground_that_its_theme_is_for() {
 }
 
 #[test]
-fn a_screenshot_that_cannot_be_is_refused_with_its_reason() {
+fn a_screenshot_that_cannot_be_written_is_refused_with_a_reason() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut app = app("start", "");
     let taken = directory.path().join("notes.txt");
@@ -323,15 +323,15 @@ fn a_screenshot_that_cannot_be_is_refused_with_its_reason() {
     assert!(!nowhere.contains('\u{1b}'), "nothing is shown raw");
 }
 
-/// Of all three numbers of a colour the same: black, white or grey.
+/// Whether all three components of a colour are equal: black, white or grey.
 fn is_grey(color: &str) -> bool {
     let parts = color.strip_prefix('#').expect("a colour");
     parts[..2] == parts[2..4] && parts[2..4] == parts[4..]
 }
 
-/// Nothing that a screen says is said by colour alone, nor in a picture.
+/// A screen conveys nothing by colour alone, and neither does a picture.
 #[test]
-fn without_colours_an_svg_is_black_and_white_with_the_weight_of_marks() {
+fn without_colours_an_svg_is_black_and_white_and_marks_keep_their_weight() {
     let app = app("start", "Right Right Right Right Right Right");
     for ground in [Ground::Dark, Ground::Light] {
         let svg = picture(&app, Format::Svg, ground, Coloring::Uncolored);
@@ -343,7 +343,7 @@ fn without_colours_an_svg_is_black_and_white_with_the_weight_of_marks() {
         assert!(colors.iter().all(|color| is_grey(color)), "{colors:?}");
         assert!(colors.contains(&"#000000") && colors.contains(&"#ffffff"));
         assert!(svg.contains("font-weight=\"bold\""));
-        // The crosses of a hit are as thick as with colours.
+        // The crosses of a hit are as thick as in colour.
         let is_thick = |svg: &str| {
             let mut crosses = svg.lines().filter(|line| line.contains("l6 6m0-6l-6 6"));
             crosses.any(|line| line.contains("stroke-width=\"2\""))
@@ -361,7 +361,7 @@ fn without_colours_text_keeps_its_weight() {
     let mut codes: Vec<_> = codes.flat_map(|codes| codes.split(';')).collect();
     codes.sort_unstable();
     codes.dedup();
-    // Nothing, again plain, bold, dim, reversed.
+    // None, reset, bold, dim, reversed.
     assert_eq!(codes, ["", "0", "1", "2", "7"]);
     let coloured = picture(&app, Format::Ansi, Ground::Dark, Coloring::Colored);
     assert!(coloured.contains(";31m") && !ansi.contains("31m"));

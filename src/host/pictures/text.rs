@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 
 use super::cells;
 
-/// A line for each row, blanks at its end left out.
+/// One line per row, without trailing blanks.
 pub(super) fn write(screen: &Buffer) -> String {
     let mut text = String::new();
     for row in cells::rows(screen) {

@@ -1,8 +1,8 @@
-//! Asking a program, round by round.
+//! Queries a program, round by round.
 //!
-//! A program may answer line by line as it reads (live), or read all lines before
-//! it answers (a batch). The first round shows which; every later one is asked that
-//! way. One that answers one line and ends is at fault.
+//! A program may answer line by line as it reads (live), or read all lines before it answers
+//! (batch). The first round shows which; later rounds rely on it. A program that answers one line
+//! and exits is at fault.
 
 use std::io;
 use std::process::ExitStatus;
@@ -14,7 +14,7 @@ use hitscan_core::methods::Reply;
 use hitscan_core::scene::excerpt;
 use serde_json::Value;
 
-/// How long the first round is watched for answers to nothing.
+/// How long to watch the first round for surplus answers.
 const LINGER: Duration = Duration::from_millis(50);
 
 /// What lines and answers look like.
@@ -26,10 +26,10 @@ pub enum Protocol {
     Ndjson,
 }
 
-/// How a program takes lines.
+/// How a program reads lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Not known before the first round.
+    /// Unknown before the first round.
     Unknown,
     /// It answers as it reads.
     Live,
@@ -37,10 +37,10 @@ pub enum Mode {
     Batch,
 }
 
-/// Hears each answer when it comes.
+/// Called with each answer as it arrives.
 pub type Listener<'a> = &'a dyn Fn(Reply);
 
-/// A program that is asked.
+/// A program that is queried.
 pub struct Asker<'a> {
     words: &'a Words,
     protocol: Protocol,
@@ -48,11 +48,11 @@ pub struct Asker<'a> {
     stop: Stop<'a>,
     mode: Mode,
     running: Option<Program>,
-    /// How many answers it has given since its start, and the last one.
+    /// How many answers it has given since its start, and the latest one.
     given: (usize, Option<Reply>),
-    /// Whether it has ever answered more than one line.
+    /// Whether it has ever answered more than one line in a run.
     reads_on: bool,
-    /// What earlier runs have said on standard error.
+    /// What earlier runs have written to standard error.
     remarks: Remarks,
     listener: Option<Listener<'a>>,
 }
@@ -62,19 +62,19 @@ pub struct Asker<'a> {
 pub enum Asked {
     /// With an answer to each line.
     Answered(Vec<Reply>),
-    /// With a crash, lines unanswered.
+    /// With a crash that left lines unanswered.
     Crashed(Crash),
-    /// By the user, or because its time was over.
+    /// By the user, or because its time was up.
     Interrupted,
 }
 
 impl Protocol {
-    /// The longest answer in bytes.
+    /// The longest valid answer, in bytes.
     #[must_use]
     pub const fn longest_answer(self) -> usize {
         match self {
             Self::Text => 200,
-            // An answer of `hitscan query` for polygons of many vertices.
+            // Long enough for an answer of `hitscan query` about polygons with many vertices.
             Self::Ndjson => 64 << 10,
         }
     }
@@ -86,7 +86,7 @@ impl Protocol {
         }
     }
 
-    /// What is wrong with a line that is no answer.
+    /// The fault for a line that is not an answer.
     fn refusal(self, number: usize, answer: String, line: String) -> Fault {
         let json = serde_json::from_str::<Value>(&answer).ok().filter(Value::is_object);
         match (self, json) {
@@ -129,20 +129,20 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Tells each answer to a listener, too, when it comes.
+    /// Also passes each answer to a listener as it arrives.
     #[must_use]
     pub const fn heard_by(mut self, listener: Listener<'a>) -> Self {
         self.listener = Some(listener);
         self
     }
 
-    /// How the program takes lines, as far as is known.
+    /// How the program reads lines, as far as known.
     #[must_use]
     pub const fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// What it has said on standard error so far.
+    /// What it has written to standard error so far.
     #[must_use]
     pub fn remarks(&self) -> Remarks {
         let mut all = self.remarks.clone();
@@ -152,21 +152,21 @@ impl<'a> Asker<'a> {
         all
     }
 
-    /// Ends rounds from then on, until told otherwise.
+    /// Ends rounds at this time, until changed again.
     pub const fn end_rounds_at(&mut self, deadline: Option<Instant>) {
         self.stop.deadline = deadline;
     }
 
-    /// Whether the user wants no more answers.
+    /// Whether the user has stopped it.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_asked_for()
     }
 
-    /// Asks lines, the ids of which count from 1 where the protocol has ids.
+    /// Asks lines; if the protocol has ids, they count from 1.
     ///
     /// # Errors
-    /// When the program does not keep to the protocol.
+    /// When the program violates the protocol.
     pub fn ask(&mut self, lines: &[String]) -> Result<Asked, Fault> {
         let mut running = match self.running.take() {
             Some(running) if !running.has_ended_input() => running,
@@ -202,7 +202,7 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Asks one line of a program that has read nothing else.
+    /// Asks one line of a freshly started program.
     ///
     /// # Errors
     /// As [`Asker::ask`].
@@ -210,7 +210,7 @@ impl<'a> Asker<'a> {
         self.ask_anew(&[line.to_owned()])
     }
 
-    /// Asks lines of a program that has read nothing else, and ends its input.
+    /// Asks lines of a freshly started program, and closes its input.
     pub(super) fn ask_anew(&mut self, lines: &[String]) -> Result<Asked, Fault> {
         self.end();
         let mode = std::mem::replace(&mut self.mode, Mode::Batch);
@@ -219,13 +219,13 @@ impl<'a> Asker<'a> {
         asked
     }
 
-    /// Keeps these remarks alone: what later runs have said was the same again.
+    /// Replaces the remarks: later runs only repeated them.
     pub fn keep_remarks(&mut self, remarks: Remarks) {
         self.running = None;
         self.remarks = remarks;
     }
 
-    /// Ends the program that runs, and gives the last line of its standard error.
+    /// Ends the running program, and returns the last line of its standard error.
     pub fn end(&mut self) -> String {
         let Some(program) = self.running.take() else { return String::new() };
         self.remarks.add(program.remarks());
@@ -239,8 +239,9 @@ impl<'a> Asker<'a> {
         self.reads_on |= *given > 1;
     }
 
-    /// Whether a program that has ended so after its first answer does it again when it
-    /// is started anew with the next line, twice: then it reads one line.
+    /// Whether a program that exited after its first answer is one that reads a single line. To
+    /// find out, starts it again with the next line, given twice: it must again exit after one
+    /// answer.
     fn answers_one_line(&mut self, ended: &ProgramEnd<'_>) -> bool {
         if self.reads_on || self.given.0 != 1 || !ended.is_in_order() {
             return false;
@@ -256,7 +257,7 @@ impl<'a> Asker<'a> {
         replies.len() == 1 && status.is_some_and(|status| status.code().is_some())
     }
 
-    /// Starts the program, unless no answers are wanted any more.
+    /// Starts the program, unless it has been stopped.
     fn start(&mut self) -> Result<Option<Program>, Fault> {
         if self.stop.is_set() {
             return Ok(None);
@@ -264,13 +265,13 @@ impl<'a> Asker<'a> {
         self.given = (0, None);
         match self.words.start() {
             Ok(program) => Ok(Some(program)),
-            // Ctrl-C reaches a program that has not begun.
+            // Ctrl-C may reach a program while it is starting.
             Err(_) if self.stop.is_set() => Ok(None),
             Err(error) => Err(not_started(self.words, &error)),
         }
     }
 
-    /// One round, whose first line has this number.
+    /// Runs one round, whose first line has this number.
     fn round(
         &self,
         running: &mut Program,
@@ -320,14 +321,14 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// How a round ended that keeps to the protocol.
+/// How a round ended without a violation of the protocol.
 enum RoundEnd {
     Answered(Vec<Reply>),
     Ended { replies: Vec<Reply>, status: Option<ExitStatus> },
     Interrupted,
 }
 
-/// How a program ended that was asked lines.
+/// How a program ended during a round.
 struct ProgramEnd<'a> {
     lines: &'a [String],
     /// How many of them it has answered.
@@ -340,15 +341,15 @@ struct ProgramEnd<'a> {
 }
 
 impl ProgramEnd<'_> {
-    /// Whether it may have wanted to. A status other than 0 may be its answer, where it
-    /// says nothing else.
+    /// Whether it may have exited on purpose. An exit status other than 0 may be its answer, if it
+    /// wrote nothing to standard error.
     fn is_in_order(&self) -> bool {
         let is_silent = self.last.is_empty();
         let is_so = |it: ExitStatus| it.success() || (is_silent && it.code().is_some());
         self.status.is_some_and(is_so)
     }
 
-    /// A crash if its status says so, else a fault.
+    /// A crash if its status says so, otherwise a fault.
     fn with_lines_unanswered(self) -> Result<Asked, Fault> {
         let Self { lines, answers, status, last, before } = self;
         if let Some(failed) = status.filter(|status| !status.success()) {
@@ -379,7 +380,7 @@ fn not_started(words: &Words, error: &io::Error) -> Fault {
     Fault::NotStarted { program, why, instead }
 }
 
-/// What runs files with this ending, which are no programs themselves.
+/// The interpreter for files with this extension, which are not executable themselves.
 fn interpreter(program: &str) -> Option<&'static str> {
     const INTERPRETERS: [(&str, &str); 6] = [
         (".py", "python3"),

@@ -1,5 +1,5 @@
-//! A crash, and the fewest lines that a program crashes on: it is run again with fewer
-//! and fewer of them.
+//! Finds the fewest lines that a program crashes on, by running it again with fewer and fewer of
+//! them.
 
 use std::iter;
 use std::ops::ControlFlow;
@@ -10,40 +10,38 @@ use hitscan_core::methods::Reply;
 use hitscan_core::scene::printable;
 use hitscan_core::words::crash_sentence;
 
-/// How often a program is run to find the lines that it crashes on.
+/// The most runs to find the lines that a program crashes on.
 pub const MOST_RUNS: usize = 64;
 
-/// How long that may take.
+/// The most time for that.
 const MOST_TIME: Duration = Duration::from_secs(12);
 
-/// A program that ended with lines unanswered, by a signal or with a status that is
-/// not 0.
+/// A program that ended with lines unanswered, by a signal or with a non-zero status.
 #[derive(Clone, Debug)]
 pub struct Crash {
     /// How it ended: `status 1`, `SIGSEGV`.
     pub how: String,
-    /// The same in the words of the program, where it says something.
+    /// The same in the program's own words, if it wrote any.
     pub why: String,
     /// How many lines of the round it had answered.
     pub answers: usize,
-    /// The answer before, if there is one.
+    /// The previous answer, if there is one.
     pub before: Option<Reply>,
 }
 
-/// What lines a program crashes on.
+/// Which lines a program crashes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CrashingLines {
-    /// The lines with these indices together, and none of the shorter runs that were
-    /// tried.
+    /// The lines with these indices together, and none of the shorter lists that were tried.
     These(Vec<usize>),
-    /// It was asked all again, and did not crash.
+    /// Asked all lines again, it did not crash.
     None,
-    /// The search ended before it crashed again.
+    /// The search ended before another crash.
     Unknown,
 }
 
 impl Crash {
-    /// A crash, from how the program ended and the last line of its standard error.
+    /// A crash, given how the program ended and the last line of its standard error.
     pub(super) fn new(how: String, last: &str, is_signal: bool) -> Self {
         let why = match (last, is_signal) {
             ("", _) => how.clone(),
@@ -70,9 +68,8 @@ impl Crash {
 }
 
 impl Asker<'_> {
-    /// The fewest lines that the program crashes on when it has read nothing else, as far
-    /// as a bounded number of runs finds them. `line` gives each of these lines by its
-    /// index and its number in a round.
+    /// The fewest lines that crash a freshly started program, as far as a limited number of runs
+    /// can tell. `line` returns a line by its index, with its number in the round.
     pub fn crashing_lines(
         &mut self,
         lines: usize,
@@ -91,7 +88,7 @@ impl Asker<'_> {
             match self.ask_anew(&lines) {
                 Ok(Asked::Crashed(_)) => ControlFlow::Continue(true),
                 Ok(Asked::Interrupted) => ControlFlow::Break(()),
-                // What else may be wrong with so few lines is another matter.
+                // Any other fault with so few lines is irrelevant here.
                 Ok(Asked::Answered(_)) | Err(_) => ControlFlow::Continue(false),
             }
         });
@@ -101,8 +98,8 @@ impl Asker<'_> {
     }
 }
 
-/// The fewest lines that crash together; `answers` of them were answered before. The
-/// search ends when `crashes` breaks off.
+/// The fewest lines that crash together; `answers` of them were answered before the crash. The
+/// search ends when `crashes` breaks.
 fn fewest(
     lines: usize,
     answers: usize,
@@ -113,10 +110,10 @@ fn fewest(
         ControlFlow::Continue(None) => return CrashingLines::None,
         ControlFlow::Break(()) => return CrashingLines::Unknown,
     };
-    // What stands before this cannot be left out.
+    // The first `needed` lines of the set cannot be left out.
     let mut needed = 0;
     while needed < set.len() {
-        // How many of the last lines crash with those: at least `least`, at most `most`.
+        // How many of the last lines still crash together with those: between `least` and `most`.
         let mut most = set.len() - needed;
         while least < most {
             let tried = (2 * least).saturating_sub(1).clamp(least, usize::midpoint(least, most));
@@ -136,10 +133,10 @@ fn fewest(
     CrashingLines::These(set)
 }
 
-/// Lines that crash again, and how many of the last of them must be among the fewest: the
-/// line that was next, with ever more of those before, which are the likelier to matter
-/// the nearer they are. A program that holds its answers back may have crashed on a later
-/// one.
+/// Lines that crash again, and how many of the last of them must be among the fewest. Tries the
+/// line after the last answer, with more and more of the lines before it: the nearer, the likelier
+/// to matter. Finally tries all lines, since a program that buffers its answers may have crashed on
+/// a later one.
 fn first_run(
     lines: usize,
     answers: usize,
@@ -164,7 +161,8 @@ fn first_run(
 mod tests {
     use super::*;
 
-    /// What is found of lines that crash together in this order, and in how many runs.
+    /// The result for these culprits, which crash together in this order, and in how many runs it
+    /// was found.
     fn found(lines: usize, answers: usize, culprits: &[usize]) -> (CrashingLines, usize) {
         let mut runs = 0;
         let found = fewest(lines, answers, |asked| {
@@ -178,13 +176,13 @@ mod tests {
     }
 
     #[test]
-    fn the_line_that_was_next_is_asked_first() {
+    fn the_next_unanswered_line_is_tried_first() {
         assert_eq!(found(4096, 1000, &[1000]), (CrashingLines::These(vec![1000]), 1));
         assert_eq!(found(1, 0, &[0]), (CrashingLines::These(vec![0]), 1));
     }
 
     #[test]
-    fn what_is_found_is_the_fewest_lines_wherever_they_are() {
+    fn the_fewest_lines_are_found_wherever_they_are() {
         for culprits in [&[999, 1000][..], &[1, 26], &[3, 17, 26], &[7, 2000], &[9, 1500, 4000]] {
             let last = *culprits.last().expect("there are some");
             let (lines, runs) = found(4096, last, culprits);
@@ -193,28 +191,28 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_holds_its_answers_back_crashes_on_a_later_line() {
+    fn a_crash_on_a_later_line_is_found_if_answers_are_buffered() {
         assert_eq!(found(4096, 0, &[1234]).0, CrashingLines::These(vec![1234]));
         assert_eq!(found(27, 0, &[9, 12, 20]).0, CrashingLines::These(vec![9, 12, 20]));
         assert_eq!(found(4096, 0, &[0, 4095]).0, CrashingLines::These(vec![0, 4095]));
     }
 
     #[test]
-    fn what_does_not_crash_again_is_told_from_what_was_not_asked() {
+    fn no_second_crash_differs_from_an_unfinished_search() {
         assert_eq!(found(27, 26, &[27]).0, CrashingLines::None);
         let stopped = fewest(27, 26, |_| ControlFlow::Break(()));
         assert_eq!(stopped, CrashingLines::Unknown);
     }
 
     #[test]
-    fn the_search_ends_with_the_best_so_far() {
+    fn an_interrupted_search_returns_the_best_so_far() {
         let all: Vec<_> = (0..100).collect();
         let (lines, runs) = found(100, 99, &all);
         assert_eq!((lines, runs), (CrashingLines::These(all), MOST_RUNS));
     }
 
     #[test]
-    fn a_crash_is_told_in_the_words_of_the_program_after_its_signal() {
+    fn a_crash_is_reported_as_its_signal_then_the_words_of_the_program() {
         let told = |how: &str, last, is_signal| Crash::new(how.to_owned(), last, is_signal);
         assert_eq!(told("SIGSEGV", "", true).sentence(), "it crashed: SIGSEGV.");
         let both = told("SIGABRT", "free(): invalid pointer", true).sentence();

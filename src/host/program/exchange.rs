@@ -1,4 +1,4 @@
-//! One round with a program: lines go in while answers come out.
+//! One round with a program: writes lines while reading answers.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -12,31 +12,31 @@ use rustix::io::{Errno, ioctl_fionread};
 use super::Program;
 use super::lines::LineTooLong;
 
-/// How long a program may be silent, with all input read and lines unanswered,
-/// before its input ends: it may wait for that end.
+/// How long a program may be silent, with all input read and lines unanswered, before its input is
+/// closed: it may be waiting for the end of input.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// How long it may be silent before its input ends though it has not read all of
-/// it, or that cannot be known.
+/// How long it may be silent before its input is closed although it has not read everything, or
+/// that is unknown.
 const LONG_PAUSE: Duration = Duration::from_secs(1);
 
-/// How much is read at once.
+/// The size of one read.
 const CHUNK_BYTES: usize = 16 << 10;
 
-/// When the input of a round ends.
+/// When to close the input in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndOfInput {
     /// Once all lines are written.
     AtOnce,
-    /// When the program has read everything and is silent with lines unanswered:
-    /// one that answers as it reads keeps its input.
+    /// When the program has read everything and is silent with lines unanswered. A program that
+    /// answers as it reads keeps its input open.
     WhenSilent,
 }
 
-/// What is asked in a round.
+/// What to ask in a round.
 #[derive(Clone, Copy, Debug)]
 pub struct Exchange<'a> {
-    /// Whole lines.
+    /// Complete lines.
     pub lines: &'a str,
     /// How many answers are expected.
     pub answers: usize,
@@ -44,22 +44,22 @@ pub struct Exchange<'a> {
     pub longest_answer: usize,
     /// When the input ends.
     pub end_of_input: EndOfInput,
-    /// How long the program may take to its next answer before it is given up.
+    /// How long the program may take for its next answer before it is given up on.
     pub patience: Duration,
-    /// How long an answered round is watched for answers to nothing.
+    /// How long to watch an answered round for surplus answers.
     pub linger: Duration,
-    /// What ends it before its time.
+    /// What can end it early.
     pub stop: Stop<'a>,
 }
 
-/// What ends a round before its time.
+/// What can end a round early.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop<'a> {
-    /// Set when the answers are not wanted any more.
+    /// Set when the answers are no longer wanted.
     pub is_set: &'a AtomicBool,
-    /// Readable from then on. Without it a round ends when it next looks.
+    /// Readable once that is set. Without it, the round ends when it next checks.
     pub waker: Option<BorrowedFd<'a>>,
-    /// When the answers come too late.
+    /// When answers come too late.
     pub deadline: Option<Instant>,
 }
 
@@ -68,7 +68,7 @@ impl Stop<'_> {
         self.is_asked_for() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether it is set, deadline aside.
+    /// Whether the flag is set; ignores the deadline.
     pub(super) fn is_asked_for(self) -> bool {
         self.is_set.load(Ordering::SeqCst)
     }
@@ -77,14 +77,14 @@ impl Stop<'_> {
 /// Why a round stopped.
 #[derive(Debug)]
 pub enum Stopped {
-    /// All lines are answered, and the program takes more.
+    /// All lines are answered, and the program accepts more.
     Answered,
-    /// The program ended, with all lines answered or not. Without a status if it
-    /// closed its output and went on.
+    /// The program ended, with or without all lines answered. No status if it closed its output and
+    /// kept running.
     Ended(Option<ExitStatus>),
     /// It gave more answers than there were lines.
     TooMany,
-    /// The next answer is none.
+    /// The next answer is invalid.
     Refused,
     /// The next answer is too long; this is its start.
     TooLong(String),
@@ -93,40 +93,40 @@ pub enum Stopped {
         /// Whether its input had ended by then.
         input_ended: bool,
     },
-    /// The user stopped it, or its time was over.
+    /// The user stopped it, or its time was up.
     Interrupted,
 }
 
-/// A round while it runs.
+/// A round in progress.
 struct Round<'a> {
     asked: Exchange<'a>,
-    /// Takes an answer; false if it is none.
+    /// Takes an answer; returns false if it is invalid.
     take: &'a mut dyn FnMut(&str) -> bool,
     /// How many answers were taken.
     taken: usize,
-    /// What is wrong with the answers, if something is.
+    /// What is wrong with the answers, if anything.
     fault: Option<Stopped>,
     /// How many bytes of the lines are written.
     written: usize,
-    /// When something last went in, or an answer came out.
+    /// When input was last written or read, or an answer last came.
     last: Instant,
-    /// When an answer last came out: to read is not to answer.
+    /// When it last gave an answer: reading alone does not count.
     answered: Instant,
-    /// How many bytes of the input were unread then, if that can be known.
+    /// How many bytes of the input were unread at the last check, if known.
     unread: Option<u64>,
     /// Whether the output has ended.
     output_ended: bool,
     errors_ended: bool,
-    /// Whether the program has ended: what it wrote last may still wait in the pipe.
+    /// Whether the program has exited: its last output may still be in the pipe.
     program_ended: bool,
 }
 
 impl Program {
-    /// Writes lines, and hands answers to `take` until all are answered, no more
-    /// can come, or `take` refuses one by returning false.
+    /// Writes lines, and passes answers to `take` until all lines are answered, no more answers can
+    /// come, or `take` returns false.
     ///
     /// # Errors
-    /// When the pipes fail in a way that ends nothing.
+    /// When a pipe fails in an unexpected way.
     pub fn exchange(
         &mut self,
         asked: Exchange<'_>,
@@ -177,8 +177,7 @@ impl Round<'_> {
         }
     }
 
-    /// Whether every line is answered, and the program says nothing more for a
-    /// while.
+    /// Whether every line is answered, and no surplus answer has come for a while.
     fn is_answered(&self) -> bool {
         self.asked.end_of_input == EndOfInput::WhenSilent
             && self.taken == self.asked.answers
@@ -190,7 +189,7 @@ impl Round<'_> {
         self.written == self.asked.lines.len()
     }
 
-    /// Takes one answer.
+    /// Handles one answer.
     fn answer(&mut self, line: &str) {
         if self.fault.is_some() {
             return;
@@ -204,7 +203,7 @@ impl Round<'_> {
         }
     }
 
-    /// Writes what the pipe takes.
+    /// Writes as much as the pipe accepts.
     fn write(&mut self, program: &mut Program) {
         while let Some(input) = &mut program.input {
             let rest = &self.asked.lines.as_bytes()[self.written..];
@@ -221,20 +220,20 @@ impl Round<'_> {
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                // It reads no more: what it has answered still counts.
+                // It has closed its input; its answers still count.
                 Err(_) => program.input = None,
             }
         }
     }
 
-    /// Reads what is there, a chunk of each pipe, so that a flood from one does
-    /// not hold up the other.
+    /// Reads what is available, one chunk from each pipe, so that a flood on one does not hold up
+    /// the other.
     fn read(&mut self, program: &mut Program) -> io::Result<Result<(), LineTooLong>> {
         self.read_errors(program)?;
         let mut chunk = [0; CHUNK_BYTES];
         match available(program.output.read(&mut chunk))? {
             None if !self.program_ended => Ok(Ok(())),
-            // What it has started may hold its output open after its end.
+            // Processes that it has started may hold its output open after its exit.
             None | Some(0) => {
                 self.end_output(program);
                 Ok(Ok(()))
@@ -243,7 +242,7 @@ impl Round<'_> {
                 let (longest, taken) = (self.asked.longest_answer, self.taken);
                 let read =
                     program.lines.read(&chunk[..count], longest, &mut |line| self.answer(line));
-                // Blank lines are no sign that answers come.
+                // Blank lines are not a sign of answers.
                 if self.taken > taken {
                     self.last = Instant::now();
                     self.answered = self.last;
@@ -271,8 +270,8 @@ impl Round<'_> {
         Ok(())
     }
 
-    /// Waits until a pipe has something, or the program was silent for so long
-    /// that its input ends or it is given up.
+    /// Waits until a pipe is ready. If the program has been silent for too long, closes its input
+    /// or gives up on it.
     fn wait(&mut self, program: &mut Program) -> io::Result<Option<Stopped>> {
         if self.program_ended {
             return Ok(None);
@@ -315,21 +314,20 @@ impl Round<'_> {
         }
         let longest = Timespec::try_from(longest).map_err(|_| Errno::INVAL)?;
         match poll(&mut pipes, Some(&longest)) {
-            // A signal may be the user's: it is looked at before the next wait.
+            // The signal may be the user's Ctrl-C, which is checked before the next wait.
             Ok(_) | Err(Errno::INTR) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 }
 
-/// How many bytes of its input the program has not read; none where that cannot
-/// be known.
+/// How many bytes of its input the program has not read; `None` if unknown.
 fn unread(program: &Program) -> Option<u64> {
     let input = program.input.as_ref()?;
     ioctl_fionread(input).ok()
 }
 
-/// How much was read; none if nothing is there yet, 0 at the end.
+/// How much was read; `None` if nothing is available yet, 0 at the end.
 fn available(read: io::Result<usize>) -> io::Result<Option<usize>> {
     match read {
         Ok(count) => Ok(Some(count)),

@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use hitscan_core::scene::excerpt;
 
-/// What is wrong with a program that is asked.
+/// What is wrong with a program that was asked.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// It cannot be started; `instead` is a command that might be.
+    /// It could not be started; `instead` is a command that might work.
     #[error("{program}: cannot be started: {why}")]
     NotStarted {
         /// The program.
@@ -20,7 +20,7 @@ pub enum Fault {
         /// What to start instead.
         instead: Option<String>,
     },
-    /// It printed something else than an answer.
+    /// It printed something other than an answer.
     #[error(
         "answer {number} is \"{}\", to: {line}. Right is hit or miss alone on a line; \
          other prints belong on stderr",
@@ -44,7 +44,7 @@ pub enum Fault {
         /// The protocol that reads it.
         other: &'static str,
     },
-    /// It printed something else than an answer in JSON.
+    /// It printed something other than an answer in JSON.
     #[error("answer {number} {what}; right is {{\"id\":\"{number}\",\"hit\":true}}")]
     NoJsonAnswer {
         /// Which answer, from 1.
@@ -58,25 +58,25 @@ pub enum Fault {
         /// How many lines it was asked.
         lines: usize,
     },
-    /// It answers one line and ends, whenever it is started.
+    /// It answers one line and exits, every time it is started.
     #[error(
         "it answered one line and ended; read lines until the end of input \
          (--template python shows how)"
     )]
     OneLine,
-    /// It ended with status 0 and lines unanswered.
+    /// It exited with status 0 and lines unanswered.
     #[error("ended after {answers} of {lines} answers, {}; next was: {next}", how_it_ended(*.status))]
     Ended {
         /// How many answers it gave.
         answers: usize,
         /// How many lines it was asked.
         lines: usize,
-        /// How it ended; none if it closed its output and went on.
+        /// How it ended; `None` if it closed its output and kept running.
         status: Option<ExitStatus>,
         /// The first line without an answer.
         next: String,
     },
-    /// It said nothing for too long.
+    /// It was silent for too long.
     #[error(
         "no answer for {seconds} s{}; first without one: {next}",
         if *.input_ended { ", though its input had ended" } else { "" }
@@ -94,7 +94,7 @@ pub enum Fault {
     TooLong {
         /// Which answer, from 1.
         number: usize,
-        /// The longest that is read, in bytes.
+        /// The limit, in bytes.
         longest: usize,
         /// How it begins.
         start: String,

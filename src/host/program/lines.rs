@@ -1,6 +1,6 @@
-//! What a program prints, cut into lines of a bounded length.
+//! Splits a program's output into lines of limited length.
 
-/// A line that has begun to come in.
+/// An incomplete line.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     begun: Vec<u8>,
@@ -11,12 +11,11 @@ pub(super) struct Lines {
 pub(super) struct LineTooLong(pub(super) String);
 
 impl Lines {
-    /// Hands on each line that is whole. Blank lines are passed over; blanks at
-    /// both ends are cut.
+    /// Passes on each complete line. Blank lines are skipped, and surrounding blanks are trimmed.
     ///
     /// # Errors
-    /// When a line is longer than `longest` bytes, whether its end has come or
-    /// not; what follows it is dropped.
+    /// When a line is longer than `longest` bytes, even if it is incomplete; the rest of the input
+    /// is dropped.
     pub(super) fn read(
         &mut self,
         bytes: &[u8],
@@ -41,7 +40,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Ends a line, the last one without a line feed.
+    /// Ends the last line, which may lack its line feed.
     pub(super) fn end(&mut self, take: &mut dyn FnMut(&str)) {
         let line = String::from_utf8_lossy(&self.begun);
         let line = line.trim();
@@ -70,13 +69,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_put_together_and_blank_ones_are_passed_over() {
+    fn lines_are_joined_and_blank_ones_are_skipped() {
         assert_eq!(read(&["hi", "t\n\n  \r\nmi", "ss\r\n?"]), ["hit", "miss", "?"]);
         assert!(read(&["\n", " \n"]).is_empty());
     }
 
     #[test]
-    fn a_line_is_too_long_before_its_end_has_come() {
+    fn a_line_can_be_too_long_before_it_is_complete() {
         let mut lines = Lines::default();
         let piece = "é".repeat(60);
         lines.read(piece.as_bytes(), LONGEST, &mut |_| {}).expect("120 bytes");

@@ -1,4 +1,4 @@
-//! What hitscan and a supervisor say to each other: a few bytes over a socket.
+//! Messages between hitscan and a supervisor: a few bytes over a socket.
 
 use std::ffi::OsStr;
 
@@ -7,27 +7,27 @@ use std::ffi::OsStr;
 pub(super) enum Streams {
     /// Three pipes.
     Piped,
-    /// No input, and standard output and error of hitscan itself.
+    /// No input, and hitscan's own standard output and error.
     Shared,
 }
 
-/// What a supervisor says. It hears nothing: when its socket closes, it ends the family.
+/// A message from a supervisor. It receives none: when its socket closes, it kills the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SupervisorMessage {
-    /// The pipes of the program come with this message.
+    /// The pipes of the program are attached to this message.
     Pipes,
     /// The program has started.
     Started,
-    /// The program cannot be started; this is the number of the error.
+    /// The program cannot be started; this is the error number.
     NotStarted(i32),
-    /// The program has ended; this is its status as the kernel has it.
+    /// The program has exited; this is its raw wait status.
     Ended(i32),
 }
 
 impl Streams {
     const ALL: [Self; 2] = [Self::Piped, Self::Shared];
 
-    /// The option that asks this program for a supervisor. No help tells of it.
+    /// The hidden option that starts this program as a supervisor.
     pub(super) const fn option(self) -> &'static str {
         match self {
             Self::Piped => "--supervise-piped",
@@ -41,7 +41,7 @@ impl Streams {
 }
 
 impl SupervisorMessage {
-    /// How many bytes each message has.
+    /// The length of each message, in bytes.
     pub(super) const LENGTH: usize = 5;
 
     pub(super) fn bytes(self) -> [u8; Self::LENGTH] {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_read_back_as_they_are_written() {
+    fn messages_round_trip() {
         use SupervisorMessage::{Ended, NotStarted, Pipes, Started};
         for message in [Pipes, Started, NotStarted(2), Ended(-1), Ended(9)] {
             assert_eq!(SupervisorMessage::read(message.bytes()), Some(message));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_options_of_a_supervisor_read_back_as_they_are_written() {
+    fn supervisor_options_round_trip() {
         for streams in Streams::ALL {
             assert_eq!(Streams::of_option(OsStr::new(streams.option())), Some(streams));
         }

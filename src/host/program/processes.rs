@@ -1,4 +1,4 @@
-//! The processes of this machine, where there is `/proc`; elsewhere none is known.
+//! Lists the processes of this machine from `/proc`; elsewhere the list is empty.
 
 use std::fs;
 use std::io;
@@ -24,7 +24,7 @@ fn read(entry: io::Result<fs::DirEntry>) -> Option<(Process, char)> {
     let entry = entry.ok()?;
     let id = Pid::from_raw(entry.file_name().to_str()?.parse().ok()?)?;
     let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
-    // After the name, which may hold anything: state, parent, group, session.
+    // After the name, which may contain anything: state, parent, group, session.
     let (_, fields) = stat.rsplit_once(") ")?;
     let mut fields = fields.split(' ');
     let state = fields.next()?.chars().next()?;
@@ -39,8 +39,7 @@ mod tests {
 
     use super::*;
 
-    // Of its session nothing is asked: in a container that may be 0, which rustix takes for a
-    // mistake.
+    // The session is not checked: in a container it may be 0, which rustix rejects.
     #[test]
     fn this_process_is_among_them_with_its_parent() {
         let own = processes().find(|process| process.id == getpid()).expect("it runs");

@@ -1,12 +1,11 @@
-//! What a program says on standard error: the first lines are kept, the rest is
-//! counted.
+//! What a program writes to standard error: the first lines are stored, the rest is counted.
 
-/// The first lines of standard error, the number of all, and the last one.
+/// The first lines of standard error, the number of all lines, and the last one.
 #[derive(Clone, Debug, Default)]
 pub struct Remarks {
     kept: Vec<String>,
     kept_bytes: usize,
-    /// Whether a line did not fit, so that no more are kept.
+    /// Whether a line did not fit, so that no more are stored.
     is_full: bool,
     lines: u64,
     begun: Vec<u8>,
@@ -14,10 +13,10 @@ pub struct Remarks {
 }
 
 impl Remarks {
-    /// How many lines are kept; the rest is counted.
+    /// How many lines are stored; the rest is counted.
     pub const MOST_LINES: usize = 10;
 
-    /// How many bytes are kept of all lines; the rest is dropped.
+    /// How many bytes of all lines are stored; the rest is dropped.
     pub const MOST_BYTES: usize = 4096;
 
     pub(super) fn read(&mut self, bytes: &[u8]) {
@@ -31,8 +30,8 @@ impl Remarks {
         self.count(rest);
     }
 
-    /// Counts lines of which none is kept, however many there are; only the last one
-    /// that is not blank matters.
+    /// Counts lines without storing them, however many there are; only the last non-blank one
+    /// matters.
     fn count(&mut self, bytes: &[u8]) {
         let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') else {
             return self.begin(bytes);
@@ -53,13 +52,13 @@ impl Remarks {
         self.begin(begun);
     }
 
-    /// Goes on with a line, as far as it is kept.
+    /// Continues a line, as far as it is stored.
     fn begin(&mut self, text: &[u8]) {
         let room = Self::MOST_BYTES.saturating_sub(self.begun.len());
         self.begun.extend_from_slice(&text[..text.len().min(room)]);
     }
 
-    /// Ends a last line without a line feed.
+    /// Ends the last line, which may lack its line feed.
     pub(super) fn end(&mut self) {
         if !self.begun.is_empty() {
             self.end_line();
@@ -81,7 +80,7 @@ impl Remarks {
         }
     }
 
-    /// Adds those of another run of the program.
+    /// Adds the remarks of another run of the program.
     pub fn add(&mut self, other: &Self) {
         for line in &other.kept {
             self.begun = line.clone().into_bytes();
@@ -93,13 +92,13 @@ impl Remarks {
         }
     }
 
-    /// The first lines, ten at most.
+    /// The first lines, at most ten.
     #[must_use]
     pub fn first(&self) -> &[String] {
         &self.kept
     }
 
-    /// How many more lines there were.
+    /// How many further lines there were.
     #[must_use]
     pub fn more(&self) -> u64 {
         self.lines - u64::try_from(self.kept.len()).unwrap_or_default()
@@ -117,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_lines_are_kept_and_the_rest_is_counted() {
+    fn the_first_lines_are_stored_and_the_rest_is_counted() {
         let mut remarks = Remarks::default();
         for number in 1..=130 {
             remarks.read(format!("line {number}\n").as_bytes());
@@ -130,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_counted_however_they_come() {
+    fn lines_are_counted_however_they_are_split() {
         let text = "one\n\n two \n".repeat(40) + "last\n \n\n\nbegun";
         for size in [1, 2, 3, 7, 50, 10_000] {
             let mut remarks = Remarks::default();

@@ -1,6 +1,6 @@
-//! A program as hitscan holds it: through the process that supervises it.
+//! A program as hitscan sees it: through the process that supervises it.
 //!
-//! What that process does is in `supervisor`.
+//! That process lives in `supervisor`.
 
 use std::io::{self, PipeReader, PipeWriter, Read};
 use std::net::Shutdown;
@@ -20,30 +20,30 @@ use super::Words;
 use super::message::{Streams, SupervisorMessage};
 use super::processes::processes;
 
-/// How long a family may take to end, before its supervisor is killed, too.
+/// How long a family may take to end before its supervisor is killed, too.
 const ENDING_TIME: Duration = Duration::from_millis(750);
 
-/// How long a supervisor that was killed may take to end.
+/// How long a killed supervisor may take to end.
 const KILLED_TIME: Duration = Duration::from_millis(200);
 
-/// How long what was killed may take to end before the next look.
+/// The pause between two checks whether killed processes have ended.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// How often what is left of a family is killed where its supervisor cannot do it.
+/// How often to kill the rest of a family if its supervisor cannot.
 const MOST_SWEEPS: usize = 20;
 
-/// How long a program may take to start before its supervisor, which it may have
-/// stopped, is told to go on.
+/// How long a program may take to start before its supervisor gets SIGCONT: the program may have
+/// stopped it.
 const STARTING_TIME: Duration = Duration::from_millis(500);
 
-/// How often that is done before the start has failed.
+/// How often to do that before the start counts as failed.
 const MOST_LOOKS: usize = 20;
 
-/// A program that runs. It ends with all it has started when this value is dropped.
+/// A running program. Dropping this value ends it, with everything it has started.
 #[derive(Debug)]
 pub(super) struct Supervised {
     supervisor: Child,
-    /// Its other end is the supervisor's alone: it closes when that has ended.
+    /// Only the supervisor holds the other end, so it closes when the supervisor ends.
     line: UnixStream,
     state: State,
 }
@@ -56,12 +56,12 @@ pub(super) struct Pipes {
     pub(super) errors: PipeReader,
 }
 
-/// What is known of a program.
+/// What is known about a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Running,
     Ended(ExitStatus),
-    /// Its supervisor was killed by another than us.
+    /// Someone other than us killed its supervisor.
     Lost,
     /// We have ended it.
     Over,
@@ -79,7 +79,7 @@ impl Supervised {
         Ok((supervised, pipes))
     }
 
-    /// Starts a program on the streams of this one, without input.
+    /// Starts a program on hitscan's own streams, without input.
     ///
     /// # Errors
     /// When it cannot be started.
@@ -132,7 +132,7 @@ impl Supervised {
         }
     }
 
-    /// Waits until the supervisor says something.
+    /// Waits for a message from the supervisor.
     fn await_message(&self) -> io::Result<()> {
         for _ in 0..MOST_LOOKS {
             if self.has_message_within(STARTING_TIME)? {
@@ -143,7 +143,7 @@ impl Supervised {
         Err(io::ErrorKind::TimedOut.into())
     }
 
-    /// Waits until there is something to read, or the line has closed.
+    /// Waits until there is a message, or the socket has closed.
     fn has_message_within(&self, time: Duration) -> io::Result<bool> {
         let time = Timespec::try_from(time).map_err(|_| Errno::INVAL)?;
         let mut line = [PollFd::new(&self.line, PollFlags::IN)];
@@ -154,7 +154,7 @@ impl Supervised {
         }
     }
 
-    /// The status of the program, if it has ended.
+    /// The status of the program, if it has exited.
     pub(super) fn status(&mut self) -> io::Result<Option<ExitStatus>> {
         if self.state == State::Running {
             self.hear()?;
@@ -165,7 +165,7 @@ impl Supervised {
         }
     }
 
-    /// Waits this long for the program to end, and gives its status.
+    /// Waits at most this long for the program to exit, and returns its status.
     pub(super) fn status_within(&mut self, time: Duration) -> io::Result<Option<ExitStatus>> {
         if self.state == State::Running {
             self.has_message_within(time)?;
@@ -173,7 +173,7 @@ impl Supervised {
         self.status()
     }
 
-    /// Whether the program has no supervisor any more.
+    /// Whether the program has lost its supervisor.
     pub(super) fn is_lost(&self) -> bool {
         self.state == State::Lost
     }
@@ -196,15 +196,15 @@ impl Supervised {
         Ok(())
     }
 
-    /// Ends the program and all it has started. It waits for that, but less than a
-    /// second, whatever they do.
+    /// Ends the program and everything it has started. Waits for that, but for less than a second,
+    /// whatever they do.
     pub(super) fn end(&mut self) {
         if self.state == State::Over {
             return;
         }
-        // Closed already, the supervisor has ended.
+        // This fails if the supervisor has already ended.
         let _: io::Result<()> = self.line.shutdown(Shutdown::Write);
-        // The program may have stopped it.
+        // The program may have stopped the supervisor.
         self.signal_supervisor(Signal::CONT);
         let begun = Instant::now();
         loop {
@@ -223,15 +223,15 @@ impl Supervised {
         loop {
             match self.supervisor.try_wait() {
                 Ok(Some(status)) if status.success() => return,
-                // Its line has closed, or it was killed.
+                // It has closed its socket or was killed, and is about to end.
                 Ok(None) if begun.elapsed() < KILLED_TIME => thread::sleep(PAUSE),
-                // The program has killed it, or it could not do its work.
+                // The program has killed the supervisor, or the supervisor failed.
                 Ok(Some(_) | None) | Err(_) => return self.kill_session(),
             }
         }
     }
 
-    /// Kills what is left in the session that the supervisor began, without its help.
+    /// Kills the rest of the session that the supervisor started, without its help.
     fn kill_session(&self) {
         let session = Some(Pid::from_child(&self.supervisor));
         for _ in 0..MOST_SWEEPS {
@@ -240,7 +240,7 @@ impl Supervised {
                 break;
             }
             for process in left {
-                // It may have ended meanwhile.
+                // The process may have ended in the meantime.
                 let _: Result<(), Errno> = kill_process(process.id, Signal::KILL);
             }
             thread::sleep(PAUSE);
@@ -248,7 +248,7 @@ impl Supervised {
     }
 
     fn signal_supervisor(&self, signal: Signal) {
-        // Until it was waited for, its id is no other's.
+        // The id cannot be reused until the supervisor has been waited for.
         let _: Result<(), Errno> = kill_process(Pid::from_child(&self.supervisor), signal);
     }
 }

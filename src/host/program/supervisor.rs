@@ -1,13 +1,13 @@
-//! The process between hitscan and a program: it starts the program, tells how it
-//! ends, and ends all of its family when hitscan is gone, however that went.
+//! The process between hitscan and a program: it starts the program, reports how it ends, and kills
+//! its whole family when hitscan is gone, for whatever reason.
 //!
-//! hitscan holds the other end of a socket. When that closes, by choice or because
-//! hitscan was killed, every process of the family is killed. None escapes: this
-//! process leads its own session, whose groups hold no other programs, and on Linux
-//! it becomes the parent of every process of the family whose own parent ends. So
-//! it kills its children until it has none.
+//! hitscan holds the other end of a socket. When that closes, on purpose or because hitscan was
+//! killed, every process of the family is killed. None escapes: this process leads its own session,
+//! whose groups contain no other programs, and on Linux it is the subreaper, which becomes the
+//! parent of every process of the family whose own parent ends. So it kills its children until it
+//! has none.
 //!
-//! How hitscan starts it and hears from it is in `supervised`.
+//! The other side of this, in hitscan, lives in `supervised`.
 
 use std::ffi::OsString;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
@@ -31,14 +31,14 @@ use super::Words;
 use super::message::{Streams, SupervisorMessage};
 use super::processes::processes;
 
-/// How long a family is killed, process by process, before this process kills
-/// its own group, itself included.
+/// How long to kill a family process by process, before this process kills its own group, itself
+/// included.
 const KILLING_TIME: Duration = Duration::from_millis(500);
 
-/// How long what was killed may take to end before the next look.
+/// The pause between two checks whether killed processes have ended.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// A program and the streams that it gets.
+/// A program and its streams.
 #[derive(Debug)]
 pub struct Supervisor {
     streams: Streams,
@@ -46,8 +46,8 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// The supervisor that a command line asks for, the name of this program first;
-    /// none if it asks for anything else.
+    /// The supervisor that a command line asks for, where the first word is the name of this
+    /// program; `None` for any other command line.
     #[must_use]
     pub fn asked_for(words: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let mut words = words.into_iter().skip(1);
@@ -61,7 +61,7 @@ impl Supervisor {
         match self.supervise() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
-                // It has no other use for standard error than a start by hand.
+                // It uses standard error only when started by hand.
                 let _ = writeln!(io::stderr(), "hitscan: a part of hitscan try: {error}");
                 ExitCode::FAILURE
             }
@@ -77,7 +77,7 @@ impl Supervisor {
         let (child_ended, ends) = UnixStream::pair()?;
         child_ended.set_nonblocking(true)?;
         register(SIGCHLD, ends)?;
-        // A group leader has a session of its own already, when started by hand.
+        // This fails if started by hand as a group leader, which has its own session already.
         let _: Result<Pid, Errno> = setsid();
         adopt_orphans();
         let stdio = match self.streams {
@@ -99,7 +99,7 @@ impl Supervisor {
     }
 }
 
-/// Makes the pipes of the program, and sends hitscan its ends of them.
+/// Creates the pipes of the program, and sends hitscan its ends of them.
 fn send_pipes(line: &UnixStream) -> io::Result<[Stdio; 3]> {
     let (stdin, input): (PipeReader, PipeWriter) = io::pipe()?;
     let (output, stdout) = io::pipe()?;
@@ -115,26 +115,26 @@ fn send_pipes(line: &UnixStream) -> io::Result<[Stdio; 3]> {
     Ok([stdin.into(), stdout.into(), stderr.into()])
 }
 
-/// Makes this process the parent of processes of the family whose parent ends.
+/// Makes this process the subreaper of the family.
 fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     {
-        // Without it, those that leave the group of the program are not known.
+        // Without it, processes that leave the group of the program cannot be found.
         let _: Result<(), Errno> = rustix::process::set_child_subreaper(Some(getpid()));
     }
 }
 
-/// A program, and all that it has started.
+/// A program, and everything it has started.
 #[derive(Debug)]
 struct Family {
     program: Pid,
-    /// Whether the program has ended, so that its id may be another's.
+    /// Whether the program has been reaped, so that its id may be reused.
     is_reaped: bool,
 }
 
 impl Family {
-    /// Waits until hitscan closes its end of the line, and tells it when the program
-    /// ends. A signal that asks this process to end is obeyed.
+    /// Waits until hitscan closes its end of the socket, and reports when the program exits. Also
+    /// ends on a termination signal.
     fn wait(
         &mut self,
         line: &mut UnixStream,
@@ -160,8 +160,8 @@ impl Family {
         }
     }
 
-    /// Takes note of processes that have ended, and gives the status of the program to
-    /// `tell`. Whether there are others.
+    /// Reaps processes that have ended, and passes the status of the program to `tell`. Returns
+    /// whether others are left.
     fn reap(&mut self, mut tell: impl FnMut(i32) -> io::Result<()>) -> io::Result<Others> {
         loop {
             match wait(WaitOptions::NOHANG) {
@@ -176,8 +176,8 @@ impl Family {
         }
     }
 
-    /// Kills every process of the family. The children of a process that was killed
-    /// become children of this one, so that no id is taken for that of a stranger.
+    /// Kills every process of the family. The children of a killed process become children of this
+    /// one, so that no id can belong to an unrelated process.
     fn end(mut self) {
         let begun = Instant::now();
         while begun.elapsed() < KILLING_TIME {
@@ -190,20 +190,20 @@ impl Family {
             children().for_each(kill_with_group);
             thread::sleep(PAUSE);
         }
-        // They may be in this group, and multiply faster than they are killed.
+        // They may be in this process's group, and multiply faster than they are killed one by one.
         let _: Result<(), Errno> = kill_process_group(getpgrp(), Signal::KILL);
     }
 }
 
-/// Whether processes of a family live.
+/// Whether any process of the family is still alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Others {
     Live,
     None,
 }
 
-/// Kills a child, and its group unless that is the group of this process. What cannot
-/// be killed has ended, or belongs to another user.
+/// Kills a child, and its group unless it is the group of this process. A child that cannot be
+/// killed has ended, or belongs to another user.
 fn kill_with_group(child: Pid) {
     if let Some(group) = getpgid(Some(child)).ok().filter(|&group| group != getpgrp()) {
         let _: Result<(), Errno> = kill_process_group(group, Signal::KILL);

@@ -1,4 +1,4 @@
-//! The thin wire, read by a terminal: what it shows is what ratatui meant.
+//! Feeds the bytes of the thin wire to a terminal emulator: it must show what ratatui meant.
 
 use proptest::prelude::*;
 use ratatui::Terminal;
@@ -24,7 +24,7 @@ fn style() -> impl Strategy<Value = Style> {
             Color::Rgb(1, 22, 200),
         ])
     };
-    // The reading terminal knows but one of bold and dim at a time.
+    // The emulator stores only one of bold and dim at a time.
     let weight = prop_oneof![Just(Modifier::BOLD), Just(Modifier::DIM)];
     let attributes = weight.prop_flat_map(|weight| {
         proptest::sample::subsequence(vec![weight, Modifier::UNDERLINED, Modifier::REVERSED], 0..=3)
@@ -50,7 +50,7 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// Mostly the same row: what the terminal has noted is come back to.
+/// Mostly the same row, so that the cursor often returns to the saved position.
 fn rest() -> impl Strategy<Value = Rest> {
     let place = || (0_u16..14, 0_u16..9).prop_map(|(x, y)| Position::new(x, y));
     prop_oneof![
@@ -82,9 +82,10 @@ proptest! {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
-    /// It compares two pictures, and tells of what differs alone.
+    /// ratatui's own `Terminal`, which compares two buffers and passes on only what differs, yields
+    /// the same bytes.
     #[test]
-    fn from_ratatuis_own_terminal_come_the_same_bytes(
+    fn ratatuis_own_terminal_yields_the_same_bytes(
         frames in proptest::collection::vec(cells(12, 4), 1..6),
     ) {
         let (backend, writes) = backend(12, 4, FULL);
@@ -107,7 +108,7 @@ fn a_frame_that_looks_the_same_is_not_written() {
 }
 
 #[test]
-fn the_rest_of_a_row_is_wiped_by_three_bytes() {
+fn the_rest_of_a_row_is_erased_by_three_bytes() {
     let mut pair = Pair::new(40, 4, FULL);
     let hint = |text: &'static str| {
         let letters = text.char_indices().map(|(at, _)| &text[at..=at]);
@@ -119,7 +120,7 @@ fn the_rest_of_a_row_is_wiped_by_three_bytes() {
 }
 
 #[test]
-fn the_rest_of_a_row_that_is_coloured_is_not_wiped() {
+fn a_coloured_rest_of_a_row_is_not_erased() {
     let mut pair = Pair::new(6, 1, FULL);
     let red = Style::new().bg(Color::Red);
     let row = |symbol| [0, 1, 2, 3, 4, 5].map(|x| (x, 0, symbol, red));
@@ -128,7 +129,7 @@ fn the_rest_of_a_row_that_is_coloured_is_not_wiped() {
 }
 
 #[test]
-fn what_stays_between_two_letters_is_written_again_when_that_is_shorter() {
+fn unchanged_text_between_two_changes_is_rewritten_when_that_is_shorter() {
     let mut pair = Pair::new(20, 1, FULL);
     let row = |first, last| {
         let middle = [(1, 0, "b", Style::new()), (2, 0, "c", Style::new())];
@@ -165,14 +166,14 @@ fn a_coloured_line_beside_another_is_drawn_in_one_go() {
 }
 
 #[test]
-fn wiping_a_red_letter_out_needs_no_pen() {
+fn erasing_a_red_letter_needs_no_pen_change() {
     let mut pair = Pair::new(20, 4, FULL);
     pair.draw(&[(0, 0, "a", Style::new().fg(Color::Red))]);
     assert_eq!(pair.draw(&[]), b"\x08 ");
 }
 
 #[test]
-fn after_the_last_column_the_way_is_said_in_full() {
+fn after_the_last_column_the_cursor_move_is_absolute() {
     let mut pair = Pair::new(3, 2, FULL);
     let corner = [(2, 0, "x", Style::new()), (0, 1, "y", Style::new())];
     assert_eq!(pair.draw(&corner), b"\x1b[;3Hx\x1b[2Hy");
@@ -186,9 +187,9 @@ fn without_colours_the_attributes_remain() {
     assert_eq!(pair.draw(&[(0, 0, "a", style)]), b"\x1b[H\x1b[7ma");
 }
 
-/// Two question marks stand for a character of two columns.
+/// Two question marks stand in for a character of two columns.
 #[test]
-fn what_stands_for_a_wide_character_goes_with_it() {
+fn the_replacement_of_a_wide_character_is_erased_with_it() {
     let mut pair = Pair::new(12, 1, Capabilities { charset: Charset::Ascii, ..FULL });
     let mut shown = |text: &str| {
         let paint = |picture: &mut Buffer| picture.set_string(0, 0, text, Style::new());
@@ -204,7 +205,7 @@ fn what_stands_for_a_wide_character_goes_with_it() {
 }
 
 #[test]
-fn what_a_terminal_would_obey_or_cannot_show_is_a_question_mark() {
+fn control_and_unsupported_characters_become_question_marks() {
     let ascii = Capabilities { charset: Charset::Ascii, ..FULL };
     let all = |symbol| backend(9, 2, FULL).0.showable(symbol);
     let few = |symbol| backend(9, 2, ascii).0.showable(symbol);
@@ -225,7 +226,7 @@ fn a_resized_terminal_is_cleared_and_drawn_whole() {
     let mut pair = Pair::new(8, 2, FULL);
     let frame = [(1, 1, "a", Style::new())];
     pair.draw(&frame);
-    // It was smaller for a moment, and has dropped what did not fit.
+    // The terminal was smaller for a moment, and dropped what did not fit.
     pair.suffer(Event::Resized(2, 1));
     pair.suffer(Event::Resized(8, 2));
     assert!(pair.draw(&frame).ends_with(b"\x1b[2J\x1b[2;2Ha"));
@@ -233,7 +234,7 @@ fn a_resized_terminal_is_cleared_and_drawn_whole() {
 
 /// Terminals that erase with the pen's background would keep it.
 #[test]
-fn what_another_program_wrote_on_is_cleared_in_the_plain_pen() {
+fn a_screen_that_another_program_wrote_on_is_cleared_with_the_plain_pen() {
     let mut pair = Pair::new(8, 2, FULL);
     pair.draw(&[(1, 1, "a", Style::new().bg(Color::Red))]);
     pair.drawn.draw_anew().expect("nothing fails");
@@ -241,7 +242,7 @@ fn what_another_program_wrote_on_is_cleared_in_the_plain_pen() {
 }
 
 #[test]
-fn the_way_back_to_where_the_cursor_rests_is_four_bytes() {
+fn returning_the_cursor_to_its_rest_position_takes_four_bytes() {
     let mut pair = Pair::new(20, 4, FULL);
     pair.drawn.backend_mut().rest_at(Rest::InRow(Position::new(9, 1)));
     let red = Style::new().fg(Color::Red);

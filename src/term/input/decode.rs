@@ -25,7 +25,7 @@ pub(super) fn decode(event: &Event) -> Option<Typed> {
     }
 }
 
-/// What a string of the terminal means, without its end.
+/// Decodes a string sequence, given without its terminator.
 pub(super) fn string(bytes: &[u8]) -> Option<Typed> {
     let color = std::str::from_utf8(bytes.strip_prefix(b"\x1b]11;")?).ok()?;
     let channels = color.strip_prefix("rgb:").or_else(|| color.strip_prefix("rgba:"))?;
@@ -34,7 +34,7 @@ pub(super) fn string(bytes: &[u8]) -> Option<Typed> {
     Some(Typed::Background([next()?, next()?, next()?]))
 }
 
-/// One to four hexadecimal digits of full scale.
+/// Scales one to four hexadecimal digits to a byte.
 fn channel(digits: &str) -> Option<u8> {
     let most = 16_u32.checked_pow(u32::try_from(digits.len()).ok()?)?.checked_sub(1)?;
     let value = u32::from_str_radix(digits, 16).ok().filter(|_| most > 0 && digits.len() <= 4)?;
@@ -72,7 +72,7 @@ fn code(code: seen::KeyCode) -> Option<KeyCode> {
         seen::KeyCode::Insert => KeyCode::Insert,
         seen::KeyCode::Delete => KeyCode::Delete,
         seen::KeyCode::Function(number) => KeyCode::F(number),
-        // Not one of our keys, and no plain terminal sends it.
+        // We bind none of these, and no plain terminal sends them.
         _ => return None,
     })
 }

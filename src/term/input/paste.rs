@@ -7,7 +7,7 @@ pub(super) const BEGIN: &[u8] = b"\x1b[200~";
 /// What it sends after it.
 const END: &[u8] = b"\x1b[201~";
 
-/// What came of a paste.
+/// The result of a paste.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::term) enum Pasted {
     /// Its text.
@@ -18,7 +18,7 @@ pub(in crate::term) enum Pasted {
     Unfinished,
 }
 
-/// A paste on its way.
+/// A paste in progress.
 #[derive(Debug, Default)]
 pub(super) struct Paste {
     text: Vec<u8>,
@@ -29,10 +29,10 @@ pub(super) struct Paste {
 }
 
 impl Paste {
-    /// Takes the next byte; gives the whole once it is complete.
+    /// Takes the next byte; returns the paste once it is complete.
     pub(super) fn take(&mut self, byte: u8) -> Option<Pasted> {
         if byte != END[self.matched] {
-            // No other byte of the mark is Esc, so none but this can begin it.
+            // Esc occurs only at the start of the end mark, so only this byte can begin it again.
             for &other in &END[..std::mem::take(&mut self.matched)] {
                 self.store(other);
             }

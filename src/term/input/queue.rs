@@ -1,4 +1,4 @@
-//! Input that waits to be handled: bounded, and never thinned out in the middle.
+//! Queued input: bounded, with nothing dropped from the middle.
 
 use std::collections::VecDeque;
 use std::iter;
@@ -9,31 +9,30 @@ use crossterm::event::KeyEvent;
 use super::Typed;
 use crate::app::KeyPress;
 
-/// The most keys that wait, as many as a terminal holds in one piece. Keys
-/// beyond them are dropped until the input pauses, and the status row says how
-/// many.
+/// The most keys to queue, as many as a terminal sends at once. Further keys are dropped until the
+/// input pauses, and the status row says how many.
 pub const MAX_QUEUED_KEYS: usize = 4096;
 
-/// How long the input has to pause before keys count again after some were
-/// dropped. So a flood is obeyed up to a point and dropped from there on; what
-/// is dropped never makes another command of what is left.
+/// How long the input must pause before keys count again after some were dropped. So a flood is
+/// obeyed up to a point and ignored from there on, and dropping keys never turns the rest into
+/// another command.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How long the program may go on with what waits before it counts as a flood.
+/// How long the queue may stay non-empty before it counts as a backlog.
 pub const BACKLOG_TIME: Duration = Duration::from_secs(2);
-/// The most keys that hands type ahead of a slow command. More of them than that,
-/// after [`BACKLOG_TIME`], are dropped.
+/// The most keys that a person types ahead of a slow command. After [`BACKLOG_TIME`], a longer
+/// queue is dropped.
 pub const MOST_TYPED_AHEAD: usize = 64;
 
 /// Keys, pastes and mouse events in the order they came.
 #[derive(Debug, Default)]
 pub(in crate::term) struct Queue {
     waiting: VecDeque<Typed>,
-    /// When input was last dropped, while it is.
+    /// When input was last dropped, while dropping.
     dropping: Option<Instant>,
-    /// How much was dropped since the last pause.
+    /// How many inputs were dropped since the last pause.
     dropped: usize,
-    /// Since when there has always been something waiting.
+    /// Since when the queue has not been empty.
     busy_since: Option<Instant>,
 }
 
@@ -42,8 +41,7 @@ impl Queue {
         self.waiting.is_empty()
     }
 
-    /// Appends what fits; the rest, and all that follows without a pause, is
-    /// dropped.
+    /// Appends what fits. The rest is dropped, and so is everything that follows without a pause.
     pub(in crate::term) fn add(
         &mut self,
         typed: impl ExactSizeIterator<Item = Typed>,
@@ -52,7 +50,7 @@ impl Queue {
         self.add_but_keep(typed, now, |_| false);
     }
 
-    /// The same, but of keys of a kind that lead out one finds room in any case.
+    /// Like [`Queue::add`], but a key that leads out always finds room: the last one is appended.
     pub(in crate::term) fn add_but_keep(
         &mut self,
         mut typed: impl ExactSizeIterator<Item = Typed>,
@@ -74,7 +72,7 @@ impl Queue {
         }
     }
 
-    /// Appends a key that leads out, unless one is the last that waits.
+    /// Appends a key that leads out, unless the queue already ends with one.
     fn keep_way_out(&mut self, way_out: Option<Typed>, leads_out: impl Fn(&KeyEvent) -> bool) {
         let waits = self.waiting.back().is_some_and(|last| is_key(last, leads_out));
         if let Some(key) = way_out.filter(|_| !waits) {
@@ -99,10 +97,9 @@ impl Queue {
         }
     }
 
-    /// Appends what is typed into a text, where a run of characters counts as one
-    /// key. If that makes too many, all of them are dropped, so that no text is
-    /// cut, and all that follows without a pause. The caller reads no more until
-    /// it is handled.
+    /// Appends text input, where a run of characters counts as one key. If that is too much, the
+    /// whole queue is dropped, so that no text is cut, and so is everything that follows without a
+    /// pause. The caller reads no more until the queue is handled.
     pub(in crate::term) fn add_text(
         &mut self,
         typed: impl ExactSizeIterator<Item = Typed>,
@@ -122,8 +119,8 @@ impl Queue {
         self.append(typed);
     }
 
-    /// What comes into an empty queue waits behind nothing, however long ago something
-    /// did: an idle spell never looks at the backlog.
+    /// Appends input. Input into an empty queue starts the backlog timer anew: the queue may have
+    /// been idle since the last one.
     fn append(&mut self, typed: impl Iterator<Item = Typed>) {
         if self.waiting.is_empty() {
             self.busy_since = None;
@@ -131,8 +128,8 @@ impl Queue {
         self.waiting.extend(typed);
     }
 
-    /// Drops what waits behind others for too long, unless it is as little as
-    /// hands type ahead. Of keys of a kind that lead out one stays.
+    /// Drops a backlog, unless it is as short as a person types ahead. One key that leads out is
+    /// kept.
     pub(in crate::term) fn drop_backlog(
         &mut self,
         now: Instant,
@@ -150,8 +147,7 @@ impl Queue {
         }
     }
 
-    /// Drops what waits, and what follows without a pause. Answers of the terminal
-    /// stay.
+    /// Drops the queue, and everything that follows without a pause. Answers of the terminal stay.
     pub(in crate::term) fn drop_all(&mut self, now: Instant) {
         let count = self.waiting.len();
         self.waiting.retain(Typed::is_answer);
@@ -166,15 +162,15 @@ impl Queue {
         (0..self.waiting.len()).filter(|at| !is_run(at)).count()
     }
 
-    /// Keys count again if the input has paused.
+    /// Stops dropping keys once the input has paused.
     fn end_pause(&mut self, now: Instant) {
         if self.left(now) == Some(Duration::ZERO) {
             (self.dropping, self.dropped) = (None, 0);
         }
     }
 
-    /// Drops all keys up to the last one of this kind; gives whether there was one.
-    /// Answers of the terminal stay.
+    /// Drops all keys up to the last one of this kind, and returns whether there was one. Answers
+    /// of the terminal stay.
     pub(in crate::term) fn drop_through(&mut self, is_it: impl Fn(&KeyEvent) -> bool) -> bool {
         let Some(last) = self.waiting.iter().rposition(|typed| is_key(typed, &is_it)) else {
             return false;
@@ -187,14 +183,14 @@ impl Queue {
         true
     }
 
-    /// Takes all keys of this kind; gives whether there was one.
+    /// Removes all keys of this kind, and returns whether there was one.
     pub(in crate::term) fn take_keys(&mut self, is_it: impl Fn(&KeyEvent) -> bool) -> bool {
         let count = self.waiting.len();
         self.waiting.retain(|typed| !is_key(typed, &is_it));
         self.waiting.len() < count
     }
 
-    /// Takes the first input that this finds something in, and gives what it finds.
+    /// Removes the first input for which `found_in` finds something, and returns what it found.
     pub(in crate::term) fn take<T>(&mut self, found_in: impl Fn(&Typed) -> Option<T>) -> Option<T> {
         let found = |(at, typed)| Some((at, found_in(typed)?));
         let (at, found) = self.waiting.iter().enumerate().find_map(found)?;
@@ -206,7 +202,7 @@ impl Queue {
         self.waiting.pop_front()
     }
 
-    /// Takes the characters that come next, if they are more than one.
+    /// Removes the characters at the front, if there are at least two.
     pub(in crate::term) fn next_run(&mut self) -> Option<String> {
         let run: String = self.waiting.iter().map_while(character).collect();
         let count = run.chars().count();
@@ -217,12 +213,12 @@ impl Queue {
         Some(run)
     }
 
-    /// How much has been dropped, while it goes on.
+    /// How many inputs have been dropped, while dropping.
     pub(in crate::term) fn dropped(&self) -> Option<usize> {
         self.dropping.map(|_| self.dropped)
     }
 
-    /// How long the input has to pause yet before it counts again.
+    /// How much longer the input must pause before it counts again.
     fn left(&self, now: Instant) -> Option<Duration> {
         self.dropping.map(|last| PAUSE.saturating_sub(now.saturating_duration_since(last)))
     }
@@ -232,7 +228,7 @@ fn is_key(typed: &Typed, is_it: impl Fn(&KeyEvent) -> bool) -> bool {
     matches!(typed, Typed::Key(key) if is_it(key))
 }
 
-/// The character that a key types.
+/// The character that a key types, if any.
 fn character(typed: &Typed) -> Option<char> {
     match typed {
         Typed::Key(key) => KeyPress::from(*key).typed(),
@@ -273,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_urgent_finds_room_in_a_flood() {
+    fn an_urgent_key_finds_room_in_a_flood() {
         let (mut queue, start) = (Queue::default(), Instant::now());
         let escape = KeyEvent::from(KeyCode::Esc);
         let is_urgent = |key: &KeyEvent| *key == escape;
@@ -286,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_is_dropped_one_way_out_stays() {
+    fn one_key_that_leads_out_survives_dropping() {
         let escape = KeyEvent::from(KeyCode::Esc);
         let leads_out = |key: &KeyEvent| *key == escape;
         let out = vec![Typed::Key(escape); 3];
@@ -325,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn more_keys_in_a_text_than_can_wait_are_dropped_whole() {
+    fn text_that_overflows_the_queue_is_dropped_whole() {
         let (mut queue, start) = (Queue::default(), Instant::now());
         queue.add_text(keys(MAX_QUEUED_KEYS), start);
         assert_eq!(queue.dropped(), None);
@@ -338,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_too_long_is_dropped_unless_hands_typed_it() {
+    fn a_backlog_is_dropped_unless_a_person_typed_it() {
         let (mut queue, start) = (Queue::default(), Instant::now());
         queue.add(keys(MOST_TYPED_AHEAD + 1), start);
         queue.drop_backlog(start, none);
@@ -354,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn an_idle_spell_is_no_backlog_however_much_comes_after_it() {
+    fn input_after_an_idle_time_is_not_a_backlog() {
         type Add = fn(&mut Queue, usize, Instant);
         let (mut queue, start) = (Queue::default(), Instant::now());
         let much = MOST_TYPED_AHEAD + 1;

@@ -1,4 +1,4 @@
-//! What terminals send, whole and torn, and the keys it is.
+//! What terminals send, whole and split, and the keys it decodes to.
 
 use super::*;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn plain(code: KeyCode) -> Typed {
     key(code, KeyModifiers::NONE)
 }
 
-/// What is typed when the bytes come in these pieces, with a pause at the end.
+/// What these pieces decode to, with a pause at the end.
 fn typed_in<'b>(pieces: impl IntoIterator<Item = &'b [u8]>) -> Vec<Typed> {
     let mut decoder = Decoder::default();
     let mut typed = Vec::new();
@@ -25,7 +25,7 @@ fn typed_in<'b>(pieces: impl IntoIterator<Item = &'b [u8]>) -> Vec<Typed> {
 }
 
 #[test]
-fn the_keys_of_the_table_are_known_as_terminals_send_them() {
+fn the_keys_of_the_table_are_decoded_as_terminals_send_them() {
     for (bytes, expected) in [
         (&b"\x1b[A"[..], plain(KeyCode::Up)),
         (b"\x1bOA", plain(KeyCode::Up)),
@@ -51,7 +51,7 @@ fn the_keys_of_the_table_are_known_as_terminals_send_them() {
 }
 
 #[test]
-fn a_sequence_torn_anywhere_is_one_key_all_the_same() {
+fn a_sequence_split_anywhere_is_still_one_key() {
     for bytes in [&b"\x1b[A"[..], b"\x1bOA", b"\x1b[1;2C", b"\x1b[15~", "ｗ".as_bytes()] {
         let whole = typed_in([bytes]);
         for cut in 1..bytes.len() {
@@ -62,7 +62,7 @@ fn a_sequence_torn_anywhere_is_one_key_all_the_same() {
 }
 
 #[test]
-fn keys_that_wait_together_stay_apart() {
+fn keys_that_arrive_together_stay_separate() {
     let expected = [KeyCode::Right, KeyCode::Char('u'), KeyCode::Esc].map(plain);
     assert_eq!(typed_in([&b"\x1b[Cu\x1b"[..]]), expected);
 }
@@ -79,9 +79,9 @@ fn esc_and_a_key_right_after_it_are_two_keys() {
     assert_eq!(typed_in(["\x1bé".as_bytes()]), [esc(), plain(KeyCode::Char('é'))]);
 }
 
-/// Esc alone has acted by then, and does no harm.
+/// The lone Esc has acted by then, and does no harm.
 #[test]
-fn a_sequence_torn_behind_its_first_byte_for_long_is_still_one_key() {
+fn a_sequence_that_pauses_after_its_first_byte_is_still_one_key() {
     let after_a_pause = |bytes: &[u8]| {
         let mut decoder = Decoder::default();
         let mut typed = Vec::new();
@@ -124,7 +124,7 @@ fn a_sequence_that_was_broken_off_does_not_spoil_the_next() {
 }
 
 #[test]
-fn a_paste_is_one_piece_however_it_is_cut() {
+fn a_paste_is_one_piece_however_it_is_split() {
     let bytes = "\x1b[200~:box é 1\r\nq\x1b[201~".as_bytes();
     let expected = [Typed::Paste(Pasted::Text(":box é 1\r\nq".to_owned()))];
     for cut in 1..bytes.len() {
@@ -134,7 +134,7 @@ fn a_paste_is_one_piece_however_it_is_cut() {
 }
 
 #[test]
-fn what_the_mouse_does_is_known_and_of_a_drag_the_last_place() {
+fn mouse_events_are_decoded_and_a_drag_keeps_its_last_position() {
     let event = |kind, col, row| Typed::Mouse(MouseEvent { kind, col, row });
     let bytes = b"\x1b[<0;12;7M\x1b[<32;13;7M\x1b[<32;20;9M\x1b[<0;20;9m\x1b[<64;1;1M\x1b[<35;4;4M";
     let expected = [
@@ -157,7 +157,7 @@ fn the_answers_of_a_terminal_are_no_keys() {
 }
 
 #[test]
-fn nothing_is_waited_for_when_nothing_has_begun() {
+fn no_wait_without_an_unfinished_sequence() {
     let mut decoder = Decoder::default();
     let mut typed = Vec::new();
     let now = Instant::now();
@@ -182,7 +182,7 @@ fn a_sequence_without_an_end_does_not_swallow_what_follows_a_pause() {
 }
 
 #[test]
-fn a_control_character_or_esc_ends_a_torn_sequence_and_is_the_key() {
+fn a_control_character_or_esc_ends_an_unfinished_sequence_and_is_the_key() {
     let repaint = || key(KeyCode::Char('l'), KeyModifiers::CONTROL);
     for torn in [&b"\x1b[1;1"[..], b"\x1b[", b"\x1bO", b"\x1b[<0;12", b"\xe3\x81", b"\x1b]0;title"]
     {
@@ -196,7 +196,7 @@ fn a_control_character_or_esc_ends_a_torn_sequence_and_is_the_key() {
     assert_eq!(typed_in([&b"\xe3\x81q"[..]]), [plain(KeyCode::Char('q'))]);
 }
 
-/// A terminal answers other programs in strings, perhaps late.
+/// A terminal answers other programs' queries in string sequences, perhaps late.
 #[test]
 fn a_string_of_the_terminal_is_no_key_however_it_ends() {
     for end in ["\x07", "\x1b\\"] {
@@ -210,16 +210,16 @@ fn a_string_of_the_terminal_is_no_key_however_it_ends() {
 }
 
 #[test]
-fn alt_with_the_letter_that_begins_a_string_is_two_keys() {
+fn alt_with_a_letter_that_introduces_a_string_is_two_keys() {
     let shifted = key(KeyCode::Char('P'), KeyModifiers::SHIFT);
     let expected = [plain(KeyCode::Esc), shifted, Typed::Position { column: 60 }];
     assert_eq!(typed_in([&b"\x1bP\x1b[4;60R"[..]]), expected);
     assert_eq!(typed_in([&b"\x1b]"[..]]), [KeyCode::Esc, KeyCode::Char(']')].map(plain));
 }
 
-/// Otherwise keys that come now and then would prolong it for ever.
+/// Otherwise an occasional key would prolong the wait for ever.
 #[test]
-fn patience_with_a_sequence_counts_from_its_first_byte() {
+fn the_wait_for_a_sequence_counts_from_its_first_byte() {
     for torn in [&b"\x1b[1;1"[..], b"\x1b]0;", b"\x1bPabc"] {
         let (mut decoder, mut typed, begun) = (Decoder::default(), Vec::new(), Instant::now());
         decoder.feed(b"q", begun, &mut typed);
@@ -235,7 +235,7 @@ fn patience_with_a_sequence_counts_from_its_first_byte() {
     assert_eq!(decoder.patience(begun + PASTE_TIME), Some(PASTE_TIME / 2), "a paste may be long");
 }
 
-/// Its end is lost where the program was suspended meanwhile.
+/// The end of the paste is lost if the program was suspended in between.
 #[test]
 fn ctrl_c_and_ctrl_l_end_a_paste_that_pauses() {
     for (byte, letter) in [(b"\x03", 'c'), (b"\x0c", 'l')] {
@@ -249,8 +249,8 @@ fn ctrl_c_and_ctrl_l_end_a_paste_that_pauses() {
     }
 }
 
-/// What is typed, each with the bytes that terminals send for it. The Esc key
-/// comes last: what follows it in the same breath may belong to it.
+/// Input, each with the bytes that terminals send for it. The Esc key comes last: bytes that follow
+/// it at once may belong to it.
 fn pieces() -> impl Strategy<Value = (Vec<u8>, Typed)> {
     let paste = "[a-zé:. 0-9]{0,8}".prop_map(|text| {
         (format!("\x1b[200~{text}\x1b[201~").into_bytes(), Typed::Paste(Pasted::Text(text)))
@@ -315,7 +315,7 @@ proptest! {
 }
 
 #[test]
-fn the_background_is_read_as_terminals_tell_it() {
+fn background_answers_are_decoded_in_all_their_forms() {
     for (bytes, rgb) in [
         (&b"\x1b]11;rgb:1616/1818/1d1d\x1b\\"[..], [0x16, 0x18, 0x1d]),
         (b"\x1b]11;rgb:ffff/0000/8080\x07", [0xff, 0, 0x80]),
@@ -336,7 +336,7 @@ fn the_background_is_read_as_terminals_tell_it() {
 }
 
 #[test]
-fn what_the_terminal_is_is_no_key() {
+fn device_attributes_are_not_a_key() {
     assert_eq!(typed_in([&b"\x1b[?62;22c"[..]]), [Typed::Attributes]);
     assert_eq!(
         typed_in([&b"\x1b[?1;2c"[..], b"q"]),

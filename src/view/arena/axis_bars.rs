@@ -1,5 +1,5 @@
-//! What the pair covers along x and y, as bars in place of the rulers' numbers: the first,
-//! the second, and what both share. Where they are apart, the gap stands between the bars.
+//! The ranges of the pair along x and y, as bars in place of the rulers' numbers: the first object,
+//! the second, and what both share. If they are apart, the gap is shown between the bars.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -26,7 +26,7 @@ pub(super) type Cells = [i64; 2];
 /// The cells of two ranges along one axis, and how far the ranges are apart.
 #[derive(Clone, Copy)]
 pub(super) struct Bars {
-    /// Of the first, then of the second.
+    /// Of the first object, then of the second.
     pub(super) cells: [Cells; 2],
     ranges: Ranges,
 }
@@ -44,34 +44,34 @@ impl Bars {
         Self { cells, ranges }
     }
 
-    /// The gap between the ranges in thousandths: below 0 where they overlap.
+    /// The gap between the ranges in thousandths; negative if they overlap.
     pub(super) fn gap(&self) -> i64 {
         let [[a_low, a_high], [b_low, b_high]] = self.ranges.map(|range| range.map(Milli::wide));
         a_low.max(b_low) - a_high.min(b_high)
     }
 
-    /// The cells between both; the last lies before the first where there are none.
+    /// The cells between the two ranges; if there are none, the last comes before the first.
     pub(super) fn between(&self) -> Cells {
         let [[a_first, a_last], [b_first, b_last]] = self.cells;
         [a_last.min(b_last) + 1, a_first.max(b_first) - 1]
     }
 
-    /// The cells from the first to the last of both.
+    /// The cells from the first to the last of both ranges.
     fn outer(&self) -> Cells {
         let [[a_first, a_last], [b_first, b_last]] = self.cells;
         [a_first.min(b_first), a_last.max(b_last)]
     }
 
-    /// Where they begin and end.
+    /// Where both ranges together begin and end.
     fn outer_ends(&self) -> [Milli; 2] {
         let [[a_low, a_high], [b_low, b_high]] = self.ranges;
         [a_low.min(b_low), a_high.max(b_high)]
     }
 
-    /// Whose bar a cell belongs to: that of the first, of the second, or of both.
+    /// Whose bar covers a cell: that of the first object, of the second, or of both.
     fn at(&self, cell: i64) -> Option<usize> {
         let [first, second] = self.cells.map(|[from, to]| (from..=to).contains(&cell));
-        // Ranges that only touch share no cell: the one where the later begins stands for it.
+        // Ranges that only touch share no cell: mark the one where the later range begins.
         let later = self.cells[0][0].max(self.cells[1][0]);
         match (first, second) {
             _ if self.gap() == 0 && cell == later => Some(2),
@@ -83,7 +83,7 @@ impl Bars {
     }
 }
 
-/// Both rulers, of which the areas are given.
+/// Both rulers, in these areas.
 pub(super) struct Rulers<'a> {
     pub(super) view: &'a Viewport,
     pub(super) theme: &'a Theme,
@@ -133,7 +133,7 @@ impl Rulers<'_> {
         }
     }
 
-    /// Writes at a column of the arena, if all of it is in view.
+    /// Writes at a column of the arena, if the whole text is in view.
     fn write_x(&self, col: i64, text: &str, style: Style, buf: &mut Buffer) {
         let area = self.areas[0];
         if let Some(col) =
@@ -179,7 +179,7 @@ impl Rulers<'_> {
     /// Writes a number left of the bar, if there is room.
     fn write_y(&self, row: i64, text: &str, style: Style, buf: &mut Buffer) {
         let cols = columns(text);
-        // A blank stands before the bar, unless the number needs its cell.
+        // A blank comes before the bar, unless the number needs its cell.
         let col = (i64::from(BAR_COL) - 1 - cols).max(0);
         if cols > i64::from(BAR_COL) {
             return;

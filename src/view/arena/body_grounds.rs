@@ -1,4 +1,4 @@
-//! The grounds of bodies: a background under all their cells, rims and all.
+//! The grounds of bodies: a background colour under all their cells, including borders.
 
 use super::boxes::{self, CellBox};
 use super::canvas::Canvas;
@@ -9,8 +9,8 @@ use hitscan_core::world::Body;
 use hitscan_geom::Shape;
 use ratatui::style::Style;
 
-/// Lays the ground of each body in the order in which they are drawn, so that later ones
-/// and the selected one lie on top.
+/// Lays the ground of each body in drawing order, so that later ones and the selected one are on
+/// top.
 pub(super) fn lay_all(canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     for body in shown {
         if let Some(role) = role_of(body) {
@@ -19,7 +19,7 @@ pub(super) fn lay_all(canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     }
 }
 
-/// The ground of a body; none of a laser.
+/// The ground of a body; `None` for a laser.
 const fn role_of(shown: &Shown<'_>) -> Option<GroundRole> {
     Some(match (&shown.object.shape, shown.object.body, shown.is_selected) {
         (Shape::Segment(_), ..) => return None,
@@ -32,7 +32,7 @@ const fn role_of(shown: &Shown<'_>) -> Option<GroundRole> {
     })
 }
 
-/// Draws on all cells of a region. A solid box fills its cells itself.
+/// Draws on all cells of a region, for a ground. A solid box fills its cells itself.
 fn cover(canvas: &mut Canvas<'_>, shape: &Shape) {
     match shape {
         Shape::Box(shape) => {

@@ -27,10 +27,10 @@ pub(super) enum Weight {
     Double,
 }
 
-/// Whose colour a cell takes: the highest rank, of equals the later one.
+/// Whose colour a cell takes: the highest rank, or the later of equals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) enum BorderRank {
-    /// Nothing is there.
+    /// Nothing.
     #[default]
     Empty,
     /// A box.
@@ -103,7 +103,7 @@ impl Borders {
         });
     }
 
-    /// Gives the part of a border that lies within another region this style.
+    /// Applies a style to the part of a border that is within another region.
     pub(super) fn restyle_within(
         &mut self,
         canvas: &Canvas<'_>,
@@ -185,13 +185,13 @@ fn arms_of(cells: &CellBox, cell: Cell, weight: Weight) -> Arms {
     ]
 }
 
-/// The glyph with these arms, or the nearest there is. `None` without arms.
+/// The glyph with these arms, or the nearest one. `None` without arms.
 fn glyph(joins: Joins, arms: Arms) -> Option<char> {
     if arms == Arms::default() {
         return None;
     }
     let has_double = arms.contains(&Weight::Double);
-    // No glyph has a heavy and a double arm.
+    // No glyph has both a heavy and a double arm.
     let heavy = if joins == Joins::Lines && !has_double { Weight::Heavy } else { Weight::Light };
     let arms = arms.map(|arm| if arm == Weight::Heavy { heavy } else { arm });
     if joins == Joins::Ascii {
@@ -213,8 +213,8 @@ fn ascii([up, down, left, right]: Arms) -> char {
     }
 }
 
-/// The box-drawing characters by their arms: a row for each pair of up and down, in
-/// it a character for each pair of left and right. A blank: there is none.
+/// The box-drawing characters by their arms: a row for each pair of up and down, with a character
+/// for each pair of left and right. A blank means that there is none.
 const GLYPHS: [&str; 16] = [
     " ╶╺ ╴─╼ ╸╾━    ═",
     "╷┌┍╒┐┬┮ ┑┭┯ ╕  ╤",
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arms_make_the_glyph_that_has_them_or_the_nearest() {
+    fn arms_yield_the_matching_glyph_or_the_nearest() {
         for (arms, lines, ascii) in [
             ([None, Light, None, Light], '┌', '+'),
             ([None, Heavy, None, Heavy], '┏', '+'),
@@ -260,7 +260,7 @@ mod tests {
             ([Light, Light, Heavy, Heavy], '┿', '+'),
             ([Double, Double, Heavy, Heavy], '╫', 'H'),
             ([Double, Double, Double, None], '╣', 'H'),
-            // No glyph is double on one side alone.
+            // No glyph is double on one arm only.
             ([Double, Light, None, None], '│', 'H'),
             ([None, None, Light, Light], '─', '-'),
         ] {

@@ -18,10 +18,9 @@ pub(super) struct CellBox {
 }
 
 impl CellBox {
-    /// The cells whose centres lie in a box (left ≤ x < right, top ≤ y <
-    /// bottom), so boxes that touch lie side by side and boxes that are apart
-    /// never share a cell. On an axis without a cell centre it is the cell
-    /// where the box begins.
+    /// The cells whose centres lie in a box (left ≤ x < right, top ≤ y < bottom), so boxes that
+    /// touch lie side by side and boxes that are apart never share a cell. If the box contains no
+    /// cell centre along an axis, it is the cell where the box begins.
     pub(super) fn of(view: &Viewport, shape: &Aabb) -> Self {
         Self::between(view, shape.min(), shape.max())
     }
@@ -160,7 +159,7 @@ pub(super) fn draw_solid(canvas: &mut Canvas<'_>, cells: &CellBox, (style, fill)
     }
 }
 
-/// Draws the side of such a box that was hit: an end, or the whole row.
+/// Draws a side that was hit, of a box without a border: one end, or the whole row.
 pub(super) fn draw_solid_hit(canvas: &mut Canvas<'_>, cells: &CellBox, side: Side, style: Style) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let (cols, rows, glyph) = match side {
@@ -210,7 +209,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4000))]
 
-        /// Holds at zoom 1 and closer for boxes of at least one cell.
+        /// Holds at zoom 1 and closer, for boxes of at least one cell.
         #[test]
         fn boxes_whose_insides_do_not_meet_share_no_cell(
             one in any_box(), other in any_box(), zoom in 0..=4_i8,
@@ -224,9 +223,9 @@ mod tests {
             }
         }
 
-        /// A moving box is drawn like a still box at the same position.
+        /// A moving box is drawn like a stationary box at the same position.
         #[test]
-        fn a_box_on_its_way_has_the_cells_of_a_box_that_stands_there(
+        fn a_moving_box_has_the_cells_of_a_stationary_one_at_its_position(
             start in any_box(), (x, y) in (-40..40_i32, -40..40_i32), n in 0..=4_i32, zoom in Viewport::ZOOMS,
         ) {
             let mut view = Viewport::new(80, 40);
@@ -251,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_that_holds_no_middle_has_the_cell_in_which_it_begins() {
+    fn a_box_without_a_cell_centre_has_the_cell_where_it_begins() {
         let view = Viewport::new(80, 40);
         let cells = CellBox::of(&view, &aabb(10_600, 5100, 300, 100));
         assert_eq!(cells, CellBox { left: 10, top: 2, right: 10, bottom: 2 });

@@ -18,15 +18,14 @@ pub(super) struct Canvas<'a> {
     pub(super) view: Viewport,
     pub(super) theme: &'a Theme,
     pub(super) glyphs: &'a Glyphs,
-    /// Where drawing has an effect; everywhere in view, if none is set.
+    /// If set, drawing has an effect only on these cells; otherwise everywhere in view.
     clip: Option<CellSet>,
-    /// Drawing lays this ground instead of glyphs, if it is set.
+    /// If set, drawing lays this ground instead of glyphs.
     ground: Option<Color>,
 }
 
 impl<'a> Canvas<'a> {
-    /// Makes a canvas on `area` with the size of `view`, cut to the room there
-    /// is.
+    /// A canvas on `area` with the size of `view`, cut to what fits.
     pub(super) fn new(
         buf: &'a mut Buffer,
         area: Rect,
@@ -57,7 +56,7 @@ impl<'a> Canvas<'a> {
         self.ground = None;
     }
 
-    /// The last column and row in view, -1 if there is none.
+    /// The last column and row in view; -1 if there is none.
     pub(super) fn last(&self) -> Cell {
         Cell { col: i64::from(self.view.cols()) - 1, row: i64::from(self.view.rows()) - 1 }
     }
@@ -83,7 +82,7 @@ impl<'a> Canvas<'a> {
         };
     }
 
-    /// Draws a letter, in a style that can be read on the ground there.
+    /// Draws a letter, adjusting its style so that it is readable on the ground there.
     pub(super) fn put_letter(&mut self, cell: Cell, letter: char, style: Style) {
         let style = match self.style_at(cell).bg {
             None | Some(Color::Reset) => style,
@@ -92,7 +91,7 @@ impl<'a> Canvas<'a> {
         self.put(cell, letter, style);
     }
 
-    /// Whether a cell in view holds nothing, or only a dot of grid or stipple.
+    /// Whether a cell in view is empty, or has only a dot of the grid or a stipple.
     pub(super) fn is_free(&self, cell: Cell) -> bool {
         self.glyph_at(cell).is_some_and(|glyph| glyph == ' ' || glyph == self.glyphs.tick)
     }
@@ -103,7 +102,7 @@ impl<'a> Canvas<'a> {
         self.buf.cell(position)?.symbol().chars().next()
     }
 
-    /// The style of a cell; that of blanks out of view.
+    /// The style of a cell; the default style out of view.
     pub(super) fn style_at(&self, cell: Cell) -> Style {
         let cell = self.position(cell).and_then(|position| self.buf.cell(position));
         cell.map_or_else(Style::new, ScreenCell::style)
@@ -116,8 +115,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Marks a cell that two regions share: hatched where it is free, on the ground of
-    /// the theme if that has one.
+    /// Marks a cell that two regions share: hatched if it is free, and on the theme's ground if it
+    /// has one.
     pub(super) fn share(&mut self, cell: Cell) {
         if self.is_free(cell) {
             self.put(cell, self.glyphs.hatch, self.theme.overlap);
@@ -125,7 +124,7 @@ impl<'a> Canvas<'a> {
         self.lay_under(cell, GroundRole::Overlap);
     }
 
-    /// Lays a ground under what a cell shows, where the theme has one.
+    /// Lays a ground under the content of a cell, if the theme has one.
     pub(super) fn lay_under(&mut self, cell: Cell, role: GroundRole) {
         let ground = self.theme.ground(role);
         if let (Some(ground), Some(on_screen)) = (ground, self.cell_mut(cell)) {
@@ -139,13 +138,13 @@ impl<'a> Canvas<'a> {
         (0..=last.row).flat_map(move |row| (0..=last.col).map(move |col| Cell { col, row }))
     }
 
-    /// What the cells in view look like now, row by row.
+    /// What all cells in view look like now, row by row.
     pub(super) fn picture(&self) -> Vec<ScreenCell> {
         let cells = self.cells().filter_map(|cell| self.position(cell));
         cells.filter_map(|position| self.buf.cell(position).cloned()).collect()
     }
 
-    /// Whether a cell in view looks like this.
+    /// Whether a cell in view looks like that.
     pub(super) fn looks_like(&self, cell: Cell, look: &ScreenCell) -> bool {
         self.position(cell).and_then(|position| self.buf.cell(position)) == Some(look)
     }

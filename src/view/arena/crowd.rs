@@ -1,9 +1,9 @@
-//! Crowds: each body whose box is under a cell is a dot where its middle lies.
+//! Crowds: each body smaller than a cell is a dot at its centre.
 //!
-//! All dots have one colour, and those of a cell with a contact that of contacts. Where
-//! a cell has more bodies than dots on average, its dots show how many it has of the most
-//! that a cell has. The selected body and its partner are blocks with their names, and
-//! lie over all.
+//! All dots have one colour, except in cells with a contact, which have that of contacts. If the
+//! cells have more bodies than dots on average, the number of dots in a cell shows its number of
+//! bodies relative to the fullest cell. The selected body and its partner are blocks with names, on
+//! top of everything.
 
 use ratatui::style::Style;
 
@@ -18,35 +18,35 @@ use hitscan_geom::Point;
 
 /// The dots of a cell.
 const DOTS: usize = CrowdLook::DOTS;
-/// In which order they are added the more bodies a cell has: spread out, so that a few
-/// look even.
+/// The order in which dots are added as a cell has more bodies: spread out, so that a few look
+/// even.
 const SPREAD: [u8; DOTS] = [0x02, 0x20, 0x40, 0x08, 0x04, 0x80, 0x01, 0x10];
-/// From how many bodies on, and from how many of their dots, a cell takes each of the
-/// glyphs after the first where there are none for single dots.
+/// Without single dots, a cell has one of three glyphs: the number of bodies, and of dots, from
+/// which on it has the second and the third.
 const MORE_BODIES: [usize; 2] = [2, DOTS];
 const MORE_DOTS: [usize; 2] = [4, 7];
 
 /// The bodies that are drawn as dots.
 pub(super) struct Crowd {
     look: CrowdLook,
-    /// Row by row.
+    /// The cells, row by row.
     cells: Vec<CrowdCell>,
-    /// That of the first body: all dots have one.
+    /// The style of the first body, which all dots share.
     style: Option<Style>,
-    /// The selected body and its partner, as far as they are under a cell.
+    /// The selected body and its partner, if they are smaller than a cell.
     chosen: Vec<ChosenBody>,
 }
 
-/// What lies in one cell.
+/// The content of one cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct CrowdCell {
     bodies: usize,
-    /// The dots where their middles lie.
+    /// The dots at the centres of its bodies.
     dots: u8,
     has_contact: bool,
 }
 
-/// A body that is told apart.
+/// A body that is drawn individually.
 struct ChosenBody {
     cell: Cell,
     role: LabelRole,
@@ -55,7 +55,7 @@ struct ChosenBody {
 }
 
 impl Crowd {
-    /// A crowd without a body; `None` where bodies under a cell are too few for one.
+    /// An empty crowd; `None` if there are too few bodies smaller than a cell.
     pub(super) fn of(model: &ArenaModel<'_>, canvas: &Canvas<'_>) -> Option<Self> {
         let (cols, rows) = (usize::from(canvas.view.cols()), usize::from(canvas.view.rows()));
         let look = model.crowd?;
@@ -67,7 +67,8 @@ impl Crowd {
         })
     }
 
-    /// Takes a body that is under a cell. Others are drawn as they are.
+    /// Takes an object if it is smaller than a cell, and returns whether it did. Others are drawn
+    /// as usual.
     pub(super) fn takes(
         &mut self,
         model: &ArenaModel<'_>,
@@ -100,7 +101,7 @@ impl Crowd {
         true
     }
 
-    /// Marks the cells of bodies that touch or overlap another one.
+    /// Marks the cells of bodies that touch or overlap another body.
     pub(super) fn mark_contacts(&mut self, model: &ArenaModel<'_>, canvas: &Canvas<'_>) {
         for id in model.contacts().flatten() {
             let Some(object) = model.world.object(id) else { continue };
@@ -131,7 +132,7 @@ impl Crowd {
         }
     }
 
-    /// The glyph of a cell, where one has `most` bodies.
+    /// The glyph of a cell, if the fullest cell has `most` bodies.
     fn glyph(&self, canvas: &Canvas<'_>, here: &CrowdCell, most: usize) -> char {
         let glyphs = canvas.glyphs;
         let share = share_of_dots(here.bodies, most);
@@ -145,7 +146,7 @@ impl Crowd {
         }
     }
 
-    /// Draws the partner and then the selected body, over all, each with its name.
+    /// Draws the partner and then the selected body, on top of everything, each with its name.
     pub(super) fn draw_chosen(&self, canvas: &mut Canvas<'_>) {
         let of = |role| self.chosen.iter().filter(move |chosen| chosen.role == role);
         let selected: Vec<_> =
@@ -165,8 +166,8 @@ impl Crowd {
 }
 
 impl ChosenBody {
-    /// Where its name begins: right of its block, left, above or below, in the first place
-    /// that is in view and leaves these cells.
+    /// Where its name begins: to the right of its block, to the left, above or below; the first
+    /// place that is in view and avoids these cells.
     fn name_at(&self, canvas: &Canvas<'_>, others: &[Cell]) -> Option<Cell> {
         let Cell { col, row } = self.cell;
         let len = self.columns();
@@ -182,7 +183,7 @@ impl ChosenBody {
         i64::try_from(self.name.len()).unwrap_or(i64::MAX)
     }
 
-    /// The cells that it takes: block and name, and the blank between them.
+    /// The cells of its block and name, and the blank between them.
     fn cells(&self, canvas: &Canvas<'_>, others: &[Cell]) -> Vec<Cell> {
         let name = self.name_at(canvas, others);
         let (from, to) = name.map_or((0, 0), |at| (at.col, at.col + self.columns()));
@@ -208,7 +209,7 @@ impl ChosenBody {
 
     fn draw(&self, canvas: &mut Canvas<'_>, others: &[Cell]) {
         if !others.contains(&self.cell) {
-            // The blank before it keeps a dot from looking like a part of it.
+            // The blank before the block keeps a dot from looking like part of it.
             canvas.put(Cell { col: self.cell.col - 1, ..self.cell }, ' ', Style::new());
             canvas.put(self.cell, canvas.glyphs.block, self.style);
         }
@@ -223,7 +224,7 @@ impl ChosenBody {
     }
 }
 
-/// How many dots a cell with `bodies` has where one has `most`.
+/// How many dots a cell with `bodies` has, if the fullest cell has `most`.
 fn share_of_dots(bodies: usize, most: usize) -> usize {
     1 + (DOTS - 1) * bodies / most.max(1)
 }

@@ -24,7 +24,7 @@ pub(super) fn dot_bit([column, row]: [i64; 2]) -> u8 {
     u8::try_from(BITS[row][usize::from(column == 1)]).unwrap_or_default()
 }
 
-/// The character with these dots.
+/// The braille character with these dots.
 pub(super) fn braille(dots: u8) -> char {
     char::from_u32(BLANK | u32::from(dots)).unwrap_or(' ')
 }
@@ -55,7 +55,7 @@ impl Dot {
 struct DotGrid {
     /// The width and height of a dot in grains.
     size: i64,
-    /// The numbers of the leftmost and topmost dots.
+    /// The indices of the leftmost and topmost dots.
     left: i64,
     top: i64,
 }
@@ -66,8 +66,8 @@ impl DotGrid {
         Self { size, left: view.column_x(0) / size, top: view.row_y(0) / size }
     }
 
-    /// The dot at a line's end `place`. On a boundary it is the dot on the side
-    /// of `from`, the line's other end.
+    /// The dot at one end of a line, `place`. On a boundary it is the dot on the side of `from`,
+    /// the line's other end.
     fn end(self, place: GrainPoint, from: GrainPoint) -> Dot {
         let dot = |at: i64, from: i64| {
             let holds = at.div_euclid(self.size);
@@ -136,8 +136,8 @@ pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side, s
     }
 }
 
-/// Draws a beam without its end marks: the light up to where it ends, behind that every
-/// second dot in another style.
+/// Draws a beam without its end marks: the lit part in full, the rest as every second dot in
+/// another style.
 pub(super) fn draw_beam(
     canvas: &mut Canvas<'_>,
     laser: &Segment,
@@ -150,7 +150,7 @@ pub(super) fn draw_beam(
     let until = grid.end(until, start);
     let is_level = (to.x - from.x).abs() >= (to.y - from.y).abs();
     let way = |dot: Dot| if is_level { (dot.x - from.x).abs() } else { (dot.y - from.y).abs() };
-    // The light last: a cell has one style.
+    // The lit part last, since a cell has one style.
     each_dot(canvas, from, to, |canvas, dot| {
         if way(dot) > way(until) && way(dot) % 2 == 0 {
             draw_dot(canvas, dot, unlit);
@@ -202,13 +202,13 @@ pub(super) fn draw_hit_edge(
     draw_line(canvas, inset(from), inset(to), style);
 }
 
-/// Draws a line between two places in every second dot.
+/// Draws every second dot of a line between two places.
 pub(super) fn draw_sparse(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
     let grid = DotGrid::of(&canvas.view);
     draw_sparse_line(canvas, grid.end(from, to), grid.end(to, from), style);
 }
 
-/// Draws the outline of a box of cells in every second dot.
+/// Draws every second dot of the outline of a box of cells.
 pub(super) fn draw_sparse_box(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style) {
     let (left, right) = (COLS * cells.left, COLS * cells.right);
     let (top, bottom) = (ROWS * cells.top + 1, ROWS * cells.bottom + 2);
@@ -224,7 +224,7 @@ pub(super) fn draw_sparse_box(canvas: &mut Canvas<'_>, cells: &CellBox, style: S
     }
 }
 
-/// Draws every second dot of a line, from its first one on.
+/// Draws every second dot of a line, starting with its first.
 fn draw_sparse_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
     let is_level = (to.x - from.x).abs() >= (to.y - from.y).abs();
     each_dot(canvas, from, to, |canvas, dot| {
@@ -235,7 +235,7 @@ fn draw_sparse_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
     });
 }
 
-/// Draws the part of a laser that lies in these cells, over what is there.
+/// Draws the part of a laser that lies in these cells, over their content.
 pub(super) fn draw_laser_over(
     canvas: &mut Canvas<'_>,
     laser: &Segment,
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn every_dot_of_a_cell_has_a_bit_of_its_own() {
+    fn every_dot_of_a_cell_has_its_own_bit() {
         let dots = (0..2).flat_map(|x| (0..4).map(move |y| Dot { x, y }));
         assert_eq!(dots.fold(0, |bits, dot| bits ^ dot.bit()), 0xff);
     }

@@ -1,5 +1,5 @@
-//! The part of the pair that the chosen line of Why is about: accent and bold. What they
-//! share, and where they touch, keeps its colour.
+//! Highlights what the chosen line of Why is about: in accent and bold. Shared cells and contacts
+//! keep their colour.
 
 use std::cmp::Ordering;
 
@@ -58,7 +58,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, explained: &Explained) {
     }
 }
 
-/// Gives what is drawn in a cell the accent, unless it is of a contact.
+/// Gives the content of a cell the accent, unless it belongs to a contact.
 fn light(canvas: &mut Canvas<'_>, cell: Cell) {
     let theme = canvas.theme;
     let of_contact = [theme.contact, theme.overlap, theme.touched].map(|style| style.fg);
@@ -69,7 +69,7 @@ fn light(canvas: &mut Canvas<'_>, cell: Cell) {
     }
 }
 
-/// The cells of a side are those of the whole box, where it has no room for a border.
+/// If the box has no room for a border, the cells of a side are those of the whole box.
 fn light_side(canvas: &mut Canvas<'_>, shape: &Shape, side: Side) {
     let Some(shape) = shape.as_box() else { return };
     let CellBox { left, top, right, bottom } = CellBox::of(&canvas.view, shape);
@@ -95,7 +95,7 @@ fn light_corner(canvas: &mut Canvas<'_>, shape: &Shape, sides: Sides) {
     light(canvas, Cell { col, row });
 }
 
-/// Writes the sign of an end into a free cell beside it, or over it.
+/// Writes the sign of an end into a free cell next to it, or over it.
 fn draw_sign(canvas: &mut Canvas<'_>, end: Cell, sign: Ordering) {
     let sign = match sign {
         Ordering::Less => '-',
@@ -109,10 +109,10 @@ fn draw_sign(canvas: &mut Canvas<'_>, end: Cell, sign: Ordering) {
     canvas.put_letter(at, sign, canvas.theme.accent);
 }
 
-/// A gap along one axis, seen as if that were x: `along` it, and `across` it.
+/// A gap along one axis, treated as if that were x: `along` it, and `across` it.
 struct Gap {
     axis: Axis,
-    /// The cells of the two along the axis and across it; first of the one before the gap.
+    /// The cells of the two boxes along the axis and across it; the one before the gap comes first.
     along: [[i64; 2]; 2],
     across: [[i64; 2]; 2],
 }
@@ -134,8 +134,8 @@ impl Gap {
         }
     }
 
-    /// Where across the axis the arrow lies: beside the one that comes first there, else in
-    /// the middle of what both share.
+    /// The position of the arrow across the axis: beside whichever box comes first there, or in the
+    /// middle of the shared range.
     fn place(&self) -> i64 {
         let [[a_from, a_to], [b_from, b_to]] = self.across;
         match () {
@@ -145,14 +145,14 @@ impl Gap {
         }
     }
 
-    /// The cells of the dotted line from the edge of one of the two.
+    /// The cells of the dotted line from the edge of one box to the arrow.
     fn line(&self, of: usize) -> [i64; 2] {
         let ([from, to], [_, other_to]) = (self.across[of], self.across[1 - of]);
         if to < self.across[1 - of][0] { [to + 1, other_to] } else { [0, from - 1] }
     }
 }
 
-/// Measures the gap between two boxes that are apart, where it has room.
+/// Draws the length of the gap between two boxes that are apart, if there is room.
 fn draw_gap(canvas: &mut Canvas<'_>, explained: &Explained, axis: Axis) {
     let Some([x, y]) = explained.ranges else { return };
     let [x, y] = [(Axis::X, x), (Axis::Y, y)].map(|(axis, it)| Bars::of(&canvas.view, axis, it));

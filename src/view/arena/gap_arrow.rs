@@ -3,7 +3,7 @@
 use crate::view::glyphs::Glyphs;
 use crate::view::text::cells_of;
 
-/// Which way an arrow runs.
+/// The direction of an arrow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Turn {
     /// Along x.
@@ -12,12 +12,12 @@ pub(super) enum Turn {
     Upright,
 }
 
-/// The fewest cells for an arrow.
+/// The fewest cells in which an arrow is drawn.
 const LEAST_COLUMNS: i64 = 3;
 const LEAST_ROWS: i64 = 2;
 
-/// The arrow between the bars of a ruler, one character a cell: `◄──8───►`; the number
-/// alone where there are too few cells for both. `None` if not even that fits.
+/// The arrow between the bars of a ruler, one character a cell: `◄──8───►`; only the number if
+/// there are too few cells for both. `None` if not even that fits.
 pub(super) fn on_ruler(glyphs: &Glyphs, turn: Turn, text: &str, cells: i64) -> Option<String> {
     let inner = cells - 2;
     let spare = inner - columns(text);
@@ -31,8 +31,7 @@ pub(super) fn on_ruler(glyphs: &Glyphs, turn: Turn, text: &str, cells: i64) -> O
     }
 }
 
-/// The arrow in the arena, with blanks about its number: `◄── 8 ─►`. `None` where there
-/// is no room.
+/// The arrow in the arena, with blanks around its number: `◄── 8 ─►`. `None` if there is no room.
 pub(super) fn in_arena(glyphs: &Glyphs, turn: Turn, text: &str, cells: i64) -> Option<String> {
     if turn == Turn::Upright {
         return on_ruler(glyphs, turn, "", cells);
@@ -61,7 +60,7 @@ fn arrow(glyphs: &Glyphs, turn: Turn, text: &str, shafts: [i64; 2]) -> String {
     format!("{}{before}{text}{after}{}", heads[0], heads[1])
 }
 
-/// A length in thousandths, with the decimals that it has.
+/// A length in thousandths as a decimal number, without trailing zeros.
 pub(super) fn decimal(thousandths: i64) -> String {
     let (whole, rest) = (thousandths / 1000, thousandths % 1000);
     if rest == 0 {
@@ -70,7 +69,7 @@ pub(super) fn decimal(thousandths: i64) -> String {
     format!("{whole}.{rest:03}").trim_end_matches('0').to_owned()
 }
 
-/// How many cells a text of ours takes.
+/// The width of one of our own texts in cells.
 pub(super) fn columns(text: &str) -> i64 {
     i64::try_from(cells_of(format_args!("{text}"))).unwrap_or(i64::MAX / 4)
 }
@@ -80,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_arrow_fills_its_cells_and_holds_its_number_or_leaves_it_alone() {
+    fn an_arrow_fills_its_cells_around_its_number_or_only_the_number_is_shown() {
         let glyphs = &Glyphs::LINES;
         for (cells, text, ruler, arena) in [
             (8, "8", Some("◄──8───►"), Some("◄── 8 ─►")),

@@ -1,4 +1,4 @@
-//! Which cells lie inside a region: for stipple, hatching and overlaps.
+//! Which cells are inside a region: for stipple, hatching and overlaps.
 
 use super::boxes::CellBox;
 use super::canvas::Canvas;
@@ -8,8 +8,8 @@ use crate::view::glyphs::KINEMATIC;
 use hitscan_core::world::Body;
 use hitscan_geom::{Polygon, Shape};
 
-/// The cells of one row in view whose middles lie in a region, as ranges of columns
-/// from left to right, both ends inclusive. None for a laser.
+/// The cells of one row in view whose centres are in a region, as ranges of columns from left to
+/// right, both ends inclusive. Empty for a laser.
 pub(super) fn spans(view: &Viewport, shape: &Shape, row: i64) -> Vec<(i64, i64)> {
     match shape {
         Shape::Box(shape) => {
@@ -22,7 +22,7 @@ pub(super) fn spans(view: &Viewport, shape: &Shape, row: i64) -> Vec<(i64, i64)>
     }
 }
 
-/// Between each pair of edges that cross the middle of the row.
+/// The cells between each pair of edges that cross the middle of the row.
 fn of_polygon(view: &Viewport, polygon: &Polygon, row: i64) -> Vec<(i64, i64)> {
     let width = view.column_grains();
     let y = view.row_y(row) + width;
@@ -36,7 +36,7 @@ fn of_polygon(view: &Viewport, polygon: &Polygon, row: i64) -> Vec<(i64, i64)> {
             if (from.1 > y) == (to.1 > y) {
                 return None;
             }
-            // The first column whose middle is not left of the crossing.
+            // The first column whose centre is not left of the crossing.
             let (rise, run) = (i128::from(to.1 - from.1), i128::from(to.0 - from.0));
             let across = i128::from(y - from.1) * run * rise.signum();
             let middle = i128::from(from.0 - view.column_x(0) - width / 2);
@@ -50,7 +50,7 @@ fn of_polygon(view: &Viewport, polygon: &Polygon, row: i64) -> Vec<(i64, i64)> {
     pairs.filter(|(from, to)| from <= to).collect()
 }
 
-/// The cells in view whose middles lie in a box or polygon; none of a laser.
+/// The cells in view whose centres are in a box or polygon; empty for a laser.
 pub(super) fn cells(canvas: &Canvas<'_>, shape: &Shape) -> CellSet {
     let (min, max) = shape.bounds();
     let Some(seen) = CellBox::between(&canvas.view, min, max).in_view(canvas) else {
@@ -61,7 +61,7 @@ pub(super) fn cells(canvas: &Canvas<'_>, shape: &Shape) -> CellSet {
     CellSet::of_rows(seen.top, (seen.top..=seen.bottom).map(spans_of).collect())
 }
 
-/// Fills a region with the mark of what moves it, in every second cell.
+/// Fills every second cell of a region with the stipple for its kind of body.
 pub(super) fn stipple(canvas: &mut Canvas<'_>, shape: &Shape, body: Body) {
     let quiet = canvas.theme.quiet;
     let mark = match body {
@@ -70,7 +70,7 @@ pub(super) fn stipple(canvas: &mut Canvas<'_>, shape: &Shape, body: Body) {
         Body::Dynamic => return,
     };
     for cell in cells(canvas, shape).iter() {
-        // The dots of the grid do not show through.
+        // Dots of the grid do not show through.
         let glyph = if (cell.col + cell.row) % 2 == 0 { mark } else { ' ' };
         canvas.put(cell, glyph, quiet);
     }
@@ -90,7 +90,7 @@ mod tests {
     use hitscan_geom::{Aabb, Milli, Point};
 
     #[test]
-    fn a_polygon_has_the_cells_of_the_box_that_it_is() {
+    fn a_rectangular_polygon_has_the_cells_of_the_box() {
         let units = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
         let corners = [units(3, 4), units(12, 4), units(12, 16), units(3, 16)];
         let shape = Aabb::from_corners(corners[0], corners[2]).expect("a box");

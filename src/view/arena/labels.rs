@@ -1,7 +1,7 @@
-//! Object names: `[selected]`, `(partner)`, plain; and signs for what is out of view.
+//! Object names: `[selected]`, `(partner)`, plain; and pointers to objects out of view.
 //!
-//! A name takes the first of its places that is free and in view, or none. The
-//! selected object and its partner have one wherever no mark is in the way.
+//! A name takes the first of its possible places that is free and in view, or is left out. The
+//! selected object and its partner always get a place, unless marks cover them all.
 
 use std::collections::BTreeSet;
 
@@ -18,12 +18,12 @@ use hitscan_core::world::{Object, ObjectId};
 use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Segment, Shape};
 
-/// The most objects out of view on one side that are named.
+/// The most objects out of view that are named on one side.
 const MOST_POINTED_AT: usize = 3;
 
-/// Writes the names of what is drawn as it is: those of the selected object and its
-/// partner first, whatever else there is, then others where they cover neither these two
-/// nor run into other names.
+/// Writes the names of objects that are drawn individually. The selected object and its partner
+/// come first and may cover other things; then others, where they cover neither these two nor touch
+/// other names.
 pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     let role = |shown: &Shown<'_>| LabelRole::of(model, shown.id);
     let has_name = |shown: &&Shown<'_>| {
@@ -52,7 +52,7 @@ pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &
     }
 }
 
-/// Where no other name may stand.
+/// Where no other name may be written.
 #[derive(Default)]
 struct TakenCells {
     /// The cells of names.
@@ -67,7 +67,7 @@ impl TakenCells {
     }
 }
 
-/// What an object is in the pair in focus.
+/// The role of an object in the pair in focus.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LabelRole {
     Selected,
@@ -78,7 +78,7 @@ pub(super) enum LabelRole {
 impl LabelRole {
     pub(super) fn of(model: &ArenaModel<'_>, id: ObjectId) -> Self {
         match model.pair_ids() {
-            // In a picture of a scene nothing is selected, nor tested with it.
+            // A preview of a scene has no selection and no partner.
             _ if model.selected.is_none() => Self::Plain,
             _ if model.selected == Some(id) => Self::Selected,
             Some(ids) if ids.contains(&id) => Self::Partner,
@@ -95,13 +95,13 @@ impl LabelRole {
     }
 }
 
-/// Writes a name, and adds its cells to those that names have taken.
+/// Writes a name, and adds its cells to those taken by names.
 fn draw(canvas: &mut Canvas<'_>, taken: &mut TakenCells, (shown, role): (&Shown<'_>, LabelRole)) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
     let Some(place) = best(&places, canvas, taken, (&name, role)) else { return };
     let style = match place.ground {
-        // The whole body is the side that was hit.
+        // The whole body shows that its side was hit.
         Ground::Solid if canvas.glyph_at(place.at) == Some(canvas.glyphs.hit_horizontal) => {
             canvas.style_at(place.at)
         }
@@ -109,7 +109,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut TakenCells, (shown, role): (&Shown<
             let is_dim = role == LabelRole::Plain && !shown.is_vivid(canvas.theme);
             let style = shown.solid_style(canvas.theme);
             let style = if is_dim { canvas.theme.dimmed(style) } else { style };
-            // Letters among letters need no ground.
+            // In ASCII a body is made of letters, where a name needs no ground.
             let is_filled = !canvas.glyphs.block.is_ascii();
             if is_filled { style.add_modifier(Modifier::REVERSED) } else { style }
         }
@@ -121,7 +121,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut TakenCells, (shown, role): (&Shown<
     canvas.put_text(place.at, &name, style);
     taken.names.extend(place.cells(&name));
     if let (Shape::Box(shape), Ground::Border) = (&shown.object.shape, place.ground) {
-        // `~`: the box does not stand exactly where it is drawn.
+        // `~`: the box is not exactly where it is drawn.
         let end = Cell { col: place.at.col + columns(&name), ..place.at };
         let cells = CellBox::of(&canvas.view, shape);
         if end.col < cells.right && !is_on_grid(&canvas.view, shape) {
@@ -130,8 +130,8 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut TakenCells, (shown, role): (&Shown<
     }
 }
 
-/// The first place where nothing is in the way. The selected object and its partner
-/// take the first of those where the least is.
+/// The first place without obstacles. For the selected object and its partner, the first of those
+/// with the fewest.
 fn best<'a>(
     places: &'a [Place],
     canvas: &Canvas<'_>,
@@ -151,13 +151,13 @@ enum Ground {
     Border,
     /// The object's own solid body.
     Solid,
-    /// The cells within its outline, which must be free.
+    /// Free cells within its outline.
     Inside,
-    /// Cells that must be free, as those beside them.
+    /// Free cells with free cells on either side.
     Open,
 }
 
-/// A place for a name.
+/// A possible place for a name.
 struct Place {
     at: Cell,
     ground: Ground,
@@ -191,8 +191,8 @@ impl Place {
         }
     }
 
-    /// Whether a name would cover names here, or other cells that are not free, or
-    /// touch them. `None` out of view and on marks, which stay.
+    /// Whether a name here would cover other names, cover other cells that are not free, or touch
+    /// such cells. `None` out of view and on marks, which must stay visible.
     fn obstacles(&self, canvas: &Canvas<'_>, taken: &TakenCells, name: &str) -> Option<[bool; 3]> {
         let is_on_itself = matches!(self.ground, Ground::Border | Ground::Solid);
         let is_mark = |cell| {
@@ -222,7 +222,7 @@ fn columns(name: &str) -> i64 {
     i64::try_from(name.len()).unwrap_or(i64::MAX)
 }
 
-/// The places for a name, the best first.
+/// The places for a name, best first.
 fn places(canvas: &Canvas<'_>, shown: &Shown<'_>, name: &str, role: LabelRole) -> Vec<Place> {
     let bracket = i64::from(role != LabelRole::Plain);
     match &shown.object.shape {
@@ -232,7 +232,7 @@ fn places(canvas: &Canvas<'_>, shown: &Shown<'_>, name: &str, role: LabelRole) -
     }
 }
 
-/// On its top or in its body, inside its visible top, above, right, left, below.
+/// On its top border or in its body, inside its visible top, above, right, left, below.
 fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
     let len = columns(name);
     let middle = i64::midpoint(cells.top, cells.bottom);
@@ -263,7 +263,7 @@ fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
     places.push(Place::open(cells.right + 2, middle));
     places.push(Place::open(cells.left - 1 - len, middle));
     places.push(Place::open(cells.left, cells.bottom + 1));
-    // Beside a tall box there is room in some row.
+    // Beside a tall box, some row has room.
     let mut rows: Vec<_> = (cells.top.max(0)..=cells.bottom.min(canvas.last().row)).collect();
     rows.sort_by_key(|row| row.abs_diff(middle));
     places.extend(rows.iter().map(|&row| Place::open(cells.right + 2, row)));
@@ -271,11 +271,11 @@ fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
     places
 }
 
-/// Left of its start, above, below, right; right first if it points left.
+/// Left of its start, above, below, right; or right first if it points left.
 fn of_laser(canvas: &Canvas<'_>, laser: &Segment, name: &str, bracket: i64) -> Vec<Place> {
     let stroke = lasers::stroke(&canvas.view, laser);
     let start = stroke.start();
-    // Out of view, the first cell in view stands for it.
+    // If the start is out of view, uses the first cell in view.
     let at =
         if canvas.shows(start) { Some(start) } else { stroke.cells().next().map(|(it, _)| it) };
     let Some(at) = at else { return Vec::new() };
@@ -299,7 +299,7 @@ fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str) -> Vec<Place> {
     let len = columns(name);
     let mut places = Vec::new();
     for row in seen.top + 1..seen.bottom {
-        // A column free on both sides.
+        // A column that leaves room on both sides.
         let spans = inside::spans(view, &object.shape, row).into_iter();
         let spans = spans.map(|(from, to)| (from.max(seen.left) + 2, to.min(seen.right)));
         let wide = spans.filter(|(from, to)| from + len <= *to).map(|(from, _)| from);
@@ -313,8 +313,8 @@ fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str) -> Vec<Place> {
     places
 }
 
-/// Writes signs at the edges for objects out of view: `◄C`, or `5►` for more than
-/// three on a side. Among very many the selected one has its own, head first.
+/// Writes pointers at the edges for objects out of view: `◄C`, or `5►` for more than three on a
+/// side. In a crowd the selected object has its own pointer, which comes first.
 pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
     let last = canvas.last();
     let own = point_at_selected(model, canvas);
@@ -356,8 +356,8 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>)
     }
 }
 
-/// Among more objects than have names: writes where the selected one is, over all, and
-/// returns the side; `None` in view.
+/// When there are too many objects for names: points to the selected one, over everything else, and
+/// returns the side; `None` if it is in view.
 fn point_at_selected(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) -> Option<Beyond> {
     let object = model.selected.and_then(|id| model.world.object(id))?;
     if model.world.len() <= ArenaModel::MOST_NAMED {
@@ -384,7 +384,7 @@ fn point_at_selected(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) -> Option<
     Some(side)
 }
 
-/// Writes a head and a text at the edge, where they are free.
+/// Writes an arrow head and a text at the edge, if the cells are free.
 fn point(canvas: &mut Canvas<'_>, side: Beyond, at: Cell, text: &str, style: Style) {
     let last = canvas.last();
     let [left, right, up, down] = canvas.glyphs.heads;

@@ -1,5 +1,5 @@
-//! Lasers: a straight line with a dot at its start and an arrow head at its
-//! end. Of a beam, what lies behind its light is dim and has gaps.
+//! Lasers: a straight line with a dot at its start and an arrow head at its end. The part of a beam
+//! beyond its light is dim and has gaps.
 
 use ratatui::style::Style;
 
@@ -18,7 +18,7 @@ pub(super) fn stroke(view: &Viewport, laser: &Segment) -> Stroke {
     Stroke::new(view, laser.start().into(), laser.end().into())
 }
 
-/// Where the light of a beam ends, if something stops it.
+/// Where the light of a beam ends, if something blocks it.
 pub(super) fn lit_until(world: &World, id: ObjectId) -> Option<GrainPoint> {
     let end = world.beam(id)?.end()?;
     let Shape::Segment(laser) = &world.object(id)?.shape else { return None };
@@ -46,7 +46,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, laser: &Segment, shown: &Shown<'_>) 
     }
 }
 
-/// How far the light of a beam goes, in cells along its axis.
+/// How far the light of a beam reaches, in cells along its axis.
 struct Light {
     axis: Axis,
     start: i64,
@@ -64,13 +64,13 @@ impl Light {
         (along(self.axis, cell) - self.start).abs() <= (self.until - self.start).abs()
     }
 
-    /// Whether it is one of the gaps behind the light.
+    /// Whether a cell is one of the gaps beyond the light.
     fn leaves_out(&self, cell: Cell) -> bool {
         (along(self.axis, cell) - self.start) % 2 != 0
     }
 }
 
-/// Draws what of a laser lies over borders.
+/// Draws the parts of a laser that go over borders.
 pub(super) fn draw_over(canvas: &mut Canvas<'_>, borders: &Borders, shown: &Shown<'_>) {
     let Shape::Segment(laser) = &shown.object.shape else { return };
     draw_along_borders(canvas, borders, laser, shown);
@@ -80,8 +80,8 @@ pub(super) fn draw_over(canvas: &mut Canvas<'_>, borders: &Borders, shown: &Show
     draw_ends(canvas, stroke, [shown.style, head]);
 }
 
-/// Draws a laser over borders that it runs along for two cells or more: it would
-/// vanish in them. Borders that it only crosses stay whole.
+/// Draws a laser over borders that it runs along for two cells or more, because it would disappear
+/// in them. Borders that it only crosses stay whole.
 fn draw_along_borders(
     canvas: &mut Canvas<'_>,
     borders: &Borders,

@@ -1,5 +1,5 @@
-//! The map: a ground under each class of cells with a letter here and there; where there are
-//! no grounds, a sign in each cell, or a dot. All of it lies under what the objects draw.
+//! The map: a ground for each class of cells, with a letter here and there; without grounds, a sign
+//! or a dot in each cell. All of it is under what the objects draw.
 
 use ratatui::buffer::Cell as ScreenCell;
 use ratatui::style::{Color, Style};
@@ -13,14 +13,14 @@ use hitscan_geom::{Approach, Relation, Side};
 /// The dots of a braille character, from the top left, as bits after U+2800.
 const DOTS: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
-/// A stretch of cells of one ground bears letters this far apart, in rows that are shifted
-/// by half of it; a shorter one bears one in its middle.
+/// A run of cells on one ground has letters this far apart, shifted by half of it from row to row;
+/// a shorter run has one letter in its middle.
 const LETTERS_EVERY: i64 = 6;
-/// A class of so few cells bears its letter in each of them.
+/// A class with at most this many cells has its letter in each of them.
 const FEW: usize = 2;
 
-/// Lays the grounds of the classes, over those of bodies. A cell of the arena has `dots`
-/// cells of the map; where only some of these meet, dots tell which.
+/// Lays the grounds of the classes, over those of bodies. A cell of the arena has `dots` cells of
+/// the map; if only some of them meet, dots show which.
 pub(super) fn lay_grounds(view: &MapView, dots: [usize; 2], canvas: &mut Canvas<'_>) {
     let Some(map) = view.map().filter(|_| canvas.theme.has_body_grounds()) else { return };
     for cell in canvas.cells() {
@@ -30,8 +30,8 @@ pub(super) fn lay_grounds(view: &MapView, dots: [usize; 2], canvas: &mut Canvas<
     }
 }
 
-/// Draws the letters or dots with the marks. `ground` is the picture before any object was
-/// drawn: what has been drawn since stays.
+/// Draws letters or dots. `ground` is the picture before any object was drawn: what has been drawn
+/// since stays.
 pub(super) fn draw(
     view: &MapView,
     dots: [usize; 2],
@@ -52,7 +52,7 @@ pub(super) fn draw(
     }
 }
 
-/// Draws the cells alone.
+/// Draws only the cells.
 pub(super) fn draw_cells(
     view: &MapView,
     dots: [usize; 2],
@@ -86,9 +86,9 @@ pub(super) fn draw_cells(
     }
 }
 
-/// The class that a cell of the arena has a ground of: that of all its cells of the map if
-/// they have the same, and of several that all have grounds the thinnest: what touches,
-/// corners, what is a choice or wrong.
+/// The class whose ground a cell of the arena gets: the class of its cells of the map, if they
+/// agree. If they differ, but all have grounds, the most notable one: touches, corners, a choice,
+/// or wrong. Otherwise `None`.
 fn class_at(map: &Map, [across, down]: [usize; 2], cell: Cell) -> Option<Class> {
     let [Ok(column), Ok(row)] = [cell.col, cell.row].map(usize::try_from) else { return None };
     let (column, row) = (column * across, row * down);
@@ -109,7 +109,7 @@ fn class_at(map: &Map, [across, down]: [usize; 2], cell: Cell) -> Option<Class> 
     Some(found)
 }
 
-/// The classes with so few cells that each is marked; there are few of them.
+/// The classes with so few cells that each cell is marked; there are few such classes.
 struct Few(Vec<Class>);
 
 impl Few {
@@ -123,12 +123,12 @@ impl Few {
     }
 }
 
-/// The cells of a row, next to one another, that have one class.
+/// A run of adjacent cells in a row with the same class.
 #[derive(Clone, Copy, Default)]
 struct Stretch {
     row: i64,
     from: i64,
-    /// The column behind its last one.
+    /// The column after its last one.
     to: i64,
 }
 
@@ -153,7 +153,7 @@ impl Stretch {
     }
 }
 
-/// The cells of the map in a cell of the arena as dots, in the look of the last class.
+/// The map's cells in a cell of the arena as dots, in the style of the last class.
 fn dots_at(map: &Map, dots: [usize; 2], cell: Cell, theme: &Theme) -> (char, Style) {
     let [Ok(column), Ok(row)] = [cell.col, cell.row].map(usize::try_from) else {
         return (' ', Style::new());
@@ -175,7 +175,7 @@ fn dots_at(map: &Map, dots: [usize; 2], cell: Cell, theme: &Theme) -> (char, Sty
     }
 }
 
-/// The ground of a class; none where the two do not meet.
+/// The ground of a class; `None` if the two do not meet.
 pub(in crate::view) fn ground_of(class: Class) -> Option<GroundRole> {
     const HUES: [GroundRole; 4] =
         [GroundRole::MapLeft, GroundRole::MapTop, GroundRole::MapRightSide, GroundRole::MapBottom];
@@ -216,8 +216,8 @@ const fn index_of(side: Side) -> usize {
     }
 }
 
-/// How a class looks where there are no grounds: what is wrong or a choice as in the list
-/// of methods, all else dim, in a colour that only repeats what its sign says.
+/// The style of a class without grounds: wrong ones and choices as in the list of methods, all
+/// others dim, in a colour that only repeats what the sign says.
 fn style_of(theme: &Theme, class: Class) -> Style {
     let style = match class {
         Class::Wrong(_) => return theme.wrong,
@@ -228,8 +228,8 @@ fn style_of(theme: &Theme, class: Class) -> Style {
     theme.dimmed(style)
 }
 
-/// How the letter of a class looks on its ground: in the colour of what it means if that
-/// can be read there, else plain.
+/// The style of a class's letter on its ground: in the colour of its meaning if that is readable
+/// there, otherwise plain.
 fn letter_style(theme: &Theme, class: Class) -> Style {
     let style = match ground_of(class) {
         None => return Style::new(),
@@ -237,7 +237,7 @@ fn letter_style(theme: &Theme, class: Class) -> Style {
         Some(GroundRole::MapTouches) => theme.touched,
         Some(GroundRole::MapRight) => theme.right,
         Some(GroundRole::MapRounding) => theme.quiet,
-        // Hues tell sides, edges and approaches apart: their grounds have them.
+        // Sides, edges and approaches differ by hue, which their grounds already have.
         Some(_) => match class {
             Class::Corner(_) => return theme.title,
             Class::Side(_) | Class::Edge(_) | Class::Approach(_) => return Style::new(),
@@ -250,7 +250,7 @@ fn letter_style(theme: &Theme, class: Class) -> Style {
     if is_colored && !theme.is_color_blind() { readable } else { Style::new() }
 }
 
-/// How the sign of a class looks in a list of them.
+/// The style of a class's sign in a list.
 pub(in crate::view) fn swatch_style(theme: &Theme, class: Class) -> Style {
     if theme.has_body_grounds() { letter_style(theme, class) } else { style_of(theme, class) }
 }

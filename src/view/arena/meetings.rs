@@ -32,7 +32,7 @@ fn overlaps(pair: &Pair) -> bool {
     !matches!(pair.pair_result.meeting.relation, Relation::Disjoint | Relation::Touches)
 }
 
-/// Gives the parts of borders that lie within another region the style of overlaps.
+/// Applies the overlap style to the parts of borders that are within another region.
 pub(super) fn restyle_borders(canvas: &Canvas<'_>, borders: &mut Borders, marked: &[Pair]) {
     for (shape, within) in outlines_within(canvas.theme, marked) {
         if let Shape::Box(shape) = shape {
@@ -42,7 +42,7 @@ pub(super) fn restyle_borders(canvas: &Canvas<'_>, borders: &mut Borders, marked
     }
 }
 
-/// Gives lasers that cross something the style of contacts.
+/// Applies the contact style to lasers that cross something.
 pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], marked: &[Pair]) {
     let crosses = |pair: &Pair| {
         let found = &pair.pair_result;
@@ -61,7 +61,7 @@ pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], ma
     }
 }
 
-/// The same for outlines that are no borders: of polygons, and of boxes in dots.
+/// Like [`restyle_borders`], for outlines that are not borders: of polygons, and of boxes in dots.
 pub(super) fn restyle_outlines(canvas: &mut Canvas<'_>, marked: &[Pair]) {
     let (style, glyphs) = (canvas.theme.overlap, canvas.glyphs);
     for (shape, within) in outlines_within(canvas.theme, marked) {
@@ -76,7 +76,7 @@ pub(super) fn restyle_outlines(canvas: &mut Canvas<'_>, marked: &[Pair]) {
     }
 }
 
-/// The regions that overlap, each with what it lies in. None without colours: there an
+/// The regions that overlap, each with the region that it overlaps. None without colours, where an
 /// outline keeps its weight.
 fn outlines_within<'a>(
     theme: &Theme,
@@ -88,7 +88,7 @@ fn outlines_within<'a>(
     shapes.flat_map(|(a, b)| [(a, b), (b, a)])
 }
 
-/// Doubles the sides that were hit.
+/// Doubles the sides of boxes that were hit.
 pub(super) fn hit_borders(
     canvas: &Canvas<'_>,
     borders: &mut Borders,
@@ -103,7 +103,7 @@ pub(super) fn hit_borders(
     }
 }
 
-/// The same for boxes without a border.
+/// Like [`hit_borders`], for boxes without a border.
 pub(super) fn hit_solids(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
     for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
         let cells = CellBox::of(&canvas.view, shape);
@@ -113,7 +113,7 @@ pub(super) fn hit_solids(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked
     }
 }
 
-/// The same in dots.
+/// Like [`hit_borders`], in dots.
 pub(super) fn draw_sides_in_dots(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
     for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
         dots::draw_hit_side(canvas, shape, side, style);
@@ -174,9 +174,9 @@ pub(super) fn draw_edges(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked
     }
 }
 
-/// Marks the points where lasers cross a border, but not laser ends inside a region.
+/// Marks the points where lasers cross a border, except for laser ends inside a region.
 pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
-    // Behind its end a beam meets nothing.
+    // Beyond the end of its light a beam meets nothing.
     let is_stopped =
         |of: &Participant| model.world.beam(of.id).is_some_and(|it| it.end().is_some());
     for pair in marked {
@@ -194,7 +194,7 @@ pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, mar
     }
 }
 
-/// Marks where the box was hit that broke, and is not there any more.
+/// Marks where a box was hit that broke and is gone.
 pub(super) fn draw_break(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
     let Some(Pair { a, b, pair_result }) = &model.pair else { return };
     let is_gone = |of: &Participant| model.world.object(of.id).is_none();

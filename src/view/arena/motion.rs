@@ -80,16 +80,16 @@ fn foremost(vertices: &[Point], v: Vector) -> (Point, Point) {
     bounds.unwrap_or_default()
 }
 
-/// The cell in the middle of a shape, about which it turns.
+/// The cell in the middle of a shape, which is its pivot.
 pub(super) fn middle(view: &Viewport, shape: &Shape) -> Cell {
     let (min, max) = shape.bounds();
     let half = |min, max| i64::midpoint(grains(min), grains(max));
     tip(view, GrainPoint { x: half(min.x, max.x), y: half(min.y, max.y) }, Vector::ZERO, None)
 }
 
-/// Where the arrow begins and ends along one axis: it begins at the leading
-/// side, or in the middle of the drawn cells if there is no motion along this
-/// axis. A laser has no cells of its own, so its arrow begins at its midpoint.
+/// The start and end of the arrow along one axis. It starts at the leading side, or in the middle
+/// of the drawn cells if there is no motion along this axis. A laser has no cells of its own, so
+/// its arrow begins at its midpoint.
 const fn lead(min: i64, max: i64, way: i64, middle: Option<i64>) -> (i64, i64) {
     let from = match middle {
         None => i64::midpoint(min, max),
@@ -100,8 +100,8 @@ const fn lead(min: i64, max: i64, way: i64, middle: Option<i64>) -> (i64, i64) {
     (from, from + way)
 }
 
-/// The cell the edge moves into; on a boundary, the one beyond it. It is never
-/// one of the object's own cells, which would hide a small velocity.
+/// The cell that the edge moves into; on a boundary, the one beyond it. It is never one of the
+/// object's own cells, which would hide a small velocity.
 fn tip(view: &Viewport, to: GrainPoint, v: Vector, own: Option<CellBox>) -> Cell {
     let origin = view.cell_of(Point::default());
     let width = view.column_grains();

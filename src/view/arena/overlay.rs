@@ -1,9 +1,8 @@
-//! The overlays. One does not draw: it adds to a [`Sketch`], which is then drawn in three
-//! passes, under the shapes, over them, and labels where there is room. Only the arrows of
+//! The overlays. An overlay does not draw: it adds to a [`Sketch`], which is then drawn in three
+//! passes: under the shapes, over them, and labels where there is room. Only the arrows of
 //! velocities (`y v`), whose look [`super::motion`] defines, are drawn with the objects.
 //!
-//! Overlays compute no results: all numbers come from the records and the steps of the
-//! methods.
+//! Overlays compute no results: all numbers come from the records and the steps of the methods.
 
 mod construction;
 mod layers;
@@ -20,7 +19,7 @@ use crate::app::{ArenaModel, EditMode, Overlay};
 use crate::view::theme::Theme;
 use hitscan_geom::Vector;
 
-/// Draws the shafts, which lie under all shapes.
+/// Draws the shafts of the arrows, under all shapes.
 pub(super) fn draw_shafts(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     for Shown { object, style, .. } in moving(model, shown) {
         let style = canvas.theme.dimmed(Theme::unselected(*style));
@@ -28,7 +27,7 @@ pub(super) fn draw_shafts(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown
     }
 }
 
-/// Draws the heads.
+/// Draws the heads of the arrows.
 pub(super) fn draw_heads(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
     for Shown { object, style, .. } in moving(model, shown) {
         MotionArrow::of(&canvas.view, object).draw_head(canvas, Theme::unselected(*style));
@@ -40,7 +39,7 @@ fn moving<'a, 'b>(
     shown: &'a [Shown<'b>],
 ) -> impl Iterator<Item = &'a Shown<'b>> {
     let shows = model.shows(Overlay::Velocities);
-    // On a map of velocities the mark stands for the arrow.
+    // On a map of velocities, the mark takes the place of the arrow.
     let is_marked = model.map.is_some() && model.edit_mode == EditMode::Speed;
     shown.iter().filter(move |shown| {
         shows && shown.object.velocity != Vector::ZERO && !(is_marked && shown.is_selected)

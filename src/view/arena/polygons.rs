@@ -140,7 +140,7 @@ fn corner_cell(view: &Viewport, polygon: &Polygon, winding: Winding, index: usiz
     cell
 }
 
-/// Whether the inside of a polygon at a vertex lies left of it, or above it.
+/// Whether the inside of a polygon at a vertex is to its left, or above it.
 fn inside_is_before(
     axis: Axis,
     winding: Winding,
@@ -157,7 +157,7 @@ fn inside_is_before(
             Axis::X => (before.y < after.y) == clockwise,
             Axis::Y => (before.x > after.x) == clockwise,
         },
-        // Both edges lead one way, and so does the inside, unless it is around them.
+        // Both edges go the same way, and so does the inside, unless it surrounds them.
         [Ordering::Less | Ordering::Equal, Ordering::Less | Ordering::Equal] => {
             (turn > 0) == clockwise
         }
@@ -187,8 +187,8 @@ mod tests {
     }
 
     #[test]
-    fn vertices_between_cells_stand_inside_concave_ones_too() {
-        // A `C`, with a vertex within its upper edge and one within its right one.
+    fn vertices_between_cells_are_drawn_inside_even_concave_ones() {
+        // A `C` shape, with a vertex within its upper edge and one within its right edge.
         let points = [
             [2, 2],
             [8, 2],
@@ -217,7 +217,7 @@ mod tests {
         let backwards = points.iter().rev().copied().collect::<Vec<_>>();
         let cells_backwards = cells.iter().rev().copied().collect::<Vec<_>>();
         assert_eq!(cells_of(&backwards), cells_backwards);
-        // A notch from above: its vertex stands below the edge that leads to it.
+        // A notch from above: its vertex is below the edge that leads to it.
         assert_eq!(cells_of(&[[18, 22], [6, 22], [18, 34], [30, 4]])[0], [18, 11]);
     }
 }

@@ -1,5 +1,5 @@
-//! The rulers: x above the arena, y to its left. Marks stand at round numbers
-//! (a power of ten times 1, 2 or 5), each in the cell that contains its number.
+//! The rulers: x above the arena, y to its left. Marks are at round numbers (a power of ten times
+//! 1, 2 or 5), each in the cell that contains its number.
 
 use std::fmt;
 
@@ -13,11 +13,11 @@ use crate::view::theme::Theme;
 use hitscan_core::world::Axes;
 use hitscan_geom::milli;
 
-/// The smallest distance between two marks, in columns; half as many rows. More where
-/// there are more than this many of them across.
+/// The minimum distance between two marks, in columns; half as many rows. Wider if that would leave
+/// more than this many marks across.
 const LEAST_COLUMNS: i64 = 8;
 const MOST_MARKS: i64 = 8;
-/// Where marks have at least so many columns between them, none stand halfway.
+/// If marks are at least this many columns apart, none are written halfway.
 const WIDE_COLUMNS: i64 = 16;
 
 /// The smallest distance between two marks of this view.
@@ -41,7 +41,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The least round distance that spans this many columns, in thousandths.
+/// The smallest round distance that spans this many columns, in thousandths.
 pub(super) fn step(view: &Viewport, least_columns: i64) -> i64 {
     let least = least_columns * view.column_grains();
     let rounds = (0..).flat_map(|power| [1, 2, 5].map(|digit| 100 * digit * 10_i64.pow(power)));
@@ -201,7 +201,7 @@ mod tests {
                 word.1.push(c);
             } else if !word.1.is_empty() {
                 let (start, text) = std::mem::take(&mut word);
-                // Rulers go on beyond the plane.
+                // Rulers continue beyond the plane.
                 let (whole, tenths) = text.split_once('.').unwrap_or((&text, "0"));
                 let number = |text: &str| text.parse::<i64>().expect("a ruler has numbers only");
                 let size = 1000 * number(whole).abs() + 100 * number(tenths);
@@ -216,8 +216,8 @@ mod tests {
     }
 
     proptest! {
-        /// At every position and zoom, each number stands in the cell that
-        /// contains it, and some marks are always in view.
+        /// At every position and zoom, each number is in the cell that contains it, and some marks
+        /// are always in view.
         #[test]
         fn numbers_stand_where_they_are(
             zoom in Viewport::ZOOMS,

@@ -1,13 +1,11 @@
 //! A straight line in cells, computed in integers.
 //!
-//! A line that is wider than high on the screen has one cell per column: the
-//! one through which it leaves the column. The last cell before the row changes
-//! is drawn as a step, the rest as straight pieces. A line that is higher than
-//! wide swaps columns and rows.
+//! A line that is wider than high on the screen has one cell per column: the cell through which it
+//! leaves the column. The last cell before the row changes is drawn as a step, the rest as straight
+//! pieces. A line that is higher than wide swaps columns and rows.
 //!
-//! Lengths are in grains (see [`crate::app::Viewport`]), below 2^30 between two
-//! points. A line lengthened to cross the whole view has products above 2^63,
-//! so they are computed in 128 bits.
+//! Lengths are in grains (see [`crate::app::Viewport`]), below 2^30 between two points. A line
+//! lengthened to cross the whole view has products above 2^63, so they are computed in 128 bits.
 
 use crate::app::{Cell, Viewport, grains};
 use crate::view::glyphs::Glyphs;
@@ -23,7 +21,7 @@ pub(super) enum Tie {
     After,
 }
 
-/// Where a line goes from a cell.
+/// Where a line goes next from a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StrokeRun {
     /// To the same row or column.
@@ -329,7 +327,7 @@ impl Stroke {
         from..to
     }
 
-    /// The cross-axis cell through which the line leaves cell `at`.
+    /// The cell across through which the line leaves cell `at`.
     fn across_at(&self, at: i64) -> i64 {
         let length = self.along.length();
         if length == 0 {
@@ -356,7 +354,7 @@ impl Stroke {
     }
 }
 
-/// The first column and row of the view whose middles are not before a point.
+/// The first column and row of the view whose centres are not before a point.
 pub(super) fn first_middle(view: &Viewport, point: &ExactPoint) -> Cell {
     let origin = view.cell_of(Point::default());
     let number = |at: Fraction, size: i64| {

@@ -1,7 +1,7 @@
-//! Which objects are in view, and on which side of it the others lie.
+//! Which objects are in view, and on which side of it the others are.
 //!
-//! Scenes may have a hundred thousand objects: each costs a few comparisons of its bounds
-//! with coordinates at which cells begin and have their middles. No cell is worked out.
+//! Scenes may have a hundred thousand objects. Each costs a few comparisons of its bounds with the
+//! coordinates of cell borders and centres; no cells are computed.
 
 use super::canvas::Canvas;
 use crate::app::grains;
@@ -34,24 +34,24 @@ pub(super) struct View {
 struct Extent {
     /// Where its first cell begins.
     from: i64,
-    /// Where the cell behind its last one begins.
+    /// Where the cell after its last one begins.
     to: i64,
     cell: i64,
 }
 
 impl Extent {
-    /// Whether a stretch reaches a cell of the view or one next to it.
+    /// Whether a range reaches a cell of the view or one next to it.
     const fn has(&self, from: i64, to: i64) -> bool {
         from < self.to + self.cell && to >= self.from - self.cell
     }
 
-    /// Whether all cells of a stretch lie before the view. They are those whose middles
-    /// it has; if it has none, the one that it begins in.
+    /// Whether all cells of a range are before the view. The cells of a range are those whose
+    /// centres it contains, or the one where it begins if it contains none.
     const fn is_before(&self, from: i64, to: i64) -> bool {
         from < self.from && to <= self.from + self.cell / 2
     }
 
-    /// Whether all cells of a stretch lie behind the view.
+    /// Whether all cells of a range are after the view.
     const fn is_after(&self, from: i64, to: i64) -> bool {
         let half = self.cell / 2;
         from >= self.to || from > self.to - half && to > self.to + half
@@ -69,16 +69,15 @@ impl View {
         }
     }
 
-    /// Whether any cell of an object that has these bounds and moves by `v` may be in
-    /// view, including its arrow and a name that stands beside it.
+    /// Whether any cell of an object with these bounds and velocity `v` may be in view, including
+    /// its arrow and a name beside it.
     pub(super) fn has(&self, bounds: &SweptAabb, v: Vector) -> bool {
         let (min, max, vx, vy) = (bounds.min(), bounds.max(), grains(v.x), grains(v.y));
         self.x.has(grains(min.x) + vx.min(0), grains(max.x) + vx.max(0))
             && self.y.has(grains(min.y) + vy.min(0), grains(max.y) + vy.max(0))
     }
 
-    /// The side of the view beyond which an object with these bounds lies with all its
-    /// cells.
+    /// The side of the view beyond which all cells of an object with these bounds are.
     pub(super) fn side_of(&self, bounds: &SweptAabb) -> Option<Beyond> {
         let (min, max) = (bounds.min(), bounds.max());
         let [left, right] = [min.x, max.x].map(grains);
@@ -108,7 +107,7 @@ mod tests {
         Milli::new(thousandths).expect("in range")
     }
 
-    /// Whether an object has a cell in view or next to it, on its way, too.
+    /// Whether an object has a cell in view or next to it, at any time during its motion.
     fn has_cells(view: &Viewport, last: Cell, (min, max): (Point, Point), v: Vector) -> bool {
         let reach = |point: Point| {
             let to = point.checked_add(v).expect("in range");
@@ -121,7 +120,7 @@ mod tests {
         min.col - 1 <= last.col && min.row - 1 <= last.row && max.col >= -1 && max.row >= -1
     }
 
-    /// The side beyond which an object has all its cells.
+    /// The side of the view beyond which all cells of an object are.
     fn side_of_cells(view: &Viewport, last: Cell, (min, max): (Point, Point)) -> Option<Beyond> {
         match CellBox::between(view, min, max) {
             cells if cells.right < 0 => Some(Beyond::Left),
@@ -133,9 +132,10 @@ mod tests {
     }
 
     proptest! {
-        /// Coordinates decide as cells do, at every zoom and about every edge.
+        /// Comparing coordinates gives the same result as computing cells, at every zoom and around
+        /// every edge.
         #[test]
-        fn what_is_in_view_does_not_depend_on_how_it_is_found(
+        fn comparing_coordinates_agrees_with_computing_cells(
             corner in [-120_000_i32..120_000, -120_000..120_000],
             size in [0_i32..30_000, 0..30_000],
             v in [-20_000_i32..20_000, -20_000..20_000],

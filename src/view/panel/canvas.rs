@@ -1,5 +1,4 @@
-//! A part of the panel, addressed by its own rows and columns. Anything that
-//! does not fit is cut off.
+//! A part of the panel, addressed by its own rows and columns. Whatever does not fit is cut off.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -94,7 +93,7 @@ impl<'a> Canvas<'a> {
         pen.any_script(text);
     }
 
-    /// Lays a ground under columns `from..to` of a row, whatever is written there.
+    /// Lays a ground under columns `from..to` of a row, over any content.
     pub(super) fn lay(&mut self, row: u16, (from, to): (u16, u16), role: GroundRole) {
         if row < self.area.height {
             let width = to.min(self.area.width).saturating_sub(from);
@@ -103,7 +102,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Lays the bar of what is chosen under a row.
+    /// Lays the bar of the chosen row under a row.
     pub(super) fn lay_bar(&mut self, row: u16) {
         self.lay(row, (1, self.area.width.saturating_sub(1)), GroundRole::Chosen);
     }
@@ -115,7 +114,7 @@ impl<'a> Canvas<'a> {
         legend::write(sign, self.theme, self.glyphs, &mut pen);
     }
 
-    /// Writes keys and what they do, as far as there is room.
+    /// Writes keys and what they do, as far as they fit.
     pub(super) fn keys(&mut self, row: u16, hints: &[Hint]) {
         let room = self.area.width - 1;
         let mut pen = Pen::new(self.buf, Rect { width: room, ..self.area }, row);
@@ -179,7 +178,7 @@ impl<'a> Canvas<'a> {
             cell.set_char(branch).set_style(style);
         }
         if !left.is_empty() {
-            // The rule beneath is dim.
+            // The rule underneath is dim.
             let accent = self.theme.accent;
             self.put(row, 1, " ", style);
             let end = self.put(row, 2, left, accent);

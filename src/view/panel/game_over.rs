@@ -1,5 +1,5 @@
-//! The end of a game: badge, message and the contact that ended it in the headline; below
-//! it what was counted, if it is won, and the keys of what may follow.
+//! The end of a game. The headline has a badge, a message and the contact that ended it; after a
+//! win, the counts follow below, with the keys for what comes next.
 
 use ratatui::style::Style;
 
@@ -15,13 +15,13 @@ use hitscan_core::world::{Participant, World};
 
 /// The column of the badge.
 const BADGE_COL: u16 = 1;
-/// The column before which the counted numbers end, and that of what a key does.
+/// The column where counts end, and the column where the texts of keys begin.
 const NUMBERS_END: u16 = 15;
 const TEXT_COL: u16 = 5;
-/// The least rows of a log that has keys below it: they and the two blank rows before.
+/// The fewest rows of a log with keys below it, including them and the two blank rows before.
 const LEAST_ROWS_WITH_KEYS: u16 = 12;
 
-/// The badge in the middle of seven columns.
+/// The badge, centred in seven columns.
 const fn badge(theme: &Theme, result: GameResult) -> (&'static str, Style) {
     match result {
         GameResult::Won => ("  WON  ", theme.won),
@@ -39,7 +39,7 @@ pub(super) fn headline(model: Model<'_>, canvas: &mut Canvas<'_>, over: &GameOve
     }
 }
 
-/// The same in one row, on a small screen: without the contact.
+/// Like [`headline`], in one row, on a small screen: without the contact.
 pub(super) fn headline_row(canvas: &mut Canvas<'_>, over: &GameOver) {
     let (word, style) = badge(canvas.theme, over.result);
     canvas.put(0, 0, word, style);
@@ -63,7 +63,7 @@ fn contact(canvas: &mut Canvas<'_>, world: &World, (pair, row): (&Pair, u16)) {
     let y_room = (names / 2).max(names.saturating_sub(x.name.as_str().len()));
     let y_name = cut(&y.name, y_room, sign);
     let x_name = cut(&x.name, names.saturating_sub(cells_of(format_args!("{y_name}"))), sign);
-    // What is broken is scenery that was.
+    // A broken object was scenery.
     let style = |of: &Participant| world.object(of.id).map_or(TEXT, |it| canvas.theme.object(it));
     let [x_style, y_style] = [x, y].map(style);
     let mut col = canvas.put(row, 1, &x_name, x_style);
@@ -72,7 +72,7 @@ fn contact(canvas: &mut Canvas<'_>, world: &World, (pair, row): (&Pair, u16)) {
     canvas.put(row, col, &found, TEXT);
 }
 
-/// Writes what was counted on the way to a game that is won, and the keys that go on.
+/// Writes the counts of a game that is won, and the keys to continue.
 pub(super) fn counted(model: Model<'_>, canvas: &mut Canvas<'_>, over: &GameOver) {
     let method = model.name_of_judge();
     let is_known = model.engine.unanswered().is_empty();
@@ -118,14 +118,13 @@ fn was_wrong(method: &str, wrong: u64, side: Method) -> String {
     }
 }
 
-/// The rows that the keys below the log of a lost game take; none where there is no room
-/// for them.
+/// The rows that the keys below the log of a lost game take; 0 if there is no room.
 pub(super) fn rows_below_the_log(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
     let is_lost = lost(model).is_some();
     if is_lost && canvas.rows() >= LEAST_ROWS_WITH_KEYS { 4 } else { 0 }
 }
 
-/// Writes the keys that go on after a game that is lost.
+/// Writes the keys to continue after a game that is lost.
 pub(super) fn below_the_log(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) {
     let selection = model.engine.sandbox().selection();
     let is_steered = selection.is_some_and(|(_, object)| object.behavior.is_steered());
@@ -134,12 +133,12 @@ pub(super) fn below_the_log(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16)
     write_keys(model, canvas, row, keys.into_iter());
 }
 
-/// The end of a game that is lost now.
+/// The end of a game that is lost, if that is the state now.
 fn lost(model: Model<'_>) -> Option<&GameOver> {
     model.engine.game_over_in_focus().filter(|over| over.result == GameResult::Lost)
 }
 
-/// The end of a game that is won now.
+/// The end of a game that is won, if that is the state now.
 pub(super) fn won(model: Model<'_>) -> Option<&GameOver> {
     model.engine.game_over_in_focus().filter(|over| over.result == GameResult::Won)
 }

@@ -1,5 +1,5 @@
-//! What stands under a view. The goal of a lesson: two rows of text, and one that tells how
-//! far along the student is; at its end the lesson that follows. The note of a scene, until the first command.
+//! The rows under a view. In a lesson: its goal in two rows, and the student's progress in a third;
+//! at its end, the next lesson. In a scene: its note, until the first command.
 
 use unicode_width::UnicodeWidthStr as _;
 
@@ -12,7 +12,7 @@ use crate::view::theme::Theme;
 use hitscan_core::lab::{CourseStanding, Room};
 use ratatui::style::Style;
 
-/// What stands before the goal.
+/// Precedes the goal.
 const WORD: &str = "GOAL ";
 
 /// Draws a rule and the note below it.
@@ -49,7 +49,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     canvas.put(3, 1, &state, state_style(goal.mark, canvas.theme));
 }
 
-/// The lesson that follows, and how far all lessons are.
+/// The next lesson, and the progress in all lessons.
 pub(super) fn end_lines(end: &EndOfLesson, canvas: &Canvas<'_>) -> Vec<Line> {
     let theme = canvas.theme;
     let written = |text: &str, style| (text.to_owned(), style);
@@ -64,7 +64,7 @@ pub(super) fn end_lines(end: &EndOfLesson, canvas: &Canvas<'_>) -> Vec<Line> {
     vec![Line::parts(next), Line::of(&all, theme.quiet), Line::parts(bar.into())]
 }
 
-/// The style of what a step has come to.
+/// The style of the state of a step.
 pub(super) const fn state_style(mark: GoalMark, theme: &Theme) -> Style {
     match mark {
         GoalMark::Open => theme.accent,

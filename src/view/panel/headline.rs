@@ -1,5 +1,5 @@
-//! The two rows that always show the pair in focus: what happened in the frame, how
-//! the two stand at its end, and where and when they met. On a small screen one row.
+//! The two rows that always show the pair in focus: what happened in the frame, how the two relate
+//! at its end, and where and when they met. On a small screen, one row.
 
 use super::canvas::{Canvas, TEXT};
 use super::{game_over, lesson};
@@ -16,7 +16,7 @@ const ROW: u16 = 1;
 const BADGE_COL: u16 = 1;
 const PAIR_COL: u16 = 9;
 
-/// What is asked of a covered pair, and the keys that answer; its sides are marked below.
+/// The question about a covered pair, and the keys that answer it; sides are chosen below.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     names(model, canvas, (ROW, pair), "what is it?");
     if let Some(outcome) = model.side_asked() {
@@ -61,7 +61,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let standing = words::standing(pair.pair_result.meeting.relation);
     let when = if model.engine.focus().is_looking() { "then" } else { "now" };
     let how = match pair.pair_result.behind {
-        // The sentence says what it is behind of.
+        // The sentence names the object in front of it.
         Some(_) => "not lit".to_owned(),
         None => format!("{when} {standing}"),
     };
@@ -70,15 +70,15 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     sentence(model, canvas, &pair, (ROW + 1, 1, room));
 }
 
-/// Writes where and when the pair met, at a row and column, in this many columns;
-/// nothing if no wording fits.
+/// Writes where and when the pair met, at a row and column, in this many columns; nothing if no
+/// wording fits.
 fn sentence(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     pair: &Pair,
     (row, col, room): (u16, u16, usize),
 ) {
-    // How many more HITs the frame has, at the end.
+    // How many more HITs the frame has, at the end of the row.
     let more = match model.engine.other_hits_in_focus() {
         0 => String::new(),
         others => format!(" +{others}"),
@@ -125,7 +125,7 @@ pub(super) fn render_row(model: Model<'_>, canvas: &mut Canvas<'_>) {
     sentence(model, canvas, &pair, (0, col, room));
 }
 
-/// The word of an outcome in the middle of seven columns.
+/// The word for an outcome, centred in seven columns.
 const fn badge(outcome: TestResult) -> &'static str {
     match outcome {
         TestResult::Hit => "  HIT  ",
@@ -134,8 +134,8 @@ const fn badge(outcome: TestResult) -> &'static str {
     }
 }
 
-/// Writes `X > Y  now apart`; where there is no room, `X>Y`, then less of the
-/// words after it. Returns the column after the names.
+/// Writes `X > Y  now apart`; if there is no room, `X>Y`, then fewer of the words after it. Returns
+/// the column after the names.
 fn names(model: Model<'_>, canvas: &mut Canvas<'_>, (row, pair): (u16, &Pair), after: &str) -> u16 {
     let (x, y) = words::written_order(&pair.a, &pair.b);
     let room = usize::from(canvas.cols() - PAIR_COL);

@@ -1,4 +1,4 @@
-//! The Lab view: what the open step says, and what came of an answer.
+//! The Lab view: the text of the open step, and the result of an answer.
 
 pub(super) mod line;
 
@@ -26,8 +26,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The lines of a question whose choices have little room: closer, then without what helps
-/// to read them. Where nothing fits they are scrolled.
+/// The lines of a question whose choices have little room: packed more tightly, then without the
+/// lines that only help to read them. If nothing fits, they scroll.
 fn packed(model: Model<'_>, rows: usize, canvas: &Canvas<'_>) -> Vec<Line> {
     let [tight, plain] =
         [Packing::Tight, Packing::Plain].map(|packing| lines(model, packing, canvas));
@@ -45,7 +45,7 @@ fn packed(model: Model<'_>, rows: usize, canvas: &Canvas<'_>) -> Vec<Line> {
     fitting.unwrap_or(&ways[0]).clone()
 }
 
-/// All lines of the view, with the goal where it has no rows below.
+/// All lines of the view. The goal is among them if it has no rows below.
 fn lines(model: Model<'_>, packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
     let below = model.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
     let mut lines: Vec<Line> = Vec::new();
@@ -60,8 +60,8 @@ fn lines(model: Model<'_>, packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
     lines
 }
 
-/// Leaves rows out where the others then fit: blank ones, those that matter least first,
-/// then what was told before. A text that is scrolled has all of them but the least.
+/// Leaves rows out if the others then fit: blank ones, extra ones first, then those about the
+/// previous answer. A text that scrolls has all its rows except gaps.
 fn fitted(mut lines: Vec<Line>, rows: usize) -> Vec<Line> {
     let least = lines.iter().filter(|line| !line.is_blank() && !line.is_extra).count();
     if lines.len() > rows && least <= rows {
@@ -77,7 +77,7 @@ fn fitted(mut lines: Vec<Line>, rows: usize) -> Vec<Line> {
     lines
 }
 
-/// The goal, where it has no rows below the view.
+/// The lines of the goal, if it has no rows below the view.
 fn goal_lines(goal: &GoalRow, canvas: &Canvas<'_>) -> Vec<Line> {
     let text = LabRow::Text(goal.goal.clone());
     let mut lines = line::headed_flush(("GOAL ", canvas.theme.title), &text, canvas);

@@ -1,5 +1,5 @@
-//! The headline where a lesson has something to tell: a question that waits, whether its
-//! answer was right and what is true, or the end of the lesson.
+//! The headline of a lesson: an open question, whether its answer was right and what is true, or
+//! the end of the lesson.
 
 use ratatui::style::Style;
 
@@ -16,7 +16,7 @@ use hitscan_core::world::Participant;
 /// The column of the badge.
 const BADGE_COL: u16 = 1;
 
-/// Writes the two rows of the headline, of which this is the first.
+/// Writes the two rows of the headline, starting with this row.
 pub(super) fn headline(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -51,7 +51,7 @@ pub(super) fn headline(
     }
 }
 
-/// The same in one row, on a small screen.
+/// Like [`headline`], in one row, on a small screen.
 pub(super) fn headline_row(model: Model<'_>, canvas: &mut Canvas<'_>, moment: &LessonMoment<'_>) {
     let (word, style) = badge(model, canvas, moment);
     canvas.put(0, 0, word, style);
@@ -101,7 +101,7 @@ fn badge(
     }
 }
 
-/// What the answer to a question is to come before, or what counts where it is asked again.
+/// Until when the question can be answered, or what counts if it is asked again.
 fn asked(learning: &Learning) -> &'static str {
     match learning.state() {
         StepState::Asked { points: Some(0) } => "you passed it: that counts",
@@ -122,7 +122,7 @@ fn cells(parts: &Parts) -> usize {
     parts.iter().map(|(text, _)| cells_of(format_args!("{text}"))).sum()
 }
 
-/// The pair that is asked about, and its two in the order of the question.
+/// The pair in question, and its two objects in the order of the question.
 fn pair_asked(model: Model<'_>) -> Option<(Pair, [Participant; 2])> {
     let sandbox = model.engine.sandbox();
     let names = model.names_asked()?;
@@ -133,8 +133,8 @@ fn pair_asked(model: Model<'_>) -> Option<(Pair, [Participant; 2])> {
     Some((pair, in_order))
 }
 
-/// Writes `B > A`, the pair that is asked about; nothing where a question is about none.
-/// Returns the column after it.
+/// Writes `B > A`, the pair in question; nothing if a question is not about a pair. Returns the
+/// column after it.
 fn pair(model: Model<'_>, canvas: &mut Canvas<'_>, (row, col): (u16, u16)) -> u16 {
     let Some((_, both)) = pair_asked(model) else { return col };
     let room = usize::from(canvas.cols().saturating_sub(col + 1));
@@ -145,8 +145,8 @@ fn pair(model: Model<'_>, canvas: &mut Canvas<'_>, (row, col): (u16, u16)) -> u1
     write(canvas, (row, col), &parts)
 }
 
-/// `miss  2 of 2 points`, or of a wrong answer `it says miss  1 of 2`, in as many words as
-/// there is room for. A reason is told in its sentence, if there is room for that.
+/// `miss  2 of 2 points`, or for a wrong answer `it says miss  1 of 2`, in as many words as fit. A
+/// reason is given as its sentence, if that fits.
 fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &Canvas<'_>) -> Parts {
     let answered = &told.answered;
     let right = answered.right.to_string();
@@ -162,15 +162,15 @@ fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &Canvas<'_
             parts.map(|(text, style)| (text.to_owned(), style)).into()
         })
     };
-    // The points stand in the goal, too: a sentence is worth more than they are.
+    // The points are also in the goal: a sentence matters more than they do.
     let all = wordings(meaning).into_iter().chain(wordings(&right));
     let mut fitting = all.filter(|parts| cells(parts) <= room);
     fitting.next().unwrap_or_else(|| vec![(right.clone(), canvas.theme.title)])
 }
 
-/// How the pair stands, after what was said if that was wrong. Of sides the row above tells
-/// what is right, and the outcome would sound as if it were the side. What a reason says
-/// stands here, if that row had room for its word alone.
+/// The relation of the pair, after what the student said if that was wrong. In a question about
+/// sides the row above has the right answer, and the outcome would sound as if it were the side.
+/// The sentence of a reason goes here if the row above only had room for its word.
 fn truth(model: Model<'_>, told: &AnswerReport, (room, answer): (usize, &Parts)) -> String {
     let answered = &told.answered;
     let meaning = model.meaning_of(answered).filter(|meaning| {

@@ -1,4 +1,4 @@
-//! The log: a line for each test, and for equal answers in a row one line with their count.
+//! The log: one line for each test; equal answers in a row share one line with a count.
 //!
 //! ```text
 //!   fr what  pair    side     at!
@@ -26,18 +26,18 @@ use hitscan_core::words::{in_text, short_fraction, written_order};
 use hitscan_core::world::PairResult;
 use hitscan_geom::{Approach, Direction, Fraction, Sides, Swept};
 
-/// The least rows of a log that explains its signs.
+/// The fewest rows of a log that explains its signs.
 const LEAST_ROWS_WITH_A_FOOT: u16 = 6;
 
-/// The method that the flags compare with, for the caption of the log: with the word where
-/// there is room for it in this many columns; empty while there are no lines.
+/// The method that the flags compare with, for the caption of the log: with a word before it if
+/// that fits into this many columns; empty while there are no lines.
 pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
     if model.log().is_empty() || game_over::won(model).is_some() {
         return String::new();
     }
     let Some(id) = model.name_of_judge() else { return String::new() };
     let whole = format!("compared: {id}");
-    // The rule shows before and after it.
+    // The rule must show before and after it.
     if whole.len() + 4 <= usize::from(cols) { whole } else { id }
 }
 
@@ -58,7 +58,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.log().lacks_the_selected() {
         return counted::render(model, canvas);
     }
-    // The least panel has its rows for lines.
+    // A small panel uses all its rows for lines.
     let has_foot = !is_plain || canvas.rows() >= LEAST_ROWS_WITH_A_FOOT;
     let opens = model.log().is_as_opened() && query.text.is_empty();
     let lines = if opens {
@@ -93,7 +93,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Says that nothing passes the filter, and which key shows all.
+/// Says that nothing passes the filter, and which key shows everything.
 fn nothing_shown(model: Model<'_>) -> String {
     let query = model.engine.log_query();
     let all = model.input.keymap.named(Action::ShowLog);
@@ -102,7 +102,7 @@ fn nothing_shown(model: Model<'_>) -> String {
             let back = model.input.keymap.named(Action::Escape);
             format!("No match for {}. {back} shows all.", query.text)
         }
-        // It does not say that there are none, which would give away a covered one.
+        // It does not say that there are none, which would give a covered one away.
         LogFilter::Hits => format!("Only hits and touches are shown. {all} shows all."),
         LogFilter::Wrong => match model.own_method_asked_about_the_log() {
             Some(name) => format!("Asking {name} about the log. {all} shows all."),
@@ -124,7 +124,7 @@ struct Line {
     frame: u64,
     position: usize,
     pair: Pair,
-    /// For how many tests it stands; `None` where that is forgotten.
+    /// How many tests it represents; `None` if that is no longer known.
     tests: Option<usize>,
 }
 
@@ -135,7 +135,7 @@ impl From<LogLine> for Line {
 }
 
 impl Line {
-    /// A count and what it means: its own at length, if no other sign is explained.
+    /// A count and its meaning; spelled out if no other sign is explained.
     fn explained(&self, is_alone: bool) -> Option<(String, String)> {
         let tests = self.tests.filter(|&tests| tests > 1)?;
         Some(match (tests, is_alone) {
@@ -144,13 +144,13 @@ impl Line {
         })
     }
 
-    /// Whether nothing stands behind the pair: neither a side nor a time.
+    /// Whether nothing comes after the pair: neither a side nor a time.
     fn ends_with_pair(&self) -> bool {
         let result = &self.pair.pair_result;
         self.id.is_none() || side(result, SideWords::Letters).is_empty() && at(result, 1).is_empty()
     }
 
-    /// `×12`: how many tests it stands for, where these are several.
+    /// `×12`: how many tests it represents, if there are several.
     fn count(&self) -> String {
         match self.tests {
             Some(0 | 1) | None => String::new(),
@@ -172,13 +172,12 @@ fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
     lines.into_iter().map(Line::from).collect()
 }
 
-/// The first lines there are, while nothing has happened yet.
+/// The first lines, while nothing has happened yet.
 fn first_lines(model: Model<'_>, rows: usize) -> Vec<Line> {
     model.log().lines().page(0, rows, None).into_iter().map(Line::from).collect()
 }
 
-/// The line with the cursor: the chosen one, else the newest up to now of the pair in
-/// focus.
+/// The line with the cursor: the chosen one, or the newest one up to now of the pair in focus.
 fn marked(model: Model<'_>, lines: &[Line]) -> Option<LineId> {
     if !model.log().is_unfolded() || model.engine.chosen_line().is_some() {
         return model.log().marked();
@@ -201,8 +200,7 @@ fn write_line(
     let is_quiet = line.position > now || changes_nothing && model.log().is_unfolded();
     let style = if is_quiet { quiet } else { text };
     if is_marked {
-        // The same style as the line, since a separate colour costs bytes on every
-        // line.
+        // The same style as the line, since a separate colour costs bytes on every line.
         canvas.put(row, 0, "►", style);
     }
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
@@ -239,7 +237,7 @@ fn in_glyphs(canvas: &Canvas<'_>, flag: &str) -> String {
     if flag == UNANSWERED { canvas.glyphs.tick.to_string() } else { flag.to_owned() }
 }
 
-/// The style of a flag, beside a line and where it is explained.
+/// The style of a flag, beside a line and in its explanation.
 fn flag_style(theme: &Theme, flag: &str) -> Style {
     match flag {
         "!" => theme.wrong,
@@ -248,8 +246,7 @@ fn flag_style(theme: &Theme, flag: &str) -> Style {
     }
 }
 
-/// Whether the cursor stands at a line: that of the covered frame of now, else the
-/// `marked` one.
+/// Whether a line has the cursor: the covered frame of now, or the `marked` line.
 fn is_marked(model: Model<'_>, line: &Line, marked: Option<LineId>) -> bool {
     let is_covered = model.engine.covered_in_focus().is_some();
     match line.id {
@@ -258,8 +255,8 @@ fn is_marked(model: Model<'_>, line: &Line, marked: Option<LineId>) -> bool {
     }
 }
 
-/// Explains the signs in view, names the filter and, where there is room, how many tests
-/// the lines stand for.
+/// Explains the signs in view, names the filter and, if there is room, says how many tests the
+/// lines represent.
 fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, lines: &[Line]) {
     let row = canvas.rows().saturating_sub(1);
     let has_flag = |sign: &str| {
@@ -392,7 +389,7 @@ fn at(pair_result: &PairResult, room: usize) -> String {
         Some(Swept::Hit { t, .. }) => short(t),
         Some(Swept::Graze { t: Some(t), .. }) if t > Fraction::ZERO => short(t),
         Some(_) => String::new(),
-        // It has no part in what lies behind its light.
+        // It has no time: it is beyond the light of the beam.
         None if pair_result.behind.is_some() => String::new(),
         None => pair_result
             .meeting
@@ -405,8 +402,7 @@ fn at(pair_result: &PairResult, room: usize) -> String {
 /// The flag of a line that a program has not answered yet.
 const UNANSWERED: &str = "·";
 
-/// How the method that is compared differs here: `!` wrong, `~` by convention, `·` if that
-/// is not known yet.
+/// How the compared method differs here: `!` wrong, `~` by convention, `·` if not yet known.
 fn flag(model: Model<'_>, pair: &Pair) -> Option<&'static str> {
     let judge = model.engine.judge();
     match judge.agreement(pair) {

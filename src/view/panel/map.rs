@@ -1,5 +1,5 @@
-//! What the map shows: its layer, how many cells have each class, and the answer where
-//! the handle is and where the probe is.
+//! The Map view: the layer, how many cells have each class, and the answers at the handle and at
+//! the probe.
 
 use std::cmp::Reverse;
 
@@ -14,16 +14,16 @@ use hitscan_core::engine::map::{Class, Map};
 /// The column of names and values.
 const NAME_COL: u16 = 5;
 const VALUE_COL: u16 = 6;
-/// The same behind a short label.
+/// The column of values after a short label.
 const NEAR_COL: u16 = 4;
-/// Where a swatch of a class begins, and how wide it is.
+/// Where the swatch of a class begins, and its width.
 const SWATCH_COL: u16 = 1;
 const SWATCH_COLS: u16 = 3;
-/// How many columns before the end of a percentage a count ends.
+/// The distance in columns from the end of a count to the end of its percentage.
 const PERCENT_COLS: u16 = 7;
 /// Rows of the keys at the foot.
 const KEY_ROWS: u16 = 2;
-/// The least rows of a panel with its keys.
+/// The fewest rows of a panel with its keys.
 const ROOMY_ROWS: u16 = 14;
 
 pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
@@ -47,7 +47,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         return;
     };
     let after = answers_rows(model, canvas, (view, map));
-    // Where there is little room, the classes matter more than keys and blank rows.
+    // If there is little room, classes matter more than keys and blank rows.
     let has_room = canvas.rows() >= ROOMY_ROWS;
     let foot = canvas.rows().saturating_sub(if has_room { KEY_ROWS } else { 0 });
     let first = after_layers + if has_room { 2 } else { 1 };
@@ -60,8 +60,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Writes what the signs of a map mean and how many cells have each, for a map that stands
-/// alone.
+/// Writes the legend of a map, and how many cells have each class, for a map without objects.
 pub(in crate::view) fn legend(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let Some((view, map)) = model.map().and_then(|view| Some((view, view.map()?))) else { return };
     let of = model.map_is_of(view).map(|method| format!(" of {method}")).unwrap_or_default();
@@ -81,7 +80,7 @@ pub(in crate::view) fn legend_rows(model: Model<'_>) -> u16 {
     u16::try_from(rows).unwrap_or(u16::MAX)
 }
 
-/// The key of the next method, at the end of the row of this one.
+/// Writes the key for the next method at the end of the row of this one.
 fn next_method(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let (key, end) = (model.input.keymap.named(Action::NextMethod), canvas.cols() - 1);
     let (quiet, style) = (canvas.theme.quiet, canvas.theme.key);
@@ -95,7 +94,7 @@ fn layers(view: &MapView, canvas: &mut Canvas<'_>) {
     for layer in Layer::ALL {
         let is_shown = layer == view.layer();
         let (from, style) = (col, if is_shown { canvas.theme.accent } else { canvas.theme.quiet });
-        // The bar takes the blanks beside the word.
+        // The bar includes the blanks around the word.
         col = canvas.put(0, col, layer.token(), style);
         if is_shown {
             canvas.lay(0, (from - 1, col + 1), GroundRole::Chosen);
@@ -123,8 +122,8 @@ fn answer(canvas: &mut Canvas<'_>, row: u16, at: (&str, u16), said: &str) {
     };
 }
 
-/// Lists the classes from the first row on, as many as end before the other, and returns
-/// the row after them.
+/// Lists the classes from row `first` on, as many as fit before row `end`, and returns the row
+/// after them.
 fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 {
     let mut counts: Vec<(Class, usize)> = map.counts().collect();
     counts.sort_by_key(|&(class, count)| weight(class, count));
@@ -152,8 +151,8 @@ fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 
     row
 }
 
-/// What comes first in the list: what is wrong, the most of it, then what is a choice, what
-/// meets, and what does not.
+/// The order of the list: wrong classes first, the largest on top; then choices, classes that meet,
+/// and those that do not.
 const fn weight(class: Class, count: usize) -> (u8, Reverse<usize>) {
     match class {
         Class::Wrong(_) => (0, Reverse(count)),
@@ -169,13 +168,13 @@ fn percentage(count: usize, all: usize) -> String {
     format!("{}.{}%", tenths / 10, tenths % 10)
 }
 
-/// How many rows the answers take, with the blank row before them.
+/// How many rows the answers take, including the blank row before them.
 fn answers_rows(model: Model<'_>, canvas: &Canvas<'_>, (view, map): (&MapView, &Map)) -> u16 {
     let more = [view.probe().is_some(), map.lines_left_out(), !map.is_complete()];
     2 + more.into_iter().map(u16::from).sum::<u16>() + why_rows(model, canvas)
 }
 
-/// How many rows it takes to say why cells have no answer.
+/// How many rows the explanation for cells without an answer takes.
 fn why_rows(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
     let room = usize::from(canvas.cols().saturating_sub(2));
     let rows = model.why_no_cells().map_or(0, |why: String| wrapped(&why, room).count());

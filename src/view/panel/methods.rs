@@ -24,11 +24,11 @@ use hitscan_geom::{Relation, Side, Swept, swept};
 /// The column of the answers.
 const EXACT_COL: u16 = 17;
 const F32_COL: u16 = 24;
-/// The column of the truth where it stands alone.
+/// The column of the exact answer when it is shown without others.
 const VERDICT_COL: u16 = 8;
 /// From there to the mark.
 const ANSWER_COLS: u16 = 5;
-/// Where answers on the way there end, and the column of their marks.
+/// Where the answers about the motion end, and the column of their marks.
 const SAYS_END: u16 = 28;
 const MARK_COL: u16 = 29;
 /// Rows above the overlap tests: the headings and the truth.
@@ -58,13 +58,13 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let mut sentences = chosen_sentences(model, &pair, [&articles, &in_games]);
     sentences.extend(own::sentences(model, &own));
     let is_side = chosen.is_some_and(|method| method.side_test().is_some());
-    // Blank rows stand between the tables, and above what explains the signs.
+    // Blank rows are between the tables, and above the legend.
     let tables = Plan::rows(canvas, &articles, own.len(), &[]) + 2 + usize::from(LEGEND_ROWS);
     if let Some(spare) = usize::from(canvas.rows()).checked_sub(tables) {
         let wanted = [chosen, responds::method(model)];
         let first = articles.take_from(&mut in_games, spare.min(MET_FIRST.len()), wanted);
         let said: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
-        // Where the tables take the rows, Why says it.
+        // If the tables need the rows, the sentences are left to Why.
         let rest = (spare - first).checked_sub(said).unwrap_or_else(|| {
             sentences.clear();
             spare - first
@@ -97,7 +97,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     below_the_tables(model, canvas, row, (cut_off, in_games.count()));
 }
 
-/// What there is to say of a pair that meets behind the end of a beam: no method is judged.
+/// What to say about a pair that meets beyond the end of a beam: no method is judged.
 fn behind(canvas: &mut Canvas<'_>, pair: &Pair, first: Name) {
     let outcome = pair.pair_result.outcome;
     canvas.put(1, 1, "truth", canvas.theme.title);
@@ -106,9 +106,9 @@ fn behind(canvas: &mut Canvas<'_>, pair: &Pair, first: Name) {
     canvas.paragraph(3, 1, &beam_ends_before(first), canvas.theme.quiet);
 }
 
-/// Writes what stands below the tables, which end before this row: what the chosen own
-/// method was asked, what the marks mean and how many methods are left out. The method
-/// that the scene responds by stands there where its table has no room for it.
+/// Writes what is below the tables, which end before this row: what the chosen own method was
+/// asked, the legend of the marks, and how many methods are left out. Also the method that the
+/// scene responds by, if its table has no room for it.
 fn below_the_tables(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -134,7 +134,7 @@ fn below_the_tables(
     }
 }
 
-/// Writes what the marks mean.
+/// Writes the legend of the marks.
 fn legend(canvas: &mut Canvas<'_>, row: u16) {
     let mut col = 1;
     for agreement in [Agreement::Agrees, Agreement::Convention, Agreement::Wrong] {
@@ -148,7 +148,7 @@ fn legend(canvas: &mut Canvas<'_>, row: u16) {
     }
 }
 
-/// The answers of some of the methods.
+/// The answers of a set of methods.
 struct Verdicts {
     overlap: Vec<Verdict>,
     /// The frame's exact answer and the answers of the other side methods.
@@ -156,7 +156,7 @@ struct Verdicts {
 }
 
 impl Verdicts {
-    /// Runs all methods: those of the articles, and those that games use.
+    /// Runs all methods: those of the articles, and those from games.
     fn of(model: Model<'_>, pair: &Pair) -> (Self, Self) {
         let rule = model.engine.sandbox().world().settings().boundary_rule;
         let (a, b, meeting) = (&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting);
@@ -179,9 +179,8 @@ impl Verdicts {
         self.overlap.iter().filter(|verdict| verdict.arithmetic == Arithmetic::Exact)
     }
 
-    /// Takes as many of the other methods as there are rows to spare: those that are
-    /// wanted, those that are met most in games, and the rest in order. Returns how many it
-    /// took.
+    /// Takes as many of the other methods as there are spare rows: the wanted ones, those most
+    /// common in games, and the rest in order. Returns how many it took.
     fn take_from(&mut self, others: &mut Self, spare: usize, wanted: [Option<Method>; 2]) -> usize {
         let all: Vec<Method> = others.methods().collect();
         let of_id = |id: &str| all.iter().copied().find(|method| method.id() == id);
@@ -228,12 +227,12 @@ impl Verdicts {
     }
 }
 
-/// The methods of games that take the first rows to spare.
+/// The methods from games that get the first spare rows.
 const MET_FIRST: [&str; 3] = ["corners-inside", "least-overlap", "axis-by-axis"];
 
 /// The sentences about the chosen method.
 struct Sentences<'a> {
-    /// Whether it is one of an article, so that they stand in its table.
+    /// Whether that method is in the tables of the articles, so that the sentences go there.
     of_articles: bool,
     all: &'a [Sentence],
 }
@@ -245,11 +244,11 @@ enum Plan {
     BothApart,
     /// Both, without a blank row.
     Both,
-    /// Only what is at the end of the frame.
+    /// Only the answers about the end of the frame.
     OverlapTests,
-    /// Only what is on the way there.
+    /// Only the answers about the motion.
     Sides,
-    /// Only the methods that games use.
+    /// Only the methods from games.
     InGames,
 }
 
@@ -268,7 +267,7 @@ impl Plan {
         Self::rows_of_first(canvas, articles, own_rows, sentences) + side_rows
     }
 
-    /// The same of the first table.
+    /// The rows of the first table, with the sentences about the chosen method.
     fn rows_of_first(
         canvas: &Canvas<'_>,
         articles: &Verdicts,
@@ -287,7 +286,7 @@ impl Plan {
         if !sentences.of_articles {
             return Self::InGames;
         }
-        // Without room the two headings of the first table are one.
+        // If there is no room, the two heading rows of the first table are merged.
         let (rows, least) = (usize::from(canvas.rows()), needed.saturating_sub(1));
         match (needed < rows, least <= rows || sentences.all.is_empty(), is_side) {
             (true, ..) => Self::BothApart,
@@ -298,7 +297,7 @@ impl Plan {
     }
 }
 
-/// Lists the methods without their answers: both tables in full, so that they tell nothing.
+/// Lists the methods without their answers: both tables in full, so that they give nothing away.
 fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     let accent = canvas.theme.accent;
     let mut methods = pair.methods_for_shapes();
@@ -360,8 +359,8 @@ fn at_the_end(
     overlap_rows(model, canvas, row + 1, (verdicts, sentences))
 }
 
-/// Writes a row for each overlap test, with the sentences right below that of the
-/// chosen method, and returns the row after them.
+/// Writes a row for each overlap test, with the sentences right below that of the chosen method,
+/// and returns the row after them.
 fn overlap_rows(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -399,16 +398,16 @@ fn below_row(
     if is_chosen { write_all(sentences, canvas, row + 1) } else { row + 1 }
 }
 
-/// Writes the headings of the second table and the row of `swept`, but its answer. Returns
-/// whether that is chosen.
+/// Writes the headings of the second table and the row of `swept` without its answer. Returns
+/// whether `swept` is chosen.
 fn side_headings(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) -> bool {
     canvas.put(row, 1, "on the way there", canvas.theme.title);
     canvas.put_right(row, MARK_COL + 1, "side", canvas.theme.quiet);
     page_name(model, canvas, row + 1, (Page::Method(Method::SWEPT), canvas.theme.title))
 }
 
-/// Writes what happened in the frame and what the side methods say of it. Returns the row
-/// after them, and whether the one that the scene responds by is among those with room.
+/// Writes what happened in the frame and the answers of the side methods. Returns the row after
+/// them, and whether the method that the scene responds by is among them.
 fn on_the_way(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -431,12 +430,11 @@ fn on_the_way(
     side_rows(model, canvas, row + SIDE_HEAD_ROWS, (sides, sentences))
 }
 
-/// From here on there is room for what `swept` says.
+/// The column of the answer of `swept`.
 const SWEPT_COL: u16 = 8;
 
-/// Writes a row for each side method, with the sentences right below that of the
-/// chosen one. Returns the row after them, and whether the one that the scene responds by is
-/// among those with room.
+/// Writes a row for each side method, with the sentences right below that of the chosen one.
+/// Returns the row after them, and whether the method that the scene responds by is among them.
 fn side_rows(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -456,7 +454,7 @@ fn side_rows(
 fn side_row(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, verdict: &SideVerdict) {
     let is_chosen = name(model, canvas, row, verdict.method);
     let end = responds::says_end(model, canvas, row, verdict.method);
-    // A blank lies between the name and the answer.
+    // A blank separates the name and the answer.
     let room = usize::from(end).saturating_sub(2 + verdict.method.id().len());
     let answer = fitted(verdict.claim.label.to_owned(), room);
     if answer.len() > room && end < SAYS_END {
@@ -469,8 +467,8 @@ fn side_row(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, verdict: &SideV
     }
 }
 
-/// Shortens what would be cut off: a corner to its sides, and those to their first letters:
-/// `left-right`, `L-R`.
+/// Shortens an answer that would be cut off: a corner to its sides, and those to their first
+/// letters: `left-right`, `L-R`.
 fn fitted(says: String, room: usize) -> String {
     if says.len() <= room {
         return says;
@@ -485,7 +483,7 @@ fn fitted(says: String, room: usize) -> String {
     })
 }
 
-/// Where and when two met on the way: `left 3/7`.
+/// Where and when the two met during the frame: `left 3/7`.
 fn swept_place(swept: Swept) -> String {
     match swept {
         Swept::Hit { t, sides } => {
@@ -503,8 +501,8 @@ fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) -> 
     page_name(model, canvas, row, (Page::Method(method), TEXT))
 }
 
-/// Writes the name of a page of Why, with the cursor before that of the focus, and returns
-/// whether it is that.
+/// Writes the name of a page of Why, with the cursor before it if it is in focus, and returns
+/// whether it is.
 fn page_name(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,

@@ -70,7 +70,7 @@ fn along(canvas: &mut Canvas<'_>, row: u16, hits: &[RayHit]) -> u16 {
     canvas.put(row, 1, "meets", canvas.theme.quiet);
     let cols = usize::from(canvas.cols().saturating_sub(VALUE_COL + 1));
     let room = usize::from(canvas.rows().saturating_sub(row));
-    // Of a list that has no room the end goes.
+    // If the list does not fit, its end is dropped.
     let fits = |shown: &usize| {
         let text = ray_in_short(hits, *shown);
         wrapped(&text, cols).count() <= room
@@ -122,7 +122,7 @@ fn chosen_line(model: Model<'_>, lines: &[Line]) -> usize {
     at.unwrap_or_default()
 }
 
-/// Marks at the right that more rows follow above or below.
+/// Marks at the right that there are more rows above or below.
 fn more_marks(canvas: &mut Canvas<'_>, above: bool, below: bool) {
     let (end, last) = (canvas.cols(), canvas.rows().saturating_sub(1));
     for (is_more, row, text) in [(above, 0, "^"), (below, last, "v")] {

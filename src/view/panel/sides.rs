@@ -1,5 +1,5 @@
-//! The sides to choose from while one is predicted: all there are, possible or not, and the
-//! marked one on the bar. Below, how well predicting went so far.
+//! The sides to choose from while predicting one: all of them, possible or not, with the bar on the
+//! marked one. Below, the score so far.
 
 use super::canvas::{Canvas, TEXT};
 use crate::app::{MOST_EDGE_KEYS, Model, SidesAsked};
@@ -7,18 +7,17 @@ use crate::view::theme::GroundRole;
 use hitscan_core::engine::Score;
 use hitscan_geom::{Approach, Direction, Side};
 
-/// The least rows for blank rows between the sides, and words below them.
+/// The fewest rows with blank rows between the sides, and words below them.
 const ROOMY_ROWS: u16 = 12;
-/// The least rows for the score at the foot.
+/// The fewest rows with the score at the foot.
 const ROWS_WITH_SCORE: u16 = 16;
-/// Rows of the score, with the rule above it.
+/// Rows of the score, including the rule above it.
 const SCORE_ROWS: u16 = 4;
-/// The columns of the score's bar.
+/// The column of the score's bar, and its width.
 const BAR_COL: u16 = 23;
 const BAR_COLS: usize = 8;
 
-/// A side to choose: what it is called, its row among the three, its column, and whether it
-/// is marked.
+/// A side to choose: its name, its row among the three, its column, and whether it is marked.
 struct Choice {
     text: String,
     row: u16,
@@ -119,7 +118,7 @@ fn keys(model: Model<'_>, canvas: &mut Canvas<'_>, asked: SidesAsked) {
     canvas.put(11, end + 1, "back", quiet);
 }
 
-/// Writes how many were right, as a bar, too, and the longest row of them.
+/// Writes how many predictions were right, with a bar, and the longest streak.
 fn write_score(canvas: &mut Canvas<'_>, Score { right, made, longest, .. }: Score) {
     let quiet = canvas.theme.quiet;
     let row = canvas.rows() - SCORE_ROWS;

@@ -19,7 +19,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
         })
         .collect();
     let rows = usize::from(canvas.rows());
-    // Those of the panel as far as there is room. Help has all of them.
+    // The signs of the panel, as far as there is room. The help has all of them.
     signs.extend(PANEL_SIGNS.iter().take(rows.saturating_sub(signs.len())));
     let is_long = signs.len() > rows;
     let rows = if is_long { rows.saturating_sub(1) } else { rows };

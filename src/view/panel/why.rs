@@ -11,7 +11,7 @@ use hitscan_core::words::why::{Interval, Line, Mark, Page, Role};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Operand};
 
-/// Draws the page of Why: the one that the arena was drawn from, if it was.
+/// Draws the page of Why: the one that the arena was drawn from, if any.
 pub(super) fn render(model: Model<'_>, of_arena: Option<Page>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
@@ -26,7 +26,7 @@ pub(super) fn render(model: Model<'_>, of_arena: Option<Page>, canvas: &mut Canv
     let window = page.window(why_rows(rows), model.screen.panel.scrolled);
     let chosen = page.chosen(model.screen.panel.chosen_sentence).map(|line| line.sentence);
     for (row, line) in (0..).zip(&window.lines) {
-        // The mark of a row looks as in Methods, that of a sentence as in the log.
+        // The mark of a row looks as in Methods, and that of a sentence as in the log.
         if line.mark != Mark::None {
             canvas.put(row, 0, "►", TEXT);
         }
@@ -51,7 +51,7 @@ pub(super) fn render(model: Model<'_>, of_arena: Option<Page>, canvas: &mut Canv
     canvas.keys(rows.saturating_sub(1), &hints);
 }
 
-/// Writes a row about one of the two, its name in its colour.
+/// Writes a row about one of the two objects, its name in its colour.
 fn write_object(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (line, of): (&Line, Operand)) {
     write_line(canvas, row, line);
     let Some(pair) = model.engine.pair_in_focus() else { return };
@@ -63,8 +63,8 @@ fn write_object(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (line, of):
     canvas.put(row, 1, name, style_of(model, canvas.theme, participant));
 }
 
-/// Draws from when to when two share an axis in a frame; where they share both, as a
-/// contact.
+/// Draws the time interval during which the two overlap on an axis; the part where they overlap on
+/// both axes is drawn as a contact.
 fn draw_interval(canvas: &mut Canvas<'_>, row: u16, (shared, both): (Interval, Interval)) {
     let quiet = canvas.theme.quiet;
     let end = canvas.cols().saturating_sub(3);
@@ -88,11 +88,10 @@ fn draw_interval(canvas: &mut Canvas<'_>, row: u16, (shared, both): (Interval, I
     }
 }
 
-/// The first and the last of so many cells that an interval within 0 to 1 covers, at least
-/// one.
+/// The first and last of `cells` cells that an interval within 0 to 1 covers, at least one.
 fn cells_of_interval([from, until]: [Fraction; 2], cells: i128) -> [i128; 2] {
     let at = |t: Fraction| (t.numerator() * cells).div_euclid(t.denominator());
-    // A cell that it only reaches is not covered.
+    // A cell that the interval only touches is not covered.
     let reached = -(-until.numerator() * cells).div_euclid(until.denominator()) - 1;
     let first = at(from).min(cells - 1);
     [first, reached.max(first)]
@@ -115,7 +114,7 @@ fn write_line(canvas: &mut Canvas<'_>, row: u16, line: &Line) {
     canvas.put(row, 1, &line.text, style);
 }
 
-/// Writes a row of gaps with the one that decides, which the arena shows, too.
+/// Writes a row of gaps, including the deciding one, which the arena shows, too.
 fn write_gaps(canvas: &mut Canvas<'_>, row: u16, text: &str, axis: Axis) {
     let accent = canvas.theme.accent;
     let label = text.split(' ').next().unwrap_or_default();
@@ -133,14 +132,14 @@ fn write_gaps(canvas: &mut Canvas<'_>, row: u16, text: &str, axis: Axis) {
     canvas.put(row, 1, label, accent);
 }
 
-/// Writes the name of the page, and less strongly what follows.
+/// Writes the name of the page, and less prominently what follows it.
 fn write_title(canvas: &mut Canvas<'_>, row: u16, text: &str) {
     let (name, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
     let end = canvas.put(row, 1, name, canvas.theme.title);
     canvas.put(row, end, rest, canvas.theme.quiet);
 }
 
-/// Writes `-> top`, and a sign after it where that does not agree.
+/// Writes `-> top`, followed by a sign if that does not agree.
 fn write_answer(canvas: &mut Canvas<'_>, row: u16, text: &str, agreement: Agreement) {
     let (sign, sign_style): (&str, Style) = match agreement {
         Agreement::Agrees | Agreement::NotApplicable => ("", TEXT),
@@ -149,12 +148,12 @@ fn write_answer(canvas: &mut Canvas<'_>, row: u16, text: &str, agreement: Agreem
     };
     let answer_style = if agreement == Agreement::Wrong { canvas.theme.wrong } else { TEXT };
     canvas.put(row, 1, text, TEXT);
-    // Behind the arrow.
+    // The text after the arrow.
     let Some((arrow, answer)) = text.split_once(' ') else { return };
     let (answer, rest) = answer.split_once(' ').unwrap_or((answer, ""));
     let from = canvas.put(row, 1, arrow, TEXT);
     let end = canvas.put(row, from + 1, answer, answer_style);
-    // `(code 2)` belongs to the answer; what is farther away leaves room for the sign.
+    // `(code 2)` belongs to the answer; text farther away leaves room for the sign.
     let end = if rest.is_empty() || rest.starts_with(' ') {
         end
     } else {
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_of_a_frame_has_the_cells_that_it_covers_and_at_least_one() {
+    fn an_interval_covers_its_cells_and_at_least_one() {
         assert_eq!(of_ten((0, 1), (1, 1)), [0, 9]);
         assert_eq!(of_ten((1, 2), (1, 1)), [5, 9]);
         assert_eq!(of_ten((0, 1), (1, 2)), [0, 4], "the cell that it only reaches is not covered");

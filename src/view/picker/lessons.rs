@@ -1,5 +1,5 @@
-//! Lessons in the picker: a row each, how far all of them are above, what the signs mean
-//! below, and what the chosen one is about.
+//! Lessons in the picker: a row for each, the overall progress above, the legend below, and a note
+//! on the chosen one.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,16 +13,16 @@ use crate::view::text::{Pen, cells_of, wrapped};
 use crate::view::theme::Theme;
 use hitscan_core::lab::{CourseStanding, LessonState};
 
-/// The least columns of a list whose rows have bars, and the columns of a bar.
+/// The minimum width of a list with bars, and the width of a bar.
 const BAR_FROM: u16 = 48;
 const BAR_COLS: u16 = 8;
-/// The columns of points, with the blanks before them.
+/// The columns of points, including the blanks before them.
 const POINTS_COLS: u16 = 7;
 
 /// A part of a row, with its style.
 type Part<'t> = (&'t str, Style);
 
-/// Writes how far all lessons are into the first row.
+/// Writes the overall progress into the first row.
 pub(super) fn header(
     all: CourseStanding,
     theme: &Theme,
@@ -59,7 +59,7 @@ pub(super) fn header(
     pen.styled(theme.quiet, &rest);
 }
 
-/// Writes a lesson into a row of the list; its number where all are lessons.
+/// Writes a lesson into a row of the list; with its number if the list has only lessons.
 pub(super) fn row(
     (entry, lesson): (&Entry, &LessonEntry),
     (is_chosen, has_number): (bool, bool),
@@ -121,7 +121,7 @@ fn points(lesson: &LessonEntry) -> [String; 2] {
     [points, format!("/{of}")]
 }
 
-/// Writes what the signs mean.
+/// Writes the legend.
 pub(super) fn legend(
     all_are_open: bool,
     theme: &Theme,
@@ -150,8 +150,8 @@ pub(super) fn legend(
     }
 }
 
-/// Writes title and goal of the chosen lesson, how far it is, and its sources where there
-/// are rows left.
+/// Writes the title and goal of the chosen lesson, its progress, and its sources if there are rows
+/// left.
 pub(super) fn note(
     (entry, lesson): (&Entry, &LessonEntry),
     theme: &Theme,
@@ -176,7 +176,7 @@ pub(super) fn note(
         }
     };
     if at.iter().map(|(text, _)| text.len()).sum::<usize>() > width {
-        // The points stand in the list, too.
+        // The points are also in the list.
         at.pop();
     }
     let lines = |text, style| wrapped(text, width).map(move |line| vec![(line, style)]);

@@ -1,4 +1,4 @@
-//! Crowds: dots and densities, and what lies over them.
+//! Crowds: dots and densities, and what is drawn over them.
 
 use super::cases::Cases;
 use super::screens::dump_whole;
@@ -7,7 +7,7 @@ use crate::app::{App, ArenaModel, LogFilter};
 use hitscan_geom::{Milli, Point};
 use ratatui::style::Color;
 
-/// Far off they are fields of dots, near by boxes.
+/// From afar they are fields of dots, close up boxes.
 #[test]
 fn crowds_far_off_and_near_by() {
     let mut cases = Cases::in_folder("view/crowds");
@@ -22,8 +22,8 @@ fn crowds_far_off_and_near_by() {
     }
 }
 
-/// This many tiny boxes in each of two cells, and so many others, far from each other; ×1/8,
-/// where a cell is 8 wide and 16 high.
+/// Two cells with this many tiny boxes each, and other boxes far from each other; at ×1/8, where a
+/// cell is 8 wide and 16 high.
 fn heaps(counts: [usize; 2], others: usize) -> App {
     let mut lines = vec!["box S 0 0 2 2".to_owned(), "box P 8 40 2 2".to_owned()];
     for (heap, count) in counts.into_iter().enumerate() {
@@ -50,14 +50,14 @@ fn cells(app: &App) -> String {
 }
 
 #[test]
-fn each_body_under_a_cell_is_a_dot_where_it_lies() {
+fn each_body_smaller_than_a_cell_is_a_dot_at_its_position() {
     for (count, dots) in [(1, "⠁⠁"), (2, "⠉⠉"), (5, "⠟⠟"), (8, "⣿⣿")] {
         assert_eq!(cells(&heaps([count; 2], ArenaModel::MOST_NAMED)), dots, "{count}");
     }
 }
 
 #[test]
-fn where_cells_have_more_bodies_than_dots_on_average_the_dots_are_their_share_of_the_most() {
+fn if_cells_have_more_bodies_than_dots_on_average_dots_show_the_share_of_the_fullest() {
     let dots = |app: &App| {
         let count = |c: char| (u32::from(c) - 0x2800).count_ones();
         cells(app).chars().map(count).collect::<Vec<_>>()
@@ -67,12 +67,12 @@ fn where_cells_have_more_bodies_than_dots_on_average_the_dots_are_their_share_of
 }
 
 #[test]
-fn few_bodies_under_a_cell_are_blocks_with_names() {
+fn a_few_bodies_smaller_than_a_cell_are_blocks_with_names() {
     assert_eq!(cells(&heaps([3, 3], 0)), "██");
 }
 
 #[test]
-fn ascii_and_basic_glyphs_tell_one_body_from_a_few_and_many() {
+fn ascii_and_basic_glyphs_distinguish_one_a_few_and_many_bodies() {
     for (keys, all) in [("y a", ["░▒", "▓░"]), ("y a y a", [".:", "#."])] {
         let app = |counts| pressed(heaps(counts, 60), keys);
         assert_eq!(cells(&app([1, 7])), all[0]);
@@ -80,7 +80,7 @@ fn ascii_and_basic_glyphs_tell_one_body_from_a_few_and_many() {
     }
 }
 
-/// Of bodies that overlap, and of bodies that do not.
+/// One crowd with bodies that overlap, and one without.
 #[test]
 fn the_cells_of_bodies_in_contact_are_red() {
     let lines: Vec<_> = (0..50).map(|at| format!("box b{at} {} {} 2 2", at * 16, 64)).collect();
@@ -104,9 +104,9 @@ fn the_selected_body_is_named_at_the_edge_when_it_is_out_of_view() {
     assert!(text.contains("◄c1 ") || text.contains("◄c1\u{2502}"), "{text}");
 }
 
-/// Thirteen overlap the selected one and each other.
+/// Thirteen boxes overlap the selected one and each other.
 #[test]
-fn names_of_others_leave_the_borders_and_names_of_the_pair_in_focus() {
+fn other_names_avoid_the_borders_and_names_of_the_pair_in_focus() {
     let mut lines: Vec<_> =
         (0..14).map(|at| format!("box b{at} {} {} 12 10", 10 + at * 2, 6 + at * 3 % 11)).collect();
     lines.push("select b0".to_owned());
@@ -119,7 +119,7 @@ fn names_of_others_leave_the_borders_and_names_of_the_pair_in_focus() {
 }
 
 #[test]
-fn a_slow_line_is_sent_every_second_frame_of_a_crowd_that_plays() {
+fn a_slow_line_gets_every_second_frame_of_a_playing_crowd() {
     let mut app = app_of("crowd", (80, 24), "").on_slow_line();
     app = pressed(app, "Space");
     let mut skipped = Vec::new();
@@ -132,9 +132,9 @@ fn a_slow_line_is_sent_every_second_frame_of_a_crowd_that_plays() {
     assert!(!near.model().plays_a_crowd());
 }
 
-/// Without a line of the selected one, its page names keys that lead on.
+/// If it has no line of the selected object, its page names keys that lead on.
 #[test]
-fn the_keys_that_the_log_of_a_crowd_names_lead_on() {
+fn the_keys_named_in_the_log_of_a_crowd_work() {
     let app = pressed(app_of("crowd", (120, 36), ""), ". . .");
     let text = |app: &App| rows(&screen(app)).join("\n");
     assert!(text(&app).contains("pairs           1 999 000"), "{}", text(&app));

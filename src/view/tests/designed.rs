@@ -1,7 +1,6 @@
-//! A screen as the design writes it down: its text, the role of each cell and, where there
-//! are any, its ground.
+//! Screens in the notation of the design: their text, the role of each cell and its ground, if any.
 //!
-//! `UPDATE_LOOK=1 cargo test` writes them anew; then `git diff` shows what changed.
+//! `UPDATE_LOOK=1 cargo test` rewrites them; then `git diff` shows what changed.
 
 use std::fs;
 
@@ -39,7 +38,7 @@ const GROUNDS: [(char, GroundRole); 20] = [
     ('G', GroundRole::Button),
 ];
 
-/// A screen as the design writes it down.
+/// A screen in the notation of the design.
 #[derive(PartialEq, Eq)]
 struct Written {
     text: String,
@@ -47,7 +46,7 @@ struct Written {
 }
 
 impl Written {
-    /// A screen, with the letters of `designed` where its cells may have them.
+    /// A screen, with the letters of `designed` wherever its cells may have them.
     fn of(screen: &Buffer, theme: &Theme, designed: &Self) -> Self {
         let (roles, grounds) =
             designed.roles.split_once("grounds\n").unwrap_or((&designed.roles, ""));

@@ -1,4 +1,4 @@
-//! How the form of the Object view and the list of layers look.
+//! The form of the Object view and the list of layers.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,8 +12,7 @@ use crate::app::{App, MouseEvent, MouseKind, PrefixMenu};
 use crate::view::{CursorRest, Theme, cursor_rest, render};
 use hitscan_core::world::Response;
 
-/// What the start scene shows after these keys at every size in both glyph
-/// sets, each in a snapshot.
+/// Compares the start scene after these keys with a snapshot, at every size and in both glyph sets.
 fn hold(name: &str, keys: &str) {
     let mut cases = Cases::in_folder(format!("view/{name}"));
     for (cols, rows) in SIZES {
@@ -29,7 +28,7 @@ fn the_form_of_a_box() {
     hold("form", "i o Down Down");
 }
 
-/// The number is not rounded until the user says so.
+/// The number is not rounded unless the user asks for it.
 #[test]
 fn a_fourth_decimal_in_the_form() {
     hold("form_fault", "i 1 0 3 . 4 5 6 7");
@@ -41,7 +40,7 @@ fn the_list_of_layers() {
     hold("menu_change", "c");
 }
 
-/// The part of the screen that is the form.
+/// The part of the screen with the form.
 fn form(app: &App) -> String {
     let rows = rows(&screen(app));
     let cols = usize::from(app.screen.size.0 - 32);
@@ -50,7 +49,7 @@ fn form(app: &App) -> String {
 }
 
 #[test]
-fn a_form_that_is_longer_than_the_panel_keeps_the_chosen_row_in_sight() {
+fn a_form_longer_than_the_panel_keeps_the_chosen_row_visible() {
     let polygon = "polygon P 0 0 4 0 4 4 0 4 -2 2";
     let app = |keys: &str| pressed(app_after((60, 16), &[polygon]), keys);
     let mut cases = Cases::in_folder("view/form_scrolled");
@@ -73,7 +72,7 @@ fn particular_cases_of_the_form() {
 }
 
 #[test]
-fn the_menu_of_an_object_says_which_strictness_it_is_now() {
+fn the_menu_of_an_object_marks_its_current_strictness() {
     for strictness in ["source", "inclusive", "strict"] {
         let line = format!("contact {strictness}");
         let app = pressed(entered(app_of("start", (60, 16), ""), &line), "c");
@@ -89,9 +88,9 @@ fn the_status_of_a_steered_box_shows_the_speeds_of_the_arrows() {
     assert!(seen[22].contains("STEER  paddle box") && seen[22].contains("speed 2,0"), "{seen:?}");
 }
 
-/// Each has a row, but on the least screens, where they stand one after the other.
+/// Each has a row, except on the smallest screens, where they share rows.
 #[test]
-fn every_key_that_can_follow_stands_over_the_lower_rows() {
+fn every_key_that_can_follow_is_listed_over_the_lower_rows() {
     for size in [(30, 8), (48, 14), (60, 16), (80, 24), (120, 40), (200, 60)] {
         for keys in ["a", "z", "c", "b", "y"] {
             let before = rows(&screen(&app_of("start", size, "")));
@@ -107,7 +106,7 @@ fn every_key_that_can_follow_stands_over_the_lower_rows() {
             }
             let menu = PrefixMenu::of(app.model()).expect("a menu");
             assert_eq!(menu.typed, keys);
-            // That is for keys of a configuration: our own have a place in the table.
+            // That group is for keys from a configuration: our own have a place in the table.
             let more = menu.columns.iter().flatten().find(|group| group.title == "more");
             assert_eq!(more, None, "{keys}");
         }
@@ -115,7 +114,7 @@ fn every_key_that_can_follow_stands_over_the_lower_rows() {
 }
 
 #[test]
-fn what_is_so_now_has_the_bar_and_a_click_on_another_row_changes_it() {
+fn the_current_setting_has_the_bar_and_a_click_on_another_row_changes_it() {
     let app = pressed(entered(app_of("start", (80, 24), ""), "side least-overlap"), "b");
     let area = Rect::new(0, 0, 80, 24);
     let mut buf = Buffer::empty(area);
@@ -134,7 +133,7 @@ fn what_is_so_now_has_the_bar_and_a_click_on_another_row_changes_it() {
 
 /// A screen reader follows the cursor to the typed value.
 #[test]
-fn the_cursor_rests_where_a_value_is_typed() {
+fn the_cursor_is_where_a_value_is_being_typed() {
     for size in SIZES {
         for keys in ["i 1 2 . 5", "i End Up 7", "i Home Enter Left"] {
             let app = pressed(app_of("start", size, ""), keys);

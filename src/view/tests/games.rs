@@ -1,5 +1,5 @@
-//! Games: how near they are to their end, what the screen says when it comes, and which
-//! names and tints are in the way meanwhile.
+//! Games: how near they are to their end, what the screen says at the end, and which names and
+//! tints are shown during play.
 
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
@@ -18,14 +18,14 @@ fn app_in(scene: &str, size: (u16, u16)) -> App {
     App::new(scene, Source::BuiltIn("game".to_owned()), size, GlyphSet::Lines).expect("a world")
 }
 
-/// After so many frames of the clock.
+/// The app after this many frames of the clock.
 fn ticked(app: App, frames: usize) -> App {
     let mut app = pressed(app, "Space");
     (0..frames).for_each(|_| app.tick());
     app
 }
 
-/// Breakout, played by a paddle that follows the ball until it is over.
+/// A game of Breakout, played to the end by a paddle that follows the ball.
 fn won(size: (u16, u16)) -> App {
     let mut app = app_of("breakout", size, "Space");
     for _ in 0..2000 {
@@ -51,7 +51,7 @@ fn won(size: (u16, u16)) -> App {
     app
 }
 
-/// The rows of the panel, without the border that they stand behind.
+/// The rows of the panel, without its border.
 fn panel(app: &App) -> Vec<String> {
     let rows = rows(&screen(app));
     rows[1..rows.len() - 2].iter().map(|row| row.chars().skip(48).collect()).collect()
@@ -62,7 +62,7 @@ fn lost() -> App {
 }
 
 #[test]
-fn a_game_that_is_won_says_so_and_counts() {
+fn a_won_game_says_so_and_shows_counts() {
     let app = won(SIZE);
     assert!(!app.engine.is_playing());
     let rows = rows(&screen(&app));
@@ -76,13 +76,13 @@ fn a_game_that_is_won_says_so_and_counts() {
     let keys = [" (   the hits, one by one", " g   again from the start", " o   another scene"];
     assert_eq!(panel[12..15], keys);
     assert!(rows[23].starts_with(" g start  , back  ( ) hits  ! ; wrong  o scenes   "), "{rows:?}");
-    // Where the last brick was hit, which is gone.
+    // Where the last brick was hit, which is now gone.
     assert_eq!(rows[6].chars().nth(17), Some('\u{d7}'), "{}", rows[6]);
     assert!(!rows[22].contains(":play"), "{}", rows[22]);
 }
 
 #[test]
-fn a_game_that_is_won_is_drawn_as_designed() {
+fn a_won_game_is_drawn_as_designed() {
     let look =
         Appearance { theme: ThemeName::Dark, found: ColorDepth::Rgb, ..Appearance::default() };
     let found = difference("on_ground/won", &won(SIZE), &Theme::of(look));
@@ -90,7 +90,7 @@ fn a_game_that_is_won_is_drawn_as_designed() {
 }
 
 #[test]
-fn a_game_that_is_lost_names_the_contact_and_the_way_back() {
+fn a_lost_game_names_the_contact_and_the_keys_back() {
     let app = lost();
     let rows = rows(&screen(&app));
     let panel = panel(&app);
@@ -102,7 +102,7 @@ fn a_game_that_is_lost_names_the_contact_and_the_way_back() {
 }
 
 #[test]
-fn a_message_stands_whole_in_the_panel_or_in_the_status() {
+fn a_message_is_shown_whole_in_the_panel_or_in_the_status() {
     let app = app_of("platform", SIZE, "");
     let app = entered(entered(app, "set hero.x 37"), "set hero.y 34");
     let falls = ticked(entered(app.clone(), "set deep.message \"down it goes, all the way\""), 9);
@@ -113,7 +113,7 @@ fn a_message_stands_whole_in_the_panel_or_in_the_status() {
 }
 
 #[test]
-fn the_end_goes_with_its_frame_and_comes_back_with_it() {
+fn the_end_is_shown_only_at_its_frame() {
     let word = |app: &App| panel(app)[1].split_whitespace().next().map(str::to_owned);
     let app = lost();
     assert_eq!(word(&app).as_deref(), Some("LOST"));
@@ -121,18 +121,18 @@ fn the_end_goes_with_its_frame_and_comes_back_with_it() {
     assert_ne!(word(&back).as_deref(), Some("LOST"));
     let again = pressed(back, ".");
     assert_eq!(word(&again).as_deref(), Some("LOST"));
-    // Beyond it the pair in focus is told again.
+    // After the end, the pair in focus is shown again.
     let beyond = pressed(again, ".");
     assert_ne!(word(&beyond).as_deref(), Some("LOST"));
     let at_the_end = pressed(beyond, ",");
     assert_eq!(word(&at_the_end).as_deref(), Some("LOST"));
-    // A player goes on pressing arrows.
+    // A player keeps pressing arrows.
     assert_eq!(word(&pressed(at_the_end.clone(), "Left")).as_deref(), Some("LOST"));
     assert_ne!(word(&pressed(at_the_end, "Tab")).as_deref(), Some("LOST"), "another pair");
 }
 
 #[test]
-fn counters_take_the_room_of_the_title() {
+fn counters_replace_the_title() {
     let game = |title: &str| {
         let frames = "win = [\"broken\", \"frames 600\"]\nlose = \"broken\"\n";
         let boxes = "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [4, 4]\nbreaks_after = 1\n";
@@ -150,7 +150,7 @@ fn counters_take_the_room_of_the_title() {
     assert_eq!(header("short", 40), " game          frames 0/600   frame 0/0");
 }
 
-/// The look of a brick of the first row, and of the second.
+/// The look of a brick in the first row, and of one in the second.
 fn bricks(theme: &Theme) -> [Cell; 2] {
     let app = app_of("breakout", SIZE, "");
     let screen = screen_in(&app, theme);
@@ -177,7 +177,7 @@ fn rows_of_bricks_differ_by_tint_and_without_colours_by_shade() {
     }
 }
 
-/// The names that stand in the arena.
+/// The names in the arena.
 fn names(app: &App) -> Vec<String> {
     let rows = rows(&screen(app));
     let (cols, all) = (47, app.engine.world().objects());
@@ -193,14 +193,14 @@ fn names(app: &App) -> Vec<String> {
 }
 
 #[test]
-fn a_game_that_is_steered_names_the_pair_in_focus_alone_and_only_while_it_stands() {
+fn a_steered_game_names_only_the_pair_in_focus_and_only_while_paused() {
     let app = app_of("breakout", SIZE, "");
     assert_eq!(names(&app), ["paddle", "floor"]);
     let playing = ticked(app.clone(), 2);
     assert!(playing.engine.is_playing());
     assert_eq!(names(&playing), Vec::<String>::new());
     assert_eq!(names(&lost()), Vec::<String>::new());
-    // Bricks have tints, and no names but the one that is selected.
+    // Bricks have tints, and only the selected one has a name.
     let moving = pressed(app, "Esc");
     assert_eq!(names(&moving), ["ball", "paddle", "W", "E", "SW", "SE", "N", "floor"]);
     let brick = entered(moving, "select b3");
@@ -208,7 +208,7 @@ fn a_game_that_is_steered_names_the_pair_in_focus_alone_and_only_while_it_stands
 }
 
 #[test]
-fn a_hidden_name_is_shown_where_the_box_is_selected_or_looked_at() {
+fn a_hidden_name_is_shown_if_the_box_is_selected_or_in_focus() {
     let boxes = "\
         [[box]]\nname = \"A\"\nat = [0, 4]\nsize = [6, 6]\nvelocity = [4, 0]\n\
         [[box]]\nname = \"B\"\nat = [16, 4]\nsize = [6, 6]\nname_shown = false\n";
@@ -220,9 +220,9 @@ fn a_hidden_name_is_shown_where_the_box_is_selected_or_looked_at() {
     assert_eq!(names(&pressed(hit, "Enter Up")), ["A", "B"], "in the line of the log");
 }
 
-/// Methods of games fill the rows that the tables of the articles leave.
+/// Methods from games fill the rows that the tables of the articles leave free.
 #[test]
-fn methods_of_games_take_the_rows_to_spare_and_those_met_most_come_first() {
+fn methods_from_games_take_the_spare_rows_and_the_most_common_come_first() {
     const MET_FIRST: [&str; 3] = ["corners-inside", "least-overlap", "axis-by-axis"];
     let begun = app_of("tunnel", (80, 24), ". 2");
     let pair = begun.engine.pair_in_focus().expect("a pair");

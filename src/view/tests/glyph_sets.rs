@@ -1,5 +1,5 @@
-//! Every glyph belongs to the chosen set: ASCII only with `ascii`, and with `basic`
-//! only what old fonts have. Titles and notes may be in any script.
+//! Every glyph belongs to the chosen set: only ASCII with `ascii`, and only what old fonts have
+//! with `basic`. Titles and notes may be in any script.
 
 use std::collections::BTreeSet;
 
@@ -15,15 +15,15 @@ use hitscan_core::command::COMMANDS;
 use hitscan_core::methods::Method;
 use hitscan_core::scene::gallery;
 
-/// The glyphs beside ASCII that the design allows.
+/// The glyphs besides ASCII that the design allows.
 const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…½¼";
 
-/// What pages quote beside what the registry has.
+/// What pages quote, besides what the registry has.
 const QUOTED: &str = "負になっていれば 正なら右側 左側…0よりも大きい ちょうど角 小さい 以下 \
                       右にすこし回っている っぽいです";
 
-/// Every title there is: of the articles that the methods come from, and of the
-/// scenes in the zoo; and what is quoted of articles.
+/// Every title: of the articles that the methods come from, and of the scenes in the zoo; and the
+/// quotes from articles.
 pub(super) fn titles() -> String {
     let sources = || Method::all().filter_map(Method::source);
     let titles = sources().map(|source| source.title);
@@ -40,7 +40,7 @@ fn strangers(app: &App, titles: &str) -> BTreeSet<char> {
         GlyphSet::Ascii => false,
         GlyphSet::Basic => BASIC.contains(*c),
         GlyphSet::Lines | GlyphSet::Braille => {
-            // Joins, bars and dots.
+            // Joined lines, bars and dots.
             let more = ['\u{2500}'..='\u{257f}', '▁'..='▇', '\u{2801}'..='\u{28ff}'];
             BASIC.contains(*c) || more.iter().any(|range| range.contains(c))
         }
@@ -62,7 +62,7 @@ fn assert_no_strangers(what: &str, app: &App) {
 }
 
 #[test]
-fn every_screen_of_the_zoo_keeps_to_its_set() {
+fn every_screen_of_the_zoo_uses_only_its_set() {
     for size in SIZES {
         for (what, app) in zoo::everything(size) {
             assert_no_strangers(&format!("{what} at {size:?}"), &app);
@@ -72,7 +72,7 @@ fn every_screen_of_the_zoo_keeps_to_its_set() {
 
 /// With every view, every page of Why, and every layer that the methods draw.
 #[test]
-fn every_built_in_scene_keeps_to_its_set() {
+fn every_built_in_scene_uses_only_its_set() {
     for (name, _) in gallery() {
         let mut app = app_of(name, (120, 40), "y n y d y e y s y b y c . . .");
         for view in ["1", "2", "4", "w"] {
@@ -87,9 +87,9 @@ fn every_built_in_scene_keeps_to_its_set() {
     }
 }
 
-/// Each command with what it may be given and with what it may not.
+/// Each command with valid and with invalid arguments.
 #[test]
-fn every_refusal_keeps_to_its_set() {
+fn every_refusal_uses_only_its_set() {
     let arguments = "A | Q | 1x | A 1 | A B | A 1 2 | A 99999 1 | A 1.23456 1 | A 15999 15999 | A.left 99999 | A.nothing 1 | A B hit left | Z 1 2 0 0 | Z 1 2 3 4 1 2 | A 1 2 3 4 5 6 7 8 9 | inside | 0 | -1 | 1e9";
     let arguments = || [""].into_iter().chain(arguments.split(" | "));
     for spec in COMMANDS.iter().filter(|spec| spec.name != "quit") {
@@ -113,10 +113,10 @@ proptest! {
     }
 }
 
-/// Nothing moves and hardly a style changes: each glyph is the same as in the basic set,
-/// or stands for it. The corner of the rulers is read as a whole.
+/// The layout is the same and the styles nearly so: each glyph is that of the basic set, or its
+/// counterpart. The corner of the rulers is compared as a whole.
 #[test]
-fn ascii_is_basic_glyph_by_glyph() {
+fn ascii_matches_basic_glyph_by_glyph() {
     let table: Vec<_> = Glyphs::BASIC.all().into_iter().zip(Glyphs::ASCII.all()).collect();
     let stands_for = |basic: &str, ascii: &str| {
         let joins = |c: char| match c {
@@ -130,9 +130,9 @@ fn ascii_is_basic_glyph_by_glyph() {
             table.iter().any(means) || joins(c).contains(ascii)
         })
     };
-    // The list of layers names the set, the sign where a name is cut is longer, which
-    // in help stands for more keys, too, and
-    // where a `-` would be read as a minus a number keeps away.
+    // Screens that may differ: the list of layers names the set; the sign for a cut name is longer,
+    // and in the help also stands for more keys; and a number keeps away from a `-` that would be
+    // read as a minus.
     let is_alike = |(what, app): &Case| {
         let differ = ["after y", "long names", "scene", "a laser and its point"];
         app.screen.help.is_none() && !differ.iter().any(|name| what.contains(name))
@@ -147,14 +147,14 @@ fn ascii_is_basic_glyph_by_glyph() {
             for position in basic.area().positions().filter(|at| !is_corner(*at)) {
                 let (cell, other) = (&basic[position], &ascii[position]);
                 let (symbol, seen) = (cell.symbol(), other.symbol());
-                // The longer sign takes one letter more.
+                // The longer sign takes one more letter.
                 let next = Position { x: (position.x + 1).min(size.0 - 1), ..position };
                 let is_cut = basic[next].symbol() == "…" && seen == ".";
                 assert!(
                     is_cut || stands_for(symbol, seen),
                     "{symbol} {seen} {what}, {size:?}, {position}"
                 );
-                // A name in a solid body is reversed where that is filled.
+                // A name in a solid body is reversed if the body is filled.
                 let reversed = other.style().add_modifier(Modifier::REVERSED);
                 let is_alike = [other.style(), reversed].contains(&cell.style());
                 assert!(is_alike, "{symbol} {what}, {size:?}, {position}");

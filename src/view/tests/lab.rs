@@ -1,4 +1,4 @@
-//! Lessons on the screen: whole screens, and each step passed by keys.
+//! Lessons on the screen: whole screens, and each step completed by keys.
 
 #[path = "../../../tests/support/anna.rs"]
 mod anna;
@@ -32,20 +32,20 @@ fn learning(app: &App) -> &Learning {
     &app.model().lab.expect("a course").learning
 }
 
-/// At another step of the lesson, by its number.
+/// The app at another step of the lesson, by its number.
 pub(super) fn at_step(app: App, step: &str) -> App {
     let lesson = learning(&app).lesson().id.clone();
     entered(app, &format!("lesson {lesson} {step}"))
 }
 
-/// What gets all points in the open step.
+/// What earns full points in the open step.
 fn way(app: &App) -> Way {
     let (lesson, step) = (learning(app).lesson().id.clone(), &learning(app).step().id);
     let found = ways(&lesson, "anna").into_iter().find(|(id, _)| id == step);
     found.expect("a way").1
 }
 
-/// After an answer to the open question.
+/// The app after an answer to the open question.
 pub(super) fn said(app: App, is_right: bool) -> App {
     let Way::Say(right) = way(&app) else { panic!("a question") };
     let choices = learning(&app).choices();
@@ -54,7 +54,7 @@ pub(super) fn said(app: App, is_right: bool) -> App {
     entered(app, &format!("answer {word}"))
 }
 
-/// After the open step, as it gets all points.
+/// The app after completing the open step with full points.
 fn passed(app: App) -> App {
     match way(&app) {
         Way::Read => app,
@@ -63,8 +63,8 @@ fn passed(app: App) -> App {
     }
 }
 
-/// At the end of the open lesson, or of the next where that is finished: with all points;
-/// `lazy`, with a wrong answer to its first question; `half`, in its fourth step.
+/// The app at the end of the open lesson, or of the next one if that is already finished: with full
+/// points; with a wrong answer to its first question (`lazy`); or in its fourth step (`half`).
 pub(super) fn finished(mut app: App, how: &str) -> App {
     if learning(&app).is_at_end() {
         app = pressed(app, "Enter");
@@ -79,7 +79,7 @@ pub(super) fn finished(mut app: App, how: &str) -> App {
     app
 }
 
-/// The rows of the panel, without the blanks around them.
+/// The rows of the panel, without surrounding blanks.
 fn panel(app: &App) -> Vec<String> {
     let row = |row: &String| row.chars().skip(PANEL).collect::<String>().trim().to_owned();
     rows(&screen(app)).iter().map(row).collect()
@@ -126,7 +126,7 @@ fn the_screens_of_a_lesson() {
 }
 
 #[test]
-fn every_step_of_every_lesson_is_seen_whole_and_passed_by_keys() {
+fn every_step_of_every_lesson_is_fully_visible_and_can_be_completed_by_keys() {
     for id in ids() {
         let mut app = lesson(&id, SIZE, GlyphSet::Lines);
         for (step, way) in ways(&id, "anna") {
@@ -177,7 +177,7 @@ fn a_lesson_with_nothing_left_is_finished() {
 }
 
 #[test]
-fn backspace_opens_the_step_before_and_its_question_asks_again() {
+fn backspace_opens_the_previous_step_and_asks_its_question_again() {
     let mut app = pressed(lesson("inside", SIZE, GlyphSet::Lines), "Enter 1 Enter");
     assert!(goal(&app)[2].contains("1 of 2"), "{:?}", goal(&app));
     let place = |app: &App| app.model().lab.map(|lab| lab.learning.step_number());
@@ -187,18 +187,18 @@ fn backspace_opens_the_step_before_and_its_question_asks_again() {
     assert_eq!(place(&app), Some(2));
     assert!(app.model().is_lab_asking());
     assert_eq!(goal(&app)[1], "your first answer: 1 of 2");
-    // From another view of the panel the lesson comes first.
+    // From another view of the panel, the first press returns to the lesson.
     app = pressed(app, "Backspace 2 Enter Down Backspace");
     assert_eq!((place(&app), app.screen.panel.tab), (Some(1), Tab::Lab));
     app = pressed(app, "Backspace");
     assert!(rows(&screen(&app)).join("\n").contains("this is the first step"));
-    // Where text is typed it deletes.
+    // In a text field it deletes.
     app = pressed(typed(pressed(app, "Enter"), "skipp"), "Backspace Enter");
     assert_eq!(place(&app), Some(3));
 }
 
 #[test]
-fn outside_lessons_backspace_says_how_they_begin() {
+fn outside_lessons_backspace_says_how_to_begin_one() {
     let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
     let app = pressed(App::showing(engine, SIZE, GlyphSet::Lines), "Backspace");
     let text = rows(&screen(&app)).join("\n");
@@ -206,7 +206,7 @@ fn outside_lessons_backspace_says_how_they_begin() {
 }
 
 #[test]
-fn what_is_kept_stands_below_the_end_and_in_the_list_once_the_lesson_is_done() {
+fn takeaways_are_shown_below_the_end_and_in_the_list_once_the_lesson_is_done() {
     let kept = "a box is more than";
     let app = entered(lesson("inside", SIZE, GlyphSet::Lines), "lesson inside takeaway");
     let text = panel(&app).join(" ");
@@ -230,7 +230,7 @@ fn what_is_kept_stands_below_the_end_and_in_the_list_once_the_lesson_is_done() {
     }
     let list = rows(&screen(&pressed(app, "o"))).join("\n");
     assert!(list.contains(kept) && !list.contains("Find out what a test"), "{list}");
-    // The order chooses the lesson that it names.
+    // The command chooses the lesson that it names.
     let mut app = typed(lesson("apart", SIZE, GlyphSet::Lines), "lessons A box of four edges");
     app = pressed(app, "Enter");
     let picker = app.input.picker().expect("the list");
@@ -238,7 +238,7 @@ fn what_is_kept_stands_below_the_end_and_in_the_list_once_the_lesson_is_done() {
 }
 
 #[test]
-fn the_last_row_of_the_goal_says_how_far_the_step_is_in_the_colour_of_it() {
+fn the_last_row_of_the_goal_shows_the_progress_of_the_step_in_its_colour() {
     let theme = Theme::SIXTEEN;
     for (lines, state, style) in [
         ("", "Enter goes on", theme.accent),
@@ -266,7 +266,7 @@ fn the_last_row_of_the_goal_says_how_far_the_step_is_in_the_colour_of_it() {
 }
 
 #[test]
-fn a_question_and_a_task_are_counted_among_their_kind() {
+fn questions_and_tasks_are_counted_separately() {
     let row = |lines: &str, row: usize| {
         let app = lines.lines().fold(lesson("inside", SIZE, GlyphSet::Lines), entered);
         rows(&screen(&app))[row].clone()
@@ -280,7 +280,7 @@ fn a_question_and_a_task_are_counted_among_their_kind() {
 }
 
 #[test]
-fn a_question_of_a_later_moment_says_which_one_the_picture_shows() {
+fn a_question_about_a_later_moment_says_which_one_the_picture_shows() {
     let asked = entered(lesson("inside", SIZE, GlyphSet::Lines), "lesson inside edges");
     let text = panel(&asked).join(" ");
     assert!(text.contains("edges say? The picture shows the moment before."), "{text}");
@@ -295,7 +295,7 @@ fn a_step_opens_with_all_objects_in_view() {
     let is_whole =
         |app: &App| app.screen.viewport.shows_whole(app.model().engine.sandbox().world());
     assert!(!is_whole(&app), "B has left");
-    // The next is a card, too, which keeps what is there.
+    // The next step is also a card, which keeps the scene.
     app = pressed(app, "Enter");
     assert!(is_whole(&app), "{:?}", app.screen.viewport);
     app = entered(app, "move B 9000 0");
@@ -304,7 +304,7 @@ fn a_step_opens_with_all_objects_in_view() {
 }
 
 #[test]
-fn the_view_stays_from_step_to_step_while_all_is_in_it() {
+fn the_view_stays_from_step_to_step_while_everything_fits() {
     let first = lesson("apart", SIZE, GlyphSet::Lines);
     let view = |app: &App| app.screen.viewport;
     let second = pressed(first.clone(), "Enter");
@@ -327,18 +327,18 @@ fn questions() -> impl Iterator<Item = (String, App)> {
     ids().into_iter().flat_map(of_lesson)
 }
 
-/// The question with more choices than there are rows for.
+/// The question with more choices than rows.
 const LONG: &str = "diagonal/why";
 
 #[test]
-fn every_question_but_one_is_seen_whole_with_its_choices() {
+fn every_question_but_one_is_fully_visible_with_its_choices() {
     let is_cut = |app: &App| panel(app).iter().any(|row| row.ends_with(" more"));
     let cut: Vec<_> = questions().filter(|(_, app)| is_cut(app)).map(|(name, _)| name).collect();
     assert_eq!(cut, [LONG]);
 }
 
 #[test]
-fn a_number_may_begin_with_its_point() {
+fn a_number_may_begin_with_a_decimal_point() {
     let app = at_step(lesson("corner", SIZE, GlyphSet::Lines), "time");
     let app = pressed(app, ". 5 7");
     assert!(rows(&screen(&app))[22].starts_with(":answer .57"), "{:?}", rows(&screen(&app)));
@@ -347,7 +347,7 @@ fn a_number_may_begin_with_its_point() {
 }
 
 #[test]
-fn a_question_that_is_asked_again_says_what_counts_and_enter_goes_on() {
+fn a_repeated_question_says_what_counts_and_enter_continues() {
     for (before, counts) in
         [("answer hit", "your first answer counts"), ("skip", "you passed it: that counts")]
     {
@@ -360,7 +360,7 @@ fn a_question_that_is_asked_again_says_what_counts_and_enter_goes_on() {
 }
 
 #[test]
-fn a_wrong_side_is_followed_by_no_outcome() {
+fn a_wrong_side_is_not_followed_by_an_outcome() {
     let app = said(at_step(lesson("came-from", SIZE, GlyphSet::Lines), "side"), false);
     let panel = panel(&app);
     assert!(panel[2].starts_with("WRONG  it is "), "{panel:?}");
@@ -368,7 +368,7 @@ fn a_wrong_side_is_followed_by_no_outcome() {
 }
 
 #[test]
-fn a_reason_is_told_in_words_where_they_fit() {
+fn a_reason_is_spelled_out_if_it_fits() {
     for (id, first, second) in [
         ("inside", "RIGHT  inside-unseen  2 of 2", "one lies inside the other"),
         ("diagonal", "RIGHT  the depths are equal", "on A's left, t 5/9 of frame 1"),
@@ -380,7 +380,7 @@ fn a_reason_is_told_in_words_where_they_fit() {
 }
 
 #[test]
-fn hints_stand_in_their_order_with_the_newest_in_view() {
+fn hints_are_in_order_with_the_newest_visible() {
     for size in [SIZE, (60, 16), (120, 40)] {
         for lines in ["", "move L 15 0"] {
             let app = at_step(lesson("inside", size, GlyphSet::Lines), "hide");

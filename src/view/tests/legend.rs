@@ -1,4 +1,4 @@
-//! The legend shows what the screen draws.
+//! The legend shows exactly the signs that the screen draws.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::{app_after, app_of, screen, zoo};
 use crate::app::{GlyphSet, KeyMap, PANEL_SIGNS, SIGNS};
 use crate::view::{Glyphs, Theme, legend};
 
-/// The signs that somewhere stand on a screen, in these glyphs.
+/// The signs that occur on any screen, in these glyphs.
 fn drawn(set: GlyphSet) -> BTreeSet<char> {
     let size = (80, 24);
     let cases = ["arena", "log", "methods", "prompts"].map(|subject| zoo::cases(subject, size));
@@ -25,7 +25,7 @@ fn drawn(set: GlyphSet) -> BTreeSet<char> {
 }
 
 #[test]
-fn every_sign_of_the_legend_is_drawn_somewhere_in_the_same_glyphs() {
+fn every_sign_of_the_legend_occurs_on_a_screen_in_the_same_glyphs() {
     let mut strangers = Vec::new();
     for set in GlyphSet::ALL {
         let drawn = drawn(set);
@@ -35,7 +35,7 @@ fn every_sign_of_the_legend_is_drawn_somewhere_in_the_same_glyphs() {
             assert!(all.chars().count() <= usize::from(legend::SIGN_COLS), "{text}");
             let text = KeyMap::default().filled(text);
             assert!(text.chars().count() <= 23, "{text} fits beside its sign on the least screen");
-            // Outlines in dots are examples.
+            // Outlines in dots are only examples.
             let is_example = |c: &char| ('\u{2801}'..='\u{28ff}').contains(c);
             for c in all.chars().filter(|c| !is_example(c)) {
                 if !drawn.contains(&c) {

@@ -1,4 +1,4 @@
-//! The designed screens, whole: texts, and the role of each cell.
+//! The designed screens as a whole: their text, and the role of each cell.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;
@@ -24,7 +24,7 @@ fn check(name: &str, app: &App) {
     assert_eq!(found, None, "{}", found.clone().unwrap_or_default());
 }
 
-/// The size of a screen, with which its name ends.
+/// The size of a screen, which is the end of its name.
 fn size_of(name: &str) -> (u16, u16) {
     let size = name.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
     let [columns, rows] = <[&str; 2]>::from(size.unwrap_or_default()).map(str::parse);
@@ -51,10 +51,10 @@ fn screens_on_grounds_are_drawn_as_designed() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// B has gone back from A and hit it again, off the grid; then the wheel has turned
-/// twice where they overlap.
+/// B has backed away from A and hit it again, off the grid; then the wheel has turned twice where
+/// they overlap.
 #[test]
-fn a_close_view_is_of_single_units() {
+fn a_close_view_shows_single_units() {
     let mut app = app_of("start", SIZE, "Right Right Right Right Right Left L L L Right");
     let (col, row) = (Layout::RULER_COLS + 24, Layout::ARENA_ROW + 6);
     let wheel = MouseEvent { kind: MouseKind::WheelUp, col, row };
@@ -64,7 +64,7 @@ fn a_close_view_is_of_single_units() {
     check("zoomed", &pressed(app, "Esc"));
 }
 
-/// Two hundred boxes, of which one goes into the next.
+/// Two hundred boxes, one of which moves into the next.
 #[test]
 fn many_boxes_are_drawn_as_designed() {
     for (name, size) in [("many", SIZE), ("many-120x36", (120, 36))] {
@@ -77,13 +77,13 @@ fn many_boxes_are_drawn_as_designed() {
 }
 
 #[test]
-fn a_slow_line_is_spared_the_dimming_of_a_chosen_line() {
+fn choosing_a_line_dims_nothing_on_a_slow_line() {
     let keys = "Enter Up Up Up Up Up Up Up Up";
     let look = |app: App| screen(&pressed(app, &format!("{} {keys}", ". ".repeat(14))));
     let local = look(app_of("breakout", SIZE, ""));
     let remote = look(app_of("breakout", SIZE, "").on_slow_line());
     assert_eq!(rows(&local), rows(&remote));
-    // The wall is not of the pair.
+    // The wall is not part of the pair.
     let wall = |screen: &Buffer| screen[(4, 5)].modifier;
     assert_eq!([wall(&local), wall(&remote)], [Modifier::DIM, Modifier::empty()]);
 }
@@ -98,9 +98,9 @@ fn the_headline_counts_the_other_hits_of_its_frame() {
     assert!(sentence(&three).ends_with(" +1"), "{}", sentence(&three));
 }
 
-/// Where there is room, and they still overlap.
+/// When there is room, and they still overlap.
 #[test]
-fn the_headline_says_where_what_was_already_inside_gets_out() {
+fn the_headline_says_where_a_box_that_was_already_inside_can_leave() {
     let boxes = ["box A 20 4 12 12", "box B 10 6 8 8", "select B", "move B 8 0"];
     let sentence_at = |cols: u16, lines: &[&str]| {
         let app = app_after((cols, 24), &[&boxes[..], lines].concat());

@@ -1,4 +1,4 @@
-//! The way through the wrong cells of a map, and its grounds in braille.
+//! Stepping through the wrong cells of a map, and its grounds in braille.
 
 use super::{app_of, entered, pressed, screen_in};
 use crate::app::{App, Appearance, ColorDepth, Layout, ThemeName};
@@ -7,9 +7,9 @@ use crate::view::theme::GroundRole;
 use hitscan_core::engine::map::Class;
 use hitscan_geom::Relation;
 
-/// Each press goes to the next group; once through all of them it begins again.
+/// Each press goes to the next group; after the last one it starts again.
 #[test]
-fn the_next_wrong_cells_come_round_by_one_command_each() {
+fn one_command_each_cycles_through_the_wrong_cells() {
     let app = entered(app_of("off-45", (80, 24), "v"), "method predict-corner");
     let mut app = pressed(app, "M 6");
     let mut been = Vec::new();
@@ -30,9 +30,9 @@ fn the_next_wrong_cells_come_round_by_one_command_each() {
     assert_eq!(place(&back), place(&app), "there and back");
 }
 
-/// Where all dots of a cell would meet, it has a ground; dots draw the border.
+/// A cell has a ground if all its dots would meet; dots draw the border.
 #[test]
-fn a_map_in_braille_has_grounds_where_there_are_grounds() {
+fn a_map_in_braille_has_grounds_if_the_theme_does() {
     let app = pressed(entered(app_of("start", (80, 24), "y a y a y a"), "remove L"), "M");
     let look =
         Appearance { theme: ThemeName::Dark, found: ColorDepth::Rgb, ..Appearance::default() };
@@ -48,7 +48,7 @@ fn a_map_in_braille_has_grounds_where_there_are_grounds() {
         let dots = || (0..8).map(|at| map.class([column + at % 2, row + at / 2]));
         let is = |relation| move |class| class == Some(Class::Relation(relation));
         let meets = dots().filter(|class| !is(Relation::Disjoint)(*class)).count();
-        // What is thin stands out: where it touches, and before where it is within.
+        // Thin classes stand out: touching, and overlapping rather than within.
         let is_overlap =
             meets == 8 && dots().any(is(Relation::Overlaps)) && !dots().any(is(Relation::Touches));
         let cell = &on_ground[on_screen((x, y))];

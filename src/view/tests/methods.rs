@@ -1,11 +1,11 @@
-//! Methods: what its tables are about, and the method that the scene responds by.
+//! Methods: the headings of its tables, and the method that the scene responds by.
 
 use super::{app_of, entered, pressed, rows, screen};
 use crate::app::App;
 
 const SIZES: [(u16, u16); 3] = [(60, 16), (80, 24), (120, 36)];
 
-/// The rows of the screen that Methods has.
+/// The rows of the screen with Methods.
 fn panel(app: &App) -> Vec<String> {
     let seen = rows(&screen(app));
     let border = |row: &&String| row.contains("├──") || row.contains("Methods");
@@ -17,7 +17,7 @@ fn panel(app: &App) -> Vec<String> {
 }
 
 #[test]
-fn a_miss_below_a_hit_is_said_to_be_about_the_end() {
+fn a_miss_below_a_hit_is_labelled_as_about_the_end() {
     let caption = |size, keys: &str| {
         let panel = panel(&pressed(app_of("tunnel", size, ""), keys));
         panel.into_iter().take(2).collect::<Vec<_>>()
@@ -33,7 +33,7 @@ fn a_miss_below_a_hit_is_said_to_be_about_the_end() {
 }
 
 #[test]
-fn the_method_that_the_scene_responds_by_is_listed_whatever_is_chosen() {
+fn the_method_that_the_scene_responds_by_is_always_listed() {
     for name in ["four-looks", "breakout-45", "breakout-relative"] {
         for size in SIZES {
             let mut app = pressed(app_of(name, size, ""), ". 2");

@@ -1,5 +1,5 @@
-//! Without colours, or with colours that some people cannot tell apart, weight,
-//! reverse video and glyphs say enough.
+//! Without colours, or with colours that some people cannot tell apart, weight, reverse video and
+//! glyphs convey everything.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Position;
@@ -23,8 +23,8 @@ fn colourless() -> impl Iterator<Item = (&'static str, Theme)> {
     themes.chain([("plain", Theme::PLAIN)])
 }
 
-/// A screen of which only the glyphs and the weights are left, as a terminal
-/// without colours shows it: a coloured ground is reversed.
+/// A screen reduced to glyphs and weights, as a terminal without colours shows it: a coloured
+/// background is reversed.
 fn attributes(app: &App, theme: &Theme) -> Buffer {
     let mut buf = screen_in(app, theme);
     for cell in &mut buf.content {
@@ -36,7 +36,7 @@ fn attributes(app: &App, theme: &Theme) -> Buffer {
     buf
 }
 
-/// The cells of this text where a row first has it.
+/// The first occurrence of this text, and its cells.
 #[track_caller]
 fn find<'a>(buf: &'a Buffer, text: &str) -> (u16, u16, &'a [Cell]) {
     for (y, row) in (0..).zip(rows(buf)) {
@@ -50,7 +50,7 @@ fn find<'a>(buf: &'a Buffer, text: &str) -> (u16, u16, &'a [Cell]) {
     panic!("no {text} in\n{}", rows(buf).join("\n"));
 }
 
-/// The weight that all these cells have.
+/// The weight that all these cells share.
 #[track_caller]
 fn weight(cells: &[Cell]) -> Modifier {
     assert!(cells.iter().all(|cell| cell.modifier == cells[0].modifier), "one weight");
@@ -62,8 +62,8 @@ fn weight_of(buf: &Buffer, text: &str) -> Modifier {
     weight(find(buf, text).2)
 }
 
-/// Every theme tells the words apart in the log by their weight. The badge of the
-/// headline tells HIT from TOUCH by weight where colours do not, and MISS always.
+/// In the log, every theme distinguishes the words by weight. In the badge of the headline, HIT and
+/// TOUCH differ by weight if not by colour, and MISS always does.
 #[test]
 fn the_three_words_differ_from_each_other_in_the_log_and_in_the_badge() {
     let badges = [
@@ -102,7 +102,7 @@ fn the_selection_and_the_grip_stand_out() {
         // Bold, and in brackets that no other name has.
         assert!(weight_of(&buf, "[B]").contains(Modifier::BOLD), "{name}");
         assert!(!find(&buf, "(A)").2[1].modifier.contains(Modifier::BOLD), "{name}");
-        // Thick where lines are, and bold everywhere.
+        // Thick in the set with lines, and bold in all sets.
         assert!(weight_of(&buf, "┗━━━━━━┛").contains(Modifier::BOLD), "{name}");
         assert_eq!(weight_of(&buf, "└────"), Modifier::empty(), "{name}");
         let (x, y, grip) = find(&buf, "◆");
@@ -114,7 +114,7 @@ fn the_selection_and_the_grip_stand_out() {
 }
 
 #[test]
-fn the_side_that_was_hit_is_heavier_and_another_line() {
+fn the_side_that_was_hit_is_heavier_and_has_another_line() {
     for (name, theme) in colourless() {
         let app = app_of("start", SIZE, "Right Right Right Right Right");
         let buf = attributes(&app, &theme);
@@ -127,10 +127,9 @@ fn the_side_that_was_hit_is_heavier_and_another_line() {
     }
 }
 
-/// Hatched, with a ground under it in the themes that have one; nothing is
-/// reversed.
+/// Hatched, with a ground under it in themes that have one; nothing is reversed.
 #[test]
-fn an_overlap_is_hatched_and_the_side_that_was_hit_goes_on_in_it() {
+fn an_overlap_is_hatched_and_the_side_that_was_hit_continues_through_it() {
     let lines = ["box A 10 6 16 16", "fixed A on", "box B 0 10 8 8", "move B 6 0"];
     let app = app_after(SIZE, &lines);
     for (name, theme) in colourless() {
@@ -162,13 +161,13 @@ fn an_overlap_is_hatched_and_the_side_that_was_hit_goes_on_in_it() {
     assert_eq!(grounds.collect::<Vec<_>>(), shared.collect::<Vec<_>>());
 }
 
-/// The selected rows, each in its view.
+/// The selected row of each view.
 #[test]
 fn a_chosen_row_is_marked_and_heavier_than_its_neighbours() {
     for (name, theme) in colourless() {
         let log = attributes(&app_of("three-ways", SIZE, ". . Enter Up"), &theme);
-        // The cursor of the log is a mark alone: a line that changes its weight is
-        // sent again at every key.
+        // The cursor of the log is only a mark: a line that changes its weight would be sent again
+        // with every key.
         let (x, y, _) = find(&log, "►  1 HIT");
         assert!((y + 1..22).all(|y| log[(x, y)].symbol() == " "), "{name}: log");
         let methods = attributes(&app_of("three-ways", SIZE, ". 2 n"), &theme);
@@ -190,7 +189,7 @@ fn weight_at(buf: &Buffer, x: u16, y: u16) -> Modifier {
 }
 
 #[test]
-fn the_word_at_fault_and_what_was_refused_stand_out() {
+fn the_faulty_word_and_a_refusal_stand_out() {
     for (name, theme) in colourless() {
         let line = typed(app_of("start", SIZE, ""), "box player 103.4567 41.25 8 12");
         let buf = attributes(&pressed(line, "Enter"), &theme);
@@ -215,19 +214,17 @@ fn a_wrong_method_stands_out() {
     }
 }
 
-/// What a cell is without the hue: its glyph and its weight, and whether it has
-/// a ground of its own.
+/// A cell without its hue: its glyph, its weight, and whether it has its own background.
 fn without_hue(cell: &Cell) -> (String, Modifier, bool) {
     (cell.symbol().to_owned(), cell.modifier, cell.bg != Color::Reset)
 }
 
-/// The roles of states, in the colour-blind theme, in all depths: what is drawn
-/// in the colour of one of them is never the same glyph in the same weight as
-/// what is drawn in the colour of an object or in none. Text apart, which says
-/// itself what it is: no flag, mark or line may depend on its hue.
+/// In the colour-blind theme, at all colour depths: a mark in the colour of a state never has the
+/// same glyph and weight as one in the colour of an object, or in none. Text is exempt, since it
+/// says what it is. No flag, mark or line may depend on its hue.
 ///
-/// Lines that repeat what others say may: of an edge that was hit the number of
-/// dots, of an overlap the hatch, of a layer's arrow its shaft.
+/// Lines that repeat other information are exempt: the edge that was hit has more dots, an overlap
+/// has its hatching, the arrow of a layer has its shaft.
 #[test]
 fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
     for depth in [ColorDepth::Sixteen, ColorDepth::Indexed, ColorDepth::Rgb] {
@@ -240,18 +237,18 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
         let theme = Theme::of(look);
         let is_mark = |c: char| {
             let lines = ['\u{2500}'..='\u{254b}', '\u{2801}'..='\u{28ff}'];
-            // A bar of the rulers is whole where both reach: between halves.
+            // A bar of the rulers is full where both ranges overlap, between half-height parts.
             !c.is_ascii() && !"◄►▲▼█▀▄▌▐".contains(c) && !lines.iter().any(|line| line.contains(&c))
         };
         let alarms = [theme.contact.fg];
         let (mut states, mut others) = (Vec::new(), Vec::new());
-        // Help explains the marks.
+        // The help explains the marks.
         let is_drawn = |(_, app): &zoo::Case| app.screen.help.is_none();
         for (_, app) in SIZES.into_iter().flat_map(zoo::everything).filter(is_drawn) {
             let screen = screen_in(&app, &theme);
             let mut is_word = false;
             for cell in screen.content() {
-                // Words say themselves what they are; `q!` is one, a flag is not.
+                // Words speak for themselves; `q!` is one, a flag is not.
                 let is_key = Some(cell.fg) == theme.key.fg;
                 let is_sign = |c: char| is_mark(c) || (c == '!' && !is_word && !is_key);
                 let is_text = !cell.symbol().contains(is_sign);
@@ -269,8 +266,7 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
     }
 }
 
-/// The dots of an edge that a laser comes in through are those of the edge and
-/// more: a line of twice the strength.
+/// The edge that a laser enters through has its usual dots and more: a line twice as thick.
 #[test]
 fn an_edge_that_was_hit_has_the_dots_of_the_edge_and_more() {
     let scene =
@@ -288,7 +284,7 @@ fn an_edge_that_was_hit_has_the_dots_of_the_edge_and_more() {
     }
 }
 
-/// No two states differ by their hue alone.
+/// No two states differ by hue alone.
 #[test]
 fn in_the_colour_blind_theme_words_and_flags_differ_in_weight() {
     let theme = Theme::of(Appearance { theme: ThemeName::ColorBlind, ..Appearance::default() });

@@ -59,8 +59,8 @@ fn the_note_on_a_layer_fits_in_one_row() {
     }
 }
 
-/// Half the summed widths to each side of A's centre is the left edge of the
-/// frame, on which B's centre lies: not nearer, so no hit.
+/// Half the summed widths on each side of A's centre gives the left edge of the frame. B's centre
+/// is on it: no nearer, so no hit.
 #[test]
 fn center_distance_at_a_touch() {
     let app = app_of("start", SIZE, "Right Right Right Right Right w n n y c");
@@ -86,7 +86,7 @@ fn center_distance_at_a_touch() {
     assert_eq!(seen.join("\n").trim_end(), &expected[1..]);
 }
 
-/// Each letter is on the outline of the end it names.
+/// Each letter is on the outline of the end that it names.
 #[test]
 fn three_ends_at_once_differ() {
     let app = landing(&["response push-out", "velocity P 15 9", "step"], "y e");
@@ -99,7 +99,7 @@ fn three_ends_at_once_differ() {
 
 /// Where it started and where it hit.
 #[test]
-fn ghosts_come_with_the_methods_that_look_at_a_frame() {
+fn ghosts_are_shown_for_methods_that_use_the_frame() {
     let is_dot = |c: &char| ('\u{2801}'..='\u{28ff}').contains(c);
     let dots = |app: &App| arena(app)[1..].join("").chars().filter(is_dot).count();
     let app = landing(&["move 15 9"], "");
@@ -116,7 +116,7 @@ fn ghosts_come_with_the_methods_that_look_at_a_frame() {
     assert!(dots(&pressed(app, "y s w")) > 4, "shown stays shown");
 }
 
-/// The cells of the arena that have the color of hits.
+/// The cells of the arena that have the colour of hits.
 fn cells_in_hit_color(app: &App) -> usize {
     let layout = Layout::of(80, 24).expect("fits");
     let arena = ratatui::layout::Rect::new(4, 2, layout.arena_cols(), layout.arena_rows());
@@ -124,10 +124,10 @@ fn cells_in_hit_color(app: &App) -> usize {
     arena.positions().filter(|&at| buf.cell(at).is_some_and(|cell| hit == Some(cell.fg))).count()
 }
 
-/// Apart, no cell has it; crossing, both whole lines have it, and without the layer
-/// the contact point alone.
+/// Apart, no cell has it. Crossing, both whole lines have it; without the layer, only the contact
+/// point.
 #[test]
-fn lasers_that_cross_are_wholly_in_the_color_of_hits() {
+fn crossing_lasers_are_entirely_in_the_color_of_hits() {
     assert_eq!(cells_in_hit_color(&app_of("demo-turn", (80, 24), "")), 0);
     let crossing = app_of("demo-turn", (80, 24), "Right Right Right Right Right Up Up");
     assert!(cells_in_hit_color(&crossing) > 30, "{}", cells_in_hit_color(&crossing));
@@ -156,7 +156,7 @@ proptest! {
         glyphs in prop_oneof![Just(GlyphSet::Lines), Just(GlyphSet::Ascii)],
     ) {
         let mut plain = app(scene, size, glyphs, &keys);
-        // A list of layers would say which are on.
+        // A list of layers shows which are on.
         if plain.input.pending().is_some() {
             plain = pressed(plain, "Esc");
         }
@@ -180,7 +180,7 @@ proptest! {
         if glyphs == GlyphSet::Ascii && layered.screen.appearance.glyphs == GlyphSet::Ascii {
             let rows = arena(&layered);
             prop_assert!(rows.iter().flat_map(|row| row.chars()).all(|c| c == ' ' || c.is_ascii_graphic() || !c.is_ascii()));
-            // Help speaks of signs, and the picker names articles as they are called.
+            // The help mentions signs, and the picker has the titles of articles.
             let has_own_words =
                 plain.screen.help.as_ref().is_some() || plain.input.picker().is_some();
             prop_assert!(has_own_words || rows.iter().all(|row| row.is_ascii()), "{rows:#?}");
@@ -188,8 +188,7 @@ proptest! {
     }
 }
 
-/// A screen without its arena, and without the rows at the foot, where layers
-/// are spoken of.
+/// A screen without its arena, and without the rows at the foot, which mention layers.
 fn beside_arena(app: &App, mut buf: Buffer) -> Buffer {
     let (cols, height) = app.screen.size;
     let layout = Layout::of(cols, height).expect("fits");

@@ -1,5 +1,5 @@
-//! The log judged by a method that a program answers for: its flags, and the jumps to where
-//! it is wrong.
+//! The log judged by an own method, whose program answers: its flags, and the jumps to where it is
+//! wrong.
 
 use super::{app_after, entered, pressed, rows, screen};
 use crate::app::{App, AtStart, Message, ProgramEvent};
@@ -22,13 +22,13 @@ fn moved(moves: &[&str]) -> App {
     own(moves)
 }
 
-/// A place that the log forgets to show: then the laser goes out and in again, often.
+/// A few moves, then so many out and in that the log no longer shows the first ones.
 fn long() -> App {
     let out_and_in = ["30 0", "-30 0"].repeat(40);
     moved(&[&["11 1", "30 -1", "-30 0"], out_and_in.as_slice()].concat())
 }
 
-/// Answers what is asked about the log until nothing is, and gives the lines of each round.
+/// Answers questions about the log until there are none, and returns the lines of each round.
 fn answered(app: &mut App, says: impl Fn(&str) -> &'static str) -> Vec<Vec<String>> {
     let mut rounds = Vec::new();
     while let Some(lines) = app.own_methods.log_lines_to_ask(&app.engine, &app.screen) {
@@ -39,7 +39,7 @@ fn answered(app: &mut App, says: impl Fn(&str) -> &'static str) -> Vec<Vec<Strin
     rounds
 }
 
-/// What stands in the log, from its heading on.
+/// The log, from its heading on.
 fn log(app: &App) -> Vec<String> {
     let seen = rows(&screen(app));
     let log = seen.iter().skip(4).map(|row| row.chars().skip(48).collect::<String>());
@@ -60,7 +60,7 @@ fn said(app: &App) -> String {
 }
 
 #[test]
-fn lines_in_view_are_asked_in_one_round_and_have_a_dot_until_they_are_answered() {
+fn visible_lines_are_asked_in_one_round_and_have_a_dot_until_answered() {
     let mut app = moved(&["11 0", "30 0"]);
     assert_eq!(log(&app)[0], "───────────── compared: my_hit ─");
     assert_eq!(flags(&app), ["·", "·", "·"]);
@@ -86,7 +86,7 @@ fn lines_in_view_are_asked_in_one_round_and_have_a_dot_until_they_are_answered()
 }
 
 #[test]
-fn a_jump_goes_to_where_the_program_is_wrong_and_asks_what_it_has_to_know() {
+fn a_jump_goes_to_where_the_program_is_wrong_and_asks_for_missing_answers() {
     let mut app = long();
     let special = |line: &str| if line.ends_with("laser 3 11 7 11") { "miss" } else { "?" };
     let in_view = answered(&mut app, special).concat();
@@ -99,13 +99,13 @@ fn a_jump_goes_to_where_the_program_is_wrong_and_asks_what_it_has_to_know() {
     assert_eq!(said(&app), "");
     let asked = app.model().own_question().expect("a pair").lines();
     assert_eq!(asked, ["box 0 0 20 20 laser 3 11 7 11"]);
-    // What is known needs no program.
+    // Known answers need no program.
     app = pressed(app, "!");
     assert_eq!(said(&app), "the log has no later wrong answer of this method");
 }
 
 #[test]
-fn a_key_ends_a_jump_that_waits() {
+fn a_key_ends_a_waiting_jump() {
     let mut app = pressed(long(), ";");
     assert_eq!(said(&app), "asking my_hit about the log");
     app = pressed(app, "2 1");
@@ -124,7 +124,7 @@ fn a_jump_that_waits_for_a_program_that_dies_says_why() {
 }
 
 #[test]
-fn the_filter_lists_where_the_program_is_wrong_in_the_whole_log() {
+fn the_filter_lists_all_lines_where_the_program_is_wrong() {
     let mut app = entered(long(), "log wrong");
     assert!(!log(&app).iter().any(|row| row.contains("L>A")));
     let special = |line: &str| if line.ends_with("laser 3 11 7 11") { "miss" } else { "?" };
@@ -137,7 +137,7 @@ fn the_filter_lists_where_the_program_is_wrong_in_the_whole_log() {
 }
 
 #[test]
-fn a_program_that_is_saved_anew_is_asked_again() {
+fn a_program_whose_file_changed_is_asked_again() {
     let mut app = moved(&["11 0"]);
     answered(&mut app, |_| "miss");
     assert_eq!(flags(&app).last().map(String::as_str), Some("!"));
@@ -148,10 +148,10 @@ fn a_program_that_is_saved_anew_is_asked_again() {
 }
 
 #[test]
-fn what_predict_mode_covers_is_not_asked_for_the_log() {
+fn covered_frames_are_not_asked_for_the_log() {
     let app = app_after((80, 24), &SCENE).predicting();
     let mut app = own(entered(app, "move L 11 0"));
-    // The line of the frame before is uncovered.
+    // The line of the previous frame is uncovered.
     let asked = app.own_methods.log_lines_to_ask(&app.engine, &app.screen).expect("a line");
     assert_eq!(asked, ["box 0 0 20 20 laser -8 10 -4 10"]);
 }

@@ -1,5 +1,4 @@
-//! Maps of methods that programs answer for: the designed screen, and what stands where
-//! there is no answer.
+//! Maps of own methods, whose programs answer: the designed screen, and cells without an answer.
 
 use super::{app_of, pressed, rows, screen};
 use crate::app::{App, AtStart, GlyphSet, ProgramEvent};
@@ -19,7 +18,7 @@ fn with_own_method(app: App) -> App {
     app
 }
 
-/// The rows of the panel, without the blanks around them.
+/// The rows of the panel, without surrounding blanks.
 fn panel(app: &App) -> Vec<String> {
     let row = |row: &String| row.chars().skip(PANEL).collect::<String>().trim().to_owned();
     rows(&screen(app)).iter().map(row).collect()
@@ -42,8 +41,8 @@ fn milli(word: &str) -> i128 {
     format!("{whole}{rest:0<3}").parse().expect("a number")
 }
 
-/// Two lasers cross if each has its ends on both sides of the other's line: whether they
-/// do, in whole numbers.
+/// Whether two lasers cross, in integers: they do if the ends of each are on different sides of the
+/// other's line.
 fn straddle(line: &str) -> Reply {
     let numbers = line.split(' ').filter(|word| *word != "laser");
     let at: Vec<i128> = numbers.map(milli).collect();
@@ -65,7 +64,7 @@ fn answered(mut app: App, program: impl Fn(&str) -> Reply) -> App {
 }
 
 #[test]
-fn the_cells_of_a_program_have_its_classes_and_the_probe_says_what_it_says() {
+fn cells_have_the_classes_of_the_program_and_the_probe_shows_its_answer() {
     let scene = builtin("in-line").expect("a built-in scene");
     let app = App::new(scene, Source::BuiltIn("in-line".into()), (80, 24), GlyphSet::Ascii);
     let app = pressed(with_own_method(app.expect("a world")), "e M 6 6");
@@ -90,7 +89,7 @@ fn the_cells_of_a_program_have_its_classes_and_the_probe_says_what_it_says() {
 }
 
 #[test]
-fn where_there_is_no_answer_the_map_says_how_far_the_program_has_come() {
+fn without_an_answer_the_map_shows_the_state_of_the_program() {
     let mut app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
     assert!(!app.model().has_map_work(), "the program has it");
     assert!(app.screen.map_lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));
@@ -111,7 +110,7 @@ fn where_there_is_no_answer_the_map_says_how_far_the_program_has_come() {
 }
 
 #[test]
-fn a_nudge_asks_again_only_where_the_object_was_and_is() {
+fn a_nudge_asks_again_only_where_the_object_was_or_is() {
     let app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
     let app = answered(app, |_| Reply::from_text("hit").expect("an answer"));
     let before = classes(&app);
@@ -125,7 +124,7 @@ fn a_nudge_asks_again_only_where_the_object_was_and_is() {
 }
 
 #[test]
-fn it_has_no_answers_in_single_precision_and_no_dots() {
+fn a_map_of_an_own_method_has_no_single_precision_and_no_dots() {
     let shows = |app: &App| panel(app)[6].clone();
     let app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
     assert!(shows(&app).starts_with("of my_hit"), "{}", shows(&app));

@@ -1,4 +1,4 @@
-//! Methods that programs answer for: their rows in Methods and their page in Why.
+//! Own methods, whose programs answer: their rows in Methods and their pages in Why.
 
 use super::{app_of, entered, pressed, rows, screen};
 use crate::app::{App, AtStart, ProgramEvent};
@@ -8,7 +8,7 @@ use hitscan_core::world::Name;
 /// An app with the method `my_hit`, asked about the pair in focus.
 fn asked(scene: &str, keys: &str) -> App {
     let name = Name::new("my_hit").expect("a name");
-    // After a command the note of the scene is out of the way.
+    // After a command the note of the scene is gone.
     let mut app = entered(app_of(scene, (80, 24), ""), "nudge cell")
         .with_own_methods(&[(name, AtStart::Chosen)]);
     let question = app.model().own_question();
@@ -33,7 +33,7 @@ fn panel(app: &App) -> Vec<String> {
 }
 
 #[test]
-fn an_answer_stands_below_the_tests_of_the_articles_with_its_worth() {
+fn an_answer_is_listed_below_the_tests_of_the_articles_with_its_judgement() {
     let panel = panel(&answered("inside", "2", "miss"));
     let row = panel.iter().position(|row| row.starts_with("►my_hit")).expect("its row");
     assert_eq!(panel[row - 1], " slab            HIT  = HIT  =");
@@ -54,7 +54,7 @@ fn an_answer_stands_below_the_tests_of_the_articles_with_its_worth() {
 }
 
 #[test]
-fn a_row_tells_how_far_the_program_has_come() {
+fn a_row_shows_the_state_of_the_program() {
     let row = |app: &App| {
         let panel = panel(app);
         let row = panel.into_iter().find(|row| row.starts_with("►my_hit"));
@@ -73,7 +73,7 @@ fn a_row_tells_how_far_the_program_has_come() {
 }
 
 #[test]
-fn a_program_that_knows_no_such_pairs_says_so_in_a_message_and_below_its_row() {
+fn an_unsupported_kind_of_pair_is_reported_in_a_message_and_below_the_row() {
     let said = |app: &App| format!("{:?}", app.screen.message);
     let app = answered("inside", "2", "?");
     let words = "my_hit: it does not know box-laser pairs";
@@ -86,7 +86,7 @@ fn a_program_that_knows_no_such_pairs_says_so_in_a_message_and_below_its_row() {
     );
     let why = panel(&pressed(app.clone(), "3"));
     assert!(why.iter().any(|row| row == " -> ?    it does not know"), "{why:#?}");
-    // The next such pair is no news.
+    // The next such pair is not reported again.
     let mut app = pressed(app, "Right");
     app.hear_program(0, ProgramEvent::Asked(app.model().own_question()));
     app.hear_program(0, ProgramEvent::Answered(vec![Reply::Unknown]));
@@ -94,7 +94,7 @@ fn a_program_that_knows_no_such_pairs_says_so_in_a_message_and_below_its_row() {
 }
 
 #[test]
-fn the_page_in_why_has_question_answer_and_worth() {
+fn the_page_in_why_has_question_answer_and_judgement() {
     let why = panel(&answered("inside", "3", "miss"));
     assert_eq!(why[0], " my_hit  your program");
     for line in [" box 10 4 26 12 laser 14 7 21.5", " -> MISS !  (the truth: HIT)"] {
@@ -103,7 +103,7 @@ fn the_page_in_why_has_question_answer_and_worth() {
 }
 
 #[test]
-fn what_predict_mode_covers_is_neither_asked_nor_shown() {
+fn a_covered_pair_is_neither_asked_nor_shown() {
     let name = Name::new("my_hit").expect("a name");
     let app = app_of("inside", (80, 24), "").predicting();
     let app = app.with_own_methods(&[(name, AtStart::Chosen)]);
@@ -113,7 +113,7 @@ fn what_predict_mode_covers_is_neither_asked_nor_shown() {
 }
 
 #[test]
-fn keys_choose_own_methods_among_the_others() {
+fn keys_choose_own_methods_like_the_others() {
     let mut app = asked("inside", "2");
     let token = |app: &App| app.engine.focus().page.token().to_owned();
     let mut seen = vec![token(&app)];
@@ -125,7 +125,7 @@ fn keys_choose_own_methods_among_the_others() {
 }
 
 #[test]
-fn after_twenty_pairs_the_page_says_what_it_answers_like() {
+fn after_twenty_pairs_the_page_names_the_methods_that_answer_alike() {
     let mut app = asked("inside", "3");
     let likeness = |app: &App| panel(app).iter().any(|row| row.contains("answers like"));
     for count in 1..=20 {

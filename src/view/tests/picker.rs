@@ -45,9 +45,9 @@ fn the_picker_with_files_a_search_a_fault_and_nothing_found() {
     }
 }
 
-/// The picture is what the arena would show in its place.
+/// The picture is what the arena would show in the same area.
 #[test]
-fn the_picture_is_drawn_as_the_arena_draws() {
+fn the_preview_is_drawn_like_the_arena() {
     for (name, _) in gallery() {
         let open = pressed(app_of(name, (80, 24), ""), "o");
         let preview = open.input.picker().and_then(|picker| picker.preview()).expect(name);
@@ -65,9 +65,9 @@ fn the_picture_is_drawn_as_the_arena_draws() {
     }
 }
 
-/// What a lesson begins with is not the picker's: it makes the line that begins one.
+/// The picker does not begin a lesson itself: it enters the command line that does.
 #[test]
-fn lessons_come_first_and_one_that_is_chosen_is_begun_by_its_line() {
+fn lessons_come_first_and_the_chosen_one_is_begun_by_a_command() {
     let open = pressed(app_of("start", (80, 24), "o"), "Home");
     let text = text(&open);
     let words = |row: &str| row.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -81,7 +81,7 @@ fn lessons_come_first_and_one_that_is_chosen_is_begun_by_its_line() {
 }
 
 #[test]
-fn what_was_reached_in_the_lessons_stands_beside_them() {
+fn progress_is_shown_beside_the_lessons() {
     let mut app = pressed(app_of("start", (80, 24), "o"), "Home Down");
     let before = text(&app);
     assert!(before.contains("-/12") && !before.contains("4/12"), "{before}");
@@ -102,7 +102,7 @@ fn a_lesson_is_found_by_its_id_too() {
 }
 
 #[test]
-fn tab_goes_to_the_next_group_and_shift_tab_to_the_one_before() {
+fn tab_goes_to_the_next_group_and_shift_tab_to_the_previous() {
     let chosen = |keys: &str| {
         let app = pressed(app_of("start", (80, 24), "o"), keys);
         app.input.picker().and_then(|picker| picker.chosen()).expect("one").name().to_owned()
@@ -116,7 +116,7 @@ fn tab_goes_to_the_next_group_and_shift_tab_to_the_one_before() {
 }
 
 #[test]
-fn every_built_in_title_and_note_is_seen_whole_on_the_least_screen() {
+fn every_built_in_title_and_note_fits_on_the_smallest_screen() {
     for (name, _) in gallery() {
         let scene = builtin(name).expect(name);
         let (cols, height) = Layout::LEAST_BESIDE;
@@ -130,9 +130,9 @@ fn every_built_in_title_and_note_is_seen_whole_on_the_least_screen() {
     }
 }
 
-/// Beside the frame and the settings, which take their columns first.
+/// Next to the frame and the settings, which take their columns first.
 #[test]
-fn every_built_in_title_is_seen_whole_in_the_header_at_80_columns() {
+fn every_built_in_title_fits_in_the_header_at_80_columns() {
     for (name, _) in gallery() {
         let title = builtin(name).expect(name).title;
         let header = rows(&screen(&app_of(name, (80, 24), ""))).swap_remove(0);

@@ -1,4 +1,4 @@
-//! Predict mode: no answer shows before the question is answered.
+//! Predict mode: no answer is visible before the question is answered.
 
 use proptest::prelude::*;
 use ratatui::buffer::Cell;
@@ -18,7 +18,7 @@ fn predicting(keys: &str) -> App {
 
 /// The walkthroughs check what is shown instead.
 #[test]
-fn nothing_of_a_covered_pair_shows_in_any_view() {
+fn no_view_reveals_anything_about_a_covered_pair() {
     for view in ["1", "2", "3", "y c y n y d y s 2"] {
         let all = rows(&screen(&predicting(view)));
         let all = all.join("\n").replace("why HIT, TOUCH or MISS?", "").replace("×2", "");
@@ -38,7 +38,7 @@ fn q_leaves_from_the_question_for_a_side_and_ctrl_c_goes_back() {
 }
 
 #[test]
-fn the_end_of_the_mode_tells_the_score() {
+fn leaving_the_mode_shows_the_score() {
     let app = pressed(predicting("m"), ": p r e d i c t Space o f f Enter");
     let text = rows(&screen(&app)).join("\n");
     assert!(text.contains("Predict: 0 of 1 right; answers are shown"), "{text}");
@@ -63,12 +63,12 @@ fn the_badge_has_the_accent_while_letters_answer() {
     assert_eq!(style(&asking), style(&asking_again));
 }
 
-/// A coordinate near the others.
+/// A coordinate close to the others.
 fn near() -> impl Strategy<Value = Milli> {
     (0..24_000).prop_map(|thousandths| Milli::new(thousandths).expect("in range"))
 }
 
-/// A shape of this kind somewhere near the others.
+/// A shape of this kind close to the others.
 fn shape(kind: ShapeKind) -> impl Strategy<Value = Shape> {
     let offset = 1_000..9_000;
     (near(), near(), offset.clone(), offset).prop_map(move |(x, y, width, height)| {
@@ -91,7 +91,7 @@ fn shape(kind: ShapeKind) -> impl Strategy<Value = Shape> {
     })
 }
 
-/// What happens to a moving A and a B.
+/// A moving A and a resting B.
 fn encounter(kinds: [ShapeKind; 2]) -> impl Strategy<Value = (Shape, Shape, (i8, i8))> {
     (shape(kinds[0]), shape(kinds[1]), (1..9_i8, -4..5_i8))
 }
@@ -102,7 +102,7 @@ fn encounters() -> impl Strategy<Value = [(Shape, Shape, (i8, i8)); 2]> {
     [kind(), kind()].prop_flat_map(|kinds| [encounter(kinds), encounter(kinds)])
 }
 
-/// All that is on the screen beside the arena and its rulers.
+/// Everything on the screen besides the arena and its rulers.
 fn beside_the_arena(app: &App) -> Vec<Cell> {
     let buf = screen(app);
     let (cols, height) = app.screen.size;
@@ -129,7 +129,7 @@ proptest! {
         size in prop::sample::select(vec![(30, 8), (48, 14), (60, 16), (80, 24), (120, 40)]),
         starts in prop::bool::ANY,
     ) {
-        // What was before is no question any more, and shown.
+        // Earlier frames are no longer covered, and shown.
         let looks_back = [") (", "! ;", "PgUp PgDn"].contains(&keys);
         prop_assume!(starts || !looks_back);
         let [one, mut other] = encounters;
@@ -152,7 +152,7 @@ proptest! {
             (outcome, beside_the_arena(&app), rows(&screen(&app)))
         });
         let [(one, first, one_rows), (other, second, other_rows)] = screens;
-        // Where no side is asked for, an answer ends the question.
+        // If no side is asked for, an answer ends the question.
         prop_assert_eq!(one.is_some(), other.is_some());
         prop_assert!(one.is_none() || first == second, "{one:?} {one_rows:#?} {other:?} {other_rows:#?}");
     }

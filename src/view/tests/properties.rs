@@ -1,4 +1,4 @@
-//! What holds on every screen, for any world and any view of it.
+//! Properties of every screen, for any world and any view of it.
 
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -13,8 +13,7 @@ use hitscan_core::words::verdict;
 use hitscan_core::world::{Axes, Body, Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 
-/// Near the origin on the grid, near it off the grid, and at the ends of the
-/// plane.
+/// Near the origin on the grid, near it off the grid, and at the limits of the plane.
 fn coordinate() -> impl Strategy<Value = Milli> {
     let thousandths = prop_oneof![
         4 => (-10..50).prop_map(|units| units * 1000),
@@ -104,7 +103,7 @@ proptest! {
     #[test]
     fn no_glyph_is_ours_that_the_set_does_not_have(scene in scene(), keys in keys()) {
         let scene = Scene { title: String::new(), ..scene };
-        // The titles of articles are theirs, and so is what is quoted of them.
+        // Titles of articles, and quotes from them, are as their authors wrote them.
         let theirs = titles();
         let joins = || ('\u{2500}'..='\u{257f}').collect::<Vec<_>>();
         let dots = || ('\u{2801}'..='\u{28ff}').collect::<Vec<_>>();
@@ -117,7 +116,7 @@ proptest! {
                 GlyphSet::Braille => [Glyphs::BRAILLE.all(), dots(), zooms()].concat(),
                 GlyphSet::Ascii => Vec::new(),
             };
-            // What has been typed is not ours.
+            // The last row of a prompt has the text that was typed, which is not checked.
             let typed = app.input.prompt.as_ref().map_or(24, |_| 23);
             for c in rows(&screen_in(&app, &Theme::PLAIN))[..typed].iter().flat_map(|row| row.chars()) {
                 prop_assert!(c == ' ' || c.is_ascii_graphic() || beyond_ascii.contains(&c) || theirs.contains(c), "{c:?}");
@@ -146,9 +145,8 @@ proptest! {
         zoom in Viewport::ZOOMS,
         (left, top) in (-60..60_i64, -30..30_i64),
     ) {
-        // Names move into view, and arrows at the edge point to what is out of
-        // sight, so that no part of a picture is just cut out of a larger one
-        // where one of them is.
+        // Names move into view, and arrows at the edge point to objects out of view. So with any of
+        // them a picture is not simply a cut-out of a larger one.
         let app = app(scene, (80, 24), GlyphSet::Lines, &[]);
         let picture = |cols: u16, rows: u16, by: i64| {
             let mut view = Viewport::new(0, 0);
@@ -164,12 +162,12 @@ proptest! {
         };
         let (small, large) = (picture(40, 15, 0), picture(60, 35, 10));
         let is_name = |symbol: &str| symbol.chars().all(|c| c.is_ascii_alphanumeric() || "[]()~-◄►▲▼".contains(c));
-        // A laser hides a border that it runs along for two cells, the second of
-        // which may be out of view.
+        // A laser hides a border that it runs along for two cells, the second of which may be out
+        // of view.
         for (x, y) in (1..39).flat_map(|x| (1..14).map(move |y| (x, y))) {
             let seen = small.cell((x + 4, y + 1)).expect("inside").symbol();
             let there = large.cell((x + 14, y + 11)).expect("inside").symbol();
-            // No dot of the grid or of a stipple stands beside a name.
+            // Next to a name there is no dot of the grid or a stipple.
             let is_dot = [seen, there].iter().all(|symbol| [" ", "·"].contains(symbol));
             prop_assert!(
                 seen == there || is_name(seen) || is_name(there) || is_dot,
@@ -180,7 +178,7 @@ proptest! {
 }
 
 #[test]
-fn ten_thousand_objects_out_of_sight_are_drawn_at_once() {
+fn ten_thousand_objects_out_of_view_are_drawn_quickly() {
     let objects = (0..10_000_i16).map(|at| {
         let end = |y| Point::new(Milli::from_units(at), Milli::from_units(y));
         let segment = Segment::new(end(-16_000), end(-10)).expect("in range");
@@ -189,7 +187,7 @@ fn ten_thousand_objects_out_of_sight_are_drawn_at_once() {
     let scene = Scene { objects: objects.collect(), ..Scene::default() };
     let app = pressed(app(scene, (80, 24), GlyphSet::Lines, &[]), "z 1 y g");
     let rows = rows(&screen_in(&app, &Theme::SIXTEEN));
-    // The selected one and two counts at the edges, and nothing else.
+    // The selected one, two counts at the edges, and nothing else.
     let arena = rows[2..22].iter().flat_map(|row| row.chars().skip(4).take(43));
     let seen: String = arena.filter(|c| *c != ' ').collect();
     assert_eq!(seen, "▲N042▲9957►", "{rows:#?}");

@@ -1,5 +1,5 @@
-//! Whole screens with their styles, at the sizes of the design and in both
-//! glyph sets. The panel is left out: it has snapshots of its own.
+//! Whole screens with their styles, at the sizes of the design and in both glyph sets. The panel is
+//! left out: it has its own snapshots.
 
 use std::fmt::Write;
 
@@ -110,7 +110,7 @@ fn everything_without_colour() {
     assert_snapshot!("view", "no_colour", dump(&app, &mut screen_in(&app, &Theme::PLAIN)));
 }
 
-/// This many rows of the top left corner of the arena, under its ruler.
+/// The top left corner of the arena, with its ruler and this many rows.
 pub(super) fn corner(app: &App, count: usize) -> String {
     let rows = rows(&screen(app));
     let cut = |row: &String| row.chars().take(47).collect::<String>().trim_end().to_owned();
@@ -178,8 +178,8 @@ fn a_screen_that_is_too_small_says_what_is_needed() {
     }
 }
 
-/// Layers together, each where it has something to show: those about positions,
-/// and those about what happened.
+/// Several layers at once, each with something to show: those about positions, and those about
+/// events.
 #[test]
 fn layers_at_every_size_in_both_glyph_sets() {
     let flight = [

@@ -17,7 +17,7 @@ use crate::view::theme::GroundRole;
 const DEPTHS: [(ColorDepth, &str); 3] =
     [(ColorDepth::Sixteen, "16"), (ColorDepth::Indexed, "256"), (ColorDepth::Rgb, "24-bit")];
 
-/// Each theme that looks like no other, with its names.
+/// Each theme with a look of its own, with its names.
 pub(super) fn themes() -> Vec<(String, Theme)> {
     let mut all: Vec<(String, Theme)> = vec![("no colour".to_owned(), Theme::PLAIN)];
     let known = [Background::Dark, Background::Light];
@@ -46,7 +46,7 @@ pub(super) fn themes() -> Vec<(String, Theme)> {
     all
 }
 
-/// Each look that occurs on screens of all kinds and sizes, with what has it.
+/// Each look that occurs on screens of all kinds and sizes, with the cells that have it.
 #[test]
 fn what_the_themes_look_like() {
     let mut cases = Cases::in_folder("view/themes");
@@ -69,7 +69,7 @@ fn what_the_themes_look_like() {
     }
 }
 
-/// Grounds take the place of stipple and grid, so that labels may find other free cells.
+/// Grounds replace stipple and grid, so labels may find other free cells.
 #[test]
 fn themes_change_no_text_but_on_grounds_and_paint_nothing_else() {
     for (what, app) in SIZES.into_iter().flat_map(|size| zoo::cases("rich", size)) {

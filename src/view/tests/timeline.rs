@@ -1,4 +1,4 @@
-//! The timeline: when it stands, where, what it marks, and what the mouse does on it.
+//! The timeline: when it is shown, where, what it marks, and what the mouse does on it.
 
 use super::screens::runs;
 use super::{app_after, app_of, entered, pressed, rows, screen};
@@ -8,7 +8,7 @@ use hitscan_core::world::Axes;
 
 const SIZE: (u16, u16) = (80, 24);
 
-/// The game after 28 frames, of which the ball hits something in a few.
+/// The game after 28 frames, in a few of which the ball hits something.
 fn game(size: (u16, u16)) -> App {
     pressed(app_of("breakout", size, ""), &". ".repeat(28))
 }
@@ -17,7 +17,7 @@ fn place(app: &App) -> Option<TimelinePlace> {
     app.screen.layout().and_then(|layout| TimelinePlace::of(app.model(), layout))
 }
 
-/// Its row, as far as it goes.
+/// The row of the timeline, up to its end.
 fn row(app: &App) -> Option<String> {
     let place = place(app)?;
     let row = rows(&screen(app))[usize::from(place.row)].clone();
@@ -29,7 +29,7 @@ fn pointed(mut app: App, kind: MouseKind, (col, row): (u16, u16)) -> App {
     app
 }
 
-/// A press at a column of the line.
+/// The app after a press on a column of the line.
 fn clicked(app: App, bin: u16) -> App {
     let place = place(&app).expect("it stands");
     let at = (place.line_from + bin, place.row);
@@ -41,7 +41,7 @@ fn frame(app: &App) -> u64 {
 }
 
 #[test]
-fn an_earlier_frame_is_looked_at_as_designed() {
+fn looking_at_an_earlier_frame_is_drawn_as_designed() {
     let app = clicked(game(SIZE), 6);
     assert_eq!(frame(&app), 4);
     assert_eq!(row(&app).as_deref(), Some(" 0 ━━━━━━●───────────╂─────────────┼╂─╂──── 28 "));
@@ -49,24 +49,24 @@ fn an_earlier_frame_is_looked_at_as_designed() {
                   36-36 Red+BOLD 37-37 DIM 38-38 Red+BOLD 39-42 DIM 44-45 DIM";
     let seen = runs(&screen(&app), 21);
     assert!(seen.starts_with(styles), "{seen}");
-    // The column between both numbers and the panel.
+    // The column between the second number and the panel.
     assert!(seen[styles.len()..].starts_with(" 47-47 DIM"), "{seen}");
 }
 
 #[test]
-fn it_stands_over_the_last_row_and_nothing_else_moves() {
+fn it_covers_the_last_row_and_nothing_else_moves() {
     let app = pressed(app_of("breakout-swept", SIZE, ""), &". ".repeat(28));
-    // The frame by itself, as a command, is no playing.
+    // The frame as the result of a command, without playing.
     let without = entered(app_of("breakout-swept", SIZE, ""), "step 28");
     assert_eq!(row(&without), None);
     let (with, without) = (rows(&screen(&app)), rows(&screen(&without)));
     let differ = |y: &usize| with[*y] != without[*y];
-    // The row of the status names the command.
+    // The status row shows the command.
     assert_eq!((0..24).filter(differ).collect::<Vec<_>>(), [21, 22]);
 }
 
 #[test]
-fn it_comes_with_playing_and_looking_and_goes_with_a_nudge() {
+fn it_appears_with_playing_and_looking_back_and_disappears_with_a_nudge() {
     let app = app_of("tunnel", SIZE, "");
     assert_eq!(row(&app), None, "there is one frame only");
     let nudged = pressed(app.clone(), "Right Right");
@@ -87,7 +87,7 @@ fn it_comes_with_playing_and_looking_and_goes_with_a_nudge() {
 }
 
 #[test]
-fn it_gives_way_to_the_pair_that_lies_under_it() {
+fn it_moves_away_from_the_pair_underneath() {
     // At the end of frame 25 the ball is in the floor.
     let app = clicked(game(SIZE), 35);
     assert_eq!(frame(&app), 25);
@@ -97,7 +97,7 @@ fn it_gives_way_to_the_pair_that_lies_under_it() {
 }
 
 #[test]
-fn on_a_small_screen_it_stands_under_the_headline() {
+fn on_a_small_screen_it_is_under_the_headline() {
     for (cols, height) in [(30, 8), (48, 14), (59, 30), (80, 15)] {
         let app = pressed(game((cols, height)), "(");
         let seen = rows(&screen(&app));
@@ -105,7 +105,7 @@ fn on_a_small_screen_it_stands_under_the_headline() {
         let row = &seen[usize::from(height) - 2];
         assert!(row.starts_with(" 0 ━") && row.ends_with(" 28"), "{row}");
     }
-    // A message is read first.
+    // A message takes precedence.
     let app = pressed(game((48, 14)), "y t");
     assert!(app.screen.message.is_some());
     assert_eq!(row(&app), None);
@@ -118,7 +118,7 @@ fn its_line_is_as_long_as_designed() {
 }
 
 #[test]
-fn in_plain_ascii_it_has_signs_of_its_own() {
+fn in_plain_ascii_it_has_its_own_signs() {
     let mut app = clicked(game(SIZE), 6);
     app.screen.appearance.glyphs = GlyphSet::Ascii;
     assert_eq!(row(&app).as_deref(), Some(" 0 ======@-----------H-------------oH-H---- 28 "));
@@ -145,7 +145,7 @@ fn it_marks_the_lines_that_the_log_shows() {
 
 /// A laser that goes into a box and out again: inside, `edges` is wrong.
 #[test]
-fn where_the_method_in_view_is_wrong_it_says_so_first() {
+fn a_wrong_method_takes_precedence_over_other_marks() {
     let lines = ["box A 0 0 20 20", "laser L -8 10 -4 10", "velocity L 10 0"];
     let app = pressed(app_after(SIZE, &lines), ". . . .");
     let marks = |method: &str| {
@@ -157,7 +157,7 @@ fn where_the_method_in_view_is_wrong_it_says_so_first() {
     assert_eq!(marks("slab"), [0, 1]);
 }
 
-/// A ball between two walls, of which it hits one with every frame.
+/// A ball between two walls that hits one of them in every frame.
 #[test]
 fn many_marks_become_bars() {
     let lines = [
@@ -181,7 +181,7 @@ fn many_marks_become_bars() {
 }
 
 #[test]
-fn a_click_means_the_mark_beside_it_and_else_the_frame() {
+fn a_click_selects_a_nearby_mark_or_else_the_frame() {
     let app = clicked(game(SIZE), 20);
     assert_eq!(frame(&app), 13, "two columns from a mark");
     assert!(app.engine.chosen_line().is_some());
@@ -195,7 +195,7 @@ fn a_click_means_the_mark_beside_it_and_else_the_frame() {
 }
 
 #[test]
-fn a_drag_goes_along_and_the_wheel_frame_by_frame() {
+fn a_drag_scrubs_and_the_wheel_goes_frame_by_frame() {
     let app = game(SIZE);
     let place = place(&app).expect("it stands");
     let mut app = pointed(app, MouseKind::Press, (place.line_from + 20, place.row));
@@ -222,7 +222,7 @@ fn a_drag_goes_along_and_the_wheel_frame_by_frame() {
 }
 
 #[test]
-fn from_a_frame_without_a_line_the_keys_go_to_the_lines_beside_it() {
+fn from_a_frame_without_a_line_the_keys_go_to_the_nearest_lines() {
     let app = clicked(game(SIZE), 25);
     assert_eq!((frame(&app), app.engine.chosen_line()), (18, None));
     assert_eq!(frame(&pressed(app.clone(), "Down")), 23);
@@ -233,7 +233,7 @@ fn from_a_frame_without_a_line_the_keys_go_to_the_lines_beside_it() {
 
 /// Brick b10 breaks in frame 13.
 #[test]
-fn a_pair_of_which_one_is_gone_is_not_looked_at() {
+fn a_pair_with_a_broken_object_is_not_shown() {
     let app = clicked(game(SIZE), 18);
     let names = |app: &App| {
         let pair = app.engine.pair_in_focus().expect("a pair");
@@ -246,7 +246,7 @@ fn a_pair_of_which_one_is_gone_is_not_looked_at() {
 }
 
 #[test]
-fn what_predict_mode_covers_is_neither_marked_nor_looked_at() {
+fn covered_frames_are_neither_marked_nor_shown() {
     let app = pressed(app_of("breakout", SIZE, "").predicting(), &". ".repeat(28));
     let app = pressed(app, ", ,");
     let marked = row(&app).expect("it stands");

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 const SIZES: [(u16, u16); 4] = [(80, 15), (59, 15), (48, 14), (30, 8)];
 
-/// The keys of the panel's views, each with a word of the view.
+/// The keys of the panel's views, each with a word from the view.
 const VIEWS: [(&str, &str); 5] =
     [("1", "L>A"), ("2", "truth"), ("3", "truth"), ("4", "name"), ("5", "[B]")];
 
@@ -24,7 +24,7 @@ fn regions(app: &App) -> HitRegions {
 }
 
 #[test]
-fn pair_and_verdict_stand_above_the_status() {
+fn pair_and_verdict_are_above_the_status() {
     for (size, verdict) in [
         ((80, 15), "  HIT    B > A  on A's left, at once (t 0)"),
         ((59, 15), "  HIT    B > A  on A's left, at once (t 0)"),
@@ -38,14 +38,14 @@ fn pair_and_verdict_stand_above_the_status() {
 }
 
 #[test]
-fn long_names_are_cut_with_a_sign_and_no_sentence_is() {
+fn long_names_are_cut_with_a_sign_but_sentences_are_not() {
     let lines = ["box ball-number-one 4 4 4 4", "box ball-number-two 20 8 4 4"];
     let seen = picture(&app_after((30, 8), &lines));
     assert_eq!(seen[5], " MISS    ball-numb…>ball-numb…");
 }
 
 #[test]
-fn a_view_lies_over_the_arena_until_it_is_closed() {
+fn a_view_covers_the_arena_until_it_is_closed() {
     for size in SIZES {
         let arena = app_of("start", size, "");
         for (key, word) in VIEWS {
@@ -91,7 +91,7 @@ fn a_resize_brings_the_panel_and_takes_it_away() {
     assert!(picture(&app)[0].starts_with("Terminal is 29×8"));
     app.resize(80, 24);
     assert_eq!(picture(&app), whole);
-    // A view that is open stays so, beside the arena or over it.
+    // An open view stays open, beside the arena or over it.
     let mut open = app_of("start", (48, 14), "2");
     open.resize(80, 24);
     assert_eq!((open.screen.pane, open.screen.panel.tab), (Pane::Panel, Tab::Methods));
@@ -100,7 +100,7 @@ fn a_resize_brings_the_panel_and_takes_it_away() {
 }
 
 #[test]
-fn a_covered_answer_shows_nowhere() {
+fn a_covered_answer_is_shown_nowhere() {
     for size in SIZES {
         for view in ["", "1", "2", "3"] {
             let scene = builtin("inside").expect("a built-in scene");
@@ -116,7 +116,7 @@ fn a_covered_answer_shows_nowhere() {
 }
 
 #[test]
-fn the_mouse_reaches_what_is_seen() {
+fn the_mouse_reaches_what_is_visible() {
     for size in SIZES {
         let open = app_of("start", size, "1");
         let cells = (0..size.1).flat_map(|row| (0..size.0).map(move |col| (col, row)));
@@ -145,7 +145,7 @@ fn everything_has_its_keys_in_the_last_row() {
     }
 }
 
-/// The arrows mark it; what else there is has words where there is room.
+/// The arrows are those that mark it; other keys have words if there is room.
 #[test]
 fn every_key_for_a_side_is_named() {
     for (size, keys) in [

@@ -1,7 +1,7 @@
-//! Every view at every size of the design, with its styles: one snapshot a screen.
+//! Every view at every size of the design, with its styles: one snapshot per screen.
 //!
-//! A row is written as it reads, followed by the styles of its columns. A rule in
-//! `glyph_sets` checks what `ascii` changes.
+//! A row is written as text, followed by the styles of its columns. A rule in `glyph_sets` checks
+//! what `ascii` changes.
 
 use std::fmt::Write;
 
@@ -35,7 +35,7 @@ fn whole(app: &App) -> Rect {
     Rect { x: 0, y: 0, width, height }
 }
 
-/// The cells of a part, as a picture of their own.
+/// The cells of a part, as a buffer of their own.
 fn cut(buf: &Buffer, part: Rect) -> Buffer {
     let mut own = Buffer::empty(Rect::new(0, 0, part.width, part.height));
     for position in own.area().positions() {
@@ -45,7 +45,7 @@ fn cut(buf: &Buffer, part: Rect) -> Buffer {
     own
 }
 
-/// Rows with their styles; blank ones that follow each other in one line.
+/// Rows with their styles; consecutive blank rows are one line.
 fn dump(buf: &Buffer) -> String {
     let mut text = String::new();
     let mut blank = 0;
@@ -73,8 +73,8 @@ fn flush(text: &mut String, blank: &mut usize) {
     }
 }
 
-/// All cases of a view at 60 and 80 columns, where room is short; the first few
-/// of them at the other sizes.
+/// Compares all cases of a view with snapshots at 60 and 80 columns, where room is short; at the
+/// other sizes only the first few.
 fn hold(name: &str, part: Part, few: usize) {
     let mut snapshots = Cases::in_folder(format!("view/{name}"));
     for size in SIZES {

@@ -1,8 +1,7 @@
-//! The fourteen screens of the walkthroughs, each played key by key and compared to
-//! the column: a student's first minutes (A), a teacher who prepares a lab (B), an
-//! engineer with a suspicious frame (C). They are in `walkthroughs.txt`, each under a
-//! line that says how to get there. In a line that is being typed, `<` and `>` enclose
-//! what is reversed, and `_` is the cursor at the end.
+//! The fourteen screens of the walkthroughs, each played key by key and compared cell by cell: a
+//! student's first minutes (A), a teacher who prepares a lab (B), an engineer with a suspicious
+//! frame (C). They are in `walkthroughs.txt`, each under a line that says how to get there. In a
+//! line that is being typed, `<` and `>` enclose reversed text, and `_` is the cursor at the end.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;
@@ -13,7 +12,7 @@ use hitscan_core::scene::{Source, builtin};
 
 const SCREENS: &str = include_str!("walkthroughs.txt");
 
-/// The screen of this name, as it was designed.
+/// The designed screen of this name.
 fn designed(name: &str) -> Vec<&'static str> {
     let heading = format!("--- {name} ");
     let mut lines = SCREENS.lines().skip_while(|line| !line.starts_with(&heading));
@@ -26,7 +25,7 @@ fn designed(name: &str) -> Vec<&'static str> {
     rows
 }
 
-/// The rows as they are read.
+/// The rows as text.
 fn read(app: &App) -> Vec<String> {
     let buf = screen(app);
     let mut read: Vec<_> = rows(&buf).iter().map(|row| without_gaps(row)).collect();
@@ -64,7 +63,7 @@ fn assert_shows(app: &App, name: &str) {
     }
 }
 
-/// In the order of the walkthrough, one key sequence a screen.
+/// In the order of the walkthrough, one key sequence per screen.
 #[test]
 fn a_the_first_ten_minutes_of_a_student() {
     let mut app = app_of("start", (80, 24), "");

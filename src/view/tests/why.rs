@@ -1,5 +1,5 @@
-//! The Why view in its panel: scrolling, the other arithmetic, no pair. The
-//! walkthroughs check what it says about pairs.
+//! The Why view in its panel: scrolling, the other arithmetic, no pair. The walkthroughs check what
+//! it says about pairs.
 
 use super::snapshots::assert_snapshot;
 use super::{app_after, app_of, entered, pressed, rows, screen, without_gaps};
@@ -8,7 +8,7 @@ use crate::view::{Theme, render};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-/// The view under the pair and its verdict, as far as the log or the foot.
+/// The view under the pair and its verdict, down to the log or the foot.
 fn view(app: &App) -> Vec<String> {
     let layout = Layout::of(app.screen.size.0, app.screen.size.1).expect("fits");
     let left = usize::from(layout.cols - layout.panel_cols);
@@ -43,7 +43,7 @@ fn a_page_that_is_too_long_scrolls_to_its_end_and_back() {
 }
 
 #[test]
-fn enter_turns_to_the_other_arithmetic() {
+fn enter_switches_to_the_other_arithmetic() {
     let app = app_of("start", (80, 24), &format!("{PUSHED} n n Enter Enter"));
     assert_eq!(view(&app)[0], " center-distance f32     3 of 7");
 }
@@ -86,7 +86,7 @@ fn arena(app: &App) -> Vec<Cell> {
 }
 
 #[test]
-fn a_line_that_arrows_choose_lights_its_part_and_nothing_moves() {
+fn a_line_chosen_by_arrows_highlights_its_part_and_nothing_moves() {
     let app = entered(app_of("three-ways", (80, 24), "."), "method edge-relations");
     let app = pressed(app, "3 Enter");
     let journal = |app: &App| app.engine.journal().text().lines().count();
@@ -108,7 +108,7 @@ fn a_line_that_arrows_choose_lights_its_part_and_nothing_moves() {
 }
 
 #[test]
-fn a_click_on_a_line_lights_its_part_and_leads_into_the_panel() {
+fn a_click_on_a_line_highlights_its_part_and_focuses_the_panel() {
     let app = entered(app_of("three-ways", (80, 24), "."), "method edge-relations");
     let mut clicked = pressed(app.clone(), "3");
     let by_arrows = pressed(app, "3 Enter Up");

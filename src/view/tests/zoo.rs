@@ -1,5 +1,5 @@
-//! One of everything that can be on the screen, at any size: every view of the
-//! panel, the layers, every prompt, help, lists and messages. `zoo.txt` has the cases.
+//! Everything that can be on the screen, at any size: every view of the panel, the layers, every
+//! prompt, help, lists and messages. `zoo.txt` has the cases.
 
 use super::played;
 use crate::app::App;
@@ -10,22 +10,22 @@ pub(super) type Size = (u16, u16);
 /// The sizes of the design.
 pub(super) const SIZES: [Size; 4] = [(60, 16), (80, 24), (120, 40), (200, 60)];
 
-/// What a screen shows, and the screen.
+/// The description of a screen, and its app.
 pub(super) type Case = (&'static str, App);
 
-/// All there is.
+/// All cases.
 pub(super) fn everything(size: Size) -> impl Iterator<Item = Case> {
     let panel = ["log", "methods", "why", "object", "signs", "answers"];
     let others = ["predict", "prompts", "help", "lists", "arena", "map"];
     panel.into_iter().chain(others).flat_map(move |subject| cases(subject, size))
 }
 
-/// The screens under a heading.
+/// The cases under a heading.
 pub(super) fn cases(subject: &str, size: Size) -> impl Iterator<Item = Case> + use<> {
     lines(subject).map(move |(what, how)| (what, played(size, how)))
 }
 
-/// What they show, and what is done for it.
+/// Their descriptions, and the steps that lead to them.
 pub(super) fn lines(subject: &str) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
     let heading = format!("== {subject}: ");
     let mut lines =

@@ -1,18 +1,18 @@
-//! Whether letters can be read on a ground.
+//! Whether letters are readable on a ground.
 
 use ratatui::style::Color;
 
 use crate::app::luminance;
 
-/// The least contrast of letters, by WCAG 2.
+/// The minimum contrast of letters, by WCAG 2.
 const LEAST: f64 = 4.5;
 
-/// The darkest grounds of the 256 colours on which no colour of ours is clear, whatever
-/// the formula says: 22, 23, 58, 88 and 124.
+/// The darkest of the 256 colours on which none of our colours is legible in practice, whatever the
+/// formula says: 22, 23, 58, 88 and 124.
 const NO_COLOUR_IS_CLEAR: [u8; 5] = [22, 23, 58, 88, 124];
 
-/// Whether letters of a colour can be read on a ground. Where a palette decides what they
-/// look like, they are left as they are.
+/// Whether letters of a colour are readable on a ground. Colours from a palette have an unknown
+/// look, and are accepted.
 pub(super) fn is_readable(color: Color, ground: Color) -> bool {
     if matches!(ground, Color::Indexed(index) if NO_COLOUR_IS_CLEAR.contains(&index)) {
         return false;
@@ -20,14 +20,14 @@ pub(super) fn is_readable(color: Color, ground: Color) -> bool {
     contrast(color, ground).is_none_or(|contrast| contrast >= LEAST)
 }
 
-/// The contrast of two colours, 1 to 21, if no palette decides.
+/// The contrast of two colours, from 1 to 21; `None` if a palette decides.
 pub(super) fn contrast(one: Color, other: Color) -> Option<f64> {
     let [one, other] = [one, other].map(|color| components(color).map(luminance));
     let (one, other) = (one?, other?);
     Some((one.max(other) + 0.05) / (one.min(other) + 0.05))
 }
 
-/// Red, green and blue of a colour, if no palette decides.
+/// Red, green and blue of a colour; `None` if a palette decides.
 pub(super) const fn components(color: Color) -> Option<[u8; 3]> {
     match color {
         Color::Rgb(r, g, b) => Some([r, g, b]),
@@ -40,7 +40,7 @@ pub(super) const fn components(color: Color) -> Option<[u8; 3]> {
     }
 }
 
-/// One of the six levels of the cube of xterm's 256 colours.
+/// One of the six levels of xterm's colour cube.
 const fn level(digit: u8) -> u8 {
     if digit == 0 { 0 } else { 55 + 40 * digit }
 }

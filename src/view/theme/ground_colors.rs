@@ -1,11 +1,11 @@
-//! The grounds: backgrounds under bodies, under the classes of the map, and under
-//! what is chosen.
+//! Grounds: background colours under bodies, under the classes of the map, and under what is
+//! chosen.
 
 use ratatui::style::Color;
 
 use crate::app::{Appearance, Background, ColorDepth, ThemeName};
 
-/// What a ground lies under.
+/// What a ground is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroundRole {
     /// A box.
@@ -20,7 +20,7 @@ pub enum GroundRole {
     Polygon,
     /// The selected polygon.
     SelectedPolygon,
-    /// What two regions share.
+    /// The cells that two regions share.
     Overlap,
     /// On the map: where a method is wrong.
     MapWrong,
@@ -76,13 +76,13 @@ impl GroundRole {
         Self::Button,
     ];
 
-    /// Whether it lies in the panel. Those cost so little that a slow line has them, too.
+    /// Whether it is in the panel. Those grounds cost so few bytes that even a slow line gets them.
     const fn is_of_panel(self) -> bool {
         matches!(self, Self::Chosen | Self::Button)
     }
 
-    /// Its colours: in 24 bits on dark, on light, and on dark for any colour vision; of
-    /// xterm's 256 on dark and on light.
+    /// Its colours: in 24 bits for dark, for light, and for dark with any colour vision; of xterm's
+    /// 256 for dark and for light.
     #[expect(clippy::unreadable_literal, reason = "colours are written as rrggbb everywhere")]
     const fn colors(self) -> ([u32; 3], [u8; 2]) {
         match self {
@@ -120,7 +120,7 @@ pub(super) struct Grounds {
     is_color_blind: bool,
 }
 
-/// What the colours of grounds are made for.
+/// The background that a set of grounds is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Column {
     Dark,
@@ -129,7 +129,7 @@ enum Column {
 }
 
 impl Grounds {
-    /// The grounds of the chosen theme; `None` where they could not be told from the
+    /// The grounds of the chosen theme; `None` if they would not be distinguishable from the
     /// background, or there are too few colours.
     pub(super) const fn of(appearance: Appearance) -> Option<Self> {
         let column = match (appearance.theme, appearance.background) {
@@ -153,7 +153,7 @@ impl Grounds {
         }
     }
 
-    /// Whether hues alone may not tell things apart.
+    /// Whether things must not differ by hue alone.
     pub(super) const fn is_color_blind(self) -> bool {
         self.is_color_blind
     }
@@ -181,7 +181,7 @@ mod tests {
     use super::super::contrast::contrast;
     use super::*;
 
-    /// All looks that have grounds, with what text has no colour of its own there.
+    /// All looks with grounds, each with the default text colour.
     fn looks() -> impl Iterator<Item = (Appearance, Color)> {
         let known = [
             (ThemeName::Dark, Background::Dark),
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_can_be_read_on_every_ground() {
+    fn letters_are_readable_on_every_ground() {
         for (look, text) in looks() {
             let theme = Theme::of(look);
             let roles = [theme.title, theme.quiet, theme.accent, theme.key, theme.wrong];
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ground_needs_a_known_background_and_colours_enough() {
+    fn a_ground_needs_a_known_background_and_enough_colours() {
         let look = Appearance { found: ColorDepth::Rgb, ..Appearance::default() };
         let has = |look| Theme::of(look).has_body_grounds();
         assert!(!has(look));

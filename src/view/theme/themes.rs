@@ -1,8 +1,7 @@
-//! The themes with named colours, as opposed to the user's own.
+//! The themes with fixed colours, as opposed to the user's own.
 //!
-//! Each colour is given three times: as RGB, as the nearest of xterm's 256, and
-//! as one of the sixteen. A terminal with fewer colours gets the best of those
-//! it has.
+//! Each colour is given three times: as RGB, as the nearest of xterm's 256, and as one of the
+//! sixteen. A terminal with fewer colours gets the best of those it has.
 
 use ratatui::style::Color;
 
@@ -39,17 +38,18 @@ pub(super) struct Hues {
     pub(super) alarm: Hue,
     /// Differences by convention.
     pub(super) convention: Option<Hue>,
-    /// What is as it should be.
+    /// Something as it should be.
     pub(super) right: Hue,
     /// Boxes, lasers and polygons.
     pub(super) kinds: [Hue; 3],
     /// The tints of solid boxes: as RGB, and of xterm's 256.
     pub(super) tints: [([u8; 3], u8); 6],
-    /// What is weaker, where the background is known.
+    /// Weaker colours, if the background is known.
     pub(super) weak: Option<Weak>,
 }
 
-/// Colours for what matters less. They are no text that must be read, but for `quiet`.
+/// Colours for less important things. They are not used for text that must be read, except for
+/// `quiet`.
 pub(super) struct Weak {
     pub(super) quiet: Hue,
     /// Static bodies without room for a border.
@@ -68,7 +68,7 @@ pub(super) const SIXTEEN_TINTS: [Color; 6] = [
     Color::DarkGray,
 ];
 
-/// Those for a light background.
+/// Tints for a light background.
 const DEEP_TINTS: [([u8; 3], u8); 6] = [
     ([0x3a, 0x66, 0xb8], 26),
     ([0x1f, 0x7a, 0x78], 30),
@@ -78,7 +78,7 @@ const DEEP_TINTS: [([u8; 3], u8); 6] = [
     ([0x80, 0x65, 0x38], 95),
 ];
 
-/// Those for a dark background.
+/// Tints for a dark background.
 const SOFT_TINTS: [([u8; 3], u8); 6] = [
     ([0x6f, 0x9a, 0xe8], 68),
     ([0x4f, 0xb0, 0xae], 73),
@@ -153,8 +153,8 @@ pub(super) const COLOR_BLIND: Hues = Hues {
     weak: None,
 };
 
-/// The same colours where the background is known to be dark, as light as they need to be
-/// for 4.5:1 on their grounds.
+/// The same colours for a background known to be dark, as light as they must be for 4.5:1 on their
+/// grounds.
 pub(super) const COLOR_BLIND_ON_DARK: Hues = Hues {
     accent: Hue::new([0x56, 0xb4, 0xe9], 74, Color::LightBlue),
     alarm: Hue::new([0xf0, 0x70, 0x20], 202, Color::LightRed),
@@ -177,7 +177,7 @@ pub(super) const COLOR_BLIND_ON_DARK: Hues = Hues {
     }),
 };
 
-/// The same on light. No yellow can be read there: touches are underlined.
+/// The same for a light background. No yellow is readable there, so touches are underlined.
 pub(super) const COLOR_BLIND_ON_LIGHT: Hues = Hues {
     accent: Hue::new([0x00, 0x5a, 0x8e], 24, Color::Blue),
     alarm: Hue::new([0xa8, 0x43, 0x00], 124, Color::Red),
@@ -219,7 +219,7 @@ pub(super) fn color_blind(background: Option<Background>, depth: ColorDepth) -> 
 
 fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
     let all = |hues: [Hue; 3]| hues.map(|hue| hue.color(depth));
-    // Of the sixteen none is surely weaker than another: there SGR 2 has to do.
+    // None of the sixteen is reliably weaker than another, so SGR 2 has to do.
     let weak = hues.weak.as_ref().filter(|_| depth != ColorDepth::Sixteen);
     Theme::in_colors(ThemeColors {
         accent: hues.accent.color(depth),
@@ -258,7 +258,7 @@ mod tests {
     const WHITE: Color = Color::Rgb(255, 255, 255);
 
     #[test]
-    fn every_colour_can_be_read_on_the_background_it_is_for() {
+    fn every_colour_is_readable_on_its_background() {
         for (theme, backgrounds, least) in [
             (&LIGHT, &[WHITE, Color::Rgb(0xee, 0xee, 0xee)][..], 4.5),
             (&DARK, &[BLACK, Color::Rgb(0x26, 0x26, 0x26)], 4.5),
@@ -300,8 +300,8 @@ mod tests {
     ];
 
     #[test]
-    fn colours_for_the_colour_blind_stay_apart() {
-        // The darker they are, the nearer: without blue cones, blue and green on light.
+    fn colours_for_the_colour_blind_stay_distinguishable() {
+        // The darker they are, the closer: without blue cones, blue and green on light.
         let themes =
             [(&COLOR_BLIND, 0.1), (&COLOR_BLIND_ON_DARK, 0.1), (&COLOR_BLIND_ON_LIGHT, 0.03)];
         for (hues, least) in themes {

@@ -19,11 +19,11 @@ pub const ALL: &[Build] = &[lasers, box_laser, swept_boxes];
 
 const SET: Set = Set::Shuffled;
 
-/// How many shapes are decided in a pass at least: so many that a processor
-/// does not remember how each came out the last time.
+/// The least number of shapes per pass: too many for a branch predictor to remember the results of
+/// the last pass.
 const A_PASS: usize = 64_000;
 
-/// Batches of `count`, each against another one.
+/// Batches of `count`, each against one shape.
 fn batches<A, B>(
     dice: &mut Dice,
     count: usize,
@@ -54,8 +54,7 @@ fn in_columns<A: Copy, B: Copy, C: FromIterator<B>>(batches: &[(A, Vec<B>)]) -> 
     batches.iter().map(|(one, many)| (*one, many.iter().copied().collect())).collect()
 }
 
-/// One of those that `make` makes, of which `is_large` holds: so that half of
-/// many others can meet it.
+/// A shape from `make` for which `is_large` holds, so that half of many others can meet it.
 fn large<T>(dice: &mut Dice, make: impl Fn(&mut Dice) -> T, is_large: impl Fn(&T) -> bool) -> T {
     loop {
         let made = make(dice);

@@ -1,8 +1,8 @@
-//! All pairs that can meet in a frame, beside `broccoli`, `parry`'s `Bvh` and `rstar`.
+//! All pairs that can meet in a frame, compared with `broccoli`, `parry`'s `Bvh` and `rstar`.
 //!
-//! Everything moves, so nothing of the last frame is kept but its memory:
-//! trees are built anew, except where `Bvh` refits the tree of the frame before, as
-//! `rapier` does. Every contender lists the pairs by their numbers.
+//! Everything moves, so only memory is reused between frames: trees are rebuilt, except that `Bvh`
+//! may refit the tree of the previous frame, as `rapier` does. Every contender lists the pairs by
+//! their numbers.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -51,11 +51,11 @@ impl Contender {
         Self { name, pairs, pass }
     }
 
-    /// What it lists of the first frame.
+    /// The pairs of the first frame.
     fn first(&mut self) -> Pairs {
         (self.pass)();
         let mut pairs = self.pairs.borrow().clone();
-        // The second frame, so that the first is next again.
+        // Runs the second frame, so that the first is next again.
         (self.pass)();
         pairs.iter_mut().for_each(|pair| pair.sort_unstable());
         pairs.sort_unstable();
@@ -63,7 +63,7 @@ impl Contender {
     }
 }
 
-/// Everything in the frame that `moving` makes and in the next one.
+/// The boxes of `moving` in one frame and in the next.
 fn frames(moving: &[Moving]) -> [Vec<SweptAabb>; 2] {
     let next = |one: &Moving| Moving::new(one.end(), one.motion()).expect("in range");
     [
@@ -77,7 +77,7 @@ fn edges(aabb: &SweptAabb) -> Edges {
     [min.x, min.y, max.x, max.y].map(Milli::thousandths)
 }
 
-/// In thousandths, which `f32` holds exactly up to 2^24.
+/// In thousandths, which `f32` represents exactly up to 2^24.
 fn parry_aabb(&[left, top, right, bottom]: &Edges) -> Aabb {
     let [left, top, right, bottom] = [left, top, right, bottom].map(|edge| {
         assert!(edge.abs() < 1 << 24, "{edge} is not exact in f32");
@@ -127,7 +127,7 @@ fn parry_refitted(frames: &[Vec<Aabb>; 2]) -> Contender {
         for (leaf, aabb) in (0..).zip(frame) {
             bvh.insert_or_update_partially(*aabb, leaf, 0.0);
         }
-        // Keeps the tree in shape while everything moves on.
+        // Keeps the tree in shape as everything moves.
         bvh.optimize_incremental(&mut workspace);
         bvh.refit(&mut workspace);
         push_leaves(&bvh, &mut workspace, pairs);
@@ -193,7 +193,7 @@ fn against_peers(what: &str, crowd: Crowd, budget: f64, time: Duration) {
     }
 }
 
-/// How many pairs are in one list only; both are sorted.
+/// How many pairs are in only one of the lists; both are sorted.
 fn differences(one: &Pairs, other: &Pairs) -> usize {
     let only = |one: &Pairs, other: &Pairs| {
         one.iter().filter(|pair| other.binary_search(pair).is_err()).count()

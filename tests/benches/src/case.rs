@@ -1,4 +1,4 @@
-//! A case: one question, our answer, and what others say.
+//! A case: one question, our answer, and the answers of other libraries.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use crate::inputs::Set;
 use crate::measure::{MEETS, Op, contest};
 use crate::table::{Budget, Row};
 
-/// Somebody else, on the same inputs.
+/// Another library, on the same inputs.
 pub struct Peer {
     pub op: Op,
-    /// How many times as long it must take, at least.
+    /// The minimum ratio of its time to ours.
     pub budget: Option<f64>,
-    /// The verdict bits that it can tell.
+    /// The verdict bits that it can determine.
     knows: u8,
-    /// Whether it must say the same in general position.
+    /// Whether it must agree in general position.
     exact: bool,
 }
 
@@ -22,7 +22,7 @@ impl Peer {
         Self { op, budget: None, knows: MEETS, exact: true }
     }
 
-    /// Budgets hold for pairs in general position.
+    /// Budgets apply to pairs in general position.
     pub fn budget(self, set: Set, times: f64) -> Self {
         Self { budget: (set == Set::Shuffled).then_some(times), ..self }
     }
@@ -35,7 +35,7 @@ impl Peer {
         self.knows(u8::MAX)
     }
 
-    /// It iterates to a tolerance.
+    /// The library iterates to a tolerance.
     pub fn approximates(self) -> Self {
         Self { exact: false, ..self }
     }
@@ -63,10 +63,10 @@ impl Case {
         self
     }
 
-    /// On how many inputs a peer says something else.
+    /// The number of inputs for which a peer gives another answer.
     ///
     /// # Panics
-    /// When it must not: both would not have done the same work.
+    /// When it must agree and does not: then both would not have done the same work.
     pub fn differences(&self, peer: &Peer) -> usize {
         assert_eq!(self.ours.verdicts.len(), peer.op.verdicts.len(), "{}", self.what);
         let pairs = self.ours.verdicts.iter().zip(&peer.op.verdicts);
@@ -76,7 +76,7 @@ impl Case {
         differ
     }
 
-    /// Times all and prints a row for each peer.
+    /// Times everything and prints a row for each peer.
     pub fn print(mut self, time: Duration) {
         let differ: Vec<usize> = self.peers.iter().map(|peer| self.differences(peer)).collect();
         let inputs = self.ours.verdicts.len();
@@ -101,7 +101,7 @@ impl Case {
         }
     }
 
-    /// How many hits.
+    /// The number of hits.
     fn hits(&self) -> usize {
         self.ours.verdicts.iter().filter(|&verdict| verdict & MEETS != 0).count()
     }

@@ -1,5 +1,5 @@
-//! Instructions, counted by valgrind's callgrind: the program runs itself with
-//! one pass and with two, and the difference is a pass.
+//! Instructions, counted by valgrind's callgrind: the program runs itself with one pass and with
+//! two, and the difference is the cost of a pass.
 
 use std::process::{Command, ExitCode};
 
@@ -7,7 +7,7 @@ use crate::case::Case;
 use crate::inputs::Set;
 use crate::{batches, pairs};
 
-/// Fewer than are timed: a count needs no repetition.
+/// Fewer than for timing: a count needs no repetition.
 const INPUTS: usize = 2048;
 
 fn builds() -> impl Iterator<Item = Box<dyn Fn() -> Case>> {
@@ -43,7 +43,7 @@ pub fn print() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The instructions of a run with so many passes.
+/// The number of instructions of a run with this many passes.
 fn count(case: usize, op: usize, passes: u32) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|fault| fault.to_string())?;
     let output = Command::new("valgrind")
@@ -60,7 +60,7 @@ fn count(case: usize, op: usize, passes: u32) -> Result<u64, String> {
     collected.ok_or_else(|| format!("valgrind counted nothing:\n{said}"))
 }
 
-/// What is counted: runs one contender so many times.
+/// The measured part: runs one contender this many times.
 pub fn pass(case: &str, op: &str, times: &str) {
     let number = |text: &str| text.parse::<usize>().expect("a number from `count`");
     let mut case = builds().nth(number(case)).expect("a case")();

@@ -1,4 +1,4 @@
-//! Crowds, drawn as scenes draw them, and the frames in which they move.
+//! Crowds, generated as in scenes, and the frames in which they move.
 
 use hitscan_core::scene::Scene;
 use hitscan_core::world::{Layout, Object};
@@ -14,17 +14,17 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// As an example crowd of the format has it: 10 000 on 1000 × 1000 units.
+    /// Like an example crowd of the format: 10 000 objects on 1000 × 1000 units.
     pub fn uniform(count: u32) -> Self {
         Self { layout: Layout::Uniform, count, room: 10.0, apart: false }
     }
 
-    /// Heaps in the same room, and a fiftieth of all boxes outside them.
+    /// Clusters in an area of the same size, and a fiftieth of all boxes outside them.
     pub fn clusters(count: u32) -> Self {
         Self { layout: Layout::Clusters, ..Self::uniform(count) }
     }
 
-    /// Sizes from 1 to 192, in room for the large ones.
+    /// Sizes from 1 to 192, with enough room for the large ones.
     pub fn mixed_sizes(count: u32) -> Self {
         Self { layout: Layout::MixedSizes, room: 20.0, ..Self::uniform(count) }
     }
@@ -36,7 +36,7 @@ impl Crowd {
         half as i16
     }
 
-    /// The scene with it, in which boxes respond so.
+    /// A scene with the crowd, in which boxes have this response.
     pub fn scene(&self, response: &str) -> Scene {
         let half = self.half_side();
         let text = format!(

@@ -1,5 +1,5 @@
-//! Whole frames of the sandbox: beside `rapier`'s step with the same boxes as sensors,
-//! under two responses, at two sizes; and the memory that 100 000 boxes take.
+//! Whole frames of the sandbox, compared with `rapier`'s step with the same boxes as sensors, under
+//! two responses and at two sizes; also the memory that 100 000 boxes take.
 
 use std::fs;
 use std::process::Command;
@@ -22,8 +22,8 @@ fn step(sandbox: &mut Sandbox) {
     sandbox.step(1, &mut silent).expect("a frame within its limits");
 }
 
-/// The same boxes as sensors of `rapier`: free bodies that nothing pulls or stops, and
-/// that never sleep. A step is a frame.
+/// The same boxes as sensors of `rapier`: free bodies without forces or damping that never sleep. A
+/// step is a frame.
 fn sensors(boxes: &[Moving]) -> PhysicsWorld {
     let units = |length: Milli| length.thousandths() as f32 / 1000.0;
     let mut world = PhysicsWorld::new();
@@ -68,7 +68,7 @@ fn against_rapier(time: Duration) {
     row.print(timed[0], timed[1]);
 }
 
-/// So dense that about one box in ten has a contact in a frame.
+/// Dense enough that about one box in ten has a contact in a frame.
 fn dense(count: u32) -> Crowd {
     Crowd { layout: Layout::Uniform, count, room: 6.0, apart: true }
 }
@@ -110,7 +110,7 @@ fn responses(limit: Duration) {
 pub const MEMORY: &str = "memory";
 const FRAMES: usize = 20;
 
-/// The memory of another process of this program, which holds nothing else.
+/// The memory of a separate process of this program, which contains nothing else.
 fn memory() {
     let program = std::env::current_exe().expect("the program's own path");
     let output = Command::new(program).arg(MEMORY).output().expect("the program itself");
@@ -129,7 +129,7 @@ fn memory() {
     row.print_number("", "", megabytes);
 }
 
-/// Moves 100 000 boxes for some frames and prints the most memory that was in use.
+/// Moves 100 000 boxes for some frames and prints the peak memory.
 pub fn print_own_memory() {
     let mut sandbox = sandbox(Crowd { apart: true, ..Crowd::uniform(100_000) }, "pass");
     (0..FRAMES).for_each(|_| step(&mut sandbox));

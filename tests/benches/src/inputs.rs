@@ -1,5 +1,5 @@
-//! The inputs: pairs on a lattice of whole units, which every contender
-//! holds exactly. The same seed gives the same pairs on every machine.
+//! The inputs: pairs on a lattice of whole units, which every contender represents exactly. The
+//! same seed gives the same pairs on every machine.
 
 use hitscan_geom::{
     Aabb, Meeting, Milli, Moving, Origin, Point, Relation, Segment, Shape, Swept, Vector, relate,
@@ -9,7 +9,7 @@ use hitscan_geom::{
 /// Which pairs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Set {
-    /// In general position, half of them hits, in no order.
+    /// In general position, half of them hits, in random order.
     Shuffled,
     /// On a lattice of 5 × 5 points: shared corners, shapes in one line,
     /// flush sides, lasers of length 0.
@@ -49,7 +49,7 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// From `low` to `high`, both possible.
+    /// From `low` to `high`, both inclusive.
     fn whole(&mut self, low: i16, high: i16) -> Milli {
         let choices = u64::from(low.abs_diff(high)) + 1;
         let offset = i16::try_from(self.roll() % choices).expect("less than the range");
@@ -60,7 +60,7 @@ impl Dice {
         Point::new(self.whole(0, set.cells()), self.whole(0, set.cells()))
     }
 
-    /// A point of the square of this half side.
+    /// A point in a square of this half side around the origin.
     pub fn within(&mut self, half: i16) -> Point {
         Point::new(self.whole(-half, half), self.whole(-half, half))
     }
@@ -80,7 +80,7 @@ impl Dice {
     pub fn moving(&mut self, set: Set) -> Moving {
         let way = set.cells();
         let start = match set {
-            // Small, so that boxes seldom start in each other.
+            // Small, so that boxes seldom overlap at the start.
             Set::Shuffled => {
                 let (at, size) = (self.point(set), 200);
                 let size = Vector::new(self.whole(1, size), self.whole(1, size));
@@ -92,9 +92,8 @@ impl Dice {
         Moving::new(start, motion).expect("in range")
     }
 
-    /// So many of what `make` makes, by whether it is a hit: in the shuffled
-    /// set half of them are, and what is neither (`None`) is left out; the
-    /// degenerate set takes all.
+    /// This many results of `make`. In the shuffled set half of them are hits, and results that are
+    /// neither (`None`) are left out; the degenerate set takes all.
     pub fn balanced<T>(
         &mut self,
         set: Set,
@@ -116,7 +115,7 @@ impl Dice {
             }
             taken.push(made);
         }
-        // Fisher and Yates: the last ones drawn are all of one kind.
+        // A Fisher–Yates shuffle: the last ones drawn are all of one kind.
         for last in (1..taken.len()).rev() {
             let other = self.roll() % (last as u64 + 1);
             taken.swap(last, usize::try_from(other).expect("an index"));
@@ -125,7 +124,7 @@ impl Dice {
     }
 }
 
-/// Whether two shapes meet where they stand; `None` if they only touch.
+/// Whether two stationary shapes meet; `None` if they only touch.
 pub fn stand(a: Shape, b: Shape) -> Option<bool> {
     match relate(&a, &b) {
         Meeting { relation: Relation::Disjoint, .. } => Some(false),
@@ -134,8 +133,8 @@ pub fn stand(a: Shape, b: Shape) -> Option<bool> {
     }
 }
 
-/// Whether two boxes run into each other by one side; `None` for what contenders
-/// see differently: grazes, corners, starts inside and hits at the very end.
+/// Whether two boxes hit each other on one side; `None` if contenders disagree: grazes, corners,
+/// overlaps at the start and hits at the very end.
 pub fn run_into(a: &Moving, b: &Moving) -> Option<bool> {
     match swept(a, b) {
         Swept::Miss => Some(false),

@@ -1,4 +1,4 @@
-//! What this project costs beside other libraries, on the same inputs in the same run.
+//! The costs of this project compared with other libraries, on the same inputs in the same run.
 //!
 //! ```text
 //! cargo run --release --manifest-path tests/benches/Cargo.toml             every budget, with its ratio
@@ -9,10 +9,10 @@
 //! Parts are `broad-phases`, `queries`, `frames`, `kernels` and `maps`; and `degenerate`, which has
 //! no budgets: the kernels on degenerate pairs and short batches.
 //!
-//! Times are of this machine and this minute, and nothing is asserted of them. All
-//! contenders of a row take turns, and a ratio is the median over these turns: a busy
-//! machine slows all of them. Instruction counts do not move at all. Answers are
-//! compared, too, and where they differ the row says on how many.
+//! Times depend on the machine and its load, so nothing about them is asserted. All contenders of a
+//! row take turns, and a ratio is the median over these turns: a busy machine slows all of them.
+//! Instruction counts do not vary at all. Answers are compared, too, and if they differ the row
+//! says on how many inputs.
 
 mod batches;
 mod broad_phases;
@@ -85,7 +85,7 @@ fn degenerate() {
     batches::ALL.iter().for_each(|build| build(BATCHES[0]).print(TIME));
 }
 
-/// The name of the processor, where the system tells it.
+/// The name of the processor, if the system provides it.
 fn processor() -> String {
     let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {

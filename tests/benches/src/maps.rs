@@ -1,4 +1,5 @@
-//! A map of 96 000 dots, beside a loop over `geo` that only asks whether the two meet.
+//! A map of 96 000 dots, compared with a loop over `geo` that only asks whether the two shapes
+//! meet.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -13,9 +14,9 @@ use crate::geo_peer::{line, rect};
 
 /// Dots across and down: 200 × 60 characters of braille.
 const DOTS: [usize; 2] = [400, 240];
-/// What all dots together may take.
+/// The time limit for all dots together.
 const BUDGET_MS: f64 = 33.0;
-/// The fastest of these runs counts.
+/// The number of runs, of which the fastest counts.
 const RUNS: usize = 9;
 
 fn point(x: i16, y: i16) -> Point {
@@ -35,7 +36,7 @@ fn question(pair: [Shape; 2], handle: Handle, layer: Layer, method: Option<Metho
     let [object, partner] = pair;
     let subject =
         Subject { object, velocity: Vector::ZERO, partner, partner_velocity: Vector::ZERO, handle };
-    // Dots of half a unit, about the origin.
+    // Dots of half a unit, around the origin.
     let cell = [16_000, 16_000];
     let grid = Grid {
         origin: [-200 * cell[0], -120 * cell[1]],
@@ -58,13 +59,13 @@ fn fastest_ms(mut run: impl FnMut()) -> f64 {
     fastest.as_secs_f64() * 1e3
 }
 
-/// The places of all dots, as a loop over another library would make them.
+/// The positions of all dots, as a loop over another library would compute them.
 fn places() -> impl Iterator<Item = (f64, f64)> {
     let half = |count: usize, index: usize| (index as f64 - count as f64 / 2.0) / 2.0;
     (0..DOTS[1]).flat_map(move |y| (0..DOTS[0]).map(move |x| (half(DOTS[0], x), half(DOTS[1], y))))
 }
 
-/// Whether the two meet with the object at every dot.
+/// Runs `geo` for the object at every dot.
 fn by_geo(object: &Shape, partner: &Shape) {
     use geo::Translate;
     match (object, partner) {
@@ -90,7 +91,7 @@ fn by_geo(object: &Shape, partner: &Shape) {
     }
 }
 
-/// Prints what each map takes beside its budget and the loop.
+/// Prints the time of each map, with its budget and the time of the loop.
 pub fn print() {
     println!(
         "\n{:44} {:>8} {:>8} {:>10}",

@@ -1,5 +1,5 @@
-//! Timing: every contender takes its turn in every round, so that a machine that
-//! slows down slows all of them; medians of many rounds count.
+//! Timing: every contender takes its turn in every round, so that a machine that slows down slows
+//! all of them; the results are medians over many rounds.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -10,14 +10,14 @@ pub const MEETS: u8 = 1;
 /// One contender with its inputs.
 pub struct Op {
     pub name: &'static str,
-    /// What it says of each input.
+    /// Its verdict for each input.
     pub verdicts: Vec<u8>,
     pass: Box<dyn FnMut()>,
 }
 
 impl Op {
-    /// Decides one input after the other; each comes from memory and each
-    /// answer goes there, so that nothing is left out or decided together.
+    /// Tests one input after the other. Each is read from memory and each answer is written there,
+    /// so that the optimizer can neither omit nor combine any.
     pub fn one_by_one<T: 'static, R>(
         name: &'static str,
         inputs: Vec<T>,
@@ -33,7 +33,7 @@ impl Op {
         Self { name, verdicts, pass }
     }
 
-    /// Decides each batch in one call, into one buffer that is kept.
+    /// Tests each batch in one call, into one buffer that is reused.
     pub fn batch<B: 'static, R: 'static>(
         name: &'static str,
         batches: Vec<B>,
@@ -60,7 +60,7 @@ impl Op {
     }
 }
 
-/// What the rounds of one contender came to.
+/// The result of one contender over all rounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Timed {
     /// The median of its times, in nanoseconds.
@@ -70,7 +70,7 @@ pub struct Timed {
     pub ratio: f64,
 }
 
-/// How long a contender's turn is at least: shorter ones are repeated.
+/// The minimum duration of a contender's turn: shorter ones are repeated.
 const A_TURN: Duration = Duration::from_millis(2);
 const LEAST_ROUNDS: usize = 9;
 
@@ -79,7 +79,7 @@ pub fn contest(contenders: &mut [&mut dyn FnMut()], time: Duration) -> Vec<Timed
     let repetitions: Vec<u32> = contenders
         .iter_mut()
         .map(|pass| {
-            // The first pass fills caches and grows buffers.
+            // The first pass warms up caches and grows buffers.
             pass();
             let once = elapsed(*pass, 1);
             u32::try_from(A_TURN.as_nanos() / once.as_nanos().max(1)).unwrap_or(u32::MAX).max(1)

@@ -28,7 +28,7 @@ macro_rules! peer {
 
             use crate::measure::MEETS;
 
-            // Thousandths that are whole units and few: exact in both precisions.
+            // Whole units, and few: exact in both precisions.
             #[allow(clippy::cast_possible_truncation)]
             fn vector(x: hitscan_geom::Milli, y: hitscan_geom::Milli) -> Vector {
                 let units = |length: hitscan_geom::Milli| f64::from(length.thousandths()) / 1000.0;
@@ -40,13 +40,13 @@ macro_rules! peer {
                 Aabb::new(vector(min.x, min.y), vector(max.x, max.y))
             }
 
-            /// A ray whose length 1 is the laser.
+            /// A ray for which parameter 1 is the end of the laser.
             pub fn ray(laser: &hitscan_geom::Segment) -> Ray {
                 let way = laser.direction();
                 Ray::new(vector(laser.start().x, laser.start().y), vector(way.x, way.y))
             }
 
-            /// A box at its own origin, and a ray as seen from there.
+            /// A box at its own origin, and a ray relative to it.
             pub struct Local {
                 cuboid: Cuboid,
                 ray: Ray,
@@ -103,8 +103,8 @@ macro_rules! peer {
                     Self { at: aabb(&moving.start()), velocity }
                 }
 
-                /// A ray from the origin against the Minkowski sum, as parry's
-                /// own `intersects_moving_aabb` has it.
+                /// A ray from the origin against the Minkowski sum, as in parry's own
+                /// `intersects_moving_aabb`.
                 #[inline]
                 pub fn cast(&self, b: &Self) -> Option<RayIntersection> {
                     let sum = Aabb::new(b.at.mins - self.at.maxs, b.at.maxs - self.at.mins);

@@ -1,7 +1,7 @@
-//! What a laser enters first and what meets a region, among many boxes at rest: beside
+//! What a laser enters first and what meets a region, among many stationary boxes: compared with
 //! `parry`'s `Bvh`, built and refitted, and `rapier`'s query pipeline.
 //!
-//! Peers compute in `f32`, from thousandths, which it holds exactly.
+//! Peers compute in `f32`, from thousandths, which it represents exactly.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -21,12 +21,12 @@ use crate::inputs::Dice;
 use crate::measure::contest;
 use crate::table::{self, Budget, Row};
 
-/// How many lasers, and how many regions.
+/// The number of lasers, and of regions.
 const QUERIES: usize = 1000;
-/// Half the side of a region that is asked about, in units.
+/// Half the side of a queried region, in units.
 const HALF_A_REGION: i16 = 10;
 
-/// The same boxes and questions for everyone.
+/// The same boxes and queries for every contender.
 struct Arena {
     boxes: Vec<Aabb>,
     parry: Vec<ParryAabb>,
@@ -78,7 +78,7 @@ impl Arena {
         Self { boxes, parry, lasers, rays, regions, parry_regions }
     }
 
-    /// A tree that was built for other places, and refitted to these.
+    /// A tree that was built for other positions, and refitted to these.
     fn refitted(&self) -> Bvh {
         let mut workspace = BvhWorkspace::default();
         let shifted = self.parry.iter().map(|one| {
@@ -95,8 +95,7 @@ impl Arena {
         bvh
     }
 
-    /// The boxes as colliders that nothing moves. Built once, and stepped so that they can be
-    /// asked about.
+    /// The boxes as fixed colliders. Built once, and stepped so that they can be queried.
     fn rapier(&self) -> (PhysicsWorld, Vec<RapierRay>) {
         let mut world = PhysicsWorld::new();
         world.gravity = RapierVector::ZERO;

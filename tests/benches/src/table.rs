@@ -1,15 +1,15 @@
-//! The table: what was measured, against whom, and whether the budget is met.
+//! The table: what was measured, against which library, and whether the budget is met.
 
 use crate::measure::Timed;
 
-/// What a row must come to.
+/// The budget of a row.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Budget {
     /// At least this many times as fast.
     AtLeast(f64),
-    /// At most this.
+    /// At most this value.
     AtMost(f64),
-    /// Only looked at.
+    /// None: for information only.
     None,
 }
 
@@ -41,7 +41,7 @@ pub fn head() {
     );
 }
 
-/// A row. `each` is how many things a time is for.
+/// A row. `each` is how many items a time covers.
 pub struct Row<'a> {
     pub what: &'a str,
     pub against: &'a str,
@@ -52,13 +52,13 @@ pub struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Prints how many times as long as ours theirs took.
+    /// Prints the ratio of their time to ours.
     pub fn print(&self, ours: Timed, theirs: Timed) {
         let time = |timed: Timed| time(timed.ns / self.each as f64);
         self.print_number(&time(ours), &time(theirs), theirs.ratio);
     }
 
-    /// Prints any two numbers and what they come to.
+    /// Prints any two numbers and their ratio.
     pub fn print_number(&self, ours: &str, theirs: &str, ratio: f64) {
         let verdict = match self.budget.is_met(ratio) {
             Some(true) => "met",
@@ -72,7 +72,7 @@ impl Row<'_> {
     }
 }
 
-/// A time in the unit that suits it.
+/// A time in a suitable unit.
 pub fn time(ns: f64) -> String {
     match ns {
         ns if ns < 1e3 => format!("{ns:.2} ns"),

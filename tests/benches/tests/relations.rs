@@ -1,5 +1,5 @@
-//! Polygons, boxes and lasers against `geo`'s DE-9IM on small whole numbers,
-//! which an `f64` holds exactly: an oracle that shares nothing with us.
+//! Compares polygons, boxes and lasers with `geo`'s DE-9IM on small integers, which an `f64`
+//! represents exactly: an oracle that shares no code with us.
 
 use geo::relate::IntersectionMatrix;
 use geo::{Coord, Geometry, Line, LineString, Polygon as Ring, Relate};
@@ -41,7 +41,7 @@ impl Random {
         }
     }
 
-    /// Of some length: of a point `geo` has another opinion.
+    /// Not of length 0: `geo` treats points differently.
     fn laser(&mut self) -> Segment {
         loop {
             let laser = Segment::new(self.point(), self.point()).expect("in range");
@@ -67,14 +67,14 @@ fn geometry(shape: &Shape) -> Geometry<f64> {
     }
 }
 
-/// The relation that a matrix stands for, by the definitions of the catalogue.
+/// The relation for a matrix, by the definitions of the catalogue.
 fn named(matrix: &IntersectionMatrix, a: &Shape, b: &Shape) -> Relation {
     let lasers = [a, b].map(|shape| matches!(shape, Shape::Segment(_)));
     match lasers {
         _ if matrix.is_disjoint() => Relation::Disjoint,
         [true, true] if matrix.is_touches() => Relation::Touches,
         [true, true] if matrix.is_crosses() => Relation::Crosses,
-        // Within, equal or overlapping: a common piece all the same.
+        // Within, equal or overlapping: in any case they have a common area.
         [true, true] => Relation::Overlaps,
         _ if matrix.is_touches() => Relation::Touches,
         [true, false] if matrix.is_coveredby() => Relation::Within,

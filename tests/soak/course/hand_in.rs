@@ -1,5 +1,4 @@
-//! The file that a student hands in: what it is called by now, and how others take it
-//! away.
+//! The file that a student hands in: its current name, and how other programs remove it.
 
 use std::fs;
 use std::io;
@@ -8,21 +7,21 @@ use std::path::{Path, PathBuf};
 use super::STUDENT;
 use crate::report::Fault;
 
-/// The folder that it is in.
+/// Its folder.
 const FOLDER: &str = "hand-in";
 
-/// How the file is taken away.
+/// How the file is replaced or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Replacement {
     /// A copy is renamed over it.
     Copied,
-    /// The same, and the copy is older.
+    /// The same with an older copy.
     Older,
     /// It is removed.
     Removed,
-    /// Its folder is moved away, and comes back.
+    /// Its folder is moved away, and later comes back.
     FolderAway,
-    /// Its folder is removed, and another one made.
+    /// Its folder is removed, and another one created.
     FolderGone,
 }
 
@@ -30,7 +29,7 @@ impl Replacement {
     pub(super) const ALL: [Self; 5] =
         [Self::Copied, Self::Older, Self::Removed, Self::FolderAway, Self::FolderGone];
 
-    /// Whether there is no folder for a while.
+    /// Whether the folder is missing for a while.
     pub(super) const fn is_of_folder(self) -> bool {
         matches!(self, Self::FolderAway | Self::FolderGone)
     }
@@ -40,9 +39,9 @@ impl Replacement {
 #[derive(Debug)]
 pub(super) struct HandIn {
     work: PathBuf,
-    /// The names that were said of it, in the order in which they came up.
+    /// The names that the program has mentioned, in order.
     named: Vec<String>,
-    /// What others have put in its place.
+    /// What other programs have put in its place.
     theirs: Vec<(PathBuf, Vec<u8>)>,
 }
 
@@ -54,13 +53,13 @@ impl HandIn {
         Self { work: work.to_owned(), named, theirs: Vec::new() }
     }
 
-    /// Its path as arguments have it: the last name that was said of it.
+    /// Its path for arguments: the last name mentioned.
     pub(super) fn argument(&self) -> String {
         let name = self.named.last().map_or("", String::as_str);
         format!("{FOLDER}/{name}")
     }
 
-    /// Where it is.
+    /// The full path.
     pub(super) fn path(&self) -> PathBuf {
         self.work.join(self.argument())
     }
@@ -69,7 +68,7 @@ impl HandIn {
         self.work.join(FOLDER)
     }
 
-    /// Reads what is said of it; gives whether a name is in it.
+    /// Looks for names of the file in a message; returns whether there is one.
     pub(super) fn hear(&mut self, said: &str) -> bool {
         let mut is_named = false;
         for (at, _) in said.match_indices(STUDENT) {
@@ -86,7 +85,7 @@ impl HandIn {
         is_named
     }
 
-    /// Takes the file away; nothing comes of it where there is none.
+    /// Replaces or removes the file; does nothing if there is none.
     pub(super) fn take_away(&mut self, how: Replacement) -> io::Result<()> {
         let (folder, path) = (self.folder(), self.path());
         match how {
@@ -116,7 +115,7 @@ impl HandIn {
         self.work.join("away")
     }
 
-    /// Brings the folder back.
+    /// Restores the folder.
     pub(super) fn bring_back(&self, how: Replacement) -> io::Result<()> {
         match how {
             Replacement::FolderAway => fs::rename(self.away(), self.folder()),
@@ -125,14 +124,14 @@ impl HandIn {
         }
     }
 
-    /// Whether a file that was named is there.
+    /// Whether a file with one of the mentioned names exists.
     pub(super) fn is_there(&self) -> bool {
         let folder = self.folder();
         self.named.iter().any(|name| folder.join(name).is_file())
     }
 
-    /// After a sitting: the file is the last of those that were named and are there, and
-    /// what others have written is as they left it.
+    /// Checks after a sitting: the file is the last of the mentioned ones that exist, and files of
+    /// other programs are unchanged.
     pub(super) fn settle(&mut self) -> Result<(), Fault> {
         let folder = self.folder();
         let there = self.named.iter().rev().find(|name| folder.join(name).is_file());

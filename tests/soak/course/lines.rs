@@ -18,7 +18,7 @@ use crate::plan::End;
 use crate::program::BOUND;
 use crate::report::Fault;
 
-/// Sits through it.
+/// Plays the sitting.
 pub(super) fn sit(
     student: &mut Student<'_>,
     sitting: &Sitting,
@@ -31,7 +31,7 @@ pub(super) fn sit(
     played.and(ended)
 }
 
-/// What was said so far.
+/// The output so far.
 #[derive(Default)]
 struct Said {
     lines: Mutex<Vec<String>>,
@@ -47,7 +47,7 @@ impl Said {
         let mut from = BufReader::new(from);
         let mut line = Vec::new();
         while matches!(from.read_until(b'\n', &mut line), Ok(1..)) {
-            // Half a line says nothing.
+            // An incomplete line does not count.
             if line.pop() == Some(b'\n') {
                 self.lock().push(String::from_utf8_lossy(&line).into_owned());
                 self.more.notify_all();
@@ -65,7 +65,7 @@ struct Seat<'s, 'a> {
     input: Option<ChildStdin>,
     said: Arc<Said>,
     readers: Vec<JoinHandle<()>>,
-    /// How many steps were opened, that of the start with them.
+    /// How many steps were opened, including the first.
     opened: usize,
 }
 
@@ -88,7 +88,7 @@ impl<'s, 'a> Seat<'s, 'a> {
         i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
     }
 
-    /// Says a line. One that has ended hears nothing.
+    /// Sends a line. A program that has ended ignores it.
     fn say(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
             let _ = input.write_all(format!("{line}\n").as_bytes());
@@ -101,7 +101,7 @@ impl<'s, 'a> Seat<'s, 'a> {
             match it {
                 Move::Happens(Event::Line(line)) => {
                     self.student.stage.happens("lines in lessons", line);
-                    // Where another step opens, it is not waited for.
+                    // If this opens another step, does not wait for it.
                     self.say(line);
                     self.count_again()?;
                 }
@@ -127,7 +127,7 @@ impl<'s, 'a> Seat<'s, 'a> {
         self.await_step()
     }
 
-    /// Waits for a step that was not told of before.
+    /// Waits for a step that has not been reported before.
     fn await_step(&mut self) -> Result<(), Fault> {
         self.opened += 1;
         let opened = self.opened;
@@ -136,7 +136,7 @@ impl<'s, 'a> Seat<'s, 'a> {
         })
     }
 
-    /// Waits until all was heard that was said, and counts the steps that it opened.
+    /// Waits until all input has been handled, and counts the steps that it opened.
     fn count_again(&mut self) -> Result<(), Fault> {
         let before = self.ends_of_lists();
         self.say("lessons");
@@ -164,7 +164,7 @@ impl<'s, 'a> Seat<'s, 'a> {
         Ok(())
     }
 
-    /// Takes the file away. What is then to be written to it says so.
+    /// Replaces or removes the file. The next write then reports it.
     fn replace(&mut self, how: Replacement, visit: &Visit) -> Result<(), Fault> {
         let before = self.hear();
         if self.student.file.take_away(how).is_err() {
@@ -180,7 +180,7 @@ impl<'s, 'a> Seat<'s, 'a> {
         }
         self.count_again()?;
         let watch = Stopwatch::begin(self.pid());
-        // It may be said on the other stream, which is read by itself.
+        // The report may be on the other stream, which is read separately.
         while self.hear() == before || !self.student.file.is_there() {
             if watch.is_over(BOUND) {
                 let why = format!("the file was replaced ({how:?}), and nothing is said of it");
@@ -191,14 +191,14 @@ impl<'s, 'a> Seat<'s, 'a> {
         Ok(())
     }
 
-    /// Listens to what is said of the file; gives how many lines name it.
+    /// Looks for reports about the file; returns how many lines name it.
     fn hear(&mut self) -> usize {
         let lines = self.said.lock();
         let file = &mut self.student.file;
         lines.iter().filter(|line| file.hear(line)).count()
     }
 
-    /// Ends it as planned, or at once after a fault.
+    /// Ends the program as planned, or at once after a fault.
     fn end(&mut self, sitting: &Sitting, goes_well: bool) -> Result<(), Fault> {
         let end = if goes_well { sitting.start.end } else { End::AtOnce };
         if goes_well && end == End::AtOnce {
@@ -247,7 +247,7 @@ impl<'s, 'a> Seat<'s, 'a> {
         Ok(())
     }
 
-    /// Notes what was shown as taken.
+    /// Notes what was shown as accepted.
     fn note(&mut self) {
         self.hear();
         let lines = self.said.lock();
@@ -271,21 +271,21 @@ fn reader(said: &Arc<Said>, from: impl Read + Send + 'static) -> JoinHandle<()> 
     thread::spawn(move || said.read(from))
 }
 
-/// The step of `3 of 8: question 1 of 3, 2 points`.
+/// The step for `3 of 8: question 1 of 3, 2 points`.
 fn step(lesson: &str, told: &str) -> Option<Place> {
     let (number, rest) = told.split_once(" of ")?;
     let (of, _) = rest.split_once(':')?;
     numbered(lesson, number.parse().ok()?, of.parse().ok()?)
 }
 
-/// The points of a line such as `RIGHT hit; 2 of 2 points`.
+/// The points in a line such as `RIGHT hit; 2 of 2 points`.
 fn points(line: &str) -> Option<u64> {
     let begins = ["RIGHT ", "WRONG ", "DONE "].iter().any(|word| line.starts_with(word));
     let counts = line.split("; ").find(|part| part.ends_with(" points"))?;
     begins.then(|| counts.split(' ').next()?.parse().ok())?
 }
 
-/// How many lists of the lessons there are to their ends.
+/// How many complete lists of the lessons there are.
 fn ends_of_lists(lines: &[String]) -> usize {
     let last = super::COURSE.last().map_or("", |(id, _)| id);
     let begin = format!("{} {last} ", super::COURSE.len());

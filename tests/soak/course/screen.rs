@@ -16,7 +16,7 @@ use hitscan_core::lab::builtin_file;
 /// How long the rest of a picture may take once it has begun.
 const PICTURE: Duration = Duration::from_millis(100);
 
-/// Sits through it.
+/// Plays the sitting.
 pub(super) fn sit(
     student: &mut Student<'_>,
     sitting: &Sitting,
@@ -39,7 +39,7 @@ pub(super) fn sit(
     seat.end(sitting)
 }
 
-/// A student before their screen.
+/// A student at their screen.
 struct Seat<'s, 'a> {
     student: &'s mut Student<'a>,
     program: Program,
@@ -74,11 +74,11 @@ impl Seat<'_, '_> {
         self.look()
     }
 
-    /// Takes the file away. What is then to be written to it says so.
+    /// Replaces or removes the file. The next write then reports it.
     fn replace(&mut self, how: Replacement, visit: &Visit) -> Result<(), Fault> {
         let (columns, rows) = super::ROOMY;
         self.program.window.resize(columns, rows);
-        // What was said of the file before is said no more.
+        // Clears earlier messages about the file.
         self.program.close_prompts();
         self.look()?;
         if self.student.file.take_away(how).is_err() || self.program.life() == Life::Ended {
@@ -90,20 +90,20 @@ impl Seat<'_, '_> {
         if how.is_of_folder() {
             self.look()?;
             self.student.file.bring_back(how).expect("the folder can be there again");
-            // Any key has it written; the next one clears what is said of it.
+            // Any key causes a write; the next key clears the message about it.
             self.program.send(b"\x1b");
         }
         self.await_told(how)?;
         if how.is_of_folder() { self.open(visit) } else { self.look() }
     }
 
-    /// Waits until it is said what has become of the file.
+    /// Waits until the program reports what has happened to the file.
     fn await_told(&mut self, how: Replacement) -> Result<(), Fault> {
         let file = &mut self.student.file;
         let told = self.program.window.wait(BOUND, |state| {
             let rows = state.rows();
             let is_named = rows.iter().filter(|row| file.hear(row)).count() > 0;
-            // A folder that was moved away brings the file back, which needs no word.
+            // If the folder was moved away, the file comes back with it, which needs no report.
             let is_told = if how.is_of_folder() { file.is_there() } else { is_named };
             is_told.then_some(())
         });
@@ -112,7 +112,7 @@ impl Seat<'_, '_> {
         })
     }
 
-    /// Looks at what is shown, and notes what it says of the step and the file.
+    /// Looks at the screen, and notes what it says about the step and the file.
     fn look(&mut self) -> Result<(), Fault> {
         let life = self.program.life();
         let life = if life == Life::Running {
@@ -154,7 +154,7 @@ impl Seat<'_, '_> {
         ended
     }
 
-    /// Begins something, to be cut off in it. Gives the place, if it has not been passed
+    /// Begins something that is to be interrupted. Returns the place, if it has not been passed
     /// yet.
     fn begin_last(&mut self, (visit, milliseconds): &(Visit, u64)) -> Result<Option<Place>, Fault> {
         self.student.stage.happens(visit.kind(), &format!("{visit}, cut off"));
@@ -167,8 +167,8 @@ impl Seat<'_, '_> {
         Ok(before.filter(|(_, points)| points.is_none()).map(|(place, _)| place))
     }
 
-    /// What was shown at the very end counts. Nothing has opened another step since, so
-    /// half a picture is as good as a whole one, but for its numbers.
+    /// Whatever was shown at the very end counts. No other step has been opened since, so half a
+    /// picture will do, except for its numbers.
     fn note_last(&mut self, place: Option<Place>) {
         let Some(place) = place else { return };
         let is_taken = |(there, points): (Place, Option<u64>)| {
@@ -182,8 +182,8 @@ impl Seat<'_, '_> {
     }
 }
 
-/// The lesson that a title row begins with: `lesson 9  A box of four edges`, or, where there
-/// is no room for both, the title.
+/// The lesson of a title row: `lesson 9  A box of four edges`, or only the title if there is no
+/// room for both.
 fn lesson_named(named: &str) -> Option<&'static str> {
     if let Some(rest) = named.strip_prefix("lesson ") {
         let number: usize = rest.split(' ').next()?.parse().ok()?;
@@ -196,7 +196,7 @@ fn lesson_named(named: &str) -> Option<&'static str> {
     COURSE.iter().map(|(id, _)| id.as_str()).find(|id| is_it(id))
 }
 
-/// The step that rows show, and the points that it has been given.
+/// The step that the rows show, and its points so far.
 fn shown(rows: &[String]) -> Option<(Place, Option<u64>)> {
     let header = rows.first()?.trim_start();
     let (lesson, rest) = header.split_once(" step ")?;

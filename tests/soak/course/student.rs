@@ -1,4 +1,4 @@
-//! Sittings one after the other, in the file that the last one has named.
+//! Runs sittings one after the other, with the file that the last one has named.
 
 use super::hand_in::HandIn;
 use super::taken::Taken;
@@ -15,13 +15,13 @@ pub(crate) struct Student<'a> {
 }
 
 impl<'a> Student<'a> {
-    /// A student who has not begun.
+    /// A student who has not started yet.
     pub(crate) fn new(stage: Stage<'a>) -> Self {
         let file = HandIn::new(&stage.scratch.work());
         Self { stage, taken: Taken::default(), file }
     }
 
-    /// Goes through the sittings.
+    /// Plays the sittings.
     pub(crate) fn learn(&mut self, sittings: &[Sitting]) -> Result<(), Fault> {
         sittings.iter().try_for_each(|sitting| self.sit(sitting))
     }
@@ -37,7 +37,7 @@ impl<'a> Student<'a> {
         }
         self.stage.scratch.check_left()?;
         self.file.settle()?;
-        // Only a terminal's lines are ended by a signal in good order.
+        // Only line-by-line sittings at a terminal end cleanly on a signal.
         let is_cut = match face {
             Face::Screen => start.end == End::AtOnce,
             Face::Lines => matches!(start.end, End::AtOnce | End::Signal(_)),
@@ -55,7 +55,7 @@ impl<'a> Student<'a> {
         ["learn", "--student", super::STUDENT, "--file", &file].map(str::to_owned).to_vec()
     }
 
-    /// Counts how a sitting ends.
+    /// Counts the end of a sitting.
     pub(super) fn ends(&mut self, how: &str) {
         self.stage.tell(how);
         self.stage.figures.ended(how.to_owned());

@@ -1,4 +1,4 @@
-//! What was shown as answered or done, and what grading finds of it.
+//! What was shown as answered or done, compared with grading.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::tool;
 #[derive(Debug, Default)]
 pub(super) struct Taken {
     points: BTreeMap<(&'static str, &'static str), u64>,
-    /// The lines after which the program was killed: no link follows the last ones.
+    /// The last lines before the program was killed: no chain link follows them.
     cuts: Vec<u64>,
 }
 
@@ -30,25 +30,25 @@ pub(super) fn numbered(lesson: &str, number: usize, of: usize) -> Option<Place> 
 }
 
 impl Taken {
-    /// These points were shown for a step.
+    /// Notes the points shown for a step.
     pub(super) fn note(&mut self, place: Place, points: u64) {
         let most = self.points.entry(place).or_default();
         *most = points.max(*most);
     }
 
-    /// The program was killed: what it has written ends here.
+    /// Notes that the program was killed: its output ends here.
     pub(super) fn cut(&mut self, file: &Path) {
         let lines = fs::read_to_string(file).unwrap_or_default().lines().count();
         self.cuts.push(u64::try_from(lines).unwrap_or(u64::MAX));
     }
 
-    /// Whether a note says no more than that the program was killed there.
+    /// Whether a note only says that the program was killed there.
     fn is_cut(&self, note: &Value) -> bool {
         let line = note["line"].as_u64().unwrap_or_default();
         note["note"] == "open" && self.cuts.contains(&line)
     }
 
-    /// Checks that grading finds them in a file, and no fault. Gives how many there are.
+    /// Checks that grading finds these points in a file, and no fault. Returns how many there are.
     pub(super) fn check(&self, stage: &Stage<'_>, file: &str) -> Result<u64, Fault> {
         let arguments = ["grade", file, "--format", "ndjson"];
         let ran = tool::run(stage.binary, stage.scratch, &arguments)?;

@@ -21,7 +21,7 @@ use super::{Subject, some};
 use crate::anna::anna_at;
 use crate::keyboard::{SIZE, place, press, saved, type_text};
 
-/// An app, and what its last step asked for.
+/// An app, and the effects of its last action.
 pub(crate) struct AtKeyboard {
     app: App,
     effects: Vec<Effect>,
@@ -96,7 +96,7 @@ impl Subject for AtKeyboard {
             "wheel-down" => point(app, MouseKind::WheelDown, pair(rest)),
             _ => panic!("{verb}: nothing that an app can be told"),
         };
-        // As the loop does once no key waits.
+        // As the event loop does once no key is waiting.
         self.app.finish_map().expect("nothing stops it");
     }
 
@@ -115,8 +115,8 @@ impl Subject for AtKeyboard {
     }
 }
 
-/// `SCENE [predicting] [in FILE] [size COLS ROWS]`: a scene that is built in, `empty`, a
-/// lesson of Anna's as `lesson ID`, or a file below `tests/fixtures/sessions`.
+/// `SCENE [predicting] [in FILE] [size COLS ROWS]`: a built-in scene, `empty`, a lesson of Anna's
+/// as `lesson ID`, or a file below `tests/fixtures/sessions`.
 fn opened(how: &str) -> App {
     let (how, size) = match how.split_once(" size ") {
         Some((how, size)) => (how, pair(size)),
@@ -141,7 +141,7 @@ fn opened(how: &str) -> App {
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/sessions/");
 
-/// A scene that is built in, `empty`, or in a file.
+/// A built-in scene, `empty`, or a file.
 fn scene(name: &str) -> (Scene, Source) {
     if let Some(scene) = builtin(name) {
         return (scene, Source::BuiltIn(name.to_owned()));
@@ -153,7 +153,7 @@ fn scene(name: &str) -> (Scene, Source) {
     (Scene::parse(&text).expect(name), Source::New)
 }
 
-/// The scenes in a folder, as the picker gets them.
+/// The scenes in a folder, in the form that the picker receives.
 fn files(folder: &str) -> Vec<SceneFile> {
     let entries = fs::read_dir(format!("{FOLDER}{folder}")).expect(folder);
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
@@ -200,7 +200,7 @@ fn point(app: &mut App, kind: MouseKind, (col, row): (u16, u16)) -> Vec<Effect> 
     app.point(MouseEvent { kind, col, row }, &regions)
 }
 
-/// Where a text first stands on the screen.
+/// The first position of a text on the screen.
 fn find(app: &App, text: &str) -> (u16, u16) {
     let at = |(row, y): (&String, u16)| Some((row[..row.find(text)?].chars().count(), y));
     let (col, row) = rows(app).iter().zip(0..).find_map(at).expect(text);
@@ -222,7 +222,7 @@ fn debug(any: impl Debug) -> String {
     format!("{any:?}")
 }
 
-/// What is seen of the world and of what is done to it.
+/// Observations of the world and its history.
 fn of_world(app: &App, word: &str, which: &str) -> Option<String> {
     let (engine, sandbox) = (&app.engine, app.engine.sandbox());
     Some(match word {
@@ -285,7 +285,7 @@ fn record(record: &Record) -> String {
     format!("{} {word} {a}>{b} {}{swept}{t}", record.frame, sides.join("+"))
 }
 
-/// What is seen of what is typed, listed and open.
+/// Observations of input, lists and prompts.
 fn of_input(app: &App, word: &str) -> Option<String> {
     let (screen, input, model) = (&app.screen, &app.input, app.model());
     Some(match word {
@@ -308,7 +308,7 @@ fn of_input(app: &App, word: &str) -> Option<String> {
             Some(prompt) => debug(prompt).split(['(', ' ']).next().unwrap_or_default().to_owned(),
         },
         "line" => match &input.prompt {
-            // With the cursor, as it shows that a word is to follow.
+            // With the cursor, which shows that a word may follow.
             Some(Prompt::Command(line)) => format!("{}_", line.text()),
             other => format!("({other:?})"),
         },
@@ -367,7 +367,7 @@ fn of_input(app: &App, word: &str) -> Option<String> {
     })
 }
 
-/// What is seen of the screen.
+/// Observations of the screen.
 fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
     let (screen, model) = (&app.screen, app.model());
     Some(match word {
@@ -377,7 +377,7 @@ fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
         "panel" => some(&panel(app), which),
         "header" => squeezed(&rows(app)[0]),
         "status" => squeezed(&rows(app)[usize::from(screen.size.1) - 2]),
-        // Those of the log, in the panel.
+        // The lines of the log in the panel.
         "log-lines" => {
             let is_line =
                 |row: &&String| row.contains('>') && row.contains(|c: char| c.is_ascii_digit());
@@ -410,7 +410,7 @@ fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
     })
 }
 
-/// The rows of the panel, without the blanks around them.
+/// The rows of the panel, without surrounding blanks.
 fn panel(app: &App) -> Vec<String> {
     let left = screen_cols(app) - usize::from(app.screen.layout().expect("fits").panel_cols);
     let row = |row: &String| row.chars().skip(left).collect::<String>().trim().to_owned();

@@ -10,14 +10,14 @@ use tempfile::TempDir;
 use super::{Subject, some};
 use crate::program::HITSCAN;
 
-/// A folder, and the command that is run in it once something of it is seen.
+/// A folder, and the command that is run in it when its result is first observed.
 pub(crate) struct InFolder {
     folder: TempDir,
     variables: Vec<(String, String)>,
     command: Option<Vec<String>>,
     input: String,
     output: Option<Output>,
-    /// What a file had when it was to be kept.
+    /// The content of a file that was remembered for comparison.
     kept: String,
 }
 
@@ -58,7 +58,7 @@ impl Subject for InFolder {
                 let from = Path::new(FIXTURES).join(from);
                 fs::copy(from, self.path(to)).expect("copied");
             }
-            // The rest of its line is replaced by another, once.
+            // Replaces the rest of a line by another text, once.
             "edit" => {
                 let (name, change) = rest.split_once(' ').expect("a file");
                 let (from, to) = change.split_once(" => ").expect("two texts");
@@ -82,7 +82,7 @@ impl Subject for InFolder {
         if word == "file" {
             return self.shown(&self.read(which));
         }
-        // The answers of a recording.
+        // The answers in a recording.
         if word == "noted" {
             let text = self.read(which);
             let is_answer = |line: &&str| line.contains(" # ") && !line.starts_with('|');
@@ -111,7 +111,7 @@ impl Subject for InFolder {
             "out" if which == "count" => lines(&output.stdout).len().to_string(),
             "out" if which == "last" => lines(&output.stdout).pop().unwrap_or_default(),
             "out" => some(&lines(&output.stdout), which),
-            // Those that have this in them.
+            // The lines that contain this text.
             "lines" => {
                 let lines = lines(&output.stdout);
                 lines.into_iter().filter(|line| line.contains(which)).collect::<Vec<_>>().join("\n")
@@ -138,7 +138,7 @@ impl InFolder {
         fs::write(path, text).expect("it can be written");
     }
 
-    /// Runs the command with the lines gathered so far.
+    /// Runs the command with the input lines collected so far.
     fn run(&mut self) {
         let Some(words) = self.command.take() else { return };
         let program = if words[0] == "hitscan" { HITSCAN } else { words[0].as_str() };
@@ -151,15 +151,15 @@ impl InFolder {
         self.output = Some(command.output().expect("it runs"));
     }
 
-    /// A text in which no folder stands that is another on another machine, and no
-    /// character that acts.
+    /// The output without folder names that differ between machines, and without control
+    /// characters.
     fn shown(&self, text: &str) -> String {
         let folder = self.folder.path().to_string_lossy();
         text.replace(&*folder, "HERE").replace(FIXTURES, "FIXTURES").replace('\u{1b}', "␛")
     }
 }
 
-/// The text of a block, each line of which stands behind a bar.
+/// The text of a block, each line of which follows a bar.
 fn block(text: &str) -> String {
     let line = |line: &str| {
         let line = line.trim_start().strip_prefix('|').expect("a bar");
@@ -168,7 +168,7 @@ fn block(text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Words between blanks; `'` encloses one that has blanks.
+/// Words separated by blanks; `'` encloses a word with blanks.
 fn words(line: &str) -> Vec<String> {
     let parts = line.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {
         0 => part.split_whitespace().map(str::to_owned).collect(),

@@ -1,6 +1,5 @@
-//! The arguments of one command line, read word by word. Each word read, and the
-//! first one missing, is stored with its name in the syntax, which the `:` line
-//! shows while typing.
+//! The arguments of one command line, read word by word. Each word read, and the first missing one,
+//! is stored with its name in the syntax, which the `:` line shows while typing.
 
 use std::ops::Range;
 
@@ -27,14 +26,13 @@ impl<'a> Args<'a> {
         Self { words, next: 0, axes, taken: Vec::new(), missing: None }
     }
 
-    /// The syntax name of the word at this byte of the line, or of the word that
-    /// comes next.
+    /// The syntax name of the word at this byte of the line, or of the next word.
     pub(super) fn label_at(&self, at: usize) -> Option<&'static str> {
         let covering = self.taken.iter().find(|(span, _)| span.start <= at && at <= span.end);
         covering.map(|(_, label)| *label).or(self.missing)
     }
 
-    /// The next word, without taking it, and where it stands.
+    /// The next word, with its position, without consuming it.
     pub(super) fn peek(&self) -> Option<&'a Word> {
         self.words.get(self.next)
     }
@@ -66,7 +64,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Whether the line ends here; stores the optional word that could follow.
+    /// Whether the line ends here; stores the label of the optional word that could follow.
     pub(super) fn may_end(&mut self, label: &'static str) -> bool {
         let is_at_end = self.peek().is_none();
         if is_at_end {
@@ -75,7 +73,7 @@ impl<'a> Args<'a> {
         is_at_end
     }
 
-    /// The rest of the line as one text, words joined by one blank.
+    /// The rest of the line as one text, with single blanks between words.
     pub(super) fn rest(&mut self, label: &'static str) -> Result<String, CommandError> {
         let mut text = self.need(label)?.text.clone();
         while let Some(word) = self.take(label) {
@@ -115,7 +113,7 @@ impl<'a> Args<'a> {
         })
     }
 
-    /// A new name at the end of the line: several words are meant as one name.
+    /// A new name at the end of the line; several words count as one name.
     pub(super) fn ending_name(&mut self, label: &'static str) -> Result<Name, CommandError> {
         let rest = self.words.get(self.next..).unwrap_or_default();
         let texts: Vec<_> = rest.iter().map(|word| word.text.as_str()).collect();
@@ -129,7 +127,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A name, if the next word is one and no number.
+    /// A name, if the next word is one and not a number.
     pub(super) fn optional_name(&mut self) -> Result<Option<Name>, CommandError> {
         match self.peek() {
             Some(word) if word.text.starts_with(|c: char| c.is_ascii_alphabetic()) => {
@@ -139,7 +137,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A name, or nothing more.
+    /// A name, or the end of the line.
     pub(super) fn last_name(&mut self) -> Result<Option<Name>, CommandError> {
         if self.may_end("NAME") { Ok(None) } else { self.name("NAME").map(Some) }
     }
@@ -182,7 +180,7 @@ impl<'a> Args<'a> {
         self.number_by(Milli::parse_size, label)
     }
 
-    /// A y, read as the axes have it.
+    /// A y, converted according to the axes.
     pub(super) fn y(&mut self, label: &'static str) -> Result<Milli, CommandError> {
         self.number(label).map(|y| self.axes.read_y(y))
     }
@@ -215,17 +213,17 @@ impl<'a> Args<'a> {
         Ok([self.name("A")?, self.name("B")?])
     }
 
-    /// The next word, without taking it.
+    /// The next word, without consuming it.
     pub(super) fn next_text(&self) -> Option<&'a str> {
         self.peek().map(|word| word.text.as_str())
     }
 
-    /// The next words, as many as there are, without taking them.
+    /// The next words, as far as there are any, without consuming them.
     pub(super) fn next_texts<const N: usize>(&self) -> [Option<&'a str>; N] {
         std::array::from_fn(|at| Some(self.words.get(self.next + at)?.text.as_str()))
     }
 
-    /// A whole number from 1 to [`u32::MAX`]; 1 where there is none.
+    /// A whole number from 1 to [`u32::MAX`]; 1 if there is none.
     pub(super) fn count(&mut self) -> Result<u32, CommandError> {
         if self.may_end("N") {
             return Ok(1);
@@ -299,7 +297,7 @@ impl<'a> Args<'a> {
     }
 }
 
-/// A word as it may be shown: without control characters, and not too long.
+/// A word for display: without control characters, and truncated if long.
 pub(super) fn shown(text: &str) -> String {
     const MOST: usize = 24;
     let clean = |c: char| if is_forbidden(c) { '?' } else { c };

@@ -1,4 +1,4 @@
-//! `body`, and `set` for what an object does by itself: reading and writing.
+//! `body`, and `set` for what an object does on its own: parsing and writing.
 
 use std::fmt::{self, Write};
 
@@ -10,13 +10,13 @@ use crate::words::object_line;
 use crate::world::{Attribute, Axes, Behavior, Body, Name, Object, OnEnter, Response, Tint};
 use hitscan_geom::{Milli, Vector};
 
-/// The word for what is not there.
+/// The word for an attribute that is not set.
 const NONE: &str = "none";
 const VALUE: &str = "VALUE|none";
 const YES_OR_NO: [(&str, bool); 2] = [("true", true), ("false", false)];
 const ON_OR_OFF: [(&str, bool); 2] = [("on", true), ("off", false)];
 
-/// The words that a value of `set` can be.
+/// The words that can be values of `set`.
 pub(super) fn attribute_values() -> impl Iterator<Item = &'static str> {
     let bodies = Body::ALL.map(Body::token).into_iter();
     let words = Response::ALL.map(Response::token).into_iter();
@@ -98,7 +98,7 @@ fn text(args: &mut Args<'_>) -> Result<String, CommandError> {
     Ok(text)
 }
 
-/// Two speeds, one for each axis.
+/// Two speeds, one per axis.
 fn speeds(args: &mut Args<'_>) -> Result<Vector, CommandError> {
     let speeds = Vector::new(args.number(VALUE)?, args.number("VALUE")?);
     if speeds.x < Milli::ZERO || speeds.y < Milli::ZERO {
@@ -124,8 +124,8 @@ fn tint(args: &mut Args<'_>) -> Result<Tint, CommandError> {
     })
 }
 
-/// An object in exact numbers, and what it does by itself, in one line:
-/// `A box x 0..4 y 0..4 v 0,0 static breaks_after 1`.
+/// An object in exact numbers, and what it does on its own, in one line: `A box x 0..4 y 0..4 v 0,0
+/// static breaks_after 1`.
 #[must_use]
 pub fn described(object: &Object, axes: Axes) -> String {
     let mut line = object_line(object, axes);
@@ -135,7 +135,7 @@ pub fn described(object: &Object, axes: Axes) -> String {
     line
 }
 
-/// The value of an attribute, as `set` takes it.
+/// The value of an attribute, as `set` accepts it.
 #[derive(Clone, Copy, Debug)]
 pub struct AttributeValue<'a>(pub &'a Attribute);
 

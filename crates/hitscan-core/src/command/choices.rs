@@ -2,12 +2,12 @@
 
 use crate::methods::Arithmetic;
 
-/// Whether answers are covered until they are predicted.
+/// Whether answers stay covered until they are predicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PredictMode {
-    /// They are.
+    /// Answers are covered.
     On,
-    /// They are shown.
+    /// Answers are shown.
     Off,
 }
 
@@ -28,21 +28,21 @@ impl PredictMode {
 /// Which tests are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum LogFilter {
-    /// Every test; equal answers of a pair in a row are one line with their count.
+    /// Every test; consecutive equal answers of a pair are a single line with a count.
     #[default]
     Changes,
-    /// Of those, the ones that say HIT or TOUCH.
+    /// Like [`LogFilter::Changes`], but only HIT and TOUCH.
     Hits,
-    /// Of those, the ones that the method in view gets wrong.
+    /// Like [`LogFilter::Changes`], but only those that the method in view gets wrong.
     Wrong,
-    /// Every test, a line for each.
+    /// Every test, one line each.
     All,
-    /// As [`LogFilter::Changes`], those of the selected object.
+    /// Like [`LogFilter::Changes`], but only those of the selected object.
     Selected,
 }
 
 impl LogFilter {
-    /// All of them, the default first.
+    /// All filters, the default first.
     pub const ALL: [Self; 5] = [Self::Changes, Self::Hits, Self::Wrong, Self::All, Self::Selected];
 
     /// The token in commands.
@@ -61,19 +61,19 @@ impl LogFilter {
 /// What a map shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layer {
-    /// How the two would lie to each other.
+    /// The relation that the two would have.
     #[default]
     Relation,
-    /// From which side one would meet the other.
+    /// The side from which one would meet the other.
     Side,
     /// Whether a method would be right.
     Method,
-    /// The same in single precision.
+    /// [`Layer::Method`] in single precision.
     F32,
 }
 
 impl Layer {
-    /// All of them, in the order of the key that chooses the next.
+    /// All layers, in the order of the key that selects the next.
     pub const ALL: [Self; 4] = [Self::Relation, Self::Side, Self::Method, Self::F32];
 
     /// The token in every format.
@@ -87,7 +87,7 @@ impl Layer {
         }
     }
 
-    /// The arithmetic that a method computes in here, if the layer is about one.
+    /// The arithmetic of the method, if the layer is about one.
     #[must_use]
     pub const fn arithmetic(self) -> Option<Arithmetic> {
         match self {
@@ -101,12 +101,12 @@ impl Layer {
 /// What `map` asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapRequest {
-    /// The map is on.
+    /// Turns the map on.
     On,
-    /// It is off.
+    /// Turns the map off.
     Off,
-    /// It is on and shows this.
+    /// Turns the map on with this layer.
     Show(Layer),
-    /// The object goes to the next cells of the class with this token.
+    /// Moves the object to the next cells of the class with this token.
     Next(String),
 }

@@ -7,8 +7,8 @@ use crate::methods::Method;
 use crate::words::concepts::concepts;
 use hitscan_geom::{Approach, Side};
 
-/// Where the word at the end of `line` begins, in bytes, and its completions.
-/// `names` are the names of the objects.
+/// Where the word at the end of `line` begins, in bytes, and its completions. `names` are the names
+/// of the objects.
 #[must_use]
 pub fn completions(line: &str, names: &[String]) -> (usize, Vec<String>) {
     let words = split(line);
@@ -38,12 +38,12 @@ pub fn common_beginning<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str
     common.unwrap_or_default()
 }
 
-/// What fits a label of the syntax: its tokens, the words of help, or names.
+/// The completions for a label of the syntax: its tokens, the words of help, or names.
 fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
     match label {
         Some("WORD") => {
             let commands = COMMANDS.iter().map(|spec| spec.name);
-            // A row that explains several words at once is no word to type.
+            // Skip rows that explain several words at once: users do not type those.
             let terms = { concepts().into_iter().map(|concept| concept.term) }
                 .filter(|term| !term.contains([',', '~']));
             let mut words: Vec<_> = commands.chain(terms).map(str::to_owned).collect();

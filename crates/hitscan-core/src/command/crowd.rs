@@ -1,4 +1,4 @@
-//! `crowd`: read and written.
+//! `crowd`: parsing and writing.
 
 use super::args::{Args, shown};
 use super::written::Line;
@@ -6,7 +6,7 @@ use super::{Command, CommandError};
 use crate::world::{Crowd, CrowdKind, Layout};
 use hitscan_geom::{Aabb, Milli};
 
-/// What may follow the area.
+/// The options that may follow the area.
 #[derive(Clone, Copy)]
 enum Part {
     Size,
@@ -19,7 +19,7 @@ enum Part {
 
 const PARTS: &str = "size|grid|speed|uniform|clusters|mixed-sizes|apart|seed";
 
-/// `NAME COUNT [box|laser] X1 Y1 X2 Y2`, and what else there is in any order.
+/// `NAME COUNT [box|laser] X1 Y1 X2 Y2`, and the options in any order.
 pub(super) fn parse(args: &mut Args<'_>) -> Result<Command, CommandError> {
     let name = args.name("NAME")?;
     let count = whole(args, "COUNT")?;
@@ -71,7 +71,7 @@ fn whole(args: &mut Args<'_>, label: &'static str) -> Result<u32, CommandError> 
     })
 }
 
-/// Writes a crowd with everything that it is.
+/// Writes a crowd with all its options.
 pub(super) fn write(crowd: &Crowd, line: &mut Line<'_>) {
     let Crowd { name, count, kind, area, size, grid, speed, layout, apart, seed } = crowd;
     let [top, bottom] = [area.top(), area.bottom()].map(|y| line.axes.read_y(y));

@@ -11,14 +11,13 @@ pub struct CommandError {
     /// The bytes of the word at fault; `None` if the world refuses the command, or
     /// something is missing at the end of the line.
     pub span: Option<Range<usize>>,
-    /// What was found and what would be right, one sentence without control
-    /// characters.
+    /// What was found and what would be right, in one sentence without control characters.
     pub message: String,
     /// What was probably meant.
     pub fix: Option<Fix>,
 }
 
-/// The replacement for a word at fault.
+/// The replacement for the offending word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fix {
     /// The nearest valid word.
@@ -50,19 +49,19 @@ impl CommandError {
         Self { span: Some(span), message: message.into(), fix: None }
     }
 
-    /// Adds the valid word that was meant, if there is one.
+    /// Adds the valid word that was probably meant, if there is one.
     #[must_use]
     pub fn meaning(self, near: Option<&str>) -> Self {
         Self { fix: near.map(|near| Fix::Meant(near.to_owned())), ..self }
     }
 
-    /// Whether it offers a replacement for the word at fault.
+    /// Whether it offers a replacement for the offending word.
     #[must_use]
     pub const fn offers(&self) -> bool {
         self.span.is_some() && self.fix.is_some()
     }
 
-    /// The message where Tab inserts the replacement.
+    /// The message for a place where Tab inserts the replacement.
     #[must_use]
     pub fn with_tab(&self) -> String {
         match (&self.span, &self.fix) {

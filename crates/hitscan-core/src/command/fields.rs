@@ -1,10 +1,9 @@
-//! The numbers of an object, one by one: which ones it has, what each is, and a
-//! box with one of its measures changed.
+//! The individual numbers of an object: which ones it has, their values, and changing one measure
+//! of a box.
 //!
-//! A box can be given three ways, by where its top left corner, its middle or
-//! the middle of its bottom side is. Each way has an `x`, a `y`, a `width` and a
-//! `height` of its own: what is typed into one of them leaves the other three of
-//! the same way as they are.
+//! A box can be given in three ways: by its top left corner, its centre, or the middle of its
+//! bottom side. Each way has its own `x`, `y`, `width` and `height`; changing one of them keeps the
+//! other three of that way.
 
 use std::fmt;
 
@@ -12,21 +11,21 @@ use super::{CommandError, Field};
 use crate::world::{Axes, Object};
 use hitscan_geom::{Aabb, Fraction, Milli, Origin, Point, Shape, ShapeError, Side};
 
-/// One of the four numbers by which a box is given.
+/// One of the four numbers that specify a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// Where the origin is, across.
+    /// The x of the origin.
     X,
-    /// Where the origin is, down or up.
+    /// The y of the origin.
     Y,
-    /// How wide the box is.
+    /// The width of the box.
     Width,
-    /// How high it is.
+    /// The height of the box.
     Height,
 }
 
 impl Measure {
-    /// All of them, in the order of the commands.
+    /// All measures, in the order of the commands.
     pub const ALL: [Self; 4] = [Self::X, Self::Y, Self::Width, Self::Height];
 
     /// The token in every format.
@@ -41,15 +40,15 @@ impl Measure {
     }
 }
 
-/// The exact value of a field. The middle of a box may lie half-way between two
-/// thousandths, so it is counted in halves of them.
+/// The exact value of a field. The centre of a box may lie half way between two thousandths, so it
+/// is counted in half thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FieldValue {
     half_thousandths: i64,
 }
 
 impl FieldValue {
-    /// It as a fraction, in units.
+    /// The value as a fraction, in units.
     #[must_use]
     pub fn exact(self) -> Option<Fraction> {
         Fraction::new(self.half_thousandths.into(), 2000)
@@ -62,8 +61,7 @@ impl From<Milli> for FieldValue {
     }
 }
 
-/// The shortest decimal: at most three places, four in the middle between two
-/// thousandths.
+/// The shortest decimal: at most three places, or four for a centre between two thousandths.
 impl fmt::Display for FieldValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let magnitude = self.half_thousandths.unsigned_abs();
@@ -78,7 +76,7 @@ impl fmt::Display for FieldValue {
 }
 
 impl Field {
-    /// Where a box is and how large, by this origin.
+    /// The position or the size of a box relative to this origin.
     #[must_use]
     pub const fn about(origin: Origin, measure: Measure) -> Self {
         match (origin, measure) {
@@ -90,7 +88,7 @@ impl Field {
         }
     }
 
-    /// Every number of an object, its position and size by this origin first.
+    /// Every number of an object, its position and size relative to this origin first.
     #[must_use]
     pub fn all_of(object: &Object, origin: Origin) -> Vec<Self> {
         let mut fields = match &object.shape {
@@ -106,8 +104,7 @@ impl Field {
         fields
     }
 
-    /// What it is of this object, read as the axes have it; nothing where the
-    /// object has no such field.
+    /// The value for this object, according to the axes; `None` if the object has no such field.
     #[must_use]
     pub fn value(self, object: &Object, axes: Axes) -> Option<FieldValue> {
         let value = self.in_plane(object)?;
@@ -140,11 +137,10 @@ impl Field {
     }
 }
 
-/// Changes one measure of a box by an origin and keeps the other three.
+/// Changes one measure of a box relative to an origin and keeps the other three.
 ///
 /// # Errors
-/// The box would be empty or leave the plane, or an edge would lie between two
-/// thousandths.
+/// If the box would be empty or leave the plane, or an edge would lie between two thousandths.
 pub fn with_measure(
     shape: &Aabb,
     (origin, measure): (Origin, Measure),
@@ -190,7 +186,7 @@ fn refused(fault: &ShapeError) -> CommandError {
     CommandError::new(fault.to_string())
 }
 
-/// What of a span stays in place along one axis: where the origin lies.
+/// The point of a span that stays in place along one axis, given by the origin.
 #[derive(Clone, Copy)]
 enum Fixed {
     Low,
@@ -215,7 +211,7 @@ impl Fixed {
     }
 }
 
-/// A box along one axis.
+/// The extent of a box along one axis.
 #[derive(Clone, Copy)]
 struct Span {
     low: Milli,
@@ -239,8 +235,7 @@ impl Span {
         }
     }
 
-    /// The same length with its anchor there; nothing where that falls between
-    /// two thousandths.
+    /// The same length with its anchor moved to `to`; `None` if that falls between two thousandths.
     fn moved(self, anchor: Fixed, to: Milli) -> Option<Self> {
         let size = self.high.checked_sub(self.low)?;
         let low = match anchor {
@@ -251,8 +246,7 @@ impl Span {
         Some(Self { low, high: low.checked_add(size)? })
     }
 
-    /// Another length about the same anchor; nothing where that falls between
-    /// two thousandths.
+    /// A new length around the same anchor; `None` if that falls between two thousandths.
     fn sized(self, anchor: Fixed, size: Milli) -> Option<Self> {
         let low = match anchor {
             Fixed::Low => self.low,
@@ -298,7 +292,7 @@ mod tests {
         })
     }
 
-    /// From the articles: one box, read three ways.
+    /// The three ways that the articles give a box.
     #[test]
     fn one_box_is_read_three_ways() {
         let shape = aabb(60_000, 10_000, 80_000, 40_000);
@@ -329,9 +323,9 @@ mod tests {
     }
 
     proptest! {
-        /// What is typed is what is read afterwards, and nothing else is changed.
+        /// Reading a measure returns what was typed, and nothing else changes.
         #[test]
-        fn a_measure_that_is_changed_leaves_the_other_three(
+        fn changing_a_measure_keeps_the_other_three(
             (left, top) in (-9000..9000_i32, -9000..9000_i32),
             (width, height) in (1..9000_i32, 1..9000_i32),
             origin in prop::sample::select(&Origin::ALL[..]),

@@ -1,12 +1,12 @@
-//! Lines of a stream, none longer than the limit.
+//! Reads lines from a stream, up to a maximum length.
 
 use std::io::{self, BufRead, Read};
 
 /// The longest line, without its line feed.
 pub const LIMIT_BYTES: usize = 1 << 20;
 
-/// What editors on some systems put before a text: U+FEFF in UTF-8. It is no part
-/// of the first line.
+/// The byte order mark that some editors put before a text: U+FEFF in UTF-8. It is not part of
+/// the first line.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// One line without its line feed.
@@ -22,10 +22,10 @@ const TOO_LONG: &str = "the line is longer than 1048576 bytes (1 MiB)";
 const _: () = assert!(LIMIT_BYTES == 1_048_576, "as the message says");
 
 impl<'a> Line<'a> {
-    /// The text of the line, without what other systems put at its end.
+    /// The text of the line, without the carriage return that some systems put at its end.
     ///
     /// # Errors
-    /// Says why it is none.
+    /// Why the bytes are not text.
     pub fn text(self) -> Result<&'a str, &'static str> {
         let Self::Bytes(bytes) = self else { return Err(TOO_LONG) };
         let text = std::str::from_utf8(bytes).map_err(|_| "the line is not UTF-8 text")?;
@@ -50,7 +50,7 @@ pub struct Lines<R> {
     number: u64,
     /// Whether the line in the buffer has no line feed: the input ends in it.
     is_cut_off: bool,
-    /// Whether the rest of a line that is too long is still to be skipped.
+    /// Whether the rest of an overlong line still has to be skipped.
     is_within_line: bool,
 }
 
@@ -78,7 +78,7 @@ impl<R: BufRead> Lines<R> {
         if self.buffer.last() == Some(&b'\n') {
             self.buffer.pop();
         } else if self.buffer.len() > LIMIT_BYTES {
-            // Skipped when the next line is wanted: it may be long indeed.
+            // The rest is skipped when the next line is read: it may be very long.
             self.is_within_line = true;
             return Ok(Some((self.number, Line::TooLong)));
         } else {
@@ -91,8 +91,8 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl<R> Lines<R> {
-    /// Whether the line read last has no line feed. It is the last of the input,
-    /// and may be only a part of what was to be written.
+    /// Whether the line read last has no line feed. It is the last of the input, and
+    /// may be incomplete.
     #[must_use]
     pub const fn is_cut_off(&self) -> bool {
         self.is_cut_off
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_may_be_a_mebibyte_long_and_not_a_byte_more() {
+    fn a_line_may_be_a_mebibyte_long_but_not_longer() {
         let mut input = vec![b'x'; LIMIT_BYTES];
         assert_eq!(lengths(&input), [(1, Some(LIMIT_BYTES))]);
         input.extend(b"\nab\n");
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    fn a_byte_order_mark_is_not_part_of_the_first_line() {
         assert_eq!(lengths("\u{feff}ab\n\u{feff}ab\n".as_bytes()), [(1, Some(2)), (2, Some(5))]);
     }
 

@@ -1,5 +1,4 @@
-//! Arguments that several commands share, or that take more than one line to
-//! read.
+//! Parsers for arguments that several commands share, or that take more than one line.
 
 use std::fmt;
 
@@ -21,8 +20,7 @@ pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandError> {
     args.one_of("METHOD|truth", &choices)
 }
 
-/// The same, or the name of a method of the user's own. Which there are, the
-/// engine knows.
+/// `METHOD|truth`, or the name of an own method. The engine knows which ones exist.
 pub(super) fn page_or_own(args: &mut Args<'_>) -> Result<Page, CommandError> {
     let is_listed = |text: &str| Page::catalogue().any(|(token, _)| token == text);
     let [next] = args.next_texts();
@@ -54,8 +52,8 @@ pub(super) fn test_result(args: &mut Args<'_>) -> Result<TestResult, CommandErro
     args.one_of("hit|touch|miss", &choices)
 }
 
-/// `[A B]` before a result. An object may be named `hit`, so the third word
-/// decides before the first.
+/// `[A B]` before a result. An object may be named `hit`, so the third word decides
+/// before the first.
 pub(super) fn pair_before_result(args: &mut Args<'_>) -> Result<Option<[Name; 2]>, CommandError> {
     let is_result = |text: &str| TestResult::ALL.into_iter().any(|known| known.token() == text);
     let is_omitted = match args.next_texts() {
@@ -78,7 +76,7 @@ pub(super) fn predict(args: &mut Args<'_>) -> Result<Command, CommandError> {
     }
 }
 
-/// `[A B]` alone: what is expected is what is true, not what is typed.
+/// `[A B]` only: it expects what is true, not what is typed.
 pub(super) fn expect(args: &mut Args<'_>) -> Result<Command, CommandError> {
     let pair = args.optional_pair()?;
     match args.peek() {
@@ -189,7 +187,7 @@ pub(super) fn nudge(args: &mut Args<'_>) -> Result<Command, CommandError> {
 const ARROWS: [(&str, Side); 4] =
     [("left", Side::Left), ("right", Side::Right), ("up", Side::Top), ("down", Side::Bottom)];
 
-/// The direction that an arrow towards this side has in a command.
+/// The word in commands for an arrow key towards this side.
 pub(super) fn arrow_of(side: Side) -> &'static str {
     ARROWS.iter().find(|(_, known)| *known == side).map_or("", |(token, _)| token)
 }
@@ -323,8 +321,7 @@ impl Field {
         )
     }
 
-    /// Whether its value is a width or height, which may be twice as large as a
-    /// coordinate.
+    /// Whether its value is a width or height, which may be twice as large as a coordinate.
     #[must_use]
     pub const fn is_size(self) -> bool {
         matches!(

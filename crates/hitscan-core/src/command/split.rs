@@ -1,5 +1,5 @@
-//! Splits a command line into words, each with its place in the line, so that an
-//! error can point at the word.
+//! Splits a command line into words, each with its position in the line, so that an error can point
+//! at the word.
 
 use std::fmt;
 use std::ops::Range;
@@ -13,9 +13,8 @@ pub struct Word {
     pub span: Range<usize>,
 }
 
-/// Splits a line at blanks. Inside `"…"` blanks and `#` are text. Elsewhere a `#`
-/// at the start of a word begins a comment, except in `seek #12`. An unclosed
-/// quotation ends with the line.
+/// Splits a line at blanks. Inside `"…"`, blanks and `#` are text. Elsewhere a `#` at the start of
+/// a word begins a comment, except in `seek #12`. An unclosed quotation ends with the line.
 #[must_use]
 pub fn split(line: &str) -> Vec<Word> {
     let mut words = Vec::new();
@@ -58,7 +57,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// Whether the text begins with a record number: `#12` after `seek`.
+/// Whether this word is a record number: `#12` after `seek`.
 fn names_a_record(before: &[Word], text: &str) -> bool {
     let is_seek = matches!(before, [only] if only.text == "seek");
     is_seek && text[1..].starts_with(|c: char| c.is_ascii_digit())
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_know_their_place_and_comments_are_none() {
+    fn words_have_positions_and_comments_are_skipped() {
         let words = split("  save \"my file#1.toml\" # for later");
         let seen: Vec<_> = words.iter().map(|w| (w.text.as_str(), w.span.clone())).collect();
         assert_eq!(seen, [("save", 2..6), ("my file#1.toml", 7..23)]);

@@ -1,7 +1,7 @@
-//! The table of commands: each with its aliases in `[]`, the words that only
-//! find it in `{}`, its syntax, its help, its parser, and how it is written: a line
-//! for each kind of command that this name stands for. Longer parsers, and arguments
-//! that several commands share, are in `parsers`.
+//! The table of commands. Each row has the command's aliases in `[]`, the words that only find
+//! it in `{}`, its syntax, its help, its parser, and how it is written, with a line for each
+//! kind of command that has this name. Longer parsers, and arguments that several commands
+//! share, are in `parsers`.
 
 use super::args::shown;
 use super::attributes::AttributeValue;
@@ -21,7 +21,7 @@ use hitscan_geom::{Shape, Vector};
 macro_rules! commands {
     ($($name:literal $([$($alias:literal),+])? $({$($synonym:literal),+})? $syntax:literal, $doc:literal, $parse:expr
         $(, $pattern:pat => |$line:tt| $write:expr)*;)+) => {
-        /// Every command, in the order that help lists them.
+        /// Every command, in the order of help.
         pub const COMMANDS: &[CommandSpec] = &[$(CommandSpec {
             name: $name,
             aliases: &[$($($alias),+)?],
@@ -40,7 +40,7 @@ macro_rules! commands {
             },
         }),+];
 
-        /// Never called: the compiler names the command that no row writes.
+        /// Never called: it makes the compiler report a command that no row writes.
         #[expect(dead_code, unused_variables)]
         const fn is_written(command: &Command) {
             match command {
@@ -274,7 +274,7 @@ commands! {
         Command::SaveAndQuit(file) => |line| line.optional(file.as_deref().map(Quoted));
 }
 
-/// What to say about a word that is no command.
+/// The error for a word that is not a command.
 pub(super) fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandError {
     let names = COMMANDS.iter().map(|spec| spec.name);
     let meant = CommandSpec::meant_by(text).map(|spec| spec.name);

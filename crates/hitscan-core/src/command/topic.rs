@@ -1,4 +1,4 @@
-//! What `help WORD` explains: commands, and the words of the field.
+//! What `help WORD` explains: commands, and technical terms.
 
 use super::args::shown;
 use super::{COMMANDS, CommandError, CommandSpec};
@@ -11,17 +11,17 @@ use crate::words::nearest;
 pub enum Topic {
     /// A command.
     Command(&'static CommandSpec),
-    /// A word.
+    /// A term.
     Word(Concept),
-    /// A function of an article: its name, what it is of, and the method it decides.
+    /// A function of an article: its name, the pair it is for, and the method that it belongs to.
     Function(&'static str, FunctionPair, Method),
     /// An article.
     Article(&'static Article),
 }
 
 impl Topic {
-    /// What a word names: a command, a concept, or both; else the command that
-    /// it is a synonym of. Empty if it names nothing.
+    /// The topics of a word: a command, a concept, or both; otherwise the command that has it as a
+    /// synonym. Empty if the word is unknown.
     #[must_use]
     pub fn find(word: &str) -> Vec<Self> {
         let command = CommandSpec::find(word).map(Self::Command);
@@ -37,10 +37,10 @@ impl Topic {
         named
     }
 
-    /// The same.
+    /// [`Topic::find`] with an error.
     ///
     /// # Errors
-    /// Says that the word names nothing, and which word is nearest.
+    /// If the word names nothing; the error names the nearest word.
     pub fn named(word: &str) -> Result<Vec<Self>, CommandError> {
         let found = Self::find(word);
         if !found.is_empty() {
@@ -60,7 +60,7 @@ impl Topic {
         Err(CommandError::new(message).meaning(near))
     }
 
-    /// What it is, in a line: `TOUCH: edges meet, insides do not`.
+    /// Its explanation in a line: `TOUCH: edges meet, insides do not`.
     #[must_use]
     pub fn line(&self) -> String {
         match self {
@@ -75,7 +75,7 @@ impl Topic {
     }
 }
 
-/// The functions of the articles: what each is of, and the method that it decides.
+/// The functions of the articles: the pair that each is for, and the method that it belongs to.
 fn functions() -> impl Iterator<Item = (&'static str, FunctionPair, Method)> {
     let with_source = Method::all().filter_map(|method| Some((method, method.source()?)));
     with_source.flat_map(|(method, source)| {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_word_says_so_with_the_nearest() {
+    fn an_unknown_word_is_an_error_that_names_the_nearest() {
         let refused = |word| Topic::named(word).expect_err(word).to_string();
         assert_eq!(refused("tuch"), "tuch: no command or word of help. Did you mean TOUCH?");
         assert_eq!(refused("spinn"), "spinn: no command or word of help. Did you mean spin?");

@@ -6,37 +6,37 @@ use super::{COMMANDS, Command, Field};
 use crate::world::{Axes, Name};
 use hitscan_geom::{Milli, Point, Vector};
 
-/// A command ready to be written; reading it in the same axes gives it back.
+/// A command ready for display; parsing the text with the same axes returns the command.
 pub struct Written<'a> {
     command: &'a Command,
     axes: Axes,
     left_out: &'a dyn LeftOut,
 }
 
-/// Names for what a command leaves out.
+/// Names to fill in where a command omits them.
 pub trait LeftOut {
-    /// The object that is meant where none is named.
+    /// The object that an omitted name stands for.
     fn object(&self) -> Option<Name> {
         None
     }
 
-    /// The pair that is meant where none is named.
+    /// The pair that omitted names stand for.
     fn pair(&self) -> Option<[Name; 2]> {
         None
     }
 }
 
-/// What is left out stays left out.
+/// Omitted names stay omitted.
 impl LeftOut for () {}
 
 impl Command {
-    /// The command as it would be typed in these axes.
+    /// The command as it would be typed with these axes.
     #[must_use]
     pub fn written(&self, axes: Axes) -> Written<'_> {
         self.written_for(axes, &())
     }
 
-    /// The command as it would be typed in these axes with no name left out.
+    /// The command as it would be typed with these axes, with all omitted names filled in.
     #[must_use]
     pub fn written_for<'a>(&'a self, axes: Axes, left_out: &'a dyn LeftOut) -> Written<'a> {
         Written { command: self, axes, left_out }
@@ -51,7 +51,7 @@ impl Display for Written<'_> {
     }
 }
 
-/// The words after a command's name, each after a blank.
+/// The words after a command's name, each preceded by a blank.
 pub(super) struct Line<'a> {
     words: String,
     pub(super) axes: Axes,
@@ -59,7 +59,7 @@ pub(super) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// No word.
+    /// Writes no words.
     pub(super) const fn alone(&mut self) -> &mut Self {
         self
     }
@@ -74,17 +74,17 @@ impl Line<'_> {
         if let Some(word) = word { self.word(word) } else { self }
     }
 
-    /// A count, which is 1 where none is written.
+    /// A count, omitted if it is 1.
     pub(super) fn count(&mut self, count: u32) -> &mut Self {
         self.optional(Some(count).filter(|&count| count != 1))
     }
 
-    /// An object that may be left out.
+    /// An object whose name may be omitted.
     pub(super) fn object(&mut self, name: Option<Name>) -> &mut Self {
         self.optional(name.or_else(|| self.left_out.object()))
     }
 
-    /// Two that may be left out.
+    /// Two objects whose names may be omitted.
     pub(super) fn pair(&mut self, names: Option<[Name; 2]>) -> &mut Self {
         let names = names.or_else(|| self.left_out.pair());
         names.into_iter().flatten().fold(self, Self::word)
@@ -220,14 +220,14 @@ wq
 wq a.toml";
 
     #[test]
-    fn each_name_of_a_command_reads_what_it_writes() {
+    fn each_command_name_parses_what_it_writes() {
         let mut unused: Vec<_> = COMMANDS.iter().map(|spec| spec.name).collect();
         for (line, axes) in
             LINES.lines().flat_map(|line| [Axes::YDown, Axes::YUp].map(|axes| (line, axes)))
         {
             let command = Command::parse(line, axes).expect(line).expect(line);
             let written = command.written(axes).to_string();
-            // Of an area the top comes first.
+            // With y upwards, the top of an area is written first.
             assert!(written == line || axes == Axes::YUp && line.starts_with("crowd"), "{line}");
             assert_eq!(Command::parse(&written, axes), Ok(Some(command.clone())), "{line}");
             let mut words = Line { words: String::new(), axes, left_out: &() };
@@ -236,7 +236,7 @@ wq a.toml";
             assert_eq!(written_by, [line.split(' ').next().expect(line)]);
             unused.retain(|name| !written_by.contains(name));
         }
-        // It is written as `body`.
+        // `fixed` is written as `body`.
         assert_eq!(unused, ["fixed"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Commands that ask something or look elsewhere. They leave the world as it is.
+//! Commands that ask a question or change the focus. They leave the world as it is.
 
 use super::expect::{expectation_asking, expectation_line};
 use super::{Engine, Event, Face, Flow, Outcome, Ray, Show, Tell};
@@ -7,8 +7,7 @@ use crate::words::why::pages;
 use crate::world::{Axes, ChangeError, Name, ObjectId, along};
 use hitscan_geom::Shape;
 
-/// How often what is checked in passing may ask whether to go on: less than a second
-/// of work.
+/// How many interrupt checks a check in passing may take: less than a second of work.
 const MOST_QUESTIONS: u32 = 1000;
 
 impl Engine {
@@ -20,8 +19,7 @@ impl Engine {
         self.sandbox.selection().map(|(id, _)| id)
     }
 
-    /// The names of the pair that a command means: those it says, else the pair
-    /// in focus.
+    /// The names of the pair that a command means: the given ones, or else the pair in focus.
     pub(super) fn pair_meant(&self, names: Option<&[Name; 2]>) -> Result<[Name; 2], CommandError> {
         if let Some(names) = names {
             return Ok(*names);
@@ -49,7 +47,7 @@ impl Engine {
         Ok(Outcome::Show(Show::Query(self.sandbox.found(Some(&names))?)))
     }
 
-    /// What a laser meets, in order.
+    /// The regions that a laser meets, in order.
     pub(super) fn ray(&self, of: &RayOf) -> Result<Outcome, CommandError> {
         let (name, laser) = match of {
             RayOf::Line(laser) => (None, *laser),
@@ -67,7 +65,7 @@ impl Engine {
         Ok(Outcome::Show(Show::Ray(Ray { name, laser, hits })))
     }
 
-    /// The reasons for a pair, by the page that is named, else the one in focus.
+    /// The reasons for a pair, on the given page, or else on the one in focus.
     pub(super) fn why(
         &mut self,
         names: &[Name; 2],
@@ -89,7 +87,7 @@ impl Engine {
         Ok(Outcome::Show(Show::Why { pair, page: self.focus.page }))
     }
 
-    /// Holds the scene to what it expects.
+    /// Checks the scene against its expectations.
     pub(super) fn check(&self, tell: &mut Tell<'_>) -> Result<Outcome, CommandError> {
         match self.sandbox.findings(tell) {
             Err(ChangeError::Interrupted) => Ok(Outcome::Interrupted(not_done("checked"))),
@@ -97,8 +95,7 @@ impl Engine {
         }
     }
 
-    /// The expectations that do not hold, in short. Those of a scene that takes long
-    /// to check are not looked at.
+    /// The expectations that do not hold, in short. A scene that takes long to check is skipped.
     #[must_use]
     pub fn broken_expectations(&self) -> Vec<String> {
         if self.sandbox.expects().is_empty() {
@@ -114,7 +111,7 @@ impl Engine {
         numbered.map(|(number, finding)| expectation_line(number, &finding.expect)).collect()
     }
 
-    /// Notes what is true of a pair as what the scene expects of it.
+    /// Stores the current facts about a pair as an expectation of the scene.
     pub(super) fn expect(
         &mut self,
         names: Option<&[Name; 2]>,
@@ -130,7 +127,7 @@ impl Engine {
         Ok(noted.map_or(Outcome::Done, |noted| Outcome::Show(Show::Expected(noted))))
     }
 
-    /// Hands on what is asked of the map, which only a screen has.
+    /// Passes on a request about the map, which only a screen has.
     pub(super) fn map(&self, request: &MapRequest) -> Result<Outcome, CommandError> {
         match self.face {
             Face::Screen => Ok(Outcome::Show(Show::Map(request.clone()))),
@@ -150,7 +147,7 @@ impl Engine {
         Outcome::Show(Show::Log)
     }
 
-    /// What a word names, or everything.
+    /// The topics of a word, or of everything.
     pub(super) fn help(word: Option<&str>) -> Result<Outcome, CommandError> {
         let topics = word.map(Topic::named).transpose()?;
         Ok(Outcome::Show(Show::Help(topics.unwrap_or_default())))
@@ -168,7 +165,7 @@ impl LeftOut for Engine {
     }
 }
 
-/// What is said of a command that was interrupted.
+/// The error for a command that was interrupted.
 fn not_done(what: &str) -> CommandError {
     CommandError::new(format!("interrupted; nothing was {what}"))
 }

@@ -1,16 +1,15 @@
-//! The scene as it was opened or saved last: what "unsaved" is measured against.
+//! The scene as last opened or saved: what "unsaved" is measured against.
 
 use super::sandbox::{Expected, Memo, Placement, Sandbox};
 use crate::scene::Scene;
 use crate::world::Object;
 
-/// A scene as it was opened or saved last.
+/// A scene as last opened or saved.
 #[derive(Clone, Debug)]
 pub(super) struct Baseline {
-    /// What the file says.
+    /// The contents of the file.
     pub(super) scene: Scene,
-    /// Where the objects were placed then, before frames of motion; `None` where that is
-    /// what the file says.
+    /// Where the objects were placed then, before frames of motion; `None` if that equals the file.
     placed: Option<Vec<Object>>,
     expects: Vec<Expected>,
     is_placed_otherwise: Memo<Placement, bool>,
@@ -47,8 +46,7 @@ impl Baseline {
         self.placed.as_deref().unwrap_or(&self.scene.objects)
     }
 
-    /// Whether objects were added, removed or renamed. Those that frames broke are still
-    /// there.
+    /// Whether objects were added, removed or renamed. Objects broken by frames count as present.
     pub(super) fn has_other_objects(&self, sandbox: &Sandbox) -> bool {
         self.has_other_names.get(sandbox.placement(), || {
             let now = sandbox.world().placed().map(|object| object.name);

@@ -11,7 +11,7 @@ use hitscan_geom::{Axis, Milli, Point, Shape, Vector};
 type Done = Result<Outcome, CommandError>;
 
 impl Engine {
-    /// Makes the change that `change` asks for.
+    /// Makes the change that `change` returns.
     pub(super) fn edit(
         &mut self,
         change: impl FnOnce(&Sandbox) -> Result<Change, CommandError>,
@@ -58,7 +58,7 @@ impl Engine {
         self.edit(|sandbox| Ok(Change::Rename(sandbox.named(name)?, new)), tell)
     }
 
-    /// Removes an object; its neighbour is selected next.
+    /// Removes an object and selects its neighbour.
     pub(super) fn remove(&mut self, name: Option<&Name>, tell: &mut Tell<'_>) -> Done {
         let (id, _) = self.sandbox.target(name)?;
         let next = self.sandbox.selection_without(id);
@@ -67,7 +67,7 @@ impl Engine {
         Ok(Outcome::Done)
     }
 
-    /// Makes the change of one object, the selected one if none is named.
+    /// Changes one object, the selected one if none is named.
     pub(super) fn edit_object(
         &mut self,
         name: Option<&Name>,
@@ -81,7 +81,7 @@ impl Engine {
         self.edit(change_it, tell)
     }
 
-    /// Gives an object another shape where it stands.
+    /// Gives an object another shape, without motion.
     pub(super) fn reshape(
         &mut self,
         name: Option<&Name>,
@@ -91,18 +91,18 @@ impl Engine {
         self.edit_object(name, |id, it| Ok(Change::Reshape(id, shape(&it.shape)?)), tell)
     }
 
-    /// Puts an object somewhere, without a motion.
+    /// Moves an object to a point, without a frame of motion.
     pub(super) fn put(&mut self, name: Option<&Name>, at: Point, tell: &mut Tell<'_>) -> Done {
         self.reshape(name, |shape| shapes::put(shape, at), tell)
     }
 
-    /// Turns a laser about its middle until its end 2 is there.
+    /// Turns a laser about its middle until its end 2 is at this point.
     pub(super) fn point(&mut self, name: &Name, at: Point, tell: &mut Tell<'_>) -> Done {
         self.reshape(Some(name), |shape| shapes::pointed(shape, at), tell)
     }
 
-    /// Gives an object a velocity. With [`Anchor::End`] it is first put one
-    /// frame back, so that the next frame ends where it stands now.
+    /// Gives an object a velocity. With [`Anchor::End`] it first moves the object back by one
+    /// frame, so that the next frame ends at the current place.
     pub(super) fn set_velocity(
         &mut self,
         name: Option<&Name>,
@@ -111,8 +111,7 @@ impl Engine {
         tell: &mut Tell<'_>,
     ) -> Done {
         let (id, object) = self.sandbox.target(name)?;
-        // Checked before anything is changed: a command is done whole or not at
-        // all.
+        // Checked before anything changes: a command happens completely or not at all.
         let put_back = match anchor {
             Anchor::Start => None,
             Anchor::End => Some(Change::Reshape(id, one_frame_back(object, velocity)?)),
@@ -124,7 +123,7 @@ impl Engine {
         }
     }
 
-    /// Changes a part of what an object does by itself.
+    /// Changes one part of what an object does on its own.
     pub(super) fn set_attribute(
         &mut self,
         name: &Name,
@@ -152,7 +151,7 @@ impl Engine {
     }
 }
 
-/// The shape of an object where it stood one frame ago, moving by `velocity`.
+/// The shape of an object where it was one frame ago, moving by `velocity`.
 fn one_frame_back(object: &Object, velocity: Vector) -> Result<Shape, CommandError> {
     let back = object.shape.translated(-velocity)?;
     let (min, max) = back.bounds();

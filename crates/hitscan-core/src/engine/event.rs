@@ -1,6 +1,6 @@
-//! What a command does, told while it does it: one stream for all who listen.
+//! The events that a command reports while it runs: one stream for all listeners.
 //!
-//! The one who asked gets an [`super::Outcome`]; everybody else listens here.
+//! The caller also gets an [`super::Outcome`]; all others listen here.
 
 use super::{Engine, GameOver, Sandbox};
 use crate::command::Command;
@@ -10,55 +10,51 @@ use crate::world::{Entered, Progress, Record, Settings};
 /// Something that a command does.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'e> {
-    /// A long command has come this far. Told again and again, each time about the
-    /// same amount of work is done, also within a frame and on the way through
-    /// history; never during an edit.
+    /// The progress of a long command. Reported after each roughly equal amount of work, also
+    /// within a frame and while moving through history; never during an edit.
     ///
-    /// After [`Flow::Stop`], `step` stops at the end of the last whole frame, which
-    /// stays made; going through history stays where it was. So the answer may depend
-    /// on keys, signals and clocks, and no state ever does.
+    /// On [`Flow::Stop`], `step` stops at the end of the last complete frame, which is kept; moving
+    /// through history returns to where it was. So keys, signals and clocks may determine the
+    /// answer, but they never affect a state.
     Working(Progress),
-    /// A record was added to the log. With its line as a recording stores it, where
-    /// records are counted in.
+    /// A record was added to the log. Includes its line in a recording, if records are
+    /// being counted.
     Tested(&'e Record, Option<&'e str>),
-    /// A dynamic box came to hit a sensor that does something then, and did not end the
-    /// game by it.
+    /// A dynamic box started to hit a sensor that has an action, without ending the game.
     Entered(&'e Entered),
     /// The game ended in the frame just made.
     GameOver(&'e GameOver),
-    /// A change dropped this many others that lay ahead.
+    /// A change dropped this many changes that lay ahead.
     DroppedAhead(usize),
-    /// A change is made, and all its records have been told. After [`Flow::Stop`],
-    /// `step` makes no further frame; after [`Flow::GoOnWithin`] it makes as many as
-    /// the tests are enough for.
+    /// A change was made, and all its records have been reported. On [`Flow::Stop`], `step` makes
+    /// no further frame; on [`Flow::GoOnWithin`] it continues until the allowed tests are used up.
     Changed(&'e Sandbox),
-    /// A way through history has come to its end.
+    /// A move through history has ended.
     Travelled(&'e Sandbox),
     /// A command changed the settings: before, and now.
     SettingsChanged([&'e Settings; 2]),
-    /// A command broke the last box that breaks, in a scene that is no game.
+    /// A command broke the last breakable box, in a scene that is not a game.
     AllBroken,
-    /// A way through history made this many changes again, for want of memory.
+    /// A move through history had to replay this many changes because memory is short.
     RemadeForMemory(usize),
-    /// The command of this line is about to run, and may do so for long: only many
-    /// frames do. The engine is as before it.
+    /// This command is about to run and may take long, which only many frames do. The engine is
+    /// still as before it.
     Begins(&'e str, &'e Engine),
-    /// The last of a command: this line of it is in the journal. It says what was done,
-    /// of a `step` that was stopped the frames that were made.
+    /// The last event of a command: this line is now in the journal. It says what was done; for a
+    /// `step` that was stopped, it counts the frames made.
     Noted(&'e str, &'e Command, &'e Engine),
 }
 
-/// Hears what a command does. The [`Flow`] that it answers counts where the event
-/// says so.
+/// Receives the events of a command. The returned [`Flow`] matters only where the event says so.
 pub type Tell<'t> = dyn FnMut(Event<'_>) -> Flow + 't;
 
-/// Listens to nothing, and stops nothing: `&mut silent`.
+/// Ignores all events and stops nothing: `&mut silent`.
 #[must_use]
 pub const fn silent(_: Event<'_>) -> Flow {
     Flow::GoOn
 }
 
-/// Passes on that work goes on, and nothing else: what runs is no part of the session.
+/// Passes on only the progress of work: what runs here is not part of the session.
 pub(super) fn only_asks<'t>(tell: &'t mut Tell<'_>) -> impl FnMut(Event<'_>) -> Flow + 't {
     |event| match event {
         Event::Working(_) => tell(event),

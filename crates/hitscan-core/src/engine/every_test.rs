@@ -1,27 +1,26 @@
-//! Every test as a line of its own, back to the beginning. What made no record is worked
-//! out again, for the lines that are asked for only.
+//! Every test as its own line, back to the start. Tests that made no record are recomputed, but
+//! only for the requested lines.
 
 use super::log_lines::{LineId, LogLine, in_order};
 use super::{Engine, Pair};
 
-/// The tests of an engine that its query shows by name, each a line.
+/// The tests of an engine whose names match its query, one line each.
 #[derive(Clone, Copy, Debug)]
 pub struct EveryTest<'a>(&'a Engine);
 
 impl<'a> EveryTest<'a> {
-    /// The most changes that are gone through for one page, since a text may be named by
-    /// none of their tests.
+    /// The most changes searched for one page, since a text may match none of their tests.
     const MOST_SEARCHED: usize = 2000;
 
-    /// Those of this engine.
+    /// The tests of this engine.
     #[must_use]
     pub const fn of(engine: &'a Engine) -> Self {
         Self(engine)
     }
 
-    /// The tests that the change at this position made, those of the beginning at 0: first
-    /// those with a record. Without those that the text of the query does not name, and
-    /// those that predict mode covers.
+    /// The tests of the change at this position, or of the initial world at 0; those with a
+    /// record come first. Excludes tests that the query's text does not match and those that
+    /// predict mode covers.
     fn made_by(self, position: usize) -> Vec<LogLine> {
         let asked_about = self.0.asked_about();
         let line = |id: LineId, frame: u64, pair: Pair| {
@@ -51,8 +50,8 @@ impl<'a> EveryTest<'a> {
         lines
     }
 
-    /// After how many changes a line stands, how many lines of the last of them stand
-    /// before it, and these lines; behind all of them where it is not listed.
+    /// The position of a line's change, the line's index among the lines of that change, and those
+    /// lines; the index is past the end if the line is not listed.
     fn place_of(self, id: LineId) -> (usize, usize, Vec<LogLine>) {
         let position = match id {
             LineId::Record(seq) => self.0.log().by_seq(seq).map_or(0, |record| record.position),
@@ -63,8 +62,8 @@ impl<'a> EveryTest<'a> {
         (position, at, lines)
     }
 
-    /// At most `count` tests up to this line, itself included, oldest first; without a
-    /// line up to the frame in focus.
+    /// At most `count` tests up to and including this line, oldest first; without a line, up to the
+    /// frame in focus.
     #[must_use]
     pub fn up_to(self, id: Option<LineId>, count: usize) -> Vec<LogLine> {
         let now = || (self.0.position_in_focus(), self.made_by(self.0.position_in_focus()));
@@ -84,8 +83,8 @@ impl<'a> EveryTest<'a> {
         lines.split_off(lines.len().saturating_sub(count))
     }
 
-    /// At most `count` tests after this line, oldest first; without a line after the frame in
-    /// focus.
+    /// At most `count` tests after this line, oldest first; without a line, after the
+    /// frame in focus.
     #[must_use]
     pub fn after(self, id: Option<LineId>, count: usize) -> Vec<LogLine> {
         let (mut position, mut lines) = match id {

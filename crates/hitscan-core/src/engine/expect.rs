@@ -1,14 +1,13 @@
-//! What is expected of pairs, and whether it is so.
+//! Expectations about pairs and lasers, and whether they hold.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
-//! | `examined` | a pair with what every method says of it |
-//! | `told` | what is expected and what is not so, in lines |
-//! | `answer` | the answers that an expectation can ask for, key by key |
-//! | `own` | what methods of the user's own say, which programs answer for |
+//! | `examined` | a pair with the answers of every method about it |
+//! | `told` | expectations and differences as lines of text |
+//! | `answer` | the answers that an expectation can contain, by key |
+//! | `own` | the answers of own methods, which come from programs |
 //!
-//! [`check`] holds a scene to its expectations; [`expectation`] writes one that
-//! holds.
+//! [`check`] checks a scene against its expectations; [`expectation`] writes one that holds.
 
 mod answer;
 mod examined;
@@ -31,56 +30,56 @@ pub use answer::{Answer, Difference, Key};
 pub use examined::{Examined, Remark};
 pub use told::{expectation_line, noted_line};
 
-/// An expectation, and whether it is so.
+/// An expectation, and whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// What was expected.
     pub expect: Expect,
-    /// What came of it.
+    /// The result of checking it.
     pub held: ExpectResult,
-    /// The pair, where it says which methods are wrong: own ones are asked about it.
+    /// The pair, if the expectation says which methods are wrong: own methods are asked about it.
     judged: Option<Box<Judged>>,
-    /// What own methods say that are wrong, a line each.
+    /// The wrong answers of own methods, one line each.
     own_said: Vec<String>,
 }
 
-/// A pair as an expectation finds it, and what is true of it.
+/// The pair of an expectation, and the facts about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Judged {
     pair: Pair,
     truth: Expect,
 }
 
-/// What came of an expectation, and the pair that own methods are asked about.
+/// The result of an expectation, and the pair to ask own methods about.
 type Held = (ExpectResult, Option<Box<Judged>>);
 
-/// What came of an expectation.
+/// The result of checking an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExpectResult {
-    /// Everything that it asks for is so.
+    /// Everything that it expects is true.
     Holds,
-    /// This is not: one difference at least.
+    /// At least one thing is not.
     Differs(Vec<Difference>),
-    /// There is no object of that name (any more).
+    /// There is no object with this name, or no longer.
     NoObject(Name),
     /// The frame that it asks for cannot be made.
     NotReached {
-        /// The last frame that can be.
+        /// The last frame that can be made.
         last: u64,
-        /// What is in the way of the next.
+        /// What prevents the next one.
         why: CommandError,
     },
     /// A command that it asks for was refused.
     Refused {
         /// The command.
         line: String,
-        /// Why.
+        /// The reason.
         why: CommandError,
     },
 }
 
 impl ExpectResult {
-    /// Whether what is true is as expected.
+    /// Compares an expectation with the facts.
     fn of(expect: &Expect, truth: &Expect) -> Self {
         let differences = answer::differences(expect, truth);
         if differences.is_empty() { Self::Holds } else { Self::Differs(differences) }
@@ -95,19 +94,18 @@ impl Finding {
     }
 }
 
-/// A scene on its way through the frames that its expectations ask for.
+/// A scene moving through the frames that its expectations ask for.
 ///
-/// [`Check::next_frame`] gives the sandbox at the first frame and then at each
-/// that is asked for; [`Check::findings`] what came of all of it.
+/// [`Check::next_frame`] returns the sandbox at the first frame and then at each requested frame;
+/// [`Check::findings`] returns all results.
 #[derive(Clone, Debug)]
 pub struct Check {
     sandbox: Sandbox,
     expects: Vec<Expect>,
     held: Vec<Option<Held>>,
-    /// The expectations to check, by index: those of the next frame
-    /// last.
+    /// The expectations left to check, by index: those of the next frame last.
     due: Vec<usize>,
-    /// The scene, for those that ask for commands.
+    /// The scene, for expectations with commands.
     scene: Scene,
     has_begun: bool,
     /// Why it goes no further.
@@ -115,15 +113,15 @@ pub struct Check {
 }
 
 impl Check {
-    /// Begins with the scene as it is.
+    /// Starts at the beginning of the scene.
     ///
     /// # Errors
-    /// When the objects make no world, which a scene that was read never does.
+    /// When the objects do not make a world; a parsed scene always does.
     pub fn new(scene: Scene) -> Result<Self, ChangeError> {
         Self::within(MemoryLimit::default(), scene)
     }
 
-    /// The same, with a memory limit of its own.
+    /// [`Check::new`] with a memory limit.
     ///
     /// # Errors
     /// As [`Check::new`], and when more pairs meet than there is memory for.
@@ -136,14 +134,14 @@ impl Check {
         Ok(Self { sandbox, expects, held, due, scene, has_begun: false, stopped: None })
     }
 
-    /// The sandbox at the next frame to look at, the first one first; `None`
-    /// after the last, or when it cannot be made.
+    /// The sandbox at the next requested frame, starting with the first; `None` after the last, or
+    /// if that frame cannot be made.
     pub fn next_frame(&mut self) -> Option<&Sandbox> {
-        // It is silent, so nothing stops it.
+        // `silent` never stops it.
         self.go_to_next_frame(&mut silent).unwrap_or_default().then_some(&self.sandbox)
     }
 
-    /// Goes to the next frame to look at; false when there is none.
+    /// Goes to the next requested frame; returns false if there is none.
     fn go_to_next_frame(&mut self, tell: &mut Tell<'_>) -> Result<bool, ChangeError> {
         let next = self.due.last().map(|&index| self.expects[index].after_frames);
         let frame = if self.has_begun { next } else { Some(0) };
@@ -170,18 +168,18 @@ impl Check {
         Ok(true)
     }
 
-    /// What came of each expectation, in the order of the scene; the frames that
-    /// were not looked at yet are gone through.
+    /// The result of each expectation, in the order of the scene. Makes the frames that
+    /// are still missing.
     #[must_use]
     pub fn findings(self) -> Vec<Finding> {
-        // It is silent, so nothing stops it.
+        // `silent` never stops it.
         self.findings_asking(&mut silent).unwrap_or_default()
     }
 
-    /// The same, unless `tell` stops it, which hears nothing else.
+    /// [`Check::findings`] that `tell` can stop; it gets no other events.
     ///
     /// # Errors
-    /// When it is stopped.
+    /// When `tell` stops it.
     pub fn findings_asking(mut self, tell: &mut Tell<'_>) -> Result<Vec<Finding>, ChangeError> {
         while self.go_to_next_frame(&mut only_asks(tell))? {}
         let (last, memory) = (self.sandbox.world().frame(), self.sandbox.world().memory());
@@ -204,16 +202,15 @@ impl Check {
     }
 }
 
-/// Holds a scene to its expectations, in their order.
+/// Checks a scene against its expectations, in their order.
 ///
 /// # Errors
-/// When the objects make no world, which a scene that was read never does.
+/// When the objects do not make a world; a parsed scene always does.
 pub fn check(scene: Scene) -> Result<Vec<Finding>, ChangeError> {
     Check::new(scene).map(Check::findings)
 }
 
-/// Checks an expectation against the present frame, even if it is meant for
-/// another.
+/// Checks an expectation against the current frame, even if it is meant for another one.
 #[must_use]
 pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> ExpectResult {
     judged_now(sandbox, expect).0
@@ -242,14 +239,14 @@ fn judged_now(sandbox: &Sandbox, expect: &Expect) -> Held {
 }
 
 fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> Held {
-    // A method that is shown on request is looked at where it is said to be wrong.
+    // A method shown on request is included if it is expected to be wrong.
     let requested = Requested::These(expect.wrong.clone().unwrap_or_default());
     let Some(examined) = examine_requested(sandbox, [a, b], &requested) else {
-        // An object and itself, of which no file that was read expects anything.
+        // An object with itself; no parsed file has such an expectation.
         return (ExpectResult::NoObject(expect.subject.names()[0]), None);
     };
     let says = expect.says.as_ref().map(|asked| said(sandbox, [a, b], asked));
-    // What own methods say is not known here.
+    // The answers of own methods are not known here.
     let own_wrong = expect.own_wrong.clone();
     let truth = Expect { own_wrong, says, ..examined.truth() };
     let held = ExpectResult::of(expect, &truth);
@@ -257,7 +254,7 @@ fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> Hel
     (held, judged)
 }
 
-/// What each of these methods answers, if it has an answer.
+/// The answers of these methods, where they have one.
 fn said(
     sandbox: &Sandbox,
     ids: [ObjectId; 2],
@@ -269,7 +266,7 @@ fn said(
     methods.into_iter().filter_map(answer).collect()
 }
 
-/// Whether a command may stand before a check.
+/// Whether a command may precede a check.
 fn may_come_first(command: &Command) -> bool {
     let is_about_the_file = *command == Command::New || matches!(command, Command::Expect(_));
     match command.kind() {
@@ -284,7 +281,7 @@ fn may_come_first(command: &Command) -> bool {
     }
 }
 
-/// What comes of an expectation once its commands are obeyed, from the scene's beginning.
+/// The result of an expectation after its commands, executed from the start of the scene.
 fn held_after_commands(
     memory: MemoryLimit,
     scene: Scene,
@@ -317,14 +314,14 @@ fn held_after_commands(
     Ok(judged_now(engine.sandbox(), expect))
 }
 
-/// What is true of `a` and `b` as of now, read from `a` to `b` whichever of them
-/// moved: sides are those of `b`. `None` when they are no pair.
+/// The current facts about `a` and `b`, read from `a` to `b` whichever of them moved: sides are
+/// those of `b`. `None` if they are not a pair.
 #[must_use]
 pub fn examine(sandbox: &Sandbox, a: ObjectId, b: ObjectId) -> Option<Examined> {
     examine_requested(sandbox, [a, b], &Requested::Nothing)
 }
 
-/// The same, with the methods that are asked for.
+/// [`examine`] with the requested methods.
 #[must_use]
 pub fn examine_requested(
     sandbox: &Sandbox,
@@ -336,20 +333,20 @@ pub fn examine_requested(
     Some(Examined::requested(pair, sandbox.world().settings().boundary_rule, requested))
 }
 
-/// What is true of a pair now, as an expectation that holds for the scene of
-/// [`Sandbox::scene_before_steps`]. `None` when they are no pair.
+/// The current facts about a pair, as an expectation that holds for the scene of
+/// [`Sandbox::scene_before_steps`]. `None` if they are not a pair.
 ///
-/// Only steps can be made again from a scene file: after anything else, a move
-/// by the arrows say, the pair is judged where it stands, at rest.
+/// Only steps can be repeated from a scene file. After anything else, such as a move by the arrow
+/// keys, the pair is judged where it is, at rest.
 #[must_use]
 pub fn expectation(sandbox: &Sandbox, pair: [ObjectId; 2]) -> Option<Expect> {
     expectation_requested(sandbox, pair, &Requested::Nothing, &mut silent).ok()?
 }
 
-/// The same, unless `tell` stops it, which hears nothing else.
+/// [`expectation`] that `tell` can stop; it gets no other events.
 ///
 /// # Errors
-/// When it is stopped.
+/// When `tell` stops it.
 pub fn expectation_asking(
     sandbox: &Sandbox,
     pair: [ObjectId; 2],
@@ -358,7 +355,7 @@ pub fn expectation_asking(
     expectation_requested(sandbox, pair, &Requested::Nothing, tell)
 }
 
-/// The same, with the methods that are asked for.
+/// [`expectation_asking`] with the requested methods.
 ///
 /// # Errors
 /// As [`expectation_asking`].
@@ -371,8 +368,8 @@ pub fn expectation_requested(
     let names = pair.map(|id| sandbox.world().object(id).map(|object| object.name));
     let [Some(a), Some(b)] = names else { return Ok(None) };
     let (scene, steps) = sandbox.scene_before_steps();
-    // The same way that the check will go: judgements before the scene began,
-    // and the motions that led to it, are not in its file.
+    // Take the path that the check will take: the file contains neither earlier judgements nor the
+    // motions that led to the scene's start.
     let mut fresh = Sandbox::within(sandbox.world().memory(), scene)?;
     fresh.step(steps, &mut only_asks(tell)).map_err(|(_, why)| why)?;
     let pair = [a, b].map(|name| fresh.world().find(&name));

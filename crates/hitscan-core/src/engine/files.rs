@@ -1,5 +1,4 @@
-//! Commands that concern the scene as a whole and its file, and what hosts
-//! report back.
+//! Commands that concern the whole scene and its file, and the reports of hosts about them.
 
 use hitscan_geom::broad_phase::BroadPhase;
 use std::path::{Path, PathBuf};
@@ -11,7 +10,7 @@ use crate::words::Difference;
 use crate::world::ChangeError;
 
 impl Engine {
-    /// Begins an empty scene, after asking where that drops changes.
+    /// Starts an empty scene, after asking if that would drop changes.
     pub(super) fn empty(&mut self) -> Result<Outcome, CommandError> {
         if self.must_ask() {
             return Ok(Outcome::Confirm(Leaving::New));
@@ -23,7 +22,7 @@ impl Engine {
         Ok(Outcome::Emptied)
     }
 
-    /// A sandbox at the beginning of this scene, by the rules of this engine.
+    /// A sandbox at the start of this scene, by the rules of this engine.
     fn sandbox_of(&self, scene: Scene) -> Result<Sandbox, ChangeError> {
         let mut sandbox = Sandbox::within(self.world().memory(), scene)?;
         sandbox.set_rules(self.rules);
@@ -31,8 +30,8 @@ impl Engine {
         Ok(sandbox)
     }
 
-    /// Finds pairs by this broad phase in scenes that name none, without a command: a
-    /// preference. Nothing may have been done yet.
+    /// Sets the broad phase for scenes that name none, without a command: it is a preference. The
+    /// history must still be empty.
     pub fn prefer_broad_phase(&mut self, which: BroadPhase) {
         self.usual_broad_phase = which;
         self.sandbox.set_usual_broad_phase(which);
@@ -42,7 +41,7 @@ impl Engine {
         self.leave_asking(Leaving::Open(target.to_owned()))
     }
 
-    /// Leaves the scene for the lessons, which only a screen can show in its place.
+    /// Leaves the scene for the lessons, which only a screen can show.
     pub(super) fn learn(&mut self, lesson: Option<&str>) -> Result<Outcome, CommandError> {
         if self.face == Face::Lines {
             let why = "learn has no place in a script or a recording; hitscan learn opens the \
@@ -70,12 +69,12 @@ impl Engine {
         outcome
     }
 
-    /// Leaves the scene, after asking where that drops changes.
+    /// Leaves the scene, after asking if that would drop changes.
     pub(super) fn leave_asking(&mut self, leaving: Leaving) -> Result<Outcome, CommandError> {
         if self.must_ask() { Ok(Outcome::Confirm(leaving)) } else { self.leave(leaving) }
     }
 
-    /// Whether to ask before the scene is left.
+    /// Whether to ask before leaving the scene.
     fn must_ask(&self) -> bool {
         let is_new = self.baseline.is_none() || matches!(self.source, Source::New);
         let is_nothing = is_new && self.sandbox.world().is_empty();
@@ -92,34 +91,33 @@ impl Engine {
             Leaving::Open(target) => Ok(Outcome::Effect(Effect::Open(target))),
             Leaving::Learn(lesson) => Ok(Outcome::Effect(Effect::Learn(lesson))),
             Leaving::New => {
-                // Nothing to ask about any more.
+                // There is nothing to ask about any more.
                 self.mark_saved();
                 self.execute(&Command::New, &mut silent)
             }
         }
     }
 
-    /// Saves the scene to its file, and leaves it once it is saved. Where it has
-    /// none ([`Outcome::NeedsFile`]), the next save leaves.
+    /// Saves the scene to its file, then leaves it. If it has no file ([`Outcome::NeedsFile`]), the
+    /// next save leaves it.
     pub fn save_then(&mut self, leaving: Leaving) -> Outcome {
         self.when_saved = Some(leaving);
         self.save(None, "save")
     }
 
-    /// Stays with the scene: forgets what waits for a save.
+    /// Stays with the scene: cancels what was to happen after a save.
     pub fn stay(&mut self) {
         self.when_saved = None;
     }
 
-    /// The scene that a save writes: as it stands now, unless it expects
-    /// something after a number of steps. Then as it was before them.
+    /// The scene that a save writes: the current state, or, if the scene expects something after a
+    /// number of steps, the state before those steps.
     #[must_use]
     pub fn scene_to_save(&self) -> Scene {
         self.sandbox.scene_to_save()
     }
 
-    /// The file of the scene, if it has one, and what that said when it was read
-    /// or written last.
+    /// The file of the scene, if it has one, and its contents when it was last read or written.
     #[must_use]
     pub fn own_file(&self) -> Option<(&Path, &Scene)> {
         match (&self.source, &self.baseline) {
@@ -128,9 +126,8 @@ impl Engine {
         }
     }
 
-    /// Whether the scene has changes that a file would keep. A built-in scene
-    /// has no file and is there to be played with: only added, removed and
-    /// renamed objects count there.
+    /// Whether the scene has changes that a file would keep. A built-in scene has no file and is
+    /// meant to be played with: there, only added, removed and renamed objects count.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         let Some(baseline) = &self.baseline else { return true };
@@ -140,8 +137,8 @@ impl Engine {
         }
     }
 
-    /// The scene's own file, if objects stand elsewhere than it says and nothing else is
-    /// unsaved: moves are no reason to ask before the scene is left.
+    /// The scene's own file, if objects are not where it says and nothing else is unsaved: moves
+    /// alone are no reason to ask before leaving the scene.
     #[must_use]
     pub fn file_without_moves(&self) -> Option<&Path> {
         let (path, scene) = self.own_file()?;
@@ -149,16 +146,15 @@ impl Engine {
         (!self.is_unsaved() && has_moved()).then_some(path)
     }
 
-    /// Whether a crash would lose anything: something was done to the scene since
-    /// it was opened or saved.
+    /// Whether a crash would lose anything: something was done to the scene since it was
+    /// opened or saved.
     #[must_use]
     pub fn is_worth_keeping(&self) -> bool {
         let is_changed = || self.baseline.as_ref().is_none_or(|it| it.differs(&self.sandbox));
         self.has_work && (!self.sandbox.history().is_empty() || is_changed())
     }
 
-    /// How the scene differs from what was opened or saved. Frames of motion do
-    /// not count.
+    /// How the scene differs from what was opened or saved. Frames of motion do not count.
     #[must_use]
     pub fn unsaved(&self) -> Vec<Difference> {
         let objects = self.sandbox.world().placed().collect();
@@ -167,10 +163,10 @@ impl Engine {
         differences(&before, &now)
     }
 
-    /// A scene was opened.
+    /// Reports that a scene was opened.
     ///
     /// # Errors
-    /// When the objects make no world; then the old scene stays.
+    /// When the objects do not make a world; then the old scene stays.
     pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
         let sandbox = self.sandbox_of(scene.clone())?;
         self.journal.open(&scene);
@@ -179,7 +175,7 @@ impl Engine {
         Ok(())
     }
 
-    /// An empty scene was opened, which the next save writes to this new file.
+    /// Reports that an empty scene was opened, which the next save writes to this new file.
     ///
     /// # Errors
     /// As [`Engine::opened`].
@@ -189,7 +185,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Puts a sandbox in place of the one before.
+    /// Replaces the sandbox.
     pub(super) fn begin(&mut self, sandbox: Sandbox, source: Source) {
         (self.sandbox, self.source) = (sandbox, source);
         self.pin(None);
@@ -199,7 +195,7 @@ impl Engine {
         self.cover_anew();
     }
 
-    /// The scene was saved to this file. Gives what came of it, and what waited
+    /// Reports that the scene was saved to this file. Returns the result, and what was waiting
     /// for the save.
     pub fn saved(&mut self, path: PathBuf) -> (Saved, Option<Leaving>) {
         let scene = self.scene_to_save();
@@ -220,7 +216,7 @@ impl Engine {
         self.has_work = false;
     }
 
-    /// What was done so far was saved to this file, when it was done first.
+    /// Notes that everything done so far was saved to this file, if it was when it was first done.
     pub(super) fn was_saved(&mut self, path: Option<PathBuf>) {
         self.mark_saved();
         self.source = path.map_or(Source::New, Source::File);

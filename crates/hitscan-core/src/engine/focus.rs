@@ -1,8 +1,8 @@
-//! The focus: which frame, pair and method is looked at.
+//! The focus: the frame, pair and method in view.
 //!
-//! Headline, log, Methods, Why, layers and the arena all read it here, so that they
-//! always speak of the same thing. It follows what happens until a person pins a
-//! pair or looks at an earlier frame; looking changes nothing in the world.
+//! Headline, log, Methods, Why, layers and the arena all read it here, so that they always agree.
+//! The focus follows what happens until the user pins a pair or looks at an earlier frame; looking
+//! changes nothing in the world.
 
 use super::{Compared, Engine, Face, GameOver, Judge, LineId, Pair};
 use crate::command::{Command, CommandKind, Page, Place};
@@ -10,12 +10,12 @@ use crate::methods::Arithmetic;
 use crate::world::{ObjectId, Record, TestResult, World};
 use hitscan_geom::{Fraction, Swept};
 
-/// What is looked at.
+/// The focus.
 #[derive(Clone, Debug)]
 pub struct Focus {
-    /// Boxed: it holds a world, and a focus gets moved.
+    /// Boxed because it holds a world, and focuses are moved.
     look: Option<Box<Look>>,
-    /// The pair that was found or pinned; else the selected object and its partner.
+    /// The pair that was found or pinned; otherwise the selected object and its partner apply.
     pair: Option<[ObjectId; 2]>,
     is_pinned: bool,
     /// The page of Why.
@@ -24,7 +24,7 @@ pub struct Focus {
     pub arithmetic: Arithmetic,
 }
 
-/// An earlier or later frame that is looked at.
+/// An earlier or later frame in view.
 #[derive(Clone, Debug)]
 struct Look {
     at: LookedAt,
@@ -33,7 +33,7 @@ struct Look {
     world: World,
 }
 
-/// What was chosen to be looked at.
+/// What the user chose to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LookedAt {
     /// A line of the log, with its frame and its pair.
@@ -56,13 +56,13 @@ impl Default for Focus {
 }
 
 impl Focus {
-    /// Whether the pair stays until it is set free.
+    /// Whether the pair stays in focus until it is unpinned.
     #[must_use]
     pub const fn is_pinned(&self) -> bool {
         self.is_pinned
     }
 
-    /// Whether another frame than that of now is looked at.
+    /// Whether a frame other than the current one is in view.
     #[must_use]
     pub const fn is_looking(&self) -> bool {
         self.look.is_some()
@@ -70,8 +70,9 @@ impl Focus {
 }
 
 impl Engine {
-    /// Looks at the frame and the pair of a line of the log, without going there. Playing
-    /// pauses. What is no line, or one that predict mode covers, looks at now again.
+    /// Looks at the frame and the pair of a line of the log, without going there. Pauses
+    /// playing. If the line does not exist, or predict mode covers it, the view returns to
+    /// the current frame.
     pub fn look_at(&mut self, line: LineId) {
         let history = self.sandbox.history();
         let found = match line {
@@ -96,8 +97,8 @@ impl Engine {
         }
     }
 
-    /// Looks at the end of a frame, at the pair in focus, without going there; the last frame
-    /// stands for all beyond it. Playing pauses. Returns whether it does: not at a frame that
+    /// Looks at the end of a frame, with the pair in focus, without going there; a frame beyond the
+    /// last stands for the last. Pauses playing. Returns false, without looking, for a frame that
     /// predict mode or a question covers.
     pub fn look_at_frame(&mut self, frame: u64) -> bool {
         let history = self.sandbox.history();
@@ -115,8 +116,8 @@ impl Engine {
         true
     }
 
-    /// The pair to look at in another world: that in focus, else that of now, else what was
-    /// recorded last up to there; of these the first whose objects are there.
+    /// The pair to look at in another world: the one in focus, else the current one, else the last
+    /// one recorded up to there; the first of these whose objects exist there.
     fn pair_to_look_at(&self, world: &World, position: usize) -> Option<[ObjectId; 2]> {
         let ids = |pair: Pair| [pair.a.id, pair.b.id];
         let last = self.log().len_at(position).checked_sub(1).and_then(|at| self.log().get(at));
@@ -126,7 +127,7 @@ impl Engine {
         known.into_iter().flatten().find(is_there)
     }
 
-    /// Looks at now again, at the pair that was looked at last: it is pinned.
+    /// Returns the view to the current frame and pins the pair that was last in view.
     pub fn end_look(&mut self) {
         if self.focus.is_looking() {
             let pair = self.pair_in_focus().map(|pair| [pair.a.id, pair.b.id]);
@@ -135,20 +136,21 @@ impl Engine {
         }
     }
 
-    /// Pins a pair, or sets it free.
+    /// Pins a pair, or unpins it.
     pub fn pin(&mut self, pair: Option<[ObjectId; 2]>) {
         self.focus.look = None;
         self.focus.pair = pair;
         self.focus.is_pinned = pair.is_some();
     }
 
-    /// Turns to a pair of now, and pins none: the next change turns to what happens then.
+    /// Focuses on a current pair without pinning it: the next change moves the focus to
+    /// what happens then.
     pub const fn turn_to_pair(&mut self, pair: [ObjectId; 2]) {
         self.focus.pair = Some(pair);
         self.focus.is_pinned = false;
     }
 
-    /// What is looked at, unless that is a line which is not there any more.
+    /// The frame in view, unless it belongs to a line that no longer exists.
     fn look(&self) -> Option<&Look> {
         let is_there = |look: &&Look| match look.at {
             LookedAt::Line(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).is_some(),
@@ -157,7 +159,7 @@ impl Engine {
         self.focus.look.as_deref().filter(is_there)
     }
 
-    /// The line that is looked at, if it is still there.
+    /// The line in view, if it still exists.
     #[must_use]
     pub fn chosen_line(&self) -> Option<LineId> {
         match self.look()?.at {
@@ -166,19 +168,19 @@ impl Engine {
         }
     }
 
-    /// The frame that is looked at, by a line or without one.
+    /// The frame in view, with or without a line.
     #[must_use]
     pub fn chosen_frame(&self) -> Option<u64> {
         self.look().map(|look| look.world.frame())
     }
 
-    /// How many changes led to what is looked at, else to now.
+    /// How many changes led to the frame in view, or else to the current one.
     #[must_use]
     pub fn position_in_focus(&self) -> usize {
         self.look().map_or(self.history().position(), |look| look.position)
     }
 
-    /// The pair that is looked at.
+    /// The pair in view.
     fn chosen_pair(&self) -> Option<Pair> {
         let look = self.look()?;
         match look.at {
@@ -203,8 +205,7 @@ impl Engine {
         self.focus.look.as_ref().map_or(self.sandbox.world(), |look| &look.world)
     }
 
-    /// The pair of now: the one that was found or pinned, else the selected object
-    /// and its partner.
+    /// The current pair: the one found or pinned, else the selected object and its partner.
     #[must_use]
     pub fn pair_now(&self) -> Option<Pair> {
         if self.predictions.is_some() && self.face == Face::Screen {
@@ -213,8 +214,8 @@ impl Engine {
         self.pair_of_the_end().or_else(|| self.sandbox.pair_in_view(self.focus.pair))
     }
 
-    /// Turns to the contact that has just ended the game. A line of the log that was
-    /// gone to stays in focus.
+    /// Focuses on the contact that has just ended the game. A log line that the user went to
+    /// stays in focus.
     pub(super) fn focus_on_the_end(&mut self, command: &Command) {
         let is_of_line = matches!(command, Command::Seek(Place::Record(_)));
         let over = self.sandbox.game_over_now().filter(|_| !is_of_line);
@@ -225,15 +226,15 @@ impl Engine {
         }
     }
 
-    /// The pair whose contact ended the game just now, while it is in focus: as it was
-    /// then, since one of the two may be broken.
+    /// The pair whose contact has just ended the game, while it is in focus: as it was then, since
+    /// one of the two may have broken.
     fn pair_of_the_end(&self) -> Option<Pair> {
         let contact = self.sandbox.game_over_now()?.contact()?;
         self.focus.pair.filter(|&ids| contact.is_of(ids)).map(|_| contact)
     }
 
-    /// How the game ended, while the frame in which it did is now, and the contact by
-    /// which it did is in focus; nothing where predict mode covers that.
+    /// How the game ended, while that frame is current and its contact is in focus; `None` if
+    /// predict mode covers it.
     #[must_use]
     pub fn game_over_in_focus(&self) -> Option<&GameOver> {
         let over = self.sandbox.game_over_now()?;
@@ -246,9 +247,9 @@ impl Engine {
         (!is_looked_at && is_in_focus).then_some(over)
     }
 
-    /// The pair that a screen asks about: the one that is pinned or held, else the
-    /// selected object and the one nearest to it by their bounds. What met last, and
-    /// which comes first where they meet, would give the answer away.
+    /// The pair that a screen asks about: the one pinned or held, else the selected object and the
+    /// nearest one by bounds. The last contact, or which of the two comes first where they meet,
+    /// would give the answer away.
     fn pair_to_ask(&self) -> Option<Pair> {
         let held = self.focus.pair.and_then(|[a, b]| self.sandbox.pair_in_order(a, b));
         held.or_else(|| {
@@ -257,11 +258,11 @@ impl Engine {
         })
     }
 
-    /// The pair in focus: that of the line or frame that is looked at, else that of now.
+    /// The pair in focus: that of the line or frame in view, else the current one.
     #[must_use]
     pub fn pair_in_focus(&self) -> Option<Pair> {
         let is_at_frame = self.look().is_some_and(|look| look.at.is_frame());
-        // What is so now would be taken for what was so then.
+        // The current state would be mistaken for the state at that frame.
         let of_now = || if is_at_frame { None } else { self.pair_now() };
         self.chosen_pair().or_else(of_now)
     }
@@ -272,7 +273,7 @@ impl Engine {
         Compared::of(self.focus.page, self.world().settings())
     }
 
-    /// Who judges the tests of the log.
+    /// The judge of the tests in the log.
     #[must_use]
     pub fn judge(&self) -> Judge<'_> {
         let name = self.focus.page.own();
@@ -283,14 +284,13 @@ impl Engine {
         }
     }
 
-    /// How many tests in the log up to now are HIT, and in how many the method in view is
-    /// wrong.
+    /// How many tests in the log up to now are HIT, and for how many the method in view is wrong.
     #[must_use]
     pub fn counted_up_to_now(&self) -> [u64; 2] {
         self.sandbox.counted_up_to_now(self.judge())
     }
 
-    /// How many other tests of the frame in focus are HIT.
+    /// How many other tests in the frame in focus are HIT.
     #[must_use]
     pub fn other_hits_in_focus(&self) -> usize {
         let Some(pair) = self.pair_in_focus() else { return 0 };
@@ -299,7 +299,7 @@ impl Engine {
         records.filter(is_other).filter(|record| record.outcome == TestResult::Hit).count()
     }
 
-    /// Before a command goes to another place in time: the pair in focus stays.
+    /// Before a command moves to another point in time: keeps the pair in focus.
     pub(super) fn hold_focus(&mut self, command: &Command) {
         if command.kind() != CommandKind::Travel {
             return;
@@ -314,15 +314,15 @@ impl Engine {
         self.focus.pair = pair.or(self.focus.pair);
     }
 
-    /// After a command: now is looked at, and after a frame or a change the pair that
-    /// tells most of it. Ids tell what was selected before.
+    /// After a command: returns to the current frame and, after a frame or a change, focuses on the
+    /// most relevant pair. `selected` is the object that was selected before.
     pub(super) fn follow(&mut self, command: &Command, selected: Option<ObjectId>) {
         self.focus.look = None;
         if self.selected() != selected || matches!(command, Command::Select(_)) {
             self.focus.pair = None;
             self.focus.is_pinned = false;
         }
-        // Whichever pair it turned to would tell what predict mode covers.
+        // Any choice of pair would reveal what predict mode covers.
         if command.kind() == CommandKind::Travel
             || self.focus.is_pinned
             || self.predictions.is_some()
@@ -335,9 +335,9 @@ impl Engine {
         }
     }
 
-    /// What the selected object did in the last change: its earliest HIT, else its
-    /// earliest TOUCH, else what it has parted from; at equal times the first in
-    /// scene order. `None` without such a test.
+    /// The partner in the selected object's most relevant test of the last change: its earliest
+    /// HIT, else its earliest TOUCH, else a MISS after contact; ties go to the first in scene
+    /// order. `None` without such a test.
     fn most_relevant_partner(&self, selected: ObjectId) -> Option<ObjectId> {
         let of_selected =
             self.sandbox.history().last_records().filter_map(|record| match selected {
@@ -352,7 +352,7 @@ impl Engine {
     }
 }
 
-/// When in the frame a test found its result: at its end, unless boxes met before.
+/// The time in the frame of a test's result: the end, unless boxes met earlier.
 fn time_of(record: &Record) -> Fraction {
     let result = record.pair_result();
     let t = match (&result.contact, result.swept) {

@@ -1,7 +1,7 @@
-//! The end of a game: what won it or lost it, and when.
+//! The end of a game: what won or lost it, and when.
 //!
-//! It belongs to a place in history, as a record does: going back before it takes it
-//! back, going on tells it again, and a change made before it drops it.
+//! It belongs to a position in history, like a record: going back before it removes it, going
+//! forward reports it again, and a change made before it drops it.
 
 use crate::engine::Pair;
 use crate::scene::{EndCondition, GameEnds};
@@ -11,9 +11,9 @@ use crate::world::{Entered, History, ObjectId, Record, TestResult};
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// It is won.
+    /// The game is won.
     Won,
-    /// It is lost.
+    /// The game is lost.
     Lost,
 }
 
@@ -31,11 +31,11 @@ impl GameResult {
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOver {
-    /// Won or lost.
+    /// Whether it was won or lost.
     pub result: GameResult,
-    /// The frame after which it was.
+    /// The frame after which it ended.
     pub frame: u64,
-    /// The message of the sensor that ended it, or what there is to say.
+    /// The message of the sensor that ended it, or a standard message.
     pub message: String,
     /// How many changes led to it.
     pub(super) position: usize,
@@ -46,8 +46,8 @@ pub struct GameOver {
 }
 
 impl GameOver {
-    /// The end that the last change of this history brings, if it was a frame: of all
-    /// conditions that hold the first, those that win before those that lose.
+    /// The end caused by the last change of this history, if it was a frame: the first condition
+    /// that holds, with winning conditions before losing ones.
     pub(super) fn after_frame(
         history: &History,
         entered: &[Entered],
@@ -83,7 +83,7 @@ impl GameOver {
     }
 }
 
-/// What a condition met: what there is to say, the sensor, and the record of it.
+/// A condition that holds: its message, its sensor, and its record.
 type Met<'h> = (String, Option<ObjectId>, Option<&'h Record>);
 
 /// Whether a condition holds after the last frame of this history.

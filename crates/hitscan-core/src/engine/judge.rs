@@ -1,5 +1,5 @@
-//! Who judges the tests of the log: the own method that is chosen, by what its program
-//! has answered, else the method of the catalogue that is compared.
+//! The judge of the tests in the log: the chosen own method, by the answers of its program, or else
+//! the compared method of the catalogue.
 
 use std::collections::HashMap;
 
@@ -8,25 +8,25 @@ use crate::command::LogFilter;
 use crate::methods::{Agreement, BoundaryRule, JudgingRules, OwnQuestion, Reply};
 use crate::world::Name;
 
-/// An own method, and what its answers are worth.
+/// An own method, and the agreement of its answers.
 #[derive(Clone, Debug)]
 pub(super) struct OwnAnswers {
     pub(super) name: Name,
-    /// `None` where it says nothing that can be judged.
+    /// `None` if an answer contains nothing that can be judged.
     known: HashMap<OwnQuestion, Option<Agreement>>,
-    /// Grows with each answer, and when they are forgotten.
+    /// Increases with each answer, and when answers are forgotten.
     version: u64,
 }
 
 impl OwnAnswers {
-    /// The most answers that are kept. With more it is asked again.
+    /// The most answers that are kept. Beyond that, all are dropped and asked for again.
     const MOST: usize = 1 << 20;
 
     pub(super) fn new(name: Name) -> Self {
         Self { name, known: HashMap::new(), version: 0 }
     }
 
-    /// Keeps what the replies to a question are worth.
+    /// Stores the agreement of the replies to a question.
     pub(super) fn add(&mut self, question: OwnQuestion, replies: &[Reply], rules: JudgingRules) {
         if self.known.len() >= Self::MOST {
             self.known.clear();
@@ -43,10 +43,10 @@ impl OwnAnswers {
     }
 }
 
-/// What a judgement follows from beside the test.
+/// Everything that a judgement depends on besides the test.
 pub(super) type JudgeKey = (Compared, BoundaryRule, Option<(Name, u64)>);
 
-/// Who judges the tests of the log.
+/// The judge of the tests in the log.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge<'a> {
     pub(super) compared: Compared,
@@ -61,7 +61,7 @@ impl Judge<'_> {
         self.own.map(|own| own.name)
     }
 
-    /// How the answer differs from the truth; `None` if there is none.
+    /// How the answer compares with the truth; `None` if there is no answer.
     #[must_use]
     pub fn agreement(self, pair: &Pair) -> Option<Agreement> {
         match self.own {
@@ -76,19 +76,19 @@ impl Judge<'_> {
         self.agreement(pair) == Some(Agreement::Wrong)
     }
 
-    /// What a program has still to answer about a pair.
+    /// What the program has yet to answer about a pair.
     #[must_use]
     pub fn unanswered(self, pair: &Pair) -> Option<OwnQuestion> {
         let own = self.own?;
         Some(OwnQuestion::from(pair)).filter(|question| !own.known.contains_key(question))
     }
 
-    /// What its judgements follow from.
+    /// What its judgements depend on.
     pub(super) fn key(self) -> JudgeKey {
         (self.compared, self.rule, self.own.map(|own| (own.name, own.version)))
     }
 
-    /// The same where a query asks for judgements.
+    /// The key, if the query needs judgements.
     pub(super) fn key_for(self, query: &LogQuery) -> Option<JudgeKey> {
         (query.filter == LogFilter::Wrong).then(|| self.key())
     }

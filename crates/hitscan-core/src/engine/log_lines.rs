@@ -1,6 +1,6 @@
-//! The lines of the log, oldest first: each record, and before them the tests that a pair
-//! began with. A line stands for the later tests of its pair that made no record, too, and
-//! says how many it stands for.
+//! The lines of the log, oldest first: one for each record, and before those the first test of each
+//! pair. A line also stands for the later tests of its pair that made no record, and shows how many
+//! it stands for.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,28 +8,28 @@ use std::sync::Arc;
 use super::{Engine, LogQuery, Pair, Shown};
 use crate::world::{ObjectId, Record, TestResult};
 
-/// Which line of the log.
+/// Identifies a line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineId {
-    /// That of the record of this number.
+    /// The line of the record with this number.
     Record(u64),
-    /// That of a test without a record: after how many changes, and of which objects, the
-    /// first of them first in scene order.
+    /// The line of a test without a record: the number of changes that led to it, and its objects
+    /// in scene order.
     Test(usize, [ObjectId; 2]),
 }
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// Which one.
+    /// Its id.
     pub id: LineId,
     /// The frame it belongs to.
     pub frame: u64,
     /// How many changes of the history led to it.
     pub position: usize,
-    /// What was tested, and what was found.
+    /// The tested pair and its result.
     pub pair: Pair,
-    /// For how many tests it stands, itself included; `None` where that is forgotten.
+    /// How many tests it stands for, including its own; `None` if that is forgotten.
     pub tests: Option<usize>,
 }
 
@@ -40,21 +40,21 @@ pub struct FirstTest {
     pub frame: u64,
     /// How many changes of the history led to it.
     pub position: usize,
-    /// What was tested, and what was found.
+    /// The tested pair and its result.
     pub pair: Pair,
 }
 
-/// What a line begins with.
+/// The test at the start of a line.
 #[derive(Clone, Copy, Debug)]
 pub enum LineStart<'a> {
     /// A record.
     Record(&'a Record),
-    /// A test without one.
+    /// A test without a record.
     First(&'a FirstTest),
 }
 
 impl LineStart<'_> {
-    /// Which line it is.
+    /// The id of its line.
     #[must_use]
     pub fn id(self) -> LineId {
         match self {
@@ -99,7 +99,7 @@ impl LineStart<'_> {
         }
     }
 
-    /// What was tested, and what was found.
+    /// The tested pair and its result.
     #[must_use]
     pub fn pair(self) -> Pair {
         match self {
@@ -109,7 +109,7 @@ impl LineStart<'_> {
     }
 }
 
-/// The lines that the query of the log shows.
+/// The lines that the log's query shows.
 #[derive(Clone, Debug)]
 pub struct LogLines<'a> {
     engine: &'a Engine,
@@ -120,14 +120,13 @@ pub struct LogLines<'a> {
 }
 
 impl<'a> LogLines<'a> {
-    /// The lines of the log that its query shows, those included that predict mode
-    /// covers.
+    /// The lines that the log's query shows, including those that predict mode covers.
     #[must_use]
     pub fn of(engine: &'a Engine) -> Self {
         Self::under(engine, engine.log_query())
     }
 
-    /// The lines that another query shows, those included that predict mode covers.
+    /// The lines that another query shows, including those that predict mode covers.
     #[must_use]
     pub fn under(engine: &'a Engine, query: &LogQuery) -> Self {
         let (judge, log) = (engine.judge(), engine.log());
@@ -145,7 +144,7 @@ impl<'a> LogLines<'a> {
         Self { places: places.collect(), engine, shown, first }
     }
 
-    /// Whether there is none even without a query.
+    /// Whether there are no lines even without a query.
     #[must_use]
     pub fn is_empty_unfiltered(&self) -> bool {
         let engine = self.engine;
@@ -154,25 +153,25 @@ impl<'a> LogLines<'a> {
         engine.log().is_empty() && !has_first_test
     }
 
-    /// How many there are.
+    /// How many lines there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.shown.len() + self.first.len()
     }
 
-    /// How many begin with a record.
+    /// How many lines start with a record.
     #[must_use]
     pub fn records(&self) -> usize {
         self.shown.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no lines.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What the line at this place begins with.
+    /// The start of the line at this place.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<LineStart<'_>> {
         let first = self.places.partition_point(|&place| place < at);
@@ -182,8 +181,8 @@ impl<'a> LogLines<'a> {
         self.shown.get(at - first).map(LineStart::Record)
     }
 
-    /// How many stand before the first for which this holds, where it holds for all that
-    /// follow, too.
+    /// How many lines precede the first for which `holds` is true, provided it is true for all
+    /// lines after that one.
     #[must_use]
     pub fn first_where(&self, holds: impl Fn(&LineStart<'_>) -> bool) -> usize {
         let (mut from, mut to) = (0, self.len());
@@ -198,14 +197,14 @@ impl<'a> LogLines<'a> {
         from
     }
 
-    /// The line of the first test of this pair, if that made no record.
+    /// The line of the first test of this pair, if that test made no record.
     #[must_use]
     pub fn first_of(&self, pair: &Pair) -> Option<LineId> {
         let mut first = self.first.iter().map(LineStart::First);
         first.rfind(|line| pair.is_of(line.ids())).map(LineStart::id)
     }
 
-    /// How many of them stand before this one and itself, if the query shows it.
+    /// How many lines there are up to this one, including it if the query shows it.
     #[must_use]
     pub fn through(&self, id: LineId) -> usize {
         match id {
@@ -226,20 +225,20 @@ impl<'a> LogLines<'a> {
         }
     }
 
-    /// How many of them stand before this one.
+    /// How many lines precede this one.
     #[must_use]
     pub fn before(&self, id: LineId) -> usize {
         self.through(id) - usize::from(self.find(id).is_some())
     }
 
-    /// What this line begins with; `None` if the query does not show it.
+    /// The start of this line; `None` if the query does not show it.
     #[must_use]
     pub fn find(&self, id: LineId) -> Option<LineStart<'_>> {
         let last = self.through(id).checked_sub(1).and_then(|at| self.get(at));
         last.filter(|line| line.id() == id)
     }
 
-    /// How many of them the first `position` changes made.
+    /// How many lines come from the first `position` changes.
     #[must_use]
     pub fn up_to(&self, position: usize) -> usize {
         let log = self.engine.log();
@@ -248,9 +247,9 @@ impl<'a> LogLines<'a> {
         records + self.first.partition_point(|test| test.position <= position)
     }
 
-    /// At most `count` lines from this place on, without those that predict mode covers,
-    /// each with the number of its tests up to `counted_to`, else up to now. What stands
-    /// after now counts to the end.
+    /// At most `count` lines from this place on, without those that predict mode covers. Each
+    /// has the number of its tests up to `counted_to`, or else up to now; lines after now count
+    /// to the end.
     #[must_use]
     pub fn page(&self, from: usize, count: usize, counted_to: Option<usize>) -> Vec<LogLine> {
         let asked_about = self.engine.asked_about();
@@ -284,7 +283,7 @@ impl<'a> LogLines<'a> {
         let is_asked = asked_about.is_some_and(|pair| pair.is_of(line.ids()));
         match (is_asked, is_later) {
             (false, true) => history.len(),
-            // A count would tell what is still to be asked.
+            // The count would give away a question that is still to be asked.
             (true, true) => line.position(),
             (true, false) if self.engine.hides(frame, line.ids(), asked_about) => {
                 frame.checked_sub(1).and_then(|before| history.at_frame(before)).unwrap_or(0)
@@ -293,7 +292,7 @@ impl<'a> LogLines<'a> {
         }
     }
 
-    /// Up to which change no other record of its pair follows each of these lines.
+    /// For each of these lines, the last change before the next record of its pair.
     fn ends_of_runs(&self, lines: &[LineStart<'_>]) -> Vec<usize> {
         let mut ends = vec![usize::MAX; lines.len()];
         let Some(first) = lines.first() else { return ends };

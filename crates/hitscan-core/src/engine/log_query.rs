@@ -1,22 +1,22 @@
-//! Which tests of the log are shown.
+//! Which tests the log shows.
 
 use super::Pair;
 use crate::command::LogFilter;
 use crate::words::{line_names, test_line};
 use crate::world::{ObjectId, PairResult, Participant, Record, TestResult};
 
-/// Which tests of the log are shown: what `log` and `filter` say.
+/// Which tests the log shows, as set by `log` and `filter`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogQuery {
     /// Which tests.
     pub filter: LogFilter,
-    /// What their lines must name; empty for anything.
+    /// The text that their lines must contain; empty for all.
     pub text: String,
 }
 
 impl LogQuery {
-    /// Whether a record is shown while this object is selected; `is_wrong` tells whether
-    /// the method in view is wrong there, and is asked last.
+    /// Whether a record is shown while this object is selected. `is_wrong` says whether the method
+    /// in view is wrong about it, and is called last.
     #[must_use]
     pub fn shows(
         &self,
@@ -30,7 +30,7 @@ impl LogQuery {
             && (!self.is_of_wrong() || is_wrong(record))
     }
 
-    /// The same for a test that made no record.
+    /// [`shows`](Self::shows), for a test that made no record.
     #[must_use]
     pub fn shows_test(
         &self,
@@ -48,8 +48,8 @@ impl LogQuery {
         self.filter == LogFilter::Wrong
     }
 
-    /// Whether the filter lets a test of two objects with this result pass, apart from
-    /// what the method in view says of it.
+    /// Whether the filter accepts a test of two objects with this result, before considering the
+    /// method in view.
     fn passes(
         &self,
         (ids, outcome): ([ObjectId; 2], TestResult),
@@ -68,14 +68,13 @@ impl LogQuery {
         matches!(self.filter, LogFilter::Changes | LogFilter::All) && self.text.is_empty()
     }
 
-    /// Whether the line of this test names all that the text asks for.
+    /// Whether the line of this test contains everything that the text asks for.
     #[must_use]
     pub fn names_test(&self, a: &Participant, b: &Participant, pair_result: &PairResult) -> bool {
         self.text.is_empty() || line_names(&test_line(a, b, pair_result), &self.text)
     }
 
-    /// The same for a record. Names and result are compared first: that is
-    /// cheap, and often enough.
+    /// The same for a record. Compares names and result first, which is cheap and often enough.
     fn names(&self, record: &Record) -> bool {
         let known = [record.a.name.as_str(), record.b.name.as_str(), record.outcome.word()];
         let is_known = |asked: &str| known.iter().any(|word| word.eq_ignore_ascii_case(asked));

@@ -1,27 +1,26 @@
-//! The map: what the answer would be if the selected object, its end or its
-//! velocity were elsewhere, a cell of the arena at a time.
+//! The map: what the answer would be if the selected object, its end or its velocity were
+//! elsewhere, for each cell of the arena.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
-//! | `grid` | which places belong to which cell |
+//! | `grid` | which places belong to each cell |
 //! | `critical` | the points and lines on which answers change |
-//! | `places` | one exact place a cell |
+//! | `places` | one exact place for each cell |
 //! | `subject` | the pair, and the pair with its object elsewhere |
 //! | `class` | the classes of answers, and their signs |
 //! | `method` | the method that a map is about |
-//! | `judged` | what a method says of the pair, and how that compares with the truth |
-//! | `answer` | what the exact test and a method say at a place |
-//! | `cells` | the class of every cell, kept while it holds |
-//! | `own` | cells that a program answers for |
-//! | `replies` | what it has said of them |
-//! | `groups` | groups of adjacent cells, to go from one to the next |
+//! | `judged` | what a method says about the pair, and its agreement with the truth |
+//! | `answer` | the answers of the exact test and a method at a place |
+//! | `cells` | the class of every cell, kept as long as it is valid |
+//! | `own` | cells that a program answers |
+//! | `replies` | the program's replies about them |
+//! | `groups` | groups of adjacent cells, to move from one to the next |
 //!
-//! A place is where the handle would be, in whole thousandths: the top left of
-//! the bounding box of an object that is moved, or the end that is. Each cell
-//! has one place that stands for it, so that going there proves what the map
-//! shows.
+//! A place is the position that the handle would have, in whole thousandths: the top left of the
+//! bounding box of a moved object, or the moved end. Each cell has one representative place, so
+//! that going there confirms what the map shows.
 //!
-//! What does not live here: how a map is drawn, and the keys that lead through it.
+//! Not here: drawing a map, and the keys for it.
 
 mod answer;
 mod cells;

@@ -1,18 +1,17 @@
-//! Tests, objects, expectations and answers as JSON, one object a line.
+//! Tests, objects, expectations and answers as JSON, one object per line.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
 //! | `answer` | the keys of the answer to a query |
 //! | `steps` | the steps of an answer, for `--explain` |
 //! | `readings` | the readings of the articles, for `--readings` |
-//! | `test` | a test, as `hitscan run` writes it and a digest is made of it |
-//! | `finding` | an expectation and what came of it |
+//! | `test` | a test, as written by `hitscan run` and hashed into a digest |
+//! | `finding` | an expectation and its result |
 //! | `sensor` `game` | a sensor that was hit, and the end of a game |
 //! | `object` | an object in numbers, and a pair as a line for `hitscan query` |
-//! | `ray` | what a laser meets, in order |
+//! | `ray` | the regions that a laser meets, in order |
 //!
-//! Keys stand in a fixed order; every computed number is a string, an integer
-//! or a reduced fraction.
+//! Keys have a fixed order; every computed number is a string, an integer or a reduced fraction.
 
 mod answer;
 mod finding;
@@ -46,14 +45,14 @@ const NEVER_FAILS: &str = "writing to memory cannot fail";
 /// Appends a value as JSON.
 ///
 /// # Panics
-/// When the value has no JSON, such as a map whose keys are no text.
+/// When the value cannot be JSON, such as a map whose keys are not text.
 pub fn write_json(value: &impl Serialize, out: &mut Vec<u8>) {
     let mut serializer = serde_json::Serializer::with_formatter(out, Printable);
     value.serialize(&mut serializer).expect(NEVER_FAILS);
 }
 
-/// Appends an answer as JSON. It is made of tokens, numbers and the raw id, so
-/// that no string needs a search for what a terminal acts on.
+/// Appends an answer as JSON. It consists of tokens, numbers and the raw id, so no string has to be
+/// searched for characters that a terminal acts on.
 ///
 /// # Panics
 /// As [`write_json`].
@@ -62,7 +61,7 @@ pub fn write_answer(answer: &impl Serialize, out: &mut Vec<u8>) {
     answer.serialize(&mut serializer).expect(NEVER_FAILS);
 }
 
-/// A value as JSON.
+/// Converts a value to JSON.
 ///
 /// # Panics
 /// As [`write_json`].
@@ -82,8 +81,8 @@ pub fn write_line(value: &impl Serialize, out: &mut String) {
     out.push('\n');
 }
 
-/// Compact JSON that a terminal can show as it is: control characters, and
-/// those that hide or turn the writing direction, are escaped by number.
+/// Compact JSON that is safe to print on a terminal: control characters, and those that hide text
+/// or change its direction, are escaped by number.
 struct Printable;
 
 impl Formatter for Printable {
@@ -136,12 +135,11 @@ impl Formatter for Printable {
     }
 }
 
-/// Compact JSON whose keys and strings hold nothing that a terminal acts on.
+/// Compact JSON whose keys and strings contain nothing that a terminal acts on.
 struct Plain;
 
 impl Formatter for Plain {
-    /// Writes a [`Written`] value, or the inside of a string that is [`Escaped`]
-    /// already.
+    /// Writes a [`Written`] value, or the inside of an already [`Escaped`] string.
     fn write_byte_array<W: ?Sized + io::Write>(
         &mut self,
         writer: &mut W,
@@ -156,8 +154,7 @@ impl Formatter for Plain {
     }
 }
 
-/// Whether a character shows nothing itself: it controls, hides, or alters how
-/// its neighbours look.
+/// Whether a character is not visible itself: it controls, hides, or alters its neighbours.
 fn is_unprintable(char: char) -> bool {
     !matches!(char, ' '..='~')
         && (char.is_control()
@@ -167,19 +164,19 @@ fn is_unprintable(char: char) -> bool {
                 | '\u{e0000}'..='\u{e007f}'))
 }
 
-/// The inside of a JSON string that needs no more escapes, so that no byte of it
-/// is looked at. For the writers of this module alone: to others it is bytes.
+/// The inside of a JSON string that needs no further escaping, so its bytes are not examined. Only
+/// the writers of this module understand it: to others it is bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<'a>(&'a str);
 
 impl<'a> Escaped<'a> {
-    /// The inside of a string in JSON, as it stands between its quotes.
+    /// The inside of a JSON string, without the quotes.
     #[must_use]
     pub const fn inside(json: &'a str) -> Self {
         Self(json)
     }
 
-    /// A token or a formula.
+    /// From a token or a formula.
     fn token(token: &'a str) -> Self {
         let is_plain = |byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
         debug_assert!(token.bytes().all(is_plain), "{token}");
@@ -193,13 +190,13 @@ impl Serialize for Escaped<'_> {
     }
 }
 
-/// A JSON value that is written already, for rows that every line has: keys that a
-/// serializer writes are searched for what to escape each time.
+/// Already written JSON, for rows that every line contains: a serializer would search the keys for
+/// characters to escape each time.
 struct Written(Vec<u8>);
 
 impl Written {
-    /// Its first byte, which no [`Escaped`] string begins with: JSON has no raw
-    /// control characters in strings.
+    /// Its first byte. No [`Escaped`] string starts with it, since JSON strings contain no
+    /// raw control characters.
     const MARK: u8 = 0;
 
     fn with_room_for(bytes: usize) -> Self {
@@ -208,19 +205,19 @@ impl Written {
         Self(json)
     }
 
-    /// Appends text as it is.
+    /// Appends text unchanged.
     fn text(&mut self, json: &str) {
         self.0.extend_from_slice(json.as_bytes());
     }
 
-    /// Appends a token after what stands before it, up to its first quote.
+    /// Appends a token after `before`, which includes the token's opening quote.
     fn token(&mut self, before: &str, token: &str) {
         for part in [before, token, "\""] {
             self.text(part);
         }
     }
 
-    /// Appends a value after what stands before it.
+    /// Appends a value after `before`.
     fn value(&mut self, before: &str, value: &impl Serialize) {
         self.text(before);
         write_answer(value, &mut self.0);
@@ -257,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_would_act_on_is_escaped_by_number() {
+    fn characters_that_a_terminal_acts_on_are_escaped_by_number() {
         assert_eq!(
             json(&"say \"\\\u{1b}[2J\n\u{7f}\u{9b}\u{202e}\u{e0041}é/\""),
             "\"say \\\"\\\\\\u001b[2J\\u000a\\u007f\\u009b\\u202e\\udb40\\udc41é/\\\"\""

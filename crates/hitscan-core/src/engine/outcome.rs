@@ -1,4 +1,4 @@
-//! What a command came to: the outcome that faces present, and the effects that
+//! The result of a command: the outcome that front ends present, and the effects that
 //! hosts carry out.
 
 use std::path::PathBuf;
@@ -11,49 +11,49 @@ use crate::words::Difference;
 use crate::world::{BroadPhaseCounts, Name, Object, RayHit};
 use hitscan_geom::Segment;
 
-/// What a command came to. One that was refused is a [`CommandError`] instead.
+/// The result of a command. A refused command gives a [`CommandError`] instead.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "there is one at a time, and it is soon taken apart")]
 pub enum Outcome {
     /// It is done.
     Done,
-    /// An object was selected, possibly the same again.
+    /// An object was selected, possibly the same one again.
     Selected,
-    /// An empty scene was begun.
+    /// An empty scene was started.
     Emptied,
-    /// Only the first `frames` of more frames were made.
+    /// Only the first `frames` frames of several were made.
     Stopped {
         /// How many were made; at least one.
         frames: u32,
-        /// What stopped it.
+        /// What prevented the next one.
         why: CommandError,
     },
-    /// It was stopped before anything was done, and how far it came.
+    /// It was stopped before anything was done; the message says how far it got.
     Interrupted(CommandError),
-    /// There was nothing to do, and why: at the beginning of history, say.
+    /// There was nothing to do, and why: at the start of history, for example.
     Nothing(&'static str),
-    /// Nothing was done: it would give away the covered answer.
+    /// Nothing was done, because it would give away the covered answer.
     Covered,
-    /// Nothing was saved: the scene has no file yet. This command needs one.
+    /// Nothing was saved, because the scene has no file yet. This command takes one.
     NeedsFile(&'static str),
-    /// Nothing was done: there are unsaved changes, so ask first. Then
+    /// Nothing was done: there are unsaved changes, so ask first. Then call
     /// [`super::Engine::leave`] or [`super::Engine::save_then`].
     Confirm(Leaving),
     /// There is something to show.
     Show(Show),
-    /// The host has to do something, and reports back.
+    /// The host has to do something, and then report back.
     Effect(Effect),
 }
 
 /// What a command has to show.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Show {
-    /// `describe`: these objects; where all of them are meant, also what the broad
-    /// phase did in the last frame.
+    /// `describe`: these objects; if all objects are meant, also what the broad phase did in
+    /// the last frame.
     Objects(Vec<Object>, Option<BroadPhaseCounts>),
-    /// `query`: this pair, as `hitscan query` writes it.
+    /// `query`: this pair, in the input format of `hitscan query`.
     Query(Pair),
-    /// `ray`: what a laser meets, in order.
+    /// `ray`: the regions that a laser meets, in order.
     Ray(Ray),
     /// `why`: the reasons for this pair. On a screen it is now in focus.
     Why {
@@ -62,53 +62,52 @@ pub enum Show {
         /// Which page.
         page: Page,
     },
-    /// `check`: what came of each expectation.
+    /// `check`: the result of each expectation.
     Findings(Vec<Finding>),
-    /// `expect`: what was noted, in short.
+    /// `expect`: the stored facts, in short.
     Expected(String),
-    /// `predict`, `skip`: the answer and the truth.
+    /// `predict`, `skip`: the prediction and the truth.
     Prediction(Prediction),
     /// `predict on`, `predict off`: whether answers are covered from now on, and the
     /// score so far.
     PredictMode(PredictMode, Score),
-    /// `log`, `filter`: the log, by the engine's new [`super::LogQuery`].
+    /// `log`, `filter`: the log, with the engine's new [`super::LogQuery`].
     Log,
     /// `method`: the method that is now in focus.
     Method,
-    /// `map`: what is asked of the map of a screen.
+    /// `map`: a request about the map of a screen.
     Map(MapRequest),
-    /// `help`: what a word names; empty for everything.
+    /// `help`: the topics of a word; empty for everything.
     Help(Vec<Topic>),
 }
 
-/// A laser and what it meets, in order.
+/// A laser and the regions it meets, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ray {
     /// The name of the laser, if it is an object.
     pub name: Option<Name>,
-    /// Where it is.
+    /// Its segment.
     pub laser: Segment,
     /// The regions that it enters or touches, by t.
     pub hits: Vec<RayHit>,
 }
 
-/// What a host does for a command. It tells the engine what came of it.
+/// Something that a host does for a command. Afterwards it reports the result to the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Open a file or a built-in scene; then [`super::Engine::opened`].
     Open(String),
-    /// Begin or go on with the lessons, at this one if it is named.
+    /// Start or continue the lessons, with this one if it is named.
     Learn(Option<String>),
     /// Save [`super::Engine::scene_to_save`]; then [`super::Engine::saved`].
     Save(PathBuf, Overwrite),
     /// Record the session in this new file.
     Record(PathBuf),
-    /// Resume or drop the last session that crashed; then
-    /// [`super::Engine::resume`].
+    /// Resume or discard the last sessions that crashed; then [`super::Engine::resume`].
     Recover(Recover),
-    /// Write what is on the screen to this file.
+    /// Write the screen to this file.
     Screenshot(PathBuf),
-    /// The clock makes frames from now on.
+    /// The clock starts to make frames.
     Play,
     /// The clock stops.
     Pause,
@@ -116,35 +115,35 @@ pub enum Effect {
     Quit,
 }
 
-/// Whether to save over a file that is not as the scene left it.
+/// Whether to overwrite a file that has changed since the scene last read or wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overwrite {
     /// Ask first.
     Ask,
-    /// Yes: the user has agreed.
+    /// Yes, as the user has agreed.
     Yes,
 }
 
-/// Why the scene is left.
+/// Why the scene is being left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leaving {
     /// To end the session.
     Quit,
     /// To open this file or built-in scene.
     Open(String),
-    /// To learn, this lesson if it is named.
+    /// To start a lesson, this one if it is named.
     Learn(Option<String>),
-    /// To begin an empty scene.
+    /// To start an empty scene.
     New,
 }
 
-/// What came of saving.
+/// The result of saving.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Saved {
-    /// The scene's own file was updated by these differences.
+    /// The scene's own file was updated with these differences.
     Updated(Vec<Difference>),
-    /// The scene has a file of its own from now on, which was there.
+    /// The scene now has this file, which existed before.
     Written,
-    /// The same, and the file is new.
+    /// The scene now has this file, which is new.
     Made,
 }

@@ -1,5 +1,5 @@
-//! Methods of the user's own: which there are, and what they are asked about a
-//! pair. No program is started here, and none decides anything.
+//! The user's own methods: which ones there are, and the questions to them about a pair. Nothing
+//! here starts a program, and no program decides anything.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ impl From<&Pair> for OwnQuestion {
 }
 
 impl Pair {
-    /// The two in the order in which programs are asked where they stand: a laser comes
-    /// after a region, else the older first. In a frame it is that of the pair.
+    /// The two in the order in which programs are asked about them at rest: a laser comes after a
+    /// region, otherwise the older object first. In a frame the order is that of the pair.
     #[must_use]
     pub fn asked_order(&self) -> [&Participant; 2] {
         let mut both = [&self.a, &self.b];
@@ -40,20 +40,20 @@ impl Pair {
     }
 }
 
-/// Of two objects the one with the lower rank comes first in a line.
+/// Determines which of two objects comes first in a line: the one with the lower rank.
 #[must_use]
 pub fn asked_rank(id: ObjectId, kind: ShapeKind) -> (bool, ObjectId) {
     (kind == ShapeKind::Segment, id)
 }
 
 impl Engine {
-    /// The same engine, with methods of these names.
+    /// The same engine with own methods of these names.
     #[must_use]
     pub fn with_own_methods(self, names: Vec<Name>) -> Self {
         Self { own_methods: names.into_iter().map(OwnAnswers::new).collect(), ..self }
     }
 
-    /// A program has answered a question: the log flags what it is worth.
+    /// Reports a program's replies to a question; the log marks their agreement.
     pub fn own_answered(
         &mut self,
         name: Name,
@@ -65,22 +65,22 @@ impl Engine {
         }
     }
 
-    /// What the own method in view has still to answer about lines of the log: the newest,
-    /// as many as are asked in one round. Nothing while answers are covered.
+    /// What the own method in view has yet to answer about lines of the log: the newest lines, as
+    /// many as fit one round. Nothing while answers are covered.
     #[must_use]
     pub fn unanswered(&self) -> Arc<[OwnQuestion]> {
         if self.is_covering() { Arc::default() } else { self.sandbox.unanswered(self.judge()) }
     }
 
-    /// A program has become another: what it said does not count any more.
+    /// Reports that a program has changed: its earlier answers no longer count.
     pub fn forget_own_answers(&mut self, name: Name) {
         if let Some(own) = self.own_methods.iter_mut().find(|own| own.name == name) {
             own.forget();
         }
     }
 
-    /// The own method that a command turns to, if there is none of that name: a
-    /// recording may be of a session that had one. Replays pass over it.
+    /// The own method that a command refers to, if there is none of that name: a recording may come
+    /// from a session that had one. Replays skip the command.
     #[must_use]
     pub fn missing_own_method(&self, command: &Command) -> Option<Name> {
         let Command::Method(page) = command else { return None };

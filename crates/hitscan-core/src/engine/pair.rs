@@ -1,27 +1,27 @@
-//! Two objects and what was found of them.
+//! Two objects and the result of their test.
 
 use crate::command::Page;
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Shown};
 use crate::world::{ObjectId, PairResult, Participant, Record, Response, Settings, TestResult};
 use hitscan_geom::{Vector, swept};
 
-/// Two objects and what was found of them, the mover first.
+/// Two objects and the result of their test, the mover first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// The mover; without motion the selected one or a laser.
+    /// The mover; without motion the selected object or a laser.
     pub a: Participant,
-    /// The other. Sides are its.
+    /// The other one, which sides refer to.
     pub b: Participant,
-    /// What was found.
+    /// The result.
     pub pair_result: PairResult,
 }
 
 impl Pair {
-    /// The methods for this pair, side methods only if there is a frame: those that
-    /// are always listed, then those that are shown on request.
+    /// The methods for this pair, with side methods only if there is a frame: first those that are
+    /// always listed, then those shown on request.
     #[must_use]
     pub fn methods(&self) -> Vec<Method> {
-        // What a beam does not reach, no method is judged on.
+        // No method is judged on a region that a beam does not reach.
         if self.pair_result.behind.is_some() {
             return Vec::new();
         }
@@ -32,8 +32,8 @@ impl Pair {
         methods
     }
 
-    /// The methods for two such shapes. They do not depend on what happened, so they
-    /// may be listed while the answer is covered.
+    /// The methods for two such shapes. They do not depend on what happened, so they may be listed
+    /// while the answer is covered.
     #[must_use]
     pub fn methods_for_shapes(&self) -> Vec<Method> {
         let [a, b] = [self.a.shape.kind(), self.b.shape.kind()];
@@ -43,8 +43,8 @@ impl Pair {
         methods
     }
 
-    /// How the answer of the method that is compared with the truth differs from it
-    /// here; `None` if no method applies.
+    /// How the answer of the compared method agrees with the truth here; `None` if no
+    /// method applies.
     #[must_use]
     pub fn agreement(&self, compared: Compared, rule: BoundaryRule) -> Option<Agreement> {
         let method = compared.for_pair(self).filter(|_| self.pair_result.behind.is_none())?;
@@ -58,7 +58,7 @@ impl Pair {
         exact.map(|verdict| verdict.agreement)
     }
 
-    /// The same pair seen from the other object: sides become those of `a`.
+    /// The same pair as seen from the other object: sides become those of `a`.
     #[must_use]
     pub fn reversed(self) -> Self {
         let pair_result = self.pair_result.reversed(&self.b, &self.a);
@@ -71,7 +71,7 @@ impl Pair {
         ids == [self.a.id, self.b.id] || ids == [self.b.id, self.a.id]
     }
 
-    /// The pair with `first` first where nothing has moved and nothing meets.
+    /// The pair with `first` first, if nothing has moved and nothing meets.
     pub(super) fn with_first(
         first: ObjectId,
         (a, b, pair_result): (Participant, Participant, PairResult),
@@ -86,20 +86,20 @@ impl Pair {
     }
 }
 
-/// Which methods are compared with the truth: for the flags of the log, its caption,
-/// its filter and the jumps through it.
+/// Which methods are compared with the truth, for the flags of the log, its caption, its filter and
+/// the jumps through it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
-    /// The method that was chosen.
+    /// The chosen method.
     pub chosen: Option<Method>,
-    /// The one that the scene makes think of.
+    /// The method that the scene suggests.
     pub of_scene: Option<Method>,
 }
 
 impl Compared {
-    /// Those of a page and a scene: the chosen method, else the scene's side method
-    /// where it may err. Where boxes answer what they hit by the exact sides, the
-    /// first of the others: which side it would name is what the scene is about.
+    /// The methods of a page and a scene: the chosen method, or else the scene's side method if it
+    /// can be wrong. If boxes respond by the exact sides, it is the first of the other side
+    /// methods: what it would name is the point of the scene.
     #[must_use]
     pub fn of(page: Page, settings: &Settings) -> Self {
         let is_fallible_side = |&it: &Method| it != Method::SWEPT && it.side_test().is_some();
@@ -111,14 +111,14 @@ impl Compared {
         Self { chosen: page.method().map(Method::as_coded), of_scene }
     }
 
-    /// The method for a pair: the first of them that applies to two such shapes, else
-    /// the first that is listed for the pair.
+    /// The method for a pair: the first of the two that applies to such shapes, or else the first
+    /// that is listed for the pair.
     #[must_use]
     pub fn for_shapes(self, pair: &Pair) -> Option<Method> {
         self.first(pair, |_| true, &pair.methods_for_shapes())
     }
 
-    /// The same, but no side method where there is no frame to judge.
+    /// The same, but without side methods if there is no frame to judge.
     fn for_pair(self, pair: &Pair) -> Option<Method> {
         let has_frame = pair.pair_result.frame.is_some();
         self.first(pair, |it| has_frame || it.side_test().is_none(), &pair.methods())

@@ -1,8 +1,7 @@
-//! Predict mode: which pair is asked about, what counts as an answer, what is
-//! noted of it. The screen and `hitscan run` go by this alike.
+//! Predict mode: which pair is asked about, what counts as an answer, and what is recorded of it.
+//! The screen and `hitscan run` share these rules.
 //!
-//! Faces leave out what is covered; [`super::recording`] reads answers out of
-//! recordings.
+//! Front ends omit what is covered; [`super::recording`] reads the answers in recordings.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -13,20 +12,20 @@ use crate::words::written_order;
 use crate::world::{Axes, Name, ObjectId, TestResult};
 use hitscan_geom::Direction;
 
-/// A prediction of a pair, or a skip, and the truth.
+/// A prediction about a pair, or a skip, with the truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prediction {
     /// The pair; sides are those of the second.
     pub pair: Pair,
-    /// What was said; nothing where it was skipped.
+    /// The prediction; `None` if it was skipped.
     pub said: Option<Guess>,
-    /// Whether it is so: the word, and the side where one was said. What was
-    /// skipped is not.
+    /// Whether the prediction is right: the result, and the side if one was given. A skip
+    /// is not right.
     pub is_right: bool,
 }
 
 impl Prediction {
-    /// What the pair is.
+    /// The truth about the pair.
     #[must_use]
     pub fn truth(&self) -> Guess {
         let pair_result = &self.pair.pair_result;
@@ -34,8 +33,7 @@ impl Prediction {
         (pair_result.outcome, named)
     }
 
-    /// `predict B A hit # B A touch top, wrong`: the command with the truth, as a
-    /// recording says it.
+    /// `predict B A hit # B A touch top, wrong`: the command with the truth, as in a recording.
     #[must_use]
     pub fn recorded(&self) -> String {
         let names = [self.pair.a.name, self.pair.b.name];
@@ -46,14 +44,14 @@ impl Prediction {
             Some(_) if self.is_right => "right",
             Some(_) => "wrong",
         };
-        // Sides are the same in both axes.
+        // Sides read the same with either axes.
         let command = command.written(Axes::YDown);
         format!("{command} # {a} {b} {}, {worth}", said(outcome, side))
     }
 
-    /// `right: B>A is HIT left`, `wrong: you said HIT, B>A is MISS`, `skipped: B>A is
-    /// MISS`: what was said held against the truth. Where the side alone is wrong, it
-    /// says so: `HIT is correct, the side is not: B>A is HIT left, not top`.
+    /// `right: B>A is HIT left`, `wrong: you said HIT, B>A is MISS`, `skipped: B>A is MISS`: the
+    /// prediction compared with the truth. If only the side is wrong, it says so: `HIT is correct,
+    /// the side is not: B>A is HIT left, not top`.
     #[must_use]
     pub fn worth(&self) -> String {
         let (x, y) = written_order(&self.pair.a, &self.pair.b);
@@ -75,29 +73,28 @@ impl Prediction {
     }
 }
 
-/// The questions that are settled. Each stands with the frame it was asked in,
-/// so that the same pair is asked about again in the next one, or where it has
-/// another answer.
+/// The answered questions. Each is stored with its frame and its result, so the same pair is asked
+/// about again in the next frame, or when its answer changes.
 #[derive(Clone, Debug, Default)]
 pub struct Predictions {
     settled: Vec<(u64, Pair)>,
 }
 
-/// How many predictions were right, and of how many. What was skipped does not count.
+/// How many predictions were right, out of how many. Skips do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// The right ones.
+    /// The right predictions.
     pub right: usize,
-    /// All of them.
+    /// All predictions.
     pub made: usize,
-    /// How many right ones came last, without a wrong one between them.
+    /// The current streak of right predictions.
     pub row: usize,
-    /// The longest row of right ones.
+    /// The longest streak.
     pub longest: usize,
 }
 
 impl Score {
-    /// With this prediction.
+    /// Counts a prediction.
     pub(super) fn count(&mut self, prediction: &Prediction) {
         if prediction.said.is_none() {
             return;
@@ -110,7 +107,7 @@ impl Score {
 }
 
 impl Score {
-    /// `Predict: 2 of 3 right`, for the end of the mode.
+    /// `Predict: 2 of 3 right`, for the end of predict mode.
     #[must_use]
     pub fn line(&self) -> String {
         format!("Predict: {self}")
@@ -125,13 +122,12 @@ impl fmt::Display for Score {
 }
 
 impl Predictions {
-    /// Questions from here on: the pair that was seen in this frame is settled.
+    /// Starts asking: the pair already seen in this frame counts as answered.
     pub(super) fn after(frame: u64, seen: Option<Pair>) -> Self {
         Self { settled: seen.into_iter().map(|pair| (frame, pair)).collect() }
     }
 
-    /// The pair that is covered now: the one in view, until it is predicted or
-    /// skipped.
+    /// The pair that is covered now: the one in view, until it is predicted or skipped.
     #[must_use]
     pub fn covered(&self, sandbox: &Sandbox, in_view: Option<Pair>) -> Option<Pair> {
         in_view.filter(|pair| !self.is_settled(sandbox.world().frame(), pair))
@@ -141,8 +137,8 @@ impl Predictions {
         self.settled.iter().any(|(at, known)| *at == frame && known == pair)
     }
 
-    /// Whether a test would give away what is asked about the pair in view, or will
-    /// be asked: after going back, what lies ahead is asked about again.
+    /// Whether a test would give away the answer to a question about the pair in view, now or
+    /// later: after going back, frames ahead are asked about again.
     #[must_use]
     pub fn hides(&self, sandbox: &Sandbox, in_view: &Pair, test: (u64, [ObjectId; 2])) -> bool {
         let ((frame, ids), now) = (test, sandbox.world().frame());
@@ -154,23 +150,21 @@ impl Predictions {
         in_view.is_of(ids) && !is_settled()
     }
 
-    /// Whether a frame ahead will be asked about, for this pair.
+    /// Whether a question about this pair is still to come in a frame ahead.
     pub(super) fn hides_ahead(&self, frame: u64, ids: [ObjectId; 2]) -> bool {
         !self.settled.iter().any(|(at, known)| *at == frame && known.is_of(ids))
     }
 
-    /// How many questions are settled.
+    /// How many questions have been answered.
     pub(super) const fn settled(&self) -> usize {
         self.settled.len()
     }
 
-    /// Takes a prediction of the covered pair, or a skip: the pair is then
-    /// uncovered.
+    /// Accepts a prediction of the covered pair, or a skip, which uncovers the pair.
     ///
     /// # Errors
-    /// When nothing is covered, or another pair than the one that is named. The
-    /// same pair the other way round is another: its sides are those of the other
-    /// object.
+    /// When nothing is covered, or the names are those of another pair. The same pair in reverse
+    /// order counts as another one, since its sides would be those of the other object.
     pub fn answer(
         &mut self,
         sandbox: &Sandbox,
@@ -183,7 +177,7 @@ impl Predictions {
         let asked = [pair.a.name, pair.b.name];
         let is_asked = |named: &[Name; 2]| *named == asked || *named == [x.name, y.name];
         if let Some([a, b]) = names.filter(|named| !is_asked(named)) {
-            // The other way round sides would be those of the other.
+            // In reverse order, sides would be those of the other object.
             let why = format!("{a}>{b} is not what is asked, {}>{} is", x.name, y.name);
             return Err(CommandError::new(why));
         }

@@ -6,31 +6,31 @@ use crate::command::{CommandError, Guess, PredictMode};
 use crate::world::{Name, ObjectId};
 
 impl Engine {
-    /// The same engine in predict mode: the answer of the pair in view is
-    /// covered until it is predicted.
+    /// The same engine in predict mode: the answer about the pair in view is covered until
+    /// it is predicted.
     #[must_use]
     pub fn predicting(self) -> Self {
         Self { predictions: Some(Predictions::default()), ..self }
     }
 
-    /// Whether answers are covered until they are predicted.
+    /// Whether predict mode is on: answers are covered until they are predicted.
     #[must_use]
     pub const fn is_predicting(&self) -> bool {
         self.predictions.is_some()
     }
 
-    /// Whether answers may be covered: in predict mode, or by a question.
+    /// Whether answers may be covered: by predict mode, or by a question.
     #[must_use]
     pub const fn is_covering(&self) -> bool {
         self.covers_all || self.is_predicting()
     }
 
-    /// Covers every pair, while a question is asked.
+    /// Covers every pair, while a question is open.
     pub const fn cover_all(&mut self) {
         self.covers_all = true;
     }
 
-    /// Shows what a question covered.
+    /// Uncovers what a question covered.
     pub const fn uncover_all(&mut self) {
         self.covers_all = false;
     }
@@ -41,8 +41,8 @@ impl Engine {
         self.covers_all
     }
 
-    /// The pair whose answer is covered now: the selected object and its partner,
-    /// in predict mode, until it has been answered; that in view, while every pair is.
+    /// The pair whose answer is covered now. In predict mode it is the selected object and its
+    /// partner, until answered; while every pair is covered, it is the pair in view.
     #[must_use]
     pub fn covered(&self) -> Option<Pair> {
         if self.covers_all {
@@ -51,21 +51,21 @@ impl Engine {
         self.predictions.as_ref()?.covered(&self.sandbox, self.pair_now())
     }
 
-    /// The covered pair while now is looked at: the earlier frames are answered.
+    /// The covered pair while the current frame is in view: earlier frames have been answered.
     #[must_use]
     pub fn covered_in_focus(&self) -> Option<Pair> {
         self.covered().filter(|_| !self.focus().is_looking())
     }
 
-    /// How many predictions of this session were right, and of how many; `None` outside
+    /// How many predictions of this session were right, out of how many; `None` outside
     /// predict mode.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         self.is_predicting().then_some(self.score)
     }
 
-    /// The frames that are covered, oldest first: that of now, and those ahead that
-    /// are still to be asked about. Each has one line of the log, so that their number tells nothing.
+    /// The covered frames, oldest first: the current one, and those ahead that are still to be
+    /// asked about. Each has one line in the log, so the number of lines reveals nothing.
     pub fn covered_frames(&self) -> impl Iterator<Item = u64> + '_ {
         let (now, last) = (self.world().frame(), self.history().last_frame());
         let asked = self.predictions.as_ref().filter(|_| !self.covers_all);
@@ -78,7 +78,7 @@ impl Engine {
         of_now.into_iter().chain(ahead)
     }
 
-    /// What decides which frames are covered.
+    /// The state that determines which frames are covered.
     pub(super) fn covering(&self) -> Covering {
         match &self.predictions {
             _ if self.covers_all => Covering::Everything,
@@ -92,8 +92,8 @@ impl Engine {
         }
     }
 
-    /// Whether a frame is covered: [`Engine::covered_frames`] has it, or a question covers
-    /// all.
+    /// Whether a frame is covered: it is one of [`Engine::covered_frames`], or a
+    /// question covers all.
     pub(super) fn covers_frame(&self, frame: u64, covering: Covering) -> bool {
         match covering {
             Covering::Nothing => false,
@@ -106,14 +106,14 @@ impl Engine {
         }
     }
 
-    /// The pair that predict mode asks about frame by frame.
+    /// The pair that predict mode asks about in each frame.
     #[must_use]
     pub fn asked_about(&self) -> Option<Pair> {
         self.is_covering().then(|| self.pair_now()).flatten()
     }
 
-    /// Whether a test would give away what predict mode asks about that pair, or
-    /// will ask.
+    /// Whether a test would give away the answer to a question of predict mode about that pair,
+    /// now or later.
     #[must_use]
     pub fn hides(&self, frame: u64, ids: [ObjectId; 2], asked_about: Option<&Pair>) -> bool {
         let asked = self.predictions.as_ref().zip(asked_about);
@@ -123,15 +123,15 @@ impl Engine {
             })
     }
 
-    /// Covers answers from the next frame on, or shows them all.
+    /// Covers answers from the next frame on, or uncovers all.
     pub(super) fn set_predict_mode(&mut self, mode: PredictMode) -> Outcome {
         match (mode, self.is_predicting()) {
             (PredictMode::On, true) => return Outcome::Nothing("answers are covered already"),
             (PredictMode::Off, false) => return Outcome::Nothing("no answers are covered"),
             (PredictMode::On, false) => {
                 self.end_look();
-                // The pair that is asked about depends on the mode. What was seen is no
-                // question any more.
+                // Which pair is asked about depends on the mode. Whatever was visible is no
+                // longer a question.
                 self.predictions = Some(Predictions::default());
                 let seen = self.pair_now();
                 self.predictions = Some(Predictions::after(self.world().frame(), seen));
@@ -141,8 +141,8 @@ impl Engine {
         Outcome::Show(Show::PredictMode(mode, self.score))
     }
 
-    /// Whether a command would give away the covered answer: one about this
-    /// pair, or about all.
+    /// Whether a command would give away the covered answer: one about this pair, or
+    /// about all pairs.
     pub(super) fn covers(&self, names: Option<&[Name; 2]>) -> bool {
         self.covers_all
             || self.covered().is_some_and(|Pair { a, b, .. }| {
@@ -150,8 +150,8 @@ impl Engine {
             })
     }
 
-    /// Takes a prediction, or a skip, and uncovers the answer. Outside predict
-    /// mode, as in a replay, lines may predict any pair.
+    /// Accepts a prediction, or a skip, and uncovers the answer. Outside predict mode, as in a
+    /// replay, lines may predict any pair.
     pub(super) fn predict(
         &mut self,
         names: Option<&[Name; 2]>,
@@ -173,7 +173,7 @@ impl Engine {
         Ok(Outcome::Show(Show::Prediction(prediction)))
     }
 
-    /// Covers everything again, for another scene.
+    /// Covers everything again, for a new scene.
     pub(super) fn cover_anew(&mut self) {
         self.predictions = self.predictions.as_ref().map(|_| Predictions::default());
     }

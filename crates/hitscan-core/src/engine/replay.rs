@@ -1,4 +1,4 @@
-//! Going through recordings again.
+//! Replaying recordings.
 
 use std::error::Error;
 use std::io::BufRead;
@@ -12,27 +12,25 @@ use crate::scene::{Scene, Source};
 use crate::world::{MemoryLimit, Progress, Rules};
 
 impl Engine {
-    /// Makes frames by these rules, which are those of a recording. Nothing may
-    /// have been done yet.
+    /// Sets the rules for frames to those of a recording. The history must still be empty.
     pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
         self.journal.set_rules(rules);
         self.sandbox.set_rules(rules);
     }
 
-    /// The rules that frames are made by.
+    /// The rules for frames.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Resumes a session where its recording ends. The scene belongs to the file
-    /// that the last [`RecoveryMark`] names. Gives the line of the command that was
-    /// cut off, if one was: it is not executed. `tell` may stop it, and hears nothing else.
+    /// Resumes a session at the end of its recording. The scene belongs to the file that the last
+    /// [`RecoveryMark`] names. Returns the line of the command that was cut off, if there was one;
+    /// it is not executed. `tell` may stop it, and gets no other events.
     ///
     /// # Errors
-    /// Says which line is wrong, and why, or that it was interrupted; then nothing
-    /// has changed.
+    /// Which line is wrong, and why, or that it was interrupted; then nothing has changed.
     pub fn resume(
         &mut self,
         recording: impl BufRead,
@@ -49,12 +47,11 @@ impl Engine {
         Ok(cut_off)
     }
 
-    /// Counts records in from now on, and sends their lines to `sink`, if there is
-    /// one. Both begin with those since the scene began, which are made again by
-    /// a replay; `tell` may stop it.
+    /// Counts records from now on, and sends their lines to `sink`, if there is one. This includes
+    /// the records since the scene began, which a replay makes again; `tell` may stop it.
     ///
     /// # Errors
-    /// Says that it was interrupted; then none are counted.
+    /// If it was interrupted; then no records are counted.
     pub fn keep_records(
         &mut self,
         sink: Option<RecordSink>,
@@ -68,11 +65,11 @@ impl Engine {
         Ok(())
     }
 
-    /// Obeys a recording, but for its scenes and lines, which `take` has. Gives the number
-    /// of the line that is cut off, if one is.
+    /// Reads a recording and passes its scenes and lines to `take`; handles everything else itself.
+    /// Returns the number of the line that is cut off, if there is one.
     ///
     /// # Errors
-    /// Says which line is wrong, and why.
+    /// Which line is wrong, and why.
     pub(super) fn go_through(
         &mut self,
         recording: impl BufRead,
@@ -125,9 +122,10 @@ impl Engine {
             let known = |command: &Command| engine.missing_own_method(command).is_none();
             let Some(command) = command.filter(known) else { return Ok(()) };
             let outcome = engine.execute(&command, tell)?;
-            // What stopped by itself then is recorded as what it did.
+            // A command that stopped by itself was recorded as what it had done, so a
+            // replay never stops.
             let is_stopped = matches!(outcome, Outcome::Interrupted(_) | Outcome::Stopped { .. });
-            // Short commands do not ask.
+            // Short commands do not check for an interrupt themselves.
             if is_stopped || tell(Event::Working(Progress::default())) == Flow::Stop {
                 return Err("interrupted; nothing has changed".into());
             }
@@ -137,9 +135,9 @@ impl Engine {
     }
 }
 
-/// What came of a recording.
+/// The result of replaying a recording.
 struct ReplayedEngine {
     engine: Engine,
-    /// The line of a command that began and did not end.
+    /// The line of a command that started and did not end.
     cut_off: Option<String>,
 }

@@ -1,6 +1,6 @@
-//! The sandbox: a world in time, with a selection and what is expected of it.
+//! The sandbox: a world and its history, with a selection and expectations.
 //!
-//! It knows nothing of commands: [`super::Engine`] does.
+//! It does not know about commands: [`super::Engine`] does.
 
 mod ask;
 mod expected;
@@ -40,20 +40,18 @@ use crate::world::{
     ObjectId, Progress, Rules, World,
 };
 
-/// What the pair in view follows from: the revision, the selected object, the pair that
-/// was asked for.
+/// The key of the pair in view: the revision, the selected object, and the requested pair.
 type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
 
-/// What the newest shown record of a pair follows from: the revision, the number that it
-/// has at most, the query, the selected object and the judge where they matter, the pair.
+/// The key of the newest shown record of a pair: the revision and the greatest number it may have,
+/// the query, the selected object and the judge if they matter, and the pair.
 type NewestOf = ([u64; 2], LogQuery, Option<ObjectId>, Option<JudgeKey>, [ObjectId; 2]);
 
-/// What the first tests that are shown follow from: how often an end of the history was
-/// dropped, how many were made on the way, the query, the selected object and the judge
-/// where they matter.
+/// The key of the shown first tests: how often history was truncated, how many first tests were
+/// added later, the query, and the selected object and the judge if they matter.
 type FirstOf = (u64, usize, LogQuery, Option<ObjectId>, Option<JudgeKey>);
 
-/// A world in time, with a selection and what is expected of it.
+/// A world and its history, with a selection and expectations.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     history: History,
@@ -62,7 +60,7 @@ pub struct Sandbox {
     note: String,
     source: String,
     opening: Opening,
-    /// The object that the scene opens with.
+    /// The object that is selected when the scene opens.
     selected_first: Option<ObjectId>,
     game_ends: GameEnds<ObjectId>,
     /// The first end of the game in the history, now or ahead.
@@ -72,7 +70,7 @@ pub struct Sandbox {
     crowds: Vec<Crowd>,
     expects: Vec<Expected>,
     noted: NotedSteps,
-    /// Grows whenever the world becomes another.
+    /// Increases whenever the world changes.
     revision: u64,
     /// How many changes dropped others that lay ahead.
     branches: u64,
@@ -90,16 +88,16 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// A sandbox at the beginning of this scene. The object that it opens with is
-    /// selected, else the first that can move.
+    /// A sandbox at the start of this scene. The object that it opens with is selected, or else the
+    /// first that can move.
     ///
     /// # Errors
-    /// When the objects make no world, which a scene that was read never does.
+    /// When the objects do not make a world; a parsed scene always does.
     pub fn new(scene: Scene) -> Result<Self, ChangeError> {
         Self::within(MemoryLimit::default(), scene)
     }
 
-    /// The same, with a memory limit of its own.
+    /// [`Sandbox::new`] with a memory limit.
     ///
     /// # Errors
     /// As [`Sandbox::new`], and when more pairs meet than there is memory for.
@@ -109,7 +107,7 @@ impl Sandbox {
         Ok(Self::of(world, scene))
     }
 
-    /// The same for a picture: pairs are tested only where they are asked for.
+    /// [`Sandbox::new`] for drawing a picture: pairs are tested only on request.
     ///
     /// # Errors
     /// As [`Sandbox::new`].
@@ -119,7 +117,7 @@ impl Sandbox {
         Ok(Self::of(world, scene))
     }
 
-    /// A world, and what else there is in its scene.
+    /// A world, and everything else in its scene.
     fn of(world: World, scene: Scene) -> Self {
         let Scene { note, source, opening, game_ends, crowds, expects, .. } = scene;
         let selected_first = opening.select.and_then(|name| world.find(&name));
@@ -159,7 +157,7 @@ impl Sandbox {
         self.history.set_rules(rules);
     }
 
-    /// Chooses the broad phase that is in force where the settings name none.
+    /// Sets the broad phase for settings that name none.
     pub fn set_usual_broad_phase(&mut self, which: BroadPhase) {
         self.history.set_usual_broad_phase(which);
     }
@@ -168,7 +166,7 @@ impl Sandbox {
         self.entered = None;
     }
 
-    /// What the scene expects, by object.
+    /// The scene's expectations, by object.
     pub(super) fn expects(&self) -> &[Expected] {
         &self.expects
     }
@@ -193,7 +191,7 @@ impl Sandbox {
         self.selection = newest;
     }
 
-    /// What to select when an object goes: the next, else the one before.
+    /// What to select when an object is removed: the next one, or else the previous one.
     pub(super) fn selection_without(&self, id: ObjectId) -> Option<ObjectId> {
         let after = self.world().objects().find(|&(other, _)| other > id);
         let before = self.world().objects().rev().find(|&(other, _)| other < id);
@@ -203,7 +201,7 @@ impl Sandbox {
     /// Makes frames of motion.
     ///
     /// # Errors
-    /// How many were made, and what stopped the next.
+    /// How many were made, and what prevented the next one.
     pub fn step(&mut self, count: u32, tell: &mut Tell<'_>) -> Result<(), (u32, ChangeError)> {
         for done in 0..count {
             let progress = Progress { done: done.into(), total: count.into() };
@@ -219,31 +217,31 @@ impl Sandbox {
         Ok(())
     }
 
-    /// The world as it is now.
+    /// The current world.
     #[must_use]
     pub const fn world(&self) -> &World {
         self.history.world()
     }
 
-    /// The records of all changes, those ahead of now included.
+    /// The records of all changes, including those ahead of the current position.
     #[must_use]
     pub const fn log(&self) -> &Log {
         self.history.log()
     }
 
-    /// How many of the log's records were made up to now.
+    /// How many of the log's records were made up to the current position.
     #[must_use]
     pub fn log_len_now(&self) -> usize {
         self.history.log().len_at(self.history.position())
     }
 
-    /// The world in time.
+    /// The history.
     #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
     }
 
-    /// What the scene's author says to try.
+    /// The author's note about what to try in the scene.
     #[must_use]
     pub fn note(&self) -> &str {
         &self.note
@@ -274,16 +272,15 @@ impl Sandbox {
         self.world().object(id).map(|object| (id, object))
     }
 
-    /// The scene as it stands now, for a file.
+    /// The current state as a scene, for a file.
     #[must_use]
     pub fn scene(&self) -> Scene {
         self.scene_of(self.world())
     }
 
-    /// The scene before the steps that led here since anything else was changed,
-    /// and how many they were: that scene after that many steps is the present
-    /// one. (After more steps than an expectation may ask for it is the present
-    /// scene and none.)
+    /// The scene before the most recent run of steps, and how many steps those were: after that
+    /// many steps it becomes the current one. (If there are more steps than an expectation may ask
+    /// for, the result is the current scene and 0.)
     #[must_use]
     pub fn scene_before_steps(&self) -> (Scene, u32) {
         let steps = self.steps_before();
@@ -293,8 +290,8 @@ impl Sandbox {
         (before.unwrap_or_else(|| self.scene()), steps)
     }
 
-    /// How many steps led here since anything else was changed; none if there are
-    /// more than an expectation may ask for.
+    /// The length of the most recent run of steps; 0 if that is more than an expectation
+    /// may ask for.
     fn steps_before(&self) -> u32 {
         let steps = u32::try_from(self.history.steps_to_here()).ok();
         steps.filter(|&steps| steps <= Expect::MOST_FRAMES).unwrap_or(0)
@@ -317,38 +314,36 @@ impl Sandbox {
         }
     }
 
-    /// How the scene opens, with the name that its first selected object has in this
-    /// world, if it is still there.
+    /// How the scene opens, using the current name in this world of its first selected object, if
+    /// that still exists.
     fn opening_in(&self, world: &World) -> Opening {
         let selected = self.selected_first.and_then(|id| world.object(id));
         Opening { select: selected.map(|object| object.name), ..self.opening.clone() }
     }
 
-    /// What was found of two objects, as of now. Where nothing has moved,
-    /// `first` comes first.
+    /// The current result for two objects. If nothing has moved, `first` comes first.
     #[must_use]
     pub fn pair(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
         self.world().pair_result(first, second).map(|found| Pair::with_first(first, found))
     }
 
-    /// The same with the mover first, else the first in scene order, even where nothing
-    /// meets.
+    /// The same with the mover first, or else the first in scene order, even if nothing meets.
     pub(super) fn pair_in_order(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
         let (a, b, pair_result) = self.world().pair_result(first, second)?;
         Some(Pair { a, b, pair_result })
     }
 
-    /// Goes to another place in history.
+    /// Moves to another position in history.
     ///
     /// # Errors
-    /// When it is stopped; then it stays where it was.
+    /// When it is stopped; then the position does not change.
     pub(super) fn go_to(
         &mut self,
         position: usize,
         tell: &mut Tell<'_>,
     ) -> Result<(), ChangeError> {
         let mut entered = Vec::new();
-        // What happened there has been told before.
+        // Those events have been reported before.
         let mut hear = |happening: Happening<'_>| match happening {
             Happening::Working(progress) => tell(Event::Working(progress)),
             Happening::Tested(_) => Flow::GoOn,
@@ -365,21 +360,20 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Selects the newest object if the selected one is not there at this place
-    /// in history.
+    /// Selects the newest object if the selected one does not exist at this position.
     fn keep_selection(&mut self) {
         if self.selection().is_none() {
             self.select_newest();
         }
     }
 
-    /// What is expected of objects that are or were there up to now.
+    /// The expectations about objects that exist or have existed up to now.
     fn known_expects(&self) -> Vec<Expected> {
         let known = |expected: &&Expected| expected.is_known_to(self.world());
         self.expects.iter().filter(known).cloned().collect()
     }
 
-    /// Makes a change. One with `progress` may take long and can be stopped.
+    /// Makes a change. With `progress` it may take long and can be stopped.
     pub(super) fn make(
         &mut self,
         change: Change,
@@ -387,8 +381,8 @@ impl Sandbox {
         tell: &mut Tell<'_>,
     ) -> Result<Flow, ChangeError> {
         self.check_room(&change)?;
-        // A change drops the objects that lie ahead. What is expected of them goes,
-        // too: new objects will get their ids.
+        // A change drops the objects that lie ahead. Their expectations go too, since new objects
+        // will get their ids.
         let position = self.history.position();
         let ahead = self.history.len() - position;
         let known = (ahead > 0).then(|| self.known_expects());
@@ -445,8 +439,7 @@ impl Sandbox {
     }
 }
 
-/// What a scene selects that says nothing of it: the first object that can move, else the
-/// first.
+/// The default selection of a scene: the first object that can move, or else the first.
 fn usual_selection(world: &World) -> Option<ObjectId> {
     let free = world.objects().find(|(_, object)| !object.is_static());
     free.or_else(|| world.objects().next()).map(|(id, _)| id)

@@ -1,11 +1,11 @@
-//! Commands that make frames, and those that go back and forth in history.
+//! Commands that make frames, and those that move through history.
 
 use super::{Effect, Engine, Outcome, Tell};
 use crate::command::{CommandError, Place};
 use crate::world::{ChangeError, Entered};
 
 impl Engine {
-    /// Whether the clock makes frames.
+    /// Whether the clock is making frames.
     #[must_use]
     pub const fn is_playing(&self) -> bool {
         self.playing
@@ -16,14 +16,14 @@ impl Engine {
         self.playing = false;
     }
 
-    /// The last sensor that a dynamic box came to hit in the last command.
+    /// The last sensor that a dynamic box started to hit in the last command.
     #[must_use]
     pub const fn entered(&self) -> Option<&Entered> {
         self.sandbox.entered()
     }
 
-    /// Allows this many tests of pairs from now on: a command that takes more is refused,
-    /// as [`crate::world::History::effort`] counts.
+    /// Allows this many further tests of pairs, as counted by [`crate::world::History::effort`]: a
+    /// command that needs more is refused.
     pub const fn allow_tests(&mut self, most: u64) {
         self.sandbox.allow_tests(most);
     }
@@ -99,7 +99,7 @@ impl Engine {
         Ok(self.go_back(position, tell))
     }
 
-    /// Goes to another place in history and stops the clock.
+    /// Moves to another position in history and stops the clock.
     fn go_back(&mut self, position: usize, tell: &mut Tell<'_>) -> Outcome {
         let outcome = self.jump(position, tell);
         if outcome == Outcome::Done {
@@ -108,7 +108,7 @@ impl Engine {
         outcome
     }
 
-    /// Goes to another place in history.
+    /// Moves to another position in history.
     fn jump(&mut self, position: usize, tell: &mut Tell<'_>) -> Outcome {
         match self.sandbox.go_to(position, tell) {
             Ok(()) => Outcome::Done,
@@ -116,7 +116,7 @@ impl Engine {
         }
     }
 
-    /// A way through time that was not gone.
+    /// The outcome of a move through history that was interrupted.
     fn interrupted(&self) -> Outcome {
         let frame = self.world().frame();
         let why = format!("interrupted on the way; this is still frame {frame}");
@@ -134,7 +134,7 @@ impl Engine {
     }
 }
 
-/// A history never has more changes than fit.
+/// Saturates: a history never has that many changes.
 fn to_usize(count: u32) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }

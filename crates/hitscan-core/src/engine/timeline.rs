@@ -1,5 +1,5 @@
-//! The whole history on a line of a few bins: which frames each stands for, and what the
-//! lines of the log have in them.
+//! The whole history on a line of bins: which frames each bin stands for, and what log lines
+//! those frames have.
 
 use std::sync::Arc;
 
@@ -7,26 +7,27 @@ use super::Engine;
 use super::log_lines::{LineId, LineStart, LogLines};
 use crate::world::{ObjectId, TestResult};
 
-/// The frames of a history on a line: the first in the first bin, the last in the last.
+/// The mapping of a history's frames to bins: the first frame to the first bin, the last
+/// to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameScale {
     /// The first frame.
     pub first: u64,
     /// The last frame.
     pub last: u64,
-    /// How many bins there are, two at least.
+    /// How many bins there are; at least two.
     bins: u64,
 }
 
 impl FrameScale {
-    /// These frames in this many bins; `None` where one frame is all there is, or one bin.
+    /// These frames in this many bins; `None` if there is only one frame, or only one bin.
     #[must_use]
     pub fn new(first: u64, last: u64, bins: usize) -> Option<Self> {
         let bins = u64::try_from(bins).ok().filter(|&bins| bins > 1)?;
         (first < last).then_some(Self { first, last, bins })
     }
 
-    /// The bin that a frame is in.
+    /// The bin of a frame.
     #[must_use]
     pub fn bin_of(self, frame: u64) -> usize {
         let frame = frame.clamp(self.first, self.last) - self.first;
@@ -34,39 +35,39 @@ impl FrameScale {
         usize::try_from(bin).unwrap_or(usize::MAX)
     }
 
-    /// The frame at a bin; the last beyond the last bin.
+    /// The frame at a bin; the last frame for bins beyond the end.
     #[must_use]
     pub fn frame_at(self, bin: usize) -> u64 {
         let bin = u64::try_from(bin).unwrap_or(u64::MAX).min(self.bins - 1);
         self.first + rounded(bin, self.last - self.first, self.bins - 1)
     }
 
-    /// As many empty bins as there are.
+    /// Empty bins, one for each.
     pub(super) fn empty_bins(self) -> Vec<Bin> {
         vec![Bin::default(); usize::try_from(self.bins).unwrap_or_default()]
     }
 }
 
-/// This many times a fraction, to the nearest whole number; a half goes up.
+/// `times · over / under`, rounded to the nearest integer, half up.
 const fn rounded(times: u64, over: u64, under: u64) -> u64 {
     times.saturating_mul(over).saturating_mul(2).saturating_add(under) / (2 * under)
 }
 
-/// What the lines of the log have in the frames of a bin.
+/// The log lines in the frames of a bin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bin {
     /// How many are HIT.
     pub hits: u32,
-    /// Whether one is TOUCH.
+    /// Whether any is TOUCH.
     pub has_touch: bool,
-    /// Whether the method that is compared is wrong in one.
+    /// Whether the compared method is wrong in any.
     pub has_wrong: bool,
 }
 
-/// What of the lines in a bin stands for all of them.
+/// The most important mark of a bin's lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeMark {
-    /// The method that is compared is wrong.
+    /// The compared method is wrong.
     Wrong,
     /// A HIT.
     Hit,
@@ -75,7 +76,7 @@ pub enum TimeMark {
 }
 
 impl Bin {
-    /// What stands for its lines, if any of them is marked.
+    /// The most important mark of its lines, if there is one.
     #[must_use]
     pub const fn mark(self) -> Option<TimeMark> {
         match self {
@@ -86,7 +87,7 @@ impl Bin {
         }
     }
 
-    /// With one more line.
+    /// Counts one more line.
     pub(super) const fn count(&mut self, line: LineMark) {
         match line.outcome {
             TestResult::Hit => self.hits = self.hits.saturating_add(1),
@@ -112,7 +113,7 @@ impl LineMark {
     }
 }
 
-/// Which frames are covered: in predict mode that of now and those ahead, until they are
+/// Which frames are covered: in predict mode the current one and those ahead, until they are
 /// answered; every frame while a question covers all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Covering {
@@ -120,30 +121,30 @@ pub(super) enum Covering {
     Nothing,
     /// All.
     Everything,
-    /// Those of a pair that are still to be answered.
+    /// Those with a question about a pair that is not answered yet.
     Unanswered {
-        /// The frame of now.
+        /// The current frame.
         now: u64,
-        /// Whether now is one of them.
+        /// Whether the current frame is one of them.
         of_now: bool,
-        /// How many questions are settled.
+        /// How many questions have been answered.
         settled: usize,
         /// The pair that is asked about.
         pair: Option<[ObjectId; 2]>,
     },
 }
 
-/// The history on a line.
+/// The whole history on a line.
 #[derive(Clone, Debug)]
 pub struct Timeline {
-    /// Where each frame stands.
+    /// The mapping of frames to bins.
     pub scale: FrameScale,
     bins: Arc<[Bin]>,
 }
 
 impl Timeline {
-    /// The history of an engine, with the lines that its log shows. What is worked out is
-    /// kept until the history, the lines or what is covered become others.
+    /// The history of an engine, with the lines that its log shows. The result is cached until the
+    /// history, the lines or the covered frames change.
     #[must_use]
     pub fn of(engine: &Engine, scale: FrameScale) -> Self {
         let (query, judge) = (engine.log_query(), engine.judge());
@@ -159,15 +160,13 @@ impl Timeline {
         &self.bins
     }
 
-    /// Whether more than a third of the bins are marked: too many to tell one from the
-    /// other.
+    /// Whether more than a third of the bins are marked: too many to distinguish.
     #[must_use]
     pub fn is_crowded(&self) -> bool {
         3 * self.bins.iter().filter(|bin| bin.mark().is_some()).count() > self.bins.len()
     }
 
-    /// The bin with a mark that is nearest to this one, at most `around` away; of two the
-    /// earlier.
+    /// The marked bin nearest to this one, at most `around` away; of two, the earlier.
     #[must_use]
     pub fn nearest_mark(&self, bin: usize, around: usize) -> Option<usize> {
         let is_marked = |at: &usize| self.bins.get(*at).is_some_and(|bin| bin.mark().is_some());
@@ -175,7 +174,7 @@ impl Timeline {
         near.filter(is_marked).min_by_key(|at| at.abs_diff(bin))
     }
 
-    /// The first line of the log that a bin is marked for.
+    /// The first log line that caused the mark of a bin.
     #[must_use]
     pub fn line_in(&self, engine: &Engine, bin: usize) -> Option<LineId> {
         let mark = self.bins.get(bin)?.mark()?;
@@ -206,19 +205,19 @@ mod tests {
     use crate::world::Axes;
 
     #[test]
-    fn frames_stand_where_they_are_designed_to() {
+    fn frames_map_to_their_designed_bins() {
         let scale = FrameScale::new(0, 28, 40).expect("frames");
         let bins = [0, 4, 13, 23, 24, 25, 28].map(|frame| scale.bin_of(frame));
         assert_eq!(bins, [0, 6, 18, 32, 33, 35, 39]);
     }
 
     #[test]
-    fn one_frame_is_no_line() {
+    fn one_frame_makes_no_timeline() {
         assert_eq!(FrameScale::new(7, 7, 40), None);
         assert_eq!(FrameScale::new(0, 28, 1), None);
     }
 
-    /// The bins as they are counted line by line, each time anew.
+    /// The bins counted line by line, without a cache.
     fn counted(engine: &Engine, scale: FrameScale) -> Vec<Bin> {
         let lines = LogLines::of(engine);
         let judge = engine.judge();
@@ -236,9 +235,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
 
-        /// The kept marks always equal those of a fresh count, whatever is done in between.
+        /// The cached marks always equal those of a fresh count, whatever happens in between.
         #[test]
-        fn what_is_kept_follows_the_log(
+        fn cached_marks_follow_the_log(
             lines in prop::collection::vec(
                 prop::sample::select(vec![
                     "step 5", "step", "back 3", "redo 2", "undo", "seek 2", "move 2 0", "move -3 4",
@@ -255,7 +254,7 @@ mod tests {
             let mut engine = engine.expect("a world").on_screen();
             for line in lines {
                 let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
-                // Some are refused.
+                // Some commands are refused.
                 let _ = engine.execute(&command, &mut silent);
                 let last = engine.history().last_frame();
                 if let Some(scale) = FrameScale::new(0, last, bins) {
@@ -272,7 +271,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_ends_are_at_the_ends_and_nothing_changes_its_order(
+        fn both_ends_map_to_the_ends_and_order_is_kept(
             first in 0_u64..1000,
             frames in 1_u64..2_000_000,
             bins in 2_usize..300,
@@ -286,10 +285,10 @@ mod tests {
             prop_assert_eq!(one <= other, scale.bin_of(one) <= scale.bin_of(other) && one <= other);
         }
 
-        /// Where there are more frames than bins; in more bins than frames, every frame is
-        /// found at its bin.
+        /// With more frames than bins, each bin maps to its frame and back; with more bins than
+        /// frames, each frame to its bin and back.
         #[test]
-        fn a_bin_and_its_frame_find_each_other(
+        fn a_bin_and_its_frame_map_to_each_other(
             frames in 1_u64..2_000_000,
             bins in 2_usize..300,
             at in 0_u64..2_000_000,

@@ -1,5 +1,4 @@
-//! A question or a task at work: the scene afresh, the commands so far, and
-//! what they came to.
+//! A question or a task in progress: a fresh scene, the commands so far, and their results.
 
 use std::sync::Arc;
 
@@ -17,21 +16,21 @@ use crate::engine::{Engine, Event, Flow, Outcome, Sandbox, Tell, silent};
 use crate::scene::{Scene, Source};
 use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, MemoryLimit, Name, World};
 
-/// The most frames of one step; a command that would go beyond is refused.
+/// The most frames of one step; a command that would exceed it is refused.
 pub const MOST_FRAMES: u64 = 20_000;
-/// The most objects in a step of a lesson; one more is refused, and a step that begins
-/// with more does not open.
+/// The most objects in a step of a lesson. Adding more is refused, and a step that starts with more
+/// does not open.
 pub const MOST_OBJECTS: usize = 200;
-/// The most tests of pairs in a file of lessons, as [`crate::world::History::effort`]
-/// counts them: polygons count by their pairs of edges, and what is asked of pairs at
-/// each moment counts too. A command that would take more is refused, or stopped after
-/// its last whole frame, and uses them up. Then every further command is refused.
+/// The most tests of pairs in a file of lessons, as counted by [`crate::world::History::effort`]:
+/// polygons count by their pairs of edges, and the conditions on pairs that are evaluated at each
+/// moment count too. A command that would need more is refused, or stopped after its last complete
+/// frame, and uses up all tests. Then every further command is refused.
 pub const MOST_TESTS: u64 = 10_000_000;
-/// The most memory that a step of a lesson takes, wherever it is played and graded: many students
-/// share a machine, and what one is refused is refused by the grader, too.
+/// The memory limit for a step of a lesson, the same for playing and grading: many students share a
+/// machine, and the grader must refuse exactly what a student is refused.
 pub const STEP_MEMORY: MemoryLimit = MemoryLimit::LEAST;
 
-/// A step that is open. Its world is the engine of the one who opened it.
+/// An open step. Its world is in the engine of the caller that opened it.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     drawn: Arc<Drawn>,
@@ -40,25 +39,25 @@ pub struct Attempt {
     way: Way,
     claims: Claims,
     frames: u64,
-    /// The tests of pairs so far, those of the steps before included.
+    /// The tests of pairs so far, including those of earlier steps.
     tests: u64,
-    /// What the history of the step took of them.
+    /// How many of them the history of the step took.
     effort: u64,
-    /// Where the history stood when it was judged last.
+    /// The position in history at the last judgement.
     position: usize,
     making: Making,
 }
 
-/// The command that is being made.
+/// The command in progress.
 #[derive(Clone, Copy, Debug, Default)]
 struct Making {
-    /// How its next frame comes about, if it makes frames.
+    /// How its next frame arises, if it makes frames.
     frame: Option<Arrival>,
-    /// How many tests it counts beside what the history takes.
+    /// How many tests it counts besides those of the history.
     again: u64,
-    /// How far the effort of the history is counted.
+    /// The effort of the history that has been counted.
     counted: u64,
-    /// How far that may go.
+    /// The limit on that effort.
     most: u64,
 }
 
@@ -68,12 +67,12 @@ pub enum NotOpened {
     /// A number in a command has no value.
     #[error(transparent)]
     Value(#[from] NoValue),
-    /// A command of the lesson is refused.
+    /// A command of the lesson was refused.
     #[error("{line}: {}", .error.message)]
     Command {
         /// The command.
         line: String,
-        /// Why it is refused.
+        /// Why it was refused.
         error: CommandError,
     },
     /// Its scene has too many objects.
@@ -85,17 +84,16 @@ pub enum NotOpened {
 }
 
 impl Attempt {
-    /// Opens a step, and gives the engine to work in: the lesson's scene, after the
-    /// `begin` commands, without a history.
+    /// Opens a step, and returns the engine to work in: the lesson's scene, after the `begin`
+    /// commands, without a history.
     ///
     /// # Errors
-    /// When a command of the lesson cannot be carried out.
+    /// When a command of the lesson fails.
     pub fn open(drawn: &Arc<Drawn>, step: &Arc<Step>) -> Result<(Self, Engine), NotOpened> {
         Self::open_after(drawn, step, 0)
     }
 
-    /// Opens a step after earlier ones that took `tests` pair tests, which count
-    /// towards the limit.
+    /// Opens a step after earlier ones that took `tests` pair tests, which count towards the limit.
     ///
     /// # Errors
     /// As [`Attempt::open`].
@@ -129,7 +127,7 @@ impl Attempt {
         Ok((attempt, engine))
     }
 
-    /// The task and its way, if it is one.
+    /// The task and its progress, if the step is one.
     #[must_use]
     pub fn task(&self) -> Option<(&Task, &Way)> {
         match &self.step.kind {
@@ -138,37 +136,37 @@ impl Attempt {
         }
     }
 
-    /// Whether the task is done, for good.
+    /// Whether the task is done, permanently.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         self.way.is_done()
     }
 
-    /// The same world, with a card that keeps it.
+    /// The same world, for a card that keeps it.
     #[must_use]
     pub fn on_card(self, card: &Arc<Step>) -> Self {
         Self { step: Arc::clone(card), way: Way::default(), claims: Claims::default(), ..self }
     }
 
-    /// The world as the step opened.
+    /// The world at the opening of the step.
     #[must_use]
     pub const fn opening(&self) -> &World {
         &self.opening
     }
 
-    /// Where the history stood when it was judged last.
+    /// The position in history at the last judgement.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position
     }
 
-    /// The pairs tested so far, those of the steps before included.
+    /// The pairs tested so far, including those of earlier steps.
     #[must_use]
     pub const fn tests(&self) -> u64 {
         self.tests
     }
 
-    /// What the student's program is asked about a pair as it is now.
+    /// What to ask the student's program about the current state of a pair.
     ///
     /// # Errors
     /// When an object is missing.
@@ -179,7 +177,7 @@ impl Attempt {
             .ok_or_else(|| CommandError::new(format!("no object is called {name}")))
     }
 
-    /// Takes what the student's program said of a pair as it is now.
+    /// Accepts what the student's program said about the current state of a pair.
     ///
     /// # Errors
     /// As [`Attempt::question_about`].
@@ -190,8 +188,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// Executes a command and judges each moment that it leads to; `tell` hears what it
-    /// does.
+    /// Executes a command and judges each moment that it leads to; `tell` receives its events.
     ///
     /// # Errors
     /// As [`Engine::execute`], and at the limits of a step.
@@ -209,7 +206,7 @@ impl Attempt {
             let flow = self.hear(event);
             if tell(event) == Flow::Stop { Flow::Stop } else { flow }
         });
-        // The tests that were one too many are counted there, too.
+        // This also counts the tests that exceeded the limit.
         let is_over = engine.history().effort() > self.making.most;
         engine.allow_tests(u64::MAX);
         if is_over {
@@ -228,14 +225,14 @@ impl Attempt {
         leaves_lesson(command).map(str::to_owned).or_else(|| self.beyond_limit(command, engine))
     }
 
-    /// The commands of the lesson that are written in templates.
+    /// The commands that the lesson gives as templates.
     #[must_use]
     pub fn commands(&self, templates: &[Template]) -> Vec<Command> {
         let made = templates.iter().map(|of| command(of, &self.drawn, &self.opening));
         made.filter_map(|made| made.ok()?.1).collect()
     }
 
-    /// Which limit a command would go beyond, if one.
+    /// The limit that a command would exceed, if any.
     #[must_use]
     pub fn beyond_limit(&self, command: &Command, engine: &Engine) -> Option<String> {
         let (added, made) = added_and_made(command);
@@ -251,9 +248,9 @@ impl Attempt {
         self.check_tests().err().map(|why| why.message)
     }
 
-    /// Gets ready to hear what a command does, with the tests that are left.
+    /// Prepares for the events of a command, given the tests that are left.
     fn begin(&mut self, command: &Command, engine: &mut Engine) {
-        // It makes all frames again.
+        // `expect` replays all frames.
         let again = if matches!(command, Command::Expect(_)) { self.effort } else { 0 };
         let left = MOST_TESTS.saturating_sub(self.tests.saturating_add(again));
         let counted = engine.history().effort();
@@ -267,8 +264,8 @@ impl Attempt {
         engine.allow_tests(left);
     }
 
-    /// Hears what a command does: frames are judged one by one, all else once a command.
-    /// What does not come to be noted is not in the file, and so it does not count.
+    /// Receives the events of a command: each frame is judged separately, everything else once per
+    /// command. A command that is not noted is not in the file, so it does not count.
     fn hear(&mut self, event: Event<'_>) -> Flow {
         match (event, self.making.frame) {
             (Event::Changed(sandbox), Some(arrival)) => self.hear_frame(arrival, sandbox),
@@ -297,7 +294,8 @@ impl Attempt {
         self.count_effort(sandbox);
         let before = std::mem::replace(&mut self.position, sandbox.history().position());
         if command.kind() == CommandKind::Travel {
-            // Snapshots hold what all pairs met last, however few the way between tests.
+            // Restored snapshots contain the last contacts of all pairs, even if few
+            // tests are replayed.
             self.count(all_pairs(sandbox.world()));
             self.judge(Arrival::Travel, sandbox);
         } else if self.position != before {
@@ -306,7 +304,7 @@ impl Attempt {
         }
     }
 
-    /// Counts what was done since this was counted last.
+    /// Counts the effort since the last call.
     fn count_effort(&mut self, sandbox: &Sandbox) {
         let effort = sandbox.history().effort();
         let since = effort - std::mem::replace(&mut self.making.counted, effort);
@@ -349,7 +347,7 @@ impl Attempt {
         self.way = way;
     }
 
-    /// The moment of now; the way counts its commands and frames.
+    /// The current moment; `Way` fills in its commands and frames.
     fn moment<'m>(&'m self, sandbox: &'m Sandbox) -> Moment<'m> {
         Moment {
             values: &self.drawn.values,
@@ -363,7 +361,7 @@ impl Attempt {
         }
     }
 
-    /// What is in the way of the open task, if a sentence tells it.
+    /// What is still missing in the open task, if there is a sentence for it.
     #[must_use]
     pub fn shortfall(&self, engine: &Engine) -> Option<Shortfall> {
         let (task, way) = self.task().filter(|(_, way)| !way.is_done())?;
@@ -372,11 +370,11 @@ impl Attempt {
         Shortfall::of(task, way, moment)
     }
 
-    /// Executes the commands of the lesson that are written in templates, and takes what
-    /// a program says there.
+    /// Executes the commands that the lesson gives as templates, and accepts the claims of
+    /// programs among them.
     ///
     /// # Errors
-    /// When one is refused.
+    /// When one of them is refused.
     pub fn carry_out(
         &mut self,
         commands: &[Template],
@@ -400,13 +398,13 @@ impl Attempt {
     /// The right answer of a question, found after its `then` commands.
     ///
     /// # Errors
-    /// When a command is refused or there is no such answer.
+    /// When a command is refused, or there is no right answer.
     pub fn right(&self, question: &Question, engine: &Engine) -> Result<Answer, NotOpened> {
         let after = self.after(question, engine)?;
         Ok(question.right(&self.drawn.values, after.sandbox())?)
     }
 
-    /// What leads to a wrong answer.
+    /// The beliefs behind a wrong answer.
     ///
     /// # Errors
     /// As [`Attempt::right`].
@@ -450,7 +448,7 @@ const fn added_and_made(command: &Command) -> (u32, u32) {
     }
 }
 
-/// How many pairs there are.
+/// The number of pairs.
 fn all_pairs(world: &World) -> u64 {
     let objects = u64::try_from(world.len()).unwrap_or(u64::MAX);
     objects.saturating_mul(objects.saturating_sub(1)) / 2
@@ -461,7 +459,7 @@ fn engine(scene: Scene) -> Result<Engine, NotOpened> {
         .map_err(|why| NotOpened::Command { line: "scene".to_owned(), error: why.into() })
 }
 
-/// Executes the commands before a step opens, as far as a student could.
+/// Executes the commands before a step opens, within the limits of a student.
 fn carry_out(engine: &mut Engine, commands: &[Template], drawn: &Drawn) -> Result<(), NotOpened> {
     let mut frames = 0;
     for template in commands {
@@ -483,7 +481,7 @@ fn too_many_frames() -> String {
     format!("a step of a lesson has at most {MOST_FRAMES} frames")
 }
 
-/// A command of a lesson with its numbers.
+/// A command of a lesson with its numbers filled in.
 fn command(
     template: &Template,
     drawn: &Drawn,

@@ -1,18 +1,18 @@
-//! What an author says of wrong answers: something believed that leads to them.
+//! The author's explanations of wrong answers: beliefs that lead to them.
 
 use super::expression::{Expression, Scope};
 use super::place::Place;
 
-/// Something believed that leads to an answer.
+/// A belief that leads to an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedBelief {
-    /// What it is called.
+    /// Its id.
     pub id: String,
-    /// Where it stands.
+    /// Its position in the file.
     pub place: Place,
     /// The answer that it leads to.
     pub belief: Belief,
-    /// It holds only where this is not 0; nothing where it always does.
+    /// It applies only if this is not 0; `None` if it always applies.
     pub when: Option<Expression>,
 }
 
@@ -26,18 +26,18 @@ pub enum Belief {
 }
 
 impl NamedBelief {
-    /// Whether it holds here.
+    /// Whether it applies here.
     pub(super) fn holds(&self, scope: Scope<'_>) -> bool {
         let is_not_0 = |when: &Expression| when.value(scope).is_ok_and(|it| it != 0.into());
         self.when.as_ref().is_none_or(is_not_0)
     }
 
-    /// Whether it is a word for every seed: where that is right it is passed over.
+    /// Whether it is a word for every seed; where that word is right, the belief is ignored.
     pub(super) const fn is_bare_word(&self) -> bool {
         matches!(self.belief, Belief::Word(_)) && self.when.is_none()
     }
 
-    /// Whether it is this one.
+    /// Whether it is this bare word.
     pub(super) fn is_bare_word_of(&self, right: &str) -> bool {
         self.is_bare_word() && matches!(&self.belief, Belief::Word(word) if word == right)
     }
@@ -49,7 +49,7 @@ mod tests {
     use crate::lab::expression::Values;
 
     #[test]
-    fn a_belief_holds_where_its_condition_is_not_0() {
+    fn a_belief_applies_if_its_condition_is_not_0() {
         let belief = |when: Option<&str>| NamedBelief {
             id: "either".to_owned(),
             place: Place { line: 1, column: 1 },

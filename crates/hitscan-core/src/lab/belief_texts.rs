@@ -1,4 +1,4 @@
-//! Which beliefs a lesson can have a text for: those that can lead to a wrong answer.
+//! The beliefs that a lesson can have a text for: those that can lead to a wrong answer.
 
 use super::choices::{labels, same_sides};
 use super::pack::Lesson;
@@ -7,8 +7,8 @@ use crate::methods::{Arithmetic, Method, Shown};
 use crate::world::{Name, TestResult};
 use hitscan_geom::ShapeKind;
 
-/// Whether a wrong answer to a question of a lesson can come of this belief: one that the
-/// author named, that a method tells the truth, or what another method says.
+/// Whether a belief can lead to a wrong answer to a question of the lesson: the author named it, or
+/// it is that a method tells the truth, or it is the answer of another method.
 pub(super) fn can_come_of(belief: &str, lesson: &Lesson) -> bool {
     let mut questions = lesson.steps.iter().filter_map(|step| step.question());
     let is_named = |question: &Question| question.beliefs.iter().any(|own| own.id == belief);
@@ -19,12 +19,13 @@ pub(super) fn can_come_of(belief: &str, lesson: &Lesson) -> bool {
     questions.any(|question| is_named(question) || leads_to(question))
 }
 
-/// Whether what a method says of the pair of a question can be a wrong answer to it.
+/// Whether the answer of a method about the pair of a question can be a wrong answer to
+/// that question.
 fn can_mean(lesson: &Lesson, question: &Question, method: Method) -> bool {
     let words: &[&str] = match &question.ask {
         Ask::Result(_) => &[TestResult::Hit.token(), TestResult::Miss.token()],
         Ask::Side(_) => labels(Method::SWEPT),
-        // What it says is right, but in another arithmetic.
+        // Its answer is right, but may be given for another arithmetic.
         Ask::Says(_, asked, Arithmetic::Exact) if *asked == method => return false,
         Ask::Says(_, asked, _) => labels(*asked),
         Ask::Relation(_) | Ask::Reason(..) | Ask::Sign(_) | Ask::Number(_) => return false,
@@ -36,7 +37,7 @@ fn can_mean(lesson: &Lesson, question: &Question, method: Method) -> bool {
         && labels(method).iter().any(is_asked)
 }
 
-/// The kinds of two objects of the scene of a lesson, where they are of it.
+/// The kinds of two objects in the scene of a lesson, if both belong to it.
 fn kinds_of(lesson: &Lesson, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
     let scene = &lesson.with(lesson.example.clone()).ok()?.scene;
     let kind = |name: Name| {
@@ -52,7 +53,7 @@ mod tests {
     use crate::lab::Pack;
 
     #[test]
-    fn a_lesson_has_texts_for_what_can_lead_to_its_answers_and_for_no_other() {
+    fn a_lesson_has_texts_only_for_beliefs_that_can_lead_to_its_answers() {
         let pack = Pack::builtin().expect("it reads");
         let lesson = |id: &str| pack.lesson(id).expect("a lesson");
         for (id, belief, is_known) in [

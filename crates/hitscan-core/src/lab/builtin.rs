@@ -53,7 +53,7 @@ impl Pack {
     /// The built-in pack.
     ///
     /// # Errors
-    /// Never: a test reads it.
+    /// Never: a test parses it.
     pub fn builtin() -> Result<Self, Vec<FileFault>> {
         Self::read(&|path| builtin_file(path).map(str::to_owned))
     }

@@ -1,7 +1,7 @@
-//! Checking a pack as its author would have to by hand: its texts, and every step
-//! with the numbers of many seeds.
+//! Automates the checks that an author would otherwise do by hand: the texts of a pack, and every
+//! step with the numbers of many seeds.
 //!
-//! What does not live here: faults of reading alone ([`super::read`], [`super::text`]).
+//! Not here: faults of parsing alone ([`super::read`], [`super::text`]).
 
 #[cfg(test)]
 mod tests;
@@ -28,30 +28,30 @@ use crate::scene::{Fault, printable};
 use crate::words::nearest;
 use crate::world::Axes;
 
-/// How many seeds an author tries each lesson with.
+/// How many seeds the author's check tries for each lesson.
 pub const SEEDS: usize = 100;
-/// More rounds to draw numbers are a fault: `where` leaves too few.
+/// The most rounds of drawing; needing more is a fault, since `where` accepts too little.
 const MOST_ROUNDS: u32 = 500;
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// What must be mended, by file, then in the order of the lesson.
+    /// Faults that must be fixed, by file, then in the order of the lesson.
     pub faults: Vec<CheckFault>,
-    /// What may be meant: a question with one answer for all seeds, a lesson without a
-    /// card of what to keep.
+    /// Possible mistakes: a question with one answer for all seeds, or a lesson without
+    /// a takeaway card.
     pub warnings: Vec<CheckFault>,
 }
 
-/// The card that tells what a student keeps of a lesson.
+/// The id of the card that sums up what a student takes away from a lesson.
 const TAKEAWAY: &str = "takeaway";
 
-/// A fault of a file, and where.
+/// A fault of a file, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckFault {
-    /// The file, from the folder of the pack.
+    /// The path of the file within the pack.
     pub path: String,
-    /// Where in it, if somewhere.
+    /// The position in it, if known.
     pub place: Option<Place>,
     /// What is wrong.
     pub message: String,
@@ -62,7 +62,7 @@ impl fmt::Display for CheckFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.path)?;
         match self.place {
-            // A text has lines alone.
+            // Faults in texts have lines but no columns.
             Some(Place { line, column: 0 }) => write!(f, ":{line}")?,
             Some(place) => write!(f, ":{place}")?,
             None => {}
@@ -71,8 +71,8 @@ impl fmt::Display for CheckFault {
     }
 }
 
-/// Checks a pack that was read, each lesson with this many seeds; `file` gives the text of a
-/// file by its path in the folder, and `actions` are the ids that a key can be named by.
+/// Checks a parsed pack, each lesson with this many seeds. `file` returns the text of a file by its
+/// path in the folder, and `actions` are the ids that name a key.
 #[must_use]
 pub fn check(
     pack: &Pack,
@@ -94,7 +94,7 @@ pub fn check(
     checked
 }
 
-/// A message without what differs from seed to seed: what follows the seed, and the
+/// A message without the parts that differ from seed to seed: everything after the seed, and the
 /// numbers before it.
 fn without_seed(message: &str) -> String {
     match message.split_once(", seed ") {
@@ -105,7 +105,7 @@ fn without_seed(message: &str) -> String {
     }
 }
 
-/// What a task comes to that is not done: `L A touches, never within`.
+/// Why a task is not done: `L A touches, never within`.
 fn other_end(attempt: &Attempt, engine: &Engine) -> Option<String> {
     let (task, way) = attempt.task()?;
     let sandbox = engine.sandbox();
@@ -127,8 +127,7 @@ fn other_end(attempt: &Attempt, engine: &Engine) -> Option<String> {
     })
 }
 
-/// Why a student cannot give a command that a text shows, if so. Words may stand for
-/// names in it.
+/// Why a student cannot type a command shown in a text, if so. Words in it may stand for names.
 fn not_to_be_said(line: &str) -> Option<String> {
     if Order::parse(line).is_some() {
         return None;
@@ -140,7 +139,7 @@ fn not_to_be_said(line: &str) -> Option<String> {
     CommandSpec::named(word).err().map(|why| why.message)
 }
 
-/// A lesson at the check.
+/// A lesson being checked.
 struct Checking<'c> {
     lesson: &'c Lesson,
     seeds: usize,
@@ -157,7 +156,7 @@ impl Checking<'_> {
 
     fn fault(&mut self, path: String, place: Option<Place>, message: impl Into<String>) {
         let fault = CheckFault { path, place, message: message.into() };
-        // One seed is enough to say it.
+        // Report it for one seed only.
         let is_same = |known: &CheckFault| {
             known.path == fault.path
                 && known.place == fault.place
@@ -178,7 +177,7 @@ impl Checking<'_> {
         }
     }
 
-    /// Reads the texts in every language, and compares their headings with the first.
+    /// Parses the texts in every language, and compares their headings with those of the first.
     fn texts(&mut self, pack: &Pack, file: &dyn Fn(&str) -> Option<String>) -> Vec<TextFile> {
         let mut texts: Vec<TextFile> = Vec::new();
         for language in &pack.languages {
@@ -190,7 +189,7 @@ impl Checking<'_> {
             };
             let (read, faults, missing) = LessonText::read(&text, self.lesson);
             self.of_reading(&path, faults);
-            // What the first language has is told below.
+            // Faults of the first language are reported below.
             let first = texts.first().map(|(_, text)| text);
             let nowhere = missing
                 .into_iter()
@@ -223,8 +222,8 @@ impl Checking<'_> {
         }
     }
 
-    /// Every key that a text names is that of an action, and the command that it shows line
-    /// by line can be given there.
+    /// Every key named in a text must be that of an action, and the command shown in the line
+    /// interface must work there.
     fn keys(&mut self, texts: &[TextFile], actions: &[&str]) {
         for (path, text) in texts {
             for (key, line, template) in text.all() {
@@ -244,7 +243,7 @@ impl Checking<'_> {
         }
     }
 
-    /// What a student keeps stands at the end.
+    /// The takeaway card must come last.
     fn takeaway(&mut self) {
         let is_there =
             |step: &Arc<Step>| step.id == TAKEAWAY && matches!(step.kind, StepKind::Card);
@@ -255,8 +254,8 @@ impl Checking<'_> {
         }
     }
 
-    /// Every command of a solution is named in a text so far, by the words in `named`
-    /// and those of this lesson.
+    /// Every command of a solution must be named in a text up to there: in `named`, or
+    /// in this lesson.
     fn commands(
         &mut self,
         named: &mut BTreeSet<String>,
@@ -275,7 +274,7 @@ impl Checking<'_> {
         for solution in solutions.iter().flat_map(|solutions| solutions.0.values()) {
             for line in solution.commands.iter().filter_map(|line| line.line(scope).ok()) {
                 let command = match line.split_whitespace().next().unwrap_or_default() {
-                    // What a program says is recorded by `hitscan try`.
+                    // Claims of programs are recorded by `hitscan try`.
                     "own" => "try",
                     command => command,
                 };
@@ -329,7 +328,7 @@ impl Checking<'_> {
         }
     }
 
-    /// One answer is right for all seeds, which a belief may not lead to.
+    /// If one answer is right for all seeds, no belief may lead to it.
     fn one_answer(&mut self, step: &Step, right: &str) {
         let path = self.path("lesson.toml");
         let beliefs = step.question().map(|question| question.beliefs.as_slice());
@@ -371,7 +370,7 @@ impl Checking<'_> {
         }
     }
 
-    /// Gives the right answer, which no belief may lead to.
+    /// Gives the right answer; no belief may lead to it.
     fn question(
         &mut self,
         (step, question): (&Arc<Step>, &Question),
@@ -391,7 +390,7 @@ impl Checking<'_> {
                     let message = format!("{}: {right} cannot be said, seed {seed}", step.id);
                     self.fault(path.clone(), Some(step.place), message);
                 }
-                // A bare word that is right for some seeds is passed over there.
+                // A bare word is ignored for seeds where it is right.
                 let counts = |own: &&NamedBelief| beliefs.contains(&own.id) && !own.is_bare_word();
                 for named in question.beliefs.iter().filter(counts) {
                     self.right_belief(step, named, seed);
@@ -406,7 +405,7 @@ impl Checking<'_> {
         }
     }
 
-    /// A task is not done at the start, and its solution does it.
+    /// A task must not be done at the start, and its solution must complete it.
     fn task(
         &mut self,
         step: &Arc<Step>,

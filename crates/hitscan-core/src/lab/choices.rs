@@ -1,10 +1,9 @@
-//! The words that can be said to a question, and when two of them mean the same
-//! sides.
+//! The words that can answer a question, and when two of them mean the same sides.
 
 use crate::methods::{Arithmetic, Method, Reason};
 use hitscan_geom::{Axis, Direction, ShapeKind, Sides};
 
-/// That no side of a box is hit.
+/// No side of a box is hit.
 pub(super) const NO_SIDE: &str = "none";
 
 /// The sides of a box that can be hit.
@@ -20,12 +19,12 @@ pub(super) const SIDES: [&str; 9] = [
     "right+bottom",
 ];
 
-/// Whether a number is above, at or below zero: the word in files, and as it is read.
+/// Whether a number is above, at or below zero: the word in files, and the displayed word.
 pub(super) const SIGNS: [(&str, &str); 3] =
     [("above", "above 0"), ("zero", "0"), ("below", "below 0")];
 
-/// What a reason says, where it is one of several to choose from: it tells no story, and
-/// nothing of the pair.
+/// The plain description of a reason as one of several choices: without a story or details
+/// of the pair.
 pub(super) const fn plainly(reason: Reason) -> &'static str {
     match reason {
         Reason::CollinearApart => "they lie apart, in one line",
@@ -49,10 +48,10 @@ pub(super) const fn plainly(reason: Reason) -> &'static str {
     }
 }
 
-/// What it says that a method does not differ.
+/// The description of "the method does not differ".
 pub(super) const IT_IS_RIGHT: &str = "it is right";
 
-/// The words that a method can say, in the order of its contract.
+/// The words that a method can answer, in the order of its specification.
 pub(super) fn labels(method: Method) -> &'static [&'static str] {
     if method.overlap_test().is_some() {
         &["hit", "miss"]
@@ -65,7 +64,7 @@ pub(super) fn labels(method: Method) -> &'static [&'static str] {
     }
 }
 
-/// What those of a method's words mean that could be taken for one another.
+/// Explains those of a method's words that could be confused.
 pub(super) fn labels_note(method: Method) -> Option<&'static str> {
     if method == Method::RELATIVE_VELOCITY {
         Some("none: they do not meet at the end. impossible: they meet there, but v is 0.")
@@ -76,7 +75,7 @@ pub(super) fn labels_note(method: Method) -> Option<&'static str> {
     }
 }
 
-/// Why a method can differ on such a pair, in the order of the formats.
+/// Why a method can differ for such a pair, in the order used by every format.
 pub(super) fn reasons(
     method: Method,
     arithmetic: Arithmetic,
@@ -91,7 +90,7 @@ pub(super) fn reasons(
     Method::reasons().into_iter().filter(possible).map(Reason::code)
 }
 
-/// What a word names of a box: its sides, or as much as a label tells of them.
+/// What a word says about a box: its sides, or as much of them as a label tells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named<'w> {
     Sides(Sides),

@@ -1,5 +1,5 @@
-//! What a student's own program said of a pair: a line of a submission, held to
-//! the truth. It is taken at its word, since judging starts no programs.
+//! What a student's own program said about a pair: a line of a submission that is compared with the
+//! truth. The line itself is trusted, since grading starts no programs.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,28 +9,28 @@ use crate::engine::Sandbox;
 use crate::methods::{Judgement, JudgingRules, OwnAnswer, OwnPair, OwnQuestion, Reply};
 use crate::world::Name;
 
-/// What a program said of a pair: `own NAME K L miss`.
+/// A program's statement about a pair: `own NAME K L miss`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// What the program is called.
+    /// The name of the program.
     pub program: Name,
     /// The pair.
     pub pair: [Name; 2],
-    /// What it said.
+    /// Its answer.
     pub answer: OwnAnswer,
 }
 
-/// What was said of each pair at each moment; of a pair the last counts.
+/// The answers about each pair at each moment; the last one about a pair counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
     said: BTreeMap<(usize, [Name; 2]), OwnAnswer>,
 }
 
 impl Claim {
-    /// Reads a line, if it is a claim.
+    /// Parses a line, if it is a claim.
     ///
     /// # Errors
-    /// When it begins as one and is none.
+    /// When it starts like a claim but is not a valid one.
     pub fn parse(line: &str) -> Option<Result<Self, CommandError>> {
         let line = line.trim_start();
         let rest = line.strip_prefix("own")?;
@@ -58,7 +58,7 @@ impl Claim {
     }
 }
 
-/// The line of a submission.
+/// The line in a submission.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { program, pair: [a, b], answer } = self;
@@ -66,18 +66,18 @@ impl fmt::Display for Claim {
     }
 }
 
-/// What a program is asked about a pair, as it is now.
+/// What a program is asked about the current state of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimQuestion {
     /// The pair.
     pub pair: [Name; 2],
     question: OwnQuestion,
-    /// The two, in the order in which they are asked.
+    /// The two names, in the order in which they are asked about.
     names: [Name; 2],
 }
 
 impl ClaimQuestion {
-    /// The question about a pair; none if an object is missing.
+    /// The question about a pair; `None` if an object is missing.
     pub(super) fn about(pair: [Name; 2], sandbox: &Sandbox) -> Option<Self> {
         let [a, b] = pair.map(|name| sandbox.world().find(&name));
         let (a, b) = (a?, b?);
@@ -89,20 +89,20 @@ impl ClaimQuestion {
         Some(Self { pair, question, names })
     }
 
-    /// The pair that is asked: boxes in motion as a frame.
+    /// The pair to ask about: boxes in motion as a frame.
     #[must_use]
     pub const fn asked(&self) -> OwnPair<'_> {
         self.question.decisive()
     }
 
-    /// The names of the two, in the order in which they are asked.
+    /// The names of the two, in the order in which they are asked about.
     #[must_use]
     pub fn names(&self) -> [&str; 2] {
         self.names.each_ref().map(Name::as_str)
     }
 
-    /// Judges an answer. Touching may count or not, and a time may be as far off as
-    /// floats make it.
+    /// Judges an answer. Touching may or may not count, and a time may be off by the rounding
+    /// of a float.
     #[must_use]
     pub fn judge(&self, answer: &OwnAnswer) -> Judgement {
         self.asked().judge(answer, JudgingRules::default())
@@ -110,19 +110,19 @@ impl ClaimQuestion {
 }
 
 impl Claims {
-    /// Takes a claim at this position of the history.
+    /// Accepts a claim at this position of the history.
     pub(super) fn take(&mut self, position: usize, claim: &Claim) {
         self.said.insert((position, claim.pair), claim.answer);
     }
 
-    /// Drops what was said after this position.
+    /// Drops claims after this position.
     pub(super) fn leave_undone(&mut self, position: usize) {
         while self.said.last_key_value().is_some_and(|((at, _), _)| *at > position) {
             self.said.pop_last();
         }
     }
 
-    /// How what was said of a pair at this position compares with the truth now.
+    /// How the claim about a pair at this position compares with the current truth.
     pub(super) fn judgement(
         &self,
         position: usize,

@@ -1,4 +1,4 @@
-//! What can be asked of a moment, and whether it holds: a closed list.
+//! The conditions on a moment, and whether they hold: a closed list.
 
 use super::claim::Claims;
 use super::expression::{Expression, Scope, Values};
@@ -12,11 +12,11 @@ use hitscan_geom::{Fraction, Shape};
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// What is true of a pair.
+    /// On a pair.
     Pair(Box<PairCondition>),
-    /// A value lies in a range; without an end it is open there.
+    /// A value lies in a range; a missing end is open.
     Value {
-        /// Of what.
+        /// The value.
         of: Expression,
         /// The least.
         from: Option<Expression>,
@@ -25,45 +25,45 @@ pub enum Condition {
     },
     /// A setting of the world.
     Setting(Setting),
-    /// The most commands on the way that may change the world.
+    /// The most commands so far that changed the world.
     Commands(usize),
-    /// The most frames on the way.
+    /// The most frames so far.
     Frames(usize),
-    /// These were moved at most.
+    /// These objects were moved at most.
     Same(Vec<Name>),
-    /// These were not even moved.
+    /// These objects were not even moved.
     Still(Vec<Name>),
-    /// The objects pass the expectations of the lesson's scene.
+    /// The objects meet the expectations of the lesson's scene.
     Check,
-    /// What the student's program says of a pair compares so with the truth.
+    /// The answer of the student's program about a pair agrees with the truth in this way.
     Own([Name; 2], Agreement),
-    /// All of one of these lists.
+    /// All conditions of at least one of these lists.
     Any(Vec<Vec<Self>>),
-    /// Not this.
+    /// The opposite of this condition.
     Not(Box<Self>),
 }
 
-/// What is asked of a pair: everything that is given.
+/// A condition on a pair: everything that is given must hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairCondition {
     /// The keys of `[[expect]]`, except the time.
     pub expect: Expect,
-    /// When they meet: from here to there.
+    /// When they meet: a range.
     pub time: Option<[Fraction; 2]>,
-    /// What a method answers.
+    /// A condition on a method's answer.
     pub method: Option<MethodCondition>,
 }
 
-/// What is asked of a method's answer.
+/// A condition on a method's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MethodCondition {
     /// The method.
     pub method: Method,
-    /// In which arithmetic.
+    /// The arithmetic.
     pub arithmetic: Arithmetic,
     /// Its answer.
     pub says: Option<String>,
-    /// How that compares with the truth.
+    /// How it agrees with the truth.
     pub against: Option<Agreement>,
     /// Why it differs.
     pub reason: Option<Reason>,
@@ -80,12 +80,12 @@ pub enum Setting {
     Contact(BoundaryRule),
 }
 
-/// What a method answers, in every kind of method.
+/// The answer of a method of either kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MethodAnswer {
     /// The token.
     pub says: &'static str,
-    /// How it compares with the truth.
+    /// How it agrees with the truth.
     pub against: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
@@ -98,23 +98,22 @@ pub struct Moment<'m> {
     pub values: &'m Values,
     /// The world.
     pub sandbox: &'m Sandbox,
-    /// The world as the step opened.
+    /// The world at the opening of the step.
     pub opening: &'m World,
-    /// What the lesson's scene expects.
+    /// The expectations of the lesson's scene.
     pub expects: &'m [Expect],
-    /// What the student's program said.
+    /// The claims of the student's program.
     pub claims: &'m Claims,
     /// How many changes the history has.
     pub position: usize,
-    /// How many commands changed the world, on the way.
+    /// How many commands have changed the world so far.
     pub commands: usize,
-    /// How many frames were made, on the way.
+    /// How many frames have been made so far.
     pub frames: usize,
 }
 
 impl Condition {
-    /// Whether it holds. What has no value, or is about an object that is gone,
-    /// does not.
+    /// Whether it holds. A condition without a value, or about a missing object, does not.
     #[must_use]
     pub fn holds(&self, moment: Moment<'_>) -> bool {
         let scope = Scope { values: moment.values, sandbox: Some(moment.sandbox) };
@@ -147,7 +146,7 @@ impl Condition {
         }
     }
 
-    /// How many tests of pairs it counts to find out whether it holds.
+    /// How many tests of pairs its evaluation counts.
     pub(super) fn tests(&self, moment: Moment<'_>) -> u64 {
         match self {
             Self::Pair(pair) => pair.expect.pair().map_or(0, |pair| moment.tests_of(pair)),
@@ -155,7 +154,7 @@ impl Condition {
             Self::Check => {
                 let tests = |expect: &Expect| match expect.pair() {
                     Some(pair) => moment.tests_of(pair),
-                    // A laser is tested with everything.
+                    // A laser is tested against everything.
                     None => moment.sandbox.world().len() as u64,
                 };
                 moment.expects.iter().map(tests).sum()
@@ -192,22 +191,22 @@ impl Condition {
     }
 }
 
-/// Whether all of these hold at one moment.
+/// Whether all of these hold at the same moment.
 #[must_use]
 pub fn all_hold(conditions: &[Condition], moment: Moment<'_>) -> bool {
     conditions.iter().all(|condition| condition.holds(moment))
 }
 
-/// How many tests it counts to ask all methods about a pair.
+/// How many tests it counts to run all methods on a pair.
 const TESTS_OF_ALL_METHODS: u64 = 8;
 
 impl<'m> Moment<'m> {
-    /// The world as it is.
+    /// The current world.
     pub(super) const fn now(self) -> &'m World {
         self.sandbox.world()
     }
 
-    /// How many tests it counts to look at a pair; none if an object is missing.
+    /// How many tests it counts to examine a pair; 0 if an object is missing.
     fn tests_of(self, pair: [Name; 2]) -> u64 {
         let world = self.sandbox.world();
         let [a, b] = pair.map(|name| world.find(&name).and_then(|id| world.object(id)));
@@ -215,7 +214,7 @@ impl<'m> Moment<'m> {
         tests.unwrap_or(0) * TESTS_OF_ALL_METHODS
     }
 
-    /// Whether each of these objects compares so with what it was.
+    /// Whether each of these objects passes this comparison with its state at the opening.
     fn compares(self, names: &[Name], alike: fn(&Object, &Object) -> bool) -> bool {
         let now = self.sandbox.world();
         names.iter().all(|name| {
@@ -225,7 +224,7 @@ impl<'m> Moment<'m> {
     }
 }
 
-/// Whether one shape is the other, moved and not turned.
+/// Whether one shape is the other, moved but not turned.
 fn is_moved(now: &Shape, then: &Shape) -> bool {
     let (now_at, then_at) = (now.vertices(), then.vertices());
     let by = now_at.first().zip(then_at.first()).and_then(|(&now, &then)| then.to(now));
@@ -244,7 +243,7 @@ impl PairCondition {
             && self.method.as_ref().is_none_or(|method| method.holds(&examined))
     }
 
-    /// What is true of the pair now, and what the method answers.
+    /// The current facts about the pair, including the method's answer.
     pub(super) fn examined(&self, sandbox: &Sandbox) -> Option<Examined> {
         let requested = self.method.iter().map(|asked| asked.method).collect();
         let [a, b] = self.expect.pair()?.map(|name| sandbox.world().find(&name));
@@ -262,7 +261,7 @@ impl MethodCondition {
     }
 }
 
-/// What a method answers about a pair now.
+/// The current answer of a method about a pair.
 #[must_use]
 pub fn answer(
     sandbox: &Sandbox,
@@ -272,14 +271,14 @@ pub fn answer(
     answer_of(&examined_by(sandbox, pair, method)?, method, arithmetic)
 }
 
-/// What is true of a pair now, and what this method answers beside the listed ones.
+/// The current facts about a pair, including this method's answer in addition to the listed ones.
 #[must_use]
 pub fn examined_by(sandbox: &Sandbox, pair: [Name; 2], method: Method) -> Option<Examined> {
     let [a, b] = pair.map(|name| sandbox.world().find(&name));
     examine_requested(sandbox, [a?, b?], &Requested::These(vec![method]))
 }
 
-/// What a method answers about a pair that was examined.
+/// The answer of a method about an examined pair.
 #[must_use]
 pub fn answer_of(
     examined: &Examined,

@@ -1,4 +1,4 @@
-//! A pack with its texts in one language: what a student goes through.
+//! A pack with its texts in one language: what a student works through.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,8 +19,8 @@ pub struct Course {
 }
 
 impl Course {
-    /// Reads the texts of a pack in the language asked for, if it has that one, else in
-    /// its first; `file` gives the text of a file by its path in the folder.
+    /// Reads the texts of a pack in the requested language if it has that one, or else in its
+    /// first; `file` returns the text of a file by its path in the folder.
     ///
     /// # Errors
     /// Every fault of every text.
@@ -53,7 +53,7 @@ impl Course {
         self.texts.get(&lesson.id)
     }
 
-    /// The text of a lesson under a heading that takes no objects, with these numbers.
+    /// The text of a lesson under a heading that refers to no objects, with these numbers.
     #[must_use]
     pub fn shown(
         &self,
@@ -65,7 +65,7 @@ impl Course {
         self.text(lesson)?.get(heading)?.shown(scope, key_of).ok()
     }
 
-    /// The title of a lesson, where it takes no numbers.
+    /// The title of a lesson, if it refers to no numbers.
     #[must_use]
     pub fn title(&self, lesson: &Lesson) -> Option<String> {
         let scope = Scope { values: &Values::default(), sandbox: None };
@@ -80,12 +80,12 @@ impl Course {
         self.pack.lesson_called(name).or_else(titled)
     }
 
-    /// Whether this is the title of a lesson, as it may be typed.
+    /// Whether this is the title of a lesson, as a user may type it.
     pub(super) fn is_titled(&self, lesson: &Lesson, title: &str) -> bool {
         self.title(lesson).is_some_and(|it| plain(&it) == plain(title))
     }
 
-    /// The lesson that alone has this part in its title, which begins where a word does.
+    /// The only lesson with this part in its title, starting at the beginning of a word.
     pub(super) fn only_lesson_with(&self, part: &str) -> Option<&Arc<Lesson>> {
         const FEWEST_LETTERS: usize = 3;
         let part = plain(part);
@@ -107,7 +107,7 @@ impl Course {
     }
 }
 
-/// A title as it may be typed: without signs, in small letters.
+/// A title as a user may type it: without punctuation, in lower case.
 fn plain(title: &str) -> String {
     let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")

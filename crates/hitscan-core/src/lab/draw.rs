@@ -1,5 +1,5 @@
-//! The numbers of a student: drawn from pack, lesson and seed by SHA-256, the
-//! same everywhere and for ever.
+//! The random numbers of a student: drawn from pack, lesson and seed by SHA-256, the same
+//! everywhere and forever.
 
 use hitscan_geom::Fraction;
 use sha2::{Digest as _, Sha256};
@@ -7,17 +7,17 @@ use sha2::{Digest as _, Sha256};
 /// A number to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The least that can come.
+    /// The least possible value.
     pub from: i32,
-    /// How many can come.
+    /// How many values are possible.
     pub count: u64,
-    /// The distance from one to the next.
+    /// The distance between two neighbouring values.
     pub step: i32,
 }
 
-/// The numbers that come for one student in one lesson, one after the other.
+/// The stream of random numbers for one student in one lesson.
 #[derive(Clone, Debug)]
 pub struct Source {
     key: [u8; 32],
@@ -25,18 +25,18 @@ pub struct Source {
 }
 
 impl Draw {
-    /// The number at this place, from 0.
+    /// The value with this index, from 0.
     fn at(&self, index: u64) -> Option<Fraction> {
         let offset = i128::from(index).checked_mul(self.step.into())?;
         Fraction::new(offset.checked_add(self.from.into())?, 1)
     }
 
-    /// Draws it.
+    /// Draws the number.
     pub(super) fn draw(&self, source: &mut Source) -> Option<Fraction> {
         self.at(source.below(self.count))
     }
 
-    /// Whether this number can come.
+    /// Whether this value can be drawn.
     #[must_use]
     pub fn allows(&self, value: Fraction) -> bool {
         let offset = value.numerator() - i128::from(self.from);
@@ -46,16 +46,16 @@ impl Draw {
 }
 
 impl Source {
-    /// The source of a student's numbers in a lesson.
+    /// The random source for a student in a lesson.
     #[must_use]
     pub fn new(pack: &str, lesson: &str, seed: &str) -> Self {
         let text = ["hitscan lab 1", pack, lesson, seed].join("\n");
         Self { key: Sha256::digest(text).into(), next_block: 0 }
     }
 
-    /// A number below `count`, each as likely; 0 where `count` is 0.
+    /// A uniform number below `count`; 0 if `count` is 0.
     fn below(&mut self, count: u64) -> u64 {
-        // The last blocks, which would make small numbers likelier, are passed over.
+        // Reject values in the last, incomplete round, which would favour small numbers.
         let uneven = (u64::MAX % count.max(1) + 1) % count.max(1);
         loop {
             let block = self.block();
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_of_a_range_comes_and_no_other() {
+    fn every_number_of_a_range_is_drawn_and_no_other() {
         let draw = Draw { name: "a".to_owned(), from: -2, count: 3, step: 2 };
         let mut source = Source::new("pack", "lesson", "seed");
         let drawn: Vec<_> = (0..60).filter_map(|_| draw.draw(&mut source)).collect();
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn another_word_anywhere_draws_another_row_of_numbers() {
+    fn any_different_word_draws_different_numbers() {
         let row = |pack, lesson, seed| {
             let mut source = Source::new(pack, lesson, seed);
             [source.below(1 << 60), source.below(1 << 60)]

@@ -1,5 +1,5 @@
-//! Expressions of a lesson: exact rationals, over the drawn numbers and the
-//! objects of a sandbox. A closed list of operations; nothing is run.
+//! Expressions of a lesson: exact rationals, over the drawn numbers and the objects of a sandbox.
+//! The operations are a closed list; no code is executed.
 
 mod parse;
 
@@ -12,7 +12,7 @@ use crate::world::{Axes, Name, Object};
 use hitscan_geom::{Fraction, Point, Shape, orient};
 pub use parse::ExpressionFault;
 
-/// The numbers that were drawn, and those that `[let]` makes of them.
+/// The drawn numbers, and those that `[let]` computes from them.
 pub type Values = BTreeMap<String, Fraction>;
 
 /// An expression.
@@ -24,13 +24,13 @@ pub enum Expression {
     Drawn(String),
     /// A number of an object.
     Field(Name, Field),
-    /// The sign tells on which side of a laser, seen along it, a vertex lies.
+    /// The cross product whose sign tells on which side of a laser, seen along it, a vertex lies.
     Cross(Name, Vertex),
     /// How many edges a region has.
     Edges(Name),
-    /// When the first box meets the second, in the frame.
+    /// When the first box meets the second, within the frame.
     Time(Name, Name),
-    /// The opposite number.
+    /// The negated expression.
     Negated(Box<Self>),
     /// Two operands.
     Binary(Operation, Box<[Self; 2]>),
@@ -47,7 +47,7 @@ pub struct Vertex {
     pub index: usize,
 }
 
-/// What is done with two numbers. A comparison is 1 or 0.
+/// An operation on two numbers. A comparison gives 1 or 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// `+`
@@ -79,9 +79,9 @@ pub enum Function {
     Min,
     /// The greatest of several.
     Max,
-    /// Without its sign.
+    /// The absolute value.
     Abs,
-    /// The greatest whole number not above it.
+    /// The greatest integer not above it.
     Floor,
     /// Rounded to single precision.
     Single,
@@ -90,7 +90,7 @@ pub enum Function {
 /// Why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoValue {
-    /// No such number is drawn.
+    /// There is no drawn number with this name.
     #[error("{0} is not drawn")]
     NotDrawn(String),
     /// There is no such object.
@@ -99,33 +99,33 @@ pub enum NoValue {
     /// The object has no such number.
     #[error("{0} has no such number")]
     NoField(Name),
-    /// The two do not meet in the last frame, or are no boxes.
+    /// The two do not meet in the last frame, or are not boxes.
     #[error("{0} and {1} do not meet at a time")]
     NoTime(Name, Name),
-    /// Division by 0, or more than 127 bits.
+    /// Division by 0, or a result of more than 127 bits.
     #[error("a division by 0, or a number of more than 127 bits")]
     OutOfRange,
 }
 
-/// What an expression is about.
+/// What an expression is evaluated against.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'s> {
     /// The drawn numbers.
     pub values: &'s Values,
-    /// Where the objects are; nothing while the scene is not made yet.
+    /// The objects; `None` as long as the scene does not exist.
     pub sandbox: Option<&'s Sandbox>,
 }
 
 impl Expression {
-    /// Reads an expression.
+    /// Parses an expression.
     ///
     /// # Errors
-    /// Where it is none, and what would be right.
+    /// Where the text is not a valid expression, and what would be right.
     pub fn parse(text: &str) -> Result<Self, ExpressionFault> {
         parse::expression(text)
     }
 
-    /// The drawn numbers that it needs.
+    /// The names of drawn numbers that it uses.
     #[must_use]
     pub fn drawn(&self) -> Vec<&str> {
         match self {
@@ -144,7 +144,7 @@ impl Expression {
     /// Its exact value.
     ///
     /// # Errors
-    /// Says why it has none.
+    /// Why it has no value.
     pub fn value(&self, scope: Scope<'_>) -> Result<Fraction, NoValue> {
         match self {
             Self::Number(number) => Ok(*number),
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_value_says_why() {
+    fn an_expression_without_a_value_says_why() {
         let cases = [
             ("1 / (n - 7)", "a division by 0, or a number of more than 127 bits"),
             ("m + 1", "m is not drawn"),
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_expression_says_where() {
+    fn an_invalid_expression_says_where() {
         let cases = [
             ("", "0: the end: a number, a name or a function"),
             ("1 +", "3: the end: a number, a name or a function"),

@@ -1,5 +1,5 @@
-//! What is told of a question: its choices as they are read, and after an answer the
-//! correction, the truth, and for a reason its sentence.
+//! The words around a question: its choices for display, and after an answer the correction, the
+//! truth, and for a reason its sentence.
 
 use super::choices::{IT_IS_RIGHT, NO_SIDE, SIGNS, labels_note, plainly};
 use super::condition::{answer, examined_by};
@@ -11,7 +11,7 @@ use crate::words::{
 };
 
 impl Question {
-    /// `you said hit; edges says miss`: a wrong answer held against the right one.
+    /// `you said hit; edges says miss`: a wrong answer next to the right one.
     #[must_use]
     pub fn correction(&self, said: &Answer, right: &Answer) -> String {
         let [said, right] = [said, right].map(|answer| self.read_aloud(answer));
@@ -30,7 +30,7 @@ impl Question {
         format!("you said {said}; {truth}")
     }
 
-    /// An answer as it is told to a student.
+    /// An answer as displayed to a student.
     #[must_use]
     pub fn read_aloud(&self, answer: &Answer) -> String {
         match answer {
@@ -39,7 +39,7 @@ impl Question {
         }
     }
 
-    /// A word to choose as it is read: `above 0`; most are read as they are written.
+    /// The display form of a choice: `above 0`; most are displayed as they are written.
     #[must_use]
     pub fn label<'w>(&self, choice: &'w str) -> &'w str {
         let is_sign = matches!(self.ask, Ask::Sign(_));
@@ -47,7 +47,7 @@ impl Question {
         sign.map_or(choice, |(_, read)| read)
     }
 
-    /// What a word to choose says, where that is a sentence: of a reason.
+    /// The description of a choice, if it has one: for a reason, a sentence.
     #[must_use]
     pub fn meaning(&self, choice: &str) -> Option<&'static str> {
         if !matches!(self.ask, Ask::Reason(..)) {
@@ -56,8 +56,8 @@ impl Question {
         if choice == AGREES { Some(IT_IS_RIGHT) } else { reason_of(choice).map(plainly) }
     }
 
-    /// `L and A are a HIT: L lies inside A.`: the truth, where a method was asked and says
-    /// otherwise.
+    /// `L and A are a HIT: L lies inside A.`: the truth, if a method was asked about
+    /// and says otherwise.
     #[must_use]
     pub fn truth(&self, after: &Sandbox) -> Option<String> {
         let (Ask::Says(pair, method, arithmetic) | Ask::Reason(pair, method, arithmetic)) =
@@ -78,7 +78,7 @@ impl Question {
         }
     }
 
-    /// Of which moment of a frame it asks, where that is not the whole of it.
+    /// The moment of a frame that it asks about, if not the whole frame.
     #[must_use]
     pub const fn moment(&self) -> Option<&'static str> {
         match &self.ask {
@@ -92,7 +92,7 @@ impl Question {
         }
     }
 
-    /// What those answers mean that could be taken for one another.
+    /// Explains those of the answers that could be confused.
     #[must_use]
     pub fn answers_note(&self) -> Option<&'static str> {
         match &self.ask {
@@ -103,7 +103,7 @@ impl Question {
         }
     }
 
-    /// Why the method that was asked about differs here, in a sentence.
+    /// Why the method in the question differs here, in a sentence.
     #[must_use]
     pub fn explanation(&self, after: &Sandbox) -> Option<String> {
         let Ask::Reason(pair, method, arithmetic) = &self.ask else { return None };
@@ -166,7 +166,7 @@ id = "question"
     }
 
     #[test]
-    fn a_correction_says_what_was_said_and_what_is_right() {
+    fn a_correction_states_the_given_answer_and_the_right_one() {
         for (ask, said, right, told) in [
             (r#"ask = "result""#, "hit", "miss", "you said hit; it is miss"),
             (r#"ask = "relation""#, "touches", "within", "you said touches; it is within"),
@@ -195,7 +195,7 @@ id = "question"
     }
 
     #[test]
-    fn a_sign_is_read_as_it_is_told_and_as_it_is_written() {
+    fn a_sign_is_accepted_as_displayed_and_as_written() {
         let sign = question("ask = \"sign\"\nof = \"1\"");
         let nothing = Engine::new(Scene::default(), Source::New).expect("a world");
         let world = nothing.world();
@@ -216,7 +216,7 @@ id = "question"
     }
 
     #[test]
-    fn a_reason_to_choose_is_plain_and_its_token_may_be_typed() {
+    fn a_reason_choice_is_plain_and_its_token_may_be_typed() {
         let reason = question(OF_EDGES);
         for (token, told) in [
             ("collinear-apart", "they lie apart, in one line"),

@@ -1,16 +1,15 @@
-//! Grading: what the files of a class came to, step by step, and what the class
-//! believes. Everything is found by going through the files again; nothing that they
-//! claim is read.
+//! Grading: the results of a class's files, step by step, and the beliefs of the class. Everything
+//! is found by replaying the files; nothing that they claim is trusted.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
-//! | `step` | what a student came to in a step |
-//! | `file` | what one file came to |
-//! | `class` | students: the roster, the best of their files, what is noted |
-//! | `statistics` | what was missed, believed, and told |
-//! | `belief` | what lies behind wrong answers, in words |
+//! | `step` | the result of a student in a step |
+//! | `file` | the result of one file |
+//! | `class` | students: the roster, the best of their files, their notes |
+//! | `statistics` | wrong answers, beliefs, and opened hints |
+//! | `belief` | the beliefs behind wrong answers, in words |
 //!
-//! What does not live here: reading files and rosters, and the formats of reports.
+//! Not here: reading files and rosters, and the formats of reports.
 
 mod belief;
 mod class;
@@ -29,8 +28,8 @@ use super::submission::Note;
 use crate::scene::printable;
 use crate::words::nearest;
 
-/// The lessons that are graded: those of all packs, or some of them; of one that stands
-/// in several packs, that of the first.
+/// The lessons to grade: those of all packs, or a selection. If several packs have a lesson, the
+/// first pack's counts.
 #[derive(Clone, Debug)]
 pub struct Syllabus<'c> {
     /// The lessons, in order.
@@ -39,17 +38,17 @@ pub struct Syllabus<'c> {
     pub steps: Vec<GradedStep<'c>>,
     /// Whether the packs have further lessons, which do not count.
     pub is_part: bool,
-    /// The packs, with all of their lessons and texts.
+    /// The packs, with all their lessons and texts.
     courses: &'c [Course],
 }
 
-/// A lesson was asked for that no pack has.
+/// A requested lesson is in no pack.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: no such lesson{}", printable(asked), did_you_mean(meant.as_deref()))]
 pub struct NoSuchLesson {
-    /// What was asked for.
+    /// The requested name.
     pub asked: String,
-    /// The lesson that may be meant.
+    /// The lesson that was probably meant.
     pub meant: Option<String>,
 }
 
@@ -57,7 +56,7 @@ fn did_you_mean(meant: Option<&str>) -> String {
     meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default()
 }
 
-/// A question or a task, and where it stands.
+/// A question or a task, with its position.
 #[derive(Clone, Copy, Debug)]
 pub struct GradedStep<'c> {
     /// Its lesson.
@@ -66,7 +65,7 @@ pub struct GradedStep<'c> {
     pub step: &'c Step,
     /// The number of the lesson, from 1.
     pub lesson_number: usize,
-    /// The number of the step in the lesson, from 1; cards count.
+    /// The number of the step in the lesson, from 1, counting cards.
     pub number: usize,
 }
 
@@ -94,8 +93,7 @@ impl<'c> Syllabus<'c> {
         Self { lessons, steps, is_part: false, courses }
     }
 
-    /// Keeps these lessons alone, by their ids, numbers or titles, in the order of the
-    /// packs.
+    /// Selects these lessons, by ids, numbers or titles, in the order of the packs.
     ///
     /// # Errors
     /// When there is no such lesson.
@@ -103,7 +101,7 @@ impl<'c> Syllabus<'c> {
         let asked: Vec<&str> = asked.iter().map(AsRef::as_ref).collect();
         let (mut kept, mut rest) = (Vec::new(), asked.as_slice());
         while !rest.is_empty() {
-            // Commas stand between lessons, and within some titles.
+            // Commas separate lessons, but also occur in some titles.
             let is_known = |count: &usize| self.known(&rest.split_at(*count).0.join(" ")).is_ok();
             let count = (1..=rest.len()).find(is_known).unwrap_or(1);
             let (name, after) = rest.split_at(count);
@@ -116,7 +114,7 @@ impl<'c> Syllabus<'c> {
         Ok(())
     }
 
-    /// The id of the lesson that is called, numbered or titled so.
+    /// The id of the lesson with this name, number or title.
     fn known(&self, asked: &str) -> Result<String, NoSuchLesson> {
         let ids = || self.lessons.iter().map(|lesson| lesson.id.as_str());
         let number = asked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -140,13 +138,13 @@ impl<'c> Syllabus<'c> {
         self.courses.iter().map(|course| course.pack.id.as_str())
     }
 
-    /// Whether a note is about what counts: only those of other lessons are not.
+    /// Whether a note concerns what counts: only those of other lessons do not.
     fn tells(&self, note: &Note) -> bool {
         let counts = |id: &str| self.lessons.iter().any(|lesson| lesson.id == id);
         !self.is_part || note.step.as_ref().is_none_or(|step| counts(&step.lesson))
     }
 
-    /// The greatest number of points.
+    /// The maximum number of points.
     #[must_use]
     pub fn points(&self) -> u32 {
         self.lessons.iter().map(|lesson| lesson.points()).sum()

@@ -1,14 +1,14 @@
-//! The hints of a task: when the next one opens, and what is said until then.
+//! The hints of a task: when the next one opens, and the message until then.
 
 use super::task::Task;
 
-/// The hints of a task that were opened.
+/// The state of a task's hints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hints {
     opened: usize,
     /// Whether the world has changed since the last one.
     has_changed: bool,
-    /// Whether the last one was asked for once.
+    /// Whether the last one has been requested once.
     was_warned: bool,
     /// Whether the last one is open.
     tells_way: bool,
@@ -17,14 +17,14 @@ pub struct Hints {
 /// Why no further hint opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintRefused {
-    /// The world has not changed since the last one.
+    /// The world has not changed since the last hint.
     ChangeFirst,
-    /// The next tells the way; asked again, it opens.
+    /// The next hint gives the solution away; a second request opens it.
     TellsTheWay,
 }
 
 impl HintRefused {
-    /// What to say of a task that is called so.
+    /// The message for a task with this name.
     #[must_use]
     pub fn message(self, task: &str) -> String {
         let points = Task::POINTS_AFTER_LAST_HINT;
@@ -38,31 +38,31 @@ impl HintRefused {
 }
 
 impl Hints {
-    /// How many were opened.
+    /// How many have been opened.
     #[must_use]
     pub const fn opened(self) -> usize {
         self.opened
     }
 
-    /// Whether the last one, which tells the way, is open.
+    /// Whether the last one, which gives the solution away, is open.
     #[must_use]
     pub const fn tells_way(self) -> bool {
         self.tells_way
     }
 
-    /// Whether the world has to change before the next opens.
+    /// Whether the world has to change before the next one opens.
     #[must_use]
     pub const fn needs_change(self) -> bool {
         self.opened > 0 && !self.has_changed
     }
 
-    /// Notes a change to the world.
+    /// Records a change to the world.
     pub const fn world_changed(&mut self) {
         self.has_changed = true;
     }
 
-    /// Opens the next of `of` hints and gives its number, from 1. Once all are open, it
-    /// gives the last one again.
+    /// Opens the next of `of` hints and returns its number, from 1. Once all are open, it returns
+    /// the last one again.
     ///
     /// # Errors
     /// When it does not open yet.
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hint_opens_after_a_change_and_the_last_when_it_is_asked_for_again() {
+    fn a_hint_opens_after_a_change_and_the_last_one_on_a_second_request() {
         let mut hints = Hints::default();
         assert_eq!(hints.open(3), Ok(1));
         assert_eq!(hints.open(3), Err(HintRefused::ChangeFirst));

@@ -1,4 +1,4 @@
-//! The key of a lesson: its scene and the right answers for one seed.
+//! The answer key of a lesson: its scene and the right answers for one seed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use super::question::{Answer, Question};
 use crate::engine::Engine;
 use crate::words::object_line;
 
-/// The right answer of a question, and the wrong ones that a belief leads to.
+/// The right answer of a question, and the wrong ones that beliefs lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyLine {
     /// The id of the step.
     pub step: String,
     /// The right answer.
     pub right: Answer,
-    /// Wrong answers, each with what leads to it.
+    /// Wrong answers, each with the beliefs behind it.
     pub wrong: Vec<(String, Vec<String>)>,
 }
 

@@ -1,20 +1,20 @@
-//! A student in a course: the open step, what it says, and the lines of their file.
+//! A student in a course: the open step, its messages, and the lines of the student's file.
 //!
-//! A face has the engine of the step, and executes there through [`Learning::execute`]:
-//! what that tells is judged as it happens, by the same code that grades a file, and each
-//! line that the journal notes goes to the file. So what counts is what the file says.
+//! A front end owns the engine of the step, and executes commands there through
+//! [`Learning::execute`]. The same code that grades a file judges the events as they happen, and
+//! each line that the journal notes goes to the file. So what counts is what the file says.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
-//! | `executing` | which commands may be made, and what of them counts |
-//! | `obeying` | what is said to the lab, and what it comes to |
-//! | `claiming` | what the student's own program says |
-//! | `feedback` | what is told after an answer |
-//! | `state` `standing` `lesson_end` `needed` | what a face shows |
-//! | `keys` | the keys that texts have named, and what is explained first |
+//! | `executing` | which commands are allowed, and which of their effects count |
+//! | `obeying` | orders to the lab, and their results |
+//! | `claiming` | the answers of the student's own program |
+//! | `feedback` | the feedback on an answer |
+//! | `state` `standing` `lesson_end` `needed` | what a front end shows |
+//! | `keys` | the keys that texts have named, and what to explain first |
 //! | `written` | the lines on their way to the file |
 //!
-//! What does not live here: judging ([`super::session`]), and the file itself.
+//! Not here: judging ([`super::session`]), and the file itself.
 
 mod claiming;
 mod executing;
@@ -57,20 +57,20 @@ pub struct Learning {
     header: Header,
     session: Session,
     at: (Arc<Lesson>, Arc<Drawn>, Arc<Step>),
-    /// What was told of the answer, until another step opens.
+    /// The report on the answer, until another step opens.
     told: Option<AnswerReport>,
     written: Written,
-    /// How many changes the history had when the step opened.
+    /// The length of the history when the step opened.
     opened_at: usize,
-    /// What the last command came to, until a face asks.
+    /// The result of the last command, until a front end takes it.
     found: Option<Told>,
-    /// What is in the way of the open task, as it is now.
+    /// What is currently missing in the open task.
     shortfall: Option<Shortfall>,
 }
 
 impl Learning {
-    /// Begins a file, which opens with these lines of its own, at the first step of a
-    /// lesson, or of the course; gives the engine to work in, too.
+    /// Starts a file, which begins with the given lines, at the first step of a lesson, or of the
+    /// course. Also returns the engine to work in.
     ///
     /// # Errors
     /// When there is no such lesson, or it cannot be opened.
@@ -87,11 +87,11 @@ impl Learning {
         Ok((learning, engine))
     }
 
-    /// Goes on where a file stops, or at another lesson, in this engine; gives how many
-    /// bytes of the file are whole lines, too.
+    /// Continues where a file ends, or at another lesson, in this engine. Also returns how many
+    /// bytes of the file are complete lines.
     ///
     /// # Errors
-    /// When it is no file of a student, or the step cannot be opened.
+    /// When it is not a student's file, or the step cannot be opened.
     pub fn resume(
         course: Arc<Course>,
         drawn: DrawnPack,
@@ -112,7 +112,7 @@ impl Learning {
                 None
             }
             (Some((lesson, step)), GoesOn::InANewStep) => learning.enter(&lesson, &step)?,
-            // Nothing more is judged; the student can look on.
+            // Nothing more is judged; the student can still look around.
             (Some((lesson, step)), GoesOn::Nowhere) => {
                 learning.written.fill();
                 learning.go_to(&lesson, &step)?;
@@ -150,8 +150,8 @@ impl Learning {
         self.enter(&lesson, &step)
     }
 
-    /// Opens a step, at the end of the file, and gives the engine to work in unless the
-    /// world is kept.
+    /// Opens a step, at the end of the file, and returns the engine to work in, unless the step
+    /// keeps the world.
     fn enter(&mut self, lesson: &Lesson, step: &Arc<Step>) -> Result<Option<Engine>, LearnError> {
         if self.written.is_full() {
             return Err(LearnError::Full);
@@ -165,7 +165,7 @@ impl Learning {
         Ok(afresh)
     }
 
-    /// Turns to a step that is open.
+    /// Makes an opened step the current one.
     fn go_to(&mut self, lesson: &Lesson, step: &Arc<Step>) -> Result<(), LearnError> {
         let (lesson, drawn) = self.drawn_lesson(lesson)?;
         self.at = (lesson, drawn, Arc::clone(step));
@@ -174,7 +174,7 @@ impl Learning {
         Ok(())
     }
 
-    /// Notes what is in the way of the open task, in its engine.
+    /// Updates what is missing in the open task.
     fn look_at_task(&mut self, engine: &Engine) {
         let is_open = matches!(self.state(), StepState::Task { points: None, .. });
         let attempt = self.session.attempt().filter(|_| is_open);
@@ -186,7 +186,7 @@ impl Learning {
         found.ok_or_else(|| LearnError::Unknown(lesson.id.clone(), "lesson", String::new()))
     }
 
-    /// Notes what a student said to the lab.
+    /// Writes an order of the student to the file.
     fn note(&mut self, line: &str) -> Result<(), LearnError> {
         if self.written.is_full() {
             return Err(LearnError::Full);
@@ -196,7 +196,7 @@ impl Learning {
         Ok(())
     }
 
-    /// What there is to say of a file that was changed outside.
+    /// The message about a file that was changed outside.
     #[must_use]
     pub fn about_changes(&self) -> Option<String> {
         let line = self.written.changed_at()?;
@@ -209,18 +209,17 @@ impl Learning {
         self.written.pending()
     }
 
-    /// They are in the file now.
+    /// Marks those lines as written.
     pub fn wrote(&mut self) {
         self.written.clear();
     }
 
-    /// Links what is loose, at the end of the session.
+    /// Links the unlinked lines, at the end of the session.
     pub fn end(&mut self) {
         self.written.link();
     }
 
-    /// A text with its numbers, those of the lesson as it was drawn, and with keys or
-    /// commands.
+    /// A text with the numbers of the drawn lesson, and with keys or commands.
     fn shown(&self, text: &Template, key_of: KeyOf<'_>) -> String {
         let Drawn { values, scene, .. } = &*self.at.1;
         let sandbox = Sandbox::untested(scene.clone()).ok();
@@ -237,11 +236,11 @@ impl Learning {
 }
 
 impl Course {
-    /// The lesson with this id or title, or number from 1; else the only one with this part
-    /// of its title.
+    /// The lesson with this id, title, or number from 1; else the only one with this part
+    /// in its title.
     ///
     /// # Errors
-    /// When there is none; tells which may be meant.
+    /// When there is none; names the one that was probably meant.
     pub fn known_lesson(&self, name: &str) -> Result<&Arc<Lesson>, LearnError> {
         self.known_in_full(name).or_else(|why| self.only_lesson_with(name).ok_or(why))
     }
@@ -256,7 +255,7 @@ impl Course {
     }
 }
 
-/// The one that is counted so, from 1, as a student sees it.
+/// The item with this number, counted from 1 as students count.
 fn numbered<'t, T>(all: &'t [T], number: &str) -> Option<&'t T> {
     all.get(number.parse::<usize>().ok()?.checked_sub(1)?)
 }

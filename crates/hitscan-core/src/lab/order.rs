@@ -1,16 +1,16 @@
-//! What a student says to the lab beside the commands of the sandbox.
+//! The orders that a student gives to the lab, besides the commands of the sandbox.
 
 use crate::command::{CommandError, split};
 
-/// What a student says to the lab.
+/// An order to the lab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Show where one is, or open a lesson, at its first step or another. The last of several
-    /// words may name the step, or be the last of a title.
+    /// Show the current position, or open a lesson, at its first step or another one. The last of
+    /// several words may be the step, or the end of a title.
     Lesson(Option<String>, Option<String>),
     /// Open the next step.
     Next,
-    /// Open the step before.
+    /// Open the previous step.
     Previous,
     /// Answer the open question; its id may come first.
     Answer(String),
@@ -18,26 +18,26 @@ pub enum Order {
     Skip,
     /// Open the next hint.
     Hint,
-    /// Show the goal of the step and how far along it is.
+    /// Show the goal of the step and the progress towards it.
     Goal,
-    /// Begin the open step again.
+    /// Restart the open step.
     Reset,
-    /// List the lessons, or tell what is to keep of one.
+    /// List the lessons, or show the takeaway of one.
     Lessons(Option<String>),
 }
 
 /// A row of the table of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderSpec {
-    /// The word that it begins with.
+    /// Its first word.
     pub name: &'static str,
-    /// What may follow.
+    /// The arguments.
     pub syntax: &'static str,
     /// One line of help.
     pub doc: &'static str,
 }
 
-/// Every order, as help lists them.
+/// Every order, in the order of help.
 pub const ORDERS: [OrderSpec; 9] = [
     OrderSpec { name: "next", syntax: "", doc: "go on to the next step" },
     OrderSpec {
@@ -70,18 +70,18 @@ pub const ORDERS: [OrderSpec; 9] = [
     },
 ];
 
-/// The command that begins the lessons: in one it is `lesson`.
+/// The command that starts the lessons; within a lesson it means `lesson`.
 const LEARN: &str = "learn";
 
 impl OrderSpec {
-    /// The order that a line says whose first word is this.
+    /// The order that starts with this word.
     #[must_use]
     pub fn named(word: &str) -> Option<&'static Self> {
         let name = if word == LEARN { "lesson" } else { word };
         ORDERS.iter().find(|spec| spec.name == name)
     }
 
-    /// `answer [STEP] WORD - answer the question …`, as help has it.
+    /// `answer [STEP] WORD - answer the question …`, as in help.
     #[must_use]
     pub fn line(&self) -> String {
         let gap = if self.syntax.is_empty() { "" } else { " " };
@@ -90,7 +90,7 @@ impl OrderSpec {
 }
 
 impl Order {
-    /// Reads a line; nothing if it is no order.
+    /// Parses a line; `None` if it is not an order.
     ///
     /// # Errors
     /// When words are missing or too many.
@@ -109,7 +109,7 @@ impl Order {
             ("next", []) => Self::Next,
             ("previous", []) => Self::Previous,
             ("skip", []) => Self::Skip,
-            // That of predict mode names its pair.
+            // The `skip` of predict mode names a pair.
             ("skip", [_, _]) => return None,
             ("hint", []) => Self::Hint,
             ("goal", []) => Self::Goal,

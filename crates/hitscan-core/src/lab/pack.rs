@@ -1,4 +1,4 @@
-//! What a pack holds: lessons in order, their steps and their scenes.
+//! The contents of a pack: lessons in order, their steps and their scenes.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::engine::{Sandbox, silent};
 use crate::scene::{Fault, Scene};
 use crate::world::World;
 
-/// Lessons in order.
+/// A list of lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack {
-    /// What it is called.
+    /// Its id.
     pub id: String,
-    /// The languages of its texts, the first by default.
+    /// The languages of its texts, the default first.
     pub languages: Vec<String>,
     /// The lessons.
     pub lessons: Vec<Arc<Lesson>>,
@@ -28,17 +28,17 @@ pub struct Pack {
 /// A lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// What it is called, once in a pack.
+    /// Its id, unique in a pack.
     pub id: String,
     /// The titles of the articles that it is about.
     pub source: Vec<String>,
     /// The numbers to draw, in the order of the file.
     pub draws: Vec<Draw>,
-    /// Numbers made of those, in the order of the file.
+    /// Numbers computed from those, in the order of the file.
     pub lets: Vec<(String, Expression)>,
-    /// Numbers to take where none that were drawn fit.
+    /// Numbers to use if no drawn ones fit.
     pub example: Values,
-    /// What must hold of drawn numbers.
+    /// The conditions on drawn numbers.
     pub wheres: Vec<Where>,
     /// The scene.
     pub scene: SceneTemplate,
@@ -60,11 +60,11 @@ pub struct Where {
 /// A step of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Where it begins.
+    /// Its position in the file.
     pub place: Place,
-    /// What it is called, once in a lesson.
+    /// Its id, unique in a lesson.
     pub id: String,
-    /// Commands that are made before it opens.
+    /// Commands that are executed before it opens.
     pub begin: Vec<Template>,
     /// What the student does in it.
     pub kind: StepKind,
@@ -73,16 +73,16 @@ pub struct Step {
 /// What a student does in a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// To read.
+    /// Something to read.
     Card,
-    /// To answer.
+    /// A question to answer.
     Question(Box<Question>),
-    /// To bring about.
+    /// A task to complete.
     Task(Box<Task>),
 }
 
 impl StepKind {
-    /// What such a step is called.
+    /// The word for such a step.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -93,26 +93,26 @@ impl StepKind {
     }
 }
 
-/// What brings a task about.
+/// The reference solution of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Where it stands.
+    /// Its position in the file.
     pub place: Place,
     /// The commands.
     pub commands: Vec<Template>,
 }
 
-/// The text of a scene, with expressions in the places of numbers.
+/// The text of a scene, with expressions in place of numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SceneTemplate {
-    /// The lines, each with where it stands in the file of the lesson.
+    /// The lines, each with its line number in the file of the lesson.
     pub lines: Vec<(usize, Vec<Piece>)>,
 }
 
-/// A piece of a line.
+/// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// As it stands.
+    /// Literal text.
     Text(String),
     /// A number.
     Value(Expression),
@@ -121,12 +121,11 @@ pub enum Piece {
 /// A lesson with the numbers of one student.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// The drawn numbers, and those made of them.
+    /// The drawn numbers, and those computed from them.
     pub values: Values,
     /// The scene.
     pub scene: Scene,
-    /// How often numbers were drawn; nothing where none fit and the example
-    /// stands in.
+    /// How many rounds of drawing it took; `None` if none fit and the example is used.
     pub rounds: Option<u32>,
 }
 
@@ -136,8 +135,7 @@ pub enum NoScene {
     /// An expression has no value.
     #[error(transparent)]
     Value(#[from] NoValue),
-    /// The scene is at fault; each fault with where its line stands in the file of
-    /// the lesson.
+    /// The scene is faulty; each fault has the line number in the file of the lesson.
     #[error("{}", .0.first().map(|(_, fault)| fault.to_string()).unwrap_or_default())]
     Scene(Vec<(usize, Fault)>),
 }
@@ -156,7 +154,7 @@ impl Pack {
         self.lesson(name).or_else(by_number)
     }
 
-    /// The greatest number of points.
+    /// The maximum number of points.
     #[must_use]
     pub fn points(&self) -> u32 {
         self.lessons.iter().map(|lesson| lesson.points()).sum()
@@ -166,10 +164,10 @@ impl Pack {
 impl Lesson {
     /// The largest `lesson.toml`; a larger one is refused.
     pub const MAX_BYTES: usize = 1 << 20;
-    /// How often numbers are drawn before the example stands in.
+    /// How many rounds numbers are drawn before the example is used.
     pub const MOST_ROUNDS: u32 = 1000;
 
-    /// The greatest number of points.
+    /// The maximum number of points.
     #[must_use]
     pub fn points(&self) -> u32 {
         self.steps.iter().map(|step| step.points()).sum()
@@ -181,17 +179,17 @@ impl Lesson {
         self.steps.iter().find(|step| step.id == id)
     }
 
-    /// The card that tells what a student keeps of the lesson: the last, if it has this id.
+    /// The takeaway card, which is the last step and has this id.
     #[must_use]
     pub fn takeaway(&self) -> Option<&Arc<Step>> {
         const ID: &str = "takeaway";
         self.steps.last().filter(|step| step.id == ID && matches!(step.kind, StepKind::Card))
     }
 
-    /// The lesson as this seed draws it in this pack.
+    /// The lesson with the numbers of this seed in this pack.
     ///
     /// # Errors
-    /// When the example makes no scene.
+    /// When the example does not make a valid scene.
     pub fn drawn(&self, pack: &str, seed: &str) -> Result<Arc<Drawn>, NoScene> {
         let mut source = Source::new(pack, &self.id, seed);
         for round in 1..=Self::MOST_ROUNDS {
@@ -208,7 +206,7 @@ impl Lesson {
     /// The lesson with these numbers.
     ///
     /// # Errors
-    /// When they make no scene.
+    /// When they do not make a valid scene.
     pub fn with(&self, values: Values) -> Result<Arc<Drawn>, NoScene> {
         self.made(values).map(Arc::new)
     }
@@ -222,7 +220,7 @@ impl Lesson {
         Ok(Drawn { values, scene, rounds: None })
     }
 
-    /// Whether everything that `where` asks for holds.
+    /// Whether all `where` conditions hold.
     #[must_use]
     pub fn fits(&self, drawn: &Drawn) -> bool {
         let Ok(mut sandbox) = Sandbox::new(drawn.scene.clone()) else { return false };
@@ -250,7 +248,7 @@ impl Lesson {
 }
 
 impl Step {
-    /// The question that it asks, if it is one.
+    /// The question, if it is one.
     #[must_use]
     pub const fn question(&self) -> Option<&Question> {
         match &self.kind {
@@ -259,7 +257,7 @@ impl Step {
         }
     }
 
-    /// The greatest number of points.
+    /// The maximum number of points.
     #[must_use]
     pub const fn points(&self) -> u32 {
         match &self.kind {
@@ -274,7 +272,7 @@ impl SceneTemplate {
     /// The scene with these numbers.
     ///
     /// # Errors
-    /// When an expression has no value, or the scene is at fault.
+    /// When an expression has no value, or the scene is faulty.
     pub fn made(&self, values: &Values) -> Result<Scene, NoScene> {
         let mut text = String::new();
         for (_, pieces) in &self.lines {

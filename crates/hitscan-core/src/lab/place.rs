@@ -1,6 +1,6 @@
-//! Where something stands in a file of a pack.
+//! A position in a file of a pack.
 
-/// Where something stands in its file, both from 1.
+/// A position in a file, both numbers from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The line.

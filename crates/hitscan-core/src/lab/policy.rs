@@ -1,23 +1,25 @@
-//! What a course does with each command.
+//! How a course treats each command.
 
 use crate::command::Command;
 
-/// What a course does with a command.
+/// How a course treats a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Policy {
-    /// It changes what is judged, and waits for an open question.
+    /// It changes what is judged, and has to wait for an open question.
     Judged,
-    /// It changes nothing that is judged, so grading leaves it out: it could take long.
+    /// It changes nothing that is judged, so grading skips it, since it could take long.
     Skipped,
     /// It leads out of the lesson.
     Refused,
-    /// As skipped, and it shows no answer: a question does not hold it up.
+    /// As [`Skipped`](Self::Skipped); it also reveals no answer, so it need not wait for
+    /// an open question.
     FreeWhileAsked,
-    /// The same, and it leaves the course, or helps to: a full file does not hold it up.
+    /// As [`FreeWhileAsked`](Self::FreeWhileAsked); it also leaves the course, or helps to, so it
+    /// works even if the file is full.
     Always,
 }
 
-/// What a course does with this command.
+/// How a course treats this command.
 pub(super) const fn policy(command: &Command) -> Policy {
     match command {
         Command::Add(..)
@@ -79,7 +81,7 @@ pub(super) const fn policy(command: &Command) -> Policy {
     }
 }
 
-/// Whether a command has to be done again where a file is gone through.
+/// Whether a command must be executed when a file is replayed.
 pub(super) const fn changes_what_is_judged(command: &Command) -> bool {
     match policy(command) {
         Policy::Judged | Policy::Refused => true,

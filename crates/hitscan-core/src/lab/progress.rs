@@ -1,5 +1,4 @@
-//! What a student has reached: answers that count, hints, points. Points,
-//! once earned, stay.
+//! A student's progress: answers that count, hints, points. Earned points are never lost.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,28 +8,28 @@ use super::pack::{Lesson, Pack, Step, StepKind};
 use super::question::{Answer, Question};
 use super::task::Task;
 
-/// What was reached in each step, by the ids of lesson and step.
+/// The progress in each step, by the ids of lesson and step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     steps: BTreeMap<(String, String), Reached>,
 }
 
-/// What was reached in one step.
+/// The progress in one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
     /// The first answer to a question, which counts.
     pub answer: Option<Given>,
     /// The points of a task that is done.
     pub done: Option<u32>,
-    /// The hints that were opened.
+    /// The state of the hints.
     pub hints: Hints,
-    /// How often the task was begun, until it was done.
+    /// How often the task was started until it was done.
     pub attempts: u32,
-    /// How many commands changed the world in all of them.
+    /// How many commands changed the world, over all attempts.
     pub commands: u32,
 }
 
-/// What was said first to a question.
+/// The first reply to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// Nothing: it was skipped.
@@ -43,12 +42,12 @@ pub enum Given {
         right: Answer,
         /// Whether the answer is right.
         is_right: bool,
-        /// What leads to it, if it is wrong.
+        /// The beliefs behind it, if it is wrong.
         beliefs: Vec<String>,
     },
 }
 
-/// How far a lesson is.
+/// The progress in a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonState {
     /// Nothing was done in it.
@@ -60,13 +59,13 @@ pub enum LessonState {
 }
 
 impl Reached {
-    /// Takes an answer, if it is the first, and gives the points for it.
+    /// Accepts an answer, if it is the first, and returns its points.
     pub fn answer(&mut self, given: Given) -> u32 {
         self.answer.get_or_insert(given);
         self.points()
     }
 
-    /// Takes note that the task is done, if it was not, and gives its points.
+    /// Records that the task is done, if it was not, and returns its points.
     pub fn finish(&mut self) -> u32 {
         let points =
             if self.hints.tells_way() { Task::POINTS_AFTER_LAST_HINT } else { Task::POINTS };
@@ -110,18 +109,18 @@ impl Reached {
 }
 
 impl Progress {
-    /// Whether nothing was done in any step but to read.
+    /// Whether nothing was done in any step except reading.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// What was reached in a step.
+    /// The progress in a step.
     pub fn step_mut(&mut self, lesson: &str, step: &str) -> &mut Reached {
         self.steps.entry((lesson.to_owned(), step.to_owned())).or_default()
     }
 
-    /// The same, to look at; nothing where nothing was done.
+    /// The progress in a step; `None` if nothing was done in it.
     #[must_use]
     pub fn step(&self, lesson: &str, step: &str) -> Option<&Reached> {
         self.steps.get(&(lesson.to_owned(), step.to_owned()))
@@ -140,7 +139,7 @@ impl Progress {
         pack.lessons.iter().map(|lesson| self.points(lesson)).sum()
     }
 
-    /// The ids of the steps of a lesson that have something left to do.
+    /// The ids of the steps of a lesson that are not settled.
     pub fn not_done<'l>(&self, lesson: &'l Lesson) -> impl Iterator<Item = &'l str> {
         let is_left = |step: &&Arc<Step>| match self.step(&lesson.id, &step.id) {
             Some(reached) => !reached.is_settled(&step.kind),
@@ -149,7 +148,7 @@ impl Progress {
         lesson.steps.iter().filter(is_left).map(|step| step.id.as_str())
     }
 
-    /// How far a lesson is.
+    /// The progress in a lesson.
     #[must_use]
     pub fn state(&self, lesson: &Lesson) -> LessonState {
         let reached = |id: &str| self.step(&lesson.id, id);
@@ -187,7 +186,7 @@ mod tests {
         let open_all = |reached: &mut Reached| {
             for _ in 0..4 {
                 reached.hints.world_changed();
-                // Once it is refused: to warn.
+                // The first request is refused, as a warning.
                 let _ = reached.hints.open(2);
             }
         };
@@ -202,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lesson_is_done_when_nothing_in_it_is_left() {
+    fn a_lesson_is_done_when_all_its_steps_are_settled() {
         let pack = Pack::builtin().expect("it reads");
         let lesson = pack.lesson("inside").expect("a lesson");
         let mut progress = Progress::default();

@@ -1,5 +1,5 @@
-//! Questions: what is asked, what can be said, and what is right. hitscan finds
-//! the right answer itself; an author cannot type it.
+//! Questions: what is asked, the possible answers, and the right one. hitscan finds the right
+//! answer itself; an author cannot write it.
 
 use super::belief::{Belief, NamedBelief};
 use super::choices::{SIDES, SIGNS, labels, reasons, same_sides};
@@ -18,9 +18,9 @@ use hitscan_geom::{Fraction, Relation, ShapeKind, Sides, Swept};
 pub struct Question {
     /// What is asked.
     pub ask: Ask,
-    /// Commands that are made once the answer is in; their world has the truth.
+    /// Commands that are executed after the answer; the truth is that of the world they lead to.
     pub then: Vec<Template>,
-    /// What leads to certain answers.
+    /// The beliefs that lead to certain answers.
     pub beliefs: Vec<NamedBelief>,
 }
 
@@ -33,7 +33,7 @@ pub enum Ask {
     Relation([Name; 2]),
     /// The sides of the second box that are hit.
     Side([Name; 2]),
-    /// What a method says.
+    /// The answer of a method.
     Says([Name; 2], Method, Arithmetic),
     /// Why a method differs.
     Reason([Name; 2], Method, Arithmetic),
@@ -43,12 +43,12 @@ pub enum Ask {
     Number(Expression),
 }
 
-/// An answer: the right one, or one that is said.
+/// An answer: the right one, or a student's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// One of the choices.
     Word(String),
-    /// A number, and how many decimals it was given with.
+    /// A number, and the number of decimals it was given with.
     Number(Fraction, usize),
 }
 
@@ -65,15 +65,15 @@ pub enum NoAnswer {
 
 /// The word for a method that does not differ.
 pub const AGREES: &str = "agrees";
-/// The belief that the method asked about tells the truth.
+/// The belief that the method in the question tells the truth.
 pub const TRUTH: &str = "truth";
 
 impl Question {
     /// The points for any answer, and for the right one.
     pub const POINTS: [u32; 2] = [1, 2];
 
-    /// The words to choose from, in their order; empty where a number is asked.
-    /// `world` is any in which the pair stands.
+    /// The choices, in their order; empty if a number is asked for. `world` may be any world that
+    /// contains the pair.
     #[must_use]
     pub fn choices(&self, world: &World) -> Vec<&'static str> {
         match &self.ask {
@@ -135,8 +135,8 @@ impl Question {
         Ok(Answer::Word(word))
     }
 
-    /// Reads an answer: a choice, in files or as it is read, its number from 1, or a number.
-    /// Letters may be large or small.
+    /// Parses an answer: a choice, as in files or as displayed, its number from 1, or a number.
+    /// Case does not matter.
     #[must_use]
     pub fn read(&self, said: &str, world: &World) -> Option<Answer> {
         if matches!(self.ask, Ask::Number(_)) {
@@ -152,8 +152,8 @@ impl Question {
         chosen.map(|&word| Answer::Word(word.to_owned()))
     }
 
-    /// What leads to this wrong answer: the beliefs of the question; else the
-    /// truth, where a method was asked for; else every method that says just that.
+    /// The beliefs behind this wrong answer: those of the question; else the truth, if the question
+    /// asks about a method; else every method with this answer.
     #[must_use]
     pub fn beliefs_behind(&self, said: &Answer, values: &Values, after: &Sandbox) -> Vec<String> {
         let scope = Scope { values, sandbox: Some(after) };
@@ -202,8 +202,8 @@ impl Question {
 }
 
 impl Answer {
-    /// Whether this answer, as it was said, is that one. A number with two or
-    /// more decimals is right if the other rounds to it.
+    /// Whether this answer, as given, equals the right one. A number with two or more decimals is
+    /// right if the right one rounds to it.
     #[must_use]
     pub fn matches(&self, right: &Self) -> bool {
         match (self, right) {
@@ -216,7 +216,7 @@ impl Answer {
     }
 }
 
-/// As it is written.
+/// As it is written in files.
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -231,7 +231,7 @@ fn kinds(world: &World, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
     Some([kind(pair[0])?, kind(pair[1])?])
 }
 
-/// What is true of a pair, sides being those of the second.
+/// The truth about a pair; sides are those of the second.
 pub(super) fn found(world: &Sandbox, pair: [Name; 2]) -> Result<Pair, NoAnswer> {
     let [a, b] = pair.map(|name| world.world().find(&name));
     let examined = a.zip(b).and_then(|(a, b)| expect::examine(world, a, b));
@@ -243,7 +243,7 @@ fn side_word(pair: &Pair) -> String {
     if sides.is_empty() { "none".to_owned() } else { sides.to_string() }
 }
 
-/// What the truth would be, asked as this method is.
+/// The truth in the terms of this method.
 fn truth_for(method: Method, pair: &Pair) -> String {
     if method.overlap_test().is_some() {
         let meets = pair.pair_result.meeting.relation != Relation::Disjoint;
@@ -274,8 +274,8 @@ fn number(said: &str) -> Option<Answer> {
     Some(Answer::Number(if negative { -value } else { value }, decimals))
 }
 
-/// Whether a value, rounded to `decimals` places, is the number that was said; a value
-/// halfway between two numbers rounds to both.
+/// Whether a value, rounded to `decimals` places, is the given number; a value halfway between two
+/// numbers rounds to both.
 fn rounds_to(value: Fraction, said: Fraction, decimals: usize) -> bool {
     let steps = u32::try_from(decimals).ok().and_then(|places| 10_i128.checked_pow(places));
     let off = difference(value, said).zip(steps.and_then(|steps| Fraction::new(2 * steps, 1)));

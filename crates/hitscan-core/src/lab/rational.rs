@@ -1,5 +1,5 @@
-//! Arithmetic on exact fractions. Everything is `None` where a part of the
-//! result would need more than 127 bits.
+//! Arithmetic on exact fractions. The result is `None` if its numerator or denominator would need
+//! more than 127 bits.
 
 use hitscan_geom::Fraction;
 
@@ -10,14 +10,14 @@ pub(super) fn sum(a: Fraction, b: Fraction) -> Option<Fraction> {
     Fraction::new(left.checked_add(right)?, a.denominator().checked_mul(b.denominator())?)
 }
 
-/// The first without the second.
+/// The first minus the second.
 pub(super) fn difference(a: Fraction, b: Fraction) -> Option<Fraction> {
     sum(a, -b)
 }
 
 /// The product of two fractions.
 pub(super) fn product(a: Fraction, b: Fraction) -> Option<Fraction> {
-    // Reduced crosswise first, so that large factors cancel before they meet.
+    // Reduce crosswise first, so that large factors cancel before they are multiplied.
     let one = Fraction::new(a.numerator(), b.denominator())?;
     let other = Fraction::new(b.numerator(), a.denominator())?;
     Fraction::new(
@@ -26,18 +26,17 @@ pub(super) fn product(a: Fraction, b: Fraction) -> Option<Fraction> {
     )
 }
 
-/// The first divided by the second; `None` also where that is 0.
+/// The first divided by the second; also `None` if the second is 0.
 pub(super) fn quotient(a: Fraction, b: Fraction) -> Option<Fraction> {
     product(a, Fraction::new(b.denominator(), b.numerator())?)
 }
 
-/// The greatest whole number that is not above it.
+/// The greatest integer that is not above it.
 pub(super) fn floor(value: Fraction) -> Option<Fraction> {
     Fraction::new(value.numerator().div_euclid(value.denominator()), 1)
 }
 
-/// The nearest number that single precision has, ties to even. `None` beyond its
-/// normal range.
+/// The nearest number in single precision, ties to even. `None` beyond its normal range.
 pub(super) fn single(value: Fraction) -> Option<Fraction> {
     const DIGITS: i32 = 24;
     const EXPONENTS: std::ops::Range<i32> = -126..128;
@@ -45,7 +44,7 @@ pub(super) fn single(value: Fraction) -> Option<Fraction> {
     if over == 0 {
         return Some(value);
     }
-    // 2^(exponent - 1) <= value < 2^(exponent + 1); one step tells which half.
+    // 2^(exponent - 1) <= value < 2^(exponent + 1); one comparison decides which half.
     let bits = |part: u128| part.checked_ilog2().and_then(|bits| i32::try_from(bits).ok());
     let mut exponent = bits(over)? - bits(under)?;
     let scaled = |exponent: i32| -> Option<(u128, u128)> {
@@ -77,8 +76,7 @@ pub(super) fn single(value: Fraction) -> Option<Fraction> {
     }
 }
 
-/// The shortest way to write it: a decimal of at most three places if that is
-/// exact, else a fraction.
+/// The shortest notation: a decimal of at most three places if that is exact, else a fraction.
 #[must_use]
 pub fn written(value: Fraction) -> String {
     const THOUSAND: i128 = 1000;
@@ -95,7 +93,7 @@ pub fn written(value: Fraction) -> String {
     }
 }
 
-/// The same as a value of a scene file, where a fraction is text.
+/// The same as a value in a scene file, where a fraction is a string.
 pub(super) fn written_for_scene(value: Fraction) -> String {
     let written = written(value);
     if written.contains('/') { format!("\"{written}\"") } else { written }
@@ -112,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_nothing() {
+    fn results_that_do_not_fit_are_none() {
         let large = fraction(i128::MAX, 1);
         assert_eq!(sum(large, Fraction::ONE), None);
         assert_eq!(product(large, large), None);
@@ -120,10 +118,10 @@ mod tests {
         assert_eq!(quotient(Fraction::ONE, Fraction::ZERO), None);
     }
 
-    /// Where the denominator is no power of two, the first guess of the exponent may be one too
+    /// If the denominator is not a power of two, the first guess of the exponent may be one too
     /// large: these are the digits of 1/3, 7/5 and 1/10 in single precision.
     #[test]
-    fn single_precision_keeps_all_its_digits_of_any_fraction() {
+    fn single_precision_keeps_all_its_digits_for_any_fraction() {
         for (value, digits, exponent) in
             [((1, 3), 11_184_811, 25), ((7, 5), 11_744_051, 23), ((1, 10), 13_421_773, 27)]
         {
@@ -133,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_written_as_decimals_where_that_is_exact() {
+    fn numbers_are_written_as_decimals_if_that_is_exact() {
         let cases = [
             ((1, 2), "0.5"),
             ((-15, 2), "-7.5"),
@@ -148,7 +146,7 @@ mod tests {
     }
 
     proptest! {
-        /// Against the processor, which rounds one whole number once.
+        /// Compared with the processor, which rounds a single integer once.
         #[test]
         fn single_precision_rounds_as_the_processor_does(value in -(1_i64 << 52)..1_i64 << 52, shift in 0..40_u32) {
             let by = 1_i64 << shift;

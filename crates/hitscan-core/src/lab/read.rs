@@ -1,7 +1,7 @@
-//! Reading a pack: `pack.toml` and the `lesson.toml` of each lesson. Strict:
-//! what is not known is a fault, with its line and column.
+//! Parsing a pack: `pack.toml` and the `lesson.toml` of each lesson. The parser is strict: anything
+//! unknown is a fault, with its line and column.
 //!
-//! What does not live here: the texts ([`super::text`]), and files.
+//! Not here: the texts ([`super::text`]), and files.
 
 mod conditions;
 mod numbers;
@@ -30,7 +30,7 @@ const SOLUTIONS: Dialect =
     Dialect { what: "a file of solutions", example: "hide = [\"move L 15 0\"]", header: "[hide]" };
 /// The file that names the lessons.
 const HEAD: &str = "pack.toml";
-/// The only format there is.
+/// The only format.
 const FORMAT: u32 = 1;
 const WORDS: &str = "a list of words, such as [\"en\"]";
 const EXPRESSION: &str = "a number, or an expression such as \"ax + 2\"";
@@ -38,7 +38,7 @@ const EXPRESSION: &str = "a number, or an expression such as \"ax + 2\"";
 /// A fault of a file of a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileFault {
-    /// The file, from the folder of the pack.
+    /// The path of the file within the pack.
     pub path: String,
     /// The fault.
     pub fault: Fault,
@@ -51,15 +51,15 @@ impl std::fmt::Display for FileFault {
     }
 }
 
-/// Reads a lesson with what is known so far of its file.
+/// Reads a lesson, given what is known of its file so far.
 struct LessonReader<'t> {
     reader: Reader<'t>,
-    /// The drawn numbers, and those made of them.
+    /// The names of drawn numbers, and of those computed from them.
     names: Vec<String>,
 }
 
 impl Pack {
-    /// Reads a pack; `file` gives the text of a file by its path in the folder.
+    /// Parses a pack; `file` returns the text of a file by its path in the folder.
     ///
     /// # Errors
     /// Every fault of every file.
@@ -91,7 +91,7 @@ impl Pack {
     }
 }
 
-/// The id, the languages and the lessons that `pack.toml` names.
+/// The id, the languages and the lessons listed in `pack.toml`.
 fn head(text: &str) -> Result<(String, Vec<String>, Vec<String>), Vec<Fault>> {
     let mut source = Source::new(text, &PACK);
     let clean = cleaned(&mut source);
@@ -122,7 +122,7 @@ fn head(text: &str) -> Result<(String, Vec<String>, Vec<String>), Vec<Fault>> {
 }
 
 impl Lesson {
-    /// Reads a `lesson.toml`.
+    /// Parses a `lesson.toml`.
     ///
     /// # Errors
     /// Every fault, at least one, in the order of the file.
@@ -175,7 +175,7 @@ pub(super) fn solutions(
     reader.finished(solutions)
 }
 
-/// What is wrong with the scene that the example makes.
+/// The faults of the scene made from the example.
 fn example_faults(text: &str, lesson: &Lesson) -> Option<Vec<Fault>> {
     let Err(why) = lesson.with(lesson.example.clone()) else { return None };
     let mut source = Source::new(text, &LESSON);
@@ -226,7 +226,7 @@ impl LessonReader<'_> {
         }
     }
 
-    /// Reports a fault of a key's value, or of the table without it.
+    /// Reports a fault of a key's value, or of the table if the key is missing.
     fn at(&mut self, table: &Table<'_>, key: &str, message: impl Into<String>) {
         let message = message.into();
         match table.field(key) {
@@ -351,7 +351,7 @@ impl LessonReader<'_> {
         }
     }
 
-    /// Reports a name that is not drawn.
+    /// Reports names that are not drawn.
     fn drawn_names<'e>(
         &mut self,
         given: &Given<'_>,
@@ -384,7 +384,7 @@ impl LessonReader<'_> {
         wheres
     }
 
-    /// The tables under one key, by headers or in braces.
+    /// The tables under one key, with headers or inline.
     fn tables<'d>(&mut self, root: &Table<'d>, key: &str) -> Vec<Table<'d>> {
         let Some(given) = root.field(key).map(|field| field.given()) else { return Vec::new() };
         let right = format!("a list of tables: [[{key}]], or tables in braces");

@@ -1,8 +1,7 @@
-//! A student at work: steps are opened, questions answered, commands carried out,
-//! and points counted. The screen, lines and grading all go through here.
+//! A student's session: opening steps, answering questions, executing commands, and counting
+//! points. The screen, the line interface and grading all go through here.
 //!
-//! What does not live here: texts, and the file that keeps what was done
-//! ([`super::submission`]).
+//! Not here: texts, and the file that stores what was done ([`super::submission`]).
 
 use std::sync::Arc;
 
@@ -18,7 +17,7 @@ use crate::scene::printable;
 use crate::words::any_of;
 use crate::world::World;
 
-/// A student at work.
+/// A student's session.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
     progress: Progress,
@@ -27,30 +26,30 @@ pub struct Session {
     tests: u64,
 }
 
-/// The step that is open.
+/// The open step.
 #[derive(Clone, Debug)]
 struct Open {
     lesson: Arc<Lesson>,
     step: Arc<Step>,
     attempt: Attempt,
-    /// Whether its question was answered since it opened.
+    /// Whether its question has been answered since it opened.
     is_answered: bool,
-    /// Whether a command changed its world since it opened.
+    /// Whether a command has changed its world since it opened.
     has_changed: bool,
 }
 
-/// What came of an answer.
+/// The result of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// What was said.
+    /// The student's answer.
     pub said: Answer,
-    /// What is right.
+    /// The right answer.
     pub right: Answer,
-    /// Whether what was said is.
+    /// Whether the student's answer is right.
     pub is_right: bool,
     /// The points of the step: those of its first answer.
     pub points: u32,
-    /// What leads to a wrong answer.
+    /// The beliefs behind a wrong answer.
     pub beliefs: Vec<String>,
 }
 
@@ -63,18 +62,18 @@ pub enum SessionError {
     /// The open question comes first.
     #[error("answer first: {0}; skip passes")]
     AnswerFirst(String),
-    /// The open step asks nothing, or was answered.
+    /// The open step is not a question, or it was answered.
     #[error("{0}")]
     AsksNothing(String),
-    /// The open step is no task.
+    /// The open step is not a task.
     #[error("{0}; only tasks have hints")]
     NoTask(&'static str),
-    /// The answer is none of the choices.
+    /// The answer is not one of the choices.
     #[error("{said}: not an answer; {choices}")]
     NoChoice {
-        /// What was said.
+        /// The given answer.
         said: String,
-        /// What can be said.
+        /// The possible answers.
         choices: String,
     },
     /// A hint does not open yet.
@@ -83,25 +82,25 @@ pub enum SessionError {
     /// A step of the lesson cannot be opened.
     #[error(transparent)]
     NotOpened(#[from] NotOpened),
-    /// A command is refused.
+    /// A command was refused.
     #[error(transparent)]
     Command(#[from] CommandError),
 }
 
 impl Session {
-    /// What was reached so far.
+    /// The progress so far.
     #[must_use]
     pub const fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// The lesson and the step that are open.
+    /// The open lesson and step.
     #[must_use]
     pub fn place(&self) -> Option<(&Arc<Lesson>, &Arc<Step>)> {
         self.open.as_ref().map(|open| (&open.lesson, &open.step))
     }
 
-    /// The open step at work.
+    /// The open step in progress.
     #[must_use]
     pub fn attempt(&self) -> Option<&Attempt> {
         self.open.as_ref().map(|open| &open.attempt)
@@ -113,11 +112,11 @@ impl Session {
         self.attempt().map_or(self.tests, Attempt::tests)
     }
 
-    /// Opens a step: questions and tasks begin afresh, and give the engine to work in. A
-    /// card keeps what is there in its lesson.
+    /// Opens a step: questions and tasks start fresh, and return the engine to work in. A card
+    /// keeps the current world of its lesson.
     ///
     /// # Errors
-    /// When the step cannot be opened; then the one before stays open.
+    /// When the step cannot be opened; then the previous one stays open.
     pub fn open(
         &mut self,
         lesson: &Arc<Lesson>,
@@ -140,37 +139,37 @@ impl Session {
         Ok(engine)
     }
 
-    /// Closes the open step; what was reached stays.
+    /// Closes the open step; the progress stays.
     pub fn close(&mut self) {
         self.tests = self.tests();
         self.open = None;
     }
 
-    /// The question that is open and waits for its answer.
+    /// The open question, while it waits for its answer.
     #[must_use]
     pub fn question(&self) -> Option<&Question> {
         self.open.as_ref().filter(|open| !open.is_answered)?.question()
     }
 
-    /// `hit or miss`: what can be said to the question that waits.
+    /// `hit or miss`: the possible answers to the open question.
     #[must_use]
     pub fn asked(&self) -> Option<String> {
         let (question, open) = self.question().zip(self.open.as_ref())?;
         Some(choices(question, open.attempt.opening()))
     }
 
-    /// Reads an answer to the question that is open and waits for it.
+    /// Parses an answer to the open question, while it waits for one.
     #[must_use]
     pub fn read(&self, said: &str) -> Option<Answer> {
         let world = self.attempt()?.opening();
         self.question()?.read(said, world)
     }
 
-    /// Takes an answer to the open question, and carries out what follows it, of which
-    /// `tell` hears.
+    /// Accepts an answer to the open question, and executes the commands that follow it, whose
+    /// events go to `tell`.
     ///
     /// # Errors
-    /// When nothing is asked, or the answer is none.
+    /// When no question is open, or the answer is not valid.
     pub fn answer(
         &mut self,
         said: &str,
@@ -208,7 +207,7 @@ impl Session {
     /// Passes the open question without an answer.
     ///
     /// # Errors
-    /// When nothing is asked.
+    /// When no question is open.
     pub fn skip(&mut self) -> Result<(), SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         if open.question().is_none() || open.is_answered {
@@ -219,7 +218,7 @@ impl Session {
         Ok(())
     }
 
-    /// Opens the next of the `of` hints of the open task and gives its number, from 1.
+    /// Opens the next of the `of` hints of the open task and returns its number, from 1.
     ///
     /// # Errors
     /// When it does not open yet, or no task is open.
@@ -235,10 +234,10 @@ impl Session {
         reached.hints.open(of).map_err(|why| SessionError::Hint(name, why))
     }
 
-    /// Executes a command in the open step; `tell` hears what it does.
+    /// Executes a command in the open step; `tell` receives its events.
     ///
     /// # Errors
-    /// When a question waits, and as [`Attempt::execute`].
+    /// When a question is open, and as [`Attempt::execute`].
     pub fn execute(
         &mut self,
         command: &Command,
@@ -261,14 +260,14 @@ impl Session {
         Ok(outcome)
     }
 
-    /// Counts tests that led to nothing.
+    /// Counts tests of a command that failed.
     pub(super) fn count(&mut self, tests: u64) {
         if let Some(open) = &mut self.open {
             open.attempt.count(tests);
         }
     }
 
-    /// Takes what the student's program said of a pair.
+    /// Accepts what the student's program said about a pair.
     ///
     /// # Errors
     /// As [`Attempt::claim`].
@@ -279,7 +278,7 @@ impl Session {
         Ok(())
     }
 
-    /// Counts what the open task has come to.
+    /// Updates the points of the open task.
     fn judged(&mut self, has_changed: bool) {
         let Some(open) = &mut self.open else { return };
         if !matches!(open.step.kind, StepKind::Task(_)) {
@@ -297,7 +296,7 @@ impl Session {
 }
 
 impl Open {
-    /// What the step is called where a student reads of it.
+    /// The name of the step that students see.
     fn name(&self) -> String {
         self.lesson.name_of(&self.step).to_string()
     }
@@ -318,7 +317,7 @@ impl Open {
     }
 }
 
-/// What can be said to a question.
+/// The possible answers to a question.
 fn choices(question: &Question, world: &World) -> String {
     let choices = question.choices(world);
     let labels = choices.iter().map(|choice| question.label(choice));
@@ -343,7 +342,7 @@ mod tests {
         session.execute(&command, engine, &mut silent).map(drop)
     }
 
-    /// What is said to lines by Anna in the lesson `inside`; nothing where all is well.
+    /// The replies to Anna's lines in the lesson `inside`; empty if all is well.
     fn says(lines: &[(&str, &str)]) {
         let pack = Pack::builtin().expect("it reads");
         let lesson = pack.lesson("inside").expect("a lesson");

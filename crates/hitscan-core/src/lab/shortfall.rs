@@ -1,7 +1,7 @@
-//! How far a task is that is not done: what is still in the way, in one sentence.
+//! What is still missing in a task that is not done, in one sentence.
 //!
-//! It tells how things are and what is wanted, never a place or a command that leads
-//! there, so it is no hint. Nothing is judged by it ([`super::task`] does that).
+//! It states how things are and how they should be, never a place or a command that leads there, so
+//! it is not a hint. It is not used for judging ([`super::task`] is).
 
 mod unmet;
 
@@ -11,36 +11,36 @@ use super::template::KeyOf;
 use crate::world::{Name, World};
 use unmet::Unmet;
 
-/// What is still in the way of a task.
+/// What is still missing in a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortfall {
-    /// How many of how many moments are reached, where it asks for several.
+    /// How many of how many moments are reached, if it asks for several.
     reached: Option<(usize, usize)>,
     obstacle: Option<Obstacle>,
 }
 
-/// The first thing that is in the way.
+/// The first obstacle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Obstacle {
-    /// What must never hold did, in this frame of the way.
+    /// Something that must never hold did hold, in this frame.
     Broken(usize),
-    /// More of these were made than may be.
+    /// More of these were made than allowed.
     TooMany { what: &'static str, made: usize, most: usize },
-    /// An object is more than moved, or moved.
+    /// An object was changed in more than its position, or was moved.
     Altered(Name, &'static str),
-    /// An object of the beginning is not there any more.
+    /// An object that existed at the start is gone.
     Gone(Name),
-    /// An object that was never there is not there yet.
+    /// An object does not exist yet.
     Absent(Name),
     /// A condition does not hold.
     Unmet(Unmet),
 }
 
-/// The action that takes the last change back.
+/// The action that undoes the last change.
 const UNDO: &str = "undo";
 
 impl Shortfall {
-    /// What is in the way at this moment; nothing where no sentence tells it.
+    /// The current obstacle; `None` if there is no sentence for it.
     #[must_use]
     pub(super) fn of(task: &Task, way: &Way, moment: Moment<'_>) -> Option<Self> {
         let pending = Pending::of(task, way, moment);
@@ -53,8 +53,8 @@ impl Shortfall {
         (reached.is_some() || obstacle.is_some()).then_some(Self { reached, obstacle })
     }
 
-    /// The sentence: `A is hit at left; wanted left+bottom`. Where there are keys, they
-    /// stand in the place of commands.
+    /// The sentence: `A is hit at left; wanted left+bottom`. Where there are keys, it names them
+    /// instead of commands.
     #[must_use]
     pub fn sentence(&self, key_of: KeyOf<'_>) -> String {
         let obstacle = self.obstacle.as_ref().map(|obstacle| obstacle.sentence(key_of));
@@ -62,8 +62,8 @@ impl Shortfall {
         reached.into_iter().chain(obstacle).collect::<Vec<_>>().join("; ")
     }
 
-    /// The line that tells it where there are no keys; without a sentence it is just not
-    /// yet: `NOT YET: A is hit at left; wanted left+bottom`.
+    /// The line for a front end without keys; without a sentence it only says "not yet": `NOT YET:
+    /// A is hit at left; wanted left+bottom`.
     #[must_use]
     pub fn line(shortfall: Option<&Self>) -> String {
         let sentence = shortfall.map(|it| format!(": {}", it.sentence(&|_| None)));
@@ -85,7 +85,7 @@ impl Obstacle {
         match self {
             Self::Broken(frame) => format!("broken in frame {frame}; {} mends it", undo()),
             Self::TooMany { what, made, most } => {
-                // A command is typed after a colon where there are keys.
+                // Where there are keys, commands are typed after a colon.
                 let colon = if key_of(UNDO).is_some() { ":" } else { "" };
                 format!("{} made, {most} at most; {colon}reset begins again", counted(*made, what))
             }
@@ -111,12 +111,12 @@ impl Obstacle {
     }
 }
 
-/// The conditions that come next.
+/// The conditions that are due next.
 struct Pending<'t> {
-    /// The first list that was not reached; nothing where all were.
+    /// The first list that was not reached; `None` if all were.
     ever: Option<&'t [Condition]>,
     now: &'t [Condition],
-    /// What must be true more often.
+    /// Conditions that must hold more often.
     count: &'t [Condition],
 }
 
@@ -132,7 +132,7 @@ impl<'t> Pending<'t> {
         }
     }
 
-    /// What an undo or a new beginning mends.
+    /// An obstacle that an undo or a restart removes.
     fn departure(&self, moment: Moment<'_>) -> Option<Obstacle> {
         let lists = self.ever.into_iter().chain([self.now, self.count]);
         let conditions: Vec<_> = lists.flatten().collect();
@@ -142,7 +142,7 @@ impl<'t> Pending<'t> {
         first(excess).or_else(|| first(alteration)).or_else(|| first(loss))
     }
 
-    /// The first condition that does not hold and can be told.
+    /// The first condition that does not hold and has a sentence.
     fn unmet(&self, moment: Moment<'_>) -> Option<Obstacle> {
         let list = self.ever.unwrap_or(self.now);
         let list = if all_hold(list, moment) { self.count } else { list };
@@ -175,7 +175,7 @@ fn alteration(condition: &Condition, moment: Moment<'_>) -> Option<Obstacle> {
         Condition::Same(_) => Condition::Same(vec![*name]).holds(moment),
         _ => Condition::Still(vec![*name]).holds(moment),
     };
-    // One that is gone is told as that.
+    // An object that is gone has its own sentence.
     let mut there = names.iter().filter(|name| is_in(moment.now(), name));
     there.find(|name| !holds_of(name)).map(|name| Obstacle::Altered(*name, how))
 }
@@ -186,7 +186,7 @@ fn loss(condition: &Condition, moment: Moment<'_>) -> Option<Obstacle> {
     if is_plain(condition) && !condition.holds(moment) { gone().map(Obstacle::Gone) } else { None }
 }
 
-/// Whether it is about what it names, and not about others of which one is enough.
+/// Whether it is about the objects it names, rather than about alternatives of which one is enough.
 const fn is_plain(condition: &Condition) -> bool {
     !matches!(condition, Condition::Any(_) | Condition::Not(_))
 }

@@ -1,4 +1,4 @@
-//! Reference solutions: for each task the commands that bring it about.
+//! Reference solutions: the commands that complete each task.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::scene::Fault;
 pub struct Solutions(pub BTreeMap<String, Solution>);
 
 impl Solutions {
-    /// Reads a `solutions.toml`.
+    /// Parses a `solutions.toml`.
     ///
     /// # Errors
-    /// Every fault: what is no list of commands, a task that the lesson has not, and
-    /// one that is not solved.
+    /// Every fault: values that are not lists of commands, unknown tasks, and tasks
+    /// without a solution.
     pub fn parse(text: &str, lesson: &Lesson) -> Result<Self, Vec<Fault>> {
         read::solutions(text, lesson).map(Self)
     }

@@ -1,11 +1,11 @@
-//! What a step is called where a student reads of it: `task 1`, `question 2`. Its id stays
-//! in files, and in what may be typed.
+//! The names of steps that students see: `task 1`, `question 2`. Ids are used in files, and
+//! may be typed.
 
 use std::fmt;
 
 use super::pack::{Lesson, Step, StepKind};
 
-/// A step by its kind, and by its number among those of the kind in its lesson.
+/// The name of a step: its kind, and its number among the steps of that kind in its lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepName {
     word: &'static str,
@@ -15,7 +15,7 @@ pub struct StepName {
 }
 
 impl Lesson {
-    /// What a step is called in this lesson.
+    /// The name of a step of this lesson.
     #[must_use]
     pub fn name_of(&self, step: &Step) -> StepName {
         let word = step.kind.word();

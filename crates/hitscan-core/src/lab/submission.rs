@@ -1,5 +1,5 @@
-//! The file that a student hands in, which is also what `learn` goes on from: a
-//! recording with what was done in each step, and a chain of hashes.
+//! The file that a student hands in, and from which `learn` continues: a recording of what was done
+//! in each step, with a chain of hashes.
 //!
 //! ```text
 //! # hitscan recording 2
@@ -12,17 +12,17 @@
 //! # chain 8f0c…
 //! ```
 //!
-//! A `lesson` line opens a step; its number begins the SHA-256 of the `lesson.toml`.
-//! The scene below is that of the step, where it begins afresh. Points are never read
-//! from a file: everything is done again.
+//! A `lesson` line opens a step; its number is the start of the SHA-256 of the `lesson.toml`. The
+//! scene below it is that of the step, if the step starts fresh. Points are never read from a file:
+//! everything is replayed.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
-//! | `afresh` | a file without some of its steps |
+//! | `afresh` | removes some steps from a file |
 //! | `chain` | the chain of hashes |
 //! | `header` | pack, student and seed |
-//! | `replay` | going through a file again |
-//! | `unlinked` | whether a crash left the lines after the last link |
+//! | `replay` | replaying a file |
+//! | `unlinked` | whether a crash explains the lines after the last link |
 //!
 //! Nothing here opens a file.
 
@@ -44,16 +44,16 @@ pub use replay::{
 use super::pack::{Lesson, Step};
 use crate::scene::Scene;
 
-/// The largest file; of a larger one nothing is read.
+/// The largest file; a larger one is rejected.
 pub const MOST_BYTES: usize = 4 << 20;
-/// The most lines; those after them are left out.
+/// The most lines; further lines are ignored.
 pub const MOST_LINES: u64 = 200_000;
-/// What a line of a scene begins with.
+/// The start of every line of a scene.
 const SCENE_MARK: &str = "|";
-/// What some editors put before a text. It counts for nothing.
+/// The byte order mark that some editors put before a text. It is ignored.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The lines that open a step; the scene stands where the step begins afresh.
+/// The lines that open a step, including the scene if the step starts fresh.
 #[must_use]
 pub fn opening_lines(lesson: &Lesson, step: &Step, afresh: Option<&Scene>) -> String {
     let mut lines = format!("lesson {} {} {}\n", lesson.id, step.id, lesson.edition);

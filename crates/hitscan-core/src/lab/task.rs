@@ -3,50 +3,51 @@
 use super::condition::{Condition, Moment, all_hold};
 use crate::world::Name;
 
-/// What a task asks for. It is done when all of it holds, and then for good.
+/// The goal of a task. It is done once all of this holds, and then stays done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Task {
-    /// Each list: true together at one moment, undone or not, in any order.
+    /// The conditions of each list must hold together at some moment, even one that was undone,
+    /// in any order.
     pub ever: Vec<Vec<Condition>>,
-    /// True now.
+    /// Conditions that must hold now.
     pub now: Vec<Condition>,
-    /// None of these is true anywhere on the way.
+    /// Conditions that must not hold at any moment so far.
     pub never: Vec<Condition>,
-    /// True together at several moments of the way.
+    /// Conditions that must hold together at several moments.
     pub count: Option<Count>,
 }
 
-/// How often conditions must be true together.
+/// How often conditions must hold together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The fewest moments.
+    /// The minimum number of moments.
     pub least: usize,
-    /// Of these.
+    /// The conditions.
     pub of: Vec<Condition>,
 }
 
-/// What was found at one moment of the way.
+/// The judgement of one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Judged {
-    /// How many changes the history has.
+    /// The length of the history at that moment.
     position: usize,
     breaks_never: bool,
     counts: bool,
     arrival: Arrival,
-    /// How many there are up to here.
+    /// The sums up to and including this moment.
     so_far: Sums,
 }
 
-/// How many moments of the way are of each kind.
+/// How many moments are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
-    /// They begin a command that changed the world.
+    /// They start a command that changed the world.
     commands: usize,
     /// They end a frame.
     frames: usize,
-    /// What must be true at several moments is.
+    /// The conditions of `count` hold.
     counted: usize,
-    /// What must never be true is.
+    /// A condition of `never` holds.
     broken: usize,
 }
 
@@ -61,7 +62,7 @@ impl Sums {
     }
 }
 
-/// How a moment came about.
+/// How a moment arises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// The step opened.
@@ -72,9 +73,9 @@ pub enum Arrival {
     FirstFrame,
     /// By a further frame of the same command.
     NextFrame,
-    /// By going back and forth in time.
+    /// By moving through time.
     Travel,
-    /// Nothing changed, but the student's program said something of it.
+    /// Nothing changed, but the student's program made a claim about it.
     Claim,
 }
 
@@ -88,12 +89,12 @@ impl Arrival {
     }
 }
 
-/// A task in progress.
+/// A task in progress: the judged moments that led to the current state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Way {
     /// In the order of their positions.
     moments: Vec<Judged>,
-    /// Which lists of `ever` were true.
+    /// Which lists of `ever` have been reached.
     ever: Vec<bool>,
     is_done: bool,
 }
@@ -101,7 +102,7 @@ pub struct Way {
 impl Task {
     /// The points for a task that is done.
     pub const POINTS: u32 = 4;
-    /// The points after the hint that tells the way.
+    /// The points after the hint that gives the solution away.
     pub const POINTS_AFTER_LAST_HINT: u32 = 2;
 
     /// The pairs that the student's program is asked about, in the order of the file.
@@ -123,7 +124,7 @@ impl Task {
         1 + self.conditions().map(|condition| condition.tests(moment)).sum::<u64>()
     }
 
-    /// Whether it rests on what the student's program said, which is not tried again.
+    /// Whether it depends on claims of the student's program, which are not tried again.
     #[must_use]
     pub fn rests_on_claims(&self) -> bool {
         !self.claimed_pairs().is_empty()
@@ -137,14 +138,14 @@ impl Way {
         self.is_done
     }
 
-    /// The lists of `ever` that were not true yet.
+    /// The lists of `ever` that have not been reached.
     pub(super) fn not_reached<'t>(&self, task: &'t Task) -> impl Iterator<Item = &'t [Condition]> {
         let is_reached = |index: usize| self.ever.get(index).copied().unwrap_or_default();
         let lists = task.ever.iter().enumerate().filter(move |(index, _)| !is_reached(*index));
         lists.map(|(_, list)| list.as_slice())
     }
 
-    /// How many of how many moments were reached, where a task asks for several.
+    /// How many of how many moments were reached, if a task asks for several.
     #[must_use]
     pub fn reached(&self, task: &Task, position: usize) -> Option<(usize, usize)> {
         let ever = || (self.ever.iter().filter(|reached| **reached).count(), task.ever.len());
@@ -154,21 +155,20 @@ impl Way {
         }
     }
 
-    /// How many commands changed the world on the way to this position, and how
-    /// many frames were made.
+    /// How many commands have changed the world up to this position, and how many frames were made.
     #[must_use]
     pub fn so_far(&self, position: usize) -> (usize, usize) {
         let sums = self.sums(position);
         (sums.commands, sums.frames)
     }
 
-    /// The frame of the way, from 0, in which what must never be true was, if it was.
+    /// The frame, from 0, in which a condition of `never` held, if one did.
     pub(super) fn broken_in(&self, position: usize) -> Option<usize> {
         let way = &self.moments[..self.len_at(position)];
         way.iter().find(|moment| moment.breaks_never).map(|moment| moment.so_far.frames)
     }
 
-    /// How many of the moments lie on the way to this position.
+    /// How many of the moments lie up to this position.
     fn len_at(&self, position: usize) -> usize {
         self.moments.partition_point(|moment| moment.position <= position)
     }
@@ -178,7 +178,7 @@ impl Way {
         last.map_or(Sums::default(), |last| self.moments[last].so_far)
     }
 
-    /// Adds up again from this moment on.
+    /// Recomputes the sums from this moment on.
     fn add_up_from(&mut self, first: usize) {
         let before = first.checked_sub(1).map(|before| self.moments[before].so_far);
         let mut sums = before.unwrap_or_default();
@@ -188,8 +188,7 @@ impl Way {
         }
     }
 
-    /// Takes the way to where a new change begins: what was undone is no part of
-    /// it any more.
+    /// Removes the moments after the position where a new change starts: they have been undone.
     pub(super) fn leave_undone(&mut self, position: usize) {
         self.moments.truncate(self.len_at(position));
     }

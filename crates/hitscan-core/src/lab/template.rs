@@ -1,10 +1,10 @@
-//! Text with braces: `{ax + 2}` shows a number, `{why|why L A}` the key of an
-//! action on a screen and the command line by line.
+//! Text with braces: `{ax + 2}` shows a number, `{why|why L A}` the key of an action on a screen
+//! and the command in the line interface.
 
 use super::expression::{Expression, ExpressionFault, NoValue, Scope};
 use super::rational::written;
 
-/// A text with braces, read.
+/// A parsed text with braces.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Template {
     parts: Vec<Part>,
@@ -17,14 +17,14 @@ enum Part {
     Key { action: String, command: String },
 }
 
-/// Shows the key of an action, where there are keys.
+/// Returns the key of an action, if there are keys.
 pub type KeyOf<'k> = &'k dyn Fn(&str) -> Option<String>;
 
 impl Template {
-    /// Reads a text.
+    /// Parses a text.
     ///
     /// # Errors
-    /// Where a brace is not closed, or holds no expression.
+    /// Where a brace is not closed, or contains no valid expression.
     pub fn parse(text: &str) -> Result<Self, ExpressionFault> {
         let mut parts = Vec::new();
         let mut at = 0;
@@ -61,7 +61,7 @@ impl Template {
         })
     }
 
-    /// The actions whose keys it shows, each with the command for lines.
+    /// The actions whose keys it shows, each with the command for the line interface.
     pub fn keys(&self) -> impl Iterator<Item = (&str, &str)> {
         self.parts.iter().filter_map(|part| match part {
             Part::Key { action, command } => Some((action.as_str(), command.as_str())),
@@ -69,8 +69,8 @@ impl Template {
         })
     }
 
-    /// The text with its numbers, and with keys, or with commands whose words no-break
-    /// spaces hold together.
+    /// The text with its numbers, and with keys, or with commands whose words are joined
+    /// by no-break spaces.
     ///
     /// # Errors
     /// When an expression has no value.
@@ -80,7 +80,7 @@ impl Template {
         })
     }
 
-    /// The text with its numbers and what `show` makes of actions and their commands.
+    /// The text with its numbers, and with the result of `show` for actions and their commands.
     fn filled(
         &self,
         scope: Scope<'_>,

@@ -1,5 +1,5 @@
-//! The built-in pack: it reads, it draws, its tasks are solved by the reference
-//! solutions and by nothing less.
+//! The built-in pack: it parses, its numbers can be drawn, and its tasks are completed by the
+//! reference solutions and by nothing less.
 
 mod made;
 mod shortfall;
@@ -11,7 +11,7 @@ use crate::command::{Command, CommandError};
 use crate::engine::{Engine, silent};
 use crate::world::Name;
 
-/// A step at work, with its engine.
+/// A step in progress, with its engine.
 #[derive(Debug)]
 struct Work {
     attempt: Attempt,
@@ -74,7 +74,7 @@ fn drawn(pack: &Pack, lesson: &Lesson, seed: &str) -> Arc<Drawn> {
     lesson.drawn(&pack.id, seed).unwrap_or_else(|why| panic!("{}: {why}", lesson.id))
 }
 
-/// Every lesson with the numbers of every seed.
+/// Calls `tried` for every lesson with the numbers of every seed.
 fn each_draw(pack: &Pack, mut tried: impl FnMut(&Lesson, &Arc<Drawn>, &str)) {
     for lesson in &pack.lessons {
         for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
@@ -107,7 +107,7 @@ fn anna_draws_the_example_of_inside() {
 }
 
 #[test]
-fn anna_s_answers_in_inside_are_those_of_the_key() {
+fn anna_s_answers_in_inside_match_the_key() {
     let pack = pack();
     let lesson = pack.lesson("inside").expect("a lesson");
     let anna = drawn(&pack, lesson, "anna");
@@ -125,7 +125,7 @@ fn anna_s_answers_in_inside_are_those_of_the_key() {
 }
 
 #[test]
-fn the_key_has_scene_and_answers_and_what_leads_to_wrong_ones() {
+fn the_key_has_the_scene_the_answers_and_the_beliefs_behind_wrong_ones() {
     let pack = pack();
     let of = |id: &str| {
         let lesson = pack.lesson(id).expect("a lesson");
@@ -168,7 +168,7 @@ fn every_draw_and_every_example_fits() {
 }
 
 #[test]
-fn no_task_is_done_at_the_start_and_every_solution_does_it() {
+fn no_task_is_done_at_the_start_and_every_solution_completes_its_task() {
     let pack = pack();
     let mut faults = Vec::new();
     let solved: Vec<_> =
@@ -199,7 +199,7 @@ fn no_task_is_done_at_the_start_and_every_solution_does_it() {
 }
 
 #[test]
-fn every_question_has_a_right_answer_that_can_be_said_and_no_belief_is_right() {
+fn every_question_has_a_right_answer_among_its_choices_and_no_belief_is_right() {
     let pack = pack();
     let mut faults = Vec::new();
     each_draw(&pack, |lesson, drawn, seed| {
@@ -253,7 +253,7 @@ fn every_text_fits_its_room_with_every_number() {
     assert_eq!(faults, Vec::<String>::new());
 }
 
-/// The commands that a last hint tells.
+/// The commands in a last hint.
 fn told(hint: &str) -> Vec<String> {
     let hint = hint.replace('\n', " ");
     let (_, told) = hint.split_once("ype ").expect("a last hint says what to type");
@@ -263,7 +263,7 @@ fn told(hint: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_last_hint_of_every_task_tells_a_way_that_does_it() {
+fn the_last_hint_of_every_task_gives_a_working_solution() {
     let pack = pack();
     let mut faults = Vec::new();
     let text = |lesson: &Lesson| {
@@ -294,7 +294,7 @@ fn the_last_hint_of_every_task_tells_a_way_that_does_it() {
 }
 
 #[test]
-fn every_command_that_stands_for_a_key_can_be_carried_out() {
+fn every_command_that_stands_for_a_key_can_be_executed() {
     let pack = pack();
     let mut tried = 0;
     for lesson in &pack.lessons {
@@ -325,7 +325,7 @@ fn carry_out(attempt: &mut Work, lines: &[&str]) {
 }
 
 #[test]
-fn a_task_that_is_done_stays_done_when_it_is_undone() {
+fn a_completed_task_stays_done_when_its_changes_are_undone() {
     let pack = pack();
     let lesson = pack.lesson("inside").expect("a lesson");
     let anna = drawn(&pack, lesson, "anna");
@@ -339,7 +339,7 @@ fn a_task_that_is_done_stays_done_when_it_is_undone() {
 }
 
 #[test]
-fn undoing_what_must_never_be_mends_it() {
+fn undoing_a_forbidden_state_repairs_the_task() {
     let pack = pack();
     let lesson = pack.lesson("floor").expect("a lesson");
     let anna = drawn(&pack, lesson, "anna");
@@ -351,7 +351,7 @@ fn undoing_what_must_never_be_mends_it() {
 }
 
 #[test]
-fn redoing_brings_the_moments_of_the_way_back() {
+fn redoing_restores_the_moments_of_a_task() {
     let pack = pack();
     let lesson = pack.lesson("floor").expect("a lesson");
     let anna = drawn(&pack, lesson, "anna");
@@ -385,7 +385,7 @@ fn added_objects_change_nothing() {
 }
 
 #[test]
-fn an_object_that_was_changed_or_made_anew_is_not_the_same() {
+fn a_changed_or_recreated_object_is_not_the_same() {
     let pack = pack();
     let lesson = pack.lesson("inside").expect("a lesson");
     let anna = drawn(&pack, lesson, "anna");
@@ -398,7 +398,7 @@ fn an_object_that_was_changed_or_made_anew_is_not_the_same() {
 }
 
 #[test]
-fn at_most_so_many_commands_counts_those_that_changed_something() {
+fn the_command_limit_counts_commands_that_changed_something() {
     let pack = pack();
     let lesson = pack.lesson("halves").expect("a lesson");
     let example = lesson.with(lesson.example.clone()).expect("a scene");

@@ -1,5 +1,4 @@
-//! The texts of a lesson in one language: `text.LANG.md`, whose headings are
-//! keys.
+//! The texts of a lesson in one language: `text.LANG.md`, whose headings are keys.
 
 use std::collections::BTreeMap;
 
@@ -27,14 +26,14 @@ struct Section {
 /// How many hints a task has.
 pub const HINTS: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// The room for a text on the smallest screen, in cells and rows.
+/// The space for a text on the smallest screen, in cells and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// The cells of the first row.
+    /// The width of the first row.
     pub first: usize,
-    /// The cells of each further row.
+    /// The width of each further row.
     pub others: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: usize,
 }
 
@@ -46,7 +45,7 @@ impl Room {
     /// The id and the title of a lesson.
     pub const TITLE: Self = Self { first: 38, others: 0, rows: 1 };
 
-    /// The room of the text under a heading.
+    /// The space for the text under a heading.
     #[must_use]
     pub fn of(key: &str) -> Self {
         match key.split(' ').next() {
@@ -56,8 +55,7 @@ impl Room {
         }
     }
 
-    /// What to say of a text that does not fit: of a short room the cells, else the
-    /// rows.
+    /// The message about a text that does not fit: for a single row the cells, otherwise the rows.
     #[must_use]
     pub fn exceeded_by(self, text: &str) -> String {
         let most = self.first + self.others * (self.rows - 1);
@@ -72,8 +70,7 @@ impl Room {
         }
     }
 
-    /// The rows of a text, broken between words. A word wider than a row has one of
-    /// its own.
+    /// The rows of a text, broken between words. A word wider than a row gets its own row.
     #[must_use]
     pub fn broken(self, text: &str) -> Vec<String> {
         let mut rows: Vec<String> = Vec::new();
@@ -105,18 +102,18 @@ impl Room {
 }
 
 impl LessonText {
-    /// Reads the texts of a lesson.
+    /// Parses the texts of a lesson.
     ///
     /// # Errors
-    /// Every fault, at least one: headings that are doubled, unknown, empty or
-    /// missing, and expressions at fault.
+    /// Every fault, at least one: duplicate, unknown, empty or missing headings, and
+    /// faulty expressions.
     pub fn parse(text: &str, lesson: &Lesson) -> Result<Self, Vec<Fault>> {
         let (read, mut faults, missing) = Self::read(text, lesson);
         faults.extend(missing.into_iter().map(missing_fault));
         if faults.is_empty() { Ok(read) } else { Err(faults) }
     }
 
-    /// Reads what can be read, with its faults, and the headings that are missing.
+    /// Parses as much as possible; also returns the faults, and the missing headings.
     pub(super) fn read(text: &str, lesson: &Lesson) -> (Self, Vec<Fault>, Vec<String>) {
         let (mut sections, mut faults) = (BTreeMap::new(), Vec::new());
         for (line, key, body) in headed(text) {
@@ -136,7 +133,7 @@ impl LessonText {
         let read = Self { sections };
         let mut missing = needed(lesson, &read);
         missing.retain(|key| !read.sections.contains_key(key));
-        // A heading that was mistyped is told once.
+        // A mistyped heading is reported only once.
         for fault in faults.iter_mut().filter(|fault| !is_known(&fault.found, lesson)) {
             let meant = nearest(&fault.found, missing.iter().map(String::as_str));
             if let Some(meant) = meant.map(str::to_owned) {
@@ -172,8 +169,7 @@ impl LessonText {
     }
 }
 
-/// The texts with their headings and lines; one without a heading has an empty
-/// one.
+/// The texts with their headings and lines; a text without a heading has an empty one.
 fn headed(text: &str) -> Vec<(usize, String, String)> {
     let mut sections: Vec<(usize, String, String)> = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -194,7 +190,7 @@ fn headed(text: &str) -> Vec<(usize, String, String)> {
     sections
 }
 
-/// What is wrong with a heading and the text under it.
+/// The fault of a heading or the text under it.
 fn heading_fault(
     (line, key, body): (usize, &str, &str),
     lesson: &Lesson,
@@ -219,7 +215,7 @@ fn heading_fault(
     }
 }
 
-/// What to say of a heading that is missing.
+/// The fault of a missing heading.
 pub(super) fn missing_fault(key: String) -> Fault {
     Fault { line: 1, column: 1, found: key, message: "this text is missing".to_owned() }
 }

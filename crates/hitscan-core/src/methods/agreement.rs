@@ -8,9 +8,9 @@ use hitscan_geom::{Fraction, Relation, Swept};
 pub enum Agreement {
     /// Both answers are the same.
     Agrees,
-    /// They differ only where an author may choose.
+    /// The answers differ only where the author of a method is free to choose.
     Convention,
-    /// The method misses a real crossing, or hits things that are apart.
+    /// The method misses a real crossing, or hits shapes that are apart.
     Wrong,
     /// There is nothing to judge: the boxes overlapped before the frame began.
     NotApplicable,
@@ -28,8 +28,8 @@ impl Agreement {
         }
     }
 
-    /// Compares a yes or no with the relation. Only where shapes just touch may
-    /// an author choose, unless a method's row says otherwise.
+    /// Compares a yes or no with the relation. An author is free to choose only where shapes just
+    /// touch, unless a method's row says otherwise.
     pub(super) fn of_hit(hit: bool, relation: Relation) -> Self {
         if hit == relation.is_hit() {
             Self::Agrees
@@ -44,7 +44,7 @@ impl Agreement {
 /// Why a method differs from the exact answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// The shapes lie in one line, apart.
+    /// The shapes are collinear but apart.
     CollinearApart,
     /// A laser of length 0 has no direction.
     ZeroLength,
@@ -52,15 +52,15 @@ pub enum Reason {
     Touching,
     /// The method excludes parallel lasers.
     Parallel,
-    /// One shape lies inside the other and meets no edge.
+    /// One shape lies inside the other and meets none of its edges.
     InsideUnseen,
     /// Single precision changed the answer.
     Rounding,
-    /// The boxes are past each other at the end of the frame.
+    /// The boxes have passed through each other by the end of the frame.
     Tunnelled,
     /// One box slides along the other.
     Flush,
-    /// Two sides were hit at once; the method names one.
+    /// Two sides were hit at once, and the method names one.
     CornerTie,
     /// The depths are equal, yet one face was hit.
     SquareOverlap,
@@ -70,19 +70,19 @@ pub enum Reason {
     AxisGuess,
     /// Neither box moves relative to the other.
     NoMotion,
-    /// Something is named where nothing was hit.
+    /// The method names something although nothing was hit.
     Phantom,
     /// The boxes hit, but the method finds no side.
     NoSide,
-    /// The side opposite to one that was hit is named.
+    /// The method names the side opposite to one that was hit.
     FarSide,
-    /// A corner is named where one side was hit.
+    /// The method names a corner although one side was hit.
     CornerGuess,
-    /// A reason that only one method has.
+    /// A reason specific to one method.
     OfMethod(MethodReason),
 }
 
-/// A reason that comes with its method.
+/// A reason specific to one method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MethodReason {
     /// The code in every format.
@@ -92,13 +92,13 @@ pub struct MethodReason {
 }
 
 impl Reason {
-    /// Of a reading: it says what the article prints, not what its code does.
+    /// For a reading: it does what the article prints, which differs from what its code does.
     pub(crate) const AS_PRINTED: Self = Self::OfMethod(MethodReason {
         code: "as-printed",
         sentence: "this reading says so; the article's code says something else.",
     });
 
-    /// The reasons that several methods share, in the order of the formats.
+    /// The reasons that several methods share, in the order used by every format.
     pub const SHARED: [Self; 17] = [
         Self::CollinearApart,
         Self::ZeroLength,
@@ -145,7 +145,7 @@ impl Reason {
     }
 }
 
-/// Judges a claim against the exact answer: the first rule that fits.
+/// Judges a claim against the exact answer: the first matching rule decides.
 pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Agreement, Option<Reason>) {
     let wrong = |reason| (Agreement::Wrong, Some(reason));
     let convention = |reason| (Agreement::Convention, Some(reason));
@@ -156,13 +156,14 @@ pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Agreement, Option<R
         (Named::Nothing, Swept::Hit { .. }) if claim.if_wrong == Reason::AS_PRINTED => {
             wrong(Reason::AS_PRINTED)
         }
-        // They touch only as the frame ends.
+        // They touch only at the end of the frame.
         (Named::Nothing, Swept::Hit { t: Fraction::ONE, .. }) => convention(Reason::Touching),
         (Named::Nothing, Swept::Hit { .. }) => wrong(Reason::Tunnelled),
-        // Who asks only whether they meet cannot err about the side.
+        // A method that only decides whether they meet cannot be wrong about the side.
         (Named::Nothing, _) | (Named::Meets, Swept::Hit { .. }) => agrees,
         (_, Swept::Miss) => wrong(Reason::Phantom),
-        // Naming the face that a box slides along is a choice; another face it did not meet.
+        // Naming the face that a box slides along is a matter of choice; it does not meet
+        // any other face.
         (named, Swept::Graze { flush: Some(axis), .. })
             if named != Named::Meets && named.axes() != [axis] =>
         {

@@ -1,14 +1,14 @@
-//! The articles that methods come from: titles and credits. Their formulas stand in
-//! `registry`, a file for each method.
+//! The articles that methods come from: titles and credits. Their formulas are in `registry`, one
+//! file per method.
 
 use super::Method;
 
 /// An article that methods come from.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Article {
-    /// Its title, as its author wrote it, and what it is about, in English.
+    /// Its title in the author's own words, and its subject in English.
     pub headings: [&'static str; 2],
-    /// What it says of its author and of its use: what it names, and what it does not.
+    /// What the article states about its author and its terms of use, and what it leaves unstated.
     pub credit: &'static str,
 }
 
@@ -39,13 +39,13 @@ static ARTICLES: [Article; 5] = [
 ];
 
 impl Article {
-    /// All of them, in the order of the gallery.
+    /// All articles, in the order of the gallery.
     #[must_use]
     pub const fn all() -> &'static [Self] {
         &ARTICLES
     }
 
-    /// Its title, as its author wrote it.
+    /// Its title, in the author's own words.
     #[must_use]
     pub const fn title(&self) -> &'static str {
         self.headings[0]

@@ -1,12 +1,11 @@
-//! Whether boxes that only touch count as meeting, in the methods whose author
-//! may choose.
+//! Whether boxes that only touch count as meeting, in the methods that leave this to their author.
 
 use super::step::Operator;
 
 /// Whether `center-distance` and `edge-relations` count touching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum BoundaryRule {
-    /// As each source has it: strict for the first, inclusive for the second.
+    /// As in the source of each method: strict for the first, inclusive for the second.
     #[default]
     Source,
     /// Touching counts.
@@ -29,7 +28,7 @@ impl BoundaryRule {
         }
     }
 
-    /// The comparison in force for a method whose source uses `source`.
+    /// The comparison to use for a method whose source uses `source`.
     pub(super) const fn operator(self, source: Operator) -> Operator {
         match self {
             Self::Source => source,

@@ -1,18 +1,18 @@
-//! What a side method can name, in one type for all of them.
+//! Everything that a side method can name, in one type.
 
 use super::Reason;
 use hitscan_geom::{Axis, Side, Sides};
 
-/// What a side method answers: the meaning, and how its source writes it.
+/// The answer of a side method: what it means, and how its source writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
     /// What it means.
     pub named: Named,
     /// The token in every format.
     pub label: &'static str,
-    /// The source's number for it, if it has numbers.
+    /// The number that the source uses for it, if the source uses numbers.
     pub code: Option<u8>,
-    /// Why it is wrong when another face was hit.
+    /// Why the claim is wrong if another face was hit.
     pub(super) if_wrong: Reason,
 }
 
@@ -31,14 +31,14 @@ pub enum Named {
     Sides(Sides),
     /// The boxes meet, but neither moves relative to the other.
     NoMotion,
-    /// The boxes meet, but it finds no side.
+    /// The boxes meet, but the method finds no side.
     NoSide,
-    /// The boxes meet; it does not ask where.
+    /// The boxes meet; the method does not decide where.
     Meets,
 }
 
 impl Claim {
-    /// Every label there is.
+    /// Every label of every side method.
     pub const LABELS: [&'static str; 15] = [
         "left",
         "top",
@@ -56,16 +56,16 @@ impl Claim {
         "none",
         "impossible",
     ];
-    /// Nothing is named.
+    /// The boxes do not meet.
     pub(super) const NONE: Self = Self::of(Named::Nothing, "none");
-    /// The boxes meet, but no side is found.
+    /// The boxes meet, but the method finds no side.
     pub(super) const NO_SIDE: Self = Self::of(Named::NoSide, "impossible");
 
     pub(super) const fn of(named: Named, label: &'static str) -> Self {
         Self { named, label, code: None, if_wrong: Reason::AxisGuess }
     }
 
-    /// Names at most one side of b along each axis; nothing without one.
+    /// Names at most one side of b along each axis; `NONE` without either.
     pub(super) fn of_sides(x: Option<Side>, y: Option<Side>) -> Self {
         let label = match (x, y) {
             (None, None) => return Self::NONE,
@@ -82,7 +82,7 @@ impl Claim {
 }
 
 impl Named {
-    /// The axes it names: none, one, or both at a corner.
+    /// The axes that it names: none, one, or both at a corner.
     #[must_use]
     pub fn axes(self) -> &'static [Axis] {
         match self {
@@ -93,7 +93,7 @@ impl Named {
         }
     }
 
-    /// The sides of b it names.
+    /// The sides of b that it names.
     #[must_use]
     pub fn sides(self) -> Sides {
         match self {

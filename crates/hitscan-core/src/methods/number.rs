@@ -19,13 +19,13 @@ pub enum Number {
 }
 
 impl Number {
-    /// An orientation or cross product, given in square thousandths.
+    /// An orientation or cross product, from square thousandths.
     #[must_use]
     pub fn area(square_thousandths: i64) -> Self {
         Self::Exact(Fraction::area(square_thousandths))
     }
 
-    /// On which side of zero it lies; NaN counts as zero.
+    /// The sign; NaN counts as zero.
     #[must_use]
     pub fn sign(self) -> Ordering {
         match self {
@@ -36,7 +36,7 @@ impl Number {
     }
 }
 
-/// Numbers of different arithmetics do not compare.
+/// Numbers of different arithmetics are not comparable.
 impl PartialOrd for Number {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
@@ -59,7 +59,7 @@ impl Neg for Number {
     }
 }
 
-/// As formats print it: `-5/2`, `0.3`.
+/// As the formats print it: `-5/2`, `0.3`.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

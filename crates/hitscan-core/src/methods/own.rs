@@ -1,20 +1,20 @@
-//! Methods of the user's own: a program answers pairs, and its answers are
-//! judged like those of the catalogue.
+//! The user's own methods: a program answers pairs, and its answers are judged like those
+//! of the catalogue.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
-//! | `answer` | what a program answers for a pair |
-//! | `truth` | what is exact about a pair, as far as an answer can claim it |
-//! | `rules` | whether touching counts, how far a time may be off |
+//! | `answer` | parsing what a program answers for a pair |
+//! | `truth` | the exact facts about a pair that an answer can claim |
+//! | `rules` | whether touching counts, and the tolerance for times |
 //! | `judgement` | whether an answer agrees |
-//! | `cause`, `reasons` | the codes of why not, and which of them fits |
-//! | `touch` | in which ways two shapes only touch |
-//! | `known` | well-known answers that a program may be like |
-//! | `likeness` | which of them it is most like |
-//! | `question` | what a program is asked, and how far it has come |
-//! | `mistakes`, `slips` | the classical mistakes among them |
+//! | `cause`, `reasons` | the codes of causes, and which one applies |
+//! | `touch` | the ways in which two shapes can only touch |
+//! | `known` | known answers to compare a program with |
+//! | `likeness` | which known answer a program resembles most |
+//! | `question` | what a program is asked, and the state of its reply |
+//! | `mistakes`, `slips` | the classical mistakes among the known answers |
 //!
-//! Nothing here starts a program.
+//! Nothing here starts a process.
 
 mod answer;
 mod cause;

@@ -1,10 +1,10 @@
-//! A box at a moment of a frame, for methods that look at positions only.
+//! A box at a moment of a frame, for methods that only look at positions.
 
 use super::Number;
 use hitscan_geom::{Axis, Fraction, Milli, Moving, Side, Vector};
 
-/// Where a box is, in quarters of a thousandth: the end of each quarter of a
-/// frame is a whole number of them, below 2^29.
+/// The edges of a box, in quarters of a thousandth: at the end of each quarter of a frame they are
+/// whole numbers, below 2^29.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     low: [i64; 2],
@@ -15,10 +15,10 @@ pub(super) struct Placement {
 const PER_UNIT: i128 = 4000;
 
 impl Placement {
-    /// The equal parts of a frame whose ends can be told exactly.
+    /// The number of equal parts of a frame whose ends are exact in this unit.
     pub(super) const PARTS: i64 = 4;
 
-    /// Where a box is after this many of the [`Self::PARTS`] of its frame.
+    /// The box after this many of the [`Self::PARTS`] of its frame.
     pub(super) fn after(moving: &Moving, parts: i64) -> Self {
         let start = moving.start();
         let at = |side: Side| {
@@ -28,17 +28,17 @@ impl Placement {
         Self { low: [Side::Left, Side::Top].map(at), high: [Side::Right, Side::Bottom].map(at) }
     }
 
-    /// Where it is as the frame begins.
+    /// The box as the frame begins.
     pub(super) fn at_start(moving: &Moving) -> Self {
         Self::after(moving, 0)
     }
 
-    /// Where it is as the frame ends.
+    /// The box as the frame ends.
     pub(super) fn at_end(moving: &Moving) -> Self {
         Self::after(moving, Self::PARTS)
     }
 
-    /// The same box further along one axis.
+    /// The same box moved along one axis.
     pub(super) fn moved(mut self, axis: Axis, by: Milli) -> Self {
         let index = index(axis);
         for end in [&mut self.low, &mut self.high] {
@@ -47,8 +47,8 @@ impl Placement {
         self
     }
 
-    /// How far apart two boxes are along an axis: 0 where they touch, below 0
-    /// where their ranges overlap.
+    /// The gap between two boxes along an axis: 0 where they touch, negative where
+    /// their ranges overlap.
     pub(super) fn gap(&self, other: &Self, axis: Axis) -> i64 {
         let index = index(axis);
         (other.low[index] - self.high[index]).max(self.low[index] - other.high[index])
@@ -91,17 +91,18 @@ const fn index(axis: Axis) -> usize {
     }
 }
 
-/// A length in quarters of a thousandth.
+/// A length, from quarters of a thousandth.
 pub(super) fn length(quarters: i64) -> Number {
     number(quarters.into(), PER_UNIT)
 }
 
-/// Half a length in quarters of a thousandth.
+/// Half a length, from quarters of a thousandth.
 pub(super) fn half_length(quarters: i64) -> Number {
     number(quarters.into(), 2 * PER_UNIT)
 }
 
-/// A quarter of the product of two lengths: of a product of doubles the product.
+/// A quarter of a product of two lengths. If both lengths were doubled, this is the product of
+/// the original lengths.
 pub(super) fn quarter_area(product: i64) -> Number {
     number(product.into(), 4 * PER_UNIT * PER_UNIT)
 }
@@ -115,7 +116,7 @@ fn number(count: i128, per_unit: i128) -> Number {
     Number::Exact(Fraction::new(count, per_unit).expect("a small number and a constant divisor"))
 }
 
-/// The side of b that a motion along one axis meets.
+/// The side of b that a motion along one axis runs into.
 pub(super) fn side_against(v: Vector, axis: Axis) -> Option<Side> {
     let [low, high] = axis.sides();
     match v.along(axis).cmp(&Milli::ZERO) {

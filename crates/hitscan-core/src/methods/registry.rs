@@ -1,7 +1,7 @@
-//! The registry: one row per method, in the order in which methods are listed.
+//! The registry: one row per method, in listing order.
 //!
-//! To add a method, write its file in `registry/` and name its row here.
-//! Everything else is made from the rows.
+//! To add a method, write its file in `registry/` and name its row here. Everything else derives
+//! from the rows.
 
 mod axis_by_axis;
 mod bounding_boxes;
@@ -68,7 +68,7 @@ static READINGS: &[&Row] = &[
     &predict_corner::FLAG,
 ];
 
-/// A method, by its row. Methods are ordered as in the registry.
+/// A method, identified by its row. Methods are ordered as in the registry.
 #[derive(Clone, Copy)]
 pub struct Method(&'static Row);
 
@@ -77,34 +77,34 @@ impl Method {
     pub const STRADDLE: Self = Self(&straddle::ROW);
     /// Do two lasers cross properly?
     pub const PROPER: Self = Self(&proper::ROW);
-    /// Are the centres of two boxes nearer than half their sizes?
+    /// Are the centres of two boxes closer than half the sum of their sizes?
     pub const CENTER_DISTANCE: Self = Self(&center_distance::ROW);
     /// Do the four relations of two boxes' edges hold?
     pub const EDGE_RELATIONS: Self = Self(&edge_relations::ROW);
     /// Does an edge of a region straddle the other shape?
     pub const EDGES: Self = Self(&edges::ROW);
-    /// Does no edge have a normal along which two regions lie apart?
+    /// Is there no edge along whose normal two regions are apart (separating axis theorem)?
     pub(super) const SAT: Self = Self(&sat::ROW);
-    /// The exact side method, which the other side methods are judged against.
+    /// The exact side method, which all other side methods are judged against.
     pub const SWEPT: Self = Self(&swept::ROW);
     /// The side, from the positions at the end of the frame.
     pub const RELATIVE_VELOCITY: Self = Self(&relative_velocity::ROW);
-    /// The same with both vectors written y first, as its prose has them.
+    /// The same with both vectors written y first, as in the article's prose.
     pub(crate) const RELATIVE_VELOCITY_PROSE: Self = Self(&relative_velocity::PROSE);
     /// The axis, from the depth before the frame begins.
     pub const PREDICT_CORNER: Self = Self(&predict_corner::ROW);
     /// The side of the least of the four depths at the end of the frame.
     pub const LEAST_OVERLAP: Self = Self(&least_overlap::ROW);
-    /// The side that the line between the centres leaves by.
+    /// The side that the line between the centres leaves through.
     pub const CENTER_ANGLE: Self = Self(&center_angle::ROW);
-    /// The side of the axis in which the boxes were apart before the frame.
+    /// The side on the axis along which the boxes were apart before the frame.
     pub const PREVIOUS_FRAME: Self = Self(&previous_frame::ROW);
-    /// The side of the axis that is moved along when they meet, x before y.
+    /// The side on the axis being moved along when they meet, x before y.
     pub const AXIS_BY_AXIS: Self = Self(&axis_by_axis::ROW);
-    /// The same as [`Self::RELATIVE_VELOCITY`], after each of four parts of the frame.
+    /// [`Self::RELATIVE_VELOCITY`] after each of four parts of the frame.
     pub const SUBSTEPS: Self = Self(&substeps::ROW);
 
-    /// All methods, in the order of the registry.
+    /// All methods, in registry order.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         REGISTRY.iter().map(|&row| Self(row))
     }
@@ -121,7 +121,7 @@ impl Method {
         READINGS.iter().map(|&row| Self(row))
     }
 
-    /// The readings of it, as its article prints it.
+    /// The readings of this method, as its article prints it.
     pub fn readings_of_it(self) -> impl Iterator<Item = Self> {
         Self::readings().filter(move |reading| reading.as_coded() == self)
     }
@@ -132,14 +132,14 @@ impl Method {
         self.0.reading.is_some()
     }
 
-    /// The method that it is a reading of, as the code of the article has it; else itself.
+    /// The method that it is a reading of, in the form of the article's code; otherwise itself.
     #[must_use]
     pub fn as_coded(self) -> Self {
         let reading = self.0.reading;
         reading.and_then(|reading| Self::find(reading.of)).unwrap_or(self)
     }
 
-    /// The methods that boxes can respond by.
+    /// The methods that a box's response can use.
     pub fn side_methods() -> impl Iterator<Item = Self> + Clone {
         Self::all().filter(|method| method.side_test().is_some_and(|test| test.timing.is_some()))
     }
@@ -164,7 +164,7 @@ impl Method {
         self.0.id
     }
 
-    /// The article it comes from, if it comes from one.
+    /// The article that it comes from, if any.
     #[must_use]
     pub const fn source(self) -> Option<Source> {
         self.0.source
@@ -176,7 +176,7 @@ impl Method {
         self.0
     }
 
-    /// The test, if it answers whether two shapes meet.
+    /// The test, if the method answers whether two shapes meet.
     #[must_use]
     pub const fn overlap_test(self) -> Option<&'static OverlapTest> {
         match &self.0.question {
@@ -185,7 +185,7 @@ impl Method {
         }
     }
 
-    /// The test, if it answers from which side.
+    /// The test, if the method answers from which side.
     #[must_use]
     pub const fn side_test(self) -> Option<&'static SideTest> {
         match &self.0.question {
@@ -194,7 +194,7 @@ impl Method {
         }
     }
 
-    /// Whether it has an answer for such a pair. Side methods are for two boxes.
+    /// Whether it has an answer for such a pair. Side methods apply to two boxes.
     #[must_use]
     pub fn applies_to(self, a: ShapeKind, b: ShapeKind) -> bool {
         match &self.0.question {

@@ -1,4 +1,4 @@
-//! Which methods an answer is about, besides those that are always listed.
+//! Which methods an answer covers, besides those that are always listed.
 
 use super::boundary::BoundaryRule;
 use super::registry::Method;
@@ -6,23 +6,23 @@ use super::row::{Question, Shown};
 use super::verdict::{FrameVerdicts, Verdict};
 use hitscan_geom::{Meeting, Moving, Shape, ShapeKind, swept};
 
-/// The methods shown on request that are asked for.
+/// The requested methods among those shown only on request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Requested {
     /// None.
     #[default]
     Nothing,
-    /// These, if they apply.
+    /// These, where they apply.
     These(Vec<Method>),
     /// All that apply.
     All,
 }
 
 impl Requested {
-    /// Reads `all`, `listed`, or ids with commas between them.
+    /// Parses `all`, `listed`, or ids separated by commas.
     ///
     /// # Errors
-    /// Names the id that no method has, and those there are.
+    /// The message names the unknown id, and lists the known ones.
     pub fn parse(text: &str) -> Result<Self, String> {
         match text {
             "all" => return Ok(Self::All),
@@ -41,7 +41,7 @@ impl Requested {
         text.split(',').map(named).collect::<Result<_, _>>().map(Self::These)
     }
 
-    /// The same, and the readings of the articles.
+    /// The same request, plus the readings of the articles.
     #[must_use]
     pub fn with_readings(self) -> Self {
         let on_request = |method: &Method| method.row().shown == Shown::OnRequest;
@@ -76,8 +76,8 @@ impl Requested {
             .filter(move |&method| method != Method::SWEPT && method.applies_to(a, b))
     }
 
-    /// What the listed methods and those asked for answer about two shapes, in the
-    /// order of the registry, each exact first and then in f32.
+    /// The answers of the listed and the requested methods for two shapes, in registry order, each
+    /// exact first and then in f32.
     #[must_use]
     pub fn verdicts(
         &self,
@@ -93,8 +93,7 @@ impl Requested {
         verdicts
     }
 
-    /// What the listed side methods and those asked for answer about two boxes in
-    /// one frame.
+    /// The answers of the listed and the requested side methods for two boxes in one frame.
     #[must_use]
     pub fn frame_verdicts(&self, a: &Moving, b: &Moving) -> FrameVerdicts {
         let swept = swept(a, b);
@@ -106,9 +105,8 @@ impl Requested {
     }
 }
 
-/// What every listed method that applies to this pair answers, in the order of
-/// the registry, each exact first and then in f32. `meeting` is the exact answer
-/// for the same pair.
+/// The answers of every listed method that applies to this pair, in registry order, each exact
+/// first and then in f32. `meeting` is the exact answer for the same pair.
 #[must_use]
 pub fn verdicts(
     a: &Shape,
@@ -119,13 +117,13 @@ pub fn verdicts(
     Requested::Nothing.verdicts(a, b, meeting, boundary_rule)
 }
 
-/// What the listed side methods answer when `a` runs into `b` in one frame.
+/// The answers of the listed side methods when `a` runs into `b` in one frame.
 #[must_use]
 pub fn frame_verdicts(a: &Moving, b: &Moving) -> FrameVerdicts {
     Requested::Nothing.frame_verdicts(a, b)
 }
 
-/// What a reading of an article answers.
+/// The answer of a reading of an article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadingAnswer {
     /// Whether two shapes meet.
@@ -134,8 +132,8 @@ pub enum ReadingAnswer {
     Named(&'static str),
 }
 
-/// What the readings of the articles answer about two shapes, and about two boxes
-/// in a frame if there is one, in the order of their methods.
+/// The answers of the readings of the articles for two shapes, and for two boxes in a frame if
+/// there is one, in the order of their methods.
 #[must_use]
 pub fn readings(
     [a, b]: [&Shape; 2],

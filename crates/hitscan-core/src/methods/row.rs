@@ -1,5 +1,5 @@
-//! What a row of the registry says about its method, and the traits that turn
-//! one generic formula into the functions of a row.
+//! What a row of the registry says about its method, and the traits that turn one generic formula
+//! into the functions of a row.
 
 use super::agreement::{Agreement, Reason};
 use super::boundary::BoundaryRule;
@@ -8,15 +8,15 @@ use super::scalar::{Scalar, Segment};
 use super::step::Step;
 use hitscan_geom::{Aabb, Moving, Relation, Shape, ShapeKind, Sides, Trace};
 
-/// Everything that is known about a method.
+/// Everything known about a method.
 pub struct Row {
     /// The id in every format.
     pub id: &'static str,
-    /// The article it comes from, if it comes from one.
+    /// The article that it comes from, if any.
     pub source: Option<Source>,
     /// When it is listed.
     pub shown: Shown,
-    /// What it answers, and how.
+    /// The question that it answers, and how.
     pub question: Question,
     /// Why it may differ from the exact answer.
     pub reasons: &'static [Reason],
@@ -24,43 +24,42 @@ pub struct Row {
     pub layout: Layout,
     /// What the arena draws of its computation.
     pub construction: Construction,
-    /// What it is a reading of, if it is one.
+    /// The reading that it is, if it is one.
     pub reading: Option<Reading>,
 }
 
-/// A variant of a method: what its article can be read to say where its code says
-/// something else.
+/// A variant of a method: the article can be read to say this where its code says something else.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// The id of the method.
     pub of: &'static str,
-    /// What tells it from other readings of the method.
+    /// What distinguishes it from other readings of the method.
     pub name: &'static str,
-    /// Whose it is.
+    /// Where the reading comes from.
     pub label: ReadingLabel,
-    /// What the article says and what its code does, a paragraph each.
+    /// What the article says and what its code does, one paragraph each.
     pub about: &'static [&'static str],
-    /// What there is to learn from it, in a sentence.
+    /// The lesson to learn from it, in a sentence.
     pub teaches: &'static str,
-    /// Whether it says anything about two boxes in a frame.
+    /// Whether it has an answer for two boxes in a frame.
     pub(super) covers: fn(&Moving, &Moving) -> bool,
 }
 
-/// Whose reading of an article it is.
+/// Where a reading comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadingLabel {
     /// The article prints it.
     Printed,
-    /// Its text says it.
+    /// The article's text says it.
     Prose,
-    /// It leaves it open.
+    /// The article leaves it open.
     Choice,
-    /// Ours: no sentence of the article says it.
+    /// Our own: no sentence of the article says it.
     Ours,
 }
 
 impl ReadingLabel {
-    /// The word for it on a page of Why.
+    /// Its word on a page of Why.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -77,15 +76,15 @@ impl ReadingLabel {
 pub struct Source {
     /// The title of the article.
     pub title: &'static str,
-    /// The functions of its code that decide, each with what it is of.
+    /// The deciding functions of its code, each with the pair it is for.
     pub functions: &'static [(&'static str, FunctionPair)],
-    /// Other points of the article and of its code, a sentence each.
+    /// Other points about the article and its code, one sentence each.
     pub remarks: &'static [&'static str],
-    /// What it prints by mistake without computing with it.
+    /// Misprints that its code does not share.
     pub misprints: &'static [&'static str],
 }
 
-/// What a function of an article is given.
+/// The arguments of a function of an article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionPair {
     /// Two lasers.
@@ -101,7 +100,7 @@ pub enum FunctionPair {
 }
 
 impl FunctionPair {
-    /// Whether shapes of these kinds can be given to it, in either order.
+    /// Whether it accepts shapes of these kinds, in either order.
     #[must_use]
     pub const fn takes(self, a: ShapeKind, b: ShapeKind) -> bool {
         use ShapeKind::{Box, Polygon, Segment};
@@ -114,7 +113,7 @@ impl FunctionPair {
         }
     }
 
-    /// The two, in words.
+    /// The pair in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -132,9 +131,9 @@ impl FunctionPair {
 pub enum Shown {
     /// With every pair it applies to.
     Always,
-    /// In answers for programs only when it is named; on the screen below the others.
+    /// In machine-readable answers only when named; on the screen below the other methods.
     OnRequest,
-    /// Where readings of the articles are asked for, and in Why after its method.
+    /// When the readings of the articles are requested, and in Why after its method.
     AsPrinted,
 }
 
@@ -152,11 +151,11 @@ pub struct OverlapTest {
     pub pairs: &'static [[ShapeKind; 2]],
     /// In integers.
     pub(super) exact: Overlap,
-    /// In single precision, if its source computed so.
+    /// In single precision, if its source computes that way.
     pub(super) f32: Option<Overlap>,
-    /// In double precision: no verdict comes from it, but programs compute so.
+    /// In double precision: no verdict uses it, but programs compute that way.
     pub(super) f64: OverlapFunction<()>,
-    /// The relations it misses, and why.
+    /// The relations that it misses, with agreement and reason.
     pub(super) misses: &'static [(Relation, Agreement, Reason)],
     /// Why it hits shapes that are apart, if it does.
     pub(super) false_hit: Option<Reason>,
@@ -164,22 +163,22 @@ pub struct OverlapTest {
 
 /// A method that answers from which side one box runs into another.
 pub struct SideTest {
-    /// The answer.
+    /// Computes the answer.
     pub(super) claim: fn(&Moving, &Moving, &mut ()) -> Claim,
-    /// The answer with the steps that lead to it.
+    /// Computes the answer and the steps that lead to it.
     pub(super) explained: fn(&Moving, &Moving, &mut Vec<Step>) -> Claim,
-    /// When boxes respond by it, if they can.
+    /// When a response uses it, if responses can.
     pub timing: Option<Timing>,
-    /// How answers for programs write what it names.
+    /// How machine-readable answers write what it names.
     pub keys: AnswerKeys,
-    /// What a reason means here, where the sentence for all methods is too vague; `{a}`
-    /// and `{b}` stand for the two names.
+    /// The meaning of a reason for this method, where the common sentence is too vague; `{a}` and
+    /// `{b}` stand for the two names.
     pub sentences: &'static [(Reason, &'static str)],
-    /// What `hitscan compare` counts about it.
+    /// The hypotheses about it that `hitscan compare` counts.
     pub hypotheses: &'static [Hypothesis],
 }
 
-/// How answers for programs write what a side method names.
+/// How machine-readable answers write what a side method names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerKeys {
     /// Its label, under this key.
@@ -190,18 +189,18 @@ pub enum AnswerKeys {
     Hit,
 }
 
-/// When boxes respond by a side method.
+/// When a response uses a side method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timing {
     /// At each contact, in order of time.
     AtContact,
-    /// Once everything has moved the whole way.
+    /// After everything has moved its whole distance.
     AfterMotion(Names),
     /// Before anything moves.
     BeforeMotion,
 }
 
-/// Where boxes are for which a side method names something.
+/// When a side method has something to name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Names {
     /// They meet at the end of the frame.
@@ -210,14 +209,14 @@ pub enum Names {
     OnTheWay,
 }
 
-/// Something supposed about the answers of a side method, in those one-sided
-/// `swept` hits that it covers.
+/// A hypothesis about the answers of a side method, for those one-sided `swept` hits
+/// that it covers.
 pub struct Hypothesis {
     /// Which pairs it covers, in words.
     pub about: &'static str,
-    /// What is supposed about them.
+    /// What is claimed about them.
     pub truth: Truth,
-    /// Whether it covers this pair, for which the method claims this.
+    /// Whether it covers this pair, for which the method makes this claim.
     pub covers: fn(&[Moving; 2], Claim) -> bool,
 }
 
@@ -228,7 +227,7 @@ pub enum Truth {
     NeverWrong,
     /// It names the wrong one.
     AlwaysWrong,
-    /// It names the wrong one where the motion is as far along x as along y.
+    /// It names the wrong one if the motion is as far along x as along y.
     AlwaysWrongDiagonally,
     /// It is right or wrong.
     Either,
@@ -237,11 +236,11 @@ pub enum Truth {
 /// How Why lays out the steps of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// A line per step: the formula, and whether it holds.
+    /// One line per step: the formula, and whether it holds.
     Steps,
     /// Each laser against the line of the other.
     Halves,
-    /// The same after a test for parallel lasers.
+    /// [`Halves`](Self::Halves) after a test for parallel lasers.
     ProperHalves,
     /// Two columns: distances of centres and half sizes.
     Centres,
@@ -251,13 +250,13 @@ pub enum Layout {
     Edges,
     /// Two columns: when each axis is entered and left.
     Times,
-    /// How far the leading corner has got past, and a cross product.
+    /// How far the leading corner has passed, and a cross product.
     CornerPassed,
     /// Two columns: distances before and after the move, and depths.
     Depths,
     /// Two columns: when a laser passes the edges of a box along each axis.
     Slabs,
-    /// Where two boxes are in a frame, and what follows from it, in sentences.
+    /// Where two boxes are in a frame and what follows from that, in sentences.
     Frame,
 }
 
@@ -266,21 +265,21 @@ pub enum Layout {
 pub enum Construction {
     /// The lines of two lasers, and on which side the ends lie.
     SegmentLines,
-    /// The same, unless the lasers are parallel.
+    /// [`SegmentLines`](Self::SegmentLines), unless the lasers are parallel.
     SegmentLinesUnlessParallel,
-    /// The centres, and the frame of half sizes around one.
+    /// The centres, and the rectangle of half sizes around one of them.
     Centres,
-    /// What each box covers of x and y.
+    /// The ranges of each box in x and y.
     Ranges,
     /// The lines of edges and lasers.
     EdgeLines,
     /// The path of the mover's centre, and the mover at the hit.
     Path,
-    /// The motion, and how far the leading corner has got past.
+    /// The motion, and how far the leading corner has passed.
     CornerPassed,
-    /// The mover's centre before and after, and the frame of half sizes.
+    /// The mover's centre before and after, and the rectangle of half sizes.
     CentrePath,
-    /// What the smallest boxes around both shapes cover of x and y.
+    /// The ranges of both bounding boxes in x and y.
     Bounds,
     /// The lines of a laser and of a box's sides, and where the laser is inside.
     Clipping,
@@ -288,11 +287,11 @@ pub enum Construction {
     Nothing,
 }
 
-/// What an overlap test answers.
+/// The answer of an overlap test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) hit: bool,
-    /// The edges of a box that hit, if it reports them.
+    /// The edges of a box that hit, if the test reports them.
     pub(super) edges: Option<Sides>,
 }
 
@@ -302,10 +301,10 @@ impl From<bool> for Answer {
     }
 }
 
-/// The formula of an overlap test, written once for every scalar and sink. Those
-/// for one kind of pair are a [`BoxFormula`] or a [`LaserFormula`].
+/// The formula of an overlap test, generic over scalar and sink. Formulas for one kind of pair
+/// implement [`BoxFormula`] or [`LaserFormula`].
 pub(super) trait OverlapFormula {
-    /// The answer for two shapes; none if the formula is not for such a pair.
+    /// The answer for two shapes; `None` if the formula does not apply to such a pair.
     fn evaluate<S: Scalar, T: Trace<Step>>(
         a: &Shape,
         b: &Shape,

@@ -1,5 +1,5 @@
-//! The two arithmetics: whole numbers, or single precision as the sources wrote
-//! it. A formula is written once, over [`Scalar`].
+//! The two arithmetics: whole numbers, or single precision as in the sources. A formula is written
+//! once, generic over [`Scalar`].
 
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Sub};
@@ -7,12 +7,12 @@ use std::ops::{Add, Div, Mul, Sub};
 use super::Number;
 use hitscan_geom::{self, Axis, Fraction, Milli};
 
-/// What a formula is computed in.
+/// The arithmetic that a formula uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arithmetic {
-    /// Integers: the formula's own blind spots show.
+    /// Integers: they show the formula's own blind spots.
     Exact,
-    /// Single precision, as the source wrote it.
+    /// Single precision, as in the source.
     F32,
 }
 
@@ -27,8 +27,8 @@ impl Arithmetic {
     }
 }
 
-/// A length, with the types of its products, so that a formula divides and
-/// rounds only where its source does.
+/// A length, with the types of its products, so that a formula divides and rounds only where
+/// its source does.
 pub(super) trait Scalar:
     Copy + Debug + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Into<Number>
 {
@@ -36,26 +36,26 @@ pub(super) trait Scalar:
     type Area: Copy + PartialOrd + Sub<Output = Self::Area>;
     /// A product of two areas.
     type AreaProduct: Copy + PartialOrd;
-    /// A part of the way of a laser.
+    /// A share of a laser's length.
     type Time: Copy + PartialOrd + Into<Number>;
-    /// Where a laser starts.
+    /// The start of a laser.
     const WAY_START: Self::Time;
-    /// Where it ends.
+    /// The end of a laser.
     const WAY_END: Self::Time;
-    /// The area of nothing.
+    /// A zero area.
     const NO_AREA: Self::Area;
-    /// Its product with anything.
+    /// A zero product of areas.
     const NO_PRODUCT: Self::AreaProduct;
 
     fn length(milli: Milli) -> Self;
-    /// Half of a sum or difference of lengths that are no halves themselves.
+    /// Half of a sum or difference of lengths, none of which has been halved already.
     fn half(self) -> Self;
     fn distance(self, other: Self) -> Self;
     fn times(self, other: Self) -> Self::Area;
     fn product(one: Self::Area, other: Self::Area) -> Self::AreaProduct;
     fn show_area(area: Self::Area) -> Number;
     fn show_product(product: Self::AreaProduct) -> Number;
-    /// When a point that goes so far along an axis passes each of two edges.
+    /// When a point with this displacement along an axis passes each of two edges.
     fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Self::Time>;
 }
 
@@ -64,14 +64,14 @@ pub(super) trait Scalar:
 pub(super) enum AxisTimes<T> {
     /// The low edge, then the high one.
     Times([T; 2]),
-    /// It does not move along the axis, and lies between them.
+    /// The laser does not move along the axis, and lies between the edges.
     Always,
-    /// It does not move along the axis, and lies beyond one of them.
+    /// The laser does not move along the axis, and lies beyond one of the edges.
     Never,
 }
 
-/// A length in half-thousandths: every half that a formula takes is whole.
-/// Below 2^27 in magnitude, so a cross product is below 2^56.
+/// A length in half-thousandths, so that every half that a formula takes is whole. Below 2^27 in
+/// magnitude, so a cross product is below 2^56.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Exact(i64);
 
@@ -171,7 +171,7 @@ pub(super) trait Float:
     fn abs(self) -> Self;
 }
 
-/// Single precision: what a method of an article or of a game computes.
+/// Single precision: the arithmetic of the articles and of games.
 impl Float for f32 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
@@ -187,7 +187,7 @@ impl Float for f32 {
     }
 }
 
-/// Double precision, for what programs compute; no method decides by it.
+/// Double precision, for comparison with programs that use it; no method decides by it.
 impl Float for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
@@ -202,7 +202,7 @@ impl Float for f64 {
     }
 }
 
-/// One rounding an operation.
+/// Each operation rounds once.
 impl<F: Float> Scalar for F {
     type Area = Self;
     type AreaProduct = Self;
@@ -267,7 +267,7 @@ impl<S: Scalar> Point<S> {
 }
 
 impl Point<Exact> {
-    /// The whole units below.
+    /// Rounded down to whole units.
     pub(super) fn rounded_down(self) -> Self {
         const UNIT: i64 = 2000;
         let round = |length: Exact| Exact(length.0.div_euclid(UNIT) * UNIT);
@@ -315,7 +315,7 @@ pub(super) fn orient<S: Scalar>(p: Point<S>, q: Point<S>, r: Point<S>) -> S::Are
     cross(between(p, q), between(p, r))
 }
 
-/// A box as the two box methods are given it: corner and size.
+/// A box in the form that the two box methods take: corner and size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rectangle<S> {
     pub(super) x: S,
@@ -349,7 +349,7 @@ impl<S: Scalar> Rectangle<S> {
         Point { x: (self.width + other.width).half(), y: (self.height + other.height).half() }
     }
 
-    /// How far the centres lie apart in each axis.
+    /// The distance between the centres on each axis.
     pub(super) fn distance(&self, other: &Self) -> Point<S> {
         let (one, other) = (self.centre(), other.centre());
         Point { x: one.x.distance(other.x), y: one.y.distance(other.y) }

@@ -1,7 +1,7 @@
 //! The steps by which the methods decide, as data.
 //!
-//! Like [`hitscan_geom::Step`], they hold numbers and no text. Quantities that
-//! exist for both axes are arrays, x first.
+//! Like [`hitscan_geom::Step`], they hold numbers and no text. Quantities on both axes are
+//! arrays, x first.
 
 mod frame;
 
@@ -16,7 +16,7 @@ pub use frame::FrameStep;
 pub enum Step {
     /// `swept`: a step of the exact answer.
     Exact(hitscan_geom::Step),
-    /// `straddle`, `proper`, `edges`: where two ends lie about a line.
+    /// `straddle`, `proper`, `edges`: on which side of a line two ends lie.
     Straddle(Straddle),
     /// `proper`: the cross product of the two directions.
     Directions {
@@ -27,12 +27,12 @@ pub enum Step {
     },
     /// `edges`: whether any edge of the region straddles the laser.
     AnyEdge {
-        /// Whether one does.
+        /// Whether an edge straddles.
         straddles: bool,
     },
-    /// `edges`: a pair of edges of two regions straddles.
+    /// `edges`: a pair of edges of the two regions straddles.
     PairStraddles,
-    /// `edges`: none of the pairs of edges straddles.
+    /// `edges`: no pair of edges straddles.
     NoPairStraddles {
         /// How many pairs there are.
         pairs: usize,
@@ -58,10 +58,10 @@ pub enum Step {
         distance: [Number; 2],
         /// Half the summed sizes.
         half_sizes: [Number; 2],
-        /// Whether the distance is no greater along both axes.
+        /// Whether the distance is no greater than half the sizes on both axes.
         meet: bool,
     },
-    /// `predict-corner`: the depths after the move choose the label.
+    /// `predict-corner`: the depths after the move select the label.
     Depths {
         /// The depths.
         depth: [Number; 2],
@@ -70,14 +70,14 @@ pub enum Step {
     },
     /// `relative-velocity`: whether the boxes meet at the end of the frame.
     FrameEnd {
-        /// Where the first box ends.
+        /// The first box at the end.
         a: Aabb,
-        /// Where the second box ends.
+        /// The second box at the end.
         b: Aabb,
         /// Whether they meet there.
         meet: bool,
     },
-    /// `relative-velocity`: a motion along one axis, or none, names the side.
+    /// `relative-velocity`: the motion is along one axis or zero, which determines the side.
     OneAxis {
         /// The relative motion.
         velocity: Vector,
@@ -86,7 +86,7 @@ pub enum Step {
     },
     /// `relative-velocity`: the cross product of overshoot and motion.
     Overshoot {
-        /// How far the leading corner has got past the corner it met first.
+        /// How far the leading corner has passed the corner that it met first.
         overshoot: [Number; 2],
         /// The relative motion.
         velocity: Vector,
@@ -95,7 +95,7 @@ pub enum Step {
     },
     /// `relative-velocity`, as printed: the product with exchanged components.
     PrintedProduct {
-        /// How far the leading corner has got past the corner it met first.
+        /// How far the leading corner has passed the corner that it met first.
         overshoot: [Number; 2],
         /// The relative motion.
         velocity: Vector,
@@ -110,56 +110,56 @@ pub enum Step {
         product: Number,
         /// Whether it is below 0.
         holds: bool,
-        /// Whether the answer follows from this.
+        /// Whether this determines the answer.
         decides: bool,
     },
-    /// `sat`: what both regions cover along the normal of an edge.
+    /// `sat`: the ranges of both regions along the normal of an edge.
     Projection(Projection),
     /// `slab`: when the laser passes the edges of the box along one axis.
     SlabAxis(SlabAxis),
-    /// `slab`: whether it enters both slabs before it leaves one.
+    /// `slab`: whether it enters both slabs before it leaves either.
     SlabOrder {
         /// tmin and tmax.
         times: [Number; 2],
-        /// Whether the first is no greater.
+        /// Whether tmin is no greater than tmax.
         hit: bool,
     },
     /// A step of a method that looks at two boxes within a frame.
     Frame(FrameStep),
-    /// `relative-velocity`: the sign of that cross product chooses the axis.
+    /// `relative-velocity`: the sign of that cross product selects the axis.
     LastEntered {
         /// How the cross product is compared with 0.
         operator: Operator,
-        /// Whether the comparison holds, and x was entered last.
+        /// Whether the comparison holds, which means that x was entered last.
         x_last: bool,
-        /// The side that is named.
+        /// The side that the method names.
         side: Side,
     },
-    /// A test of a point, made by one method alone.
+    /// A test of a point that belongs to a single method.
     PointTest(PointTest),
 }
 
 /// A test of a point that needs no layout of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointTest {
-    /// What is tested, in the notation of the catalogue; `{a}` and `{b}` stand for the
-    /// two names, `{point}` for the point.
+    /// What is tested, in the notation of the catalogue; `{a}` and `{b}` stand for the two names,
+    /// `{point}` for the point.
     pub formula: &'static str,
     /// The point.
     pub point: [Number; 2],
-    /// Whether it holds.
+    /// Whether the test holds.
     pub holds: bool,
-    /// Whether the answer follows from this.
+    /// Whether this determines the answer.
     pub decides: bool,
 }
 
-/// Whether the two ends of one segment lie on different sides of the other's
-/// line, by the product of their orientations.
+/// Whether the two ends of one segment lie on different sides of the other's line, by the product
+/// of their orientations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Straddle {
     /// What the two segments are.
     pub segments: Segments,
-    /// Whose ends they are.
+    /// Which segment's ends.
     pub ends_of: Operand,
     /// The orientations of the ends about the other's line.
     pub orientations: [Number; 2],
@@ -169,7 +169,7 @@ pub struct Straddle {
     pub operator: Operator,
     /// Whether the comparison holds.
     pub holds: bool,
-    /// Whether the answer follows from this.
+    /// Whether this determines the answer.
     pub decides: bool,
 }
 
@@ -187,48 +187,48 @@ pub enum Segments {
 /// An edge of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// Of a box.
+    /// A box's.
     Side(Side),
-    /// Of a polygon: from the vertex with this index to the next one.
+    /// A polygon's: from the vertex with this index to the next one.
     Index(usize),
 }
 
-/// The centres of two boxes along one axis, against half the summed sizes.
+/// The centres of two boxes along one axis, compared with half the summed sizes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CentreDistance {
     /// The axis.
     pub axis: Axis,
     /// The two centres.
     pub centres: [Number; 2],
-    /// How far they are apart.
+    /// The distance between them.
     pub distance: Number,
     /// The sizes of the two boxes along the axis.
     pub sizes: [Number; 2],
-    /// Half their sum.
+    /// Half the sum of the sizes.
     pub half_sizes: Number,
-    /// How the distance is compared with that.
+    /// How the distance is compared with it.
     pub operator: Operator,
     /// Whether the comparison holds.
     pub holds: bool,
-    /// Whether the answer follows from this.
+    /// Whether this determines the answer.
     pub decides: bool,
 }
 
-/// What two regions cover along the normal of an edge: lengths times that of the
-/// edge.
+/// The ranges of two regions along the normal of an edge, as lengths multiplied by that
+/// of the edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Projection {
-    /// Whose edge it is.
+    /// Which region's edge.
     pub of: Operand,
     /// The edge.
     pub edge: Edge,
-    /// What the first region covers.
+    /// The range of the first region.
     pub a: [Number; 2],
-    /// What the second region covers.
+    /// The range of the second region.
     pub b: [Number; 2],
     /// Whether they are apart.
     pub apart: bool,
-    /// Whether the answer follows from this.
+    /// Whether this determines the answer.
     pub decides: bool,
 }
 
@@ -241,9 +241,9 @@ pub struct SlabAxis {
     pub edges: [Number; 2],
     /// Where the laser starts.
     pub origin: Number,
-    /// How far it goes.
+    /// Its displacement along the axis.
     pub way: Number,
-    /// When it passes them.
+    /// When it passes the edges.
     pub times: SlabTimes,
 }
 
@@ -252,9 +252,9 @@ pub struct SlabAxis {
 pub enum SlabTimes {
     /// The low edge, then the high one.
     Times([Number; 2]),
-    /// It does not move along the axis, and lies between them.
+    /// The laser does not move along the axis, and lies between the edges.
     Always,
-    /// It does not move along the axis, and lies beyond one of them.
+    /// The laser does not move along the axis, and lies beyond one of the edges.
     Never,
 }
 
@@ -269,7 +269,7 @@ pub struct CompareEdges {
     pub b: BoxEdge,
     /// Whether the comparison holds.
     pub holds: bool,
-    /// Whether the answer follows from this.
+    /// Whether this determines the answer.
     pub decides: bool,
 }
 
@@ -307,7 +307,7 @@ impl Operator {
         }
     }
 
-    /// The operator with both sides exchanged.
+    /// The operator with its operands exchanged.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -331,7 +331,7 @@ impl Operator {
 }
 
 impl Step {
-    /// Whether the answer can be read off this step.
+    /// Whether this step alone determines the answer.
     #[must_use]
     pub const fn decides(&self) -> bool {
         match self {
@@ -360,7 +360,7 @@ impl Step {
     }
 }
 
-/// A sink for the steps of the exact answer among those of the methods.
+/// A sink that wraps steps of the exact answer in steps of the methods.
 pub(super) struct ExactSteps<'a, T>(pub(super) &'a mut T);
 
 impl<T: Trace<Step>> Trace for ExactSteps<'_, T> {

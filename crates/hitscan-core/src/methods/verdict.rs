@@ -1,4 +1,4 @@
-//! Asking methods about a pair, and judging what they answer.
+//! Runs methods on a pair, and judges their answers.
 
 use super::agreement::{Agreement, Reason, against_swept};
 use super::boundary::BoundaryRule;
@@ -9,7 +9,7 @@ use super::scalar::Arithmetic;
 use super::step::Step;
 use hitscan_geom::{Meeting, Moving, Relation, Shape, Sides, Swept};
 
-/// What one overlap test answers in one arithmetic.
+/// The answer of one overlap test in one arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The method.
@@ -18,34 +18,34 @@ pub struct Verdict {
     pub arithmetic: Arithmetic,
     /// Its yes or no.
     pub hit: bool,
-    /// Box × laser by `edges`: the edges that hit, listed in test order (top,
-    /// right, bottom, left).
+    /// For a box and a laser by `edges`: the edges that hit, in test order (top, right,
+    /// bottom, left).
     pub edges: Option<Sides>,
-    /// How that compares with the relation.
+    /// How the answer compares with the relation.
     pub agreement: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }
 
-/// What one side method answers.
+/// The answer of one side method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideVerdict {
     /// The method.
     pub method: Method,
     /// What it names.
     pub claim: Claim,
-    /// How that compares with `swept`.
+    /// How the claim compares with `swept`.
     pub agreement: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }
 
-/// What the listed side methods answer for two boxes in one frame.
+/// The answers of the listed side methods for two boxes in one frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrameVerdicts {
     /// The exact answer.
     pub swept: Swept,
-    /// The other methods, in the order of the registry.
+    /// The other methods, in registry order.
     pub sides: Vec<SideVerdict>,
 }
 
@@ -58,8 +58,8 @@ impl FrameVerdicts {
 }
 
 impl Method {
-    /// What it answers about two shapes, exact first and then in f32, if it is an
-    /// overlap test for such a pair.
+    /// The method's answers about two shapes, exact first and then in f32, if it is an overlap test
+    /// for such a pair.
     pub fn verdicts(
         self,
         a: &Shape,
@@ -95,8 +95,8 @@ impl Method {
         Verdict { method: self, arithmetic, hit, edges, agreement, reason }
     }
 
-    /// The steps to its answer about two shapes; none if it is no overlap test
-    /// for such a pair, or does not compute in this arithmetic.
+    /// The steps to its answer about two shapes; none if it is not an overlap test for such a pair,
+    /// or does not compute in this arithmetic.
     #[must_use]
     pub fn overlap_steps(
         self,
@@ -120,15 +120,15 @@ impl Method {
         steps
     }
 
-    /// What it names when `a` runs into `b` in one frame, if it is a side method
-    /// that says anything about such boxes.
+    /// What it names when `a` runs into `b` in one frame, if it is a side method that applies
+    /// to such boxes.
     #[must_use]
     pub fn claim(self, a: &Moving, b: &Moving) -> Option<Claim> {
         let covers = self.row().reading.is_none_or(|reading| (reading.covers)(a, b));
         self.side_test().filter(|_| covers).map(|test| (test.claim)(a, b, &mut ()))
     }
 
-    /// The same, judged against the exact answer.
+    /// The claim, judged against the exact answer.
     #[must_use]
     pub fn side_verdict(self, a: &Moving, b: &Moving, swept: &Swept) -> Option<SideVerdict> {
         let claim = self.claim(a, b)?;
@@ -136,7 +136,7 @@ impl Method {
         Some(SideVerdict { method: self, claim, agreement, reason })
     }
 
-    /// The steps to what it names; none if it is no side method.
+    /// The steps to its claim; none if it is not a side method.
     #[must_use]
     pub fn side_steps(self, a: &Moving, b: &Moving) -> Vec<Step> {
         let mut steps = Vec::new();
@@ -177,7 +177,7 @@ impl OverlapTest {
     }
 }
 
-/// Whether one of the two is a laser of length 0.
+/// Whether either is a laser of length 0.
 fn has_point(a: &Shape, b: &Shape) -> bool {
     let is_point = |shape: &Shape| matches!(shape, Shape::Segment(laser) if laser.is_point());
     is_point(a) || is_point(b)

@@ -6,8 +6,8 @@ use super::Scene;
 use crate::words::Difference;
 use crate::world::{Name, Object};
 
-/// How `after` differs from `before`: empty exactly if they are equal. Objects
-/// come first, in the order of `after`, then removed ones.
+/// How `after` differs from `before`: empty exactly if they are equal. Objects come first, in the
+/// order of `after`, then removed ones.
 #[must_use]
 pub fn differences(before: &Scene, after: &Scene) -> Vec<Difference> {
     let mut all = objects(&before.objects, &after.objects);
@@ -46,7 +46,7 @@ fn objects(before: &[Object], after: &[Object]) -> Vec<Difference> {
             changes(&before[place], object, &mut all);
             continue;
         }
-        // An object that differs only in its name was renamed.
+        // An object that differs only in its name has been renamed.
         match gone.iter().position(|old| Object { name: object.name, ..(*old).clone() } == *object)
         {
             Some(at) => all.push(Difference::Renamed(gone.remove(at).name, object.name)),
@@ -60,7 +60,7 @@ fn objects(before: &[Object], after: &[Object]) -> Vec<Difference> {
     all
 }
 
-/// How an object differs from the old one of the same name.
+/// How an object differs from the old one with the same name.
 fn changes(old: &Object, new: &Object, all: &mut Vec<Difference>) {
     if old.shape != new.shape {
         let by = old.shape.bounds().0.to(new.shape.bounds().0);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_differs_is_named() {
+    fn every_difference_is_reported() {
         for (edit, expected) in [
             (&[][..], ""),
             (&[("at = [1, 2]", "at = [1, 3]")], "A moved"),

@@ -1,4 +1,4 @@
-//! What a scene can expect of a pair, depending on the kinds of its objects, or of a laser.
+//! What a scene can expect of a pair, which depends on the kinds of its objects, or of a laser.
 
 use crate::methods::{Method, Reason};
 use crate::world::{Name, TestResult};
@@ -9,12 +9,12 @@ use hitscan_geom::{Direction, Fraction, Relation, ShapeKind, Sides, Swept};
 pub enum ExpectSubject {
     /// Two objects; `within` and `contains` read from the first to the second.
     Pair([Name; 2]),
-    /// A laser, and what it enters first.
+    /// A laser, and the first regions that it enters.
     Laser(Name),
 }
 
 impl ExpectSubject {
-    /// The names in it.
+    /// The object names in it.
     #[must_use]
     pub const fn names(&self) -> &[Name] {
         match self {
@@ -24,22 +24,22 @@ impl ExpectSubject {
     }
 }
 
-/// What `hitscan check` must find. `None` is not checked.
+/// What `hitscan check` must find. Parts that are `None` are not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expect {
     /// What it is about.
     pub subject: ExpectSubject,
     /// How many steps to make first.
     pub after_frames: u32,
-    /// The commands to obey first, instead of steps: a line each.
+    /// The commands to execute first, instead of steps, one per line.
     pub after: Vec<String>,
-    /// The relation after them.
+    /// The relation afterwards.
     pub relation: Option<Relation>,
     /// The result of the test.
     pub result: Option<TestResult>,
     /// Where the laser enters.
     pub direction: Option<Direction>,
-    /// What happened on the way, for two boxes.
+    /// What happened during the frame, for two boxes.
     pub outcome: Option<SweptOutcome>,
     /// The sides of the second that were hit, for two boxes.
     pub sides: Option<Sides>,
@@ -49,12 +49,13 @@ pub struct Expect {
     pub reasons: Option<Vec<Reason>>,
     /// All methods that are wrong, in either arithmetic.
     pub wrong: Option<Vec<Method>>,
-    /// All methods of the user's own that are wrong, if it says which are.
+    /// All own methods that are wrong, if the scene says which.
     pub own_wrong: Vec<Name>,
-    /// What these methods and readings answer, in their order and in exact arithmetic:
-    /// `hit`, `miss`, a side, a label.
+    /// The answers of these methods and readings, in their order and in exact arithmetic: `hit`,
+    /// `miss`, a side, a label.
     pub says: Option<Vec<(Method, &'static str)>>,
-    /// What a laser enters first, several that it enters at once; none if it enters nothing.
+    /// The regions that a laser enters first, several if it enters them at once; empty if
+    /// it enters none.
     pub first: Option<Vec<Name>>,
 }
 
@@ -75,7 +76,7 @@ pub enum SweptOutcome {
     Miss,
     /// They only graze each other.
     Graze,
-    /// Their interiors meet at the start already.
+    /// Their interiors already meet at the start.
     Overlap,
     /// They hit each other from outside.
     Hit,
@@ -88,7 +89,7 @@ impl Expect {
     /// The most commands before a check.
     pub const MOST_COMMANDS: usize = 1000;
 
-    /// An expectation of a pair that checks nothing yet.
+    /// An expectation about a pair that checks nothing yet.
     #[must_use]
     pub const fn nothing_of(pair: [Name; 2]) -> Self {
         Self::nothing_about(ExpectSubject::Pair(pair))
@@ -115,7 +116,7 @@ impl Expect {
         }
     }
 
-    /// The pair that it is about, if it is about one.
+    /// The pair, if it is about one.
     #[must_use]
     pub const fn pair(&self) -> Option<[Name; 2]> {
         match self.subject {
@@ -124,13 +125,13 @@ impl Expect {
         }
     }
 
-    /// What the methods are called that are wrong: those of the catalogue, then own ones.
+    /// The names of the methods that are wrong: those of the catalogue, then own ones.
     pub fn wrong_names(&self) -> impl Iterator<Item = &str> {
         let catalogue = self.wrong.iter().flatten().map(|method| method.id());
         catalogue.chain(self.own_wrong.iter().map(Name::as_str))
     }
 
-    /// Whether it checks nothing.
+    /// Whether it has no checks.
     #[must_use]
     pub fn asks_nothing(&self) -> bool {
         let Self { after_frames, after, subject, .. } = self;
@@ -172,7 +173,7 @@ pub fn relations_of(a: ShapeKind, b: ShapeKind) -> &'static [Relation] {
     Kinds::of(a, b).relations()
 }
 
-/// The kinds of a pair, as far as they decide what can be expected.
+/// The kinds of a pair, as far as they determine what can be expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kinds {
     /// Two lasers.
@@ -199,7 +200,7 @@ impl Kinds {
         }
     }
 
-    /// The name in faults.
+    /// The name used in faults.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Lasers => "two lasers",
@@ -210,7 +211,7 @@ impl Kinds {
         }
     }
 
-    /// The relations they can have.
+    /// The relations that such a pair can have.
     pub(super) const fn relations(self) -> &'static [Relation] {
         use Relation::{Contains, Crosses, Disjoint, Equals, Overlaps, Touches, Within};
         match self {
@@ -220,7 +221,7 @@ impl Kinds {
         }
     }
 
-    /// The methods that are judged on such a pair, in the order of the registry.
+    /// The methods that are judged on such a pair, in registry order.
     pub(super) fn methods(self) -> Vec<Method> {
         use ShapeKind::{Box, Polygon, Segment};
         let [a, b] = match self {
@@ -234,7 +235,7 @@ impl Kinds {
         Method::all().filter(judged).collect()
     }
 
-    /// The same, and the readings of them.
+    /// [`Kinds::methods`] with their readings.
     pub(super) fn methods_and_readings(self) -> Vec<Method> {
         let methods = self.methods();
         let readings = Method::readings().filter(|reading| methods.contains(&reading.as_coded()));

@@ -1,5 +1,5 @@
-//! Faults of a scene file: where, what was found, what would be right. And how
-//! to make foreign text fit to print.
+//! Faults of a scene file: where, what was found, what would be right. Also makes foreign text
+//! safe to print.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub struct Fault {
     pub line: usize,
     /// The column, in characters, from 1.
     pub column: usize,
-    /// The text at fault: printable, and cut if long.
+    /// The offending text: printable, and truncated if long.
     pub found: String,
     /// What is wrong, or what would be right.
     pub message: String,
@@ -23,9 +23,9 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Whether a character could change what a terminal shows elsewhere: control
-/// characters, line separators, byte order marks, and anything that changes the
-/// direction of text. Scenes may not hold them, and none is printed raw.
+/// Whether a character could affect the terminal outside its cell: control characters, line
+/// separators, byte order marks, and anything that changes the direction of text. Scenes may not
+/// contain them, and none is ever printed raw.
 #[must_use]
 pub fn is_forbidden(c: char) -> bool {
     c.is_control()
@@ -48,7 +48,7 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// The text as a fault shows it: printable, and cut to 40 characters.
+/// The text as a fault shows it: printable, and truncated to 40 characters.
 #[must_use]
 pub fn excerpt(text: &str) -> String {
     const MOST_CHARACTERS: usize = 40;
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_long_is_cut_by_characters() {
+    fn long_text_is_cut_by_characters() {
         assert_eq!(excerpt(&"é".repeat(41)), "é".repeat(40) + "...");
         assert_eq!(excerpt(&"é".repeat(40)), "é".repeat(40));
     }

@@ -1,4 +1,4 @@
-//! The built-in scenes, read like any other file, in groups by the article whose
+//! The built-in scenes, parsed like any other file, in groups by the article whose
 //! methods they show.
 
 use std::collections::BTreeSet;
@@ -6,22 +6,22 @@ use std::collections::BTreeSet;
 use super::Scene;
 use crate::methods::{Article, Method};
 
-/// What scenes are listed under.
+/// The heading that scenes are listed under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GalleryGroup {
     /// The article that they come from.
     Article(&'static Article),
-    /// What no article has.
+    /// Scenes that belong to no article.
     Beyond,
 }
 
 impl GalleryGroup {
-    /// All, in the order of the gallery.
+    /// All groups, in the order of the gallery.
     pub fn all() -> impl Iterator<Item = Self> {
         Article::all().iter().map(Self::Article).chain([Self::Beyond])
     }
 
-    /// The headings, one below the other: an article's own title, and its English one.
+    /// The headings, one above the other: an article's own title, and its English one.
     #[must_use]
     pub const fn headings(self) -> &'static [&'static str] {
         match self {
@@ -38,14 +38,14 @@ impl GalleryGroup {
 }
 
 impl Scene {
-    /// What the scene is listed under, by its source.
+    /// The group of the scene, given by its source.
     #[must_use]
     pub fn group(&self) -> GalleryGroup {
         Article::with_title(&self.source).map_or(GalleryGroup::Beyond, GalleryGroup::Article)
     }
 
-    /// The methods that the scene is about: those of its article, the one it opens or
-    /// responds with, and those that it expects to be wrong.
+    /// The methods that the scene is about: those of its article, the one it opens or responds
+    /// with, and those that it expects to be wrong.
     #[must_use]
     pub fn methods(&self) -> BTreeSet<Method> {
         let article = Article::with_title(&self.source).into_iter().flat_map(Article::methods);
@@ -128,7 +128,7 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
     ]
 }
 
-/// The built-in scene that is open where none was asked for.
+/// The built-in scene that opens by default.
 pub const OPENING: &str = "start";
 
 /// The built-in scene with this name.
@@ -144,7 +144,7 @@ mod tests {
     use hitscan_geom::{Milli, Shape};
 
     #[test]
-    fn every_built_in_scene_reads_and_says_what_to_try() {
+    fn every_built_in_scene_parses_and_says_what_to_try() {
         for (name, text) in gallery() {
             let scene = Scene::parse(text).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
             assert!(!scene.title.is_empty() && !scene.expects.is_empty(), "{name}");
@@ -156,12 +156,12 @@ mod tests {
 
     #[test]
     fn every_built_in_scene_fits_a_small_terminal_at_zoom_1() {
-        // These have the numbers of their article, for screens of more dots, or need room
-        // for three walls beside each other; they open with all of it in view.
+        // These have the numbers of their article, for high-resolution screens, or need room for
+        // three walls side by side; they open with everything in view.
         let is_large = |name: &str| matches!(name, "two-boxes" | "origins" | "lower-left");
         for (name, _) in gallery().iter().filter(|(name, _)| !is_large(name)) {
             let scene = builtin(name).expect(name);
-            // A crowd is looked at from afar.
+            // A crowd is viewed from a distance.
             let alone = if scene.crowds.is_empty() { scene.objects } else { Vec::new() };
             for object in alone {
                 let (min, max) = object.shape.bounds();
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scenes_of_a_group_stand_together_in_the_order_of_the_articles() {
+    fn the_scenes_of_a_group_are_consecutive_in_the_order_of_the_articles() {
         let groups = gallery().iter().map(|(name, _)| builtin(name).expect(name).group());
         let mut groups: Vec<_> = groups.collect();
         groups.dedup();

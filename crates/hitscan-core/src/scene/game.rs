@@ -1,11 +1,11 @@
-//! When a game is over: what wins it, and what loses it. None of it is part of the
-//! world: it changes no test, no record and no digest.
+//! When a game is over: what wins it, and what loses it. None of this is part of the world: it
+//! changes no test, no record and no digest.
 
 use std::fmt;
 
 use crate::world::Name;
 
-/// What ends a game. Where something of both holds after a frame, it is won.
+/// What ends a game. If conditions of both kinds hold after a frame, the game is won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEnds<S = Name> {
     /// Any of these wins.
@@ -17,11 +17,11 @@ pub struct GameEnds<S = Name> {
 /// Ends a game once it holds after a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndCondition<S = Name> {
-    /// Every box that breaks is broken, and one is.
+    /// Every breakable box has broken, and there is at least one.
     Broken,
-    /// A dynamic box came to hit this sensor.
+    /// A dynamic box has started to hit this sensor.
     Sensor(S),
-    /// So many frames are made.
+    /// This many frames have been made.
     Frames(u32),
 }
 
@@ -32,22 +32,21 @@ impl<S> Default for GameEnds<S> {
 }
 
 impl<S> GameEnds<S> {
-    /// The most conditions that win, and the most that lose.
+    /// The most winning conditions, and the most losing ones.
     pub const MOST: usize = 16;
 
-    /// Whether nothing ends it: then the scene is no game.
+    /// Whether nothing ends it: then the scene is not a game.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.win.is_empty() && self.lose.is_empty()
     }
 
-    /// All conditions, first those that win.
+    /// All conditions, the winning ones first.
     pub fn all(&self) -> impl Iterator<Item = &EndCondition<S>> {
         self.win.iter().chain(&self.lose)
     }
 
-    /// The same with each sensor told by something else; a condition of one that is not
-    /// told is left out.
+    /// The same conditions with each sensor mapped; conditions that map to `None` are dropped.
     pub(crate) fn mapped<T>(&self, told: impl Fn(&S) -> Option<T>) -> GameEnds<T> {
         let mapped = |all: &[EndCondition<S>]| {
             let one = |condition: &EndCondition<S>| {
@@ -63,10 +62,10 @@ impl<S> GameEnds<S> {
     }
 }
 
-/// The words that a condition begins with.
+/// The words that conditions begin with.
 pub(super) const CONDITIONS: [&str; 3] = ["broken", "sensor", "frames"];
 
-/// As a scene file has it: `broken`, `sensor goal`, `frames 600`.
+/// As in a scene file: `broken`, `sensor goal`, `frames 600`.
 impl fmt::Display for EndCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [broken, sensor, frames] = CONDITIONS;

@@ -1,12 +1,11 @@
-//! How a scene opens: what is selected, which view and layers are shown, and the
-//! part of the plane in view. None of it is part of the world: it changes no test,
-//! no record and no digest.
+//! How a scene opens: what is selected, which view and layers are shown, and the part of the plane
+//! in view. None of this is part of the world: it changes no test, no record and no digest.
 
 use crate::methods::Method;
 use crate::world::Name;
 use hitscan_geom::{Milli, Point};
 
-/// How a scene opens. What it leaves open, the program decides.
+/// How a scene opens. The program decides everything that is left `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
     /// The selected object.
@@ -15,9 +14,9 @@ pub struct Opening {
     pub panel: Option<PanelView>,
     /// The method in view.
     pub method: Option<Method>,
-    /// What of the selected object the arrows edit.
+    /// What the arrow keys edit on the selected object.
     pub edit: Option<OpeningEdit>,
-    /// Layers that are shown besides those that are on anyway.
+    /// Layers shown in addition to those that are on anyway.
     pub overlays: Vec<Overlay>,
     /// The part of the plane in view.
     pub view: Option<View>,
@@ -26,9 +25,9 @@ pub struct Opening {
 /// A view of the panel that a scene can open with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelView {
-    /// Every test; equal answers in a row are one line.
+    /// Every test; consecutive equal answers are a single line.
     Log,
-    /// What every method says about the pair.
+    /// The answer of every method about the pair.
     Methods,
     /// The steps of one method, or of the truth.
     Why,
@@ -37,7 +36,7 @@ pub enum PanelView {
 }
 
 impl PanelView {
-    /// All, in the order of the tabs.
+    /// All views, in the order of the tabs.
     pub const ALL: [Self; 4] = [Self::Log, Self::Methods, Self::Why, Self::Object];
 
     /// The token in a scene file.
@@ -52,7 +51,7 @@ impl PanelView {
     }
 }
 
-/// What of the selected object the arrows can edit as a scene opens.
+/// What the arrow keys can edit on the selected object when a scene opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningEdit {
     /// The whole object.
@@ -63,12 +62,12 @@ pub enum OpeningEdit {
     End,
     /// Its velocity.
     Speed,
-    /// The direction that it is steered in.
+    /// The velocity that steering gives it.
     Steer,
 }
 
 impl OpeningEdit {
-    /// All, in the order of their keys.
+    /// All of them, in the order of their keys.
     pub const ALL: [Self; 5] = [Self::Move, Self::Turn, Self::End, Self::Speed, Self::Steer];
 
     /// The token in a scene file.
@@ -84,20 +83,20 @@ impl OpeningEdit {
     }
 }
 
-/// The part of the plane in view: the point in its middle, and the zoom.
+/// The part of the plane in view: its centre and the zoom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
-    /// The point in the middle.
+    /// The centre of the view.
     pub middle: Point,
     /// The zoom, as an exponent of 2: one of [`View::ZOOMS`].
     pub zoom: i8,
 }
 
 impl View {
-    /// The zooms there are, as exponents of 2: ×1/8 to ×16.
+    /// The valid zooms, as exponents of 2: ×1/8 to ×16.
     pub const ZOOMS: std::ops::RangeInclusive<i8> = -3..=4;
 
-    /// A zoom as the factor that a file names: 0.125 to 16.
+    /// A zoom as the factor used in files: 0.125 to 16.
     pub(super) fn factor(zoom: i8) -> Milli {
         let eighths = 1_i32 << (zoom - Self::ZOOMS.start()).clamp(0, 7);
         Milli::new(125 * eighths).unwrap_or(Milli::ZERO)
@@ -109,8 +108,8 @@ impl View {
     }
 }
 
-/// Makes the layers from a table: the documentation, the variant, the token, and what it shows, in
-/// a word or two and in a sentence.
+/// Defines the layers from a table: the documentation, the variant, the token, and what the layer
+/// shows, in a word or two and in a sentence.
 macro_rules! overlays {
     ($(#[doc = $doc:literal] $name:ident $token:literal $brief:literal $meaning:literal),* $(,)?) => {
         /// A layer of the arena.
@@ -120,7 +119,7 @@ macro_rules! overlays {
         }
 
         impl Overlay {
-            /// All of them.
+            /// All layers.
             pub const ALL: [Self; [$($token),*].len()] = [$(Self::$name),*];
 
             /// The token in scene files, configurations and options.

@@ -1,4 +1,4 @@
-//! Reading a scene file: text, TOML, tables, and what they mean.
+//! Reading a scene file: its text, its TOML, its tables, and what they mean.
 
 mod behavior;
 mod crowds;
@@ -33,14 +33,14 @@ pub use syntax::{cleaned, parse};
 
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
 
-/// Reads the text of a scene file and reports every fault.
+/// Parses the text of a scene file and reports every fault.
 pub(super) fn scene(text: &str, reading: &mut ReadOptions<'_>) -> Result<Scene, Vec<Fault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     too_large(text).map_or(Ok(()), |fault| Err(vec![fault]))?;
     divided_by(text, reading, pieces::pieces)
 }
 
-/// Reads text that is divided into pieces, or whole.
+/// Parses a text in pieces, or as a whole.
 fn divided_by(
     text: &str,
     reading: &mut ReadOptions<'_>,
@@ -59,7 +59,7 @@ fn divided_by(
     too_large_to_write(&scene).map_or(Ok(scene), |fault| Err(vec![fault]))
 }
 
-/// What is wrong with the whole text, if it is too much to be read.
+/// The fault of a text that is too large to parse.
 fn too_large(text: &str) -> Option<Fault> {
     let (bytes, values) = (text.len(), size::values(text));
     if bytes > Scene::MAX_BYTES {
@@ -71,8 +71,7 @@ fn too_large(text: &str) -> Option<Fault> {
     is_too_much.then(|| of_all(format!("{values} values"), format!("a scene has at most {most}")))
 }
 
-/// What is wrong with a scene that could be too long to be read once it is
-/// written.
+/// The fault of a scene that could be too large to parse once it is written.
 fn too_large_to_write(scene: &Scene) -> Option<Fault> {
     let objects: usize = scene.objects.iter().map(object_bytes).sum();
     let expects: usize = scene.expects.iter().map(expect_bytes).sum();
@@ -94,12 +93,12 @@ const fn of_all(found: String, message: String) -> Fault {
     Fault { line: 1, column: 1, found, message }
 }
 
-/// What the pieces read so far declare.
+/// What the pieces parsed so far declare.
 #[derive(Default)]
 struct Contents {
     objects: Vec<Object>,
     crowds: Vec<Crowd>,
-    /// How many objects there are, those at fault included.
+    /// How many objects there are, including faulty ones.
     count: usize,
     /// Whether there are more than a world holds.
     is_too_much: bool,
@@ -132,7 +131,7 @@ impl Reader<'_> {
         let mut declared = Declared { is_complete, ..Declared::default() };
         let mut contents = Contents::default();
         self.objects(&root, &mut declared, &mut contents);
-        // Those that expect something, which is read once all names are known.
+        // The tables of expectations, which are read once all names are known.
         let mut expecting = Vec::new();
         for piece in tail {
             let document = parse(&text[piece.clone()]);
@@ -198,7 +197,7 @@ impl Reader<'_> {
         tables
     }
 
-    /// Reads the objects, those of crowds among them, and the crowds.
+    /// Reads the objects, including those of crowds, and the crowds.
     fn objects(&mut self, root: &Table<'_>, declared: &mut Declared, contents: &mut Contents) {
         for (place, table) in &self.tables_of(root, &Place::DECLARATIONS) {
             let count = contents.count;
@@ -227,13 +226,13 @@ impl Reader<'_> {
         tables.iter().filter_map(|(_, table)| self.expect(table, declared)).collect()
     }
 
-    /// The settings. One at fault keeps its default, and the file is refused.
+    /// Reads the settings. A faulty one keeps its default, and the file is refused.
     fn settings(&mut self, root: &Table<'_>) -> Settings {
         let mut settings = Settings::default();
         let given = |key| root.field(key).map(|field| field.given());
         self.axes = match given("axes") {
             Some(axes) => self.one_of(&axes, &Axes::ALL, Axes::token),
-            // It may be in a part that could not be read.
+            // The key may be in a part that could not be parsed.
             None => Some(Axes::default()).filter(|_| self.source.is_intact()),
         };
         settings.axes = self.axes.unwrap_or_default();
@@ -284,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scene_in_pieces_is_the_same_as_whole() {
+    fn a_scene_parsed_in_pieces_equals_the_whole() {
         let mut divided = 0;
         for (name, text) in gallery() {
             let whole = divided_by(text, &mut ReadOptions::default(), |_| None);
@@ -295,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_have_the_same_places_in_pieces_as_whole() {
+    fn faults_have_the_same_positions_in_pieces_and_whole() {
         let text = "titel = 1\n\n[[box]]\nname = \"A\"\nat = [1, 2]\n[[expect]]\npair = [\"A\", \
                     \"C\"]\n[[box]]\nname = \"A\"\nat = [1, 2.0001]\n";
         let faults = in_pieces(text).expect_err("refused");

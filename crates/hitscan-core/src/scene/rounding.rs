@@ -1,4 +1,4 @@
-//! Numbers from elsewhere: finer than thousandths, or with an exponent.
+//! Numbers from other programs: finer than thousandths, or with an exponent.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -9,8 +9,7 @@ use hitscan_geom::{Milli, NumberError};
 /// [`Milli::parse`] for a coordinate, [`Milli::parse_size`] for a size.
 pub(super) type Parse = fn(&str) -> Result<Milli, NumberError>;
 
-/// Whether numbers that are finer than thousandths are rounded, half to even, and how
-/// many were.
+/// Whether numbers finer than thousandths are rounded, half to even, and how many have been.
 ///
 /// ```
 /// use hitscan_core::scene::Rounding;
@@ -25,19 +24,19 @@ pub(super) type Parse = fn(&str) -> Result<Milli, NumberError>;
 pub struct Rounding {
     rounds: bool,
     count: usize,
-    /// The most that a number was changed by, in ten thousandths, rounded up.
+    /// The largest change of a number, in ten thousandths, rounded up.
     most: u8,
 }
 
-/// A number as thousandths would have it.
+/// A number rounded to thousandths.
 struct Rounded {
     text: String,
-    /// By how much it was changed, in ten thousandths, rounded up: at most 5.
+    /// The size of the change, in ten thousandths, rounded up: at most 5.
     by: u8,
 }
 
 impl Rounding {
-    /// Rounds, or refuses.
+    /// A setting that either rounds or refuses.
     #[must_use]
     pub const fn of(rounds: bool) -> Self {
         Self { rounds, count: 0, most: 0 }
@@ -49,13 +48,13 @@ impl Rounding {
         self.count
     }
 
-    /// The same, with none rounded so far.
+    /// The same setting, with nothing rounded so far.
     #[must_use]
     pub const fn anew(&self) -> Self {
         Self::of(self.rounds)
     }
 
-    /// What is to be told of it, if anything was rounded.
+    /// The message about it, if anything was rounded.
     #[must_use]
     pub fn told(&self) -> Option<String> {
         (self.count > 0).then(|| self.to_string())
@@ -70,7 +69,7 @@ impl Rounding {
     /// Reads a number.
     ///
     /// # Errors
-    /// As `parse`, of a number that is not rounded.
+    /// As `parse`, for a number that is not rounded.
     pub fn read(&mut self, text: &str, parse: Parse) -> Result<Milli, NumberError> {
         match parse(text) {
             Err(NumberError::OutOfRange { limit }) => Err(NumberError::OutOfRange { limit }),
@@ -85,7 +84,7 @@ impl Rounding {
         }
     }
 
-    /// A line of words, in which each number that is too fine is rounded.
+    /// Rounds each number that is too fine in a line of words.
     pub fn line<'t>(&mut self, line: &'t str) -> Cow<'t, str> {
         let is_fine =
             |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c));
@@ -102,7 +101,7 @@ impl Rounding {
         Cow::Owned(words.collect::<Vec<_>>().join(" "))
     }
 
-    /// A number with an exponent may be exact all the same.
+    /// Counts a number, unless it was exact after all, as one with an exponent may be.
     fn note(&mut self, by: u8) {
         self.count += usize::from(by > 0);
         self.most = self.most.max(by);
@@ -117,7 +116,7 @@ impl fmt::Display for Rounding {
     }
 }
 
-/// A decimal number, with an exponent or without, or a fraction; `None` of any other text.
+/// A decimal number, with or without an exponent, or a fraction; `None` for any other text.
 fn rounded(text: &str) -> Option<Rounded> {
     let (sign, magnitude) = match text.strip_prefix('-') {
         Some(magnitude) => ("-", magnitude),
@@ -131,14 +130,14 @@ fn rounded(text: &str) -> Option<Rounded> {
     Some(Rounded { text: format!("{sign}{units}.{rest:03}"), by })
 }
 
-/// More than any number may have, in thousandths.
+/// Larger than any valid number, in thousandths.
 const BEYOND: u64 = 1_000_000_000_000;
 
 fn is_whole(digits: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Thousandths, and by how many tenths of one they differ.
+/// Thousandths, and the difference in tenths of one.
 fn rounded_decimal(text: &str) -> Option<(u64, u8)> {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, decimals) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
@@ -148,12 +147,12 @@ fn rounded_decimal(text: &str) -> Option<(u64, u8)> {
     }
     let digits = [whole, decimals].concat();
     let digits = digits.bytes().map(|byte| byte - b'0');
-    // An exponent that is too long for its type is beyond all digits of any line.
+    // An exponent too long for its type exceeds the digits of any line.
     let power = power.parse::<i64>().unwrap_or(i64::MAX / 2);
     let power = if exponent.starts_with('-') { -power } else { power };
     let kept = i64::try_from(whole.len()).ok()?.saturating_add(power).saturating_add(3);
     let mut thousandths: u64 = 0;
-    // What is cut off: its first digit, and whether more than zeros follow.
+    // The digits cut off: the first one, and whether the rest are more than zeros.
     let (mut first, mut is_more) = (0, false);
     let mut count = 0;
     for (at, digit) in (0_i64..).zip(digits) {
@@ -174,7 +173,7 @@ fn rounded_decimal(text: &str) -> Option<(u64, u8)> {
     Some(nearest(thousandths, first, is_more))
 }
 
-/// As [`rounded_decimal`].
+/// As [`rounded_decimal`], for a fraction.
 fn rounded_fraction(above: &str, below: &str) -> Option<(u64, u8)> {
     let whole = |digits: &str| is_whole(digits).then(|| digits.parse::<u64>().ok()).flatten();
     let (above, below) = (whole(above)?, whole(below).filter(|&below| below > 0)?);
@@ -184,7 +183,7 @@ fn rounded_fraction(above: &str, below: &str) -> Option<(u64, u8)> {
     Some(nearest(tenths / 10, first, !above.is_multiple_of(below)))
 }
 
-/// Rounds half to even what is followed by this digit, and by more or not.
+/// Rounds half to even, given the first digit cut off and whether more follows it.
 const fn nearest(thousandths: u64, first: u8, is_more: bool) -> (u64, u8) {
     let is_half = first == 5 && !is_more;
     if first > 5 || (first == 5 && is_more) || (is_half && thousandths % 2 == 1) {
@@ -243,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_or_out_of_range_is_refused_all_the_same() {
+    fn invalid_and_out_of_range_numbers_are_still_refused() {
         let mut rounding = Rounding::of(true);
         for text in
             ["", "-", ".5", "5.", "e3", "1e", "1e+", "--1.2345", "1.2.3", "0x1p3", "nan", "1/0"]

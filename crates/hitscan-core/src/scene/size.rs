@@ -1,5 +1,6 @@
-//! How long the text of a scene can become as its objects move and are renamed. A scene within these bounds can always be written, recorded
-//! and read back: what a file gives and what is added later are held to them.
+//! How long the text of a scene can become as its objects move and are renamed. A scene within
+//! these bounds can always be written, recorded and read back. They apply to files as well as to
+//! everything added later.
 
 use super::write::keys_of_expect;
 use super::{Expect, Scene};
@@ -7,12 +8,11 @@ use crate::world::{Behavior, Crowd, Name, Object, World};
 use hitscan_geom::Shape;
 
 impl Scene {
-    /// The largest text of a scene, in bytes: 16 MiB. A file of up to 1 MiB always
-    /// has room to be written in our own form, which is longer, and so have
-    /// [`World::MAX_OBJECTS`] boxes.
+    /// The largest text of a scene, in bytes: 16 MiB. A file of up to 1 MiB can always be rewritten
+    /// in our own, longer form, and so can [`World::MAX_OBJECTS`] boxes.
     pub const MAX_BYTES: usize = 16 << 20;
-    /// The most values in a text, counted by what stands before them: `=`, `[` and
-    /// commas. They decide how much memory reading takes.
+    /// The most values in a text, counted by what precedes them: `=`, `[` and commas. They
+    /// determine how much memory parsing takes.
     pub const MAX_VALUES: usize = 2 << 20;
     /// The most bytes that all objects may need.
     pub const MAX_OBJECT_BYTES: usize = FRAME * World::MAX_OBJECTS;
@@ -22,9 +22,8 @@ impl Scene {
     pub const MAX_TABLE_BYTES: usize = Self::MAX_BYTES - HEAD_BYTES;
 }
 
-/// The most bytes that everything above the first header needs: a title, a note and
-/// a source of quotation marks alone, each with a backslash, the settings and how it
-/// opens.
+/// The most bytes of everything above the first header: a title, a note and a source made of
+/// quotation marks only, each escaped with a backslash, the settings, and how it opens.
 const HEAD_BYTES: usize = 6 * World::MAX_TITLE_BYTES + 2048;
 
 /// A header, a name, two points, a velocity and a body, all at their longest.
@@ -41,11 +40,11 @@ pub fn object_bytes(object: &Object) -> usize {
     shape_bytes(&object.shape) + behavior_bytes(&object.behavior)
 }
 
-/// The most bytes that what a box does by itself needs.
+/// The most bytes that a box's behavior needs.
 fn behavior_bytes(behavior: &Behavior) -> usize {
-    /// All keys but the message, at their longest.
+    /// All keys except the message, at their longest.
     const KEYS: usize = 172;
-    // The key, and each character with a backslash.
+    // The key, and each character escaped with a backslash.
     let of_message = |message: &str| "message = \"\"\n".len() + 2 * message.len();
     if *behavior == Behavior::default() {
         return 0;
@@ -53,7 +52,7 @@ fn behavior_bytes(behavior: &Behavior) -> usize {
     KEYS + behavior.message.as_deref().map_or(0, of_message)
 }
 
-/// The most bytes that an object of this shape needs that does nothing by itself.
+/// The most bytes that an object of this shape needs without a behavior.
 fn shape_bytes(shape: &Shape) -> usize {
     /// `[-15999.999, -15999.999], ` and its share of the line.
     const VERTEX: usize = 27;
@@ -85,7 +84,7 @@ pub fn expect_bytes(expect: &Expect) -> usize {
     HEADER + lines.sum::<usize>()
 }
 
-/// How many values a text has.
+/// The number of values in a text.
 pub(super) fn values(text: &str) -> usize {
     text.bytes().filter(|byte| matches!(byte, b'=' | b'[' | b',')).count()
 }

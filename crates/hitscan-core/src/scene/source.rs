@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// Where a scene came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Nowhere: it began empty.
+    /// Nowhere: it started empty.
     New,
     /// The built-in scene with this name.
     BuiltIn(String),

@@ -1,5 +1,5 @@
-//! Writes a scene over its old text, keeping comments, the order of tables and
-//! the style of numbers where possible.
+//! Writes a scene over its old text, keeping comments, the order of tables and the style of
+//! numbers where possible.
 
 mod in_pieces;
 mod table_merge;
@@ -12,16 +12,16 @@ use super::{Declaration, Expect, Scene};
 use crate::world::{Axes, Object};
 use table_merge::{Entry, MergedTables, merged, taken_over};
 
-/// The scene as a file that keeps everything of `old_text` that still holds:
-/// comments, order, and the style of values. An unchanged scene gives the old
-/// text itself; if nothing can be kept, it is [`Scene::to_toml`].
+/// The text of the scene, keeping everything of `old_text` that is still valid: comments, order,
+/// and the style of values. An unchanged scene gives the old text itself; if nothing can be kept,
+/// the result is [`Scene::to_toml`].
 #[must_use]
 pub fn update_toml(old_text: &str, scene: &Scene) -> String {
     let Ok(old) = Scene::parse(old_text) else { return scene.to_toml() };
     if old == *scene {
         return old_text.to_owned();
     }
-    // Only text that reads back as the scene is written.
+    // Accept the text only if it reads back as this scene.
     let reads_back = |text: &String| Scene::parse(text).as_ref() == Ok(scene);
     let (before, after) = (Part::whole(&old), Part::whole(scene));
     let text = in_pieces::edited(old_text, &before, &after)
@@ -30,10 +30,10 @@ pub fn update_toml(old_text: &str, scene: &Scene) -> String {
     text.filter(reads_back).unwrap_or_else(|| scene.to_toml())
 }
 
-/// What a text declares: of a whole scene, or of a piece of one.
+/// What a text declares: a whole scene, or a piece of one.
 #[derive(Clone, Debug)]
 struct Part<'s> {
-    /// The keys above the first header, each with its value, if there is one.
+    /// The keys above the first header, each with its value, if any.
     keys: Vec<(&'static str, Option<String>)>,
     items: Vec<Declaration<'s>>,
     expects: &'s [Expect],
@@ -51,7 +51,7 @@ impl<'s> Part<'s> {
     }
 }
 
-/// The text with what the new part changes.
+/// The text with the changes of the new part.
 fn edited(text: &str, old: &Part<'_>, new: &Part<'_>) -> Option<String> {
     let mut document: DocumentMut = text.parse().ok()?;
     let had_keys = !document.get_values().is_empty();
@@ -82,15 +82,14 @@ fn edited(text: &str, old: &Part<'_>, new: &Part<'_>) -> Option<String> {
 
 const EXPECT: &str = "expect";
 
-/// Uses the line ends of the old text, and no blank line at the start.
+/// Uses the line ends of the old text, without a blank line at the start.
 fn with_line_ends_of(old_text: &str, text: &str) -> String {
     let unix = text.replace("\r\n", "\n");
     let unix = unix.trim_start_matches('\n');
     if old_text.contains("\r\n") { unix.replace('\n', "\r\n") } else { unix.to_owned() }
 }
 
-/// Takes the tables of objects and expectations out of the document, in the
-/// order of the file.
+/// Removes the tables of objects and expectations from the document, in the order of the file.
 fn take_tables(document: &mut DocumentMut) -> Option<Vec<Entry>> {
     const HEADERS: [&str; 5] = ["box", "laser", "polygon", CROWD, EXPECT];
     let is_header = |key: &str| HEADERS.into_iter().find(|&header| header == key);
@@ -135,7 +134,7 @@ fn items_taken_over(old: &Part<'_>, new: &Part<'_>) -> Vec<Option<usize>> {
         (Declaration::Crowd(old), Declaration::Crowd(new)) => old == new,
         _ => false,
     };
-    // An object with another name in the same place was renamed.
+    // An object with a different name in the same place was renamed.
     let is_renamed = |old: &Declaration<'_>, new: &Declaration<'_>| match (old, new) {
         (Declaration::Object(old), Declaration::Object(new)) => old.shape == new.shape,
         _ => false,

@@ -13,8 +13,7 @@ use hitscan_geom::{Direction, Point, Shape, Vector};
 pub(super) type KeyText = (&'static str, String);
 
 impl Scene {
-    /// The scene as text that reads back as the same scene. Default settings
-    /// are omitted.
+    /// The scene as text that reads back as the same scene. Default settings are omitted.
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
@@ -51,7 +50,7 @@ fn write_key(text: &mut String, (key, value): &KeyText) {
     let _ = writeln!(text, "{key} = {value}");
 }
 
-/// All keys above the first header, each with its value, if there is one.
+/// All keys above the first header, each with its value, if any.
 pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 18] {
     let Settings { response, side, boundary_rule, axes, gravity, broad_phase, speed } =
         scene.settings;
@@ -92,7 +91,7 @@ fn view_text(View { middle, zoom }: View, axes: Axes) -> String {
     format!("[{}, {}, {}]", middle.x, axes.read_y(middle.y), View::factor(zoom))
 }
 
-/// The header and the keys of what is new in the file.
+/// The header and the keys of something new in the file.
 pub(super) fn table_of(item: Declaration<'_>, axes: Axes) -> (&'static str, Vec<KeyText>) {
     match item {
         Declaration::Object(object) => (object.shape.kind().token(), keys_of_object(object, axes)),
@@ -146,7 +145,7 @@ pub(super) fn keys_of_object(object: &Object, axes: Axes) -> Vec<KeyText> {
     keys
 }
 
-/// The key that says what moves an object, where the default is another.
+/// The key for what moves an object, if it differs from the default.
 pub(super) fn key_of_body(object: &Object) -> Option<KeyText> {
     match (&object.shape, object.body) {
         (Shape::Box(_), Body::Dynamic) if !object.behavior.sensor => None,
@@ -164,7 +163,7 @@ fn text_of(attribute: &Attribute) -> Option<String> {
         Attribute::Sensor(sensor) => sensor.then_some(*sensor)?.to_string(),
         Attribute::OnEnter(action) => quoted((*action)?.token()),
         Attribute::Message(message) => quoted(message.as_ref()?),
-        // Speeds have no direction, which the axes could flip.
+        // Speeds have no direction that the axes could flip.
         Attribute::Steer(speeds) => vector((*speeds)?, Axes::YDown),
         Attribute::Jump(speed) => (*speed)?.to_string(),
         Attribute::NameShown(shown) => (!shown).then_some(*shown)?.to_string(),

@@ -1,4 +1,4 @@
-//! The comparisons by which a method answers, one a row: `B.top < A.bottom`, `22 < 20`.
+//! The comparisons by which a method decides, one per row: `B.top < A.bottom`, `22 < 20`.
 
 use super::format::{self, ROOM, plain};
 use crate::methods::{Arithmetic, BoundaryRule, BoxEdge, Method, Operator, Step};
@@ -8,9 +8,9 @@ use hitscan_geom::Axis;
 /// Two numbers that a method compares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComparisonRow {
-    /// What stands on the left, and on the right.
+    /// The operands on the left and on the right.
     pub names: [String; 2],
-    /// The sign between the two: `<`.
+    /// The operator between the two: `<`.
     pub sign: &'static str,
     /// Their numbers.
     pub values: [String; 2],
@@ -18,7 +18,7 @@ pub struct ComparisonRow {
     pub holds: bool,
 }
 
-/// The comparisons of a method about a pair; none where it decides in another way.
+/// The comparisons of a method for a pair; empty if it decides in another way.
 #[must_use]
 pub fn comparisons(
     [a, b]: [&Participant; 2],
@@ -39,7 +39,7 @@ fn compared([a, b]: [&Participant; 2], step: &Step, axes: Axes) -> Option<Compar
             let operator = format::read_operator(axes, found.a.side.axis(), found.operator);
             let (mut names, mut values) =
                 ([name(a, found.a), name(b, found.b)], [at(found.a), at(found.b)]);
-            // The lesser one stands on the left, whichever the method looks at first.
+            // The lesser operand goes on the left, whichever the method looks at first.
             let is_greater = matches!(operator, Operator::Greater | Operator::GreaterOrEqual);
             if is_greater {
                 names.reverse();
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn edges_are_compared_four_times_and_centres_once_an_axis() {
+    fn edges_are_compared_four_times_and_centres_once_per_axis() {
         let edges = [
             "A.left <= B.right: 24 <= 19 no",
             "B.left <= A.right: 11 <= 36 yes",

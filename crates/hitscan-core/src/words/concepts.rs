@@ -1,27 +1,27 @@
-//! The words of the field as this program uses them, each explained in a line:
-//! results, marks, motion, methods, and the reasons why methods differ.
+//! The technical terms as this program uses them, each explained in a line: results, marks, motion,
+//! methods, and the reasons why methods differ.
 //!
-//! Commands and keys have tables of their own.
+//! Commands and keys have their own tables.
 
 use super::own::in_general_of;
 use super::reason::in_general;
 use crate::methods::{Cause, Method};
 
-/// A word and what it means here.
+/// A term and its meaning here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Concept {
-    /// The word.
+    /// The term.
     pub term: &'static str,
     /// Other words that find it.
     pub also: &'static [&'static str],
-    /// What it means.
+    /// Its meaning.
     pub text: &'static str,
 }
 
-/// What a group of concepts is about.
+/// The subject of a group of concepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConceptGroup {
-    /// What the screen speaks of all the time.
+    /// The terms that the screen uses all the time.
     First,
     /// More about results, pairs, and how methods are judged.
     Results,
@@ -34,7 +34,7 @@ pub enum ConceptGroup {
 }
 
 impl ConceptGroup {
-    /// All of them, in the order of help.
+    /// All groups, in the order of help.
     pub const ALL: [Self; 5] =
         [Self::First, Self::Results, Self::Motion, Self::Methods, Self::Reasons];
 
@@ -50,7 +50,7 @@ impl ConceptGroup {
         }
     }
 
-    /// Its concepts.
+    /// The concepts of the group.
     #[must_use]
     pub fn concepts(self) -> Vec<Concept> {
         match self {
@@ -58,7 +58,7 @@ impl ConceptGroup {
             Self::Results => RESULTS.to_vec(),
             Self::Motion => MOTION.to_vec(),
             Self::Methods => METHODS.to_vec(),
-            // One of them is among the first words.
+            // One reason is among the first terms.
             Self::Reasons => Method::reasons()
                 .into_iter()
                 .filter(|reason| FIRST.iter().all(|first| first.term != reason.code()))
@@ -72,7 +72,7 @@ impl ConceptGroup {
     }
 }
 
-/// Every concept, in the order of help; then why programs differ, which the pages of help
+/// Every concept, in the order of help; then the reasons why programs differ, which the help pages
 /// leave to `hitscan guide reasons`.
 #[must_use]
 pub fn concepts() -> Vec<Concept> {
@@ -86,13 +86,13 @@ pub fn concepts() -> Vec<Concept> {
 }
 
 impl Concept {
-    /// The word and its meaning: `TOUCH: edges meet, insides do not`.
+    /// The term and its meaning: `TOUCH: edges meet, insides do not`.
     #[must_use]
     pub fn line(&self) -> String {
         format!("{}: {}", self.term, self.text).replace('\u{a0}', " ")
     }
 
-    /// The concept that a word names; large and small letters are the same.
+    /// The concept with this name; case does not matter.
     #[must_use]
     pub fn find(word: &str) -> Option<Self> {
         let is_it = |name: &str| name.eq_ignore_ascii_case(word);
@@ -108,7 +108,7 @@ macro_rules! concepts {
     };
 }
 
-// A no-break blank (U+00A0) keeps two words in one line of help.
+// A no-break space (U+00A0) keeps two words on the same line of help.
 const FIRST: &[Concept] = concepts![
     "HIT" ["collision", "intersect"] "they share inner points, or a response met it on the way";
     "TOUCH" ["contact"] "edges meet, insides do not";
@@ -219,7 +219,7 @@ mod tests {
             assert!(text("relation").contains(relation.token()), "{relation:?}");
         }
         for response in Response::ALL {
-            // Of `push-out`, the first word.
+            // The first word of `push-out`.
             let (word, _) = response.token().split_once('-').unwrap_or((response.token(), ""));
             assert!(text("response").contains(word), "{response:?}");
         }

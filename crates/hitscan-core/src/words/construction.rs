@@ -1,5 +1,5 @@
-//! What is drawn in the arena of what a method computes with: one sentence, said
-//! when the drawing is asked for.
+//! What the arena draws of a method's computation: one sentence, shown when the drawing
+//! is requested.
 
 use super::number::short_fraction;
 use super::verdict::written_order;
@@ -11,9 +11,8 @@ use hitscan_geom::{Moving, Shape, Swept, Vector, cross};
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
 
-/// What is drawn of what a method computes with in some arithmetic, for `a`
-/// running into `b`: of the truth without a method, and where it has nothing to
-/// say of such a pair.
+/// What is drawn of a method's computation in some arithmetic, for `a` running into `b`. Without a
+/// method, or if the method does not apply to such a pair, it is the drawing of the truth.
 #[must_use]
 pub fn construction(
     a: &Participant,
@@ -103,7 +102,7 @@ fn lasers(axes: Axes) -> String {
     format!("both lines; an end right ({of_right}) or left ({of_left}) of the other, or on it (0)")
 }
 
-/// The signs of what lies right and left of a line, as they are read.
+/// The signs for points to the right and left of a line, as displayed.
 const fn signs(axes: Axes) -> [char; 2] {
     match axes {
         Axes::YDown => ['+', '-'],

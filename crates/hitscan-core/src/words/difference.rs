@@ -1,11 +1,11 @@
-//! What differs between two scenes, in words: what a save would change.
+//! The differences between two scenes, in words: what a save would change.
 
 use super::list::listed;
 use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Body, Name, Response};
 use hitscan_geom::broad_phase::BroadPhase;
 
-/// One thing in which a scene differs from what it was.
+/// One difference of a scene from an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Difference {
     /// It has another title.
@@ -14,21 +14,21 @@ pub enum Difference {
     Note,
     /// It names another source.
     Source,
-    /// This object is new.
+    /// This object was added.
     Added(Name),
-    /// This one is gone.
+    /// This object was removed.
     Removed(Name),
-    /// This one has another name now.
+    /// This object was renamed.
     Renamed(Name, Name),
-    /// This one stands elsewhere.
+    /// This object was moved.
     Moved(Name),
-    /// This one has another size, angle or form.
+    /// The size, angle or form of this object has changed.
     Reshaped(Name),
-    /// This one has another velocity.
+    /// The velocity of this object has changed.
     Velocity(Name),
-    /// This one has another body.
+    /// The body of this object has changed.
     Body(Name, Body),
-    /// This key of a box has another value.
+    /// This attribute of a box has changed.
     Attribute(Name, &'static str),
     /// The objects have another order.
     Order,
@@ -42,15 +42,15 @@ pub enum Difference {
     Axes(Axes),
     /// What each step adds to velocities.
     Gravity,
-    /// How pairs are found.
+    /// Which broad phase finds the pairs.
     BroadPhase(Option<BroadPhase>),
-    /// Frames a second.
+    /// Frames per second.
     Speed(u16),
-    /// It opens in another way.
+    /// It opens differently.
     Opening,
-    /// It is won or lost by something else.
+    /// It is won or lost by different conditions.
     GameEnds,
-    /// It expects something else.
+    /// Its expectations have changed.
     Expects,
 }
 
@@ -90,24 +90,24 @@ impl Difference {
 pub struct SavedState {
     /// Its frame.
     pub frame: SavedFrame,
-    /// How many boxes of it have broken, and are missing.
+    /// How many of its boxes have broken, and are missing.
     pub broken: usize,
 }
 
-/// Which frame a save writes. It is the start of the scene from then on.
+/// Which frame a save writes. The scene starts with it from then on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum SavedFrame {
-    /// The present one: objects are where they were placed.
+    /// The current frame: objects are where they were placed.
     #[default]
     Placed,
-    /// The present one: frames have moved objects from where they were placed.
+    /// The current frame, in which frames of motion have moved objects from where they were placed.
     Moved(u64),
-    /// The one before the steps after which the scene expects something.
+    /// The frame before the steps after which the scene expects something.
     BeforeSteps(u64),
 }
 
-/// `saved lab.toml without 3 broken boxes`, and the frame that was saved where that
-/// is not the present one.
+/// `saved lab.toml without 3 broken boxes`, with the frame that was saved if that is not
+/// the current one.
 #[must_use]
 pub fn saved(file: &str, SavedState { frame, broken }: SavedState) -> String {
     let without = match broken {
@@ -123,8 +123,8 @@ pub fn saved(file: &str, SavedState { frame, broken }: SavedState) -> String {
     }
 }
 
-/// `; the scene now starts as it stands at frame 12`, where frames have moved objects;
-/// else nothing.
+/// `; the scene now starts as it stands at frame 12`, if frames have moved objects;
+/// otherwise empty.
 #[must_use]
 pub fn new_start(state: SavedState) -> String {
     match state.frame {
@@ -154,8 +154,8 @@ pub fn no_longer_hold(expectations: &[String]) -> String {
     format!("{} no longer {holds}; :check says why", expectations.join(", "))
 }
 
-/// `A moved, L added, response bounce`; of many the first, and how many more
-/// there are.
+/// `A moved, L added, response bounce`; of many differences only the first, and how many
+/// more there are.
 #[must_use]
 pub fn differences(all: &[Difference]) -> String {
     const MOST: usize = 6;
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn few_are_all_said_and_many_are_counted() {
+    fn a_few_differences_are_all_named_and_many_are_counted() {
         let three = [
             Difference::Moved(name("A")),
             Difference::Added(name("L")),

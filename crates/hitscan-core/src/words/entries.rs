@@ -1,13 +1,13 @@
-//! When two moving boxes begin to meet along each axis.
+//! When two moving boxes start to meet along each axis.
 
 use super::format;
 use hitscan_geom::{Axis, Fraction, Moving, Passage, Step, swept_traced};
 
-/// When each axis was entered, in frames; none if nothing moves along it.
+/// When each axis was entered, in frames; `None` if nothing moves along it.
 pub(super) struct Entries(pub(super) [Option<Fraction>; 2]);
 
 impl Entries {
-    /// Of two boxes in a frame.
+    /// The entries of two boxes in a frame.
     pub(super) fn of_frame([a, b]: &[Moving; 2]) -> Self {
         let mut steps = Vec::new();
         swept_traced(a, b, &mut steps);
@@ -25,8 +25,8 @@ impl Entries {
         }
     }
 
-    /// The time on this axis as text, with enough decimals to tell it from that
-    /// of the other axis.
+    /// The time on this axis as text, with enough decimals to distinguish it from that of
+    /// the other axis.
     pub(super) fn text(&self, axis: Axis) -> String {
         let times: Vec<Fraction> = self.0.into_iter().flatten().collect();
         let decimals = format::decimals_for(&times);
@@ -34,7 +34,7 @@ impl Entries {
     }
 }
 
-/// The axis that is not this one.
+/// The other axis.
 pub(super) const fn other_axis(axis: Axis) -> Axis {
     match axis {
         Axis::X => Axis::Y,

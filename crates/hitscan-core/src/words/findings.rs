@@ -1,12 +1,12 @@
-//! What a check has found: the sentences of its reports.
+//! The results of a check: the sentences of its reports.
 
 use std::fmt::Display;
 
 use super::agreement;
 use crate::methods::{Agreement, Arithmetic, Reason};
 
-/// `edges says MISS, wrong: inside-unseen`; with the arithmetic, where the other
-/// one says something else.
+/// `edges says MISS, wrong: inside-unseen`; with the arithmetic, if the other one gives
+/// a different answer.
 #[must_use]
 pub fn method_says(
     id: &str,
@@ -22,7 +22,7 @@ pub fn method_says(
     format!("{id}{place} says {answer}, {}", agreement(found, reason))
 }
 
-/// What to do with a list of scenes.
+/// How to open one of the listed scenes.
 #[must_use]
 pub fn how_to_open(scenes: usize) -> String {
     format!("{scenes} scenes. hitscan NAME opens one; the screen can show all with pictures.")
@@ -34,7 +34,7 @@ pub fn after_frames(frames: u64) -> String {
     format!("after {}", counted(frames, "frame"))
 }
 
-/// `expected within, found disjoint`; nothing found is `none`.
+/// `expected within, found disjoint`; `none` if nothing was found.
 #[must_use]
 pub fn expected_found(expected: impl Display, found: Option<impl Display>) -> String {
     match found {
@@ -43,28 +43,28 @@ pub fn expected_found(expected: impl Display, found: Option<impl Display>) -> St
     }
 }
 
-/// Of an expectation whose frame cannot be made.
+/// The sentence for an expectation whose frame cannot be made.
 #[must_use]
 pub fn stops_after(last_frame: u64, why: impl Display) -> String {
     format!("the scene stops {}: {why}", after_frames(last_frame))
 }
 
-/// Of an expectation about something that is not there.
+/// The sentence for an expectation about an object that does not exist.
 #[must_use]
 pub fn no_object(name: impl Display) -> String {
     format!("no object has the name {name}")
 }
 
-/// What is known of the pairs that a list leaves out.
+/// What is known about the pairs that a list omits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOutPairs {
     /// Every method agrees that they miss.
     Agreed,
-    /// They miss; the methods were not asked.
+    /// They miss; the methods were not run.
     Missed,
 }
 
-/// Of pairs that a list leaves out.
+/// The sentence about the pairs that a list omits.
 #[must_use]
 pub fn left_out(pairs: u64, what: LeftOutPairs) -> String {
     let what = match what {
@@ -74,7 +74,7 @@ pub fn left_out(pairs: u64, what: LeftOutPairs) -> String {
     format!("{} left out: {what}", counted(pairs, "pair"))
 }
 
-/// Of a scene that asks for nothing.
+/// The sentence for a scene without expectations.
 #[must_use]
 pub const fn nothing_expected() -> &'static str {
     "nothing is expected of this scene"

@@ -1,5 +1,4 @@
-//! Numbers as a Why page shows them: lengths as they are typed, times as
-//! fractions with their decimals.
+//! Numbers on a Why page: lengths as they are typed, times as fractions with their decimals.
 
 use std::cmp::Ordering;
 
@@ -8,14 +7,14 @@ use crate::methods::{Number, Operator};
 use crate::world::Axes;
 use hitscan_geom::{Axis, Fraction};
 
-/// Columns that a number may take where nothing else limits it.
+/// The columns for a number if nothing else limits it.
 pub(super) const ROOM: usize = 14;
-/// A longer fraction is shown by its decimals alone.
+/// A longer fraction is shown only as a decimal.
 const FRACTION_ROOM: usize = 15;
-/// Decimals of a time, unless more are needed to tell two times apart.
+/// The decimals of a time, unless more are needed to distinguish two times.
 const DECIMALS: usize = 3;
 
-/// A length or an area: exact if that fits into `room` columns, else with `≈`.
+/// A length or an area: exact if that fits `room` columns, otherwise with `≈`.
 pub(super) fn plain(number: impl Into<Number>, room: usize) -> String {
     match number.into() {
         Number::Exact(number) => exact(number, room),
@@ -45,7 +44,7 @@ fn exact(number: Fraction, room: usize) -> String {
         .unwrap_or_else(|| in_powers_of_ten(number))
 }
 
-/// Whether the number is exact with this many decimals.
+/// Whether this many decimals give the exact number.
 fn ends_within(number: Fraction, decimals: usize) -> bool {
     let scale = (0..decimals).fold(1_i128, |scale, _| scale * 10);
     scale % number.denominator() == 0
@@ -77,7 +76,7 @@ fn single(number: f32, room: usize) -> String {
         .unwrap_or_else(|| about(0))
 }
 
-/// How many decimals make different times look different.
+/// How many decimals it takes to distinguish these times.
 pub(super) fn decimals_for(times: &[Fraction]) -> usize {
     let told_apart = |decimals: &usize| {
         times.iter().enumerate().all(|(index, time)| {
@@ -89,8 +88,8 @@ pub(super) fn decimals_for(times: &[Fraction]) -> usize {
     (DECIMALS..=MOST_DECIMALS).find(told_apart).unwrap_or(MOST_DECIMALS)
 }
 
-/// A time or a parameter in its two forms: `23/30`, `≈ .767`. The first is
-/// empty if it is too long, the second if it says the same as the first.
+/// A time or a parameter in its two forms: `23/30`, `≈ .767`. The first is empty if it is too long,
+/// the second if it equals the first.
 pub(super) fn time_parts(time: Fraction, decimals: usize) -> [String; 2] {
     if time.denominator() == 1 {
         return [time.to_string(), String::new()];
@@ -112,12 +111,12 @@ pub(super) fn time(time: Fraction, decimals: usize) -> String {
     format!("{fraction}{}{decimals}", if both { " " } else { "" })
 }
 
-/// A time that no other time is compared with.
+/// A time that is not compared with another one.
 pub(super) fn lone_time(t: Fraction) -> String {
     time(t, DECIMALS)
 }
 
-/// A coordinate or a component along `axis`, as it is read.
+/// A coordinate or a component along `axis`, as displayed with these axes.
 pub(super) fn read(axes: Axes, axis: Axis, number: impl Into<Number>) -> Number {
     let number = number.into();
     match (axes, axis) {
@@ -131,12 +130,12 @@ pub(super) fn both(numbers: [impl Into<Number>; 2]) -> [String; 2] {
     numbers.map(|number| plain(number, ROOM))
 }
 
-/// The components of a vector, as they are read.
+/// The components of a vector, as displayed with these axes.
 pub(super) fn vector<N: Into<Number>>(axes: Axes, [x, y]: [N; 2]) -> [Number; 2] {
     [x.into(), read(axes, Axis::Y, y)]
 }
 
-/// A point as it is read: `(1.5, -3)`.
+/// A point as displayed with these axes: `(1.5, -3)`.
 pub(super) fn point(axes: Axes, at: [impl Into<Number>; 2], room: usize) -> String {
     let [x, y] = vector(axes, at).map(|number| plain(number, room));
     format!("({x}, {y})")
@@ -151,13 +150,13 @@ pub(super) fn sign_between([first, second]: [Number; 2]) -> &'static str {
     }
 }
 
-/// An orientation or a cross product, as it is read: with the y of both vectors
-/// turned round it has the other sign.
+/// An orientation or a cross product, as displayed with these axes: reversing y in both vectors
+/// changes its sign.
 pub(super) fn read_area(axes: Axes, area: impl Into<Number>) -> Number {
     read(axes, Axis::Y, area)
 }
 
-/// A comparison of two coordinates along `axis`, as it is read.
+/// A comparison of two coordinates along `axis`, as displayed with these axes.
 pub(super) const fn read_operator(axes: Axes, axis: Axis, operator: Operator) -> Operator {
     match (axes, axis) {
         (Axes::YUp, Axis::Y) => operator.reversed(),
@@ -165,7 +164,7 @@ pub(super) const fn read_operator(axes: Axes, axis: Axis, operator: Operator) ->
     }
 }
 
-/// The range between two coordinates along `axis`, as it is read: `16..24`.
+/// The range between two coordinates along `axis`, as displayed with these axes: `16..24`.
 pub(super) fn range<N: Into<Number>>(axes: Axes, axis: Axis, ends: [N; 2]) -> String {
     let [from, to] = ends.map(|end| read(axes, axis, end));
     let (low, high) = if from > to { (to, from) } else { (from, to) };
@@ -177,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_are_exact_where_there_is_room() {
+    fn lengths_are_exact_if_there_is_room() {
         for (numerator, denominator, room, shown) in [
             (1, 2, 8, "0.5"),
             (-1, 2000, 8, "-0.0005"),
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_fractions_with_as_many_decimals_as_tell_them_apart() {
+    fn times_are_fractions_with_enough_decimals_to_distinguish_them() {
         let close = [
             Fraction::new(1, 3).expect("in range"),
             Fraction::new(333_334, 1_000_000).expect("in range"),

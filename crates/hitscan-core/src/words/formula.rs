@@ -1,6 +1,6 @@
-//! Steps as text: the formula of each, and the names of its values.
+//! Steps as text: their formulas, and the names of their values.
 //!
-//! This is the only place that writes formulas; nothing reads them back.
+//! Formulas are only written here, and never parsed.
 
 mod frame;
 
@@ -19,11 +19,11 @@ use hitscan_geom::{
 pub struct Formula {
     /// The formula, in the notation of the catalogue; never translated.
     pub text: Cow<'static, str>,
-    /// The values that go into it, by name.
+    /// The input values, by name.
     pub values: Vec<(&'static str, Value)>,
-    /// The value that comes out.
+    /// The result.
     pub value: Value,
-    /// Whether the answer can be read off this step.
+    /// Whether this step alone determines the answer.
     pub decides: bool,
 }
 
@@ -80,7 +80,7 @@ fn formula(text: impl Into<Cow<'static, str>>, value: impl Into<Value>) -> Formu
 }
 
 impl Formula {
-    /// Adds a value that goes into it.
+    /// Adds an input value.
     fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.values.push((name, value.into()));
         self

@@ -1,11 +1,11 @@
-//! What is said of a game and its end.
+//! The sentences about a game and its end.
 
 use super::number::short_fraction;
 use super::verdict::in_words;
 use crate::world::PairResult;
 use hitscan_geom::{Fraction, Swept};
 
-/// How many of the boxes that break are broken: `12 of 12 bricks broken`.
+/// How many of the breakable boxes have broken: `12 of 12 bricks broken`.
 #[must_use]
 pub fn bricks_broken(broken: usize, all: usize) -> String {
     let bricks = if all == 1 { "brick" } else { "bricks" };
@@ -18,8 +18,8 @@ pub fn frames_made(frames: u32) -> String {
     format!("{frames} {} made", if frames == 1 { "frame" } else { "frames" })
 }
 
-/// Where and when the second of a pair was hit, behind their names: `: bottom, t 1/3`;
-/// nothing where no side was.
+/// Where and when the second of a pair was hit, to go after their names: `: bottom, t 1/3`; empty
+/// if no side was hit.
 #[must_use]
 pub fn contact_in_short(pair_result: &PairResult) -> String {
     let sides = pair_result.sides();

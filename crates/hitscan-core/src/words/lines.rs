@@ -1,10 +1,10 @@
-//! Lines of text: how many cells they take, and where they are broken.
+//! Lines of text: how many cells they take, and where to break them.
 
 use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
-/// How a typographic sign is written where fonts may lack it.
+/// The spelling of a typographic character that fonts may lack.
 #[must_use]
 pub const fn spelled(c: char) -> Option<&'static str> {
     match c {
@@ -44,29 +44,28 @@ pub fn cells_of(text: fmt::Arguments<'_>) -> usize {
     ruler.0
 }
 
-/// `text` and blanks up to this column.
+/// `text`, padded with blanks to this column.
 pub(super) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text_cells(text))))
 }
 
-/// Words that never end a line: they belong to the word that follows.
+/// Words that must not end a line: they belong to the next word.
 const OPERATORS: [&str; 11] = ["=", "<", "<=", ">", ">=", "≈", "+", "-", "*", "/", "->"];
-/// Characters that never begin a line, next to wide characters.
+/// Characters that must not start a line, next to wide characters.
 const CLOSING: [char; 8] = ['」', '）', '！', ')', '!', '、', '。', 'ー'];
-/// Characters that never end a line, next to wide characters.
+/// Characters that must not end a line, next to wide characters.
 const OPENING: [char; 3] = ['「', '（', '('];
 
 /// The lines of a text, none wider than `width` cells.
 ///
-/// A line ends at a blank, but not after an operator, or between two wide
-/// characters. Where that is not enough it ends at an operator or at a no-break
-/// blank (U+00A0), then inside a word but not inside a number or a name, and at last
-/// anywhere.
+/// A line breaks at a blank, but not after an operator, or between two wide characters. If there is
+/// no such place, it breaks at an operator or at a no-break space (U+00A0), else inside a word but
+/// not inside a number or a name, and as a last resort anywhere.
 pub fn wrapped(text: &str, width: usize) -> impl Iterator<Item = &str> {
     broken(text, width, |word| !OPERATORS.contains(&word))
 }
 
-/// The same, but a letter alone stays with what follows: `v` with its value.
+/// [`wrapped`], except that a single letter stays with the next word: `v` with its value.
 pub fn wrapped_values(text: &str, width: usize) -> impl Iterator<Item = &str> {
     broken(text, width, |word| {
         word.len() > 1 || !word.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -119,7 +118,7 @@ const fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\u{a0}')
 }
 
-/// Whether a number, a name or what joins two ends before `c`: `12..`, `1,`, `(`.
+/// Whether a number, a name or a joining sign ends before `c`: `12..`, `1,`, `(`.
 fn is_token_end(word: &str, c: char) -> bool {
     let joins = |c: char| matches!(c, ',' | ';' | ':' | '/' | '*' | '(' | ')' | '>');
     (word.ends_with("..") || word.ends_with(joins)) && !joins(c) && c != '.'
@@ -136,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_break_at_blanks_where_there_are_any() {
+    fn lines_break_at_blanks_if_there_are_any() {
         let lines = |text, width| wrapped(text, width).collect::<Vec<_>>();
         assert_eq!(lines("one two three", 7), ["one two", "three"]);
         assert_eq!(lines("one two three", 8), ["one two", "three"]);

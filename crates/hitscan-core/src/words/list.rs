@@ -1,4 +1,4 @@
-//! Several words in one sentence.
+//! Lists of words in a sentence.
 
 use std::fmt::{Display, Write};
 
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_read_aloud() {
+    fn lists_read_like_speech() {
         assert_eq!(any_of(["a"]), "a");
         assert_eq!(any_of(["a", "b", "c"]), "a, b or c");
         assert_eq!(all_of(["a", "b"]), "a and b");

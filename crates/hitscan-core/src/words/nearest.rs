@@ -1,16 +1,15 @@
 //! "Did you mean …?"
 
-/// The candidate that was meant by `typed`, if one is near enough: a slip or
-/// two away (insert, delete, replace, swap of neighbours), or one the beginning
-/// of the other; of equally near ones the first. Large and small letters are
-/// the same here.
+/// The candidate that `typed` was probably meant to be, if one is near enough: at most two typos
+/// away (insert, delete, replace, swap of neighbours), or one is a prefix of the other. Ties go to
+/// the first; case does not matter.
 #[must_use]
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;
     const SHORTEST_BEGINNING: usize = 3;
     let typed = typed.to_lowercase();
     let length = typed.chars().count();
-    // A longer text is no slip of anything, and the distance costs its length.
+    // A longer text is not a typo of any candidate, and computing the distance takes time.
     if length > LONGEST {
         return None;
     }
@@ -39,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_word_is_offered_only_when_it_is_near() {
+    fn the_nearest_word_is_offered_only_if_it_is_near() {
         let known = ["laser", "box", "length", "polygon", "bounce", "at", "size"];
         for (typed, meant) in [
             ("lazer", Some("laser")),

@@ -1,12 +1,12 @@
-//! Exact numbers where there is little room.
+//! Exact numbers in limited space.
 
 use hitscan_geom::{Fraction, Milli, Shape};
 
-/// The most decimals that are shown: enough to tell any two times of contact
-/// apart, and few enough that no product overflows.
+/// The most decimals that are shown: enough to distinguish any two times of contact, and few enough
+/// that no product overflows.
 pub(super) const MOST_DECIMALS: usize = 18;
 
-/// A whole number with its thousands apart: `1 284 000`.
+/// A whole number with its thousands separated: `1 284 000`.
 #[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -20,15 +20,14 @@ pub fn grouped(number: u64) -> String {
     spaced
 }
 
-/// A whole number within a text: from 10 000 on with its thousands apart.
+/// A whole number within a text: from 10 000 on, its thousands are separated.
 #[must_use]
 pub fn in_text(number: u64) -> String {
     if number < 10_000 { number.to_string() } else { grouped(number) }
 }
 
-/// A fraction in at most `width` columns: itself if it fits, else `≈` and up
-/// to three decimals as there is room, rounded half up, but never rounded to 0
-/// or 1 when it is neither.
+/// A fraction in at most `width` columns: itself if it fits, otherwise `≈` and up to three decimals
+/// if there is room, rounded half up, but never to 0 or 1 unless exact.
 #[must_use]
 pub fn short_fraction(value: Fraction, width: usize) -> String {
     let exact = value.to_string();
@@ -44,8 +43,8 @@ pub fn short_fraction(value: Fraction, width: usize) -> String {
     format!("≈{}", decimal(value, decimals))
 }
 
-/// A fraction as a decimal with up to `decimals` places, 18 at most, without
-/// trailing zeros and without the zero before the point: `.767`, `-1.5`, `2`.
+/// A fraction as a decimal with up to `decimals` places (at most 18), without trailing zeros and
+/// without the zero before the point: `.767`, `-1.5`, `2`.
 #[must_use]
 pub fn decimal(value: Fraction, decimals: usize) -> String {
     let decimals = decimals.min(MOST_DECIMALS);
@@ -54,7 +53,7 @@ pub fn decimal(value: Fraction, decimals: usize) -> String {
     let magnitude = value.numerator().abs();
     let (whole, rest) = (magnitude / denominator, magnitude % denominator);
     let rounded = whole * scale + (2 * rest * scale + denominator) / (2 * denominator);
-    // A time just before 1 is not 1, and one just after 0 is not 0.
+    // A time just before 1 must not show as 1, nor one just after 0 as 0.
     let below_one = magnitude < denominator && rounded == scale;
     let above_zero = magnitude > 0 && rounded == 0;
     let shown = rounded - i128::from(below_one) + i128::from(above_zero);
@@ -69,7 +68,7 @@ pub fn decimal(value: Fraction, decimals: usize) -> String {
     }
 }
 
-/// A decimal with a digit before its point, as it may be typed.
+/// A decimal with a digit before its point, as users may type it.
 pub(super) fn with_zero(text: &str) -> String {
     match text.strip_prefix('-') {
         Some(rest) if rest.starts_with('.') => format!("-0{rest}"),
@@ -78,21 +77,21 @@ pub(super) fn with_zero(text: &str) -> String {
     }
 }
 
-/// A number of halves of a thousandth, in units: `10.5`, `-0.0005`.
+/// A number of half thousandths, in units: `10.5`, `-0.0005`.
 #[must_use]
 pub fn in_halves(halves: i64) -> String {
     let units = Fraction::new(halves.into(), 2000).unwrap_or(Fraction::ZERO);
     with_zero(&decimal(units, 4))
 }
 
-/// How far two shapes in one line are apart, by their gaps.
+/// The distance of two collinear shapes, given by their gaps.
 pub(super) fn apart(first: &Shape, second: &Shape) -> String {
     let gap = first.gap_to(second);
     diagonal(gap.x.max(Milli::ZERO), gap.y.max(Milli::ZERO))
 }
 
-/// The length of the diagonal of a right angle with these legs: exact where it
-/// is a whole number of thousandths, else `≈` and three decimals.
+/// The length of a hypotenuse with these legs: exact if it is a whole number of thousandths,
+/// otherwise `≈` and three decimals.
 fn diagonal(x: Milli, y: Milli) -> String {
     let square = (x.wide() * x.wide() + y.wide() * y.wide()).unsigned_abs();
     let root = square.isqrt();
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn diagonals_are_exact_where_they_can_be() {
+    fn diagonals_are_exact_if_possible() {
         let units = Milli::from_units;
         assert_eq!(diagonal(units(3), units(4)), "5");
         assert_eq!(diagonal(units(1), units(1)), "≈1.414");

@@ -1,4 +1,4 @@
-//! Why a program's answer differs from the exact one: the sentences.
+//! The sentences about why a program's answer differs from the exact one.
 
 use super::number::{apart, decimal, with_zero};
 use super::reason::surrounds;
@@ -9,8 +9,7 @@ use crate::methods::{
 };
 use hitscan_geom::{Aabb, Fraction, Shape, ShapeKind, Side};
 
-/// The names of the two shapes, as examples are saved: boxes A and B, lasers L
-/// and M, polygons P and Q.
+/// The names of the two shapes in saved examples: boxes A and B, lasers L and M, polygons P and Q.
 fn names(pair: OwnPair<'_>) -> [&'static str; 2] {
     const fn of(kind: ShapeKind) -> [&'static str; 2] {
         match kind {
@@ -26,14 +25,13 @@ fn names(pair: OwnPair<'_>) -> [&'static str; 2] {
     }
 }
 
-/// Why an answer for a pair differs, in a sentence; the two are named as in saved
-/// examples.
+/// Why an answer about a pair differs, in a sentence; the two have the names of saved examples.
 #[must_use]
 pub fn own_cause(pair: OwnPair<'_>, answer: Option<&OwnAnswer>, cause: Cause) -> String {
     own_cause_of(pair, names(pair), answer, cause)
 }
 
-/// The same, with the names of the two.
+/// [`own_cause`] with the names of the two.
 #[must_use]
 pub fn own_cause_of(
     pair: OwnPair<'_>,
@@ -74,7 +72,7 @@ pub fn own_cause_of(
     }
 }
 
-/// The sentence for a cause about any pair and any answer.
+/// The general sentence for a cause, for any pair and any answer.
 #[must_use]
 pub const fn in_general_of(cause: Cause) -> &'static str {
     match cause {
@@ -95,7 +93,7 @@ pub const fn in_general_of(cause: Cause) -> &'static str {
     }
 }
 
-/// The sentence for a slip; empty for other mistakes, which are no reasons.
+/// The sentence for a slip; empty for other mistakes, which are not reasons.
 const fn of_slip(slip: Mistake) -> &'static str {
     match slip {
         Mistake::ForgottenSide(_) => "they are apart on the one side that it does not compare.",
@@ -180,7 +178,8 @@ fn with_decimals(t: Fraction) -> String {
     format!("{t} ({})", with_zero(&decimal(t, 6)))
 }
 
-/// What is exact about a pair, as far as a program says it: `hit left 1/3 (0.333333)`.
+/// The exact answer about a pair, limited to the parts that a program gives: `hit left
+/// 1/3 (0.333333)`.
 #[must_use]
 pub fn truth_as_said(truth: &OwnTruth, answer: &OwnAnswer) -> String {
     let exact = truth.as_said_by(answer);
@@ -191,11 +190,10 @@ pub fn truth_as_said(truth: &OwnTruth, answer: &OwnAnswer) -> String {
     }
 }
 
-/// What is asked about a program that is not steady.
+/// The question about a program whose answers vary.
 const REMEMBERS: &str = "does it remember the lines before?";
 
-/// `it crashed: out of range.`, with the last line that it wrote on its standard
-/// error, if there is one.
+/// `it crashed: out of range.`, with the last line that it wrote to standard error, if any.
 #[must_use]
 pub fn crash_sentence(last: &str) -> String {
     match last.trim_end_matches('.') {

@@ -1,5 +1,5 @@
-//! The truth of a pair in a whole sentence, for those who took another for it:
-//! `L and A are a HIT: L lies inside A.`
+//! The truth about a pair in a whole sentence, for users who expected something else: `L and A are
+//! a HIT: L lies inside A.`
 
 use super::verdict::{
     apart_in_axes, edges_meet, end_on, entry_name, exit_name, in_words, lasers_apart, short,
@@ -8,7 +8,7 @@ use super::verdict::{
 use crate::world::{Name, PairResult, Participant, TestResult};
 use hitscan_geom::{Direction, Fraction, Meeting, Relation, Segment, Shape, Swept};
 
-/// How two objects stand, whatever led there.
+/// The relation of two objects, whatever led to it.
 #[must_use]
 pub fn standing_sentence([a, b]: [&Participant; 2], meeting: &Meeting) -> String {
     let (x, y) = written_order(a, b);
@@ -20,7 +20,7 @@ pub fn standing_sentence([a, b]: [&Participant; 2], meeting: &Meeting) -> String
     sentence((x, y), TestResult::at_rest(meeting.relation), &clause)
 }
 
-/// What happened to two boxes in a frame: `A is hit on its left.`, of the second.
+/// What happened to two boxes in a frame, stated about the second: `A is hit on its left.`
 #[must_use]
 pub fn frame_sentence([a, b]: [&Participant; 2], pair_result: &PairResult) -> String {
     let clause = match pair_result.swept {
@@ -101,7 +101,7 @@ fn regions(x: &Participant, y: &Participant, relation: Relation) -> String {
     }
 }
 
-/// How far apart two are that do not meet.
+/// The distance of two objects that do not meet.
 fn apart(x: &Participant, y: &Participant) -> String {
     let gap = x.shape.gap_to(&y.shape);
     if matches!(x.shape, Shape::Segment(_)) && gap.x.max(gap.y) <= hitscan_geom::Milli::ZERO {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn how_two_stand_is_one_sentence() {
+    fn the_relation_of_two_objects_is_one_sentence() {
         for (second, told) in [
             ("box B 30 0 5 5", "A and B are a MISS: they are 10 apart in x."),
             ("box B 20 0 5 5", "A and B are a TOUCH: only the edges meet, in x."),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn how_two_lasers_stand_is_one_sentence() {
+    fn the_relation_of_two_lasers_is_one_sentence() {
         for (second, told) in [
             ("laser K 10 -5 10 5", "L and K are a HIT: L crosses K."),
             ("laser K 10 0 30 0", "L and K are a HIT: L lies along K, in one line."),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happened_in_a_frame_is_one_sentence_of_the_second() {
+    fn a_frame_is_one_sentence_about_the_second_object() {
         for (place, velocity, told) in [
             ("0 25", "30 0", "A is hit on its left."),
             ("0 0", "30 30", "A is hit on its top left corner."),

@@ -1,10 +1,9 @@
-//! How far a long command has come.
+//! The progress of a long command.
 
 use super::grouped;
 use crate::world::Progress;
 
-/// What is shown while a command runs: its name, how far it has come where that is
-/// known, and the key that stops it.
+/// The text shown while a command runs: its name, its progress if known, and the key that stops it.
 #[must_use]
 pub fn progress(command: &str, progress: Progress, stop: &str) -> String {
     let Progress { done, total } = progress;

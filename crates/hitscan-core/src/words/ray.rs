@@ -1,15 +1,15 @@
-//! What a laser meets, in order, in short, and where a beam ends.
+//! The regions that a laser meets, in order, and where a beam ends.
 
 use crate::world::{Name, RayHit, RayMeets};
 use hitscan_geom::{Crossing, Direction, Side};
 
 use super::all_of;
 
-/// What stands between what a laser meets.
+/// The separator between the regions that a laser meets.
 const BETWEEN_HITS: &str = " · ";
 
-/// `7/12 C top, out 3/4 right`, `1 P edge 2 touches`: where it comes in and, if it does, goes
-/// out again.
+/// `7/12 C top, out 3/4 right`, `1 P edge 2 touches`: where it enters and, if it does,
+/// where it exits.
 fn ray_hit(hit: &RayHit) -> String {
     let RayHit { name, meets, .. } = hit;
     match meets {
@@ -17,7 +17,7 @@ fn ray_hit(hit: &RayHit) -> String {
             let Crossing { t, through } = pass.entry;
             let entry = format!("{t} {name} {}", through_words(through));
             match pass.exit {
-                // It ends in there.
+                // The laser ends inside.
                 Crossing { through: Direction::Inside, .. } => entry,
                 Crossing { t, through } => format!("{entry}, out {t} {}", through_words(through)),
             }
@@ -28,13 +28,13 @@ fn ray_hit(hit: &RayHit) -> String {
     }
 }
 
-/// What a laser meets, in order: `1/4 A left · 1 P edge 2 touches`.
+/// The regions that a laser meets, in order: `1/4 A left · 1 P edge 2 touches`.
 #[must_use]
 pub fn ray_line(hits: &[RayHit]) -> String {
     ray_in_short(hits, hits.len())
 }
 
-/// The same with this many at most, and how many more there are.
+/// [`ray_line`] with at most this many regions, and how many more there are.
 #[must_use]
 pub fn ray_in_short(hits: &[RayHit], most: usize) -> String {
     if hits.is_empty() {
@@ -46,7 +46,7 @@ pub fn ray_in_short(hits: &[RayHit], most: usize) -> String {
     all.join(BETWEEN_HITS)
 }
 
-/// Why no method is judged on what a beam does not reach.
+/// Why no method is judged on a region that a beam does not reach.
 #[must_use]
 pub fn beam_ends_before(first: Name) -> String {
     format!("The beam ends at {first}, before they meet. No method is judged on what is not lit.")

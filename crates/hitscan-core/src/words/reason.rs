@@ -1,5 +1,4 @@
-//! Whether a method agrees with the exact answer, and why it differs: the
-//! sentences.
+//! The sentences about whether a method agrees with the exact answer, and why it differs.
 
 use super::entries::{Entries, other_axis};
 use super::number::apart;
@@ -8,7 +7,7 @@ use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdic
 use crate::world::{Participant, TestResult};
 use hitscan_geom::{Axis, Moving, Shape, Sides, Swept, relate, swept};
 
-/// A yes or no as the word shown.
+/// The word shown for a yes or no.
 #[must_use]
 pub const fn hit_word(hit: bool) -> &'static str {
     if hit { TestResult::Hit.word() } else { TestResult::Miss.word() }
@@ -52,7 +51,7 @@ pub fn overlap_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Op
     })
 }
 
-/// Whether the exact form of the method gives the same word, if for other edges.
+/// Whether the exact form of the method gives the same word, possibly for other edges.
 fn exactly_the_same_word(x: &Participant, y: &Participant, verdict: Verdict) -> bool {
     let meeting = relate(&x.shape, &y.shape);
     let method = verdict.method;
@@ -60,24 +59,23 @@ fn exactly_the_same_word(x: &Participant, y: &Participant, verdict: Verdict) -> 
     all.any(|other| other.arithmetic == Arithmetic::Exact && other.hit == verdict.hit)
 }
 
-/// Of a hit by an edge that only lies in one line with something.
+/// The sentence for a hit by an edge that is merely collinear with something.
 fn in_line_with_an_edge(x: &Participant, y: &Participant) -> String {
     let with = if matches!(x.shape, Shape::Segment(_)) { x.name.as_str() } else { "another" };
-    // Between the bounds of polygons there may be no gap, though there is one
-    // in the line.
+    // The bounds of polygons may meet although they are apart on that line.
     let polygon = [x, y].iter().any(|party| matches!(party.shape, Shape::Polygon(_)));
     let apart = if polygon { String::new() } else { apart(&x.shape, &y.shape) + " " };
     format!("an edge lies in one line with {with}, {apart}apart: all its products are 0.")
 }
 
-/// Whether the bounds of the first hold those of the second.
+/// Whether the bounds of the first contain those of the second.
 pub(super) fn surrounds(first: &Shape, second: &Shape) -> bool {
     let ((a_min, a_max), (b_min, b_max)) = (first.bounds(), second.bounds());
     a_min.x <= b_min.x && a_min.y <= b_min.y && a_max.x >= b_max.x && a_max.y >= b_max.y
 }
 
-/// What the author of a side method says of motions like this one, if it is not for
-/// them.
+/// What the author of a side method says about motions like this one, if the method is not
+/// meant for them.
 #[must_use]
 pub(super) fn outside_its_domain(method: Method, [a, b]: &[Moving; 2]) -> Option<&'static str> {
     let v = a.motion_relative_to(b);
@@ -86,7 +84,7 @@ pub(super) fn outside_its_domain(method: Method, [a, b]: &[Moving; 2]) -> Option
         .then_some("Its author: it seems to work well only at 45 degrees (っぽいです).")
 }
 
-/// Why a side method differs from `swept`, when `a` and `b` move like this.
+/// Why a side method differs from `swept`, for this motion of `a` and `b`.
 #[must_use]
 pub fn side_reason(
     a: &Participant,
@@ -132,20 +130,19 @@ pub fn side_reason(
     }
 }
 
-/// Whether the sentence of a reason begins with a name or with `f32`, which are
-/// not capitalised.
+/// Whether the sentence of a reason starts with a name or with `f32`, which are not capitalized.
 fn begins_with_name(method: Method, reason: Reason) -> bool {
     if let Some(own) = own_sentence(method, reason) {
         return own.starts_with('{');
     }
     match reason {
         Reason::InsideUnseen | Reason::Rounding | Reason::Tunnelled | Reason::Flush => true,
-        // Of the others, only that of a method can.
+        // Among the other reasons, only one specific to a method can.
         reason => in_general(reason).starts_with('{'),
     }
 }
 
-/// The sentence of a reason where it stands alone: it begins with a capital letter.
+/// The sentence of a reason on its own: it starts with a capital letter.
 #[must_use]
 pub fn sentence_of_reason(told: String, (method, reason): (Method, Reason)) -> String {
     if begins_with_name(method, reason) { told } else { capitalised(told) }
@@ -158,7 +155,7 @@ pub(super) fn capitalised(mut sentence: String) -> String {
     sentence
 }
 
-/// What a method says of a reason in words of its own.
+/// A method's own sentence for a reason.
 fn own_sentence(method: Method, reason: Reason) -> Option<&'static str> {
     let own = method.side_test()?.sentences.iter().find(|(of, _)| *of == reason)?;
     Some(own.1)
@@ -173,7 +170,7 @@ fn with_names(template: &str, a: &Participant, b: &Participant) -> String {
     template.replace("{a}", a.name.as_str()).replace("{b}", b.name.as_str())
 }
 
-/// The sentence for a reason about any pair, which is `{a}` and `{b}`.
+/// The general sentence for a reason, for any pair `{a}` and `{b}`.
 #[must_use]
 pub const fn in_general(reason: Reason) -> &'static str {
     match reason {

@@ -1,11 +1,11 @@
-//! What a setting is now, in plain words.
+//! The current settings in plain words.
 
 use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, BroadPhaseCounts, Response, Settings};
 use hitscan_geom::broad_phase::{BroadPhase, Counts};
 
-/// The settings that differ, as they are now: `response stop: boxes stop where they
-/// hit`. Empty if none does.
+/// The new values of the settings that differ: `response stop: boxes stop where they hit`. Empty
+/// if none differ.
 #[must_use]
 pub fn settings_now(before: &Settings, now: &Settings) -> String {
     let changed = [
@@ -58,7 +58,7 @@ fn broad_phase(which: BroadPhase) -> String {
     format!("broad phase {}: {meaning}", which.token())
 }
 
-/// What the broad phase of a frame did: `broad phase grid: 49995000 pairs, 31204
+/// The counts of the broad phase in a frame: `broad phase grid: 49995000 pairs, 31204
 /// candidates, 812 meet`.
 #[must_use]
 pub fn broad_phase_counts(BroadPhaseCounts { broad_phase, counts }: &BroadPhaseCounts) -> String {

@@ -1,9 +1,9 @@
-//! What is special about a pair that no reason fits.
+//! Special features of a pair that no reason covers.
 
 use crate::methods::{Meets, OwnPair};
 use hitscan_geom::{Axis, Fraction, Milli, Relation, Shape, Swept, relate};
 
-/// A sentence about the pair, if anything is special about it.
+/// A sentence about the pair, if there is anything special about it.
 pub(super) fn special(pair: OwnPair<'_>, names: [&str; 2]) -> Option<String> {
     let truth = pair.truth();
     match (pair, truth.meets) {
@@ -47,7 +47,7 @@ fn how_they_lie([a, b]: [&Shape; 2], names: [&str; 2]) -> Option<String> {
     let is_laser = |shape: &Shape| matches!(shape, Shape::Segment(_));
     match relate(a, b).relation {
         Relation::Equals => Some("the two are equal.".to_owned()),
-        // Within is of the laser, whichever is the first of the pair.
+        // `Within` refers to the laser, whichever comes first in the pair.
         Relation::Within if is_laser(b) => Some(inside([names[1], names[0]])),
         Relation::Within => Some(inside(names)),
         Relation::Contains => Some(inside([names[1], names[0]])),

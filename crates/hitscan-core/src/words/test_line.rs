@@ -1,5 +1,5 @@
-//! A test in one line of ASCII, the result first: what `hitscan run` prints and
-//! a screen reader reads aloud.
+//! A test in one line of ASCII, starting with the result: `hitscan run` prints it and a screen
+//! reader reads it aloud.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,8 @@ use super::verdict::written_order;
 use crate::world::{Entered, PairResult, Participant, Reply, TestResult};
 use hitscan_geom::Direction;
 
-/// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`, of a beam `MISS L C behind A`:
-/// who comes into whom, by which side, and for two boxes when in the frame.
+/// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`, for a beam `MISS L C behind A`: the
+/// two objects, the side, and for two boxes the time in the frame.
 #[must_use]
 pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> String {
     let (x, y) = written_order(a, b);
@@ -38,14 +38,14 @@ pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> 
     line
 }
 
-/// What to show when a sensor was hit: its message, or who entered it.
+/// The message when a sensor was hit: its own, or which box entered it.
 #[must_use]
 pub fn entered_line(Entered { sensor, by, message, .. }: &Entered) -> String {
     message.as_deref().map_or_else(|| format!("{by} entered {sensor}"), str::to_owned)
 }
 
-/// Whether a line of a test names all that `filter` asks for: each of its words
-/// is a word of the line, in large or small letters, or a side of a corner.
+/// Whether a test's line matches everything in `filter`: each word of the filter must be a word of
+/// the line, ignoring case, or a side of a corner.
 #[must_use]
 pub fn line_names(line: &str, filter: &str) -> bool {
     let words = || line.split([' ', '+']);

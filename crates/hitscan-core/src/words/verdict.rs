@@ -1,4 +1,4 @@
-//! The result of a test as a sentence of one line.
+//! The result of a test as a sentence on one line.
 
 use super::number::{apart, short_fraction};
 use crate::world::{Contact, Name, PairResult, Participant};
@@ -7,7 +7,7 @@ use hitscan_geom::{
     Shape, Side, Sides, Swept, Vector, orient,
 };
 
-/// Wordings of one thing, the longest first.
+/// Different wordings of one sentence, the longest first.
 macro_rules! said {
     ($($text:literal),+ $(,)?) => {
         vec![$(format!($text)),+]
@@ -17,7 +17,7 @@ macro_rules! said {
 /// Fractions longer than this are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
 
-/// The order in which a pair is written: the mover first, but a laser always
+/// The order in which a pair is written: the mover first, except that a laser always comes
 /// before a region.
 #[must_use]
 pub fn written_order<'a>(
@@ -28,8 +28,7 @@ pub fn written_order<'a>(
     if is_laser(b) && !is_laser(a) { (b, a) } else { (a, b) }
 }
 
-/// How a pair stands at the end of a frame, read in the [`written_order`]: `apart`,
-/// `inside`.
+/// The relation of a pair at the end of a frame, read in the [`written_order`]: `apart`, `inside`.
 #[must_use]
 pub const fn standing(relation: Relation) -> &'static str {
     match relation {
@@ -43,8 +42,8 @@ pub const fn standing(relation: Relation) -> &'static str {
     }
 }
 
-/// The result for `a` and `b` in this frame, in the longest wording that fits
-/// `width` columns, or the shortest if none does.
+/// The result for `a` and `b` in this frame, in the longest wording that fits `width` columns, or
+/// the shortest if none fits.
 #[must_use]
 pub fn verdict(
     (a, b): (&Participant, &Participant),
@@ -97,8 +96,8 @@ fn reaction(contact: &Contact) -> [&'static str; 2] {
     [reaction; 2]
 }
 
-/// Every wording, the longest first; there is at least one. The last one names
-/// neither object and fits the narrowest panel however long the names are.
+/// Every wording, the longest first; there is at least one. The last one names neither object, so
+/// it fits the narrowest panel however long the names are.
 fn wordings(
     (a, b): (&Participant, &Participant),
     pair_result: &PairResult,
@@ -188,7 +187,7 @@ fn hit_on(y: &Name, sides: Sides, t: Fraction, frame: u64) -> Vec<String> {
     ]
 }
 
-/// The sides of a box, those of a corner with top or bottom first: `top left`.
+/// The sides of a box, with top or bottom first at a corner: `top left`.
 pub(super) fn in_words(sides: Sides) -> String {
     let names = |axis: Axis| sides.iter().filter(move |side| side.axis() == axis);
     names(Axis::Y).chain(names(Axis::X)).map(Side::token).collect::<Vec<_>>().join(" ")
@@ -236,7 +235,7 @@ fn lasers(
     }
 }
 
-/// Which end of which laser lies on the other.
+/// Which ends of which laser lie on the other.
 pub(super) fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
     let on = |p: Point, laser: &Segment| {
         let (min, max) = Shape::Segment(*laser).bounds();
@@ -268,7 +267,7 @@ pub(super) fn lasers_apart((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment
     if hitscan_geom::cross(xs.direction(), ys.direction()) == 0 {
         return said!["parallel to {y}, never meets it", "parallel, they never meet"];
     }
-    // The ends of one on both sides of the other's line: it reaches that line.
+    // The ends of one lie on both sides of the other's line, so it reaches that line.
     let reaches = |ends: (i64, i64)| ends.0 * ends.1 <= 0;
     match (reaches(x_ends), reaches(y_ends)) {
         (true, false) => said!["{y} stops short of {x}", "the other stops short of it"],
@@ -351,7 +350,7 @@ fn laser_apart(x: &Participant, laser: &Segment, y: &Name, region: &Shape) -> Ve
     }
 }
 
-/// What is entered: `left+top`, `edge 3`; empty where it is nothing.
+/// The name of the entered side or edge: `left+top`, `edge 3`; empty if there is none.
 pub(super) fn entry_name(direction: Direction) -> String {
     match direction {
         Direction::Sides(sides) => sides.to_string(),
@@ -361,7 +360,7 @@ pub(super) fn entry_name(direction: Direction) -> String {
     }
 }
 
-/// The sides of a box on which the last common point lies.
+/// The sides of a box that contain the last common point.
 pub(super) fn exit_name(region: &Shape, point: hitscan_geom::ExactPoint) -> Option<String> {
     let shape = region.as_box()?;
     let on = |side: &Side| {

@@ -1,9 +1,8 @@
 //! Why HIT, TOUCH or MISS: the pages of the Why view, as data.
 //!
-//! The first page is the truth, then come `swept` and the other methods in the
-//! order of the registry, each with the readings of its article behind it. Every
-//! number on a page comes from the [`Step`]s of the computation that decided.
-//! Drawing and scrolling do not live here.
+//! The first page is the truth, followed by `swept` and the other methods in registry order, each
+//! followed by the readings of its article. Every number on a page comes from the [`Step`]s of the
+//! computation that decided. Drawing and scrolling are done elsewhere.
 
 mod agreement;
 mod article;
@@ -39,8 +38,8 @@ use super::lines::{padded, text_cells};
 use crate::methods::{Arithmetic, Layout, Method, Shown, Step};
 use crate::world::{PairResult, Participant};
 
-/// The pages there are for a pair, in order; `None` is the truth. A method that
-/// is shown only on request has a page while it is the one `about`.
+/// The pages for a pair, in order; `None` is the truth. A method that is shown only on request has
+/// a page only while it is the one `about`.
 #[must_use]
 pub fn pages(
     a: &Participant,
@@ -48,7 +47,7 @@ pub fn pages(
     pair_result: &PairResult,
     about: Option<Method>,
 ) -> Vec<Option<Method>> {
-    // What a beam does not reach, no method is judged on.
+    // No method is judged on a region that a beam does not reach.
     let is_judged = pair_result.behind.is_none();
     let all = page_order().filter(|&method| {
         let is_listed = method.row().shown != Shown::OnRequest || about == Some(method);
@@ -57,8 +56,7 @@ pub fn pages(
     std::iter::once(None).chain(all.map(Some)).collect()
 }
 
-/// All methods in the order of the pages: the exact side method comes first, and
-/// readings follow their method.
+/// All methods in page order: the exact side method comes first, and readings follow their method.
 pub(crate) fn page_order() -> impl Iterator<Item = Method> {
     let others = Method::all().filter(|&method| method != Method::SWEPT);
     let with_readings =
@@ -66,7 +64,7 @@ pub(crate) fn page_order() -> impl Iterator<Item = Method> {
     std::iter::once(Method::SWEPT).chain(with_readings)
 }
 
-/// Whether a method has something to say about a pair.
+/// Whether a method applies to a pair.
 pub(super) fn has_page(
     a: &Participant,
     b: &Participant,
@@ -78,8 +76,8 @@ pub(super) fn has_page(
         && (method.overlap_test().is_some() || says_side())
 }
 
-/// The page about `subject`. No line is longer than the medium has columns for. A
-/// method that has nothing to say of such a pair gives the page of the truth.
+/// The page about `subject`. No line is wider than the medium. If the method does not apply to the
+/// pair, it is the page of the truth.
 #[must_use]
 pub fn page(subject: &Subject<'_>, medium: Medium) -> Page {
     let mut page = PageWriter::new(medium);
@@ -97,7 +95,7 @@ pub fn page(subject: &Subject<'_>, medium: Medium) -> Page {
     page.into_page()
 }
 
-/// The steps of a method, its answer, and whether that agrees.
+/// Writes the steps of a method, its answer, and whether that agrees.
 fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: &mut PageWriter) {
     if let Some(reading) = method.row().reading {
         let number = |method| Place::of(Some(method), pages).number;
@@ -145,7 +143,7 @@ fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut Pag
     }
 }
 
-/// Whether a method compares what the two cover along x and along y.
+/// Whether a method compares the ranges of the two in x and in y.
 const fn is_about_axes(layout: Layout) -> bool {
     match layout {
         Layout::Centres
@@ -159,9 +157,9 @@ const fn is_about_axes(layout: Layout) -> bool {
     }
 }
 
-/// Where a page stands among the others. A reading has the number of its method.
+/// The position of a page among the others. A reading has the number of its method.
 struct Place {
-    /// `3`, and of the readings behind it `3b`, `3c`.
+    /// `3`, and for the readings after it `3b`, `3c`.
     number: String,
     is_reading: bool,
     of: usize,
@@ -185,7 +183,7 @@ impl Place {
     }
 }
 
-/// `center-distance exact   3 of 7`, with as much as there is room for.
+/// `center-distance exact   3 of 7`, as far as there is room.
 fn title(subject: &Subject<'_>, place: &Place, page: &mut PageWriter) {
     let text = match page.medium {
         Medium::Panel(_) => panel_title(subject, place, page),
@@ -209,7 +207,7 @@ fn panel_title(subject: &Subject<'_>, place: &Place, page: &PageWriter) -> Strin
         (Some(method), _) => (method.id(), [subject.arithmetic.token(), ""]),
     };
     let Place { number, is_reading, of } = place;
-    // That a page is a reading is worth more than how many pages there are.
+    // It matters more that a page is a reading than how many pages there are.
     let counted = !is_reading || page.is_roomy();
     let place = if counted { format!("{number} of {of}") } else { number.clone() };
     let gap = if page.is_roomy() { "  " } else { " " };

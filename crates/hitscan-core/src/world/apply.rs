@@ -21,10 +21,10 @@ use super::{
 use hitscan_geom::{Shape, ShapeKind, Vector};
 
 impl World {
-    /// A world of these objects, all pairs tested where they stand, at frame 0.
+    /// A world of these objects at frame 0, with all pairs tested.
     ///
     /// # Errors
-    /// When two share a name, or there are too many.
+    /// When two objects share a name, or there are too many.
     pub fn new(
         title: String,
         settings: Settings,
@@ -33,7 +33,7 @@ impl World {
         Self::within(MemoryLimit::default(), title, settings, objects)
     }
 
-    /// The same, with a memory limit of its own.
+    /// [`World::new`] with a memory limit.
     ///
     /// # Errors
     /// As [`World::new`], and when more pairs meet than there is memory for.
@@ -48,11 +48,11 @@ impl World {
         Ok(world)
     }
 
-    /// The same, for a picture: [`World::pair_result`] tests a pair when it is asked
-    /// for.
+    /// [`World::new`] for drawing a picture: no pair is tested until
+    /// [`World::pair_result`] is called.
     ///
     /// # Errors
-    /// When two share a name, or there are too many.
+    /// When two objects share a name, or there are too many.
     pub fn untested(
         title: String,
         settings: Settings,
@@ -90,8 +90,8 @@ impl World {
         Ok(world)
     }
 
-    /// Applies a change whole or not at all, and leaves in `scratch` each pair
-    /// whose answer changed. Only steps ask whether to go on.
+    /// Applies a change completely or not at all, and leaves each pair whose answer changed in
+    /// `scratch`. Only steps check for an interrupt.
     pub(super) fn apply(
         &mut self,
         change: &Change,
@@ -114,8 +114,8 @@ impl World {
         applied
     }
 
-    /// What a change counts besides the pairs that it tests: it goes through all objects
-    /// and what they met last, and a crowd looks for room.
+    /// The tests that a change counts besides those of its pairs: it goes through all objects and
+    /// their last contacts, and a crowd searches for room.
     fn tests_of_change(&self, change: &Change) -> u64 {
         let made = match change {
             Change::AddCrowd(crowd) if crowd.apart => {
@@ -208,7 +208,7 @@ impl World {
             .inspect_err(|_| self.forget_from(first))
     }
 
-    /// Removes an object. What it kept from a beam is then tested.
+    /// Removes an object. Whatever it hid from a beam is then tested.
     fn remove(
         &mut self,
         id: ObjectId,
@@ -227,7 +227,7 @@ impl World {
         Ok(())
     }
 
-    /// Takes back the objects that were added last, from this one on.
+    /// Undoes adding the most recent objects, starting with this one.
     fn forget_from(&mut self, first: ObjectId) {
         self.beams.retain(|beam| beam.id < first);
         self.objects.truncate(first);
@@ -288,7 +288,7 @@ impl World {
             .inspect_err(|_| drop(replace(self, before)))
     }
 
-    /// Tests the pairs of objects that were edited where they stand.
+    /// Tests the pairs of the edited objects, at rest.
     fn test_edited(
         &mut self,
         is_edited: impl Fn(ObjectId) -> bool,
@@ -373,7 +373,7 @@ impl World {
         self.change_object(id, |object| object.behavior = behavior.clone())
     }
 
-    /// Lets a laser end at what it enters first, or go on.
+    /// Turns a laser into a beam, which ends at the first region it enters, or back into a laser.
     fn set_beam(
         &mut self,
         id: ObjectId,
@@ -388,7 +388,7 @@ impl World {
             self.beams.insert(at, Beam::new(id));
         }
         let tested = self.test_edited(|other| other == id, scratch, budget);
-        // Tested with everything, as if it had moved.
+        // It is tested against everything, as if it had moved.
         scratch.moved_beams.push(id);
         scratch.moved_beams.sort_unstable();
         scratch.moved_beams.dedup();

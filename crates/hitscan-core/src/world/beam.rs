@@ -1,4 +1,4 @@
-//! A beam: a laser that ends at what it enters first. Where it ends is found in `beams`.
+//! A beam: a laser that ends at the first region it enters. `beams` computes where it ends.
 
 use super::{Name, ObjectId, TestResult};
 use hitscan_geom::Fraction;
@@ -7,25 +7,25 @@ use hitscan_geom::Fraction;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beam {
     pub(super) id: ObjectId,
-    /// `None` where nothing stops it.
+    /// `None` if nothing stops it.
     pub(super) end: Option<Fraction>,
-    /// What it enters there, in scene order: several that it enters at once.
+    /// The regions that it enters there, in scene order; several if it enters them at once.
     pub(super) first: Vec<ObjectId>,
 }
 
 impl Beam {
-    /// One that nothing stops.
+    /// A beam that nothing stops.
     pub(super) const fn new(id: ObjectId) -> Self {
         Self { id, end: None, first: Vec::new() }
     }
 
-    /// The part of the laser's length up to where it ends; `None` where nothing stops it.
+    /// The share of the laser's length up to its end; `None` if nothing stops it.
     #[must_use]
     pub const fn end(&self) -> Option<Fraction> {
         self.end
     }
 
-    /// What it enters there, in scene order: several that it enters at once.
+    /// The regions that it enters there, in scene order; several if it enters them at once.
     #[must_use]
     pub fn first(&self) -> &[ObjectId] {
         &self.first
@@ -36,20 +36,20 @@ impl Beam {
     }
 }
 
-/// What a pair of a beam comes to, where it is another result than that of the whole laser.
+/// The result of a pair with a beam, where it differs from that of the whole laser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BeamPair {
     pub(super) outcome: TestResult,
-    /// What the beam ends at, if the two meet behind it only.
+    /// The region that stops the beam, if the two only meet behind it.
     pub(super) behind: Option<Name>,
 }
 
-/// What beams take, in bytes.
+/// The memory used by beams, in bytes.
 pub(super) fn bytes_of_beams(beams: &[Beam]) -> usize {
     beams.iter().map(Beam::bytes).sum()
 }
 
-/// The beam of this id, if there is one.
+/// The beam with this id, if there is one.
 pub(super) fn beam_of(beams: &[Beam], id: ObjectId) -> Option<&Beam> {
     beams.binary_search_by_key(&id, |beam| beam.id).ok().map(|at| &beams[at])
 }

@@ -1,8 +1,8 @@
-//! Where beams end, and what becomes of their pairs.
+//! Where beams end, and the results of their pairs.
 //!
-//! Where each one ends follows from where everything is, and is found anew whenever a pair is
-//! tested. A beam that ends elsewhere than before is tested with everything, as if it had moved.
-//! What a pair of it comes to then: [`BeamPair`].
+//! The end of a beam follows from where everything is, and is computed again whenever a pair is
+//! tested. If it has changed, the beam is tested against everything, as if it had moved.
+//! [`BeamPair`] is the result of such a pair.
 
 use super::beam::{Beam, BeamPair, beam_of};
 use super::memory::Budget;
@@ -14,12 +14,13 @@ use hitscan_geom::{
     Aabb, Axis, ExactPoint, Fraction, Meeting, Relation, Segment, Shape, enter, relate,
 };
 
-/// With so many beams each looks at the bounds of everything; for more, to sort these is faster.
+/// Up to this many beams, each scans the bounds of all objects; for more, building an
+/// index is faster.
 const FEW: usize = 4;
-/// The work of finding where a beam ends, besides looking at the bounds of everything.
+/// The work of finding where a beam ends, besides scanning the bounds.
 const WORK_OF_A_BEAM: usize = 64;
 
-/// Finds where each beam of a world ends now; what is broken at the end of this frame stops none.
+/// Finds where each beam of a world ends now, ignoring what has broken in this frame.
 pub(super) fn find_beams(
     world: &World,
     broken: &[Broken],
@@ -34,7 +35,7 @@ pub(super) fn find_beams(
     Ok(beams_now(world, broken))
 }
 
-/// The same, however long it takes.
+/// [`find_beams`] without a budget.
 pub(super) fn beams_now(world: &World, broken: &[Broken]) -> Vec<Beam> {
     let shape = |place: usize| &world.entries()[place].object.shape;
     let is_whole = |place: usize| broken.iter().all(|broken| broken.place != place);
@@ -57,7 +58,7 @@ pub(super) fn beams_now(world: &World, broken: &[Broken]) -> Vec<Beam> {
             Some(entry)
         };
         if let Some(index) = &index {
-            // It asks about all that is entered as early.
+            // `first_by` calls `entry` for every box that is entered this early, ties included.
             index.first_by(laser, |at| entry(places[at]));
         } else {
             for place in near(world, laser) {
@@ -73,7 +74,7 @@ pub(super) fn beams_now(world: &World, broken: &[Broken]) -> Vec<Beam> {
     beams.collect()
 }
 
-/// What a laser may enter: all but what a look at the bounds, and at boxes, leaves out.
+/// The regions that a laser may enter, filtered by their bounds and, for boxes, by the kernel.
 fn near(world: &World, laser: &Segment) -> impl Iterator<Item = usize> {
     let reach = SweptAabb::around(laser.start(), laser.end());
     let bounds = world.bounds().iter().enumerate();
@@ -85,8 +86,8 @@ fn near(world: &World, laser: &Segment) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What becomes of a pair of which one is a beam, with the beams as given; `None` where it is
-/// as if it were none.
+/// The result of a pair of which one is a beam, given all beams; `None` if it is the same
+/// as without beams.
 pub(super) fn beam_pair(
     world: &World,
     beams: &[Beam],
@@ -132,19 +133,19 @@ fn region_pair(
     let touched = meeting.span.and_then(|span| span.t).is_some_and(|[first, _]| first <= end);
     match (touched, entry) {
         (false, _) => Some(behind(world, beam)),
-        // It goes in farther on.
+        // It enters farther on.
         (true, Some(_)) => Some(BeamPair { outcome: TestResult::Touch, behind: None }),
         (true, None) => None,
     }
 }
 
-/// A MISS behind what a beam ends at.
+/// A MISS behind the region that stops a beam.
 fn behind(world: &World, beam: &Beam) -> BeamPair {
     let first = beam.first.first().and_then(|&id| world.object(id));
     BeamPair { outcome: TestResult::Miss, behind: first.map(|object| object.name) }
 }
 
-/// The bounding box of what can stop a beam.
+/// The bounding box of anything that can stop a beam.
 fn bounds(shape: &Shape) -> Option<Aabb> {
     match shape {
         Shape::Box(region) => Some(*region),
@@ -153,20 +154,20 @@ fn bounds(shape: &Shape) -> Option<Aabb> {
     }
 }
 
-/// Whether two lasers meet no later than either ends.
+/// Whether two lasers meet before either ends, or just as it ends.
 fn meet_before(lasers: [(&Segment, Option<Fraction>); 2], meeting: &Meeting) -> bool {
     let Some(span) = meeting.span else { return false };
     lasers.into_iter().try_fold(span.points, before_end).is_some()
 }
 
-/// The part of what two lasers have in common up to where one of them ends.
+/// The part of the common points of two lasers up to the end of one of them.
 fn before_end(
     points: [ExactPoint; 2],
     (laser, end): (&Segment, Option<Fraction>),
 ) -> Option<[ExactPoint; 2]> {
     let Some(end) = end.and_then(|end| laser.at(end)) else { return Some(points) };
     let way = laser.direction();
-    // All points lie on the laser's line, so that one axis tells their order.
+    // All points lie on the laser's line, so one axis determines their order.
     let axis =
         if way.x.thousandths().abs() >= way.y.thousandths().abs() { Axis::X } else { Axis::Y };
     let along = |point: &ExactPoint| match axis {

@@ -1,4 +1,4 @@
-//! How an object takes part in frames, and what it does by itself.
+//! How an object takes part in frames, and what it does on its own.
 //!
 //! The responses themselves are in [`super::response`].
 
@@ -10,20 +10,20 @@ use std::sync::Arc;
 use super::{Name, ObjectId, Response};
 use hitscan_geom::{Milli, Vector};
 
-/// What moves an object, as `Box2D` calls it.
+/// What moves an object, in the terms of `Box2D`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Body {
     /// Nothing: it has no velocity.
     Static,
-    /// Its velocity and keys, and no dynamic box. Only boxes are kinematic.
+    /// Its velocity and keys, but no dynamic box. Only boxes are kinematic.
     Kinematic,
-    /// Its velocity, keys, gravity and what it hits.
+    /// Its velocity, keys, gravity, and what it hits.
     #[default]
     Dynamic,
 }
 
 impl Body {
-    /// All of them.
+    /// All bodies.
     pub const ALL: [Self; 3] = [Self::Static, Self::Kinematic, Self::Dynamic];
 
     /// The token in every format.
@@ -37,7 +37,7 @@ impl Body {
     }
 }
 
-/// What happens when a dynamic box comes to hit a sensor.
+/// What happens when a dynamic box starts to hit a sensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OnEnter {
     /// Playing stops after that frame.
@@ -45,7 +45,7 @@ pub enum OnEnter {
 }
 
 impl OnEnter {
-    /// All of them.
+    /// All actions.
     pub const ALL: [Self; 1] = [Self::Pause];
 
     /// The token in every format.
@@ -57,7 +57,7 @@ impl OnEnter {
     }
 }
 
-/// A sensor that a dynamic box came to hit in a frame.
+/// A dynamic box started to hit a sensor in a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entered {
     /// The frame.
@@ -68,21 +68,21 @@ pub struct Entered {
     pub sensor: Name,
     /// The box.
     pub by: Name,
-    /// What happens then, if anything.
+    /// The action that follows, if any.
     pub action: Option<OnEnter>,
-    /// What is shown then, if anything.
+    /// The message to show, if any.
     pub message: Option<Arc<str>>,
 }
 
-/// One of the six tints that set boxes apart which are drawn solid.
+/// One of the six tints that distinguish boxes drawn solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tint(NonZeroU8);
 
 impl Tint {
-    /// The numbers of all of them.
+    /// The numbers of all tints.
     pub const NUMBERS: RangeInclusive<u8> = 1..=6;
 
-    /// The tint of this number, if there is one.
+    /// The tint with this number, if there is one.
     #[must_use]
     pub fn new(number: u32) -> Option<Self> {
         let number = u8::try_from(number).ok().filter(|number| Self::NUMBERS.contains(number));
@@ -96,33 +96,34 @@ impl Tint {
     }
 }
 
-/// What a box or a laser does by itself, besides what its body and the scene say, and how
-/// it is shown. A laser can be a beam, all else is of boxes.
+/// What a box or a laser does on its own, besides its body and the scene's settings, and how it is
+/// shown. `beam` applies to lasers, everything else to boxes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Behavior {
-    /// Its own response; without it the scene's holds.
+    /// Its own response; if `None`, the scene's response applies.
     pub response: Option<Response>,
-    /// It is gone at the end of the frame of this contact with a dynamic box.
+    /// The box disappears at the end of the frame in which a dynamic box hits it for
+    /// this many contacts.
     pub breaks_after: Option<NonZeroU8>,
-    /// It is tested like any box and takes no part in responses.
+    /// The box is tested like any other but takes no part in responses.
     pub sensor: bool,
-    /// What happens when a dynamic box comes to hit it, if it is a sensor.
+    /// What happens when a dynamic box starts to hit this sensor.
     pub on_enter: Option<OnEnter>,
-    /// What is shown then: one line.
+    /// The message to show then: one line.
     pub message: Option<Arc<str>>,
-    /// The velocity that arrows give it while it is steered, along x and y.
+    /// The speed that arrow keys give it while it is steered, along x and y.
     pub steer: Option<Vector>,
-    /// The velocity against gravity that an arrow gives it while it stands.
+    /// The speed that an arrow key gives it against gravity while it stands.
     pub jump: Option<Milli>,
-    /// Whether the arena names it only where it is looked at.
+    /// Whether the arena shows its name only while it is in focus.
     pub name_hidden: bool,
-    /// Its tint, where it is drawn solid.
+    /// Its tint, if it is drawn solid.
     pub tint: Option<Tint>,
-    /// A laser that ends at what it enters first.
+    /// The laser ends at the first region it enters.
     pub beam: bool,
 }
 
-/// One part of a [`Behavior`], or that there is none.
+/// One part of a [`Behavior`], set or cleared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Attribute {
     /// `response`.
@@ -139,16 +140,16 @@ pub enum Attribute {
     Steer(Option<Vector>),
     /// `jump`.
     Jump(Option<Milli>),
-    /// `name_shown`; nothing is said where it is.
+    /// `name_shown`; written only if the name is hidden.
     NameShown(bool),
     /// `tint`.
     Tint(Option<Tint>),
-    /// `beam`, of lasers alone.
+    /// `beam`, for lasers only.
     Beam(bool),
 }
 
 impl Behavior {
-    /// That of an object that does nothing by itself.
+    /// The behavior of an object that does nothing on its own.
     pub const NONE: Self = Self {
         response: None,
         breaks_after: None,
@@ -161,25 +162,25 @@ impl Behavior {
         tint: None,
         beam: false,
     };
-    /// The contacts after which a box can break.
+    /// The numbers of contacts after which a box can break.
     pub const BREAKS_AFTER: RangeInclusive<u8> = 1..=99;
-    /// The longest message, in bytes. A longer one is refused.
+    /// The most bytes of a message. A longer one is refused.
     pub const MAX_MESSAGE_BYTES: usize = 1024;
 
-    /// A number of contacts within [`Self::BREAKS_AFTER`].
+    /// A number of contacts, if it is within [`Self::BREAKS_AFTER`].
     #[must_use]
     pub fn contacts(count: u32) -> Option<NonZeroU8> {
         let count = u8::try_from(count).ok().filter(|count| Self::BREAKS_AFTER.contains(count));
         count.and_then(NonZeroU8::new)
     }
 
-    /// Whether arrows give it a velocity: that of its steering, or a jump.
+    /// Whether arrow keys give it a velocity, by steering or jumping.
     #[must_use]
     pub const fn is_steered(&self) -> bool {
         self.steer.is_some() || self.jump.is_some()
     }
 
-    /// The same with this part changed.
+    /// A copy with this part changed.
     #[must_use]
     pub fn with(&self, attribute: Attribute) -> Self {
         let mut new = self.clone();
@@ -198,7 +199,7 @@ impl Behavior {
         new
     }
 
-    /// Every part, in the order of files.
+    /// Every part, in the order of scene files.
     #[must_use]
     pub fn attributes(&self) -> [Attribute; 10] {
         [
@@ -215,19 +216,19 @@ impl Behavior {
         ]
     }
 
-    /// What it uses on the heap, in bytes; it may share that with others.
+    /// Its size on the heap, in bytes, part of which it may share.
     pub(super) fn heap_bytes(&self) -> usize {
         self.message.as_ref().map_or(0, |message| message.len())
     }
 }
 
-/// The [`Behavior`] of an object, which copies of the object share. Most objects have
-/// none: to them it is a null pointer, so that large scenes stay small.
+/// The [`Behavior`] of an object, shared by copies of the object. Most objects have none, which is
+/// a null pointer, so that large scenes stay small.
 #[derive(Clone, Default)]
 pub struct SharedBehavior(Option<Arc<Behavior>>);
 
 impl SharedBehavior {
-    /// What it uses on the heap, in bytes; it may share that with others.
+    /// Its size on the heap, in bytes, part of which it may share.
     pub(super) fn heap_bytes(&self) -> usize {
         self.0.as_ref().map_or(0, |behavior| size_of::<Behavior>() + behavior.heap_bytes())
     }
@@ -267,7 +268,7 @@ impl fmt::Debug for SharedBehavior {
 }
 
 impl Attribute {
-    /// The keys of all of them, in the order of files.
+    /// The keys of all attributes, in the order of scene files.
     pub const KEYS: [&'static str; 10] = [
         "response",
         "breaks_after",
@@ -310,7 +311,7 @@ impl Attribute {
         }
     }
 
-    /// Whether it says that there is none.
+    /// Whether it clears its part.
     #[must_use]
     pub const fn is_none(&self) -> bool {
         match self {

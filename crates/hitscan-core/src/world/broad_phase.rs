@@ -8,28 +8,28 @@ use hitscan_geom::broad_phase::{
 };
 use hitscan_geom::{Point, Vector};
 
-/// What the broad phase of a frame did, in its first search.
+/// What the broad phase did in its first search of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BroadPhaseCounts {
-    /// Which broad phase it was.
+    /// Which broad phase was used.
     pub broad_phase: BroadPhase,
-    /// What it compared and found.
+    /// How much it compared and found.
     pub counts: Counts,
 }
 
-/// Finds the pairs, and keeps the memory to find them from frame to frame.
+/// Finds the pairs, and keeps its memory from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairFinder {
     finder: Finder,
-    /// What was found last.
+    /// The pairs found by the last search.
     pub(super) pairs: Vec<[usize; 2]>,
-    /// What the first search since it was last asked for them did.
+    /// The counts of the first search since `take_counts`.
     first: Option<BroadPhaseCounts>,
 }
 
 impl PairFinder {
-    /// The pairs that meet and of which one is active, the lower index first, in
-    /// ascending order. `others` are pairs that take memory beside them.
+    /// The pairs that meet and have an active member, the lower index first, in ascending order.
+    /// `others` is the number of further pairs that need memory at the same time.
     pub(super) fn find(
         &mut self,
         broad_phase: BroadPhase,
@@ -48,22 +48,21 @@ impl PairFinder {
         Ok(&mut self.pairs)
     }
 
-    /// What the first search did since this was last asked.
+    /// The counts of the first search since this was last called.
     pub(super) fn take_counts(&mut self) -> Option<BroadPhaseCounts> {
         self.first.take()
     }
 
-    /// Frees what was found, if it is much.
+    /// Frees the pairs found, if they take much memory.
     pub(super) fn free(&mut self) {
         free_if_large(&mut self.pairs);
     }
 }
 
-/// Around everywhere an object was that ends with these bounds after this
-/// displacement.
+/// The swept AABB of an object that ends with these bounds after this displacement.
 pub(super) fn swept_to(end: &SweptAabb, displacement: Vector) -> SweptAabb {
     let mut aabb = *end;
-    // Positions and displacements lie within `Milli::LIMIT`, their sums within `MAX`.
+    // Positions and displacements lie within `Milli::LIMIT`, so their sums lie within `MAX`.
     let start = |end: Point| end.checked_add(-displacement).unwrap_or(end);
     aabb.include(start(end.min()));
     aabb.include(start(end.max()));

@@ -28,24 +28,23 @@ pub enum Change {
     Stretch(ObjectId, Milli),
     /// Sets how far an object moves in each step.
     SetVelocity(ObjectId, Vector),
-    /// An arrow towards this side steers a box. It is motion: nothing is unsaved by
-    /// it.
+    /// An arrow key steers a box towards this side. It counts as motion: it leaves nothing unsaved.
     Steer(ObjectId, Side),
     /// Gives an object another body. A static one loses its velocity.
     SetBody(ObjectId, Body),
     /// Gives a box or a laser another behavior.
     SetBehavior(ObjectId, SharedBehavior),
-    /// The settings become these.
+    /// Replaces the settings.
     SetSettings(Box<Settings>),
-    /// What the scene is called.
+    /// Sets the title of the scene.
     SetTitle(String),
     /// A frame in which every object moves by its velocity.
     Step,
-    /// A frame in which one object moves by this vector, and nothing else does.
+    /// A frame in which only one object moves, by this vector.
     Move(ObjectId, Vector),
 }
 
-/// Why a change is not made. The world is then as it was.
+/// Why a change was refused. It leaves the world as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
     /// The object is gone, or never existed.
@@ -57,10 +56,10 @@ pub enum ChangeError {
     /// There are [`super::World::MAX_OBJECTS`] already.
     #[error("a scene holds at most {} objects", super::World::MAX_OBJECTS)]
     Full,
-    /// All objects together could be too long for a file: the most bytes there.
+    /// All objects together could be too long for a scene file, which may have this many bytes.
     #[error("no room: in a file all objects, with all their decimals, have at most {0} bytes")]
     NoRoom(usize),
-    /// The crowd cannot be drawn.
+    /// The crowd cannot be generated.
     #[error(transparent)]
     Crowd(#[from] CrowdError),
     /// A title of more than [`super::World::MAX_TITLE_BYTES`].
@@ -69,24 +68,24 @@ pub enum ChangeError {
     /// A velocity for a static object.
     #[error("{0} is static and has no velocity; \"body {0} dynamic\" lets it move")]
     StaticHasNoVelocity(Name),
-    /// An arrow along an axis along which a box is not steered.
+    /// An arrow key along an axis on which the box is not steered.
     #[error("{name} is not steered along {}; \"set {name}.steer 2 0\" gives it speeds", axis_name(*axis))]
     NotSteered {
         /// The object.
         name: Name,
-        /// Along which axis.
+        /// The axis.
         axis: Axis,
     },
-    /// A jump without ground.
+    /// A jump without ground below.
     #[error("{0} is in the air")]
     InTheAir(Name),
-    /// Only boxes push and are pushed.
+    /// Only boxes can push and be pushed.
     #[error("{0} is a {kind}; only a box is kinematic", kind = .1.token())]
     NotKinematic(Name, ShapeKind),
-    /// Only boxes do anything by themselves.
+    /// Only boxes do anything on their own.
     #[error("{0} is a {kind}; only a box has that", kind = .1.token())]
     NoBehavior(Name, ShapeKind),
-    /// Only lasers are beams.
+    /// Only lasers can be beams.
     #[error("{0} is a {kind}; only a laser is a beam", kind = .1.token())]
     NoBeam(Name, ShapeKind),
     /// A message of more than [`Behavior::MAX_MESSAGE_BYTES`].
@@ -101,9 +100,9 @@ pub enum ChangeError {
          {memory}, the memory setting, has room for {}", memory.pairs()
     )]
     TooManyPairs {
-        /// How many, at most: pairs whose bounding boxes meet.
+        /// The number of pairs whose bounding boxes meet, an upper bound.
         pairs: usize,
-        /// What they take.
+        /// The memory that they need.
         megabytes: u64,
         /// The limit.
         memory: MemoryLimit,
@@ -113,34 +112,34 @@ pub enum ChangeError {
         "more than {contacts} contacts in one frame do not fit into {memory}, the memory setting"
     )]
     TooManyContacts {
-        /// How many there are up to then.
+        /// The number of contacts up to then.
         contacts: usize,
         /// The limit.
         memory: MemoryLimit,
     },
-    /// The changes take all the memory there is for them.
+    /// The changes use up all the memory for them.
     #[error(
         "the history has {changes} changes, all that fit into {memory}, the memory setting; \
          save the scene and open it again to go on"
     )]
     HistoryFull {
-        /// How many there are.
+        /// The number of changes.
         changes: usize,
         /// The limit.
         memory: MemoryLimit,
     },
-    /// It takes more than [`super::History::allow_tests`] allows.
+    /// It needs more tests than [`super::History::allow_tests`] allows.
     #[error("it takes more tests of pairs than are left")]
     TooManyTests,
-    /// The one who listens stopped it.
+    /// The caller stopped it.
     #[error("interrupted")]
     Interrupted,
-    /// It would leave ±16 000 units.
+    /// The object would move beyond ±16 000 units.
     #[error("{name} would leave the plane: {} beyond ±16000", axis_name(*axis))]
     LeavesPlane {
         /// The object.
         name: Name,
-        /// Along which axis.
+        /// The axis.
         axis: Axis,
     },
     /// A contact or gravity would make it faster than ±16 000 units a frame.
@@ -148,7 +147,7 @@ pub enum ChangeError {
     TooFast {
         /// The object.
         name: Name,
-        /// Along which axis.
+        /// The axis.
         axis: Axis,
     },
     /// A velocity beyond ±16 000 units a frame.
@@ -163,7 +162,7 @@ pub enum ChangeError {
     /// The new vertices do not make a simple polygon.
     #[error(transparent)]
     Polygon(#[from] hitscan_geom::PolygonError),
-    /// A point of the new shape is out of all range.
+    /// A point of the new shape is out of range.
     #[error(transparent)]
     Shape(#[from] ShapeError),
 }
@@ -176,17 +175,17 @@ const fn axis_name(axis: Axis) -> &'static str {
 }
 
 impl Change {
-    /// Whether it is a frame of motion, which alone leaves nothing unsaved.
+    /// Whether it is a frame of motion. Only frames leave nothing unsaved.
     #[must_use]
     pub const fn is_frame(&self) -> bool {
         matches!(self, Self::Step | Self::Move(..))
     }
 }
 
-/// Checks that an object of this kind can have this attribute.
+/// Checks that this attribute applies to this kind of object.
 ///
 /// # Errors
-/// Which kind of objects can.
+/// The error says which kind of object it applies to.
 pub const fn check_attribute(object: &Object, attribute: &Attribute) -> Result<(), ChangeError> {
     let kind = object.shape.kind();
     match (attribute, kind) {
@@ -197,7 +196,7 @@ pub const fn check_attribute(object: &Object, attribute: &Attribute) -> Result<(
     }
 }
 
-/// Checks that a shape lies within the plane when it is moved.
+/// Checks that a shape stays within the plane when it moves.
 pub(super) fn check_range(name: &Name, shape: &Shape, by: Vector) -> Result<(), ChangeError> {
     let (min, max) = shape.bounds();
     for axis in Axis::ALL {

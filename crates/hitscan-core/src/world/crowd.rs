@@ -1,7 +1,7 @@
-//! Crowds: many objects drawn from a seed, the same on every machine.
+//! Crowds: many objects generated from a seed, the same on every machine.
 //!
-//! A crowd draws its objects one after another from a single generator; the order of
-//! the draws is part of the format of scenes, and never changes.
+//! A crowd draws its objects one after another from a single random generator. The order of the
+//! draws is part of the scene format and never changes.
 
 mod placed;
 mod random;
@@ -13,28 +13,28 @@ use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, ShapeKind, Vector};
 use placed::Placed;
 pub use random::SplitMix64;
 
-/// Many objects drawn from a seed.
+/// Many objects generated from a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crowd {
-    /// What the names of its objects begin with: `c` for c1, c2, …
+    /// The prefix of its objects' names: `c` for c1, c2, …
     pub name: Name,
-    /// How many objects.
+    /// The number of objects.
     pub count: u32,
     /// Boxes or lasers.
     pub kind: CrowdKind,
-    /// Where they lie at the start.
+    /// The area that contains them at the start.
     pub area: Aabb,
     /// The least and the greatest width and height.
     pub size: [Milli; 2],
-    /// Sizes and places are multiples of this.
+    /// Sizes and positions are multiples of this.
     pub grid: Milli,
     /// The least and the greatest speed along each axis.
     pub speed: [Milli; 2],
-    /// How they are spread.
+    /// How they are distributed.
     pub layout: Layout,
-    /// Whether no two overlap at the start.
+    /// Whether none of them overlap at the start.
     pub apart: bool,
-    /// What the draws begin with.
+    /// The seed of the random generator.
     pub seed: u32,
 }
 
@@ -68,20 +68,20 @@ impl CrowdKind {
     }
 }
 
-/// How a crowd is spread.
+/// How a crowd is distributed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Layout {
     /// Evenly over the area.
     #[default]
     Uniform,
-    /// In twenty heaps, with a few between them.
+    /// In twenty clusters, with a few between them.
     Clusters,
-    /// Evenly, some twice, four times and up to 64 times as large.
+    /// Evenly; some are twice, four times and up to 64 times as large.
     MixedSizes,
 }
 
 impl Layout {
-    /// All, the default first.
+    /// All layouts, the default first.
     pub const ALL: [Self; 3] = [Self::Uniform, Self::Clusters, Self::MixedSizes];
 
     /// The token in every format.
@@ -95,7 +95,7 @@ impl Layout {
     }
 }
 
-/// Why a crowd cannot be drawn.
+/// Why a crowd cannot be generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CrowdError {
     /// No objects, or more than a world holds.
@@ -107,58 +107,58 @@ pub enum CrowdError {
     /// The grid is not above zero.
     #[error("grid is a number above 0")]
     Grid,
-    /// No multiple of the grid lies between the sizes, or they are not above zero.
+    /// No multiple of the grid lies between the two sizes, or they are not positive.
     #[error(
         "size is two numbers above 0, the least first, with a multiple of grid from one to the other"
     )]
     Size,
-    /// The speeds are below zero, out of range or in the wrong order.
+    /// The speeds are negative, out of range or in the wrong order.
     #[error("speed is two numbers from 0 to {}, the least first", Milli::LIMIT)]
     Speed,
     /// An object is larger than the area.
     #[error("crowd {crowd}: {name} is {} wide and {} high, more than its area; a larger area or a smaller size", .size[0], .size[1])]
     DoesNotFit {
-        /// Which crowd.
+        /// The crowd.
         crowd: Name,
         /// The object.
         name: Name,
         /// Its width and height.
         size: [Milli; 2],
     },
-    /// There is no place where it overlaps none of the earlier ones.
+    /// Every position tried overlaps an earlier object.
     #[error(
         "crowd {crowd}: no room for {name} after {MOST_TRIES} tries; a larger area or apart = false"
     )]
     NoRoom {
-        /// Which crowd.
+        /// The crowd.
         crowd: Name,
         /// The object.
         name: Name,
     },
 }
 
-/// How often a place is drawn for an object of a crowd whose objects lie apart. Then
-/// the crowd is refused.
+/// How many positions are tried for an object of a crowd without overlaps. After that the
+/// crowd is refused.
 pub const MOST_TRIES: u32 = 1000;
-/// The heaps of [`Layout::Clusters`].
+/// The number of clusters of [`Layout::Clusters`].
 const CLUSTERS: u64 = 20;
-/// One object in this many lies outside the heaps.
+/// One object in this many lies outside the clusters.
 const OUTLIERS: u64 = 50;
-/// The heaps reach three times this part of the area's side from their centre.
+/// A cluster reaches three times this fraction of the area's side from its centre.
 const CLUSTER_PART: i64 = 40;
 /// The most doublings of [`Layout::MixedSizes`].
 const MOST_DOUBLINGS: u32 = 6;
 
 impl Crowd {
-    /// What a crowd is that does not say more.
+    /// The default sizes of a crowd.
     pub const SIZE: [Milli; 2] = [Milli::from_units(1), Milli::from_units(3)];
-    /// The grid of a crowd that names none: a tenth of a unit.
+    /// The default grid of a crowd: a tenth of a unit.
     pub const GRID: Milli = hitscan_geom::milli!(100);
 
-    /// Checks what can be checked without drawing.
+    /// Checks everything that can be checked without drawing.
     ///
     /// # Errors
-    /// The rule that it breaks.
+    /// The rule that the crowd breaks.
     pub fn check(&self) -> Result<(), CrowdError> {
         if !(1..=super::World::MAX_OBJECTS).contains(&(self.count as usize)) {
             return Err(CrowdError::Count);
@@ -182,7 +182,7 @@ impl Crowd {
         Name::new(&text).map_err(|_| CrowdError::LongName(text))
     }
 
-    /// Whether one of its objects is called this.
+    /// Whether one of its objects has this name.
     #[must_use]
     pub fn has(&self, name: &Name) -> bool {
         let number = name.as_str().strip_prefix(self.name.as_str());
@@ -192,10 +192,10 @@ impl Crowd {
         })
     }
 
-    /// Its objects, one after another. After an error there are no more.
+    /// Its objects, one after another. The iterator ends after an error.
     ///
     /// # Errors
-    /// As [`Crowd::check`], and an object for which there is no room.
+    /// As [`Crowd::check`], and if there is no room for an object.
     pub fn objects(&self) -> impl Iterator<Item = Result<Object, CrowdError>> + '_ {
         let mut draws = self.check().map(|()| Draws::new(self));
         let mut number = 0;
@@ -215,15 +215,14 @@ impl Crowd {
         })
     }
 
-    /// Whether this is its first object, by its name.
+    /// Whether this is its first object, judging by the name.
     #[must_use]
     pub fn begins_with(&self, object: &Object) -> bool {
         let name = object.name.as_str();
         name.strip_prefix(self.name.as_str()) == Some("1")
     }
 
-    /// Where its objects are among others, if all of them are there, one after another
-    /// and as they were drawn.
+    /// The range of its objects among others, if all of them are there, consecutive and unchanged.
     #[must_use]
     pub fn place_among(&self, objects: &[Object]) -> Option<std::ops::Range<usize>> {
         let start = objects.iter().position(|object| self.begins_with(object))?;
@@ -235,13 +234,13 @@ impl Crowd {
     }
 }
 
-/// The multiples of `grid` in a range, as whole numbers of it.
+/// The multiples of `grid` in a range, divided by `grid`.
 fn multiples(range: RangeInclusive<i64>, grid: i64) -> RangeInclusive<i64> {
     let (least, greatest) = range.into_inner();
     -(-least).div_euclid(grid)..=greatest.div_euclid(grid)
 }
 
-/// The draws of a crowd that holds its rules.
+/// The draws of a valid crowd.
 struct Draws<'a> {
     crowd: &'a Crowd,
     random: SplitMix64,
@@ -262,7 +261,7 @@ impl<'a> Draws<'a> {
         if *layout == Layout::Clusters {
             let [left, top, right, bottom] = area;
             for _ in 0..CLUSTERS {
-                // An area without a multiple of the grid holds no object either.
+                // An area without a multiple of the grid cannot hold an object either.
                 let x = draws.multiple(left..=right).unwrap_or(left);
                 let y = draws.multiple(top..=bottom).unwrap_or(top);
                 draws.centres.push([x, y]);
@@ -271,7 +270,7 @@ impl<'a> Draws<'a> {
         draws
     }
 
-    /// A multiple of the grid in a range; none, and no draw, if there is none.
+    /// Draws a multiple of the grid in a range; `None`, without drawing, if there is none.
     fn multiple(&mut self, range: RangeInclusive<i64>) -> Option<i64> {
         let grid = self.crowd.grid.wide();
         let multiples = multiples(range, grid);
@@ -306,11 +305,11 @@ impl<'a> Draws<'a> {
             Layout::Uniform | Layout::Clusters => 0,
         };
         let [least, greatest] = self.crowd.size.map(Milli::wide);
-        // The check has found a multiple in this range.
+        // The check has made sure that this range has a multiple.
         [(); 2].map(|()| self.multiple(least..=greatest).unwrap_or(least) << doublings)
     }
 
-    /// Left and top of an object of this size within the area, if it fits there.
+    /// Draws the left and top of an object of this size within the area, if it fits.
     fn place(&mut self, [width, height]: [i64; 2]) -> Option<[i64; 2]> {
         let [left, top, right, bottom] = self.area;
         let ranges = [left..=right - width, top..=bottom - height];

@@ -1,22 +1,21 @@
-//! What changes take, counted in tests of pairs: the same on every machine, however
-//! fast it is.
+//! The cost of changes, counted in tests of pairs: the same on every machine, however fast it is.
 //!
-//! The test of two simple shapes counts 1. What else takes time counts about as many
-//! tests as take as long.
+//! The test of two simple shapes counts 1. Other work counts as many tests as take about
+//! the same time.
 
 use super::ChangeError;
 use hitscan_geom::Shape;
 
-/// How many pairs of edges count as one test, where polygons are tested.
+/// How many pairs of edges count as one test if polygons are tested.
 pub const EDGE_PAIRS_OF_A_TEST: u64 = 32;
 
-/// How many tests two shapes count: as many as their pairs of edges take at most.
+/// How many tests a pair of shapes counts: the most that its pairs of edges can take.
 #[must_use]
 pub fn tests_of_pair(a: &Shape, b: &Shape) -> u64 {
     (edges(a) * edges(b)).div_ceil(EDGE_PAIRS_OF_A_TEST)
 }
 
-/// How many tests it counts to find out whether a shape that is new crosses itself.
+/// How many tests it counts to check whether a new shape crosses itself.
 pub(super) fn tests_of_outline(shape: &Shape) -> u64 {
     match shape {
         Shape::Box(_) | Shape::Segment(_) => 0,
@@ -37,7 +36,7 @@ fn edges(shape: &Shape) -> u64 {
     }
 }
 
-/// The tests so far, and how many there may be.
+/// The tests so far, and the limit on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Effort {
     tests: u64,
@@ -51,7 +50,7 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// The tests so far, those of refused changes included.
+    /// The tests so far, including those of refused changes.
     pub(super) const fn tests(self) -> u64 {
         self.tests
     }
@@ -84,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn small_polygons_count_as_simple_shapes_do_and_large_ones_by_their_edges() {
+    fn small_polygons_count_like_simple_shapes_and_large_ones_by_their_edges() {
         for (vertices, others, tests) in
             [(4, 4, 1), (6, 5, 1), (8, 4, 1), (8, 5, 2), (100, 100, 313), (1000, 1000, 31_250)]
         {
@@ -95,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_allowed_can_be_used_up_and_not_more() {
+    fn an_allowance_can_be_used_up_but_not_exceeded() {
         let mut effort = Effort::default();
         effort.spend(5).expect("nothing is limited yet");
         effort.allow(7);

@@ -1,7 +1,7 @@
-//! The objects of a world and their bounds, side by side.
+//! The objects of a world and their bounds, in parallel lists.
 //!
-//! A search for what lies somewhere scans the bounds: sixteen bytes an object
-//! instead of all of it. The searches themselves live with what they are for.
+//! A spatial search scans only the bounds, sixteen bytes an object, not the objects. The searches
+//! themselves are in the modules that need them.
 
 use std::ops::Deref;
 
@@ -16,14 +16,14 @@ pub(super) struct Entry {
     pub(super) object: Object,
     /// In thousandths, along x and y.
     pub(super) displacement: [i64; 2],
-    /// The velocity as it was last set, before any response to a hit.
+    /// The velocity last set, before any response to a hit.
     pub(super) assigned_velocity: Vector,
     /// How often dynamic boxes have hit it, if it breaks.
     pub(super) hits: u8,
 }
 
-/// Objects in scene order, which is the order of the ids, and the bounds of each. An
-/// object is changed only through [`Entries::change`], so that its bounds follow.
+/// Objects in scene order, which is the order of their ids, and the bounds of each. Objects change
+/// only through [`Entries::change`], which keeps the bounds up to date.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entries {
     all: Vec<Entry>,
@@ -31,17 +31,17 @@ pub(super) struct Entries {
 }
 
 impl Entries {
-    /// Room for this many.
+    /// Empty, with capacity for this many.
     pub(super) fn with_capacity(count: usize) -> Self {
         Self { all: Vec::with_capacity(count), bounds: Vec::with_capacity(count) }
     }
 
-    /// The bounds of the objects where they are now, in scene order.
+    /// The current bounds of the objects, in scene order.
     pub(super) fn bounds(&self) -> &[SweptAabb] {
         &self.bounds
     }
 
-    /// Adds an object behind all others.
+    /// Appends an object.
     pub(super) fn push(&mut self, entry: Entry) {
         self.bounds.push(bounds_of(&entry.object.shape));
         self.all.push(entry);
@@ -55,7 +55,7 @@ impl Entries {
         result
     }
 
-    /// Puts an object back where it was removed.
+    /// Inserts a removed object at its previous place.
     pub(super) fn insert(&mut self, place: usize, entry: Entry) {
         self.bounds.insert(place, bounds_of(&entry.object.shape));
         self.all.insert(place, entry);
@@ -74,13 +74,13 @@ impl Entries {
         self.all.truncate(count);
     }
 
-    /// What the lists take, in bytes, without what objects own on the heap.
+    /// The size of the lists in bytes, without the objects' heap memory.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self.all.as_slice()) + size_of_val(self.bounds.as_slice())
     }
 }
 
-/// The objects, to be read.
+/// Read access to the objects.
 impl Deref for Entries {
     type Target = [Entry];
     fn deref(&self) -> &[Entry] {
@@ -122,7 +122,7 @@ mod tests {
     proptest! {
         /// After any change, accepted or refused, under every response.
         #[test]
-        fn bounds_are_those_of_the_shapes(
+        fn bounds_match_the_shapes(
             all in prop::collection::vec((pair(), pair()), 1..12),
             changes in prop::collection::vec((0_u8..6, any::<prop::sample::Index>(), pair()), 1..20),
             response in prop::sample::select(Response::ALL.to_vec()),
@@ -139,7 +139,7 @@ mod tests {
                     1 => Change::Remove(id),
                     2 => Change::Reshape(id, boxed([x, y])),
                     3 => Change::Move(id, Vector::new(Milli::from_units(x), Milli::from_units(y))),
-                    // Out of the plane, which is refused.
+                    // Leaves the plane, which is refused.
                     4 => Change::Move(id, Vector::new(Milli::LIMIT, Milli::LIMIT)),
                     _ => Change::Step,
                 };

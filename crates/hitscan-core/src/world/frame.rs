@@ -1,7 +1,7 @@
 //! One frame: everything moves, and boxes respond to what they hit.
 //!
-//! The responses are in [`super::response`]; `frame_contacts.rs` says what came of
-//! them, and `pair_tests.rs` tests the other pairs afterwards.
+//! The responses are in [`super::response`]; `frame_contacts.rs` computes their results, and
+//! `pair_tests.rs` tests the other pairs afterwards.
 
 use std::mem;
 

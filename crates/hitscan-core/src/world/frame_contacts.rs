@@ -1,4 +1,4 @@
-//! What the contacts of a frame come to: answers, records, and boxes that break.
+//! The results of a frame's contacts: answers, records, and boxes that break.
 //!
 //! The contacts themselves are found in [`super::response`].
 
@@ -12,8 +12,8 @@ use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Side, Sides, Swept};
 
 impl World {
-    /// Collects every contact in the order of their times, and the pairs that had
-    /// one, in `scratch`. Those that only rest are no change, and collected apart.
+    /// Collects every contact in order of time, and the pairs that had one, in `scratch`. Contacts
+    /// that merely continue are not changes, and are collected separately.
     pub(super) fn collect_contacts(&self, scratch: &mut Scratch) {
         scratch.contacted.clear();
         scratch.resting.clear();
@@ -24,7 +24,7 @@ impl World {
             self.collect_contact(number, event, scratch);
         }
         scratch.solver.events = events;
-        // Stable, so that the last contact of a pair stays its last.
+        // The sort is stable, so the last contact of a pair stays its last.
         scratch.contacted.sort_by_key(|(pair, _)| *pair);
         scratch.resting.sort_by_key(LastContact::key);
         scratch.broken.sort_by_key(|broken| broken.place);
@@ -60,8 +60,8 @@ impl World {
         scratch.contacted.push((key, last_contact));
     }
 
-    /// Whether a contact at the start of the frame only goes on: the pair had one on
-    /// the same sides, with the same answer, in the frame before.
+    /// Whether a contact at the start of the frame merely continues: the pair had one on the same
+    /// sides, with the same answer, in the previous frame.
     fn rests(&self, [a, b]: [ObjectId; 2], sides: Sides, answer: &Answer) -> bool {
         if self.rules == Rules::V1 {
             return false;
@@ -76,7 +76,8 @@ impl World {
         stored.frame + 1 == self.frame() && before == sides && *answer == last_answer
     }
 
-    /// Counts a contact for those of two boxes that break, and says which break now.
+    /// Counts a contact for those of the two boxes that can break, and returns which of
+    /// them break now.
     fn count_hit(&self, places: [usize; 2], scratch: &mut Scratch) -> [bool; 2] {
         [0, 1].map(|k| {
             let (place, other) = (places[k], places[1 - k]);
@@ -97,8 +98,8 @@ impl World {
         })
     }
 
-    /// At the end of the frame: counts hits in, and removes what is broken. Its
-    /// other pairs end without a record.
+    /// At the end of the frame: stores the hits, and removes boxes that broke. Their other pairs
+    /// end without a record.
     pub(super) fn break_boxes(&mut self, scratch: &mut Scratch) {
         for &(place, hits) in &scratch.hits {
             self.objects.change(place, |entry| entry.hits = hits);

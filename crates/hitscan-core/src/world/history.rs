@@ -1,10 +1,9 @@
-//! Time: a world, the changes that led to it, and the way back.
+//! A world in time: the changes that led to it, and the way back.
 //!
-//! An earlier state is the nearest snapshot before it plus the changes since, bit
-//! for bit. Going back keeps the log, so that later records can still be read; a
-//! new change drops everything ahead, records included. What is recorded from then
-//! on is numbered as if that had never been; records that the log dropped as its
-//! oldest stay dropped.
+//! An earlier state is the nearest snapshot before it plus the changes since, bit for bit. Going
+//! back keeps the log, so that later records can still be read; a new change drops everything
+//! ahead, records included. Records made from then on continue the numbering as if the dropped ones
+//! had never existed. Records that the log dropped because they were the oldest stay dropped.
 
 mod changes;
 mod log;
@@ -28,57 +27,57 @@ use super::{
 /// The work of a record.
 const WORK_OF_A_RECORD: usize = 512;
 
-/// What happens while a change is made, or on the way through history.
+/// What happens while a change is made, or while moving through history.
 #[derive(Clone, Copy, Debug)]
 pub enum Happening<'h> {
-    /// Work goes on: told again and again, each time about the same amount of work is
-    /// done. [`Flow::Stop`] leaves the world as it was.
+    /// Work is in progress: reported after each roughly equal amount of work. [`Flow::Stop`] leaves
+    /// the world as it was.
     Working(Progress),
-    /// A record was made, in order, even if the log has no room for it.
+    /// A record was made; reported in order, even if the log has no room for it.
     Tested(&'h Record),
-    /// A dynamic box came to hit a sensor, which may do nothing then: after the records of the frame, or again
-    /// when history goes on by this one frame.
+    /// A dynamic box started to hit a sensor, which may have no action: reported after the records
+    /// of the frame, and again when history moves forward by just this frame.
     Entered(&'h Entered),
 }
 
-/// Whether to go on. What happens is told in any case; only while work goes on
-/// does the answer count.
+/// Whether to continue. Every event is reported, but the return value only matters for
+/// [`Happening::Working`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// Go on.
+    /// Continue.
     GoOn,
-    /// Go on, but further frames take at most this many tests of pairs.
+    /// Continue, but further frames may take at most this many tests of pairs.
     GoOnWithin(u64),
-    /// Stop as soon as nothing is left half done.
+    /// Stop as soon as nothing is half done.
     Stop,
 }
 
-/// How much of a long command is done.
+/// The progress of a long command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// How many of its frames, or changes made again, are done.
+    /// How many of its frames, or replayed changes, are done.
     pub done: u64,
-    /// How many there are.
+    /// The total.
     pub total: u64,
 }
 
-/// A world in time.
+/// A world and its history.
 #[derive(Clone, Debug)]
 pub struct History {
     world: World,
     changes: Changes,
     /// How many of `changes` led to `world`.
     position: usize,
-    /// How many records led to `world`, those included that the log has dropped.
+    /// How many records led to `world`, including those that the log has dropped.
     recorded: u64,
-    /// How many changes were made again on the last way through time.
+    /// How many changes were replayed by the last move through history.
     made_again: usize,
     snapshots: Snapshots,
     log: Log,
-    /// The first tests of pairs that an object that was added made, and no record of.
+    /// The first tests of each added object with the others, where they made no record.
     first_tests: Vec<UnrecordedTest>,
     times_tested: TimesTested,
-    /// Boxed: it is large, and a history gets moved.
+    /// Boxed because it is large and histories are moved.
     scratch: Box<Scratch>,
 }
 
@@ -100,66 +99,65 @@ impl History {
         }
     }
 
-    /// Makes frames by these rules from the beginning on. Nothing may have changed
-    /// yet.
+    /// Sets the rules for all frames. The history must still be empty.
     pub fn set_rules(&mut self, rules: Rules) {
         debug_assert!(self.is_empty(), "rules hold for a whole history");
         self.world.rules = rules;
         self.snapshots = Snapshots::new(self.world.clone());
     }
 
-    /// Finds pairs by this broad phase where the settings name none. It changes no
-    /// result. Nothing may have changed yet.
+    /// Sets the broad phase for settings that name none. It changes no result. The history must
+    /// still be empty.
     pub fn set_usual_broad_phase(&mut self, which: BroadPhase) {
         debug_assert!(self.is_empty(), "snapshots have it too");
         self.world.usual_broad_phase = which;
         self.snapshots = Snapshots::new(self.world.clone());
     }
 
-    /// What broke this object in the last change, if that did.
+    /// The object that broke this one in the last change, if that change broke it.
     #[must_use]
     pub fn broken_by(&self, id: ObjectId) -> Option<ObjectId> {
         let broken = self.scratch.broken.iter().find(|broken| broken.participant.id == id);
         broken.map(|broken| broken.by)
     }
 
-    /// The world now.
+    /// The current world.
     #[must_use]
     pub const fn world(&self) -> &World {
         &self.world
     }
 
-    /// The world that it started with.
+    /// The initial world.
     #[must_use]
     pub fn first_world(&self) -> &World {
         self.snapshots.first()
     }
 
-    /// The records of all changes, including those ahead of now.
+    /// The records of all changes, including those ahead of the current position.
     #[must_use]
     pub const fn log(&self) -> &Log {
         &self.log
     }
 
-    /// What everything took so far that was made, made again or refused, in tests of
-    /// pairs: the same on every machine.
+    /// The effort of everything made, replayed or refused so far, in tests of pairs: the same
+    /// on every machine.
     #[must_use]
     pub const fn effort(&self) -> u64 {
         self.scratch.effort.tests()
     }
 
-    /// Allows this many tests of pairs from now on: a change that takes more is refused.
+    /// Allows this many further tests of pairs: a change that needs more is refused.
     pub const fn allow_tests(&mut self, most: u64) {
         self.scratch.effort.allow(most);
     }
 
-    /// How many changes led to the present state.
+    /// How many changes led to the current state.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position
     }
 
-    /// How many changes there are, including those ahead of now.
+    /// How many changes there are, including those ahead of the current position.
     #[must_use]
     pub fn len(&self) -> usize {
         self.changes.len()
@@ -192,19 +190,18 @@ impl History {
         self.changes.get(self.position.checked_sub(1)?)
     }
 
-    /// The change that redo makes again.
+    /// The change that redo would make.
     #[must_use]
     pub fn next_change(&self) -> Option<&Change> {
         self.changes.get(self.position)
     }
 
-    /// The records of the last change, oldest first, without those that the log
-    /// has dropped.
+    /// The records of the last change, oldest first, except those that the log has dropped.
     pub fn last_records(&self) -> impl Iterator<Item = &Record> {
         self.log.of_change(self.position)
     }
 
-    /// Whether there is an object of this name now, or was one at any time before.
+    /// Whether an object has this name now or had it at any earlier time.
     #[must_use]
     pub fn has_known(&self, name: &Name) -> bool {
         let first_world = self.snapshots.first();
@@ -249,13 +246,13 @@ impl History {
         world
     }
 
-    /// Makes a change and drops everything ahead. Returns how many records were
-    /// made. With `progress` it may take long, so work is told and may be stopped; an
-    /// edit, without it, is never asked about.
+    /// Makes a change and drops everything ahead. Returns how many records were made. With
+    /// `progress` the change may take long, so it reports its work and can be stopped; an edit,
+    /// which passes `None`, cannot.
     ///
     /// # Errors
-    /// If the world refuses it, or there is no memory for it; then nothing
-    /// changes, not even what lies ahead, and no record is seen.
+    /// If the world refuses it, or there is no memory for it. Then nothing changes, not even what
+    /// lies ahead, and no record is reported.
     pub fn apply(
         &mut self,
         change: Change,
@@ -301,8 +298,8 @@ impl History {
         Ok(kept)
     }
 
-    /// How many changes were made again on the last way through time, if there were
-    /// more than there would be with enough memory for all states on the way.
+    /// How many changes the last move through history replayed, if that is more than with enough
+    /// memory for all snapshots.
     #[must_use]
     pub fn made_again_for_memory(&self) -> Option<usize> {
         let usual = self.snapshots.way_when_whole(&self.world)?;
@@ -313,7 +310,7 @@ impl History {
     /// are fewer.
     ///
     /// # Errors
-    /// When it is interrupted; then it stays where it was.
+    /// When it is interrupted; then the position does not change.
     pub fn go_to(
         &mut self,
         position: usize,
@@ -323,7 +320,7 @@ impl History {
         if position == self.position {
             return Ok(());
         }
-        // Going forward, the last change is always made, to see what it does.
+        // Going forward, the last change is always replayed, to report its events.
         let is_forward = position > self.position;
         let from = self.snapshots.nearest(if is_forward { position - 1 } else { position });
         let goes_on = (from.position..=position).contains(&self.position);
@@ -351,8 +348,8 @@ impl History {
         Ok(())
     }
 
-    /// The position before the last `count` frames of motion, or before all of them
-    /// if there are fewer. `None` without one.
+    /// The position before the last `count` frames of motion, or before all of them if there are
+    /// fewer. `None` if there are none.
     #[must_use]
     pub fn before_frames(&self, count: usize) -> Option<usize> {
         self.changes.before_frames(self.position, count)
@@ -368,9 +365,9 @@ impl History {
         Some(self.changes.count_up_to(frame))
     }
 
-    /// Makes the last frame of motion again under each of these settings: the
-    /// world at its end, or `None` if it is refused. `None` before the first
-    /// frame. The history itself does not change.
+    /// Replays the last frame of motion under each of these settings: the world at its end, or
+    /// `None` if the world refuses it. `None` altogether before the first frame. The history
+    /// does not change.
     #[must_use]
     pub fn last_frame_under(
         &self,

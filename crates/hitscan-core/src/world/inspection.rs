@@ -1,4 +1,4 @@
-//! What the broad phase looks at, for people to see.
+//! What the broad phase looks at, for display.
 
 use super::entries::Entry;
 use super::{ObjectId, World};
@@ -6,24 +6,24 @@ use hitscan_geom::Point;
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabbs};
 use hitscan_geom::inside;
 
-/// What the broad phase in force looks at, as of the last change, for people to see.
+/// What the active broad phase looks at, as of the last change, for display.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BroadPhaseInspection {
     /// The corners of occupied cells, or of the interval of the one object.
     pub regions: Vec<[Point; 2]>,
-    /// What the one object is compared with, in scene order.
+    /// The objects that the one object is compared with, in scene order.
     pub candidates: Vec<ObjectId>,
 }
 
 impl World {
-    /// What the broad phase in force looks at, and what it compares this object with.
+    /// What the active broad phase looks at, and what it compares this object with.
     #[must_use]
     pub fn inspect_broad_phase(&self, of: Option<ObjectId>) -> BroadPhaseInspection {
         self.inspect(self.broad_phase(), of)
     }
 
-    /// What a broad phase proposes to test with this object, in scene order: the one in
-    /// force, and where that compares everything, as among few objects, the sweep.
+    /// The objects that a broad phase proposes to test with this one, in scene order. Uses the
+    /// active broad phase, or the sweep if that compares everything, as it does for few objects.
     pub(super) fn proposed_for(&self, id: ObjectId) -> Vec<ObjectId> {
         let proposed = self.inspect(self.broad_phase(), Some(id)).candidates;
         if proposed.len() + 1 < self.len() {
@@ -33,7 +33,7 @@ impl World {
     }
 
     fn inspect(&self, broad_phase: BroadPhase, of: Option<ObjectId>) -> BroadPhaseInspection {
-        // Where nothing has moved, everything was tested as it stood.
+        // If nothing has moved, everything was tested at rest.
         let moved = |entry: &Entry| self.motion.took_part(entry.id);
         let is_at_rest = !self.entries().iter().any(moved);
         let active = self.entries().iter().map(|each| is_at_rest || moved(each));

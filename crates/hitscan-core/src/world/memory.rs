@@ -1,5 +1,5 @@
-//! How much memory a world in time may take, how it is shared out, and whether
-//! a change may go on.
+//! How much memory a world and its history may take, how it is shared out, and when a change checks
+//! for an interrupt.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use super::ChangeError;
 use super::effort::Effort;
 use super::record::{ContactChange, LastContact};
 
-/// The most memory that a world in time takes, in bytes: its pairs, its history,
-/// its log and its journal. What does not fit is refused, except for the oldest
-/// records and for snapshots, which are dropped.
+/// The most memory that a world and its history take, in bytes: its pairs, its history, its log
+/// and its journal. What does not fit is refused, except that the oldest records and snapshots
+/// are dropped instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MemoryLimit {
     bytes: u64,
@@ -18,19 +18,19 @@ pub struct MemoryLimit {
 
 /// One megabyte.
 const MEGABYTE: u64 = 1_000_000;
-/// A pair that meets, while a change is worked out: as it was, as it will be and
-/// in the snapshot of the beginning; as a candidate twice, with the room that a
-/// growing list takes; and as a record to come.
+/// A pair that meets, while a change is computed: its state before, its state after, and its copy
+/// in the first snapshot; twice as a candidate, with the spare capacity of a growing list; and as a
+/// record to come.
 const PAIR_BYTES: usize =
     3 * size_of::<LastContact>() + 4 * size_of::<[usize; 2]>() + size_of::<ContactChange>();
 
 impl MemoryLimit {
-    /// The least that can be chosen.
+    /// The smallest limit that can be chosen.
     pub const LEAST: Self = Self { bytes: 16 * MEGABYTE };
-    /// The most that can be chosen.
+    /// The largest limit that can be chosen.
     pub const MOST: Self = Self { bytes: 1_000_000 * MEGABYTE };
 
-    /// This many sixteenths of it, in bytes.
+    /// This many sixteenths of the limit, in bytes.
     fn sixteenths(self, count: u64) -> usize {
         usize::try_from(self.bytes / 16 * count).unwrap_or(usize::MAX)
     }
@@ -41,28 +41,28 @@ impl MemoryLimit {
         self.sixteenths(6) / PAIR_BYTES
     }
 
-    /// Room for the contacts of one frame with responses, in bytes.
+    /// The memory for the contacts of one frame with responses, in bytes.
     fn contact_bytes(self) -> usize {
         self.sixteenths(1)
     }
 
-    /// Room for the snapshots of a history, in bytes. The first one is counted
+    /// The memory for the snapshots of a history, in bytes. The first one is counted
     /// with the pairs.
     pub(super) fn snapshot_bytes(self) -> usize {
         self.sixteenths(1)
     }
 
-    /// Room for the records of the log, in bytes.
+    /// The memory for the records of the log, in bytes.
     pub(super) fn log_bytes(self) -> usize {
         self.sixteenths(4)
     }
 
-    /// Room for the changes of a history, in bytes.
+    /// The memory for the changes of a history, in bytes.
     pub(super) fn change_bytes(self) -> usize {
         self.sixteenths(2)
     }
 
-    /// Room for the journal of a session, in bytes.
+    /// The memory for the journal of a session, in bytes.
     #[must_use]
     pub fn journal_bytes(self) -> usize {
         self.sixteenths(2)
@@ -76,7 +76,7 @@ impl Default for MemoryLimit {
     }
 }
 
-/// As it is typed: `256 MB`, `1 GB`.
+/// As typed: `256 MB`, `1 GB`.
 impl fmt::Display for MemoryLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.bytes / MEGABYTE {
@@ -86,7 +86,7 @@ impl fmt::Display for MemoryLimit {
     }
 }
 
-/// A size that is no memory limit.
+/// The size is not a valid memory limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "memory is a whole number of MB or GB, such as \"256 MB\", from {} to {}",
@@ -113,21 +113,21 @@ impl FromStr for MemoryLimit {
     }
 }
 
-/// What a change may cost: memory, and work until it asks whether to go on.
+/// What a change may cost: its memory, and its work between two checks for an interrupt.
 pub(super) struct Budget<'a> {
     memory: MemoryLimit,
-    /// The work since it asked last.
+    /// The work since the last check.
     work: usize,
     effort: Effort,
     is_interrupted: &'a mut dyn FnMut() -> bool,
 }
 
-/// The work of a change between two questions whether to go on. A piece of work is about
-/// what it takes to compare two bounding boxes; the whole about a millisecond.
+/// The work of a change between two checks for an interrupt. A unit of work is about the time to
+/// compare two bounding boxes; the whole is about a millisecond.
 pub const WORK_BETWEEN_QUESTIONS: usize = 1 << 16;
 
 impl<'a> Budget<'a> {
-    /// A budget with `work` done since the last question.
+    /// A budget with `work` done since the last check.
     pub(super) fn new(
         memory: MemoryLimit,
         work: usize,
@@ -136,7 +136,7 @@ impl<'a> Budget<'a> {
         Self { memory, work, effort: Effort::default(), is_interrupted }
     }
 
-    /// The same after this effort, as far as that is allowed.
+    /// The budget with this effort already spent, up to the limit.
     pub(super) const fn after(self, effort: Effort) -> Self {
         Self { effort, ..self }
     }
@@ -151,12 +151,12 @@ impl<'a> Budget<'a> {
         self.effort.spend(tests)
     }
 
-    /// The work since the last question.
+    /// The work since the last check.
     pub(super) const fn work(&self) -> usize {
         self.work
     }
 
-    /// Counts work, and asks whether to go on if it is time to.
+    /// Counts work, and checks for an interrupt if it is due.
     pub(super) fn spend(&mut self, work: usize) -> Result<(), ChangeError> {
         self.work = self.work.saturating_add(work);
         if self.work < WORK_BETWEEN_QUESTIONS {
@@ -183,7 +183,7 @@ impl<'a> Budget<'a> {
         })
     }
 
-    /// Checks that there are this many bytes for the contacts of a frame.
+    /// Checks that there is memory for this many bytes of contacts in a frame.
     pub(super) fn check_contacts(&self, contacts: usize, bytes: usize) -> Result<(), ChangeError> {
         if bytes <= self.memory.contact_bytes() {
             return Ok(());
@@ -192,7 +192,7 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// Buffers beyond this size are not kept, in bytes.
+/// Buffers larger than this are freed, in bytes.
 const MOST_KEPT: usize = 1 << 20;
 
 /// Frees a buffer if it is too large to keep.
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_limit_reads_as_it_is_written() {
+    fn a_limit_parses_as_it_is_displayed() {
         for text in ["16 MB", "256 MB", "1 GB", "1500 MB", "1000 GB"] {
             assert_eq!(
                 text.parse::<MemoryLimit>().map(|limit| limit.to_string()).as_deref(),
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_comes_after_the_same_work_each_time() {
+    fn interrupts_are_checked_after_equal_amounts_of_work() {
         let mut questions = 0;
         let mut ask = || {
             questions += 1;

@@ -1,12 +1,12 @@
-//! How objects moved in the last frame: one displacement each, and the path
-//! segments of those that a contact deflected.
+//! How objects moved in the last frame: one displacement each, and the path segments of those that
+//! a contact deflected.
 
 use super::ObjectId;
 use hitscan_geom::inside::{Ratio, first_meeting};
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Moving, Swept, Vector};
 
-/// The displacements of the last frame. Objects that are not listed stood still.
+/// The displacements of the last frame. Objects that are not listed did not move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FrameMotion {
     /// In the order of the ids.
@@ -15,11 +15,11 @@ pub(super) struct FrameMotion {
     segments: Vec<(ObjectId, PathSegment)>,
 }
 
-/// One straight piece of a deflected path: from this time on the box follows
-/// this line. The line is given as if followed through the whole frame.
+/// One straight piece of a deflected path: from this time on, the box follows this line. The line
+/// is given as if the box followed it for the whole frame.
 pub(super) type PathSegment = (Ratio, Moving);
 
-/// Where one object ends up in a frame.
+/// Where one object ends in a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FrameEnd {
     /// Its index in the scene.
@@ -29,7 +29,7 @@ pub(super) struct FrameEnd {
 }
 
 impl FrameMotion {
-    /// Forgets the last frame: an edit moves nothing.
+    /// Clears the last frame: an edit moves nothing.
     pub(super) fn clear(&mut self) {
         self.moved.clear();
         self.segments.clear();
@@ -82,8 +82,8 @@ impl FrameMotion {
     }
 }
 
-/// What happens between two boxes, at least one on a deflected path, that had no
-/// contact of their own.
+/// What happens between two boxes, at least one on a deflected path, that had no contact
+/// of their own.
 pub(super) fn swept_in_pieces(of_a: &[PathSegment], of_b: &[PathSegment]) -> Swept<Ratio> {
     let (mut of_a, mut of_b) = (of_a.iter().peekable(), of_b.iter().peekable());
     let (Some(&(_, mut a)), Some(&(_, mut b))) = (of_a.next(), of_b.next()) else {

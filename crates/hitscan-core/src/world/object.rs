@@ -29,12 +29,12 @@ pub struct Object {
     pub velocity: Vector,
     /// What moves it.
     pub body: Body,
-    /// What it does by itself.
+    /// What it does on its own.
     pub behavior: SharedBehavior,
 }
 
 impl Object {
-    /// A dynamic object at rest that does nothing by itself.
+    /// A dynamic object at rest that does nothing on its own.
     #[must_use]
     pub fn new(name: Name, shape: Shape) -> Self {
         let behavior = SharedBehavior::default();
@@ -47,14 +47,14 @@ impl Object {
         matches!(self.body, Body::Static)
     }
 
-    /// What it uses on the heap, in bytes; it may share that with others.
+    /// Its size on the heap, in bytes, part of which it may share.
     pub(super) fn heap_bytes(&self) -> usize {
         heap_bytes(&self.shape) + self.behavior.heap_bytes()
     }
 }
 
-/// An ASCII letter, then letters, digits, `-`, `_`; 16 at most. Stored inline, so
-/// that records hold names without a heap allocation.
+/// A name: an ASCII letter, then letters, digits, `-`, `_`; at most 16 characters. Stored inline,
+/// so that records hold names without a heap allocation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     bytes: [u8; Name::MAX_LEN],
@@ -73,7 +73,7 @@ pub enum NameError {
     /// It does not start with an ASCII letter.
     #[error("a name starts with a letter a-z or A-Z")]
     Start,
-    /// It holds something else than letters, digits, `-`, `_`.
+    /// It contains something other than letters, digits, `-`, `_`.
     #[error("a name holds only letters a-z A-Z, digits, - and _")]
     Character,
 }
@@ -82,7 +82,7 @@ impl Name {
     /// The most characters of a name.
     pub const MAX_LEN: usize = 16;
 
-    /// Reads a name.
+    /// Parses a name.
     ///
     /// # Errors
     /// The rule that the text breaks.
@@ -120,7 +120,7 @@ impl fmt::Debug for Name {
     }
 }
 
-/// What a shape uses on the heap, in bytes; it may share that with others.
+/// The size of a shape on the heap, in bytes, part of which it may share.
 pub(super) fn heap_bytes(shape: &Shape) -> usize {
     match shape {
         Shape::Box(_) | Shape::Segment(_) => 0,
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_plain_words_of_at_most_sixteen() {
+    fn names_are_plain_and_have_at_most_sixteen_characters() {
         for good in ["A", "ball-2", "a_b", "abcdefghijklmnop"] {
             assert_eq!(Name::new(good).expect(good).as_str(), good);
         }

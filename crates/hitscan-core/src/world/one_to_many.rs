@@ -1,7 +1,6 @@
-//! Passes over the pairs of an object with many others, such as a laser across a crowd:
-//! the swept AABB of a slanting laser meets those of a whole crowd, of which the laser
-//! itself meets few. Batch kernels tell which, many at once; only those are then tested
-//! one by one, with all that a record says.
+//! Batched tests of one object against many others, such as a laser across a crowd: the swept AABB
+//! of a diagonal laser meets those of a whole crowd, but the laser itself meets few. Batch kernels
+//! find those few; only they are then tested individually, with everything that a record needs.
 
 use super::World;
 use super::entries::Entry;
@@ -9,18 +8,18 @@ use super::memory::free_if_large;
 use hitscan_geom::kernel::{Boxes, MovingBoxes, PackedEntry, PackedSweep, Segments};
 use hitscan_geom::{Moving, Shape};
 
-/// With fewer partners than this, an object's pairs are tested one by one: to copy them
-/// into columns would save little.
+/// Objects with fewer partners than this have their pairs tested individually: copying them into
+/// columns would save little.
 const MANY: u32 = 16;
 
-/// The columns that kernels read and what they answer, kept from frame to frame.
+/// The kernels' input columns and results, kept from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OneToMany {
     /// How many pairs each object has.
     partners: Vec<u32>,
-    /// The pairs of objects with many, by object and question.
+    /// The pairs of objects with many partners, by object and query.
     of_many: Vec<OfMany>,
-    /// The same as they were found, and where each object and question ends among them.
+    /// The same in the order found, and the end of each object's and query's group.
     found: Vec<OfMany>,
     ends: Vec<u32>,
     segments: Segments,
@@ -29,7 +28,7 @@ pub(super) struct OneToMany {
     meets: Vec<bool>,
     entries: Vec<PackedEntry>,
     sweeps: Vec<PackedSweep>,
-    /// Whether each pair is one that may meet.
+    /// Whether each pair may meet.
     may_meet: Vec<bool>,
 }
 
@@ -38,17 +37,17 @@ pub(super) struct OneToMany {
 struct OfMany {
     one: usize,
     question: Question,
-    /// The number of the pair.
+    /// The index of the pair.
     pair: usize,
     partner: usize,
 }
 
-/// What a kernel is asked about an object and its partners.
+/// What a kernel computes for an object and its partners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
-    /// Whether a laser meets lasers, where they stand.
+    /// Whether a laser meets lasers, at rest.
     Lasers,
-    /// Whether a laser meets boxes, where they stand.
+    /// Whether a laser meets boxes, at rest.
     LaserAndBoxes,
     /// Whether a box meets boxes on straight paths.
     Boxes,
@@ -59,8 +58,8 @@ impl Question {
 }
 
 impl OneToMany {
-    /// Removes pairs that do not meet, neither on the way nor at the end: the pairs that
-    /// are left contain all others.
+    /// Removes pairs that meet neither during the frame nor at its end. Every pair that does
+    /// meet is kept.
     pub(super) fn remove_misses(&mut self, world: &World, pairs: &mut Vec<[usize; 2]>) {
         self.collect(world, pairs);
         if self.of_many.is_empty() {
@@ -77,7 +76,7 @@ impl OneToMany {
         pairs.retain(|_| may_meet.next().is_none_or(|may_meet| *may_meet));
     }
 
-    /// Frees what many pairs took.
+    /// Frees the memory of many pairs.
     pub(super) fn free(&mut self) {
         free_if_large(&mut self.found);
         free_if_large(&mut self.of_many);
@@ -112,7 +111,7 @@ impl OneToMany {
         self.sort(world.len());
     }
 
-    /// Sorts what was found by counting.
+    /// A counting sort of the pairs found.
     fn sort(&mut self, objects: usize) {
         let Some(&first) = self.found.first() else { return };
         let group = |found: &OfMany| Question::COUNT * found.one + found.question as usize;
@@ -135,7 +134,7 @@ impl OneToMany {
         }
     }
 
-    /// Asks a kernel about the pairs of one object with partners of one kind.
+    /// Runs the kernel for the pairs of one object with partners of one kind.
     fn ask(&mut self, world: &World, group: &[OfMany]) {
         let Some(first) = group.first() else { return };
         let entries = world.entries();
@@ -171,7 +170,7 @@ impl OneToMany {
     }
 }
 
-/// Marks the pairs of a group. Answers count only if there is one for each.
+/// Marks the pairs of a group. The answers only count if there is one for each pair.
 fn mark(may_meet: &mut [bool], group: &[OfMany], answers: impl ExactSizeIterator<Item = bool>) {
     if answers.len() == group.len() {
         for (of_many, answer) in group.iter().zip(answers) {
@@ -181,8 +180,7 @@ fn mark(may_meet: &mut [bool], group: &[OfMany], answers: impl ExactSizeIterator
 }
 
 impl World {
-    /// What a kernel can be asked about an object and a partner; `None` if there is no
-    /// kernel for the two.
+    /// Which kernel applies to an object and a partner; `None` if there is none.
     fn question(&self, one: usize, partner: usize) -> Option<Question> {
         let [one, partner] = [one, partner].map(|place| &self.entries()[place]);
         match (&one.object.shape, &partner.object.shape) {
@@ -197,7 +195,7 @@ impl World {
         }
     }
 
-    /// The path of a box that ends where it is.
+    /// The straight path that ends at a box's current place.
     fn straight_path(&self, entry: &Entry) -> Option<Moving> {
         let motion = self.motion.displacement(entry.id);
         Moving::ending_at(*entry.object.shape.as_box()?, motion).ok()
@@ -217,7 +215,7 @@ mod tests {
         Point::new(Milli::from_units(x), Milli::from_units(y))
     }
 
-    /// A shape between two points, a laser or a box, and how it moves.
+    /// A shape between two points, a laser or a box, and its motion.
     type Drawn = (bool, [i16; 2], [i16; 2], [i16; 2]);
 
     fn object(number: usize, (is_laser, from, size, velocity): Drawn) -> Object {
@@ -242,7 +240,7 @@ mod tests {
 
         /// Long lasers and large boxes have many partners here, small ones few.
         #[test]
-        fn what_has_many_partners_is_tested_as_everything_is(
+        fn objects_with_many_partners_get_the_same_results(
             small in prop::collection::vec(drawn(3), 30..80),
             large in prop::collection::vec(drawn(40), 1..5),
         ) {

@@ -1,5 +1,5 @@
-//! The result of a pair: HIT, TOUCH or MISS, the exact answer and what happened
-//! on the way; and the little of it that must be stored.
+//! The result of a pair: HIT, TOUCH or MISS, the exact answer, and what happened during the frame;
+//! and the small part of it that must be stored.
 
 use super::beam::BeamPair;
 use super::{Name, Participant, TestResult};
@@ -15,15 +15,15 @@ use hitscan_geom::{
 pub struct Contact {
     /// Its number in the frame, from 1, in order of time.
     pub number: usize,
-    /// When in the frame; none if the method knows no time, the two gave up, or one
-    /// was crushed.
+    /// Its time in the frame; `None` if the method has no notion of time, the two gave up, or
+    /// one was crushed.
     pub t: Option<Fraction>,
-    /// The sides of the second that were hit; none if the two gave up, one was
-    /// crushed, or the method named an axis along which nothing moves.
+    /// The sides of the second that were hit; empty if the two gave up, one was crushed, or the
+    /// method named an axis along which nothing moves.
     pub sides: Sides,
-    /// What the boxes did about it.
+    /// How the boxes responded.
     pub reply: Reply,
-    /// Which of the two it broke: they are gone when the frame ends.
+    /// Which of the two it broke; those disappear at the end of the frame.
     pub broken: [bool; 2],
     /// The velocities of both before it.
     pub before: [Vector; 2],
@@ -31,50 +31,49 @@ pub struct Contact {
     pub after: [Vector; 2],
 }
 
-/// What boxes do about a contact.
+/// How boxes respond to a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
-    /// They respond, as the settings say.
+    /// They respond according to the settings.
     Responded,
-    /// Nothing works: whichever can move goes back to its start.
+    /// No response works: each one that can move returns to its start.
     GaveUp,
-    /// A kinematic box had nowhere to push the other one, which goes back to its
-    /// start.
+    /// A kinematic box had no room to push the other one, which returns to its start.
     Crushed,
 }
 
 impl Contact {
-    /// Whether the two gave up and returned to where they started.
+    /// Whether the two gave up and returned to their starts.
     #[must_use]
     pub fn gave_up(&self) -> bool {
         self.reply == Reply::GaveUp
     }
 
-    /// Whether one of the two was crushed and returned to where it started.
+    /// Whether one of the two was crushed and returned to its start.
     #[must_use]
     pub fn is_crushed(&self) -> bool {
         self.reply == Reply::Crushed
     }
 }
 
-/// The result of a pair at the end of a frame, and for two boxes what happened
-/// on the way. Sides are those of the second.
+/// The result of a pair at the end of a frame, and for two boxes what happened during it. Sides are
+/// those of the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairResult {
     /// HIT, TOUCH or MISS.
     pub outcome: TestResult,
     /// The exact answer at the end of the frame.
     pub meeting: Meeting,
-    /// What happened from start to end, for two boxes. Without relative motion it
-    /// is what `swept` says of boxes at rest.
+    /// What happened from start to end, for two boxes. Without relative motion it is the result of
+    /// `swept` for boxes at rest.
     pub swept: Option<Swept>,
-    /// The motions that were tested, for two boxes: those of the frame, or those
-    /// that led to the contact. None if a deflection led there.
+    /// The motions that were tested, for two boxes: those of the frame, or those that led to the
+    /// contact. `None` if a deflection led there.
     pub frame: Option<[Moving; 2]>,
     /// The contact, if a response acted on one.
     pub contact: Option<Contact>,
-    /// What a beam ends at, if the two meet behind it only: a MISS, whatever the whole laser
-    /// meets.
+    /// The region that stops a beam, if the two only meet behind it: that is a MISS, whatever the
+    /// whole laser meets.
     pub behind: Option<Name>,
 }
 
@@ -89,8 +88,7 @@ impl PairResult {
         Self { outcome, meeting, swept, frame, contact: None, behind: None }
     }
 
-    /// Tests two boxes, one of them on a deflected path: `swept` is what happened
-    /// on the way.
+    /// Tests two boxes of which one was deflected: `swept` is what happened during the frame.
     fn on_the_way(a: &Participant, b: &Participant, swept: Swept) -> Self {
         let meeting = relate(&a.shape, &b.shape);
         let outcome = test_result(meeting.relation, Some(swept), [Fraction::ZERO, Fraction::ONE]);
@@ -125,9 +123,9 @@ impl PairResult {
         }
     }
 
-    /// The result seen from the other object: `a` and `b` are the two in their new
-    /// order, and sides become those of the new second. What happened on the way
-    /// is turned round, not tested again: deflections are not known here.
+    /// The result as seen from the other object: `a` and `b` are the two in their new order, and
+    /// sides become those of the new second. What happened during the frame is reversed rather than
+    /// tested again, since deflections are not known here.
     #[must_use]
     pub fn reversed(&self, a: &Participant, b: &Participant) -> Self {
         let opposite = |sides: Sides| sides.iter().map(Side::opposite).collect();
@@ -147,8 +145,8 @@ impl PairResult {
         Self { meeting: relate(&a.shape, &b.shape), swept, frame, contact, ..*self }
     }
 
-    /// The sides to show: none if the boxes overlapped from the start, where a
-    /// side would mislead.
+    /// The sides to show: none if the boxes overlapped from the start, since a side
+    /// would be misleading.
     #[must_use]
     pub fn sides(&self) -> Sides {
         if self.behind.is_some() {
@@ -170,7 +168,7 @@ impl PairResult {
         }
     }
 
-    /// When in the frame, for two boxes in motion.
+    /// The time in the frame, for two boxes in motion.
     #[must_use]
     pub fn time(&self) -> Option<Fraction> {
         match self.swept? {
@@ -188,9 +186,9 @@ fn named_sides<T>(swept: Option<Swept<T>>, direction: Direction) -> Sides {
     }
 }
 
-/// HIT if interiors meet at the end, lasers cross or overlap, or boxes hit each
-/// other before the end; TOUCH if they touch at the end or graze after the start;
-/// else MISS. `start` and `end` are times of the type that `swept` uses.
+/// HIT if interiors meet at the end, lasers cross or overlap, or boxes hit each other before the
+/// end; TOUCH if they touch at the end or graze after the start; otherwise MISS. `start` and `end`
+/// are times of the type that `swept` uses.
 fn test_result<T: PartialOrd>(
     relation: Relation,
     swept: Option<Swept<T>>,
@@ -205,17 +203,16 @@ fn test_result<T: PartialOrd>(
     }
 }
 
-/// The part of a result that does not follow from shapes and motions at the end
-/// of the frame.
+/// The part of a result that does not follow from shapes and motions at the end of the frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PairHistory {
-    /// All paths were straight: nothing.
+    /// All paths were straight: there is nothing to store.
     Straight,
     /// The path of one of two boxes was deflected.
     Deflected(Box<Swept<Ratio>>),
     /// A contact.
     Contact(Box<StoredContact>),
-    /// A beam ends before the two meet, or before one goes into the other.
+    /// A beam ends before the two meet, or before one enters the other.
     Beam(Box<BeamPair>),
 }
 
@@ -223,7 +220,7 @@ pub(super) enum PairHistory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct StoredContact {
     pub(super) number: u32,
-    /// The frame it happened in.
+    /// The frame in which it happened.
     pub(super) frame: u64,
     pub(super) t: Option<Ratio>,
     pub(super) sides: Sides,
@@ -231,13 +228,13 @@ pub(super) struct StoredContact {
     pub(super) broken: [bool; 2],
     pub(super) before: [Vector; 2],
     pub(super) after: [Vector; 2],
-    /// The start corner and displacement of the lines that led there. Sizes come
-    /// from the two boxes.
+    /// The start corner and displacement of the lines that led to it. The sizes are those of
+    /// the two boxes.
     pub(super) approach: [(Point, Vector); 2],
 }
 
 impl PairHistory {
-    /// What it uses on the heap.
+    /// Its size on the heap.
     pub(super) fn heap_bytes(&self) -> usize {
         match self {
             Self::Straight => 0,
@@ -285,8 +282,8 @@ fn reduced(swept: Swept<Ratio>) -> Swept {
     }
 }
 
-/// The answer of a test, compared to find changes: result, relation, sides or
-/// direction, and what happened on the way.
+/// The parts of a test's answer that are compared to detect changes: result, relation, sides or
+/// direction, and what happened during the frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Answer {
     pub(super) outcome: TestResult,
@@ -302,7 +299,7 @@ enum SmallDirection {
     None,
     Approach(Approach),
     Sides(Sides),
-    /// The second is [`u16::MAX`] where there is only one.
+    /// The second is [`u16::MAX`] if there is only one.
     Edges(u16, u16),
     Inside,
 }
@@ -322,7 +319,7 @@ impl From<Direction> for SmallDirection {
     }
 }
 
-/// What happened on the way, without when and where.
+/// What happened during the frame, without times and sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SweptKind {
     Miss,
@@ -351,7 +348,7 @@ impl Answer {
         Self::of(a, b, swept)
     }
 
-    /// The answer for two shapes, given what happened on the way.
+    /// The answer for two shapes, given what happened during the frame.
     pub(super) fn of(a: &Shape, b: &Shape, swept: Option<Swept<Ratio>>) -> Self {
         let Meeting { relation, direction, .. } = relate(a, b);
         Self {
@@ -368,12 +365,12 @@ impl Answer {
         Self { outcome: TestResult::Hit, ..Self::of(a, b, Some(swept)) }
     }
 
-    /// The answer for a pair of a beam.
+    /// The answer for a pair with a beam.
     pub(super) fn of_beam(self, of_beam: BeamPair) -> Self {
         Self { outcome: of_beam.outcome, ..self }
     }
 
-    /// The same answer seen from the other object.
+    /// The same answer as seen from the other object.
     pub(super) fn reversed(self) -> Self {
         let relation = match self.relation {
             Relation::Within => Relation::Contains,
@@ -384,8 +381,8 @@ impl Answer {
         Self { relation, sides, ..self }
     }
 
-    /// Whether this differs from `before`, which is none for a pair that was
-    /// apart. One MISS is like another.
+    /// Whether this differs from `before`, which is `None` for a pair that was apart. All MISSes
+    /// count as equal.
     pub(super) fn is_change(&self, before: Option<&Self>) -> bool {
         match before {
             None => self.outcome != TestResult::Miss,

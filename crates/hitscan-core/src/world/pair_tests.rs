@@ -21,8 +21,8 @@ use hitscan_geom::inside::Ratio;
 use hitscan_geom::{Shape, Vector};
 
 impl World {
-    /// The result of a pair now, the mover first: what the last frame or edit
-    /// that concerned it found.
+    /// The current result of a pair, the mover first, as found by the last frame or edit
+    /// that concerned it.
     ///
     /// `None` if one of them is gone, or both are the same.
     #[must_use]
@@ -53,8 +53,8 @@ impl World {
         self.last_contacts.iter().map(|contact| contact.ids)
     }
 
-    /// What the last change found of a pair and the log does not hold: each contact that
-    /// only went on; without one the result, unless the log holds one of the pair.
+    /// The results of a pair in the last change that are not in the log: each contact that merely
+    /// continued; or if there is none, the pair's result, unless the log has a record of the pair.
     pub(super) fn unrecorded(
         &self,
         ids: [ObjectId; 2],
@@ -86,11 +86,10 @@ impl World {
         Some((a, b, pair_result))
     }
 
-    /// The objects that the change leading here tested with all others, in ascending
-    /// order.
+    /// The objects that the last change tested against all others, in ascending order.
     pub(super) fn concerned_by(&self, change: &Change) -> impl Iterator<Item = ObjectId> + Clone {
         let changed = self.changed_by(change);
-        // Without beams, which is usual, nothing is gathered.
+        // Usually there are no beams, and then nothing is allocated.
         let mut all = Vec::new();
         if !self.moved_beams.is_empty() {
             all.extend(changed.clone().chain(self.moved_beams.iter().copied()));
@@ -103,12 +102,12 @@ impl World {
 
     /// The objects that a change moved or edited, in ascending order.
     fn changed_by(&self, change: &Change) -> impl Iterator<Item = ObjectId> + Clone {
-        // Ids that follow each other.
+        // Consecutive ids.
         let edited = match change {
             Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some((*id, 1)),
             Change::Add(_) => self.newest(1),
             Change::AddCrowd(crowd) => self.newest(crowd.count),
-            // A frame has moved objects, and the rest changes no shape.
+            // A frame moves objects instead, and the others change no shape.
             Change::Step
             | Change::Move(..)
             | Change::Remove(_)
@@ -125,8 +124,7 @@ impl World {
         (first.0..first.0 + count).map(ObjectId).chain(moved.into_iter().flatten())
     }
 
-    /// Every pair that the change leading here tested, in scene order, whether or
-    /// not its answer changed.
+    /// Every pair that the last change tested, in scene order, whether or not its answer changed.
     pub(super) fn pairs_tested_by(
         &self,
         change: &Change,
@@ -135,8 +133,8 @@ impl World {
         self.pairs_of(concerned)
     }
 
-    /// The pairs that hold at least one of these objects, which come in ascending order;
-    /// in scene order.
+    /// The pairs that contain at least one of these objects, which must be in ascending order. The
+    /// pairs are in scene order.
     pub(super) fn pairs_of(
         &self,
         concerned: Vec<ObjectId>,
@@ -151,12 +149,12 @@ impl World {
         })
     }
 
-    /// The first of the newest objects, and how many.
+    /// The first of the newest `count` objects, and their number.
     fn newest(&self, count: u32) -> Option<(ObjectId, u32)> {
         Some((ObjectId(self.next_id.checked_sub(count)?), count))
     }
 
-    /// Tests every pair where it stands and records nothing: how a scene begins.
+    /// Tests every pair at rest and records nothing: the start of a scene.
     pub(super) fn test_all_pairs(&mut self) -> Result<(), ChangeError> {
         let mut scratch = Scratch::default();
         scratch.concerned.resize(self.len(), true);
@@ -167,7 +165,7 @@ impl World {
         Ok(())
     }
 
-    /// Tests every pair of the objects that were edited.
+    /// Tests every pair of the edited objects.
     pub(super) fn test_pairs_of(
         &mut self,
         is_edited: impl Fn(ObjectId) -> bool,
@@ -180,12 +178,11 @@ impl World {
         self.test_concerned(scratch, budget)
     }
 
-    /// Tests every pair that holds a concerned object and had no contact, and
-    /// collects those whose answer changed. Refused, it has changed nothing but
-    /// `scratch`.
+    /// Tests every pair with a concerned object that had no contact, and collects the pairs whose
+    /// answer changed. If it fails, it has only changed `scratch`.
     ///
-    /// Pairs that were apart and whose swept AABBs stay apart are only counted:
-    /// they are a MISS before and after.
+    /// Pairs that were apart and whose swept AABBs stay apart are only counted: they are a MISS
+    /// before and after.
     pub(super) fn test_concerned(
         &mut self,
         scratch: &mut Scratch,
@@ -207,7 +204,7 @@ impl World {
         Ok(())
     }
 
-    /// Finds where the beams end, and concerns those that end elsewhere than before.
+    /// Finds where the beams end, and marks those that end elsewhere than before as concerned.
     fn concern_beams(
         &self,
         scratch: &mut Scratch,
@@ -225,7 +222,7 @@ impl World {
         Ok(())
     }
 
-    /// The pairs that may be more than a MISS, before or after.
+    /// Finds the pairs that may be more than a MISS, before or after.
     fn find_pairs(
         &self,
         scratch: &mut Scratch,
@@ -255,8 +252,7 @@ impl World {
         Ok(())
     }
 
-    /// Tests the pairs that were found, and merges what comes of it with the last
-    /// contacts of the other pairs.
+    /// Tests the pairs found, and merges the results with the last contacts of the other pairs.
     fn test_pairs(
         &self,
         scratch: &mut Scratch,
@@ -270,7 +266,7 @@ impl World {
         for &pair in &pair_finder.pairs {
             let [one, other] = pair.map(|place| &self.entries()[place]);
             budget.spend(work_of_test(&one.object.shape, &other.object.shape))?;
-            // Each pair counts once already.
+            // Each pair has already been counted once.
             budget.test(self.tests_of([one, other]) - 1)?;
             let key = PairKey(one.id, other.id);
             while let Some(unchanged) = earlier.next_if(|contact| contact.key() < key) {
@@ -304,7 +300,7 @@ impl World {
         Ok(())
     }
 
-    /// How many tests a pair counts: at least one, and one for each piece of a path.
+    /// How many tests a pair counts: at least one, and one for each piece of a deflected path.
     fn tests_of(&self, pair: [&Entry; 2]) -> u64 {
         let [one, other] = pair.map(|entry| &entry.object.shape);
         let tests = tests_of_pair(one, other);
@@ -315,8 +311,8 @@ impl World {
         tests.max(pieces[0] + pieces[1])
     }
 
-    /// What a sensor does when it is hit, if one of these two is a sensor and the other a
-    /// dynamic box.
+    /// The sensor event when a pair starts to hit, if one of the two is a sensor and the other
+    /// a dynamic box.
     fn entered(&self, pair: [usize; 2]) -> Option<Entered> {
         let [one, other] = pair.map(|place| &self.entries()[place]);
         let enters = |entry: &Entry, by: &Object| {
@@ -338,12 +334,12 @@ impl World {
         enters(one, &other.object).or_else(|| enters(other, &one.object))
     }
 
-    /// Replaces `aabbs` by everywhere each object was in the last frame.
+    /// Replaces `aabbs` with the swept AABB of each object in the last frame.
     pub(super) fn collect_aabbs(&self, active: &[bool], aabbs: &mut SweptAabbs) {
         aabbs.assign(self.bounds(), active);
         let mut next = 0;
         for id in self.motion.ids() {
-            // Often all move, so that it is the one after the last.
+            // Usually all objects move, so this is the next one in the list.
             let is_next = self.entries().get(next).is_some_and(|entry| entry.id == id);
             let place = if is_next { Some(next) } else { self.index(id) };
             let Some(place) = place else { continue };
@@ -352,11 +348,11 @@ impl World {
         }
     }
 
-    /// Everywhere an object was in the last frame that ended with these bounds.
+    /// The swept AABB in the last frame of an object that ended with these bounds.
     fn aabb(&self, id: ObjectId, bounds: &SweptAabb) -> SweptAabb {
         let mut aabb = swept_to(bounds, self.motion.displacement(id));
         if !self.motion.is_straight() {
-            // The lines extend beyond their segments, which is safe.
+            // The lines extend beyond their segments, which errs on the safe side.
             for (_, line) in self.motion.segments(id) {
                 aabb.include_all(&SweptAabb::from(&line));
             }
@@ -364,7 +360,7 @@ impl World {
         aabb
     }
 
-    /// Tests a pair on its paths.
+    /// Tests a pair along its paths.
     fn test_pair(&self, [a, b]: [usize; 2], beams: &[Beam]) -> LastContact {
         let [entry_a, entry_b] = [a, b].map(|place| &self.entries()[place]);
         let ids = [entry_a.id, entry_b.id];
@@ -389,7 +385,7 @@ impl World {
             && ids.iter().any(|&id| self.motion.segments(id).next().is_some())
     }
 
-    /// What happened between two objects on their paths, with the beams as given.
+    /// What happened between two objects on their paths, given all beams.
     fn history(&self, beams: &[Beam], a: &Participant, b: &Participant) -> PairHistory {
         if let Some(of_beam) = beam_pair(self, beams, [a, b]) {
             return PairHistory::Beam(Box::new(of_beam));
@@ -410,7 +406,7 @@ impl World {
         }
     }
 
-    /// The object at this index of the scene, as it is now.
+    /// The current state of the object at this index of the scene.
     pub(super) fn participant(&self, place: usize) -> Participant {
         let Entry { id, object, .. } = &self.entries()[place];
         let (name, shape) = (object.name, object.shape.clone());
@@ -425,7 +421,7 @@ impl World {
     }
 }
 
-/// About how much work it is to test two shapes.
+/// The approximate work of testing two shapes.
 fn work_of_test(a: &Shape, b: &Shape) -> usize {
     const WORK_OF_A_TEST: usize = 32;
     let edges = |shape: &Shape| match shape {
@@ -435,7 +431,7 @@ fn work_of_test(a: &Shape, b: &Shape) -> usize {
     WORK_OF_A_TEST * edges(a) * edges(b)
 }
 
-/// How many pairs of `all` objects hold at least one of `concerned` objects.
+/// How many pairs of `all` objects contain at least one of `concerned` objects.
 fn count_pairs(concerned: usize, all: usize) -> u64 {
     let choose_two = |n: u64| n * n.saturating_sub(1) / 2;
     let (concerned, all) = (concerned as u64, all as u64);

@@ -1,4 +1,4 @@
-//! What a laser meets, in order: the regions that it enters or touches.
+//! The regions that a laser enters or touches, in order.
 
 use super::entries::Entry;
 use super::{Name, ObjectId, World};
@@ -19,14 +19,14 @@ pub struct RayHit {
 /// Where a laser meets a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RayMeets {
-    /// It goes in here, and out there.
+    /// It enters here, and leaves there.
     Enters(Pass),
-    /// It only touches it, first here.
+    /// It only touches the region; first here.
     Touches(Crossing),
 }
 
 impl RayHit {
-    /// How far along the laser.
+    /// The share of the laser's length up to there.
     #[must_use]
     pub const fn t(&self) -> Fraction {
         match self.meets {
@@ -36,8 +36,8 @@ impl RayHit {
     }
 }
 
-/// The regions of a world that a laser enters or touches, by t; those met at once in scene
-/// order.
+/// The regions of a world that a laser enters or touches, by t; those met at the same time
+/// in scene order.
 #[must_use]
 pub fn along(world: &World, laser: &Segment) -> Vec<RayHit> {
     let shape = Shape::Segment(*laser);
@@ -50,12 +50,12 @@ pub fn along(world: &World, laser: &Segment) -> Vec<RayHit> {
         Some(RayHit { id: entry.id, name: entry.object.name, meets })
     };
     let mut hits: Vec<_> = near.filter_map(hit).collect();
-    // It keeps the order of what is equal.
+    // The sort is stable.
     hits.sort_by_key(RayHit::t);
     hits
 }
 
-/// What a laser enters first, several that it enters at once in scene order.
+/// The regions that a laser enters first; several entered at the same time in scene order.
 #[must_use]
 pub fn first_along(world: &World, laser: &Segment) -> Vec<RayHit> {
     let mut hits = along(world, laser);

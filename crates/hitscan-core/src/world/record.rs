@@ -8,19 +8,19 @@ use hitscan_geom::{Moving, Relation, Shape, Vector};
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TestResult {
-    /// They do not meet, or only touched as the frame began.
+    /// They do not meet, or only touched at the start of the frame.
     Miss,
-    /// They meet, but no interior is met.
+    /// They meet, but not in an interior.
     Touch,
     /// They hit each other.
     Hit,
 }
 
 impl TestResult {
-    /// All of them, the strongest first.
+    /// All results, the strongest first.
     pub const ALL: [Self; 3] = [Self::Hit, Self::Touch, Self::Miss];
 
-    /// The result of a pair that stands still in this relation.
+    /// The result of a pair at rest in this relation.
     #[must_use]
     pub const fn at_rest(relation: Relation) -> Self {
         match relation {
@@ -34,7 +34,7 @@ impl TestResult {
         }
     }
 
-    /// As shown to people: `HIT`, `TOUCH`, `MISS`.
+    /// The word shown to users: `HIT`, `TOUCH`, `MISS`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -58,11 +58,11 @@ impl TestResult {
 /// One of the two objects of a test, as it was at the end of the frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Participant {
-    /// Which object.
+    /// The object's id.
     pub id: ObjectId,
-    /// Its name then.
+    /// Its name at that time.
     pub name: Name,
-    /// Where it was at the end of the frame.
+    /// Its shape at the end of the frame.
     pub shape: Shape,
     /// Its displacement in the frame.
     pub motion: Vector,
@@ -73,15 +73,15 @@ impl Participant {
     #[must_use]
     pub fn moving(&self) -> Option<Moving> {
         match &self.shape {
-            // Ends and motions lie within the plane, and so do starts.
+            // Ends and motions lie within the plane, so starts do too.
             Shape::Box(end) => Moving::ending_at(*end, self.motion).ok(),
             Shape::Segment(_) | Shape::Polygon(_) => None,
         }
     }
 }
 
-/// One line of the log. It stores only what cannot be computed again, since the
-/// log holds a hundred thousand of them.
+/// One line of the log. It stores only what cannot be recomputed, since the log holds a hundred
+/// thousand of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Its number in the log, from 1.
@@ -106,15 +106,15 @@ impl Record {
         size_of::<Self>() + self.history.heap_bytes() + shapes
     }
 
-    /// The whole result, computed again from where the two were.
+    /// The whole result, recomputed from where the two were.
     #[must_use]
     pub fn pair_result(&self) -> PairResult {
         self.history.pair_result(&self.a, &self.b)
     }
 }
 
-/// A test that made no record: the first of a pair that met nothing, or one that found
-/// what the one before had found.
+/// A test that made no record: the first of a pair that met nothing, or one with the same answer as
+/// the test before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnrecordedTest {
     /// The frame it belongs to.
@@ -125,12 +125,12 @@ pub struct UnrecordedTest {
     pub a: Participant,
     /// The other.
     pub b: Participant,
-    /// What was found.
+    /// The result.
     pub pair_result: PairResult,
 }
 
-/// The last HIT or TOUCH of a pair. The world knows where the two stand: moving
-/// or editing either of them tests the pair again.
+/// The last HIT or TOUCH of a pair. The world knows where the two are: moving or editing either of
+/// them tests the pair again.
 #[derive(Clone, Debug)]
 pub(super) struct LastContact {
     /// The mover first.
@@ -152,10 +152,10 @@ impl LastContact {
     }
 }
 
-/// A tested pair whose answer changed, or that had a contact: becomes a record.
+/// A tested pair whose answer changed, or that had a contact; it becomes a record.
 #[derive(Clone, Debug)]
 pub(super) struct ContactChange {
-    /// Where the two are in the scene, the mover first.
+    /// The places of the two in the scene, the mover first.
     pub(super) places: [usize; 2],
     pub(super) outcome: TestResult,
     pub(super) history: PairHistory,

@@ -1,29 +1,27 @@
-//! One frame of boxes that respond to hits: where each one ends, its velocity
-//! then, and what happened on the way.
+//! One frame of boxes that respond to hits: where each one ends, its velocity after that, and what
+//! happened during the frame.
 //!
-//! Under [`Method::SWEPT`] nothing is ever pushed into anything. The two
-//! classical methods may go wrong, as they do in the programs that use them:
-//! tunnelling, sticking and leaving through the wrong face stay visible on
-//! purpose.
+//! Under [`Method::SWEPT`] nothing is ever pushed into anything else. The two classical methods may
+//! go wrong, as they do in the programs that use them: tunnelling, sticking and leaving through the
+//! wrong face are reproduced on purpose.
 //!
-//! All positions are whole thousandths. A bounce mirrors an overshoot, and equal
-//! masses exchange their lines, which is exact. Where a box stops between two
-//! thousandths, it is rounded towards its start.
+//! All positions are whole thousandths. A bounce mirrors an overshoot, and equal masses
+//! exchange their lines, which is exact. A box that stops between two thousandths is rounded
+//! towards its start.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
 //! | `contacts` | `stop`, `slide` and `bounce` under `swept`, in order of time |
 //! | `push_out` | `push-out` under `swept` |
 //! | `table` | the velocity of a box after a contact |
-//! | `crushed` | boxes that a kinematic one has nowhere to push |
+//! | `crushed` | boxes that a kinematic one has no room to push |
 //! | `repair` | sends boxes back that rounding pushed into each other |
-//! | `named` | the side methods that know no time, right or wrong |
-//! | `candidates` | the pairs that those are asked about |
-//! | `neighbors` | what lies around a box that changed |
+//! | `named` | the side methods without a notion of time, right or wrong |
+//! | `candidates` | the pairs that those methods decide |
+//! | `neighbors` | the boxes around one whose line changed |
 //! | `trajectory` | the path of one box, and all rounding |
 //!
-//! What does not live here: lasers and polygons, which never push, and the
-//! records of contacts ([`super::frame`]).
+//! Not here: lasers and polygons, which never push, and the records of contacts ([`super::frame`]).
 
 mod candidates;
 mod contacts;
@@ -56,19 +54,19 @@ pub(super) use trajectory::{BodyState, Trajectory};
 
 /// The most contacts of a box in one frame: at the last one it gives up.
 const MOST_CONTACTS: u32 = 64;
-/// The work of a contact, besides looking for the next ones.
+/// The work of a contact, besides searching for the next ones.
 const WORK_OF_A_CONTACT: usize = 64;
-/// What a contact takes in memory while a frame is worked out: itself, two path
-/// segments, and what the world and its records store of it.
+/// The memory of a contact while a frame is computed: the contact itself, two path segments, and
+/// what the world and its records store of it.
 const CONTACT_BYTES: usize = size_of::<Event>()
     + 2 * size_of::<PathSegment>()
     + 2 * size_of::<(ObjectId, motion::PathSegment)>()
     + 3 * size_of::<StoredContact>();
-/// What a contact takes that may still happen.
+/// The memory of a predicted contact.
 const EXPECTED_BYTES: usize = size_of::<Reverse<Expected>>();
 
-/// A frame of boxes and the buffers to work it out. Kept from frame to frame, so
-/// that a frame allocates nothing.
+/// A frame of boxes and the buffers to compute it. Kept from frame to frame, so that a
+/// frame allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ContactSolver {
     /// The boxes as the frame begins, in scene order.
@@ -77,40 +75,40 @@ pub(super) struct ContactSolver {
     pub(super) trajectories: Vec<Trajectory>,
     /// What happened, in order of time.
     pub(super) events: Vec<Event>,
-    /// The segments of deflected paths, in order of time. Those of a box that gave up
-    /// are still among them, though not of its path.
+    /// The segments of deflected paths, in order of time. Segments of a box that gave up stay in
+    /// this list, but are no longer part of its path.
     path_segments: Vec<PathSegment>,
     expected: BinaryHeap<Reverse<Expected>>,
-    /// Where the lines lead that the boxes are on; active is what moves.
+    /// The bounds of the lines that the boxes currently follow; moving boxes are active.
     aabbs: SweptAabbs,
-    /// The boxes by where their lines lead, once one has changed.
+    /// The boxes by the bounds of their lines, filled once a line has changed.
     neighbors: Neighbors,
-    /// Those found last.
+    /// The boxes found by the last search.
     found: Vec<usize>,
     pair_finder: PairFinder,
-    /// How pairs are found.
+    /// Which broad phase finds the pairs.
     broad_phase: BroadPhase,
 }
 
-/// A segment of a deflected path: from its time on the box follows this line.
+/// A segment of a deflected path: from its time on, the box follows this line.
 #[derive(Clone, Copy, Debug)]
 struct PathSegment {
     /// When it begins, and the line.
     segment: motion::PathSegment,
-    /// The number of the segment before it on the same path.
+    /// The index of the previous segment of the same path.
     before: Option<usize>,
 }
 
 /// A contact that changed a motion, or at which a box gave up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
-    /// The mover, as an index of the bodies, and the other.
+    /// The mover, then the other, as indices of the bodies.
     pub(super) pair: [usize; 2],
-    /// When in the frame; none if the method knows no time.
+    /// Its time in the frame; `None` if the method has no notion of time.
     pub(super) t: Option<Ratio>,
     /// The sides of the other that were hit.
     pub(super) sides: Sides,
-    /// What the boxes did.
+    /// How the boxes responded.
     pub(super) reply: Reply,
     /// The velocities of both before it.
     pub(super) before: [Vector; 2],
@@ -120,7 +118,7 @@ pub(super) struct Event {
     pub(super) approach: [Moving; 2],
 }
 
-/// A contact that will happen if nothing happens before it. Ordered as they are
+/// A predicted contact, which happens unless something else comes first. Ordered as contacts are
 /// resolved: by time, then one-sided ones before corners, then in scene order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Expected {
@@ -128,15 +126,15 @@ struct Expected {
     sides_count: u32,
     pair: [usize; 2],
     sides: Sides,
-    /// How often the lines of the two had changed when this was predicted. It is
-    /// void once either changes again.
+    /// How often the lines of the two had changed when this was predicted. If either changes again,
+    /// the prediction is void.
     changes: [u32; 2],
 }
 
-/// Why a frame cannot be made.
+/// Why a frame is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// There is no memory for it, or it is interrupted.
+    /// There is no memory for it, or it was interrupted.
     Change(ChangeError),
     /// A contact would give a box a velocity out of range along this axis.
     TooFast {
@@ -154,7 +152,7 @@ impl From<ChangeError> for Refusal {
 }
 
 impl ContactSolver {
-    /// Starts a frame without boxes, in which this broad phase finds the pairs.
+    /// Starts a frame without boxes, with this broad phase.
     pub(super) fn begin(&mut self, broad_phase: BroadPhase) {
         self.broad_phase = broad_phase;
         self.pair_finder.take_counts();
@@ -189,12 +187,12 @@ impl ContactSolver {
         Ok(())
     }
 
-    /// What the first search for pairs did, if there was one.
+    /// The counts of the first search for pairs, if there was one.
     pub(super) fn take_counts(&mut self) -> Option<BroadPhaseCounts> {
         self.pair_finder.take_counts()
     }
 
-    /// Counts the work of a contact, and the memory of all so far.
+    /// Counts the work of a contact, and the memory of all contacts so far.
     fn spend_on_contact(&self, budget: &mut Budget<'_>) -> Result<(), ChangeError> {
         let (made, expected) = (self.events.len(), self.expected.len());
         budget.check_contacts(made + expected, made * CONTACT_BYTES + expected * EXPECTED_BYTES)?;
@@ -202,14 +200,14 @@ impl ContactSolver {
         budget.spend(WORK_OF_A_CONTACT)
     }
 
-    /// Counts the search for the boxes around one, and the tests of those.
+    /// Counts the search for the neighbours of a box, and their tests.
     fn spend_on_neighbors(&self, found: usize, budget: &mut Budget<'_>) -> Result<(), ChangeError> {
         budget.test((1 + found + self.bodies.len() / 16) as u64)?;
         budget.spend(found)
     }
 
-    /// Whether the interiors of two boxes meet at the start of the frame. Such
-    /// boxes do not act on each other in it.
+    /// Whether the interiors of two boxes meet at the start of the frame. Such boxes ignore each
+    /// other in it.
     fn start_in_each_other(&self, i: usize, j: usize) -> bool {
         self.bodies[i].line.start().overlaps(&self.bodies[j].line.start())
     }
@@ -228,7 +226,7 @@ impl ContactSolver {
         }
     }
 
-    /// Whether a box answers a contact with another one by the table.
+    /// Whether a box responds to a contact with the other one by the table.
     fn answers(&self, index: usize, other: usize) -> bool {
         let (body, other) = (&self.bodies[index], &self.bodies[other]);
         match body.body {
@@ -238,12 +236,12 @@ impl ContactSolver {
         }
     }
 
-    /// Whether one of two boxes answers the other, and they were apart at the start.
+    /// Whether one of two boxes responds to the other, and they were apart at the start.
     fn act_on_each_other(&self, i: usize, j: usize) -> bool {
         (self.answers(i, j) || self.answers(j, i)) && !self.start_in_each_other(i, j)
     }
 
-    /// What a box is to one that answers it.
+    /// What a box is to one that responds to it.
     fn against(&self, other: usize) -> Against {
         let body = &self.bodies[other];
         match body.body {
@@ -273,7 +271,7 @@ impl ContactSolver {
         Ok([after(a, b, [of_a, of_b])?, after(b, a, [of_b, of_a])?])
     }
 
-    /// Fills `aabbs` with the lines the boxes are on. Active is what moves.
+    /// Fills `aabbs` with the bounds of the lines that the boxes follow. Moving boxes are active.
     fn collect_aabbs(&mut self) {
         self.neighbors.clear();
         self.aabbs.clear();
@@ -283,7 +281,7 @@ impl ContactSolver {
         }));
     }
 
-    /// Brings the bounds of a box up to date with its line.
+    /// Updates the bounds of a box after its line has changed.
     fn follow_line(&mut self, index: usize) {
         let aabb = SweptAabb::from(&self.trajectories[index].line);
         self.aabbs[index] = aabb;
@@ -292,7 +290,7 @@ impl ContactSolver {
         }
     }
 
-    /// Replaces `found` by the other boxes whose bounds meet those of one.
+    /// Replaces `found` with the other boxes whose bounds meet those of this one.
     fn find_neighbors(&mut self, index: usize, found: &mut Vec<usize>) {
         if !self.neighbors.is_filled() {
             self.neighbors.fill(&self.aabbs);
@@ -314,7 +312,8 @@ impl ContactSolver {
         self.path_segments.push(PathSegment { segment: (t, line), before });
     }
 
-    /// Adds the segments of a deflected path in order of time; none for a straight one.
+    /// Passes the segments of a deflected path to `add`, in order of time; none for a
+    /// straight path.
     pub(super) fn collect_segments(&self, index: usize, mut add: impl FnMut(motion::PathSegment)) {
         let numbers = successors(self.trajectories[index].last_segment, |&number| {
             self.path_segments[number].before
@@ -326,7 +325,7 @@ impl ContactSolver {
         }
     }
 
-    /// Records that a pair gave up, or one of it was crushed.
+    /// Records that a pair gave up, or that one of it was crushed.
     fn record_return(&mut self, pair: [usize; 2], approach: [Moving; 2], reply: Reply) {
         let velocities = pair.map(|index| self.trajectories[index].velocity);
         self.events.push(Event {

@@ -1,6 +1,5 @@
-//! Buffers for working out a change, kept from change to change so that a frame
-//! allocates nothing. Only `contact_changes`, `broken` and `entered` mean anything
-//! afterwards.
+//! Buffers for computing a change, kept from change to change so that a frame allocates nothing.
+//! Afterwards only `contact_changes`, `broken` and `entered` hold meaningful values.
 
 use super::beam::Beam;
 use super::broad_phase::PairFinder;
@@ -13,7 +12,7 @@ use super::response::ContactSolver;
 use super::{Entered, ObjectId, Participant, World};
 use hitscan_geom::broad_phase::SweptAabbs;
 
-/// Lists that are cleared and filled again. Indices are places in the scene.
+/// Reusable lists. Indices are places in the scene.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     /// The pairs whose answer changed, and those that had a contact.
@@ -22,32 +21,32 @@ pub(super) struct Scratch {
     pub(super) solver: ContactSolver,
     /// The object that each of those boxes belongs to.
     pub(super) body_places: Vec<usize>,
-    /// Where each object ends that moves or responds.
+    /// The end of each object that moves or responds.
     pub(super) ends: Vec<FrameEnd>,
     /// Which objects a change concerns.
     pub(super) concerned: Vec<bool>,
-    /// The pairs that had a contact, lower place first, in ascending order. The
-    /// last of several contacts of a pair counts.
+    /// The pairs that had a contact, lower place first, in ascending order. If a pair had several
+    /// contacts, the last one counts.
     pub(super) contacted: Vec<([usize; 2], LastContact)>,
-    /// The contacts that only rest, by pair and then in order of time.
+    /// The contacts that merely continue, by pair and then in order of time.
     pub(super) resting: Vec<LastContact>,
-    /// The boxes that break and were hit, by their place, and how often by now; the
-    /// last one of each counts.
+    /// The breakable boxes that were hit, by place, each with its hits so far; the last entry
+    /// of each counts.
     pub(super) hits: Vec<(usize, u8)>,
     /// The boxes that broke, by the place they had.
     pub(super) broken: Vec<Broken>,
-    /// Sensors that dynamic boxes came to hit.
+    /// Sensors that dynamic boxes started to hit.
     pub(super) entered: Vec<Entered>,
-    /// The last contacts as they will be.
+    /// The last contacts after the change.
     pub(super) contacts: Vec<LastContact>,
-    /// The beams as they will be, and those of them that end elsewhere than before.
+    /// The beams after the change, and those that end elsewhere than before.
     pub(super) beams: Vec<Beam>,
     pub(super) moved_beams: Vec<ObjectId>,
     /// The motion before the change.
     pub(super) motion_before: FrameMotion,
-    /// The work since the last question whether to go on.
+    /// The work since the last check for an interrupt.
     pub(super) work: usize,
-    /// What all changes took so far, whether they were made, made again or refused.
+    /// The effort of all changes so far, whether made, replayed or refused.
     pub(super) effort: Effort,
     pub(super) aabbs: SweptAabbs,
     pub(super) pair_finder: PairFinder,
@@ -73,7 +72,7 @@ impl Scratch {
         }
     }
 
-    /// Forgets what the last change left.
+    /// Clears the results of the last change.
     pub(super) fn clear(&mut self) {
         self.contact_changes.clear();
         self.broken.clear();
@@ -81,7 +80,7 @@ impl Scratch {
         self.moved_beams.clear();
     }
 
-    /// Frees what a change leaves behind, except for what means something.
+    /// Frees what a change leaves behind, except for its results.
     pub(super) fn free(&mut self) {
         self.contacts.clear();
         free_if_large(&mut self.contacts);

@@ -21,7 +21,7 @@ pub enum Response {
 }
 
 impl Response {
-    /// All of them, the default first.
+    /// All responses, the default first.
     pub const ALL: [Self; 5] = [Self::Pass, Self::Stop, Self::Slide, Self::PushOut, Self::Bounce];
 
     /// The token in every format.
@@ -37,7 +37,7 @@ impl Response {
     }
 }
 
-/// Which way y is read and written; the plane itself stays the same.
+/// Which way y is read and written; the plane itself does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Axes {
     /// y grows down the screen.
@@ -60,7 +60,7 @@ impl Axes {
         }
     }
 
-    /// Converts a y between the plane and what is typed or shown.
+    /// Converts a y between the plane and what users type and see.
     #[must_use]
     pub fn read_y(self, y: Milli) -> Milli {
         match self {
@@ -70,33 +70,33 @@ impl Axes {
     }
 }
 
-/// The rules that frames are made by.
+/// Which version of the rules frames follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Rules {
-    /// Those of the first recordings: a contact that only goes on is a record.
+    /// Those of the first recordings: a contact that merely continues makes a record.
     V1,
-    /// Those of today.
+    /// The current rules.
     #[default]
     V2,
 }
 
-/// The settings that a scene file carries and a command can change.
+/// The settings that a scene file stores and a command can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     /// What boxes do when they hit each other.
     pub response: Response,
-    /// The side method they respond by.
+    /// The side method that they respond by.
     pub side: Method,
     /// Whether the two box methods count touching as a hit.
     pub boundary_rule: BoundaryRule,
     /// Which way y is read and written.
     pub axes: Axes,
-    /// What each step adds to the velocity of every dynamic box first.
+    /// What each step first adds to the velocity of every dynamic box.
     pub gravity: Vector,
-    /// How the pairs are found that can meet; `None` leaves it to the user's
+    /// Which broad phase finds the pairs that can meet; `None` leaves it to the user's
     /// configuration. It changes no result.
     pub broad_phase: Option<BroadPhase>,
-    /// Frames a second while playing, 1 to 240.
+    /// Frames per second while playing, 1 to 240.
     pub speed: u16,
 }
 
@@ -104,7 +104,7 @@ impl Settings {
     /// The range of [`Settings::speed`].
     pub const SPEEDS: std::ops::RangeInclusive<u16> = 1..=240;
 
-    /// The side method that boxes answer each other by; `None` where they do not.
+    /// The side method by which boxes respond to each other; `None` if they do not respond.
     #[must_use]
     pub fn answers_by(&self) -> Option<Method> {
         Some(self.side).filter(|_| self.response != Response::Pass)

@@ -19,29 +19,29 @@ pub struct World {
     pub(super) broken: Vec<Entry>,
     pub(super) next_id: u32,
     pub(super) frame: u64,
-    /// The frame of the last step, 0 before the first.
+    /// The frame of the last step; 0 before the first.
     pub(super) last_step: u64,
     pub(super) settings: Settings,
     pub(super) rules: Rules,
     pub(super) title: String,
     /// The last result of every pair that is not a MISS, in scene order.
     pub(super) last_contacts: Vec<LastContact>,
-    /// The contacts of the last frame that only went on, by pair and then in order of
-    /// time, if the last change was a frame.
+    /// The contacts of the last frame that merely continued, by pair and then in order of time, if
+    /// the last change was a frame.
     pub(super) resting: Vec<LastContact>,
     /// The beams, in scene order, and where each ends.
     pub(super) beams: Vec<Beam>,
-    /// Those that the last change let end elsewhere, by their ids.
+    /// The beams that the last change made end elsewhere, by id.
     pub(super) moved_beams: Vec<ObjectId>,
-    /// The motion of the last frame, if the last change was one.
+    /// The motion of the last frame, if the last change was a frame.
     pub(super) motion: FrameMotion,
     pub(super) series: Option<TransformSeries>,
     pub(super) tested: u64,
     /// How many changes other than frames led here.
     pub(super) edits: u64,
-    /// Of the last frame.
+    /// The counts of the last frame.
     pub(super) broad_phase_counts: Option<BroadPhaseCounts>,
-    /// The one in force where the settings name none.
+    /// The broad phase for settings that name none.
     pub(super) usual_broad_phase: BroadPhase,
     pub(super) memory: MemoryLimit,
 }
@@ -49,16 +49,16 @@ pub struct World {
 impl World {
     /// The most objects a world holds.
     pub const MAX_OBJECTS: usize = 100_000;
-    /// The longest title, and the longest note, in bytes. A longer one is refused.
+    /// The most bytes of a title, and of a note. Longer ones are refused.
     pub const MAX_TITLE_BYTES: usize = 16 << 10;
 
-    /// What the scene is called.
+    /// The title of the scene.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The settings in force.
+    /// The current settings.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
@@ -82,19 +82,19 @@ impl World {
         self.tested
     }
 
-    /// How many changes other than frames led here: [`World::placed`] follows from them.
+    /// How many changes other than frames led here; [`World::placed`] only depends on those.
     #[must_use]
     pub const fn edits(&self) -> u64 {
         self.edits
     }
 
-    /// The broad phase in force: that of the settings, else the usual one.
+    /// The active broad phase: that of the settings, or else the usual one.
     #[must_use]
     pub fn broad_phase(&self) -> BroadPhase {
         self.settings.broad_phase.unwrap_or(self.usual_broad_phase)
     }
 
-    /// What the broad phase did in the last frame, in its first search. `None` before
+    /// What the broad phase did in its first search of the last frame. `None` before
     /// the first frame.
     #[must_use]
     pub const fn broad_phase_counts(&self) -> Option<BroadPhaseCounts> {
@@ -109,7 +109,7 @@ impl World {
         self.objects.iter().map(|entry| (entry.id, &entry.object))
     }
 
-    /// The bounds of the objects where they are now, in scene order.
+    /// The current bounds of the objects, in scene order.
     #[must_use]
     pub fn bounds(&self) -> &[SweptAabb] {
         self.objects.bounds()
@@ -133,7 +133,7 @@ impl World {
         self.index(id).map(|index| &self.objects[index].object)
     }
 
-    /// The object of that name.
+    /// The object with this name.
     #[must_use]
     pub fn find(&self, name: &Name) -> Option<ObjectId> {
         self.objects.iter().find(|entry| entry.object.name == *name).map(|entry| entry.id)
@@ -145,8 +145,8 @@ impl World {
         beam_of(&self.beams, id)
     }
 
-    /// Whether an object with this id exists now or existed before. An id that is
-    /// given only later in history, perhaps to a different object, is unknown.
+    /// Whether an object with this id exists or has existed. An id that is assigned only later in
+    /// history, perhaps to a different object, is unknown.
     #[must_use]
     pub const fn knows(&self, id: ObjectId) -> bool {
         id.0 < self.next_id
@@ -158,7 +158,7 @@ impl World {
         self.broken.len()
     }
 
-    /// How many of the boxes that break are broken, and how many there are with those.
+    /// How many breakable boxes have broken, and how many there are in total.
     #[must_use]
     pub fn bricks(&self) -> [usize; 2] {
         let breaks = |entry: &&Entry| entry.object.behavior.breaks_after.is_some();
@@ -166,9 +166,8 @@ impl World {
         [broken, broken + self.objects.iter().filter(breaks).count()]
     }
 
-    /// The objects as they were placed: where they stand, less how far frames
-    /// have moved them, and those that frames have broken. Decides what counts as
-    /// unsaved.
+    /// The objects as placed: their current positions minus their displacement by frames, including
+    /// those that frames have broken. Determines what counts as unsaved.
     pub fn placed(&self) -> impl Iterator<Item = Object> + '_ {
         let mut broken = self.broken.iter().peekable();
         let mut whole = self.objects.iter().peekable();
@@ -220,8 +219,8 @@ impl World {
     }
 }
 
-/// The shape less its displacement. One that was moved far and then placed at
-/// the far end of the plane has no such place, and counts as placed there.
+/// The shape minus its displacement. An object that was moved far and then placed at the far end of
+/// the plane has no such place, and counts as placed there.
 fn moved_back(shape: &Shape, displacement: [i64; 2]) -> Shape {
     if displacement == [0, 0] {
         return shape.clone();

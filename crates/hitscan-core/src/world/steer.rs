@@ -1,12 +1,12 @@
-//! Steering: the velocity that an arrow gives a box.
+//! Steering: the velocity that an arrow key gives a box.
 
 use super::{ChangeError, ObjectId, World};
 use hitscan_geom::{Milli, Side};
 
 impl World {
-    /// An arrow towards this side of the screen: it gives a box its speed in that
-    /// direction, or first stops it if it goes the other way. Against gravity a box
-    /// that stands jumps.
+    /// An arrow key towards this side of the screen: it gives a box its speed in that
+    /// direction, or first stops it if it moves the other way. Against gravity, a box that
+    /// stands on something jumps.
     pub(super) fn steer(&mut self, id: ObjectId, side: Side) -> Result<(), ChangeError> {
         let index = self.index(id).ok_or(ChangeError::NoObject)?;
         let object = &self.objects[index].object;

@@ -1,5 +1,5 @@
-//! Turning and stretching, always from the original shape, so that rounding never
-//! adds up and 24 × 15° returns exactly to the start.
+//! Turning and stretching, always from the original shape, so that rounding never accumulates and
+//! 24 × 15° returns exactly to the start.
 
 use super::{ChangeError, ObjectId};
 use hitscan_geom::{Milli, Point, Polygon, Segment, Shape, ShapeError};
@@ -29,8 +29,8 @@ pub(super) enum Transform {
 const FULL_TURN: i32 = 360_000;
 
 impl TransformSeries {
-    /// The object after one more `twist`, going on from `series` if that is
-    /// what made the shape it has.
+    /// The object after one more `transform`. Continues `series` if that produced the
+    /// current shape.
     pub(super) fn next(
         series: Option<&Self>,
         id: ObjectId,
@@ -77,8 +77,8 @@ impl TransformSeries {
     }
 }
 
-/// The laser turned and stretched about its middle, and the stretch that was
-/// possible: lengths stop at 0.
+/// The laser turned and stretched about its middle, and the stretch that was possible: the length
+/// cannot fall below 0.
 fn turned_laser(laser: &Segment, angle: f64, longer: i32) -> Result<(Segment, i32), ShapeError> {
     let d = laser.direction();
     let length = libm::hypot(f64::from(d.x.thousandths()), f64::from(d.y.thousandths()));
@@ -96,7 +96,7 @@ fn turned_laser(laser: &Segment, angle: f64, longer: i32) -> Result<(Segment, i3
     Ok((Segment::new(turned(laser.start())?, turned(laser.end())?)?, longer))
 }
 
-/// The centre of the turn, in thousandths; halves are exact in an `f64`.
+/// The centre of rotation, in thousandths; halves are exact in an `f64`.
 struct Middle {
     x: f64,
     y: f64,
@@ -108,14 +108,13 @@ impl Middle {
         Self { x: half(p.x, q.x), y: half(p.y, q.y) }
     }
 
-    /// Turns `p` clockwise on the screen, `scale` times as far away.
+    /// Turns `p` clockwise on the screen, and scales its distance by `scale`.
     fn turned(&self, p: Point, degrees: f64, scale: f64) -> Result<Point, ShapeError> {
         let offset = [f64::from(p.x.thousandths()) - self.x, f64::from(p.y.thousandths()) - self.y];
         self.place(offset, degrees, scale)
     }
 
-    /// The point at this offset from the middle, turned and `scale` times as far
-    /// away, rounded half away from zero.
+    /// The point at this offset from the middle, turned and scaled, rounded half away from zero.
     fn place(&self, [x, y]: [f64; 2], degrees: f64, scale: f64) -> Result<Point, ShapeError> {
         let radians = degrees.to_radians();
         let (sin, cos) = (libm::sin(radians), libm::cos(radians));
@@ -131,8 +130,8 @@ impl Middle {
     }
 }
 
-/// Rounds half away from zero. All inputs come from points within ±16 000 units
-/// and lengths below twice that, far inside an `i32`.
+/// Rounds half away from zero. All inputs come from points within ±16 000 units and lengths below
+/// twice that, well within an `i32`.
 #[expect(clippy::cast_possible_truncation, reason = "far inside an i32, see above")]
 fn round(value: f64) -> i32 {
     libm::round(value) as i32
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_turn_in_any_number_of_steps_is_exactly_the_start() {
+    fn a_full_turn_in_any_number_of_steps_returns_exactly_to_the_start() {
         let start = laser(6_001, 32_000, 40_000, 24_123);
         for (steps, degrees) in [(24, 15_000), (360, 1_000), (240, 1_500), (24, -15_000)] {
             let turn = Transform::Turn(Milli::new(degrees).expect("in range"));

@@ -5,8 +5,8 @@ use super::scene_order::SceneOrder;
 use super::search::{Counts, Limits, Search, Stopped};
 use super::swept_aabb::SweptAabbs;
 
-/// Compares every pair that holds an active one. Nothing is plainer, and with few
-/// active things nothing is faster; but its work grows with the square of the scene.
+/// Compares every pair that has an active member. This is the simplest broad phase, and the fastest
+/// when few things are active; but its work grows with the square of the scene.
 ///
 /// ```
 /// use hitscan_geom::broad_phase::{AllPairs, Limits, SweptAabb, SweptAabbs};
@@ -26,7 +26,7 @@ use super::swept_aabb::SweptAabbs;
 pub struct AllPairs;
 
 impl AllPairs {
-    /// Everything is compared with everything.
+    /// Compares everything with everything.
     pub(super) fn inspect(scene: &SweptAabbs, place: Option<usize>) -> Inspection {
         let place = place.filter(|&place| place < scene.len());
         let others = place.map(|place| {
@@ -36,10 +36,10 @@ impl AllPairs {
         Inspection { regions: Vec::new(), candidates: others.into_iter().flatten().collect() }
     }
 
-    /// Replaces `pairs` by the pairs that meet, in scene order.
+    /// Replaces `pairs` with the pairs that meet, in scene order.
     ///
     /// # Errors
-    /// When the limits stop it.
+    /// [`Stopped`] when the limits stop the search.
     pub fn find(
         self,
         scene: &SweptAabbs,
@@ -52,7 +52,7 @@ impl AllPairs {
     }
 }
 
-/// Compares each active thing with everything, two active ones once.
+/// Compares each active thing with everything; two active things are compared once.
 pub(super) fn compare_active_with_all(
     scene: &SweptAabbs,
     search: &mut Search<'_, '_>,

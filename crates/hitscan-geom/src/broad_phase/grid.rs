@@ -1,4 +1,4 @@
-//! A hierarchy of grids that wrap.
+//! A hierarchy of grids whose cell numbers wrap.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 
@@ -18,31 +18,32 @@ use cells::Cells;
 use columns::Columns;
 use sizes::Sizes;
 
-/// A grid for each size of things, so that a cell is never much larger or smaller
-/// than what lies in it. The fastest broad phase, and the only one that neither
-/// clusters nor mixed sizes slow down.
+/// One grid for each range of sizes, so that a cell is never much larger or smaller than the things
+/// in it. The fastest broad phase, and the only one that neither clusters nor mixed sizes slow
+/// down.
 ///
-/// - What is smaller than a cell that would hold one thing, if all lay evenly, shares a
-///   grid of such cells. Larger things have grids of their own, one for each power of
-///   four. Where things lie closer than evenly, the cells are smaller.
-/// - Each thing lies in one cell, that of its upper left corner. It is smaller than the
-///   cell, so that what it meets lies in the same cell or next to it.
-/// - The plane has no bounds here. Cells are numbered row after row, and the numbers
-///   wrap: there are about as many as things, and cells far apart may share one.
-/// - What is in neighbouring cells of a row lies side by side in memory, in four
-///   columns of edges, and is compared eight at a time.
-/// - A thing looks for its own size behind it in its cell, in the next one and in three
-///   of the row below: so each pair is found once. Larger things look for smaller ones
-///   in all cells that they cover, or smaller ones for larger, whichever takes less.
+/// - The smallest grid has cells that would each hold one thing if all were spread evenly;
+///   everything smaller than such a cell shares it. Larger things have grids of their own, one for
+///   each power of four. Where things are crowded, the cells are smaller.
+/// - Each thing lies in one cell, that of its upper left corner. It is smaller than the cell, so
+///   everything it meets in its grid lies in the same cell or a neighbouring one.
+/// - The plane needs no bounds. Cells are numbered row by row, and the numbers wrap: there are
+///   about as many as things, so distant cells may share one.
+/// - The contents of neighbouring cells in a row are adjacent in memory, in four columns of edges,
+///   and are compared eight at a time.
+/// - Within its grid, a thing is compared with those after it in its own cell, in the next cell,
+///   and in three cells of the row below, so each pair is found once. Across grids, larger things
+///   look for smaller ones in all the cells they cover, or smaller ones look for larger, whichever
+///   takes fewer steps.
 ///
-/// Nothing is kept from search to search but memory: the grids are filled anew, in a
-/// few passes over the scene.
+/// Only the memory is kept between searches: each search fills the grids again, in a few passes
+/// over the scene.
 ///
 /// ```
 /// use hitscan_geom::broad_phase::{Grid, Limits, SweptAabb, SweptAabbs};
 /// use hitscan_geom::Point;
 ///
-/// // A hundred boxes in a row, each of which touches the next one.
+/// // A hundred boxes in a row, each touching the next.
 /// let boxed = |x| {
 ///     let point = Point::from_units;
 ///     (SweptAabb::around(point(x, 0), point(x + 1, 1)), true)
@@ -56,29 +57,29 @@ use sizes::Sizes;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
-    /// One for each size, active and at rest apart; the smallest first.
+    /// One grid for each range of sizes, with active things and those at rest in separate grids;
+    /// the smallest first.
     grids: Vec<Cells>,
     /// The slot of each thing, in scene order.
     slots: Vec<u32>,
-    /// Where each slot begins in the columns, and the end of the last one.
+    /// Where each slot begins in the columns, followed by the end of the last slot.
     starts: Vec<u32>,
     columns: Columns,
     scene_order: SceneOrder,
 }
 
-/// With this many active things at most, comparing each with everything costs less
-/// than filling a grid.
+/// Up to this many active things, comparing each with everything costs less than filling a grid.
 const FEW: usize = 24;
 
-/// If as many things as this share a slot, the scene is not even, and cells are made
+/// If this many things share a slot on average, the scene is crowded, and the cells are made
 /// smaller.
 const MOST_SHARING: u64 = 5;
 
 impl Grid {
-    /// Replaces `pairs` by the pairs that meet, in scene order.
+    /// Replaces `pairs` with the pairs that meet, in scene order.
     ///
     /// # Errors
-    /// When the limits stop it.
+    /// [`Stopped`] when the limits stop the search.
     pub fn find(
         &mut self,
         scene: &SweptAabbs,
@@ -99,8 +100,8 @@ impl Grid {
         search.end(scene.len(), &mut self.scene_order)
     }
 
-    /// The cells that hold something, and what lies in those that the thing at `place`
-    /// could meet something in. With few active things there are no cells.
+    /// The occupied cells, and the contents of those cells where the thing at `place` could meet
+    /// something. With few active things there are no cells.
     pub(super) fn inspect(&mut self, scene: &SweptAabbs, place: Option<usize>) -> Inspection {
         if scene.count_active() <= FEW {
             return AllPairs::inspect(scene, place);
@@ -127,18 +128,18 @@ impl Grid {
         }
     }
 
-    /// Sorts everything into cells, by counting.
+    /// Assigns everything to cells, by a counting sort.
     fn fill(&mut self, scene: &SweptAabbs) {
         let sizes = Sizes::of(scene);
         let sharing = self.fill_slots(scene, &sizes, sizes.even_shift);
         let crowding = sharing / scene.len() as u64;
         if crowding >= MOST_SHARING {
-            // Where things lie closer than evenly, cells are smaller: a quarter for
-            // each four of them.
+            // Crowded: halve the side of the cells for each factor of four in the number that share
+            // a slot.
             let smaller = (crowding / 2).ilog2() / 2 + 1;
             self.fill_slots(scene, &sizes, sizes.even_shift.saturating_sub(smaller));
         }
-        // Each slot is filled from its end: then its start is what is left.
+        // Each slot is filled from its end, so that its counter stops at its start.
         let ids = self.columns.ids_mut(scene.len());
         for (id, &slot) in (0_u32..).zip(&self.slots) {
             let start = &mut self.starts[slot as usize];
@@ -148,8 +149,8 @@ impl Grid {
         self.columns.collect(scene.as_slice());
     }
 
-    /// Finds the slots of everything in grids with cells no narrower than 2^`least`,
-    /// and where they end. Returns the sum of the squares of how many share a slot.
+    /// Finds the slot of everything, in grids whose cells are at least 2^`least` wide, and where
+    /// the slots end. Returns the sum of the squares of the slots' counts.
     fn fill_slots(&mut self, scene: &SweptAabbs, sizes: &Sizes, least: u32) -> u64 {
         let grid_of = sizes.grids(least, &mut self.grids);
         let slots: u32 = self.grids.iter().map(Cells::room).sum();
@@ -189,7 +190,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Finds the pairs within a grid: each thing with those behind it.
+    /// Finds the pairs within a grid: each thing with those after it.
     #[inline(always)]
     fn pair_with_itself(&self, cells: &Cells, search: &mut Search<'_, '_>) -> Result<(), Stopped> {
         if !cells.is_active() {
@@ -225,7 +226,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Finds the pairs of one grid with another one, of things as large or larger.
+    /// Finds the pairs between a grid and another grid of larger things, or of things as large.
     #[inline(always)]
     fn pair_up(
         &self,
@@ -257,7 +258,7 @@ impl Grid {
     }
 }
 
-/// How many things look for their pairs before those that were found are added.
+/// How many things are searched for pairs before the pairs found are added.
 const AT_ONCE: usize = 64;
 
 #[cfg(test)]

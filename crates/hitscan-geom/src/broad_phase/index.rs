@@ -1,4 +1,4 @@
-//! Many boxes, packed once and asked often.
+//! Many boxes, packed once and queried often.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 
@@ -13,21 +13,22 @@ use crate::{Aabb, Crossing, Direction, Fraction, Milli, Point, Segment};
 use beam::Beam;
 use tree::{Group, Tree, WIDTH};
 
-/// Boxes in a packed hierarchy of bounds, for questions about all of them: which one a
-/// laser enters first, which ones meet a region, which one is nearest.
+/// Boxes in a packed bounding volume hierarchy, for queries over all of them: which box a laser
+/// enters first, which boxes meet a region, which box is nearest.
 ///
-/// - Boxes are known by their places in the slice it was made from, their *indices*.
-///   Every answer is that of a loop over all boxes, in an order that the documentation
-///   names; how they are packed is never seen.
-/// - Nothing fails: every box is in range.
-/// - It is made in a few passes, faster than a sort. Boxes that move are
-///   [updated](Self::update) in place.
-/// - The number of boxes is fixed: to add or remove some, make it anew.
+/// - Boxes are identified by their positions in the slice that the index was made from, their
+///   *indices*. Every query returns what a loop over all boxes would, in a documented order; the
+///   packing never shows.
+/// - No query fails: every box is in range.
+/// - Building takes a few passes, faster than a sort. Boxes that move are [updated](Self::update)
+///   in place.
+/// - The number of boxes is fixed: to add or remove boxes, build a new index.
 ///
-/// For the pairs of a scene in which much moves, frame after frame, use a
-/// [`Finder`]. For a dozen boxes, a loop with [`enter`](crate::enter) is as fast.
+/// For the pairs of a scene in which much moves every frame, use a [`Finder`]. For a dozen boxes, a
+/// loop with [`enter`](crate::enter) is as fast.
 ///
-/// Boxes are ordered along a Hilbert curve (Kamel and Faloutsos 1993) and packed in sixteens.
+/// Boxes are ordered along a Hilbert curve (Kamel and Faloutsos 1993) and packed in groups of
+/// sixteen.
 ///
 /// ```
 /// use hitscan_geom::broad_phase::Index;
@@ -52,17 +53,17 @@ use tree::{Group, Tree, WIDTH};
 pub struct Index {
     boxes: Vec<Aabb>,
     tree: Tree,
-    /// How many updates went beyond the bounds of their group since all was packed.
+    /// How many updates left the bounds of their group since the last packing.
     strays: usize,
 }
 
-/// Something that a segment enters.
+/// An entry of a segment into a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit {
-    /// Its place in the slice that the index was made from.
+    /// The index of the box, in the slice that the index was made from.
     pub index: usize,
-    /// Where the segment enters it.
+    /// Where the segment enters the box.
     pub entry: Crossing,
 }
 
@@ -70,9 +71,10 @@ pub struct Hit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest {
-    /// Its place in the slice that the index was made from.
+    /// The index of the box, in the slice that the index was made from.
     pub index: usize,
-    /// Its point nearest to the one asked for: that one itself, if it lies in the box.
+    /// The point of the box nearest to the query point; the query point itself, if it lies in the
+    /// box.
     pub point: Point,
     /// The square of the distance, in square units.
     pub squared: Fraction,
@@ -97,17 +99,17 @@ impl Index {
         self.boxes.is_empty()
     }
 
-    /// The boxes, by index.
+    /// The boxes, in index order.
     #[must_use]
     pub fn as_slice(&self) -> &[Aabb] {
         &self.boxes
     }
 
-    /// Puts another box in the place of one, and returns that one; `None`, and nothing
-    /// changes, where there is none.
+    /// Replaces one box and returns the previous one; `None`, with no change, if there is no box at
+    /// this index.
     ///
-    /// Takes some steps for each of the few levels. Once about half as many updates as there
-    /// are boxes have left their bounds, everything is repacked.
+    /// Takes a few steps for each level of the tree, of which there are few. Once the updates that
+    /// left their bounds number about half the boxes, everything is repacked.
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
@@ -131,11 +133,10 @@ impl Index {
         Some(known)
     }
 
-    /// The pairs of boxes that meet, touching included, in ascending order, the lesser
-    /// index first.
+    /// The pairs of boxes that meet, touching included, in ascending order, the lower index first.
     ///
-    /// A search of its own, with a [`Grid`](super::Grid): a [`Finder`] keeps the
-    /// memory for it from frame to frame, and knows what moved.
+    /// This is a separate search, with a [`Grid`](super::Grid). A [`Finder`] keeps the memory for
+    /// it from frame to frame, and takes into account what moved.
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
@@ -157,14 +158,15 @@ impl Index {
         pairs.into_iter()
     }
 
-    /// The boxes that meet `region`, touching included, in ascending order: a reference to a
-    /// box, a point, what a reference to a [`Moving`](crate::Moving) sweeps over, or a
-    /// [`SweptAabb`] of your own.
+    /// The boxes that meet `region`, touching included, in ascending order. The region is a
+    /// reference to a box, a point, the swept AABB of a reference to a [`Moving`](crate::Moving),
+    /// or a [`SweptAabb`] of your own.
     ///
     /// - `region` may reach ±[`Milli::MAX`], beyond all boxes.
-    /// - A moving box may miss what lies in the corners of all that it sweeps over: ask
-    ///   [`swept`](crate::swept) about each.
-    /// - Whether a point lies inside or on the boundary, [`locate`](crate::locate) says.
+    /// - A moving box may miss boxes that lie in the corners of its swept AABB: check each with
+    ///   [`swept`](crate::swept).
+    /// - To learn whether a point lies inside a box or on its boundary, use
+    ///   [`locate`](crate::locate).
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
@@ -174,7 +176,7 @@ impl Index {
     /// let at = |x| Aabb::from_corners(point(x, 0), point(x + 2, 2));
     /// let index = Index::new(&[at(6)?, at(2)?, at(4)?]);
     /// assert!(index.meets(&at(5)?).eq([0, 2]));
-    /// // A corner of two boxes.
+    /// // The corner that two boxes share.
     /// assert!(index.meets(point(4, 2)).eq([1, 2]));
     /// let moving = Moving::new(at(-1)?, Vector::from_units(4, 0))?;
     /// assert!(index.meets(&moving).eq([1, 2]));
@@ -211,11 +213,11 @@ impl Index {
         found.into_iter()
     }
 
-    /// The box that `segment` enters first, as [`enter`](crate::enter) says: a touch is no
-    /// entry. If it enters several at the same t, the one with the lowest index;
+    /// The box that `segment` enters first, as [`enter`](crate::enter) defines it: touching is not
+    /// entering. If the segment enters several boxes at the same t, the one with the lowest index;
     /// [`along`](Self::along) lists them all.
     ///
-    /// `None` if it enters none. For shapes of which these are the bounds, use
+    /// `None` if it enters no box. If these boxes are the bounds of other shapes, use
     /// [`first_by`](Self::first_by).
     ///
     /// ```
@@ -228,14 +230,14 @@ impl Index {
     /// });
     /// let index = Index::new(&boxes);
     /// let level = |y| Segment::new(point(0, y), point(9, y));
-    /// // Along the edge that boxes 0 and 1 share it enters neither, and nothing else is there.
+    /// // Along the edge that boxes 0 and 1 share, it enters neither, and there is no other box.
     /// assert_eq!(index.first(&level(3)?), None);
-    /// // Along the top of box 0 is a touch: the first box that it enters is 2.
+    /// // Along the top of box 0 is a touch: the first box entered is 2.
     /// assert_eq!(index.first(&level(1)?).map(|hit| hit.index), Some(2));
     /// # Ok::<(), hitscan_geom::ShapeError>(())
     /// ```
     ///
-    /// To leave some out (the shooter, a layer):
+    /// To skip some boxes (the shooter, a layer):
     ///
     /// ```
     /// # use hitscan_geom::broad_phase::Index;
@@ -273,10 +275,10 @@ impl Index {
         self.hit(segment, best.1)
     }
 
-    /// All boxes that `segment` enters, as [`enter`](crate::enter) says, by t; those entered at
-    /// the same t by index.
+    /// All boxes that `segment` enters, as [`enter`](crate::enter) defines it, ordered by t, then
+    /// by index.
     ///
-    /// The search is done by the call; each exact entry is computed as the iterator is read.
+    /// The call runs the whole search; the iterator computes each exact entry on demand.
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
@@ -298,7 +300,7 @@ impl Index {
         found.into_iter().filter_map(move |(_, id)| self.hit(&segment, id))
     }
 
-    /// Calls `found` with the time and the number of each box that is entered.
+    /// Calls `found` with the time and the index of each box that the segment enters.
     fn for_each_entered(&self, segment: &Segment, mut found: impl FnMut(f64, u32)) {
         let beam = Beam::new(segment);
         dispatch(
@@ -318,11 +320,11 @@ impl Index {
         );
     }
 
-    /// The first entry into shapes of which these boxes are the bounds: `entry` is asked
-    /// for each whose box is entered, nearer boxes first, and no more than it takes.
+    /// The first entry into shapes whose bounds are these boxes. `entry` is called for shapes whose
+    /// box is entered, nearer boxes first, and only as long as one could be nearer than the best.
     ///
-    /// Ties as in [`first`](Self::first). Entries that `entry` reports outside the box may be
-    /// missed.
+    /// Ties are resolved as in [`first`](Self::first). An entry that lies outside the shape's box
+    /// may be missed.
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
@@ -348,7 +350,7 @@ impl Index {
         self.tree.nearer_first(
             |group, latest| beam.reaches(group, latest),
             |edges, id| {
-                // Times are rounded, which keeps their order: what is later here is later.
+                // Times are rounded, but rounding keeps their order.
                 if beam.enters(edges).is_some_and(|t| t <= latest)
                     && let Some(entry) = entry(id as usize)
                 {
@@ -364,8 +366,8 @@ impl Index {
         best
     }
 
-    /// All entries into shapes of which these boxes are the bounds, by t; those at the same t by
-    /// index. `entry` is asked for each whose box is entered.
+    /// All entries into shapes whose bounds are these boxes, ordered by t, then by index. `entry`
+    /// is called for each shape whose box is entered.
     ///
     /// ```
     /// use hitscan_geom::broad_phase::Index;
@@ -393,8 +395,8 @@ impl Index {
         found.into_iter()
     }
 
-    /// The box nearest to `point`, of several the one of the least index; `None` only if
-    /// there are no boxes.
+    /// The box nearest to `point`; of several at the same distance, the one with the lowest index.
+    /// `None` only if there are no boxes.
     ///
     /// A box that holds the point is at distance 0. For the nearest points of other
     /// shapes, see [`closest`](crate::closest).
@@ -445,7 +447,7 @@ impl Index {
         Some(Nearest { index, point: on_box, squared })
     }
 
-    /// The hit of a box that is known to be entered: where they first meet.
+    /// The hit on a box that the segment is known to enter.
     fn hit(&self, segment: &Segment, id: u32) -> Option<Hit> {
         let index = id as usize;
         let entry = match segment_enters_box(segment, self.boxes.get(index)?).unpack() {
@@ -457,20 +459,20 @@ impl Index {
     }
 }
 
-/// Room for what most searches find.
+/// Initial capacity, enough for most searches.
 const ROOM: usize = 32;
 
-/// 2^-50: more than what four roundings, of a part of 2^-53 each, add to a square.
+/// 2^-50: more than the relative error that four roundings of 2^-53 each can add to a square.
 const MARGIN: f64 = f64::EPSILON * 4.0;
 
-/// How far the edges of bounds are from a point, in each axis; 0 where it lies between.
+/// The distance from a point to the bounds along each axis; 0 where the point lies within them.
 #[inline(always)]
 fn gaps([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> [u64; 2] {
     let gap = |low: i32, at: i32, high: i32| (low - at).max(at - high).max(0).cast_unsigned();
     [gap(left, x, right).into(), gap(top, y, bottom).into()]
 }
 
-/// The square of a distance, or a little less: it may be beyond what an `f64` holds.
+/// The squared distance to the bounds, or slightly less: the exact square may not fit an `f64`.
 #[inline(always)]
 fn square_at_least([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> f64 {
     let gap = |low: i32, at: i32, high: i32| f64::from((low - at).max(at - high).max(0));
@@ -478,7 +480,7 @@ fn square_at_least([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> f6
     (x * x + y * y) * (1.0 - MARGIN)
 }
 
-/// The square of the distance of the farthest corner, or a little more.
+/// The squared distance to the farthest corner, or slightly more.
 #[inline(always)]
 fn square_at_most([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> f64 {
     let gap = |low: i32, at: i32, high: i32| f64::from((at - low).max(high - at));
@@ -486,11 +488,11 @@ fn square_at_most([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> f64
     (x * x + y * y) * (1.0 + MARGIN)
 }
 
-/// The least squares for each lane, and a bit for each within `reach` that is not surely
-/// farther than all of another lane.
+/// For each lane, a lower bound of its squared distance, and a bit for each lane within `reach`
+/// that is not certainly farther than the whole of another lane.
 #[inline(always)]
 fn squares_at_least(group: &Group, at: [i32; 2], reach: f64) -> ([f64; WIDTH], u64) {
-    // A lane that holds nothing is farther than anything that there is: 2^57.
+    // 2^57: less than the distance of an empty lane, more than that of any box.
     let reach = reach.min(144_115_188_075_855_872.0);
     let Group { left, top, right, bottom } = group;
     let mut squares = [0.0; WIDTH];
@@ -498,7 +500,7 @@ fn squares_at_least(group: &Group, at: [i32; 2], reach: f64) -> ([f64; WIDTH], u
     for k in 0..WIDTH {
         let edges = [left[k], top[k], right[k], bottom[k]];
         squares[k] = square_at_least(edges, at);
-        // Floats above 0 are ordered as their bits are.
+        // Non-negative floats are ordered as their bits are.
         surely = surely.min(square_at_most(edges, at).to_bits());
     }
     let surely = f64::from_bits(surely);

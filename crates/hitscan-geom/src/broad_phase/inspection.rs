@@ -1,16 +1,16 @@
-//! What a broad phase looks at, for people to see. A search itself does not keep it.
+//! What a broad phase looks at, for display. A search itself does not record it.
 
 use super::{AllPairs, BroadPhase, Grid, Sweep, SweptAabbs};
 use crate::{Milli, Point};
 
-/// What a broad phase looks at in a scene, and for one thing of it.
+/// What a broad phase looks at in a scene, overall and for one thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspection {
-    /// The least and the greatest corner of each part of the plane: the cells of a grid
-    /// that hold something, or the interval of the one thing. All pairs need none.
+    /// The least and the greatest corner of each region of the plane: the occupied cells of a grid,
+    /// or the interval of the one thing. All pairs has no regions.
     pub regions: Vec<[Point; 2]>,
-    /// The places in the scene of what the one thing is compared with, in ascending
-    /// order, if it looks for its pairs itself.
+    /// The scene indices of the things that the one thing is compared with, in ascending order, if
+    /// it is one that searches for pairs itself.
     pub candidates: Vec<usize>,
 }
 
@@ -24,7 +24,7 @@ pub fn inspect(broad_phase: BroadPhase, scene: &SweptAabbs, place: Option<usize>
     }
 }
 
-/// The point of the plane that is nearest to these coordinates, in thousandths.
+/// The point nearest to these coordinates, which are in thousandths and may be out of range.
 pub(super) fn nearest_point(x: i64, y: i64) -> Point {
     let milli = |at: i64| {
         let at = at.clamp(-Milli::LIMIT.wide(), Milli::LIMIT.wide());
@@ -38,7 +38,7 @@ mod tests {
     use super::super::{Finder, Limits, SweptAabb};
     use super::*;
 
-    /// Forty things of three sizes in a row, every third one at rest.
+    /// Forty things of three sizes in a row, every third at rest.
     fn scene() -> SweptAabbs {
         let thing = |at: i64| {
             let size = [900, 2500, 30_000][usize::try_from(at % 3).unwrap_or_default()];
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn what_meets_a_thing_is_among_what_it_is_compared_with() {
+    fn everything_a_thing_meets_is_among_its_candidates() {
         let (scene, mut finder) = (scene(), Finder::default());
         let mut found = Vec::new();
         for broad_phase in BroadPhase::ALL {

@@ -1,20 +1,20 @@
 //! Puts pairs in scene order.
 
-/// The memory of a sort that takes no more steps than there are pairs and things.
+/// The buffers of a sort that takes time linear in the number of pairs and things.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SceneOrder {
-    /// Where the pairs of each first thing begin.
+    /// Where the pairs with each first member begin.
     starts: Vec<u32>,
     sorted: Vec<[usize; 2]>,
 }
 
-/// With this many partners of each thing at most, pairs are sorted by insertion.
+/// If no thing has more partners than this, pairs are sorted by insertion.
 const FEW: u32 = 16;
 
 impl SceneOrder {
     /// Sorts pairs of a scene with `len` things.
     pub(super) fn sort(&mut self, len: usize, pairs: &mut Vec<[usize; 2]>) {
-        // Looking at every thing costs more than sorting a few pairs.
+        // Going through every thing costs more than sorting a few pairs.
         if pairs.len() < len / 16 || pairs.is_sorted() {
             pairs.sort_unstable();
             return;
@@ -45,14 +45,14 @@ impl SceneOrder {
         } else {
             sort_by_insertion(pairs);
         }
-        // What many pairs took is not kept for frames with few.
+        // Do not keep the buffer for many pairs through frames with few.
         if self.sorted.capacity() > 2 * len {
             self.sorted = Vec::new();
         }
     }
 }
 
-/// Sorts pairs of which each is at most a few steps from its place.
+/// Sorts pairs that are each at most a few steps from their final place.
 fn sort_by_insertion(pairs: &mut [[usize; 2]]) {
     for end in 1..pairs.len() {
         let pair = pairs[end];

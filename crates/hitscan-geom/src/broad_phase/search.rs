@@ -3,18 +3,18 @@
 use super::scene_order::SceneOrder;
 use super::swept_aabb::SweptAabbs;
 
-/// How much a search did and found.
+/// How much work a search did and how much it found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Counts {
-    /// The pairs that hold an active one.
+    /// How many pairs have an active member.
     pub pairs: u64,
-    /// Those of them whose boxes were compared.
+    /// How many of those had their boxes compared.
     pub candidates: u64,
-    /// Those of them whose boxes meet.
+    /// How many of those have boxes that meet.
     pub meet: usize,
 }
 
-/// What stops a search, and how many pairs it lists.
+/// When to stop a search, and how many pairs to list.
 pub struct Limits<'a> {
     most: usize,
     goes_on: Option<&'a mut dyn FnMut(usize) -> bool>,
@@ -27,8 +27,8 @@ impl<'a> Limits<'a> {
         Self { most: usize::MAX, goes_on: None }
     }
 
-    /// Lists `most` pairs and only counts the others. `goes_on` is asked now and then
-    /// with the work since it was asked last, in comparisons of two boxes; `false`
+    /// Lists `most` pairs and only counts the rest. `goes_on` is called from time to time
+    /// with the work done since its last call, in comparisons of two boxes; returning `false`
     /// stops the search.
     pub fn new(most: usize, goes_on: &'a mut dyn FnMut(usize) -> bool) -> Self {
         Self { most, goes_on: Some(goes_on) }
@@ -58,20 +58,20 @@ impl std::fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// The work between two questions whether to go on.
+/// The work between two calls of `goes_on`.
 const WORK_BETWEEN_QUESTIONS: usize = 1 << 12;
 
-/// A search under way.
+/// A search in progress.
 pub(super) struct Search<'a, 'b> {
     limits: &'a mut Limits<'b>,
     pairs: &'a mut Vec<[usize; 2]>,
     counts: Counts,
-    /// Since the last question.
+    /// Work since the last call of `goes_on`.
     work: usize,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// Begins a search that replaces `pairs`.
+    /// Starts a search that replaces `pairs`.
     pub(super) fn begin(
         scene: &SweptAabbs,
         limits: &'a mut Limits<'b>,
@@ -97,7 +97,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.worked(1 + candidates)
     }
 
-    /// Counts work that compares nothing.
+    /// Counts work other than comparisons.
     pub(super) fn worked(&mut self, work: usize) -> Result<(), Stopped> {
         self.work += work;
         if self.work < WORK_BETWEEN_QUESTIONS {
@@ -106,7 +106,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.limits.ask(std::mem::take(&mut self.work))
     }
 
-    /// Puts what was found in scene order.
+    /// Puts the pairs found in scene order.
     pub(super) fn end(self, len: usize, order: &mut SceneOrder) -> Result<Counts, Stopped> {
         order.sort(len, self.pairs);
         self.limits.ask(self.work)?;

@@ -1,4 +1,4 @@
-//! Sweep and prune: left to right, along one axis.
+//! Sweep and prune: from left to right, along one axis.
 
 use super::inspection::Inspection;
 use super::scene_order::SceneOrder;
@@ -6,12 +6,12 @@ use super::search::{Counts, Limits, Search, Stopped};
 use super::swept_aabb::{SweptAabb, SweptAabbs};
 use crate::{Milli, Point};
 
-/// Sweep and prune on one axis: sorts everything by its left edge, and compares
-/// each thing with those that begin before it ends.
+/// Sweep and prune on one axis: sorts everything by its left edge, and compares each thing with
+/// those that begin before it ends.
 ///
-/// It keeps the order from search to search, since it hardly changes between two
-/// frames. What shares an x is compared however far apart it is in y: a tall scene
-/// costs nearly as much as [`AllPairs`](super::AllPairs).
+/// It keeps the order from search to search, since the order hardly changes between two frames.
+/// Things that overlap in x are compared however far apart they are in y, so a tall scene costs
+/// nearly as much as with [`AllPairs`](super::AllPairs).
 ///
 /// ```
 /// use hitscan_geom::broad_phase::{Limits, Sweep, SweptAabb, SweptAabbs};
@@ -35,10 +35,10 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Replaces `pairs` by the pairs that meet, in scene order.
+    /// Replaces `pairs` with the pairs that meet, in scene order.
     ///
     /// # Errors
-    /// When the limits stop it.
+    /// [`Stopped`] when the limits stop the search.
     pub fn find(
         &mut self,
         scene: &SweptAabbs,
@@ -71,8 +71,8 @@ impl Sweep {
         search.end(aabbs.len(), &mut self.scene_order)
     }
 
-    /// The interval of the thing at `place`, as high as the plane, and what shares an x
-    /// with it.
+    /// The interval of the thing at `place`, as high as the plane, and the things that overlap
+    /// it in x.
     pub(super) fn inspect(scene: &SweptAabbs, place: Option<usize>) -> Inspection {
         let Some((place, own)) = place.and_then(|at| Some((at, scene.as_slice().get(at)?))) else {
             return Inspection::default();
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_touches_meets_and_a_limit_holds_that_many_pairs() {
+    fn touching_counts_as_meeting_and_a_limit_caps_the_listed_pairs() {
         let row = [[0, 0, 2, 2], [2, 0, 4, 2], [4, 0, 6, 2]].map(|edges| (aabb(edges), true));
         let scene: SweptAabbs = row.into_iter().collect();
         for most in 0..=2 {

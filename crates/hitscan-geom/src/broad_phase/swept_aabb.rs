@@ -1,11 +1,11 @@
-//! Where things are in a frame, and which of them are active.
+//! The region that each thing covers in a frame, and which things are active.
 
 use std::ops::{Index, IndexMut};
 
 use crate::{Aabb, Milli, Moving, Point};
 
-/// The smallest box around everywhere something is in a frame. Unlike an [`Aabb`]
-/// it may have no width or height.
+/// The smallest axis-aligned box around every place that something occupies in a frame. Unlike an
+/// [`Aabb`] it may have zero width or height.
 ///
 /// ```
 /// use hitscan_geom::broad_phase::SweptAabb;
@@ -27,7 +27,7 @@ pub struct SweptAabb {
 }
 
 impl SweptAabb {
-    /// Around two points.
+    /// The smallest box around two points.
     #[must_use]
     pub fn around(one: Point, other: Point) -> Self {
         let mut aabb = Self { min: one, max: one };
@@ -35,13 +35,13 @@ impl SweptAabb {
         aabb
     }
 
-    /// The corner of least x and y.
+    /// The corner with the least x and y.
     #[must_use]
     pub const fn min(&self) -> Point {
         self.min
     }
 
-    /// The corner of greatest x and y.
+    /// The corner with the greatest x and y.
     #[must_use]
     pub const fn max(&self) -> Point {
         self.max
@@ -53,7 +53,7 @@ impl SweptAabb {
         self.max = Point::new(self.max.x.max(point.x), self.max.y.max(point.y));
     }
 
-    /// Grows to include another one.
+    /// Grows to include another swept AABB.
     pub fn include_all(&mut self, other: &Self) {
         self.include(other.min);
         self.include(other.max);
@@ -68,8 +68,8 @@ impl SweptAabb {
             && other.min.y <= self.max.y
     }
 
-    /// The square of the distance between the nearest points of two, in **square
-    /// thousandths**; 0 if they meet. [`Closest::squared`](crate::Closest::squared) and
+    /// The squared distance between the nearest points of the two, in **square thousandths**; 0 if
+    /// they meet. [`Closest::squared`](crate::Closest::squared) and
     /// [`Nearest::squared`](super::Nearest::squared) are in square units.
     #[must_use]
     pub fn distance_squared(&self, other: &Self) -> i64 {
@@ -87,28 +87,28 @@ impl SweptAabb {
     }
 }
 
-/// Around a box that stays where it is.
+/// For a box at rest.
 impl From<&Aabb> for SweptAabb {
     fn from(aabb: &Aabb) -> Self {
         Self { min: aabb.min(), max: aabb.max() }
     }
 }
 
-/// From what a loop over borrowed boxes hands over.
+/// For the items of a loop over borrowed boxes.
 impl From<&&Aabb> for SweptAabb {
     fn from(aabb: &&Aabb) -> Self {
         Self::from(*aabb)
     }
 }
 
-/// The point alone, without width and height.
+/// The point alone, with zero width and height.
 impl From<Point> for SweptAabb {
     fn from(point: Point) -> Self {
         Self { min: point, max: point }
     }
 }
 
-/// Around a moving box.
+/// For a moving box.
 impl From<&Moving> for SweptAabb {
     fn from(moving: &Moving) -> Self {
         let mut aabb = Self::from(&moving.start());
@@ -117,10 +117,10 @@ impl From<&Moving> for SweptAabb {
     }
 }
 
-/// What a broad phase searches: everything in a scene, in its order, and what of it
-/// is active. Two things that are not active make no pair.
+/// What a broad phase searches: everything in a scene, in scene order, and which of it is active.
+/// Two inactive things never make a pair.
 ///
-/// Usually active is what moved.
+/// Typically, things that moved are active.
 #[derive(Clone, Debug, Default)]
 pub struct SweptAabbs {
     aabbs: Vec<SweptAabb>,
@@ -128,26 +128,26 @@ pub struct SweptAabbs {
 }
 
 impl SweptAabbs {
-    /// How many there are.
+    /// The number of things.
     #[must_use]
     pub fn len(&self) -> usize {
         self.aabbs.len()
     }
 
-    /// Whether there are none.
+    /// Whether the scene is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.aabbs.is_empty()
     }
 
-    /// Removes all and keeps their memory.
+    /// Removes everything and keeps the memory.
     pub fn clear(&mut self) {
         self.aabbs.clear();
         self.active.clear();
     }
 
-    /// Replaces all by these. Each is active if `active` says so at its place; where that
-    /// is shorter, the rest is not.
+    /// Replaces the contents. Each thing is active if `active` says so at its index; if `active` is
+    /// shorter, the rest are inactive.
     pub fn assign(&mut self, aabbs: &[SweptAabb], active: &[bool]) {
         self.clear();
         self.aabbs.extend_from_slice(aabbs);
@@ -155,7 +155,7 @@ impl SweptAabbs {
         self.active.resize(aabbs.len(), false);
     }
 
-    /// All, in scene order.
+    /// All swept AABBs, in scene order.
     #[must_use]
     pub fn as_slice(&self) -> &[SweptAabb] {
         &self.aabbs
@@ -167,7 +167,7 @@ impl SweptAabbs {
         &self.active
     }
 
-    /// Whether the pair has an active one.
+    /// Whether at least one of the two is active.
     pub(super) fn is_pair(&self, i: usize, j: usize) -> bool {
         self.active[i] || self.active[j]
     }
@@ -177,7 +177,7 @@ impl SweptAabbs {
         self.active.iter().filter(|active| **active).count()
     }
 
-    /// How many pairs have an active one.
+    /// How many pairs have an active member.
     pub(super) fn pairs(&self) -> u64 {
         let choose_two = |n: usize| {
             let n = n as u64;
@@ -200,7 +200,7 @@ impl IndexMut<usize> for SweptAabbs {
     }
 }
 
-/// Adds things, each with whether it is active.
+/// Appends things, each with whether it is active.
 impl Extend<(SweptAabb, bool)> for SweptAabbs {
     fn extend<I: IntoIterator<Item = (SweptAabb, bool)>>(&mut self, things: I) {
         for (aabb, active) in things {

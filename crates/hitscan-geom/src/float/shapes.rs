@@ -1,10 +1,10 @@
 //! Points and shapes from floats: exact or an error by `try_from`, to the nearest
-//! thousandths by `rounded`.
+//! thousandth by `rounded`.
 
 use super::{OutOfRange, Rounded};
 use crate::{Aabb, ExactPoint, Milli, NumberError, Point, Polygon, Segment, ShapeError, Vector};
 
-/// Several lengths, with the greatest error of them.
+/// Rounds several lengths, and reports the greatest error among them.
 fn rounded<const N: usize>(units: [f64; N]) -> Result<Rounded<[Milli; N]>, OutOfRange> {
     let mut all = Rounded { value: [Milli::ZERO; N], error: 0.0 };
     for (into, units) in all.value.iter_mut().zip(units) {
@@ -15,7 +15,7 @@ fn rounded<const N: usize>(units: [f64; N]) -> Result<Rounded<[Milli; N]>, OutOf
     Ok(all)
 }
 
-/// Several lengths, each exact.
+/// Converts several lengths exactly.
 fn exact<T, const N: usize>(units: [T; N]) -> Result<[Milli; N], NumberError>
 where
     Milli: TryFrom<T, Error = NumberError>,
@@ -28,7 +28,7 @@ where
 }
 
 impl<T> Rounded<T> {
-    /// The same error about something made of the value.
+    /// Builds something from the value and keeps the rounding error.
     fn then<U, E>(self, make: impl FnOnce(T) -> Result<U, E>) -> Result<Rounded<U>, E> {
         Ok(Rounded { value: make(self.value)?, error: self.error })
     }
@@ -37,10 +37,10 @@ impl<T> Rounded<T> {
 macro_rules! pairs {
     ($($type:ident),+) => {$(
         impl $type {
-            /// The one nearest to these coordinates, in units: see [`Milli::rounded`].
+            /// The nearest one to these coordinates, in units: see [`Milli::rounded`].
             ///
             /// # Errors
-            /// [`OutOfRange`] where a coordinate is not a number, or beyond ±[`Milli::MAX`].
+            /// [`OutOfRange`] where a coordinate is not a number or lies beyond ±[`Milli::MAX`].
             ///
             /// ```
             #[doc = concat!("use hitscan_geom::{OutOfRange, ", stringify!($type), ", milli};")]
@@ -152,8 +152,8 @@ impl Aabb {
     /// Like [`Aabb::from_corners`] it takes two opposite corners in any order.
     ///
     /// # Errors
-    /// [`ShapeError`] where a coordinate is not a number or out of range, and where nothing
-    /// is left of a width or a height.
+    /// [`ShapeError`] where a coordinate is not a number or out of range, and where the width or
+    /// the height rounds to zero.
     ///
     /// ```
     /// use hitscan_geom::{Aabb, Milli, ShapeError, milli};
@@ -178,8 +178,8 @@ impl Polygon {
     /// The polygon with the vertices nearest to these, in units: see [`Milli::rounded`].
     ///
     /// # Errors
-    /// [`ShapeError`] where a coordinate is not a number or out of range, and where the
-    /// vertices make no simple polygon: rounding may bring two of them together.
+    /// [`ShapeError`] where a coordinate is not a number or out of range, and where the vertices
+    /// make no simple polygon: rounding may make two of them coincide.
     ///
     /// ```
     /// use hitscan_geom::{Polygon, ShapeError, milli};
@@ -215,7 +215,7 @@ from_four!(
     Aabb by aabb from [f64; 4], Aabb by aabb from [f32; 4]
 );
 
-/// From a shape and from a reference to it.
+/// From a shape by value and by reference.
 macro_rules! to_four {
     ($($type:ident by $a:ident, $b:ident, $list:literal in $float:ident: $what:literal);+) => {$(
         #[doc = concat!("The nearest ", $what, ", `", $list, "`, in units.")]
@@ -256,7 +256,7 @@ mod tests {
     use crate::milli;
 
     #[test]
-    fn the_greatest_error_of_all_coordinates_is_told() {
+    fn rounding_reports_the_greatest_error_of_all_coordinates() {
         let rounded = Aabb::rounded(0.0, 0.000_25, 1.0, 2.000_125).expect("a box");
         let edges: [f64; 4] = (&rounded.value).into();
         assert_eq!(edges.map(f64::to_bits), [0.0, 0.0, 1.0, 2.0].map(f64::to_bits));
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_out_is_the_nearest_float_of_each_coordinate() {
+    fn each_coordinate_becomes_its_nearest_float() {
         let made = Aabb::rounded(0.1, -0.3, 16_384.001, 2.5).expect("a box").value;
         let doubles: [f64; 4] = made.into();
         assert_eq!(doubles.map(f64::to_bits), [0.1, -0.3, 16_384.001, 2.5].map(f64::to_bits));

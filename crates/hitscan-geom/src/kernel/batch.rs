@@ -1,8 +1,8 @@
-//! One against many: shapes stored by coordinate, results in the caller's buffer.
+//! One against many: shapes stored as columns of coordinates, results in the caller's buffer.
 //!
-//! Each kind keeps a column for each coordinate, in thousandths, and its loops
-//! run over the columns without a branch, so that the compiler computes several
-//! results at once, with the widest vectors that the machine has.
+//! Each type keeps one column per coordinate, in thousandths. Its loops run over the columns
+//! without branches, so the compiler computes several results at once with the widest vectors
+//! the machine has.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 

@@ -1,14 +1,14 @@
-//! Chooses the instruction set of a loop when it runs.
+//! Chooses the instruction set for a loop at run time.
 
 use pulp::Arch;
 
 /// How many results a loop computes in one step: enough for the widest vectors.
 pub(super) const AT_ONCE: usize = 16;
 
-/// Runs `op` with the widest vectors that this machine has. Every machine has those
-/// of its baseline, such as SSE2 or NEON.
+/// Runs `op` with the widest vectors that this machine has. Every machine has at least its
+/// baseline, such as SSE2 or NEON.
 ///
-/// Only what is inlined into `op` is compiled for them: closures and functions marked
+/// Only code inlined into `op` is compiled for them: closures and functions marked
 /// `#[inline(always)]`.
 pub(crate) fn dispatch<R>(op: impl FnOnce() -> R) -> R {
     Arch::new().dispatch(op)

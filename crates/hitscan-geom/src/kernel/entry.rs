@@ -3,34 +3,34 @@
 use super::super::{Aabb, Fraction, Segment, Sides, ratio::Ratio};
 use super::slabs::{FAR_X, FAR_Y, NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
-/// How a segment enters a closed box. Touches count as entries, unlike in
+/// How a segment enters a closed box. Touching counts as entering, unlike in
 /// [`enter`](crate::enter).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// They have no common point.
     Miss,
-    /// It starts in the open interior and enters nowhere.
+    /// The segment starts in the open interior.
     Inside,
-    /// It meets the box first at a point of its boundary.
+    /// The segment first meets the box at a point of its boundary.
     Through {
-        /// The part of its length up to there, 0 at its start and 1 at its end.
+        /// The share of the segment's length up to that point, 0 at its start and 1 at its end.
         t: Fraction,
         /// The sides on which that point lies, two at a corner.
         sides: Sides,
     },
 }
 
-/// An [`Entry`] in the form that the kernel computes without a branch.
+/// An [`Entry`] in the form that the kernel computes without branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedEntry {
-    /// The last entry is `gap / way`: below zero, or with a way of zero, where
-    /// the segment starts in the box.
+    /// The last entry is at `gap / way`, which is negative where the segment starts in the box;
+    /// `way` may then be zero.
     gap: i32,
     way: i32,
     met: Met,
 }
 
-/// Whether two have a common point, and the sides on which the first one lies.
+/// Whether the two have a common point, and the sides on which the first one lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Met {
     sides: Sides,
@@ -44,7 +44,8 @@ impl Met {
 impl PackedEntry {
     pub(super) const MISS: Self = Self { gap: 0, way: 0, met: Met::NOWHERE };
 
-    /// By an index of [`MET`], and the quotient that is the time of the last entry.
+    /// From an index into [`MET`], and the gap and way whose quotient is the time of
+    /// the last entry.
     #[inline]
     pub(super) fn met(index: usize, gap: i32, way: i32) -> Self {
         Self { gap, way, met: MET[index % MET.len()] }
@@ -57,15 +58,15 @@ impl PackedEntry {
         self.met.meets
     }
 
-    /// The sides on which the first common point lies: none on a miss or
-    /// where the segment starts inside.
+    /// The sides on which the first common point lies; empty on a miss or where the
+    /// segment starts inside.
     #[must_use]
     #[inline]
     pub const fn sides(self) -> Sides {
         self.met.sides
     }
 
-    /// The answer as an enum.
+    /// The result as an enum.
     #[must_use]
     #[inline]
     pub fn unpack(self) -> Entry {
@@ -84,10 +85,10 @@ impl PackedEntry {
 
 /// How `segment` enters `region`.
 ///
-/// Both are closed: touching is meeting, and a segment that only touches a corner
-/// or runs along a side enters there. At a corner both sides are named. A
-/// start on the boundary is t = 0 with the sides it lies on; a start in the open
-/// interior is [`Entry::Inside`]. A segment of zero length is treated as a point.
+/// Both are closed: touching is meeting, and a segment that only touches a corner or runs along a
+/// side enters there. At a corner both sides are named. A start on the boundary is t = 0 with the
+/// sides it lies on; a start in the open interior is [`Entry::Inside`]. A segment of zero length is
+/// treated as a point.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Point, Segment, Side};
@@ -105,7 +106,7 @@ pub fn segment_enters_box(segment: &Segment, region: &Aabb) -> PackedEntry {
     pack(&Slabs::of_point(segment.start, segment.direction(), region))
 }
 
-/// By the bits of [`SIDES`], and of [`MISS`] above them.
+/// Indexed by the bits of [`SIDES`], with [`MISS`] above them.
 static MET: [Met; 128] = {
     let mut met = [Met::NOWHERE; 128];
     let mut index = 0;
@@ -122,13 +123,13 @@ const MISS: usize = 64;
 #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "NaN lies on every time")]
 pub(super) fn pack(slabs: &Slabs) -> PackedEntry {
     let Slabs { entry, exit, .. } = *slabs;
-    // NaN, for a segment along a side, is no bound.
+    // NaN, for a segment along a side, sets no bound.
     let entered = [greater(entry[0], 0.0), greater(entry[1], 0.0)];
     let left = [lesser(exit[0], 1.0), lesser(exit[1], 1.0)];
     let first = greater(entered[0], entered[1]);
     let last = lesser(left[0], left[1]);
-    // The first common point lies on each side that is reached or left just
-    // then, and on one that it runs along.
+    // The first common point lies on each side that is reached or left at that moment, and on any
+    // side that the segment runs along.
     let on_near = |t: f64| !(t < first);
     let on_far = |t: f64| !(t > first);
     let index = flag(on_near(entry[0]), NEAR_X)

@@ -1,21 +1,20 @@
-//! A point or a box moving towards a box: when the closed ranges of each axis
-//! begin and cease to meet.
+//! A point or a box moving towards a box: when the closed ranges on each axis start and
+//! stop meeting.
 //!
 //! # Why `f64` decides exactly here
-//! The times are quotients of whole numbers, and only their order is used. Gaps
-//! and ways are below 2^26, so each is an `f64` without loss. Let p/q and r/s be
-//! two different quotients, p/q the greater in magnitude. They differ by at least
-//! 1/(q·s), which is more than 2^-52 of p/q because p·s is below 2^52; that is
-//! more than the distance between neighbouring `f64` numbers there. Division
-//! rounds to the nearest `f64`, so the two round to different numbers, in the
-//! same order; equal quotients round to equal numbers. Comparisons with 0 and 1
-//! are the same argument. Results hold the gap and the way, never a float.
+//! The times are quotients of whole numbers, and only their order is used. Gaps and ways
+//! (displacements along an axis) are below 2^26, so each is an `f64` without loss. Let p/q and r/s
+//! be two different quotients, p/q the greater in magnitude. They differ by at least 1/(q·s), which
+//! is more than 2^-52 of p/q because p·s is below 2^52; that is more than the distance between
+//! neighbouring `f64` numbers there. Division rounds to the nearest `f64`, so the two round to
+//! different numbers, in the same order; equal quotients round to equal numbers. Comparisons with 0
+//! and 1 follow by the same argument. Results hold the gap and the way, never a float.
 //!
-//! # An axis without a way
-//! A gap over a way of zero is an infinity with the sign of the gap: such an axis
-//! meets always (from −∞ to ∞) or never (from ∞ to ∞, or from −∞ to −∞). Where it
-//! only touches, one quotient is 0/0, NaN. [`Slabs`] keeps it where an infinity
-//! would stand, and every comparison says how it treats NaN.
+//! # An axis without displacement
+//! A gap over a way of zero is an infinity with the sign of the gap: such an axis meets always
+//! (from −∞ to ∞) or never (from ∞ to ∞, or from −∞ to −∞). Where the two only touch, one quotient
+//! is 0/0, NaN. [`Slabs`] keeps it where an infinity would stand, and every comparison states how
+//! it treats NaN.
 
 use std::hint::select_unpredictable;
 
@@ -24,15 +23,15 @@ use super::super::{Aabb, Milli, Point, Side, Sides, Vector};
 /// Both axes, x first.
 #[derive(Clone, Copy)]
 pub(super) struct Slabs {
-    /// How far the mover goes, towards higher coordinates, to the nearest and
-    /// the farthest place where they meet.
+    /// How far the mover goes, towards higher coordinates, to reach the nearest (`low`) and the
+    /// farthest (`high`) place where the two meet.
     low: [i32; 2],
     high: [i32; 2],
-    /// How far the mover goes.
+    /// The displacement of the mover.
     way: [i32; 2],
-    /// When they begin to meet; NaN if they touch at the low end without a way.
+    /// When they start to meet; NaN if they touch at the low end without displacement.
     pub(super) entry: [f64; 2],
-    /// When they cease to meet; NaN if they touch at the high end without a way.
+    /// When they stop meeting; NaN if they touch at the high end without displacement.
     pub(super) exit: [f64; 2],
 }
 
@@ -84,16 +83,16 @@ impl Slabs {
         )
     }
 
-    /// The bits of [`SIDES`] for axes with a motion towards lower coordinates.
+    /// The bits of [`SIDES`] for the axes with motion towards lower coordinates.
     #[inline]
     pub(super) fn turned(&self) -> usize {
         flag(self.way[0] < 0, TURNED_X) | flag(self.way[1] < 0, TURNED_Y)
     }
 
-    /// The gap and the way whose quotient is the time of entry in x or in y.
+    /// The gap and the way whose quotient is the entry time in x or in y.
     #[inline]
     pub(super) fn quotient(&self, in_y: bool) -> (i32, i32) {
-        // Which it is cannot be foreseen, and the compiler would branch on it.
+        // The choice is unpredictable, and the compiler would otherwise branch on it.
         let gap =
             |axis: usize| select_unpredictable(self.way[axis] < 0, self.high[axis], self.low[axis]);
         (
@@ -122,7 +121,7 @@ pub(super) const FAR_Y: usize = 8;
 pub(super) const TURNED_X: usize = 16;
 pub(super) const TURNED_Y: usize = 32;
 
-/// The sides for each combination of near and far ones, and of motions towards
+/// The sides for each combination of near and far bits, and of axes with motion towards
 /// lower coordinates.
 pub(super) const SIDES: [Sides; 64] = {
     let mut sides = [Sides::NONE; 64];

@@ -1,12 +1,12 @@
-//! Two boxes in motion for one frame, as [`swept`](super::super::swept) decides.
+//! Two boxes in motion for one frame: the same answer as [`swept`](super::super::swept).
 
 use super::super::{Axis, Moving, Sides, Swept, ratio::Ratio};
 use super::slabs::{NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
 
-/// A [`Swept`] in the form that the kernel computes without a branch.
+/// A [`Swept`] in the form that the kernel computes without branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedSweep {
-    /// The last entry is `gap / way`; `way` is zero without relative motion.
+    /// The last entry is at `gap / way`; `way` is zero without relative motion.
     gap: i32,
     way: i32,
     met: Met,
@@ -15,7 +15,7 @@ pub struct PackedSweep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Met {
     outcome: Outcome,
-    /// Those of the last entry.
+    /// The sides of the last entry.
     sides: Sides,
 }
 
@@ -26,29 +26,30 @@ impl Met {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Miss,
-    /// Flush in this axis, if any.
+    /// Flush along this axis, if any.
     Graze(Option<Axis>),
-    /// The interiors meet, now or already.
+    /// The interiors meet, at some time or from the start.
     Into,
 }
 
 impl PackedSweep {
     pub(super) const MISS: Self = Self { gap: 0, way: 0, met: Met::NOWHERE };
 
-    /// By an index of [`OUTCOMES`], and the quotient that is the time of the last entry.
+    /// From an index into [`OUTCOMES`], and the gap and way whose quotient is the time of
+    /// the last entry.
     #[inline]
     pub(super) fn met(index: usize, gap: i32, way: i32) -> Self {
         Self { gap, way, met: OUTCOMES[index % OUTCOMES.len()] }
     }
 
-    /// Whether they do not meet within the frame.
+    /// Whether the two do not meet within the frame.
     #[must_use]
     #[inline]
     pub fn is_miss(self) -> bool {
         self.met.outcome == Outcome::Miss
     }
 
-    /// The answer as an enum.
+    /// The result as an enum.
     #[must_use]
     #[inline]
     pub fn unpack(self) -> Swept {
@@ -60,7 +61,7 @@ impl PackedSweep {
         }
     }
 
-    /// The same, with quotients that are not reduced.
+    /// The same result, with unreduced quotients.
     #[doc(hidden)]
     #[must_use]
     #[inline]
@@ -77,8 +78,7 @@ impl PackedSweep {
     }
 }
 
-/// Index bits of [`OUTCOMES`], above those of [`SIDES`] of which the far sides
-/// are not used.
+/// Index bits of [`OUTCOMES`], above those of [`SIDES`]; the bits of the far sides are unused.
 const MISS: usize = 2;
 const GRAZE: usize = 8;
 const FLUSH: usize = 64;
@@ -91,8 +91,7 @@ static OUTCOMES: [Met; 128] = {
         outcomes[index].outcome = if index & MISS != 0 {
             Outcome::Miss
         } else if index & FLUSH != 0 {
-            // The axis that is flush is not the one that is entered last; at
-            // rest there is none of either.
+            // The flush axis is the one that is not entered last; at rest there is neither.
             Outcome::Graze(match last_entered {
                 NEAR_X => Some(Axis::Y),
                 NEAR_Y => Some(Axis::X),
@@ -110,7 +109,7 @@ static OUTCOMES: [Met; 128] = {
 };
 
 /// What happens when `a` and `b` move for one frame, by the rules of
-/// [`swept`](super::super::swept): `a` runs into `b`, sides are those of `b`.
+/// [`swept`](super::super::swept): `a` runs into `b`, and the sides are those of `b`.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Moving, Point, Vector, kernel, swept};
@@ -128,20 +127,20 @@ pub fn sweep(a: &Moving, b: &Moving) -> PackedSweep {
     pack(&Slabs::of_box(&a.start, a.motion_relative_to(b), &b.start))
 }
 
-/// Beyond all times, but finite, so that differences are not NaN.
+/// Later than every real time, but finite, so that differences are not NaN.
 const FAR_OFF: f64 = 1e300;
 
 #[inline]
 pub(super) fn pack(slabs: &Slabs) -> PackedSweep {
     let Slabs { entry, exit, .. } = *slabs;
-    // A flush axis has an end that is NaN, and then the sum is NaN too.
+    // On a flush axis either entry or exit is NaN, so the sum is NaN too.
     let is_flush = ((entry[0] - exit[0]) + (entry[1] - exit[1])).is_nan();
     let entry = [greater(entry[0], -FAR_OFF), greater(entry[1], -FAR_OFF)];
     let exit = [lesser(exit[0], FAR_OFF), lesser(exit[1], FAR_OFF)];
     let first = greater(entry[0], entry[1]);
     let last = lesser(exit[0], exit[1]);
-    // How long they meet, or would have from the start: below zero not at all,
-    // at zero for a moment.
+    // How long they meet, counted from the start of the frame at the earliest: negative means
+    // never, zero means for a moment.
     let meet_for = lesser(last - first, last);
     let is_miss = (meet_for < 0.0) | (first > 1.0);
     let in_x = entry[0] >= entry[1];

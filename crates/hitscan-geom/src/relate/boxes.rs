@@ -2,7 +2,7 @@
 
 use super::super::{Aabb, Axis, Depth, Direction, Meeting, Milli, Relation, Side, Step, Trace};
 
-/// Decides by the gap in each axis: below zero in both the interiors meet.
+/// Decides by the gap on each axis: both negative means that the interiors meet.
 pub(super) fn relate(a: &Aabb, b: &Aabb, trace: &mut impl Trace) -> Meeting {
     let depth = Depth::of(a, b);
     let gap = |[low, high]: [Side; 2]| (-depth.through(low)).max(-depth.through(high));
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_holds_another_only_if_it_reaches_as_far_on_all_four_sides() {
+    fn a_box_contains_another_only_if_it_reaches_as_far_on_all_four_sides() {
         let outer = [0, 0, 9, 9];
         let of = |inner| relate(&aabb(outer), &aabb(inner), &mut ()).relation;
         assert_eq!(of(outer), Relation::Equals);

@@ -7,43 +7,43 @@ use super::cut::edges;
 use super::relate;
 use crate::broad_phase::SweptAabb;
 
-/// The nearest points of two shapes, and how far they are apart.
+/// The nearest points of two shapes, and their distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Closest {
-    /// Of the first shape, in units.
+    /// On the first shape, in units.
     pub on_a: ExactPoint,
-    /// Of the second shape, in units.
+    /// On the second shape, in units.
     pub on_b: ExactPoint,
-    /// The square of their distance, in square units: distances themselves are seldom
-    /// fractions. 0 where the shapes touch.
+    /// The squared distance, in square units: the distance itself is seldom a fraction. 0 where
+    /// the shapes touch.
     pub squared: Fraction,
 }
 
 /// The nearest points of `a` and `b`.
 ///
-/// - Shapes: all pairs.
-/// - `None` where they overlap: for every [`Relation`] but `Disjoint` and `Touches`.
-///   Where they touch, both points are a common one, and the square is 0.
-/// - Points and the square are exact, in units and square units. The distance is the
-///   root of [`Fraction::to_f64`] of the square; to compare distances, compare squares.
-/// - Ties: of several nearest pairs the one that comes first along the outline of `a`,
-///   and of those the one first along that of `b`. The outline of a segment runs from
-///   its start; that of a polygon from vertex 0, edge by edge; that of a box as of the
-///   polygon with its corners left-top, right-top, right-bottom, left-bottom.
+/// - Shapes: all pairs are supported.
+/// - `None` where the shapes overlap: for every [`Relation`] except `Disjoint` and `Touches`. Where
+///   they touch, both points are the same common point, and the square is 0.
+/// - The points and the square are exact, in units and square units. The distance is the root of
+///   [`Fraction::to_f64`] of the square; to compare distances, compare squares.
+/// - Ties: of several nearest pairs, the one that comes first along the outline of `a`, then the
+///   one that comes first along the outline of `b`. The outline of a segment runs from its start;
+///   that of a polygon from vertex 0, edge by edge; that of a box like that of the polygon with its
+///   corners left-top, right-top, right-bottom, left-bottom.
 /// - Errors: none. Every shape is in range.
 ///
-/// For the distance of a point, give a segment of zero length:
-/// `closest(&Segment::new(p, p)?, &shape)`. It is `None` where the point lies in the interior
-/// of a region: [`locate`](crate::locate) says where it lies.
+/// For the distance of a point, pass a segment of zero length: `closest(&Segment::new(p, p)?,
+/// &shape)`. The result is `None` where the point lies in the interior of a region;
+/// [`locate`](crate::locate) tells where it lies.
 ///
 /// For the depth of boxes that overlap, use [`Depth`](crate::Depth); for one point among
 /// many boxes, [`Index::nearest`](crate::broad_phase::Index::nearest); for bounds alone,
 /// [`Shape::gap_to`](crate::Shape::gap_to).
 ///
-/// Of two segments that do not cross, some nearest pair includes an endpoint, so this
+/// For two segments that do not cross, at least one nearest pair includes an endpoint. So this
 /// compares the feet of the perpendiculars from each end (Ericson 2005, Real-Time Collision
-/// Detection, 5.1), edge by edge, and takes time by the product of their numbers.
+/// Detection, 5.1), edge by edge; the time grows with the product of the numbers of edges.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Point, Segment, closest};
@@ -94,7 +94,7 @@ fn apart(a: ShapeRef<'_>, b: ShapeRef<'_>) -> Option<Closest> {
     Some(Closest { on_a, on_b, squared: squared.in_units() })
 }
 
-/// A pair of points: the nearer first, then by the places on the outlines.
+/// A candidate pair of points, ordered by distance, then by position on the outlines.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Near {
     squared: Squared,
@@ -104,9 +104,9 @@ struct Near {
     t_b: Ratio,
 }
 
-/// The square of a distance, in square thousandths: a whole number below 2^55, and a
-/// rest of less than one whose parts are below 2^54. As one quotient it would not compare
-/// in an `i128`.
+/// A squared distance, in square thousandths: a whole number below 2^55, and a remainder of less
+/// than one whose numerator and denominator are below 2^54. Two such values as single quotients
+/// could not be compared in an `i128`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Squared {
     whole: i64,
@@ -122,8 +122,8 @@ impl Squared {
         }
     }
 
-    /// From a point to the foot of its perpendicular on a line: the square of the cross
-    /// product over that of the length.
+    /// From a point to the foot of its perpendicular on a line: the squared cross product over
+    /// the squared length.
     fn to_line(point: Point, line: &Segment, length_squared: i64) -> Self {
         let cross = i128::from(orient(line.start, line.end, point));
         let (square, by) = (cross * cross, i128::from(length_squared));
@@ -141,8 +141,7 @@ const fn dot(x: i64, y: i64, other_x: i64, other_y: i64) -> i64 {
     x * other_x + y * other_y
 }
 
-/// The pairs of an end of one segment and the point of the other nearest to it, with
-/// their parameters.
+/// Each end of one segment paired with the nearest point of the other, with their parameters.
 fn feet(a: &Segment, b: &Segment) -> [(Squared, [Ratio; 2]); 4] {
     let of_a = |end, t| {
         let (squared, foot) = foot(end, b);
@@ -211,18 +210,19 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_points_are_exact_and_the_first_of_equals() {
+    fn the_nearest_points_are_exact_and_ties_go_to_the_first() {
         let region = boxed((0, 0), (2, 2));
         for (other, expected) in [
             (boxed((5, 6), (7, 7)), "25: (2, 2) (5, 6)"),
-            // Side faces side: the first along the outline, from left-top clockwise.
+            // Sides that face each other: the first nearest pair along the outline,
+            // clockwise from left-top.
             (boxed((3, -1), (4, 9)), "1: (2, 0) (3, 0)"),
             (boxed((0, 3), (2, 4)), "1: (2, 2) (2, 3)"),
             (boxed((0, -2), (2, -1)), "1: (0, 0) (0, -1)"),
-            // Slanted, and a foot between the thousandths.
+            // Slanted, with a foot between two thousandths.
             (segment((3, 5), (6, 3)), "121/13: (2, 2) (48/13, 59/13)"),
             (segment((4, 1), (4, 1)), "4: (2, 1) (4, 1)"),
-            // Touching, in a corner and along a side.
+            // Touching at a corner and along a side.
             (boxed((2, 2), (3, 3)), "0: (2, 2) (2, 2)"),
             (boxed((2, 1), (3, 3)), "0: (2, 1) (2, 1)"),
             (segment((1, 2), (0, 2)), "0: (1, 2) (1, 2)"),
@@ -246,7 +246,7 @@ mod tests {
         let at = |x, y| Point::new(x, y);
         let one = Milli::new(1).expect("in range");
         let inner = far.checked_sub(one).expect("in range");
-        // From corner to corner, and a triangle beside it.
+        // From corner to corner, with a triangle beside it.
         let long = Segment::new(at(-far, -far), at(far, inner)).expect("in range");
         let beside = Polygon::new(&[at(-far, far), at(-inner, far), at(-far, inner)]);
         let found = closest(&long, &beside.expect("a polygon")).expect("apart");

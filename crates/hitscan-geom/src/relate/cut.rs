@@ -1,6 +1,5 @@
-//! A segment cut up by the boundary of a polygon: where it meets which edge,
-//! and what each open piece between runs through. Everything that is decided
-//! about polygons is read off this.
+//! A segment cut by the boundary of a polygon: which edges it meets and where, and what each open
+//! piece in between runs through. All decisions about polygons derive from this.
 
 use super::super::{Point, Segment, orient, ratio::Ratio};
 
@@ -12,8 +11,8 @@ pub(super) enum Ground {
     Exterior,
 }
 
-/// Where the closed segment meets one closed edge: from `first` to `last`, one
-/// and the same unless they run along each other.
+/// Where the closed segment meets one closed edge: from `first` to `last`, which are equal unless
+/// the two are collinear.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contact {
     pub(super) edge: usize,
@@ -21,14 +20,14 @@ pub(super) struct Contact {
     pub(super) last: Ratio,
 }
 
-/// A segment, cut up.
+/// A segment, cut into pieces.
 #[derive(Debug)]
 pub(super) struct Cut {
-    /// By ascending edge.
+    /// In ascending order of edges.
     pub(super) contacts: Vec<Contact>,
-    /// Where the pieces begin and end; for a point 0 twice.
+    /// Where the pieces begin and end; for a point, 0 twice.
     pub(super) cuts: Vec<Ratio>,
-    /// The open pieces from start to end; for a point its ground alone.
+    /// The ground of the open pieces from start to end; for a point, just its own ground.
     pub(super) pieces: Vec<Ground>,
 }
 
@@ -53,8 +52,8 @@ pub(super) fn cut(segment: &Segment, vertices: &[Point]) -> Cut {
     let mut crossings = Vec::new();
     for (edge, side) in edges(vertices).enumerate() {
         let Some(in_line) = meet_line(segment, &side) else { continue };
-        // Half-open, so that a boundary that passes through a vertex in the
-        // line is counted once and one that only touches it not or twice.
+        // Half-open: a boundary that crosses the line at a vertex is counted once, and one that
+        // only touches it there is counted twice or not at all.
         if let InLine::Crosses { meets, changes_hand: true } = in_line {
             crossings.push(meets);
         }
@@ -69,7 +68,7 @@ pub(super) fn cut(segment: &Segment, vertices: &[Point]) -> Cut {
     Cut { contacts, cuts, pieces }
 }
 
-/// Where the closed segment, which is no point, meets an edge.
+/// Where the closed segment, which must not be a point, meets an edge.
 pub(super) fn contact(segment: &Segment, edge: usize, side: &Segment) -> Option<Contact> {
     meet_line(segment, side)?.contact(edge)
 }
@@ -77,13 +76,13 @@ pub(super) fn contact(segment: &Segment, edge: usize, side: &Segment) -> Option<
 /// Where an edge meets the line of a segment.
 #[derive(Clone, Copy)]
 enum InLine {
-    /// It lies in the line, between these parameters.
+    /// The edge lies in the line, between these parameters.
     Lies { first: Ratio, last: Ratio },
-    /// It meets the line in one point.
+    /// The edge meets the line in one point.
     Crosses {
         meets: Ratio,
-        /// Whether its ends lie on different hands, the line itself counted as one
-        /// of them.
+        /// Whether its ends lie on different sides of the line; a point on the line counts as on
+        /// one fixed side.
         changes_hand: bool,
     },
 }
@@ -113,8 +112,8 @@ fn meet_line(segment: &Segment, side: &Segment) -> Option<InLine> {
     Some(InLine::Crosses { meets: parameter_across(segment, side), changes_hand })
 }
 
-/// The ground of each piece between two neighbouring cuts: an odd number of
-/// crossings ahead in the segment's line means the interior.
+/// The ground of each piece between two neighbouring cuts: an odd number of crossings ahead along
+/// the segment's line means interior.
 fn pieces(cuts: &[Ratio], contacts: &[Contact], crossings: &[Ratio]) -> Vec<Ground> {
     let along: Vec<&Contact> = contacts.iter().filter(|c| c.first < c.last).collect();
     cuts.windows(2)
@@ -132,7 +131,7 @@ fn pieces(cuts: &[Ratio], contacts: &[Contact], crossings: &[Ratio]) -> Vec<Grou
         .collect()
 }
 
-/// The parameter of a point in the segment's line, by the axis in which the
+/// The parameter of a point on the segment's line, computed along the axis where the
 /// segment is longer.
 fn parameter_of(segment: &Segment, point: Point) -> Ratio {
     let (way, reach) = (segment.direction(), point.minus(segment.start));
@@ -156,7 +155,7 @@ pub(super) fn ground_of(point: Point, vertices: &[Point]) -> Ground {
     stand(point, vertices).pieces[0]
 }
 
-/// A point, "cut up": a ray to the right counts the crossings.
+/// A point "cut": counts the crossings of a ray to the right.
 fn stand(point: Point, vertices: &[Point]) -> Cut {
     let mut contacts = Vec::new();
     let mut inside = false;
@@ -190,7 +189,7 @@ mod tests {
         coordinates.map(|(x, y)| Point::new(milli(x), milli(y)))
     }
 
-    /// A U of three squares' width, open at the top.
+    /// A U three squares wide, open at the top.
     fn channel() -> [Point; 8] {
         points([(0, 0), (1, 0), (1, 2), (2, 2), (2, 0), (3, 0), (3, 3), (0, 3)])
     }
@@ -202,11 +201,11 @@ mod tests {
             ((4, 1), (-1, 1), vec![Exterior, Interior, Exterior, Interior, Exterior]),
             // Along the floor of the channel, from inside to inside.
             ((0, 2), (3, 2), vec![Interior, Boundary, Interior]),
-            // Along both tops, over the gap.
+            // Along both tops, across the gap.
             ((-1, 0), (4, 0), vec![Exterior, Boundary, Exterior, Boundary, Exterior]),
-            // Through a corner that turns inwards.
+            // Through a reflex corner.
             ((0, 1), (2, 3), vec![Interior, Interior]),
-            // Ends in the gap, begins beyond.
+            // Ends in the gap, having begun outside.
             ((-1, -1), (1, 1), vec![Exterior, Interior]),
             ((1, -2), (2, -1), vec![Exterior]),
         ] {

@@ -1,20 +1,20 @@
-//! The edges of a polygon in a tree of bounds, so that those near a segment are
-//! found without a look at all of them.
+//! The edges of a polygon in a tree of bounds, to find those near a segment without testing
+//! all of them.
 
 use super::super::{Point, Segment};
 use super::cut::edges;
 
-/// How many bounds of one level, or edges, a bound of the next is around.
+/// How many edges, or bounds of one level, each bound of the next level covers.
 const RUN: usize = 8;
 
 /// The least and the greatest coordinates.
 type Bounds = (Point, Point);
 
-/// The edges of a polygon. Neighbours lie close together, so runs of them have
+/// The edges of a polygon. Neighbouring edges are close together, so runs of them have
 /// small bounds.
 pub(super) struct EdgeTree<'a> {
     pub(super) vertices: &'a [Point],
-    /// The bounds of runs of edges, then of runs of those, up to a single one.
+    /// The bounds of runs of edges, then of runs of those bounds, up to a single one.
     levels: Vec<Vec<Bounds>>,
 }
 
@@ -28,13 +28,13 @@ impl<'a> EdgeTree<'a> {
         Self { vertices, levels }
     }
 
-    /// Hands over the edges whose bounds meet those of the segment, by their
-    /// numbers, in ascending order.
+    /// Calls `each` with the edges whose bounds meet those of the segment, and their indices,
+    /// in ascending order.
     pub(super) fn near(&self, segment: &Segment, each: &mut impl FnMut(usize, Segment)) {
         self.descend(self.levels.len() - 1, 0, &bounds_of(segment), each);
     }
 
-    /// The same for the edges below a bound of this level.
+    /// [`near`](Self::near), for the edges below one bound of a level.
     fn descend(
         &self,
         level: usize,

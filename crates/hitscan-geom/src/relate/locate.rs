@@ -10,15 +10,15 @@ pub enum Location {
     Inside,
     /// On a side, an edge or a corner; of a segment, at an end.
     Boundary,
-    /// Elsewhere.
+    /// Anywhere else.
     Outside,
 }
 
 impl Location {
-    /// All of them, from the inside out.
+    /// All locations, from the inside out.
     pub const ALL: [Self; 3] = [Self::Inside, Self::Boundary, Self::Outside];
 
-    /// Its word, as `Display` writes it: `inside`, `boundary`, `outside`.
+    /// Its token, as `Display` writes it: `inside`, `boundary`, `outside`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -31,17 +31,17 @@ impl Location {
 
 /// Where `point` lies relative to `shape`.
 ///
-/// - Shapes: all. A segment has its ends for a boundary and what is between them for
-///   an interior, as in [`Relation`](crate::Relation); one of zero length is all boundary.
+/// - Shapes: all. The boundary of a segment is its ends and its interior is what lies between them,
+///   as in [`Relation`](crate::Relation); a segment of zero length is all boundary.
 /// - Errors and ties: none. Every point and every shape is in range.
 ///
-/// For all boxes of many that hold a point, ask
+/// To find all the boxes among many that contain a point, call
 /// [`Index::meets`](crate::broad_phase::Index::meets) with the point. For the distance of a
-/// point, ask [`closest`](crate::closest) with a segment of zero length:
+/// point, call [`closest`](crate::closest) with a segment of zero length:
 /// `closest(&Segment::new(p, p)?, &shape)`.
 ///
-/// For polygons it counts the crossings of a ray to the right, half-open at vertices
-/// (Shimrat 1962, Algorithm 112), by [`orient`] alone.
+/// For polygons this counts the crossings of a ray to the right, half-open at vertices (Shimrat
+/// 1962, Algorithm 112), using only [`orient`].
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Location, Point, Polygon, locate};
@@ -79,7 +79,7 @@ fn in_box(point: Point, region: &Aabb) -> Location {
     }
 }
 
-/// In one line, points are ordered as pairs (x, y) are.
+/// Points on one line are ordered as the pairs (x, y) are.
 fn on_segment(point: Point, segment: &Segment) -> Location {
     let (start, end) = (segment.start, segment.end);
     if point == start || point == end {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_has_its_sides_and_corners_for_a_boundary() {
+    fn the_boundary_of_a_box_is_its_sides_and_corners() {
         let region = Aabb::from_corners(point(0, 0), point(4, 3)).expect("a box");
         for (x, y, expected) in [
             (1, 1, Location::Inside),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_segment_has_its_ends_for_a_boundary() {
+    fn the_boundary_of_a_segment_is_its_ends() {
         let segment = Segment::new(point(4, 2), point(0, 0)).expect("in range");
         for (x, y, expected) in [
             (0, 0, Location::Boundary),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_at_the_end_of_all_numbers_is_outside() {
+    fn a_point_at_the_limit_of_all_numbers_is_outside() {
         let far = Point::new(-Milli::MAX, Milli::MAX);
         let low = -Milli::REACH;
         let corners = [(low, low), (Milli::REACH, low), (low, Milli::REACH)];

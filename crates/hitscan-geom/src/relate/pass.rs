@@ -1,19 +1,19 @@
-//! Where a segment goes into a region, and where it goes out again.
+//! Where a segment goes into a region and where it goes out again.
 
 use super::super::{Aabb, Axis, Direction, Fraction, Polygon, Segment, ShapeRef, ratio::Ratio};
 use super::cut::{Cut, Ground, cut};
 use super::segment_box::sides_at;
 use super::segment_polygon::edges_at;
 
-/// Where a segment goes through the boundary of a region.
+/// A point where a segment crosses the boundary of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Crossing {
-    /// The part of the segment's length up to there: 0 at its start, 1 at its end.
+    /// The share of the segment's length up to that point: 0 at its start, 1 at its end.
     pub t: Fraction,
-    /// [`Direction::Sides`] of a box or [`Direction::Edges`] of a polygon on which
-    /// that point lies, two at a corner or a vertex. [`Direction::Inside`] where the
-    /// segment starts (t = 0) or ends (t = 1) in the open interior.
+    /// The [`Direction::Sides`] of a box or [`Direction::Edges`] of a polygon that contain the
+    /// point, two at a corner or a vertex. [`Direction::Inside`] where the segment starts (t = 0)
+    /// or ends (t = 1) in the open interior.
     pub through: Direction,
 }
 
@@ -27,27 +27,26 @@ pub struct Pass {
     pub exit: Crossing,
 }
 
-/// Where `segment` first goes into `shape`: from there on it runs in the interior.
+/// Where `segment` first goes into `shape`, that is, where it starts to run in the interior.
 ///
-/// - Shapes: boxes and polygons. A segment has no interior, and is never entered.
-/// - `None` if the interior is not met: the segment is outside, or only touches.
-///   Equivalently: it is `Some` exactly where [`relate`](fn@crate::relate) of the segment and
-///   the region says `Crosses` or `Within`.
-/// - t is exact. The direction names the sides or edges on which that point lies, both
-///   at a corner or a vertex, or says that the segment starts inside, at t = 0. A start
-///   on the boundary is t = 0 with the sides it lies on.
-/// - A polygon that is touched before it is entered has its entry after the touch: there
-///   t is greater than the first one of [`relate`](fn@crate::relate)'s span.
-/// - A segment of zero length enters where it lies in the interior.
+/// - Shapes: boxes and polygons. A segment has no interior, so nothing ever enters it.
+/// - `None` if the segment does not meet the interior: it is outside, or only touches.
+///   Equivalently, the result is `Some` exactly where [`relate`](fn@crate::relate) of the segment
+///   and the region says `Crosses` or `Within`.
+/// - t is exact. The direction names the sides or edges that contain the point, both at a corner or
+///   a vertex, or says that the segment starts inside, at t = 0. A start on the boundary is t = 0
+///   with the sides it lies on.
+/// - If a segment touches a polygon before it enters, the entry comes after the touch: its t is
+///   greater than the first one of [`relate`](fn@crate::relate)'s span.
+/// - A segment of zero length enters if it lies in the interior.
 /// - Errors: none. Every shape is in range.
 ///
-/// Where touching matters too, use [`relate`](fn@crate::relate); to know where it goes
-/// out, [`pass`]; for the first of many boxes,
-/// [`Index::first`](crate::broad_phase::Index::first); in a hot loop over boxes,
-/// [`segment_enters_box`](crate::kernel::segment_enters_box), which counts touches as
-/// entries.
+/// If touching matters too, use [`relate`](fn@crate::relate); to know where the segment goes out,
+/// [`pass`]; for the first of many boxes, [`Index::first`](crate::broad_phase::Index::first); in a
+/// hot loop over boxes, [`segment_enters_box`](crate::kernel::segment_enters_box), which counts
+/// touching as entering.
 ///
-/// For boxes, by slabs (Kay and Kajiya 1986) with exact quotients.
+/// Boxes use slabs (Kay and Kajiya 1986) with exact quotients.
 ///
 /// ```
 /// use hitscan_geom::{Aabb, Direction, Fraction, Point, Segment, Side, enter};
@@ -81,27 +80,26 @@ pub fn enter<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> Option<Cr
     }
 }
 
-/// Where `segment` goes into `shape`, as [`enter`] says, and where it goes out of it
-/// again.
+/// Where `segment` goes into `shape`, as [`enter`] defines it, and where it goes out again.
 ///
-/// - Shapes, errors and `None`: as for [`enter`]. Ties: both sides or edges are named.
-/// - The exit is the last point before the segment runs outside: at a vertex that it
-///   passes, or along an edge from inside to inside, it stays in. If it leaves the
-///   interior along an edge, it goes out where that edge begins.
-/// - A segment that ends in the open interior goes out at t = 1, `Inside`; one that ends
-///   on the boundary at t = 1, through the sides it lies on.
-/// - A polygon that is not convex may be entered again after that. To find all of it, pass the
-///   rest of the segment.
-/// - A segment of zero length has its entry and its exit at t = 0.
+/// - Shapes, errors and `None`: as for [`enter`]. Ties: both sides or both edges are named.
+/// - The exit is the last point before the segment runs outside. Where the segment passes a vertex,
+///   or runs along an edge with the interior before and after, it stays in. If it leaves the
+///   interior along an edge, the exit is where that edge begins.
+/// - A segment that ends in the open interior exits at t = 1, `Inside`; one that ends on the
+///   boundary exits at t = 1, through the sides it lies on.
+/// - A segment may enter a concave polygon again later. To find every passage, pass the rest
+///   of the segment.
+/// - A segment of zero length has both its entry and its exit at t = 0.
 ///
-/// Where only the entry matters, [`enter`] does less. Boxes in motion are for
+/// If only the entry matters, [`enter`] does less work. For boxes in motion, use
 /// [`swept`](crate::swept).
 ///
 /// ```
 /// use hitscan_geom::{Direction, Point, Polygon, Segment, pass};
 ///
 /// let point = Point::from_units;
-/// // A notch from above, between x = 2 and x = 6.
+/// // A notch in the top, between x = 2 and x = 6.
 /// let notched = Polygon::new(&[point(0, 0), point(4, 4), point(8, 0), point(8, 8), point(0, 8)])?;
 /// let found = pass(&Segment::new(point(-2, 2), point(10, 2))?, &notched).expect("it enters");
 /// let [entry, exit] = [found.entry, found.exit];
@@ -139,8 +137,7 @@ fn through_edges(cut: &Cut, t: Ratio) -> Crossing {
     Crossing { t: t.into(), through: edges_at(cut, t) }
 }
 
-/// Between which parameters the segment runs in the open box; the same twice for a
-/// point in it.
+/// The parameters between which the segment runs in the open box; equal for a point in it.
 fn in_open_box(segment: &Segment, region: &Aabb) -> Option<[Ratio; 2]> {
     let (mut first, mut last) = (Ratio::ZERO, Ratio::ONE);
     for axis in Axis::ALL {
@@ -185,7 +182,7 @@ mod tests {
         Segment::new(point(from), point(to)).expect("in range")
     }
 
-    /// `t direction` in, and out.
+    /// `t direction` of the entry and of the exit.
     fn said<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> String {
         let written = |Crossing { t, through }: Crossing| format!("{t} {through}");
         match pass(segment, shape) {
@@ -206,7 +203,7 @@ mod tests {
             ((0, 1), (4, 1), "0 left, 1 right"),
             ((0, 0), (2, 2), "0 left+top, 1 inside"),
             ((2, 2), (2, 2), "0 inside, 0 inside"),
-            // Touches: along a side, to a side, at a corner, and points on it.
+            // Touches: along a side, up to a side, at a corner, and points on the boundary.
             ((-1, 0), (5, 0), "none"),
             ((-2, 1), (0, 1), "none"),
             ((4, 1), (6, 1), "none"),
@@ -219,7 +216,7 @@ mod tests {
         }
     }
 
-    /// A U of three squares' width, open at the top.
+    /// A U three squares wide, open at the top.
     #[test]
     fn a_concave_polygon_is_entered_after_it_is_touched_and_left_before_the_gap() {
         let vertices = [(0, 0), (1, 0), (1, 2), (2, 2), (2, 0), (3, 0), (3, 3), (0, 3)];
@@ -227,15 +224,15 @@ mod tests {
         for (from, to, expected) in [
             ((-1, 1), (4, 1), "1/5 edge-7, 2/5 edge-1"),
             ((4, 1), (-1, 1), "1/5 edge-5, 2/5 edge-3"),
-            // Along the floor of the gap, from inside to inside: it stays in.
+            // Along the floor of the gap, with the interior before and after: it stays in.
             ((-1, 2), (4, 2), "1/5 edge-7, 4/5 edge-5"),
-            // Through a corner that turns inwards.
+            // Through a reflex corner.
             ((0, 1), (3, 4), "0 edge-7, 2/3 edge-6"),
             // Along the wall of the gap, then in.
             ((1, -1), (1, 4), "3/5 edge-1+2, 4/5 edge-6"),
-            // And the reverse: out where the wall begins.
+            // And reversed: it exits where the wall begins.
             ((1, 4), (1, -1), "1/5 edge-6, 2/5 edge-1+2"),
-            // A touch of the corner at (1, 0), then in beyond the gap.
+            // Touches the corner at (1, 0), then enters beyond the gap.
             ((0, -1), (3, 2), "2/3 edge-3, 1 edge-5"),
             ((1, 1), (1, 1), "none"),
             ((1, 0), (2, 0), "none"),

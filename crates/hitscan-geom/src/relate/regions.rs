@@ -1,4 +1,4 @@
-//! Two regions of which one at least is a polygon.
+//! Two regions, at least one of them a polygon.
 
 use super::super::ratio::Ratio;
 use super::super::{Direction, Meeting, Operand, Point, Relation, Segment, Step, Trace};
@@ -15,9 +15,9 @@ struct Course {
 
 /// Decides by what each boundary runs through in the other region.
 ///
-/// A simple polygon has no holes, so a boundary that stays in the other closed
-/// region holds its own region there too; and where neither boundary meets the
-/// other interior, the interiors are either the same or apart.
+/// A simple polygon has no holes, so if a boundary stays in the other closed region, so does the
+/// region it bounds; and if neither boundary meets the other's interior, the interiors are either
+/// identical or disjoint.
 pub(super) fn relate(a: &[Point], b: &[Point], trace: &mut impl Trace) -> Meeting {
     let of_a = course(a, &EdgeTree::new(b));
     let of_b = course(b, &EdgeTree::new(a));
@@ -45,7 +45,7 @@ impl Course {
         }
     }
 
-    /// Whether there is nothing more to find.
+    /// Whether all three are found.
     const fn is_complete(self) -> bool {
         self.meets_boundary && self.meets_interior && self.meets_exterior
     }
@@ -57,11 +57,12 @@ fn course(boundary: &[Point], region: &EdgeTree<'_>) -> Course {
         course.meets_boundary = true;
         return course;
     }
-    // The ground on which the edge starts, if that is known.
+    // The ground where the edge starts, if known.
     let mut ground = None;
     for edge in edges(boundary) {
         match meets(&edge, region) {
-            // All of it has one ground, and so has the start of the next.
+            // The edge meets no boundary: its whole length has one ground, which is also that of
+            // the next start.
             Meets::Nothing => {
                 course.add(*ground.get_or_insert_with(|| ground_of(edge.start, region.vertices)));
             }
@@ -82,12 +83,12 @@ fn course(boundary: &[Point], region: &EdgeTree<'_>) -> Course {
     course
 }
 
-/// How much of an edge meets the boundary of a region.
+/// How an edge meets the boundary of a region.
 #[derive(Clone, Copy)]
 enum Meets {
     Nothing,
     InPlaces,
-    /// It runs along one edge.
+    /// It runs along a single edge.
     Throughout,
 }
 
@@ -118,7 +119,7 @@ mod tests {
         relate(&a, &b, &mut ()).relation
     }
 
-    /// A U of three squares' width, open at the top.
+    /// A U three squares wide, open at the top.
     const CHANNEL: &[(i16, i16)] =
         &[(0, 0), (1, 0), (1, 2), (2, 2), (2, 0), (3, 0), (3, 3), (0, 3)];
 

@@ -7,18 +7,18 @@ use super::super::{
 
 /// How the segment's line runs through the slab between two opposite sides.
 enum Slab {
-    /// It runs along, strictly between the sides.
+    /// Parallel to the sides, strictly between them.
     Between,
-    /// It runs along one of the sides.
+    /// Along one of the sides.
     Along,
-    /// It runs along outside.
+    /// Parallel to the sides, outside.
     Outside,
-    /// It enters and leaves at these parameters.
+    /// Enters and leaves at these parameters.
     Across { entry: Ratio, exit: Ratio },
 }
 
-/// Decides by the last entry and the first exit. A start in the open interior
-/// is [`Direction::Inside`]; at a corner both sides are named.
+/// Decides by the last entry and the first exit. A start in the open interior is
+/// [`Direction::Inside`]; at a corner both sides are named.
 pub(super) fn relate(segment: &Segment, region: &Aabb, trace: &mut impl Trace) -> Meeting {
     let (mut entry, mut exit) = (None::<Ratio>, None::<Ratio>);
     let mut meets_interior = true;
@@ -33,7 +33,7 @@ pub(super) fn relate(segment: &Segment, region: &Aabb, trace: &mut impl Trace) -
             }
         }
     }
-    // A point has no entry and no exit: it is where it is, at t = 0.
+    // A point has no entry and no exit: its one place is at t = 0.
     let first = entry.map_or(Ratio::ZERO, |t| t.max(Ratio::ZERO));
     let last = exit.map_or(Ratio::ZERO, |t| t.min(Ratio::ONE));
     trace.step(|| Step::Clip { passage: Passage::Entry, t: first.into() });
@@ -89,7 +89,7 @@ fn slab(segment: &Segment, region: &Aabb, axis: Axis, trace: &mut impl Trace) ->
     Slab::Across { entry, exit }
 }
 
-/// The sides on which the point at `t` lies.
+/// The sides that contain the point at `t`.
 pub(super) fn sides_at(segment: &Segment, region: &Aabb, t: Ratio) -> Sides {
     Side::ALL
         .into_iter()
@@ -111,19 +111,19 @@ mod tests {
     }
 
     #[test]
-    fn a_segment_is_within_up_to_the_boundary_and_touches_where_no_piece_goes_in() {
+    fn a_segment_is_within_even_on_the_boundary_and_touches_if_no_part_is_inside() {
         let region = Aabb::from_corners(point((0, 0)), point((4, 4))).expect("a box");
         for (from, to, expected) in [
             ((-4, 1), (8, 1), "crosses 1/3 2/3 left"),
             ((2, 2), (2, 6), "crosses 0 1/2 inside"),
             ((1, 1), (3, 2), "within 0 1 inside"),
-            // From the boundary, to it, and from side to side.
+            // From the boundary, up to it, and from side to side.
             ((0, 1), (3, 1), "within 0 1 left"),
             ((3, 1), (4, 1), "within 0 1 inside"),
             ((4, 4), (0, 0), "within 0 1 right+bottom"),
             ((0, 1), (8, 1), "crosses 0 1/2 left"),
             ((2, 2), (2, 2), "within 0 0 inside"),
-            // To a side, away from it, along it, past a corner, and points on it.
+            // Up to a side, away from it, along it, past a corner, and points on the boundary.
             ((-2, 1), (0, 1), "touches 1 1 left"),
             ((4, 1), (6, 1), "touches 0 0 right"),
             ((-2, 4), (2, 4), "touches 1/2 1 left+bottom"),

@@ -5,8 +5,8 @@ use super::super::{
 };
 use super::cut::{Cut, Ground, cut};
 
-/// Decides by the pieces into which the boundary cuts the segment. The first and
-/// the last common point may have pieces outside between them.
+/// Decides by the pieces that the boundary cuts the segment into. Some pieces between the first and
+/// the last common point may lie outside.
 pub(super) fn relate(segment: &Segment, vertices: &[Point], trace: &mut impl Trace) -> Meeting {
     let cut = cut(segment, vertices);
     let relation = if cut.meets(Ground::Interior) {
@@ -22,7 +22,7 @@ pub(super) fn relate(segment: &Segment, vertices: &[Point], trace: &mut impl Tra
     }
     let first = cut.contacts.iter().map(|contact| contact.first).min();
     let last = cut.contacts.iter().map(|contact| contact.last).max();
-    // The ends lie in the region where the piece beside them does not lie outside.
+    // An end lies in the region if the piece next to it does not lie outside.
     let first = match (cut.pieces.first(), first) {
         (Some(Ground::Exterior), Some(first)) => first,
         _ => Ratio::ZERO,
@@ -35,7 +35,7 @@ pub(super) fn relate(segment: &Segment, vertices: &[Point], trace: &mut impl Tra
     super::segment_meets(segment, relation, [first, last], edges_at(&cut, first))
 }
 
-/// The edges through the point at `t`, or inside where there is none.
+/// The edges through the point at `t`, or `Inside` if there are none.
 pub(super) fn edges_at(cut: &Cut, t: Ratio) -> Direction {
     let mut through = cut
         .contacts

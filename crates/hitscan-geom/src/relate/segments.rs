@@ -5,8 +5,8 @@ use super::super::{
     ratio::Ratio,
 };
 
-/// Decides by the four orientations of the ends; a zero-length segment needs no
-/// case of its own, since both orientations about it are zero.
+/// Decides by the orientations of the four ends. A zero-length segment needs no special case: both
+/// orientations about it are zero.
 pub(super) fn relate(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meeting {
     let a_ends = [orient(b.start, b.end, a.start), orient(b.start, b.end, a.end)];
     let b_ends = [orient(a.start, a.end, b.start), orient(a.start, a.end, b.end)];
@@ -35,7 +35,7 @@ pub(super) fn relate(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meetin
     } else {
         Relation::Crosses
     };
-    // The lines are not parallel: parallel ones apart have both ends aside.
+    // The lines are not parallel here: parallel lines that are apart have both ends on one side.
     let t = Ratio::new(a_ends[0], a_ends[0] - a_ends[1]);
     trace.step(|| Step::Crossing { orientations: a_ends, t: t.into() });
     let approach = match a_ends[0].signum() {
@@ -57,8 +57,7 @@ fn on_one_side([one, other]: [i64; 2]) -> bool {
     one.signum() * other.signum() > 0
 }
 
-/// All four ends lie in one line, along which points are ordered as pairs
-/// (x, y) are.
+/// All four ends are collinear; points on that line are ordered as the pairs (x, y) are.
 fn in_one_line(a: &Segment, b: &Segment, trace: &mut impl Trace) -> Meeting {
     let ordered =
         |segment: &Segment| (segment.start.min(segment.end), segment.start.max(segment.end));
@@ -103,25 +102,25 @@ mod tests {
     }
 
     #[test]
-    fn what_two_segments_share_is_told_along_the_first() {
+    fn the_common_part_of_two_segments_is_ordered_along_the_first() {
         let across = [(0, 0), (4, 0)];
         let back = [(4, 0), (0, 0)];
         for (a, b, expected) in [
             (across, [(1, -1), (1, 3)], "crosses from-right (1, 0) (1, 0)"),
             (across, [(1, 3), (1, -1)], "crosses from-left (1, 0) (1, 0)"),
-            // An end on the other, or both ends.
+            // One end on the other segment, or both.
             (across, [(1, 0), (1, 3)], "touches from-right (1, 0) (1, 0)"),
             ([(1, 0), (1, 3)], across, "touches on-line (1, 0) (1, 0)"),
             (across, [(4, 0), (4, 3)], "touches from-right (4, 0) (4, 0)"),
             (across, [(2, 0), (2, 0)], "touches on-line (2, 0) (2, 0)"),
-            // In one line.
+            // Collinear.
             (across, [(3, 0), (9, 0)], "overlaps on-line (3, 0) (4, 0)"),
             (back, [(3, 0), (9, 0)], "overlaps on-line (4, 0) (3, 0)"),
             (back, [(3, 0), (1, 0)], "overlaps on-line (3, 0) (1, 0)"),
             (across, back, "overlaps on-line (0, 0) (4, 0)"),
             (across, [(4, 0), (9, 0)], "touches on-line (4, 0) (4, 0)"),
             (across, [(5, 0), (9, 0)], "disjoint none"),
-            // Beside each other, and past an end.
+            // Side by side, and past an end.
             (across, [(0, 1), (4, 1)], "disjoint none"),
             (across, [(5, -1), (5, 1)], "disjoint none"),
             (across, [(2, 1), (2, 3)], "disjoint none"),

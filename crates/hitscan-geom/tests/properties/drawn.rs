@@ -1,9 +1,9 @@
-//! Shapes drawn by chance.
+//! Strategies that draw random shapes.
 
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape};
 use proptest::prelude::*;
 
-/// The farthest that a shape may reach, in thousandths.
+/// The largest coordinate of a shape, in thousandths.
 const REACH: i32 = Milli::REACH.thousandths();
 
 pub(crate) fn point(x: i32, y: i32) -> Point {
@@ -18,7 +18,7 @@ fn coordinate() -> impl Strategy<Value = i32> {
     ]
 }
 
-/// All near, or anywhere.
+/// All close together, or anywhere.
 pub(crate) fn any_point() -> impl Strategy<Value = Point> {
     (coordinate(), coordinate()).prop_map(|(x, y)| point(x, y))
 }
@@ -32,7 +32,7 @@ pub(crate) fn segment_of(
 ) -> impl Strategy<Value = Segment> {
     let ends = (points.clone(), points, 0..8_u8);
     ends.prop_map(|(start, end, kind)| {
-        // Some are points.
+        // Some segments are points.
         let end = if kind == 0 { start } else { end };
         Segment::new(start, end).expect("in range")
     })
@@ -47,7 +47,7 @@ pub(crate) fn any_segment() -> impl Strategy<Value = Segment> {
 }
 
 fn aabb_of(points: impl Strategy<Value = Point> + Clone) -> impl Strategy<Value = Aabb> {
-    // Where two corners would leave no size, the smallest there is.
+    // Where two corners would give no size, use the smallest size there is.
     let beside = |at: Milli, other: Milli| match other.thousandths() {
         _ if at != other => other,
         REACH => Milli::new(REACH - 1).expect("in range"),
@@ -70,7 +70,7 @@ pub(crate) fn any_box() -> impl Strategy<Value = Aabb> {
 /// Simple polygons of three to six vertices, convex or not.
 pub(crate) fn polygon_of(points: impl Strategy<Value = Point>) -> impl Strategy<Value = Polygon> {
     let vertices = prop::collection::vec(points, 3..=6);
-    // As many of them as make one.
+    // Use as many of the points as make a simple polygon.
     let longest = |vertices: Vec<Point>| {
         (3..=vertices.len()).rev().find_map(|count| Polygon::new(&vertices[..count]).ok())
     };

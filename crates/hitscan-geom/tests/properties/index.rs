@@ -1,4 +1,4 @@
-//! Each query of an index against a loop over all boxes.
+//! Checks each query of an index against a loop over all boxes.
 
 use hitscan_geom::broad_phase::{Hit, Index, Nearest, SweptAabb};
 use hitscan_geom::{
@@ -33,7 +33,7 @@ fn pairs(boxes: &[Aabb]) -> Vec<[usize; 2]> {
     all.filter(|&[i, j]| meet(&boxes[i], &boxes[j])).collect()
 }
 
-/// By `locate` and `closest`.
+/// The nearest box, by `locate` and `closest`.
 fn nearest(boxes: &[Aabb], at: Point) -> Option<(Fraction, usize, ExactPoint)> {
     let dot = Segment::new(at, at).expect("in range");
     let each = boxes.iter().enumerate().map(|(index, aabb)| {
@@ -67,7 +67,7 @@ fn holds(index: &Index, boxes: &[Aabb], segment: &Segment, region: &Aabb, at: Po
     assert_eq!(found, expected, "nearest to {at:?}");
 }
 
-/// A wide field of small boxes, so that the tree is deep and little of it is met.
+/// A wide field of small boxes, so that the tree is deep and a query meets little of it.
 fn field_box() -> impl Strategy<Value = Aabb> {
     (-2000..2000_i32, -2000..2000_i32, 1..60_i32, 1..60_i32).prop_map(|(x, y, width, height)| {
         Aabb::from_corners(point(x, y), point(x + width, y + height)).expect("a box")
@@ -90,7 +90,7 @@ fn field_segment() -> impl Strategy<Value = Segment> {
     prop_oneof![level, segment_of(field_point().boxed())]
 }
 
-/// From few to several levels.
+/// From few boxes to several levels.
 fn boxes() -> impl Strategy<Value = Vec<Aabb>> {
     prop_oneof![
         vec(near_box(), 0..20),
@@ -112,7 +112,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn each_query_is_a_loop_over_all_boxes(boxes in boxes(), asked in vec(asked(), 1..8)) {
+    fn each_query_equals_a_loop_over_all_boxes(boxes in boxes(), asked in vec(asked(), 1..8)) {
         let index = Index::new(&boxes);
         prop_assert_eq!((index.len(), index.is_empty()), (boxes.len(), boxes.is_empty()));
         for (segment, region, at) in asked {
@@ -159,10 +159,10 @@ proptest! {
     }
 }
 
-/// Boxes in rows without gaps: every laser along a row runs along edges, and every slope
-/// through corners enters two at once.
+/// Boxes in rows without gaps: every laser along a row runs along edges, and every diagonal through
+/// corners enters two boxes at once.
 #[test]
-fn shared_edges_and_corners_are_ties_by_index() {
+fn ties_at_shared_edges_and_corners_go_by_index() {
     let cells = (0..12).flat_map(|y| (0..12).map(move |x| (x, y)));
     let boxes: Vec<Aabb> = cells
         .map(|(x, y)| Aabb::from_corners(point(x, y), point(x + 1, y + 1)).expect("a box"))

@@ -1,5 +1,5 @@
-//! Each query against its definition, over shapes drawn by chance: few places, so that
-//! much touches; the ends of the range; and everything between.
+//! Checks each query against its definition, over random shapes: few places, so that shapes often
+//! touch; the ends of the range; and everything between.
 
 mod drawn;
 mod index;

@@ -1,4 +1,4 @@
-//! `locate`, `enter`, `pass` and `closest`.
+//! Properties of `locate`, `enter`, `pass` and `closest`.
 
 use hitscan_geom::{
     Aabb, Crossing, Direction, ExactPoint, Fraction, Location, Milli, Pass, Point, Polygon,
@@ -8,12 +8,12 @@ use proptest::prelude::*;
 
 use crate::drawn::*;
 
-/// A lattice so fine that the middle between two neighbouring places where a small segment meets a
-/// small shape can be told from both.
+/// A lattice fine enough that the midpoint between two neighbouring places where a small segment
+/// meets a small shape is distinct from both.
 const FINE: i32 = 5040;
 
-/// Coordinates up to 4, and those of segments 8 long: places lie at quotients with
-/// parts of up to 8² + 8².
+/// Shapes have coordinates up to 4, and segments are up to 8 long: such places lie at quotients
+/// whose numerators and denominators are at most 8² + 8².
 fn scaled(at: Point, by: i32) -> Point {
     point(at.x.thousandths() * by, at.y.thousandths() * by)
 }
@@ -42,7 +42,8 @@ fn rest(t: Fraction) -> Fraction {
     Fraction::new(t.denominator() - t.numerator(), t.denominator()).expect("a fraction")
 }
 
-/// A value of 0 to 1 in steps of the fine lattice: its whole part and whether there is more.
+/// A value between 0 and 1 in steps of the fine lattice: the whole number of steps, and whether
+/// there is a remainder.
 fn step(t: Fraction) -> (i32, bool) {
     let scaled = t.numerator() * i128::from(FINE);
     let whole = i32::try_from(scaled / t.denominator()).expect("small");
@@ -88,7 +89,7 @@ fn edges_at(segment: &Segment, t: Fraction, vertices: &[Point]) -> Vec<usize> {
 fn direction_at(segment: &Segment, t: Fraction, shape: &Shape) -> Direction {
     let found = edges_at(segment, t, &shape.vertices());
     if let Shape::Box(_) = shape {
-        // The corners run along the top, right, bottom and left.
+        // The vertices run along the top, right, bottom and left sides.
         use hitscan_geom::Side::{Bottom, Left, Right, Top};
         let sides = found.iter().map(|&edge| [Top, Right, Bottom, Left][edge]).collect();
         return if found.is_empty() { Direction::Inside } else { Direction::Sides(sides) };
@@ -105,7 +106,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_500))]
 
     #[test]
-    fn a_point_is_located_as_a_segment_of_no_length_relates(
+    fn a_point_is_located_as_a_segment_of_zero_length_relates(
         at in any_point(), shape in any_shape()
     ) {
         let dot = Segment::new(at, at).expect("in range");
@@ -129,14 +130,14 @@ proptest! {
         prop_assert_eq!(pass(&segment, &shape).map(|pass| pass.entry), enter(&segment, &shape));
     }
 
-    /// By definition: t is the least after which the interior follows, and the exit the least
-    /// after that before the exterior follows, but for a stretch of boundary before it.
+    /// By definition, the entry is the least t that the interior follows, and the exit is the least
+    /// t after it that the exterior follows, ignoring a stretch of boundary in between.
     #[test]
-    fn a_pass_runs_from_the_first_of_the_interior_to_the_first_of_the_exterior(
+    fn a_pass_runs_from_the_first_interior_point_to_the_first_exterior_point(
         segment in near_segment(), shape in near_region()
     ) {
         let Some(Pass { entry, exit }) = pass(&segment, &shape) else {
-            // Nothing in between is in the interior.
+            // No point of the segment is in the interior.
             let each: Vec<i32> = (0..=FINE).step_by(60).collect();
             prop_assert!(ground(&segment, &shape, &each).iter().all(|at| at.1 != Location::Inside));
             return Ok(());
@@ -158,14 +159,14 @@ proptest! {
         prop_assert!(all[from..to].iter().all(|at| at.1 != Location::Outside), "{entry:?} {exit:?}");
         prop_assert_eq!(all[from].1, Location::Inside);
         prop_assert_eq!(all[to - 1].1, Location::Inside);
-        // Behind the exit: the end, or boundary until it is outside.
+        // After the exit comes the end, or boundary until the exterior.
         let behind = all[to + usize::from(!last_more)..].iter();
         let next = behind.map(|at| at.1).find(|at| *at != Location::Boundary);
         prop_assert!(next != Some(Location::Inside), "{exit:?}");
     }
 
     #[test]
-    fn a_box_is_passed_the_same_way_back(segment in any_segment(), region in any_box()) {
+    fn a_reversed_segment_passes_a_box_in_reverse(segment in any_segment(), region in any_box()) {
         let forth = pass(&segment, &region);
         let back = pass(&reversed(&segment), &region);
         let turned = |of: Crossing| Crossing { t: rest(of.t), ..of };
@@ -179,8 +180,7 @@ proptest! {
     }
 }
 
-/// Exact numbers for points near the origin, in twelfths of nothing: a common
-/// denominator is found for each sum.
+/// Exact numbers for points near the origin; sums are brought to a common denominator.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Exact(i128, i128);
 
@@ -220,7 +220,7 @@ fn outline(shape: &Shape) -> Vec<Segment> {
     vertices.iter().zip(next).map(|(&a, &b)| Segment::new(a, b).expect("in range")).collect()
 }
 
-/// Points along an outline, with their places on it.
+/// Points along an outline, with their positions on it.
 fn samples(shape: &Shape) -> Vec<((usize, Fraction), ExactPoint)> {
     let each = outline(shape).into_iter().enumerate();
     each.flat_map(|(edge, segment)| {
@@ -232,7 +232,7 @@ fn samples(shape: &Shape) -> Vec<((usize, Fraction), ExactPoint)> {
     .collect()
 }
 
-/// The first place of a point on an outline, if it lies there.
+/// The first position of a point on an outline, if it lies there.
 fn place_of(at: ExactPoint, shape: &Shape) -> Option<(usize, Fraction)> {
     outline(shape).into_iter().enumerate().find_map(|(edge, segment)| {
         let (start, end) = (ExactPoint::from(segment.start()), ExactPoint::from(segment.end()));
@@ -284,7 +284,7 @@ proptest! {
         prop_assert_eq!(found.squared == Fraction::ZERO, relation == Relation::Touches);
         prop_assert_eq!(found.on_a == found.on_b, relation == Relation::Touches);
         prop_assert_eq!(closest(&b, &a).map(|back| back.squared), Some(found.squared));
-        // No nearer than the bounds, no farther than any two vertices.
+        // No nearer than the bounds, no farther than the nearest two vertices.
         let gap = a.gap_to(&b);
         let [x, y] = [gap.x, gap.y].map(|gap| i128::from(gap.wide().max(0)));
         let least = Fraction::new(x * x + y * y, 1_000_000).expect("a fraction");

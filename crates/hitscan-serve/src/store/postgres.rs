@@ -6,19 +6,20 @@
 //! | `schema` | its tables, as the files in `migrations` make them |
 //! | `class_rows` `place_rows` | classes, packs, places |
 //! | `work_rows` `desk_rows` | what each student has |
-//! | `progress_rows` `progress_writer` | what students have reached, for those who do not read work |
+//! | `progress_rows` | what students have reached, for those who do not read work |
 //! | `copy_rows` | classes on their way from and to other stores |
 //! | `unsaved` | sandboxes that were not saved |
+//! | `batch_writer` | writes what may be a moment late, of all students together |
 //! | `time` | times |
 //! | `tls` | the way to it, encrypted |
 
+mod batch_writer;
 mod class_rows;
 mod copy_rows;
 mod database;
 mod desk_rows;
 mod place_rows;
 mod progress_rows;
-mod progress_writer;
 mod schema;
 mod time;
 mod tls;
@@ -33,11 +34,12 @@ use std::time::{Duration, Instant};
 use hitscan::seat::{DeskFiles, DeskLimits, LineSink};
 use tempfile::TempDir;
 
+use self::batch_writer::BatchWriter;
 use self::database::Database;
 use self::desk_rows::DatabaseDesk;
-use self::progress_rows::Unwritten;
-use self::progress_writer::ProgressWriter;
+use self::progress_rows::Progress;
 use self::time::to_database;
+use self::unsaved::UnsavedWriter;
 use self::work_rows::{DatabaseWork, OpenWork};
 use super::files::{Looked, LookedAt, make_folder, unpacked_in};
 use super::kept::{FilesOfStudents, KeptClass, KeptFile};
@@ -63,12 +65,12 @@ const AUDIT_LOOK: Duration = Duration::from_secs(86_400);
 pub struct PostgresStore {
     database: Arc<Database>,
     open: OpenWork,
-    progress: ProgressWriter,
+    progress: BatchWriter<Progress>,
+    /// Copies sandboxes that were not saved, while screens have them.
+    unsaved: Arc<UnsavedWriter>,
     desk: DeskLimits,
     /// Packs as folders, by their hashes: made again from the database where they are not there.
     packs: PathBuf,
-    /// Sandboxes that were not saved, while screens have them.
-    unsaved: PathBuf,
     /// When old deeds were last removed.
     forgot: Mutex<Option<Instant>>,
 }
@@ -82,8 +84,7 @@ impl PostgresStore {
         let store = Self::with_packs_in(config.data.join("packs"), config, url)?;
         // The host key and the socket of the command line are there.
         make_folder(&config.data)?;
-        make_folder(&store.unsaved)?;
-        unsaved::remove_left_ones(&store.unsaved);
+        store.unsaved.make_folder()?;
         Ok(store)
     }
 
@@ -98,10 +99,10 @@ impl PostgresStore {
             files: usize::try_from(config.limits.desk_files).unwrap_or(usize::MAX),
             bytes: config.limits.desk_bytes,
         };
-        let progress = ProgressWriter::new(&database)?;
+        let progress = progress_rows::writer(&database)?;
+        let unsaved = Arc::new(UnsavedWriter::new(&database, config.data.join("unsaved"))?);
         let (open, forgot) = (OpenWork::default(), Mutex::default());
-        let unsaved = config.data.join("unsaved");
-        Ok(Self { database, open, progress, desk, packs, unsaved, forgot })
+        Ok(Self { database, open, progress, unsaved, desk, packs, forgot })
     }
 
     /// The folder of a pack with this hash.
@@ -295,7 +296,7 @@ impl Store for PostgresStore {
             class: id.clone(),
             student: student.clone(),
             limits: self.desk,
-            folder: self.unsaved.clone(),
+            writer: Arc::clone(&self.unsaved),
             unsaved: OnceLock::new(),
         }))
     }
@@ -345,8 +346,8 @@ impl Store for PostgresStore {
             },
         };
         let StepsNote { steps, is_whole, .. } = note;
-        let unwritten = Unwritten { steps, is_whole, work_bytes, edition };
-        self.progress.put((id.clone(), student.clone()), unwritten);
+        let progress = Progress { steps, is_whole, work_bytes, edition };
+        self.progress.put((id.clone(), student.clone()), progress);
     }
 
     fn steps(&self, id: &ClassId) -> Result<BTreeMap<UserId, KeptSteps>, StoreError> {
@@ -355,6 +356,7 @@ impl Store for PostgresStore {
 
     fn close(&self) {
         self.progress.close();
+        self.unsaved.close();
     }
 
     fn note(&self, entry: &AuditEntry) -> Result<(), StoreError> {

@@ -22,15 +22,15 @@ impl<'a> Numbers<'a> {
         self.case.with_numbers(&changed.collect::<Vec<_>>())
     }
 
-    /// The case with the places of one axis changed by `change`.
+    /// The case with the coordinates of one axis changed by `change`.
     pub(super) fn map_places(&self, axis: Axis, change: impl Fn(i32) -> i32) -> Option<Case> {
         self.map(
             |slot, n| if slot.axis == axis && slot.role == Role::Place { change(n) } else { n },
         )
     }
 
-    /// Extrapolates from this case through `other` by `times` the distance
-    /// between them, if that is a case.
+    /// Extrapolates from this case through `other` by `times` the distance between them, if that
+    /// gives a valid case.
     pub(super) fn beyond(&self, other: &Case, times: i64) -> Option<Case> {
         let there = other.numbers();
         if there.len() != self.values.len() {
@@ -62,7 +62,7 @@ pub(super) fn simpler_numbers(value: i32) -> Vec<i32> {
     let mut simpler = vec![0, -value];
     simpler.extend(ROUND.map(|unit| value / unit * unit));
     simpler.extend(ROUND.map(|unit| (value / unit + value.signum()) * unit));
-    // Fractions first: large numbers shrink fast.
+    // Fractions first, so that large numbers shrink fast.
     simpler.extend(PARTS.map(|part| in_units(value - value / part)));
     simpler.push(value / 2);
     simpler.extend(ROUND.map(|unit| value - value.signum() * unit));
@@ -70,7 +70,7 @@ pub(super) fn simpler_numbers(value: i32) -> Vec<i32> {
     simpler
 }
 
-/// The few candidates when two numbers change at once.
+/// The few candidates for each number when two numbers change at once.
 pub(super) fn next_numbers(value: i32) -> [i32; 5] {
     let unit = value.signum() * 1000;
     [0, in_units(value / 2), in_units(value), value - unit, value + unit]

@@ -1,12 +1,12 @@
-//! The rules that simplify a case. Those that keep shapes aligned come before
-//! those that move single numbers.
+//! The rules that simplify a case. Those that keep shapes aligned come before those that change
+//! single numbers.
 
 use super::numbers::{Numbers, ROUND, next_numbers, simpler_numbers};
 use crate::cli::compare::Case;
 use crate::cli::compare::case::{Role, Slot};
 use hitscan_geom::{Axis, Milli, Polygon, Segment, Shape, Vector};
 
-/// A rule gives candidates, simpler or not.
+/// A rule yields candidates, which may or may not be simpler.
 type Rule = fn(&Numbers<'_>) -> Vec<Case>;
 
 /// All rules, in the order they are tried.
@@ -46,8 +46,8 @@ fn without_a_vertex(numbers: &Numbers<'_>) -> Vec<Case> {
     fewer
 }
 
-/// Replaces the coordinates of one axis, or both, by their ranks, which keeps
-/// their order and what is level.
+/// Replaces the coordinates of one axis, or both, by their ranks, which keeps their order and equal
+/// coordinates equal.
 fn in_ranks(numbers: &Numbers<'_>) -> Vec<Case> {
     let places = Axis::ALL.map(|axis| numbers.places(axis));
     let rank = |slot: Slot, n: i32, unit: i32| {
@@ -114,8 +114,8 @@ fn mirrored(numbers: &Numbers<'_>) -> Vec<Case> {
     Axis::ALL.into_iter().filter_map(reflected).chain(exchanged()).collect()
 }
 
-/// Shears everything, which keeps lines straight, and moves it back to the
-/// origin. Not for boxes.
+/// Shears everything, which keeps lines straight, and moves it back to the origin. Does not apply
+/// to boxes.
 fn sheared(numbers: &Numbers<'_>) -> Vec<Case> {
     if numbers.case.shapes().iter().any(|shape| shape.as_box().is_some()) {
         return Vec::new();
@@ -238,13 +238,13 @@ fn with_a_motion_changed(numbers: &Numbers<'_>) -> Vec<Case> {
     changed
 }
 
-/// Shortens a motion by the same in both axes, and a gap in each axis with it.
+/// Shortens a motion by the same amount on both axes, and a gap on each axis with it.
 fn with_a_shorter_way(numbers: &Numbers<'_>) -> Vec<Case> {
     let [motion, _] = numbers.case.motions();
     if motion == Vector::ZERO {
         return Vec::new();
     }
-    // The last candidate, beyond every coordinate, closes no gap.
+    // The last candidate is beyond every coordinate and closes no gap.
     let [xs, ys] = Axis::ALL.map(|axis| {
         let mut ends = numbers.places(axis);
         ends.push(i32::MAX);

@@ -1,4 +1,4 @@
-//! `help` in a course: a short list for the open step, and on request all of it.
+//! `help` in a course: a short list for the open step, and everything on request.
 
 use std::io::Write;
 
@@ -10,8 +10,8 @@ use hitscan_core::lab::{ORDERS, OrderSpec};
 const ALL: &str = "all";
 
 impl<W: Write> Session<W> {
-    /// Tells help, if a line asks for what a course has of its own: the short list, the
-    /// whole one, or what is said to the lab.
+    /// Prints help if a line asks for one of the course's own topics: the short list, the whole
+    /// list, or a command to the lab.
     pub(super) fn tell_help(&mut self, line: &str) -> bool {
         let mut words = line.split_whitespace();
         let Some(lab) = self.lab.as_ref().filter(|_| words.next() == Some("help")) else {
@@ -30,7 +30,7 @@ impl<W: Write> Session<W> {
     }
 }
 
-/// What the open step needs.
+/// The commands for the open step.
 fn short(lab: &Lab) -> Vec<String> {
     let names: &[&str] = if lab.state().is_settled() {
         &["next", "goal", "reset", "lessons"]
@@ -44,14 +44,14 @@ fn short(lab: &Lab) -> Vec<String> {
     orders(names).into_iter().chain(commands).chain([more]).collect()
 }
 
-/// Everything that can be said: orders, and the commands of other names.
+/// All commands: those to the lab, and the others.
 fn whole() -> Vec<String> {
     let names = ORDERS.map(|spec| spec.name);
     let commands = COMMANDS.iter().filter(|spec| !names.contains(&spec.name));
     orders(&names).into_iter().chain(commands.map(CommandSpec::line)).collect()
 }
 
-/// The lines of these orders.
+/// The lines for these commands.
 fn orders(names: &[&str]) -> Vec<String> {
     ORDERS.iter().filter(|spec| names.contains(&spec.name)).map(OrderSpec::line).collect()
 }

@@ -1,4 +1,4 @@
-//! What a student is told line by line: lessons, steps, goals, hints.
+//! What is printed for a student line by line: lessons, steps, goals, hints.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use hitscan_core::world::{Object, Settings};
 use hitscan_geom::Shape;
 
 impl<W: Write> Session<W> {
-    /// `LESSON 9 of 16, inside: Four edges see no inside`, its goal and its objects.
+    /// Prints `LESSON 9 of 16, inside: Four edges see no inside`, its goal and its objects.
     pub(super) fn tell_lesson(&mut self) {
         let Some(lab) = &self.lab else { return };
         let (number, of) = (lab.lesson_number(), lab.pack().lessons.len());
@@ -21,15 +21,15 @@ impl<W: Write> Session<W> {
         self.printer.note(&format!("LESSON {number} of {of}, {id}: {title}"));
         let is_card = matches!(lab.step().kind, StepKind::Card);
         self.tell_text("GOAL ", &goal);
-        // A question or a task tells them itself, after its text.
+        // A question or a task prints the objects itself, after its text.
         self.told_objects.clear();
         if is_card {
             self.tell_objects();
         }
     }
 
-    /// Tells the objects, unless they are those that were told last. Of what a question is
-    /// about, its numbers wait for the answer; but the ends of a laser do not hold it.
+    /// Prints the objects, unless they are those printed last. Numbers that an open question asks
+    /// about are covered until it is answered; the ends of a laser give nothing away.
     fn tell_objects(&mut self) {
         let objects = self.object_lines(|_| false);
         if objects != self.told_objects {
@@ -43,7 +43,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// What was told of the objects is forgotten once they are others.
+    /// Forgets the objects printed last, if they have changed.
     pub(super) fn forget_changed_objects(&mut self) {
         if self.lab.is_some() && self.object_lines(|_| false) != self.told_objects {
             self.told_objects.clear();
@@ -63,7 +63,7 @@ impl<W: Write> Session<W> {
         world.objects().map(|(_, object)| line(object)).collect()
     }
 
-    /// `STEP 3 of 8: question 1 of 3, 2 points`, and what it says.
+    /// Prints `STEP 3 of 8: question 1 of 3, 2 points`, and its text.
     pub(super) fn tell_step(&mut self) {
         let Some(lab) = &self.lab else { return };
         let step = Arc::clone(lab.step());
@@ -94,7 +94,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// `FINISHED inside; 14 of 14 points`, and what follows.
+    /// Prints `FINISHED inside; 14 of 14 points`, and what comes next.
     pub(super) fn tell_end(&mut self) {
         let Some(lab) = &self.lab else { return };
         let end = lab.end_of(lab.lesson(), &no_key);
@@ -107,15 +107,15 @@ impl<W: Write> Session<W> {
         self.tell_lines(&[told, then]);
     }
 
-    /// `END of inside; 12 of 14 points`, of a lesson whose last step was passed; else that
-    /// was told before.
+    /// Prints `END of inside; 12 of 14 points`, for a lesson whose last step was passed; otherwise
+    /// that has been printed before.
     pub(super) fn tell_left(&mut self, lesson: &Lesson, is_passed: bool) {
         let Some(lab) = self.lab.as_ref().filter(|_| is_passed) else { return };
         let end = lab.end_of(lesson, &no_key);
         self.printer.note(&format!("END of {}; {}", lesson.id, end.result()));
     }
 
-    /// `DONE task 1; 4 of 4 points; next goes on`, and what the step says then.
+    /// Prints `DONE task 1; 4 of 4 points; next goes on`, and the text of the step for that.
     pub(super) fn tell_done(&mut self, points: u32) {
         let Some(lab) = &self.lab else { return };
         let (name, of) = (lab.step_name(), lab.most_points());
@@ -127,7 +127,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Tells what came of an answer, and of the commands that follow it.
+    /// Prints the result of an answer, and of the commands that follow it.
     pub(super) fn tell_answer(&mut self, follow_ups: Aside) {
         let Some(lab) = &self.lab else { return };
         let (feedback, is_at_end) = (lab.feedback(&no_key), lab.is_at_end());
@@ -142,14 +142,14 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Tells a hint that was opened. How many remain is not told.
+    /// Prints a hint that was opened, but not how many remain.
     pub(super) fn tell_hint(&mut self, number: usize) {
         let Some(lab) = &self.lab else { return };
         let text = lab.hint_text(number, &no_key).unwrap_or_default();
         self.tell_text("HINT ", &text);
     }
 
-    /// Tells which settings a command changed; outside a course they are not told.
+    /// Prints which settings a command changed; in a course only.
     pub(in crate::cli::run) fn tell_settings(&mut self, before: &Settings) {
         let changed = settings_now(before, self.engine.world().settings());
         if self.lab.is_some() && !changed.is_empty() {
@@ -157,7 +157,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Tells the goal and how far along the student is.
+    /// Prints the goal and the student's progress.
     pub(super) fn tell_goal(&mut self) {
         let Some(lab) = &self.lab else { return };
         let of = lab.most_points();
@@ -184,13 +184,13 @@ impl<W: Write> Session<W> {
         self.tell_lines(state.as_slice());
     }
 
-    /// Tells what the open question may be answered by.
+    /// Prints the choices of the open question.
     pub(super) fn tell_choices(&mut self) {
         let choices = self.lab.as_deref().map(choices_of).unwrap_or_default();
         self.tell_lines(&choices);
     }
 
-    /// `9 inside begun 9 of 14`, a line for each lesson.
+    /// Prints `9 inside begun 9 of 14`, a line for each lesson.
     pub(super) fn tell_lessons(&mut self) {
         let Some(lab) = &self.lab else { return };
         let lines = (1..).zip(&lab.pack().lessons).map(|(number, lesson)| {
@@ -206,8 +206,8 @@ impl<W: Write> Session<W> {
         self.tell_lines(&lines);
     }
 
-    /// `LESSON 9 of 16, inside: A box of four edges; 13 of 14 points`, and what is to keep of
-    /// it, else its goal.
+    /// Prints `LESSON 9 of 16, inside: A box of four edges; 13 of 14 points`, and its takeaway, or
+    /// else its goal.
     pub(super) fn tell_about(&mut self, lesson: &Lesson) {
         let Some(lab) = &self.lab else { return };
         let lessons = &lab.pack().lessons;
@@ -229,7 +229,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Tells a text, a line for each of its lines; the terminal breaks them.
+    /// Prints a text, line by line; the terminal breaks long lines.
     pub(super) fn tell_text(&mut self, word: &str, text: &str) {
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         for (index, line) in lines.enumerate() {
@@ -239,7 +239,7 @@ impl<W: Write> Session<W> {
     }
 }
 
-/// `your first answer: 1 of 2`, of a question that is asked again.
+/// `your first answer: 1 of 2`, for a question that is asked again.
 fn first_answer(lab: &Lab) -> Option<String> {
     match lab.state() {
         StepState::Asked { points: Some(points) } => {
@@ -249,7 +249,7 @@ fn first_answer(lab: &Lab) -> Option<String> {
     }
 }
 
-/// `1 hit, 2 miss`; sentences have a line each. Then what needs saying of them.
+/// `1 hit, 2 miss`; sentences have a line each. Then notes on them.
 fn choices_of(lab: &Lab) -> Vec<String> {
     if !matches!(lab.step().kind, StepKind::Question(_)) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What the broad phase of a frame did.
+//! Statistics of the broad phase.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use hitscan_core::words::broad_phase_counts;
 use hitscan_core::world::{BroadPhaseCounts, Change, History};
 
 impl<W: Write> Printer<W> {
-    /// A line after each frame, if they are asked for.
+    /// Prints a line after each frame, if requested.
     pub(super) fn frame_stats(&mut self, history: &History) {
         let is_frame = history.last_change().is_some_and(Change::is_frame);
         if self.options.stats == Stats::Omitted || !is_frame {
@@ -25,7 +25,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// A line under the objects of a scene. In NDJSON `describe` gives objects alone.
+    /// Prints a line below the objects of a scene. In NDJSON `describe` prints only objects.
     pub(in super::super) fn described_broad_phase(&mut self, counts: &BroadPhaseCounts) {
         if self.options.format == Format::Text {
             self.line(&broad_phase_counts(counts));

@@ -1,4 +1,4 @@
-//! What the methods say of a test, as lines of text.
+//! The methods' answers to a test, as lines of text.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use hitscan_core::engine::ndjson::Test;
 use hitscan_core::methods::{BoundaryRule, Requested};
 use hitscan_core::words::{agreement, hit_word};
 
-/// Writes what every listed method and those asked for answer, a line each.
+/// Writes the answer of every listed or requested method, one per line.
 pub(super) fn write(
     test: &Test<'_>,
     requested: &Requested,

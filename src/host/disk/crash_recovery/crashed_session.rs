@@ -1,4 +1,4 @@
-//! Sessions that were cut off: the files in the directory that no session has.
+//! Crashed sessions: the recovery files in the directory that no session is using.
 
 use std::fs::{self, DirEntry, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use hitscan_core::engine::recording::RecoveryMark;
 use hitscan_core::scene::printable;
 
-/// The file of a session that was cut off.
+/// The recovery file of a crashed session.
 #[derive(Debug)]
 pub(super) struct CrashedSession {
     pub(super) path: PathBuf,
@@ -16,8 +16,7 @@ pub(super) struct CrashedSession {
     modified: SystemTime,
 }
 
-/// All sessions that were cut off, the last one first. Files that hold nothing but
-/// what was saved are removed.
+/// All crashed sessions, the latest first. Removes files whose work was saved.
 pub(super) fn all(directory: &Path) -> Vec<CrashedSession> {
     let entries = fs::read_dir(directory).into_iter().flatten();
     let mut found: Vec<_> =
@@ -26,8 +25,9 @@ pub(super) fn all(directory: &Path) -> Vec<CrashedSession> {
     found
 }
 
-/// Whether the file of a session is called so: `left-1764000000-4711-0.hits`. On a desk there may
-/// be others, such as the work of a student that was set aside: `left-20261127T103000Z.hits`.
+/// Whether this is the name of a recovery file, such as `left-1764000000-4711-0.hits`. A desk may
+/// have files with similar names, such as a student's work that was set aside:
+/// `left-20261127T103000Z.hits`.
 pub(super) fn is_named_so(name: &str) -> bool {
     let numbers = name.strip_prefix("left-").and_then(|rest| rest.strip_suffix(".hits"));
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -35,10 +35,10 @@ pub(super) fn is_named_so(name: &str) -> bool {
 }
 
 impl CrashedSession {
-    /// `None` for other files, and where a session has it.
+    /// `None` for other files, and for a file that a session is using.
     fn of(entry: &DirEntry) -> io::Result<Option<Self>> {
         let is_ours = entry.file_name().to_str().is_some_and(is_named_so);
-        // A pipe would wait to be opened.
+        // Opening a pipe would block.
         if !is_ours || !entry.file_type()?.is_file() {
             return Ok(None);
         }
@@ -49,7 +49,7 @@ impl CrashedSession {
         }
         let found = file.metadata()?;
         if found.len() == 0 {
-            // It has been made this moment, and is not locked yet.
+            // It was created a moment ago, and is not locked yet.
             return Ok(None);
         }
         if is_saved(&mut file)? {
@@ -59,7 +59,7 @@ impl CrashedSession {
         Ok(Some(Self { path, bytes: found.len(), modified: found.modified()? }))
     }
 
-    /// How long ago it was cut off: `3 minutes ago`.
+    /// How long ago it crashed: `3 minutes ago`.
     pub(super) fn age(&self) -> String {
         let age = SystemTime::now().duration_since(self.modified).unwrap_or_default();
         let minutes = age.as_secs() / 60;
@@ -72,13 +72,13 @@ impl CrashedSession {
         format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
     }
 
-    /// Which scene it is about: its file, else its title.
+    /// The scene: its file, or its title.
     pub(super) fn scene(&self) -> String {
         self.beginning().unwrap_or_default().unwrap_or_else(|| "a scene without a name".to_owned())
     }
 
     fn beginning(&self) -> io::Result<Option<String>> {
-        /// Both stand in the first lines; neither is longer.
+        /// The mark and the title are in the first lines; neither is longer than this.
         const MOST_BYTES: u64 = 8192;
         for line in BufReader::new(File::open(&self.path)?.take(MOST_BYTES)).lines() {
             let line = line?;
@@ -93,9 +93,9 @@ impl CrashedSession {
     }
 }
 
-/// Whether the last line says that all before it was saved.
+/// Whether the last line says that everything before it was saved.
 fn is_saved(file: &mut File) -> io::Result<bool> {
-    /// Far more than a path can have.
+    /// Far longer than any path.
     const MOST_BYTES: u64 = 16 * 1024;
     let start = file.metadata()?.len().saturating_sub(MOST_BYTES);
     file.seek(SeekFrom::Start(start))?;

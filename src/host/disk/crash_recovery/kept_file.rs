@@ -1,5 +1,5 @@
-//! The file that keeps this session while it goes on: its recording so far, locked
-//! for as long as the session has it.
+//! The recovery file of this session: its recording so far, locked for as long as the session
+//! lasts.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
@@ -16,7 +16,7 @@ use hitscan_core::engine::recording::{Journal, RecoveryMark};
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::Source;
 
-/// The file of a session. It grows with every command.
+/// The recovery file of a session. It grows with every command.
 #[derive(Debug)]
 pub(super) struct KeptFile {
     path: PathBuf,
@@ -24,23 +24,22 @@ pub(super) struct KeptFile {
     synced: SyncedFile,
     /// Whether scenes are on a desk, where they have no folder.
     is_on_desk: bool,
-    /// The scene of the journal that it keeps.
+    /// The number of the journal's scene that it records.
     scene: u64,
-    /// How much of the journal's text is in it.
+    /// How many bytes of the journal's text have been written.
     written: usize,
-    /// What the session owes to the file.
+    /// Where its work comes from.
     pub(super) origin: KeptOrigin,
-    /// Whether it ends with a [`RecoveryMark::Saved`], but for one of a command that
-    /// has begun.
+    /// Whether it ends with [`RecoveryMark::Saved`], not counting the mark of a running command.
     is_saved: bool,
-    /// The command that has begun, if one has.
+    /// The command that is running, if it was noted.
     begun: Option<Begun>,
 }
 
-/// A command that has begun, at the end of the file.
+/// A running command, noted at the end of the file.
 #[derive(Clone, Copy, Debug)]
 struct Begun {
-    /// Where its [`RecoveryMark::Begun`] stands.
+    /// The offset of its [`RecoveryMark::Begun`].
     at: u64,
 }
 
@@ -49,12 +48,12 @@ struct Begun {
 pub(super) enum KeptOrigin {
     /// From this session.
     Own,
-    /// From one that was cut off, and it has not been saved since.
+    /// From a crashed session, and not saved since.
     Resumed,
 }
 
 impl KeptFile {
-    /// Begins a file in this directory with what has been done so far.
+    /// Creates a file in this directory with what has been done so far.
     pub(super) fn begin(directory: &Path, engine: &Engine, keeping: &Keeping) -> io::Result<Self> {
         if !keeping.is_on_desk {
             // Sessions are private.
@@ -68,23 +67,23 @@ impl KeptFile {
             kept.append(&opening(engine, keeping.is_on_desk), engine).map(|()| kept)
         });
         begun.inspect_err(|_| {
-            // Made a moment ago, and empty.
+            // It was created a moment ago, and is empty.
             let _ = fs::remove_file(&path);
         })
     }
 
-    /// Resumes the session in this file: the engine goes on where it was. Gives the
-    /// command that was cut off, too, if one was.
+    /// Resumes the session in this file: the engine continues where it was. Also returns the
+    /// command that was interrupted, if any.
     ///
     /// # Errors
-    /// Says why not; then nothing has changed.
+    /// Why it cannot be resumed; then nothing has changed.
     pub(super) fn resume(
         path: &Path,
         engine: &mut Engine,
         (tell, keeping): (&mut Tell<'_>, &Keeping),
     ) -> Result<(Self, Option<String>), String> {
         let (file, bytes) = open_locked(path).map_err(|why| why.to_string())?;
-        // Half a line was never executed.
+        // An incomplete line was never executed.
         file.set_len(bytes).map_err(|why| why.to_string())?;
         let kept = Self::new(path.to_owned(), (file, bytes), keeping);
         let mut kept = kept.map_err(|why| why.to_string())?;
@@ -106,40 +105,38 @@ impl KeptFile {
         Ok(Self { path, lines, synced, is_on_desk, scene, written, origin, is_saved, begun })
     }
 
-    /// How long it is.
+    /// The length of the file.
     pub(super) const fn bytes(&self) -> u64 {
         self.lines.bytes()
     }
 
-    /// Whether it is about the scene that the engine has.
+    /// Whether it records the engine's current scene.
     pub(super) const fn is_of(&self, engine: &Engine) -> bool {
         self.scene == engine.journal().scenes_before()
     }
 
-    /// How much to write: nothing, where nothing has been done since the
-    /// scene was saved.
+    /// How many bytes there are to write: none if nothing has been done since the scene was saved.
     pub(super) fn pending(&self, engine: &Engine) -> usize {
         let pending = engine.journal().text().len() - self.written;
         if self.is_saved && !engine.is_worth_keeping() { 0 } else { pending }
     }
 
-    /// Whether it goes as soon as the session has nothing worth keeping.
+    /// Whether to remove it as soon as the session has nothing to recover.
     pub(super) fn is_unneeded(&self) -> bool {
         self.origin == KeptOrigin::Own && !self.is_saved
     }
 
-    /// Writes what has been done since the last time. A command that had begun has
-    /// ended by then.
+    /// Writes what has been done since the last call. By now the noted command has ended.
     pub(super) fn update(&mut self, engine: &Engine) -> io::Result<()> {
         let begun = self.begun.take();
         if self.pending(engine) > 0 {
             return self.append("", engine);
         }
-        // Nothing came of it.
+        // The command had no effect.
         begun.map_or(Ok(()), |begun| self.lines.truncate(begun.at))
     }
 
-    /// Writes that the command of this line has begun.
+    /// Notes that the command of this line has begun.
     pub(super) fn begins(&mut self, line: &str) -> io::Result<()> {
         let at = self.lines.bytes();
         self.lines.append(&format!("{}\n", RecoveryMark::Begun(line.to_owned())))?;
@@ -148,7 +145,7 @@ impl KeptFile {
         Ok(())
     }
 
-    /// Notes that all of it was saved to this file.
+    /// Notes that all of the work was saved to this file.
     pub(super) fn saved(&mut self, path: &Path, engine: &Engine) -> io::Result<()> {
         self.append("", engine)?;
         let path = if self.is_on_desk { path.to_owned() } else { absolute(path) };
@@ -169,31 +166,31 @@ impl KeptFile {
         self.synced.ask();
     }
 
-    /// Waits until all of it is on the disk.
+    /// Waits until everything is on the disk.
     pub(super) fn sync(&self) -> io::Result<()> {
         self.lines.file().sync_all()?;
         let directory = self.path.parent().map_or(Ok(()), |it| File::open(it)?.sync_all());
-        // Not every file system can; the file itself is safe.
+        // Not every file system can sync a directory; the file itself is safe.
         let _ = directory;
         Ok(())
     }
 
-    /// Removes the file: nothing in it is needed any more.
+    /// Removes the file, which is no longer needed.
     pub(super) fn remove(self) {
-        // Offered once more at worst.
+        // If this fails, the session is offered once more, at worst.
         let _ = fs::remove_file(&self.path);
     }
 }
 
 impl Drop for KeptFile {
-    /// Lets others have it, if it is still there. The thread that syncs may have
-    /// it open a moment longer.
+    /// Unlocks the file for others, if it still exists. The syncing thread may hold it open a
+    /// moment longer.
     fn drop(&mut self) {
         let _ = self.lines.file().unlock();
     }
 }
 
-/// What a file begins with: the header, and which file the scene comes from.
+/// The start of a file: the header, and the file that the scene comes from.
 fn opening(engine: &Engine, is_on_desk: bool) -> String {
     let mark = match engine.source() {
         Source::File(path) if is_on_desk => RecoveryMark::from_file(path),
@@ -203,24 +200,24 @@ fn opening(engine: &Engine, is_on_desk: bool) -> String {
     Journal::header(engine.rules()) + &mark.map(|mark| format!("{mark}\n")).unwrap_or_default()
 }
 
-/// The path, wherever the next session begins.
+/// The absolute path, valid wherever the next session starts.
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// A new file, under a name that no other session has.
+/// Creates a file under a name that no other session uses.
 fn create(directory: &Path) -> io::Result<(PathBuf, File)> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let process = std::process::id();
     create_numbered(0o600, |attempt| directory.join(format!("left-{now}-{process}-{attempt}.hits")))
 }
 
-/// Opens a file that no session has, and locks it. Gives how much of it is whole
-/// lines.
+/// Opens a file that no session is using, and locks it. Also returns how many of its bytes are
+/// complete lines.
 pub(super) fn open_locked(path: &Path) -> io::Result<(File, u64)> {
     let mut file = OpenOptions::new().read(true).append(true).open(path)?;
     lock(&file)?;
-    // Another session may have had it until now, and removed it.
+    // Another session may have used it until just now, and removed it.
     let (found, named) = (file.metadata()?, fs::metadata(path)?);
     if (found.dev(), found.ino()) != (named.dev(), named.ino()) {
         return Err(ErrorKind::NotFound.into());
@@ -230,7 +227,7 @@ pub(super) fn open_locked(path: &Path) -> io::Result<(File, u64)> {
     Ok((file, bytes))
 }
 
-/// Locks a file. Others that only look at it are soon done.
+/// Locks a file, with some patience: programs that only list it hold its lock briefly.
 fn lock(file: &File) -> io::Result<()> {
     const MOST_TRIES: u32 = 20;
     const PAUSE: Duration = Duration::from_millis(5);

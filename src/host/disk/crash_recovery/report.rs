@@ -1,19 +1,18 @@
-//! What is said of sessions that were cut off: that there are some, and what became
-//! of them.
+//! What the user is told about crashed sessions: that there are some, and what became of them.
 
-/// Sessions that were cut off.
+/// The crashed sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crashed {
     pub(super) count: usize,
-    /// How long ago the last one was.
+    /// How long ago the latest crashed.
     pub(super) age: String,
-    /// The file of its scene, else the title.
+    /// The file of its scene, or its title.
     pub(super) scene: String,
     pub(super) is_full: bool,
 }
 
 impl Crashed {
-    /// Offers them, in one line; `line` says how a command is given here.
+    /// Offers to recover them, in one line; `line` formats a command as the user types it.
     pub fn offer(&self, line: impl Fn(&str) -> String) -> String {
         let Self { count, age, scene, is_full } = self;
         let (resume, discard, list) = (line("recover"), line("recover drop"), line("recover list"));
@@ -33,26 +32,26 @@ impl Crashed {
     }
 }
 
-/// What became of sessions that were cut off.
+/// What was done with crashed sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recovered {
-    /// The engine goes on where one was.
+    /// The engine continues where one of them was.
     Resumed {
-        /// The command that was running then, and is not a part of it.
+        /// The command that was running at the crash, and is not part of the resumed session.
         cut_off: Option<String>,
     },
     /// The one about this scene was discarded.
     Discarded(String),
-    /// All were discarded, as many as this.
+    /// All of them were discarded; this many.
     AllDiscarded(usize),
-    /// The one that was resumed goes as the work of this session does.
+    /// The resumed one will be removed together with this session's own file.
     LetGo,
-    /// They are listed, a line each.
+    /// They are listed, one per line.
     Listed(Vec<String>),
 }
 
 impl Recovered {
-    /// Says it, a line for each thing.
+    /// The report, one line per item.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         vec![match self {

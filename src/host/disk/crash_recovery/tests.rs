@@ -33,7 +33,7 @@ impl Session {
         session
     }
 
-    /// Moves the selected object, as the loop does: a key, then an update.
+    /// Moves the selected object as the event loop does: a key, then an update.
     fn push(&mut self, times: usize) {
         for _ in 0..times {
             self.app.press(KeyPress::plain(KeyCode::Right));
@@ -70,12 +70,12 @@ impl Session {
         self.files.finish(&mut self.app.engine, Ending::CutOff).expect("it is kept");
     }
 
-    /// As a killed process leaves its files: nothing more is written.
+    /// Leaves the files as a killed process does: nothing more is written.
     fn kill(self) {
         drop(self);
     }
 
-    /// Another session, which resumes the last one that was cut off.
+    /// A new session that resumes the latest crashed one.
     fn resumed(directory: &Path) -> Self {
         let mut session = Self::on(directory, "start");
         session.recover(Recover::Take(None));
@@ -84,20 +84,20 @@ impl Session {
     }
 }
 
-/// Leaves a session behind that was killed after this many moves.
+/// Leaves the file of a session that was killed after this many moves.
 fn leave_killed(directory: &Path, moves: usize) {
     let mut session = Session::on(directory, "start");
     session.push(moves);
     session.kill();
 }
 
-/// The one file of a session that there is.
+/// The only recovery file.
 fn only_file(directory: &Path) -> PathBuf {
     let mut entries = fs::read_dir(directory.join("deep/state")).expect("it is there");
     entries.next().expect("one file").expect("an entry").path()
 }
 
-/// How many files there are, whether or not a session has them.
+/// How many recovery files there are, in use or not.
 fn count(directory: &Path) -> usize {
     fs::read_dir(directory.join("deep/state")).map_or(0, Iterator::count)
 }
@@ -125,14 +125,14 @@ fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
     next.app.press(KeyPress::plain(KeyCode::Char('u')));
     assert_eq!(next.position(), 5);
 
-    // Cut off once more it is in the file that it was resumed from.
+    // After another crash its work is still in the file that it was resumed from.
     next.cut_off();
     assert_eq!(count(directory.path()), 1);
     assert_eq!(Session::resumed(directory.path()).position(), 5);
 }
 
 #[test]
-fn a_killed_session_is_kept_up_to_its_last_command() {
+fn a_killed_session_can_be_recovered_up_to_its_last_command() {
     let directory = tempfile::tempdir().expect("there is room");
     leave_killed(directory.path(), 4);
     assert_eq!(Session::resumed(directory.path()).position(), 4);
@@ -154,7 +154,7 @@ fn the_file_of_a_session_only_grows() {
 }
 
 #[test]
-fn a_session_that_ends_well_leaves_nothing_behind() {
+fn a_session_that_ends_normally_leaves_no_file() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut pushed = Session::on(directory.path(), "start");
     pushed.push(3);
@@ -165,7 +165,7 @@ fn a_session_that_ends_well_leaves_nothing_behind() {
 }
 
 #[test]
-fn work_that_is_saved_is_not_offered_and_work_after_it_is() {
+fn saved_work_is_not_offered_but_later_work_is() {
     let directory = tempfile::tempdir().expect("there is room");
     let mine = directory.path().join("mine.toml");
     let saved = || {
@@ -188,11 +188,11 @@ fn work_that_is_saved_is_not_offered_and_work_after_it_is() {
     assert_eq!((path, own), (mine.as_path(), &files::load(&mine).expect("it was saved")));
 }
 
-/// What is done in a session before it is left, with a path for it.
+/// What is done in a session before it ends, given a free path.
 type Leave = fn(&mut Session, PathBuf);
 
 #[test]
-fn what_was_resumed_goes_however_it_is_left_by_choice() {
+fn a_resumed_session_is_removed_however_its_user_ends_it() {
     let directory = tempfile::tempdir().expect("there is room");
     let directory = directory.path();
     leave_killed(directory, 2);
@@ -219,7 +219,7 @@ fn what_was_resumed_goes_however_it_is_left_by_choice() {
 }
 
 #[test]
-fn one_that_was_only_looked_at_on_the_way_to_another_stays() {
+fn a_session_that_was_only_looked_at_stays() {
     let directory = tempfile::tempdir().expect("there is room");
     leave_killed(directory.path(), 1);
     leave_killed(directory.path(), 2);
@@ -244,7 +244,7 @@ fn two_sessions_never_resume_the_same_one() {
     found.sort_unstable();
     assert_eq!(found, [0, 1, 2]);
     assert!(sessions.iter().any(|session| session.fault() == Some("no session was cut off")));
-    // Nor does one take up what another works on, or throw it away.
+    // Nor does a session resume or discard the one that another is using.
     sessions[0].push(1);
     assert_eq!(sessions[1].files.crashed(), None);
     sessions[2].recover(Recover::DropAll);
@@ -252,7 +252,7 @@ fn two_sessions_never_resume_the_same_one() {
 }
 
 #[test]
-fn all_sessions_are_kept_listed_and_dropped_by_number() {
+fn all_sessions_are_listed_and_dropped_by_number() {
     let directory = tempfile::tempdir().expect("there is room");
     (1..=9).for_each(|moves| leave_killed(directory.path(), moves));
     let mut session = Session::on(directory.path(), "start");
@@ -274,7 +274,7 @@ fn all_sessions_are_kept_listed_and_dropped_by_number() {
 }
 
 #[test]
-fn beyond_the_most_nothing_is_deleted_and_it_is_said() {
+fn beyond_the_limit_nothing_is_deleted_and_the_user_is_told() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().join("deep/state");
     fs::create_dir_all(&state).expect("there is room");
@@ -298,7 +298,7 @@ fn beyond_the_most_nothing_is_deleted_and_it_is_said() {
 }
 
 #[test]
-fn half_a_line_at_the_end_is_left_out_and_not_continued() {
+fn an_incomplete_line_at_the_end_is_dropped() {
     let directory = tempfile::tempdir().expect("there is room");
     leave_killed(directory.path(), 2);
     let path = only_file(directory.path());
@@ -312,7 +312,7 @@ fn half_a_line_at_the_end_is_left_out_and_not_continued() {
 }
 
 #[test]
-fn what_is_no_recording_is_not_resumed() {
+fn a_file_that_is_not_a_recording_is_not_resumed() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().join("deep/state");
     fs::create_dir_all(&state).expect("there is room");
@@ -325,7 +325,7 @@ fn what_is_no_recording_is_not_resumed() {
 }
 
 #[test]
-fn work_of_a_student_that_was_set_aside_is_no_session_that_was_cut_off() {
+fn student_work_that_was_set_aside_is_not_a_crashed_session() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().join("deep/state");
     fs::create_dir_all(&state).expect("there is room");

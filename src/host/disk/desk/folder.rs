@@ -1,4 +1,4 @@
-//! A desk that is a folder. Links in it lead nowhere: they are no files of the desk.
+//! A desk that is a folder. Symbolic links in it are not followed: they are not files of the desk.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
@@ -14,7 +14,7 @@ use crate::host::disk::line_file::LineFile;
 use crate::host::disk::syncer::{SyncedFile, Syncer};
 use hitscan_core::lab::{self, is_student};
 
-/// How much a desk holds.
+/// The limits of a desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeskLimits {
     /// The most scenes.
@@ -39,8 +39,7 @@ pub struct FolderDesk {
 }
 
 impl FolderDesk {
-    /// The desk in a folder, which is there. One thread syncs what is written on all desks
-    /// that share a syncer.
+    /// The desk in an existing folder. Desks that share a syncer share one syncing thread.
     #[must_use]
     pub const fn new(folder: PathBuf, limits: DeskLimits, syncer: Syncer) -> Self {
         Self { folder, limits, syncer }
@@ -53,8 +52,8 @@ impl FolderDesk {
         Err(DeskFault::Refused(files::PLAIN_NAMES.to_owned()))
     }
 
-    /// Whether there is room for a file of this many bytes under a name, where one has been
-    /// of `old` bytes: one that does not grow always has room.
+    /// Checks whether there is room for a file of this many bytes under a name, in place of `old`
+    /// bytes. A file that does not grow always has room.
     fn check_room(&self, name: &str, bytes: usize, old: Option<usize>) -> Result<(), DeskFault> {
         if old.is_some_and(|old| bytes <= old) {
             return Ok(());
@@ -101,7 +100,7 @@ impl DeskFiles for FolderDesk {
     }
 
     fn write(&self, name: &str, text: &str, expected: Option<&str>) -> Result<(), DeskFault> {
-        // What is no text of a scene is another's, too.
+        // A file that is not a scene's text was written by another program: a conflict, too.
         let old = self.read(name)?;
         if old.as_deref() != expected {
             return Err(DeskFault::Conflict);
@@ -123,7 +122,7 @@ impl DeskFiles for FolderDesk {
     }
 }
 
-/// The lines of a file, which is locked.
+/// The lines of a locked file.
 #[derive(Debug)]
 struct FileLines {
     lines: LineFile,
@@ -156,7 +155,7 @@ impl FileLines {
 
 impl Drop for FileLines {
     fn drop(&mut self) {
-        // What syncs the file later has it open still, and would keep the lock.
+        // The syncer may still hold the file open, which would keep the lock.
         let _ = self.lines.file().unlock();
     }
 }
@@ -174,7 +173,7 @@ impl LineSink for FileLines {
     fn append(&mut self, lines: &str, urgency: Urgency) -> Result<(), DeskFault> {
         self.lines.append(lines).map_err(|why| fault_of(&why))?;
         match urgency {
-            // A disk that cannot sync keeps what it can.
+            // A disk that cannot sync does what it can.
             Urgency::BeforeThePicture => drop(self.lines.file().sync_data()),
             Urgency::Soon => self.synced.ask(),
         }
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_written_over_only_what_it_is_expected_to_say() {
+    fn a_file_is_overwritten_only_if_it_has_the_expected_text() {
         let (_folder, desk) = desk();
         assert_eq!(desk.read("a.toml"), Ok(None));
         assert_eq!(desk.write("a.toml", "one", Some("two")), Err(DeskFault::Conflict));
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_room_for_some_files_and_bytes() {
+    fn files_and_bytes_are_limited() {
         let (_folder, desk) = desk();
         assert_eq!(desk.write("a.toml", &"a".repeat(60), None), Ok(()));
         let why = refused(desk.write("b.toml", &"b".repeat(60), None));
@@ -236,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_of_the_desk_is_neither_listed_nor_read_nor_written() {
+    fn other_entries_of_the_folder_are_neither_listed_nor_read_nor_written() {
         let (folder, desk) = desk();
         let outside = folder.path().join("outside");
         fs::write(&outside, "secret").expect("there is room");
@@ -259,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_have_one_writer_and_stay() {
+    fn lines_have_one_writer_and_persist() {
         let (folder, desk) = desk();
         let mut lines = desk.lines("anna.hits").expect("new lines");
         assert_eq!(refused(desk.lines("anna.hits")), "it is in use by another hitscan");

@@ -1,5 +1,4 @@
-//! Scenes that are opened from a desk. A built-in name comes first; any other name is that
-//! of a file there.
+//! Opens scenes from a desk. Built-in names come first; any other name is a file on the desk.
 
 use std::path::PathBuf;
 
@@ -9,10 +8,11 @@ use hitscan_core::scene::{ReadOptions, Rounding, Scene, Source, gallery};
 use hitscan_core::words::nearest;
 
 impl Desk {
-    /// What a target opens: a scene that is there, else an empty one with a new file.
+    /// Opens the scene named by a target, or an empty one with a new file.
     ///
     /// # Errors
-    /// When there is none of this name and can be none, or it has faults.
+    /// When there is no such scene and the name cannot be that of a new file, or the scene has
+    /// faults.
     pub fn find_or_new(&self, target: &str, rounding: &mut Rounding) -> Result<Shown, LoadError> {
         match self {
             Self::Anywhere => files::find_or_new(target, rounding),

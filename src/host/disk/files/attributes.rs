@@ -1,5 +1,5 @@
-//! What a file has beside its content: a new file gets the owner, the extended
-//! attributes and the permissions of the one whose place it takes.
+//! The attributes of a file beyond its content: a new file gets the owner, the extended attributes
+//! and the permissions of the file that it replaces.
 
 use std::fs::File;
 use std::io;
@@ -10,11 +10,10 @@ use super::faults::{FileCall, before};
 /// Makes `new` like `old`.
 ///
 /// # Errors
-/// When something may not be given away or cannot be stored; `new` then is no
-/// substitute.
+/// When an attribute may not be set or cannot be stored; then `new` must not replace `old`.
 pub(super) fn copy_attributes(old: &File, new: &File) -> io::Result<()> {
     let (was, now) = (old.metadata()?, new.metadata()?);
-    // The owner first: to change it takes permissions away.
+    // The owner first: changing it clears permission bits.
     if (was.uid(), was.gid()) != (now.uid(), now.gid()) {
         before(FileCall::SetOwner)?;
         fchown(new, Some(was.uid()), Some(was.gid()))?;
@@ -24,13 +23,13 @@ pub(super) fn copy_attributes(old: &File, new: &File) -> io::Result<()> {
     new.set_permissions(was.permissions())
 }
 
-/// Access control lists, labels, and what people note beside a file.
+/// Access control lists, security labels and users' own attributes.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 fn copy_extended(old: &File, new: &File) -> io::Result<()> {
     use rustix::fs::{XattrFlags, fsetxattr};
     for name in names(old)?.split(|&byte| byte == 0).filter(|name| !name.is_empty()) {
         let value = value(old, name)?;
-        // A label may be there by itself, and may not be set even to the same.
+        // A label may be set by the system, and may not be set by us even to the same value.
         if self::value(new, name).is_ok_and(|there| there == value) {
             continue;
         }
@@ -40,7 +39,7 @@ fn copy_extended(old: &File, new: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// The names of all extended attributes, a zero after each.
+/// The names of all extended attributes, each followed by a zero byte.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 fn names(file: &File) -> io::Result<Vec<u8>> {
     use rustix::fs::{flistxattr, flistxattr_query};

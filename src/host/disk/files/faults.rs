@@ -1,48 +1,49 @@
-//! Where a save can be made to fail in tests: before each call to the file system.
+//! Fault injection for saves: tests can make each file system call fail.
 
 use std::io;
 
 #[cfg(test)]
 pub(super) use tests::FileFaults;
 
-/// A call to the file system that the replacement of a file makes.
+/// A file system call made while replacing a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FileCall {
-    /// What stands at a path is asked.
+    /// Looks up the entry at a path.
     Look,
-    /// The old file is opened, to see whether it may be written.
+    /// Opens the old file, to see whether it may be written.
     TryOld,
-    /// The folder is listed for what an earlier save left behind.
+    /// Lists the folder to find leftovers of an earlier save.
     List,
-    /// Such a leftover is removed.
+    /// Removes such a leftover.
     RemoveLeftover,
-    /// The temporary file is made.
+    /// Creates the temporary file.
     Create,
-    /// A part of the text is written into it.
+    /// Writes a part of the text into it.
     Write,
-    /// It gets the owner of the old file.
+    /// Gives it the owner of the old file.
     SetOwner,
-    /// It gets an extended attribute of the old file.
+    /// Gives it an extended attribute of the old file.
     SetAttribute,
-    /// It gets the permissions of the old file.
+    /// Gives it the permissions of the old file.
     SetPermissions,
-    /// It is brought to the disk.
+    /// Syncs it.
     Sync,
-    /// It takes the place of the old file.
+    /// Renames it over the old file.
     Rename,
-    /// After a failure, or as a copy that has served, it is removed.
+    /// Removes it after a failure, or a copy that is no longer needed.
     Remove,
-    /// The old file itself gets what goes beyond its content.
+    /// Appends to the old file what goes beyond its old length.
     Lengthen,
-    /// Its content is written over.
+    /// Overwrites its old content.
     Overwrite,
-    /// What is left of it behind the new content is cut off.
+    /// Truncates it to the new length.
     Shorten,
-    /// The folder is brought to the disk.
+    /// Syncs the folder.
     SyncFolder,
 }
 
-/// Stands before a call, which is made only if this is well: outside of tests it always is.
+/// Called before each file system call, which is made only if this returns `Ok`: outside of tests
+/// it always does.
 #[cfg(not(test))]
 #[expect(clippy::unnecessary_wraps, reason = "tests refuse calls")]
 pub(super) const fn before(_: FileCall) -> io::Result<()> {
@@ -62,7 +63,7 @@ mod tests {
 
     use super::FileCall;
 
-    /// While it lives, counts the calls of this thread and refuses some.
+    /// For as long as it lives, counts the calls of this thread and makes some of them fail.
     pub(in crate::host::disk::files) struct FileFaults(Rc<RefCell<Vec<FileCall>>>);
 
     struct Faults {
@@ -75,7 +76,7 @@ mod tests {
     }
 
     impl FileFaults {
-        /// From now on calls fail as on a full disk where `refuses` says so, by their number.
+        /// From now on, the calls whose numbers `refuses` accepts fail as on a full disk.
         pub(in crate::host::disk::files) fn refusing(
             refuses: impl Fn(usize) -> bool + 'static,
         ) -> Self {

@@ -1,6 +1,6 @@
-//! A file that no other can take the place of is written itself: it has further
-//! names, or an owner that may not be given away, or lies in a folder that may
-//! not be written. Meanwhile a whole copy lies elsewhere.
+//! Writes a file in place if no other file can replace it: it has several names, or an owner that a
+//! new file cannot get, or its folder may not be written. In the meantime a copy of the new content
+//! is stored elsewhere.
 
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File};
@@ -17,8 +17,8 @@ use super::new_file::{create_numbered, folder_of, sync, sync_folder, write_all};
 /// Writes `content` over the `old` file at `target`.
 ///
 /// # Errors
-/// When no copy can be made, or the disk refuses. Either the file is as it was,
-/// or the error names the copy.
+/// When the copy cannot be written, or the disk refuses. Either the file is as it was, or the error
+/// names the copy.
 pub(super) fn write_in_place(target: &Path, old: &File, content: &[u8]) -> io::Result<()> {
     let copy = keep_copy(target, content)?;
     let length = old.metadata()?.len();
@@ -30,21 +30,21 @@ pub(super) fn write_in_place(target: &Path, old: &File, content: &[u8]) -> io::R
         return Err(io::Error::other(format!("{error}; it is half written, and whole in {copy}")));
     }
     if before(FileCall::Remove).is_ok() {
-        // Left over it does no harm.
+        // A leftover copy does no harm.
         let _ = fs::remove_file(copy);
     }
     written.map_err(|(error, _)| error)
 }
 
-/// Whether a file is half written.
+/// Whether the file is half written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Half {
     Yes,
     No,
 }
 
-/// Writes what goes beyond the old content. A disk that is full is so before
-/// anything of the old content is written over.
+/// Appends the part beyond the old length. So a full disk is noticed before any of the old content
+/// is overwritten.
 fn lengthen(file: &File, length: u64, content: &[u8]) -> io::Result<()> {
     let Some(beyond) = usize::try_from(length).ok().and_then(|length| content.get(length..)) else {
         return Ok(());
@@ -55,7 +55,7 @@ fn lengthen(file: &File, length: u64, content: &[u8]) -> io::Result<()> {
     before(FileCall::Lengthen)?;
     let written = file.write_all_at(beyond, length).and_then(|()| file.sync_all());
     written.inspect_err(|_| {
-        // The first error counts.
+        // The first error is the one to report.
         let _ = file.set_len(length);
     })
 }
@@ -70,8 +70,7 @@ fn overwrite(file: &File, length: u64, content: &[u8]) -> io::Result<()> {
     sync(file)
 }
 
-/// Writes the content to a new file: beside the target, or else where programs
-/// keep their state.
+/// Writes the content to a new file: beside the target, or in the state directory.
 fn keep_copy(target: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut name = OsString::from(target.file_name().unwrap_or_default());
     name.push(".hitscan-copy");
@@ -104,8 +103,8 @@ fn write_copy(folder: &Path, name: &OsString, content: &[u8]) -> io::Result<Path
     Ok(copy)
 }
 
-/// Where this program may keep its state: `hitscan` in `XDG_STATE_HOME`, which is
-/// `~/.local/state` unless set.
+/// The state directory of this program: `hitscan` in `XDG_STATE_HOME`, which defaults to
+/// `~/.local/state`.
 #[must_use]
 pub fn state_directory() -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;

@@ -1,4 +1,4 @@
-//! Scene files on disk, and what `hitscan FILE|NAME` opens.
+//! Loads scene files from disk, and finds what `hitscan FILE|NAME` opens.
 
 use std::fmt;
 use std::fs;
@@ -9,34 +9,34 @@ use hitscan_core::words::nearest;
 
 use super::read::{ReadFault, SCENE, read_text};
 
-/// What is said of another name where files are on a desk, behind it.
+/// What to say about any other name where files are on a desk.
 pub const PLAIN_NAMES: &str = "here a file has a plain name, such as mine.toml";
 
-/// Why a file is no scene: what was asked for, and the reason.
+/// Why a file could not be loaded: what was asked for, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {
-    /// The file or the name, as it was given; not fit to be printed raw.
+    /// The file or the name as the user gave it; not safe to print raw.
     pub target: PathBuf,
-    /// What is the matter with it.
+    /// The reason.
     pub refusal: Refusal,
 }
 
-/// What is the matter with a file.
+/// Why a file could not be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// There is none; and the built-in scene that may be meant.
+    /// It does not exist; the built-in scene that may be meant.
     NotFound(Option<&'static str>),
-    /// It is no name of a file on a desk.
+    /// The name is not allowed on a desk.
     NotPlain,
-    /// Nor is the directory there that it would be saved in.
+    /// It does not exist, and neither does its directory.
     NoDirectory,
-    /// There is something that is not read.
+    /// It cannot be read.
     Unread(ReadFault),
-    /// Text that is no scene: every fault, at least one.
+    /// Its text is not a scene: every fault, at least one.
     Faults(Vec<Fault>),
 }
 
-/// One line; of faults one line each, `file.toml:12:8: ...`.
+/// One line; for faults one line each, `file.toml:12:8: ...`.
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let target = printable(&self.target.to_string_lossy());
@@ -68,8 +68,7 @@ impl fmt::Display for LoadError {
 impl std::error::Error for LoadError {}
 
 impl LoadError {
-    /// The same in one line: of many faults the first, and how many more there
-    /// are.
+    /// The same in one line: the first of several faults, and how many more there are.
     #[must_use]
     pub fn brief(&self) -> String {
         let text = self.to_string();
@@ -86,12 +85,12 @@ impl LoadError {
 /// Reads the scene file at `path`.
 ///
 /// # Errors
-/// Says why it is none; of a text that is none, every fault.
+/// Why it cannot be loaded; for a text with faults, all of them.
 pub fn load(path: &Path) -> Result<Scene, LoadError> {
     load_as(path, &mut ReadOptions::default())
 }
 
-/// The same, read as it is said.
+/// Like [`load`], with these read options.
 fn load_as(path: &Path, reading: &mut ReadOptions<'_>) -> Result<Scene, LoadError> {
     let refused = |refusal| LoadError { target: path.to_owned(), refusal };
     let text = read_text(path, &SCENE).map_err(|fault| {
@@ -112,7 +111,7 @@ pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
     find_as(target, &mut ReadOptions::default())
 }
 
-/// The same, where a file is read as it is said.
+/// Like [`find`], with these read options.
 ///
 /// # Errors
 /// As [`find`].
@@ -137,11 +136,11 @@ pub fn find_built_in(name: &str) -> Result<(Scene, Source), LoadError> {
     }
 }
 
-/// What `hitscan TARGET` shows: what [`find`] opens, else an empty scene that will be
-/// saved to this new file.
+/// What `hitscan TARGET` shows: what [`find`] opens, or an empty scene that will be saved to this
+/// new file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shown {
-    /// A scene that is there.
+    /// An existing scene.
     Found(Box<Scene>, Source),
     /// A file that does not exist yet, in a directory that does.
     New(PathBuf),
@@ -176,7 +175,7 @@ fn read_built_in(name: &'static str, text: &str) -> Result<(Scene, Source), Load
     Scene::parse(text).map(|scene| (scene, Source::BuiltIn(name.to_owned()))).map_err(refused)
 }
 
-/// The built-in scene that a missing file's name is near to.
+/// The built-in scene whose name is closest to that of a missing file.
 fn built_in_like(path: &Path) -> Option<&'static str> {
     let stem = path.file_stem()?.to_str()?;
     let names = gallery().iter().map(|(name, _)| *name);
@@ -188,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_that_names_a_file_may_be_new_and_a_plain_word_may_not() {
+    fn a_file_name_may_be_new_but_a_plain_word_may_not() {
         let folder = tempfile::tempdir().expect("there is room");
         let found = |target: &str| find_or_new(target, &mut Rounding::default());
         let inside = |name: &str| folder.path().join(name).to_string_lossy().into_owned();

@@ -1,5 +1,4 @@
-//! New files: under a name that is free, with their whole content, safe on the
-//! disk.
+//! Creates new files: under a free name, with their whole content, synced to disk.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -8,20 +7,20 @@ use std::path::{Path, PathBuf};
 
 use super::faults::{FileCall, before};
 
-/// Writes a new file with this content. If it cannot be written whole, none is left.
+/// Writes a new file with this content, whole or not at all.
 ///
 /// # Errors
-/// When there is such a file, or the disk refuses.
+/// When the file exists already, or the disk refuses.
 pub fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = File::create_new(path)?;
     let written = file.write_all(content).and_then(|()| file.sync_all());
     written.inspect_err(|_| {
-        // Half a file is of no use; the error is what counts.
+        // Half a file is useless; the error is what counts.
         let _ = fs::remove_file(path);
     })
 }
 
-/// Makes a new file under the first name that is free, and opens it to append.
+/// Creates a file under the first free name, and opens it for appending.
 ///
 /// # Errors
 /// When a hundred names are taken, or the disk refuses.
@@ -49,7 +48,7 @@ pub(super) fn write_all(file: &mut File, content: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Brings a file to the disk.
+/// Syncs a file to the disk.
 pub(super) fn sync(file: &File) -> io::Result<()> {
     before(FileCall::Sync)?;
     file.sync_all()
@@ -60,8 +59,8 @@ pub(in crate::host::disk) fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes the new name last through a power cut. Not every file system can, and
-/// the file itself is safe already.
+/// Syncs the folder, so that the new name survives a power failure. Not every file system can, and
+/// the file itself is already safe.
 pub(super) fn sync_folder(folder: &Path) {
     if before(FileCall::SyncFolder).is_ok()
         && let Ok(folder) = File::open(folder)

@@ -1,8 +1,7 @@
-//! The door for every file that is read. Only regular files pass: a pipe or a
-//! device might never end. Opening never waits, and of a text never more is read
-//! than its kind may have.
+//! The only way to open a file for reading. Only regular files are accepted: a pipe or a device
+//! might never end. Opening never blocks, and a text is never read beyond the limit of its kind.
 //!
-//! What a file says is decided elsewhere.
+//! Parsing does not live here.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
@@ -15,13 +14,12 @@ use rustix::io::retry_on_intr;
 
 use crate::app::config::Config;
 
-/// A kind of file: how messages name it, and how large it may be.
+/// A kind of file: what messages call it, and how large it may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileKind {
     /// As in "a directory, not a recording".
     pub noun: &'static str,
-    /// The most bytes of a file that is read whole; of a larger one nothing is
-    /// taken.
+    /// The size limit of a file that is read whole; a larger one is rejected.
     pub most_bytes: usize,
 }
 
@@ -31,40 +29,40 @@ pub const SCENE: FileKind = FileKind { noun: "scene file", most_bytes: Scene::MA
 pub const CONFIG: FileKind = FileKind { noun: "configuration", most_bytes: Config::MAX_BYTES };
 /// A file of a pack of lessons.
 pub const LESSON: FileKind = FileKind { noun: "file of a lesson", most_bytes: Lesson::MAX_BYTES };
-/// The file of a student. Of a longer one nothing is taken.
+/// The file of a student. A longer one is rejected.
 pub const SUBMISSION: FileKind =
     FileKind { noun: "file of a student", most_bytes: lab::MOST_BYTES };
 /// The students of a class.
 pub const ROSTER: FileKind = FileKind { noun: "roster", most_bytes: 4 << 20 };
-/// A recording. It is read line by line, so that only its lines have a limit.
+/// A recording. It is read line by line, so only its lines have a limit.
 pub const RECORDING: FileKind = FileKind { noun: "recording", most_bytes: usize::MAX };
-/// The records beside a recording, which are read line by line, too.
+/// The records beside a recording, also read line by line.
 pub const RECORDS: FileKind = FileKind { noun: "file of records", most_bytes: usize::MAX };
 
-/// Why a file is not read.
+/// Why a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadFault {
-    /// There is none.
+    /// It does not exist.
     NotFound,
     /// A directory, a pipe or a device: what it is, in words.
     NotAFile(&'static str),
-    /// It may not be read, or cannot be: the reason, in words.
+    /// It may not or cannot be read: the reason, in words.
     Unreadable(String),
-    /// More than its kind may have.
+    /// It is larger than the limit of its kind.
     TooLarge,
-    /// Bytes that are no text: the place of the first of them.
+    /// It is not UTF-8 text: the position of the first invalid byte.
     NotText {
         /// The line, from 1.
         line: usize,
         /// The column, in characters, from 1.
         column: usize,
-        /// What it may be instead, in words.
+        /// What the file may be instead, in words.
         kind: &'static str,
     },
 }
 
 impl ReadFault {
-    /// One line that begins with the file.
+    /// A message in one line, starting with the file.
     #[must_use]
     pub fn message(&self, path: &Path, kind: &FileKind) -> String {
         let path = printable(&path.to_string_lossy());
@@ -98,7 +96,7 @@ impl From<io::Error> for ReadFault {
                 Self::Unreadable("a part of its path is not a directory".to_owned())
             }
             ErrorKind::PermissionDenied => Self::Unreadable("no permission".to_owned()),
-            // What the kernel shows as a file, and has nothing to give now.
+            // A file of the kernel that has nothing to read now.
             ErrorKind::WouldBlock => Self::NotAFile(NO_REGULAR_FILE),
             _ => Self::Unreadable(printable(&error.to_string())),
         }
@@ -110,14 +108,14 @@ const NO_REGULAR_FILE: &str = "a pipe, a socket or a device";
 /// Opens a regular file for reading.
 ///
 /// # Errors
-/// When there is none, when it is something else, or when it may not be read.
+/// When it does not exist, is not a regular file, or may not be read.
 pub fn open(path: &Path) -> Result<File, ReadFault> {
-    // Asked before opening: to open a device may already set it going.
+    // Checked before opening, because opening a device may already have effects.
     check_regular(&fs::metadata(path)?)?;
     open_checked(path, OFlags::empty())
 }
 
-/// The same, unless a symbolic link stands there.
+/// Like [`open`], but refuses a symbolic link.
 ///
 /// # Errors
 /// As [`open`].
@@ -127,7 +125,7 @@ pub fn open_no_link(path: &Path) -> Result<File, ReadFault> {
 }
 
 fn open_checked(path: &Path, further: OFlags) -> Result<File, ReadFault> {
-    // It may be a pipe by now; to open one so does not wait for its other end.
+    // It may have become a pipe since; then this does not block until a writer comes.
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC | further;
     let opened = retry_on_intr(|| rustix::fs::open(path, flags, Mode::empty()));
     let file = File::from(opened.map_err(io::Error::from)?);
@@ -147,7 +145,7 @@ fn check_regular(found: &Metadata) -> Result<(), ReadFault> {
 /// The text of a file of this kind.
 ///
 /// # Errors
-/// As [`open`]; and when it is larger than its kind may be, or no UTF-8 text.
+/// As [`open`]; also when it is larger than its kind allows, or not UTF-8.
 pub fn read_text(path: &Path, kind: &FileKind) -> Result<String, ReadFault> {
     text_of(open(path)?, kind)
 }
@@ -155,7 +153,7 @@ pub fn read_text(path: &Path, kind: &FileKind) -> Result<String, ReadFault> {
 /// The text of an open file of this kind.
 ///
 /// # Errors
-/// When it is larger than its kind may be, or no UTF-8 text.
+/// When it is larger than its kind allows, or not UTF-8.
 pub fn text_of(file: File, kind: &FileKind) -> Result<String, ReadFault> {
     let most = u64::try_from(kind.most_bytes).unwrap_or(u64::MAX);
     let mut bytes = Vec::new();

@@ -1,8 +1,8 @@
-//! A file gets a new content in one stroke: the content goes to a temporary
-//! file beside it, which then takes its place. Whatever happens, and wherever
-//! the process ends, the file is the old one or the new one, whole.
+//! Replaces a file atomically: writes a temporary file beside it, then renames it over the old one.
+//! Whatever fails, and wherever the process is killed, the file is either the old one or the new
+//! one, whole.
 //!
-//! A file whose place no other can take is written itself (`in_place`).
+//! A file that cannot be replaced is written in place (`in_place`).
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, ErrorKind};
@@ -16,12 +16,12 @@ use super::faults::{FileCall, before};
 use super::in_place::write_in_place;
 use super::new_file::{folder_of, sync, sync_folder, write_all};
 
-/// Gives the file at `path` this content, or leaves it as it is. Its owner,
-/// permissions, extended attributes and further names stay.
+/// Replaces the content of the file at `path`, or leaves it as it is. Its owner, permissions,
+/// extended attributes and other names stay.
 ///
 /// # Errors
-/// When it is a directory or a device, when it may not be written, when a new
-/// file may not be made, or when the disk refuses.
+/// When it is a directory or a device, when it may not be written, when a new file may not be
+/// created, or when the disk refuses.
 pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     before(FileCall::Look)?;
     let old = match fs::metadata(path) {
@@ -29,7 +29,7 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    // Through a link: the file it points to is replaced, not the link.
+    // Through a symbolic link: the file that it points to is replaced, not the link.
     before(FileCall::Look)?;
     let Some(old) = old else {
         let target = end_of_links(path)?;
@@ -46,9 +46,9 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     write_in_place(&target, &old, content)
 }
 
-/// Why a temporary file has not taken the place of another.
+/// Why a temporary file has not replaced the old one.
 enum ReplaceFailure {
-    /// None can; the file itself may still be written.
+    /// It may not replace it; the old file can still be written in place.
     NoSubstitute(io::Error),
     /// The disk refuses.
     Disk(io::Error),
@@ -64,7 +64,7 @@ impl ReplaceFailure {
 impl From<io::Error> for ReplaceFailure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            // A folder that may not be written, or a file that is mounted there.
+            // A folder that may not be written, or a file that is a mount point.
             ErrorKind::PermissionDenied
             | ErrorKind::ReadOnlyFilesystem
             | ErrorKind::ResourceBusy
@@ -74,8 +74,8 @@ impl From<io::Error> for ReplaceFailure {
     }
 }
 
-/// Replaces the old file, if there is one, with a new one of this content. What is left of a
-/// temporary file goes, however this ends.
+/// Replaces the old file, if there is one, with a new file of this content. The temporary file
+/// never stays.
 fn substitute(target: &Path, content: &[u8], old: Option<&File>) -> Result<(), ReplaceFailure> {
     let folder = folder_of(target);
     remove_leftovers(folder);
@@ -87,7 +87,7 @@ fn substitute(target: &Path, content: &[u8], old: Option<&File>) -> Result<(), R
     Ok(())
 }
 
-/// Opens the old file for writing, and leaves its content.
+/// Opens the old file for writing, without truncating it.
 fn open_old(path: &Path, old: &Metadata) -> io::Result<File> {
     let refused = |reason| Err(io::Error::other(reason));
     if old.is_dir() {
@@ -96,7 +96,7 @@ fn open_old(path: &Path, old: &Metadata) -> io::Result<File> {
     if !old.is_file() {
         return refused("it is a pipe, a socket or a device");
     }
-    // To rename over it would be possible; a write-protected file is meant to stay.
+    // Renaming over it would work, but a write-protected file is meant to stay.
     if old.permissions().readonly() {
         return refused("it is write-protected");
     }
@@ -104,8 +104,7 @@ fn open_old(path: &Path, old: &Metadata) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
 
-/// Where a chain of links that leads nowhere yet points to; other paths as they
-/// are.
+/// The end of a chain of symbolic links to a file that does not exist yet; other paths unchanged.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     // As many as the kernel follows.
     const MOST_LINKS: usize = 40;
@@ -123,7 +122,7 @@ fn end_of_links(path: &Path) -> io::Result<PathBuf> {
 const PREFIX: &str = ".hitscan-";
 const SUFFIX: &str = ".tmp";
 
-/// The whole content, like the old file where there is one, safe on the disk.
+/// Writes the whole content, copies the attributes of the old file if there is one, and syncs.
 fn fill(file: &mut File, content: &[u8], old: Option<&File>) -> Result<(), ReplaceFailure> {
     write_all(file, content)?;
     if let Some(old) = old {
@@ -132,8 +131,8 @@ fn fill(file: &mut File, content: &[u8], old: Option<&File>) -> Result<(), Repla
     Ok(sync(file)?)
 }
 
-/// A new file, private while the file that it replaces may be. Its name says which process
-/// it belongs to.
+/// A new file; private if it replaces one, which may be private. Its name says which process owns
+/// it.
 fn temporary_in(folder: &Path, is_replacement: bool) -> io::Result<NamedTempFile> {
     before(FileCall::Create)?;
     let mode = Permissions::from_mode(if is_replacement { 0o600 } else { 0o666 });
@@ -141,8 +140,8 @@ fn temporary_in(folder: &Path, is_replacement: bool) -> io::Result<NamedTempFile
     tempfile::Builder::new().prefix(&prefix).suffix(SUFFIX).permissions(mode).tempfile_in(folder)
 }
 
-/// Removes the temporary files of processes that have ended before their save
-/// had. What cannot be listed or removed stays, and does no harm.
+/// Removes temporary files of processes that ended before their save did. What cannot be listed or
+/// removed stays, and does no harm.
 fn remove_leftovers(folder: &Path) {
     if before(FileCall::List).is_err() {
         return;
@@ -160,7 +159,7 @@ fn remove_leftovers(folder: &Path) {
     }
 }
 
-/// The process that a temporary file belongs to, by its name.
+/// The process that owns a temporary file, by its name.
 fn owner_of(name: &str) -> Option<i32> {
     let (process, rest) = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?.split_once('-')?;
     if rest.is_empty() || !rest.chars().all(|char| char.is_ascii_alphanumeric()) {
@@ -169,8 +168,7 @@ fn owner_of(name: &str) -> Option<i32> {
     process.parse().ok().filter(|&process| process > 0)
 }
 
-/// Whether there is a process of this number; where that cannot be told, there
-/// is.
+/// Whether a process with this id exists; if unknown, assumes that it does.
 fn is_running(process: i32) -> bool {
     use rustix::io::Errno;
     use rustix::process::{Pid, test_kill_process};
@@ -182,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_temporary_files_of_ours_are_taken_for_such() {
+    fn only_our_own_temporary_files_are_recognized() {
         assert_eq!(owner_of(".hitscan-123-0.tmp"), Some(123));
         for other in [
             ".hitscan-.tmp",

@@ -1,9 +1,8 @@
-//! The size that a shell allows a file to have (`ulimit -f`).
+//! The file size limit of the shell (`ulimit -f`).
 //!
-//! The kernel sends a signal, SIGXFSZ, to a program that writes beyond it. Left alone it
-//! ends the program: the terminal would stay raw, and all that is not in a file would be
-//! lost. Once the signal is caught, the write itself fails, as on a full disk, and is
-//! reported where it was made.
+//! The kernel sends SIGXFSZ to a program that writes beyond the limit. By default the signal kills
+//! the program: the terminal would stay in raw mode, and unsaved work would be lost. Once the
+//! signal is caught, the write itself fails, as on a full disk, and is reported by its caller.
 
 use std::io;
 use std::sync::Arc;
@@ -12,15 +11,14 @@ use std::sync::atomic::AtomicBool;
 use rustix::process::Signal;
 use signal_hook::flag;
 
-/// From now on a file that may not grow is an error of writing, and not the end of the
-/// program.
+/// From now on, exceeding the limit is a write error and does not kill the program.
 ///
-/// The signal is caught, not ignored: programs that this one starts would inherit an
-/// ignored signal, while a handler ends with their start.
+/// The signal is caught, not ignored: child processes would inherit an ignored signal, while a
+/// handler is reset when they start.
 ///
 /// # Errors
-/// When the system takes no handler.
+/// When the handler cannot be installed.
 pub fn catch_size_limit() -> io::Result<()> {
-    // Nothing reads the flag: the write that failed says all there is to know.
+    // The flag is never read: the failed write says everything.
     flag::register(Signal::XFSZ.as_raw(), Arc::new(AtomicBool::new(false))).map(drop)
 }

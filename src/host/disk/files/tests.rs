@@ -1,5 +1,5 @@
-//! Saving never loses a file: each call to the file system is refused, and a process ended
-//! before each of them.
+//! Saving never loses a file: each file system call is made to fail, and a process is killed before
+//! each of them.
 
 mod same_file;
 #[path = "../../../../tests/support/skips.rs"]
@@ -23,8 +23,8 @@ fn new_content() -> Vec<u8> {
     b"# new\n".repeat(40_000)
 }
 
-/// The names of the old file: with one, another file takes its place; with more, it is
-/// written itself.
+/// The names of the old file: with one, it is replaced by another file; with two, it is written in
+/// place.
 const NAMES: [&[&str]; 2] = [&["lab.toml"], &["lab.toml", "other.toml"]];
 
 fn old_file(names: &[&str]) -> (TempDir, PathBuf) {
@@ -46,7 +46,7 @@ fn found_in(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The calls of a save that goes well.
+/// The calls of a successful save.
 fn calls(names: &[&str]) -> Vec<FileCall> {
     let (_folder, path) = old_file(names);
     let faults = FileFaults::refusing(|_| false);
@@ -62,8 +62,9 @@ fn a_save_writes_a_temporary_file_before_it_touches_the_old_one() {
     assert_eq!(calls(NAMES[0]), expected);
 }
 
-/// Saves while these calls are refused. What is there then is what was said: the new file,
-/// the old one, or a whole copy by its name. A copy that says nothing could not be removed.
+/// Saves while these calls fail. Afterwards there is what the result says: the new file, the old
+/// one, or a whole copy that the error names. A copy without an error is one that could not be
+/// removed.
 fn save_refused(names: &[&str], refused: Range<usize>) {
     let about = format!("{names:?} without {refused:?}");
     let (folder, path) = old_file(names);
@@ -87,7 +88,7 @@ fn save_refused(names: &[&str], refused: Range<usize>) {
 }
 
 #[test]
-fn calls_that_fail_leave_the_old_file_the_new_one_or_a_whole_copy() {
+fn failed_calls_leave_the_old_file_the_new_one_or_a_whole_copy() {
     for names in NAMES {
         for call in 0..calls(names).len() {
             save_refused(names, call..call + 1);
@@ -96,11 +97,11 @@ fn calls_that_fail_leave_the_old_file_the_new_one_or_a_whole_copy() {
     }
 }
 
-/// The variables that make a run of these tests a process that is ended.
+/// The variables that tell a run of these tests to be the process that is killed.
 const PATH_VARIABLE: &str = "HITSCAN_SAVING_PATH";
 const CALL_VARIABLE: &str = "HITSCAN_SAVING_CALL";
 
-/// Runs in a separate process, for the test below; on its own it does nothing.
+/// Runs in a separate process, for the test below; by itself it does nothing.
 #[test]
 fn a_save_in_a_process_that_is_ended() {
     let (Ok(path), Ok(call)) = (std::env::var(PATH_VARIABLE), std::env::var(CALL_VARIABLE)) else {
@@ -111,7 +112,7 @@ fn a_save_in_a_process_that_is_ended() {
     replace_file(Path::new(&path), &new_content()).expect("it is saved");
 }
 
-/// What a process leaves that is ended before this call; nothing if the save makes fewer.
+/// What a process leaves that is killed before this call; `None` if the save makes fewer calls.
 fn content_when_ended(path: &Path, call: usize) -> Option<Vec<u8>> {
     let output = Command::new(std::env::current_exe().expect("this program"))
         .args(["--exact", "host::disk::files::tests::a_save_in_a_process_that_is_ended"])
@@ -126,18 +127,18 @@ fn content_when_ended(path: &Path, call: usize) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn a_process_ended_at_any_call_leaves_the_old_file_the_new_one_or_a_whole_copy() {
+fn a_process_killed_at_any_call_leaves_the_old_file_the_new_one_or_a_whole_copy() {
     for names in NAMES {
         let (folder, path) = old_file(names);
         let copy = folder.path().join(COPY);
-        // Each call once, and where another file takes its place that which removes a leftover.
+        // Each call once; for a replacement, also the call that removes a leftover.
         let all = calls(names).len() + usize::from(names.len() == 1);
         let mut ended = 0;
         while let Some(content) = content_when_ended(&path, ended) {
             let is_whole = content == OLD || content == new_content();
             let has_copy = || fs::read(&copy).is_ok_and(|copy| copy == new_content());
             assert!(is_whole || has_copy(), "a damaged file: {names:?}, call {ended}");
-            // Copies are for people to remove; of temporary files the next save does it.
+            // Users remove copies; the next save removes temporary files.
             let _ = fs::remove_file(&copy);
             let left = found_in(folder.path());
             assert!(left.len() <= names.len() + 1, "{left:?}");
@@ -152,7 +153,7 @@ fn a_process_ended_at_any_call_leaves_the_old_file_the_new_one_or_a_whole_copy()
 }
 
 #[test]
-fn temporary_files_of_others_stay() {
+fn temporary_files_of_other_programs_stay() {
     let (folder, path) = old_file(NAMES[0]);
     let running = format!(".hitscan-{}-99.tmp", process::id());
     for name in [running.as_str(), ".hitscan-notes.tmp"] {

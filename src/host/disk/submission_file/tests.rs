@@ -1,4 +1,4 @@
-//! A student at work while another program meddles with the file.
+//! A student at work while another program changes the file.
 
 use std::fs::OpenOptions;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl AtWork {
         fs::read_to_string(self.path(name)).unwrap_or_default()
     }
 
-    /// Opens another step, which is written.
+    /// Opens another step, which is then written.
     fn work(&mut self) -> Result<Submitted, String> {
         let inside = Order::Lesson(Some("inside".to_owned()), None);
         self.learning.obey(inside, &mut self.engine, &mut silent).expect("it opens");
@@ -60,7 +60,7 @@ impl AtWork {
         self.without_folder(SubmissionFile::finish)
     }
 
-    /// What is said, without the folder that the test made.
+    /// The message, without the folder that the test created.
     fn without_folder(
         &mut self,
         write: impl Fn(&mut SubmissionFile, &mut Learning) -> Result<Submitted, String>,
@@ -82,7 +82,7 @@ fn anew(said: &str) -> Submitted {
 type Meddling = fn(&Path);
 
 #[test]
-fn the_whole_work_goes_to_a_new_file_and_nothing_of_others_is_touched() {
+fn the_whole_work_goes_to_a_new_file_and_other_files_stay_untouched() {
     let copied: Meddling = |path| {
         fs::copy(path, path.with_extension("copy")).expect("copied");
         fs::rename(path.with_extension("copy"), path).expect("renamed");
@@ -101,7 +101,7 @@ fn the_whole_work_goes_to_a_new_file_and_nothing_of_others_is_touched() {
     let edited: Meddling = |path| {
         let text = fs::read_to_string(path).expect("it reads").replacen("hitscan", "hotscan", 1);
         fs::write(path, text).expect("written");
-        // However fast the test is.
+        // Changes the modification time, however fast the test runs.
         let file = OpenOptions::new().write(true).open(path).expect("it opens");
         file.set_modified(SystemTime::UNIX_EPOCH).expect("set");
     };
@@ -134,7 +134,7 @@ fn the_whole_work_goes_to_a_new_file_and_nothing_of_others_is_touched() {
 }
 
 #[test]
-fn what_happens_after_the_last_line_is_found_at_the_end() {
+fn a_change_after_the_last_line_is_noticed_at_the_end() {
     let mut at_work = AtWork::begin();
     let whole = at_work.text("anna.hits");
     fs::remove_file(at_work.path("anna.hits")).expect("removed");
@@ -150,7 +150,7 @@ fn what_happens_after_the_last_line_is_found_at_the_end() {
 }
 
 #[test]
-fn a_file_that_says_the_same_is_gone_on_with() {
+fn a_file_with_the_same_content_is_continued() {
     let mut at_work = AtWork::begin();
     assert_eq!(at_work.finish(), Ok(Submitted::InPlace));
     assert_eq!(at_work.file.about(), "this file is what you hand in");
@@ -162,7 +162,7 @@ fn a_file_that_says_the_same_is_gone_on_with() {
 }
 
 #[test]
-fn names_that_are_taken_are_passed_over_and_there_is_an_end_of_them() {
+fn taken_names_are_skipped_up_to_a_limit() {
     let mut at_work = AtWork::begin();
     fs::write(at_work.path("anna-2.hits"), "ben's\n").expect("written");
     fs::remove_file(at_work.path("anna.hits")).expect("removed");
@@ -182,7 +182,7 @@ fn names_that_are_taken_are_passed_over_and_there_is_an_end_of_them() {
 }
 
 #[test]
-fn a_folder_that_is_gone_is_told_and_nothing_is_lost_when_it_is_back() {
+fn a_missing_folder_is_reported_and_nothing_is_lost_once_it_is_back() {
     let mut at_work = AtWork::begin();
     let before = at_work.text("anna.hits");
     fs::remove_dir_all(at_work.path("")).expect("removed");

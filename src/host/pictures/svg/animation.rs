@@ -1,8 +1,8 @@
-//! A drawing that moves: screens one after the other, again and again.
+//! An animated SVG: screens one after the other, in a loop.
 //!
-//! Only what changes is drawn more than once, by parts of rows. It moves by a style sheet,
-//! since only that knows whether a reader asks for less motion: then the last screen
-//! stands still.
+//! Only what changes is drawn more than once, by parts of rows. The animation uses a style sheet,
+//! because only that can ask whether the reader prefers reduced motion: then only the last screen
+//! shows.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,15 +13,14 @@ use ratatui::buffer::Buffer;
 use super::cells::{self, Glyph};
 use super::{Layers, Palette, draw_row, whole};
 
-/// How long each screen stands, and how much longer the last one, in milliseconds.
+/// How long each screen is shown, and how much longer the last one, in milliseconds.
 const STAY: u64 = 600;
 const STAY_LONGER: u64 = 1800;
 
-/// From one screen to before another.
+/// A range of screens: the first, and the one after the last.
 type Span = (usize, usize);
 
-/// A drawing of these screens, in their order; all have one size. `None` without
-/// screens.
+/// An SVG of these screens, in order; all have the same size. `None` without screens.
 pub(in crate::host::pictures) fn write(
     screens: &[Buffer],
     title: &str,
@@ -31,7 +30,7 @@ pub(in crate::host::pictures) fn write(
     let count = screens.len();
     let rows: Vec<Vec<_>> = screens.iter().map(|screen| cells::rows(screen).collect()).collect();
     let mut still = Layers::new(palette);
-    // By when they are seen, so that what is seen together is drawn together.
+    // Keyed by span, so that parts that are visible together are drawn together.
     let mut moving: BTreeMap<Span, Layers> = BTreeMap::new();
     for row in 0..last.area().height {
         let at = usize::from(row);
@@ -65,9 +64,9 @@ pub(in crate::host::pictures) fn write(
     Some(whole(last, title, palette, &format!("{style}{drawn}")))
 }
 
-/// The columns of a row that ever change, in ranges with few others between them.
+/// The columns of a row that ever change, in ranges with few unchanged columns between them.
 fn changing(screens: &[Buffer], row: u16) -> Vec<Range<u16>> {
-    /// As many columns that stay cost less than another group.
+    /// This many unchanged columns cost less than another group.
     const MOST_BETWEEN: u16 = 4;
     let mut parts: Vec<Range<u16>> = Vec::new();
     let width = screens.first().map_or(0, |screen| screen.area().width);
@@ -85,13 +84,13 @@ fn changing(screens: &[Buffer], row: u16) -> Vec<Range<u16>> {
     parts
 }
 
-/// The classes of what is seen from one screen to before another.
+/// The classes of what is visible during a span.
 fn class(from: usize, to: usize, count: usize) -> String {
     let still = if to == count { " still" } else { "" };
     format!("moves s{from}-{to}{still}")
 }
 
-/// The style sheet that shows each span while it is due.
+/// The style sheet that shows each span in its turn.
 fn style(spans: impl Iterator<Item = Span>, count: usize) -> String {
     let stays = |screens: usize| STAY * u64::try_from(screens).unwrap_or(u64::MAX);
     let whole = stays(count) + STAY_LONGER;

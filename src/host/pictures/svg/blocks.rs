@@ -1,17 +1,17 @@
-//! Block elements (U+2580 to U+259F) in pixels: parts of a cell, and shades of all of it.
+//! Block elements (U+2580 to U+259F) as pixels: parts of a cell, and shades of a whole one.
 
 use super::CELL;
 use super::pixels::PixelRect;
 
-/// What part of a cell is filled, and with how much of the ink.
+/// Which part of a cell is filled, and with how much of the ink.
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) rects: Vec<PixelRect>,
-    /// In quarters; the rest is the ground.
+    /// How much ink, in quarters; the rest is the background.
     pub(super) quarters: u8,
 }
 
-/// The block that this character is; `None` if it is none.
+/// The block for this character; `None` if it is not a block element.
 pub(super) fn block(symbol: char) -> Option<Block> {
     let quarters = match symbol {
         '░' => 1,
@@ -37,8 +37,8 @@ fn eighths_from(first: char, symbol: char) -> u32 {
     u32::from(symbol).saturating_sub(u32::from(first))
 }
 
-/// So many eighths of a length, to the nearest pixel. Of an odd width both halves have the
-/// middle, so that a body between half blocks is even.
+/// This many eighths of a length, to the nearest pixel. If the length is odd, both halves include
+/// the middle pixel, so that a body between half blocks is even.
 const fn part(length: u32, eighths: u32) -> u32 {
     (length * eighths + 4) / 8
 }

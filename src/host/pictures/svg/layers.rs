@@ -1,5 +1,5 @@
-//! What a drawing is made of, from the ground up: grounds, then lines and signs, then text,
-//! each sorted by how it looks, in the order in which the looks first come.
+//! The layers of a drawing, from back to front: backgrounds, then lines and symbols, then text,
+//! each grouped by style, in the order in which the styles first appear.
 
 use std::fmt::{self, Write as _};
 
@@ -13,7 +13,7 @@ use super::pixels::{PixelRect, merged};
 use super::signs::{self, Sign, Signs};
 use super::{BASELINE, CELL, Escaped};
 
-/// From the top of a row to the line below letters.
+/// From the top of a row to the underline.
 const UNDERLINE: u32 = BASELINE + 2;
 
 /// How something is drawn.
@@ -24,17 +24,17 @@ pub(super) struct Ink {
     attributes: Modifier,
 }
 
-/// What letters are told by, beside their colour.
+/// The attributes that tell letters apart, besides their colour.
 const OF_LETTERS: Modifier = Modifier::BOLD.union(Modifier::ITALIC);
 
 impl Ink {
-    /// What it stands on.
+    /// The background.
     #[cfg(test)]
     pub(super) const fn ground(self) -> Rgb {
         self.ground
     }
 
-    /// Whether text in the other is of one run with this.
+    /// Whether text in the other ink can be in the same run.
     pub(super) fn is_as_text(self, other: Self) -> bool {
         let of_letters = |ink: Self| (ink.color, ink.attributes & OF_LETTERS);
         of_letters(self) == of_letters(other)
@@ -68,7 +68,7 @@ impl Layers {
         self.grounds.is_empty() && self.shapes.is_empty() && self.texts.is_empty()
     }
 
-    /// How that look is drawn.
+    /// How this style is drawn.
     pub(super) fn ink(&self, look: CellStyle) -> Ink {
         let mut color = self.palette.rgb(look.ink, self.palette.ink);
         let mut ground = self.palette.rgb(look.ground, self.palette.ground);
@@ -81,8 +81,8 @@ impl Layers {
         Ink { color, ground, attributes: look.attributes }
     }
 
-    /// What lies behind and below a character: its ground, and the lines that strike it
-    /// out or stand under it.
+    /// Draws what is behind and below a character: its background, its strikethrough and its
+    /// underline.
     pub(super) fn ground(&mut self, ink: Ink, place: (u32, u32), columns: u32) {
         let cells = PixelRect::of_cells(place, columns);
         if ink.ground != self.palette.ground {
@@ -97,7 +97,7 @@ impl Layers {
         }
     }
 
-    /// Draws a character as lines, blocks or a sign; false if it is none of these.
+    /// Draws a character as lines, blocks or a symbol; returns false if it is none of these.
     pub(super) fn drew(&mut self, ink: Ink, place: (u32, u32), symbol: char) -> bool {
         let placed = |rects: Vec<PixelRect>| rects.into_iter().map(move |it| it.in_cell(place));
         if let Some(rects) = lines(symbol, ink.attributes.contains(Modifier::BOLD)) {
@@ -113,7 +113,7 @@ impl Layers {
         true
     }
 
-    /// Adds text that starts in a column and is stretched to take `columns` of them.
+    /// Adds text that starts in a column and is stretched to `columns`.
     pub(super) fn text(&mut self, ink: Ink, (column, row): (u32, u32), columns: u32, text: &str) {
         let (x, y) = (column * CELL.0, row * CELL.1 + BASELINE);
         let texts = of(&mut self.texts, (ink.color, ink.attributes & OF_LETTERS));
@@ -126,7 +126,7 @@ impl Layers {
     }
 }
 
-/// What the list has for this, new if there was nothing.
+/// The value for this key, inserted if missing.
 fn of<K: PartialEq, V: Default>(list: &mut Vec<(K, V)>, wanted: K) -> &mut V {
     let at = list.iter().position(|(key, _)| *key == wanted).unwrap_or_else(|| {
         list.push((wanted, V::default()));

@@ -1,10 +1,9 @@
-//! The lines of box drawing (U+2500 to U+257F) in pixels: a light line is one pixel wide,
-//! a heavy one three, a double one is two of one pixel with one between.
+//! Box-drawing lines (U+2500 to U+257F) as pixels: a light line is one pixel wide, a heavy one
+//! three, a double one is two of one pixel with one between.
 //!
-//! A cell has up to four arms, from its borders to its middle. How far an arm reaches
-//! into the middle depends on those that it meets there, so that every corner is closed
-//! and no double line is filled. Arms, and not characters, are what goes on from cell to
-//! cell.
+//! A cell has up to four arms, from its borders to its middle. How far an arm reaches into the
+//! middle depends on the other arms there, so that every corner is closed and no double line is
+//! filled. Arms, not whole characters, are what continues from cell to cell.
 
 use super::CELL;
 use super::pixels::PixelRect;
@@ -33,7 +32,7 @@ const ARMS: [&str; 16] = [
     "2000 0020 0200 0002 1200 0012 2100 0021",
 ];
 
-/// How a line is drawn.
+/// The weight of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineWeight {
     Absent,
@@ -70,14 +69,14 @@ impl Arms {
     }
 }
 
-/// Which way a line runs.
+/// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Axis {
     Across,
     Down,
 }
 
-/// A strip along a line: its pixels from one side to the other, and along the line.
+/// A strip of a line: its pixel range across (`lane`) and along the line.
 #[derive(Clone, Copy, Debug)]
 struct Strip {
     lane: (u32, u32),
@@ -93,7 +92,7 @@ impl Axis {
         PixelRect { x, y, width: right - x, height: bottom - y }
     }
 
-    /// How long a cell is along the line, and where its middle is along and across.
+    /// The length of a cell along the line, and the position of its middle along and across.
     const fn measures(self) -> (u32, u32, u32) {
         match self {
             Self::Across => (CELL.0, MIDDLE.0, MIDDLE.1),
@@ -102,8 +101,8 @@ impl Axis {
     }
 }
 
-/// The pixels of the lines that this character is, within its cell; `None` if it is none.
-/// A bold light line is two pixels wide: nothing else tells it in a set without heavy ones.
+/// The pixels of a box-drawing character, within its cell; `None` for any other character. A bold
+/// light line is two pixels wide: nothing else marks bold in a glyph set without heavy lines.
 pub(super) fn lines(symbol: char, is_bold: bool) -> Option<Vec<PixelRect>> {
     let Some(arms) = arms(symbol) else { return dashes(symbol) };
     let rects = of_arms(arms);
@@ -113,7 +112,7 @@ pub(super) fn lines(symbol: char, is_bold: bool) -> Option<Vec<PixelRect>> {
     Some(rects)
 }
 
-/// A light line with the pixels beside it.
+/// A light line, one pixel wider.
 const fn widened(rect: PixelRect) -> PixelRect {
     let PixelRect { x, y, width, height } = rect;
     if height == 1 {
@@ -147,8 +146,8 @@ fn of_arms(arms: Arms) -> Vec<PixelRect> {
     rects
 }
 
-/// The lanes of an arm, each with how far it reaches: to before the middle (0), over it
-/// (1), or over all of what crosses there (2).
+/// The lanes of an arm, each with how far it reaches: up to the middle (0), across it (1), or
+/// across the whole width of the crossing line (2).
 fn lanes(
     arm: LineWeight,
     opposite: LineWeight,
@@ -161,7 +160,7 @@ fn lanes(
         LineWeight::Light => vec![((middle, middle + 1), reach)],
         LineWeight::Heavy => vec![((middle - 1, middle + 2), reach)],
         LineWeight::Double => {
-            // Between the lines of a double line that turns off, nothing is filled.
+            // The inside of a double line that turns off is not filled.
             let reaches = sides.map(|side| if side == LineWeight::Double { 0 } else { reach });
             let lanes = [(middle - 1, middle), (middle + 1, middle + 2)];
             lanes.into_iter().zip(reaches).collect()
@@ -212,7 +211,7 @@ fn dashes(symbol: char) -> Option<Vec<PixelRect>> {
 mod tests {
     use super::*;
 
-    /// A cell, pixel by pixel, of its rows around the middle.
+    /// A cell as text, pixel by pixel, of the rows around its middle.
     fn drawn(symbol: char, is_bold: bool) -> Vec<String> {
         let rects = lines(symbol, is_bold).expect("a line");
         let is_on = |x: u32, y: u32| {
@@ -247,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn bold_makes_light_lines_wider_and_no_others() {
+    fn bold_widens_only_light_lines() {
         let corner = [".........", "....#####", "...######", "...##....", "...##...."];
         assert_eq!(drawn('┌', true), corner);
         for symbol in "━╔╢┿┊┉".chars() {

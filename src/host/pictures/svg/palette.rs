@@ -1,5 +1,5 @@
-//! The colours that an SVG is drawn in: values of our own for the sixteen that
-//! a terminal has its own for.
+//! The colours of an SVG: our own values for the sixteen colours that each terminal defines for
+//! itself.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use ratatui::style::Color;
 use super::super::{Coloring, Ground};
 use crate::view::sixteen;
 
-/// A colour, as an SVG names it.
+/// A colour, as an SVG writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Rgb(pub(in super::super) [u8; 3]);
 
@@ -25,12 +25,12 @@ impl Rgb {
         Self([r, g, b])
     }
 
-    /// Two parts of this and one of the other.
+    /// Two parts of this colour and one of the other.
     pub(in super::super) fn dimmed_to(self, other: Self) -> Self {
         self.mixed((2, 3), other)
     }
 
-    /// So many quarters of this, the rest of the other.
+    /// This many quarters of this colour, the rest of the other.
     pub(super) fn mixed_with(self, other: Self, quarters: u8) -> Self {
         self.mixed((quarters.min(4), 4), other)
     }
@@ -47,11 +47,11 @@ impl Rgb {
 /// The colours of a drawing.
 #[derive(Debug)]
 pub(in super::super) struct Palette {
-    /// What everything stands on.
+    /// The background of everything.
     pub(in super::super) ground: Rgb,
-    /// What text is in that nothing was said of.
+    /// The default colour of text.
     pub(in super::super) ink: Rgb,
-    /// The sixteen, in the order of their numbers.
+    /// The sixteen colours, by number.
     pub(in super::super) sixteen: [Rgb; 16],
 }
 
@@ -107,7 +107,7 @@ const ON_BLACK: Palette = Palette { ground: BLACK, ink: WHITE, sixteen: [WHITE; 
 const ON_WHITE: Palette = Palette { ground: WHITE, ink: BLACK, sixteen: [BLACK; 16] };
 
 impl Palette {
-    /// The colours for this ground.
+    /// The colours for this background.
     pub(in super::super) const fn of(ground: Ground, coloring: Coloring) -> &'static Self {
         match (ground, coloring) {
             (Ground::Dark, Coloring::Colored) => &DARK,
@@ -117,7 +117,7 @@ impl Palette {
         }
     }
 
-    /// The colour, or `own` where nothing was said.
+    /// The colour, or `own` for the default.
     pub(super) fn rgb(&self, color: Color, own: Rgb) -> Rgb {
         match (sixteen(color), color) {
             (Some(index), _) => self.sixteen[usize::from(index)],

@@ -14,18 +14,18 @@ pub(super) struct PixelRect {
 }
 
 impl PixelRect {
-    /// So many cells of a row, from this column on.
+    /// A number of cells in a row, from this column on.
     pub(super) const fn of_cells((column, row): (u32, u32), columns: u32) -> Self {
         let (width, height) = CELL;
         Self { x: column * width, y: row * height, width: columns * width, height }
     }
 
-    /// The same within the cell of this column and row, if it is now within the first.
+    /// The same rectangle in the cell of this column and row, if it is now in the first cell.
     pub(super) const fn in_cell(self, (column, row): (u32, u32)) -> Self {
         Self { x: self.x + column * CELL.0, y: self.y + row * CELL.1, ..self }
     }
 
-    /// Makes it longer by one that goes on to its right; false if it does not.
+    /// Extends it by a rectangle that continues it to the right; returns false if that does not.
     fn took_across(&mut self, next: Self) -> bool {
         let goes_on = (self.y, self.height) == (next.y, next.height)
             && (self.x..=self.x + self.width).contains(&next.x);
@@ -35,7 +35,7 @@ impl PixelRect {
         goes_on
     }
 
-    /// Makes it higher by one that goes on below it; false if it does not.
+    /// Extends it by a rectangle that continues it below; returns false if that does not.
     fn took_below(&mut self, next: Self) -> bool {
         let goes_on = (self.x, self.width) == (next.x, next.width)
             && (self.y..=self.y + self.height).contains(&next.y);
@@ -46,8 +46,8 @@ impl PixelRect {
     }
 }
 
-/// The same area in as few rectangles as there are runs: along rows first, then down
-/// columns. They stand in the order in which a page is read.
+/// The same area in as few rectangles as there are runs: first along rows, then down columns. They
+/// come in reading order.
 pub(super) fn merged(mut rects: Vec<PixelRect>) -> Vec<PixelRect> {
     rects.sort_unstable_by_key(|rect| (rect.y, rect.height, rect.x));
     rects.dedup_by(|next, last| last.took_across(*next));
@@ -74,19 +74,19 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_on_is_one_rectangle_and_what_does_not_is_another() {
+    fn adjacent_rectangles_are_merged_and_others_are_not() {
         for (given, expected) in [
-            // Along a row, in any order, over each other or end to end.
+            // Along a row, in any order, overlapping or end to end.
             (vec![rect(5, 0, 9, 1), rect(0, 0, 5, 1)], vec![rect(0, 0, 14, 1)]),
             (vec![rect(0, 0, 6, 1), rect(2, 0, 2, 1)], vec![rect(0, 0, 6, 1)]),
             (vec![rect(0, 0, 5, 1), rect(6, 0, 5, 1)], vec![rect(0, 0, 5, 1), rect(6, 0, 5, 1)]),
-            // Rows of equal length are one block, others are not.
+            // Rows of equal length form one block, others do not.
             (vec![rect(0, 0, 9, 18), rect(0, 18, 9, 18)], vec![rect(0, 0, 9, 36)]),
             (
                 vec![rect(0, 0, 9, 18), rect(0, 18, 8, 18)],
                 vec![rect(0, 0, 9, 18), rect(0, 18, 8, 18)],
             ),
-            // A light line goes on where a heavy one ends, and stays light.
+            // A light line that continues where a heavy one ends stays light.
             (vec![rect(0, 9, 5, 1), rect(5, 8, 5, 3)], vec![rect(5, 8, 5, 3), rect(0, 9, 5, 1)]),
         ] {
             assert_eq!(merged(given.clone()), expected, "{given:?}");

@@ -1,6 +1,6 @@
-//! Signs that need no font: arrow heads, discs, crosses, dots of braille, arcs and
-//! diagonals. They are smooth; what lies on the pixel grid is in [`lines`](super::lines)
-//! and [`blocks`](super::blocks).
+//! Symbols that need no font: arrow heads, discs, crosses, braille dots, arcs and diagonals. They
+//! are smooth; [`lines`](super::lines) and [`blocks`](super::blocks) draw what is on the pixel
+//! grid.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -10,27 +10,27 @@ use ratatui::style::Modifier;
 use super::CELL;
 use super::palette::Rgb;
 
-/// All signs of one colour.
+/// All symbols of one colour.
 #[derive(Debug, Default)]
 pub(super) struct Signs {
     filled: String,
     /// Plain and bold.
     drawn: [String; 2],
     dots: [String; 2],
-    /// Diagonals that rise and fall to the right: by the sum, or the difference, of row and
-    /// column, from one row to another.
+    /// Diagonals that rise and fall to the right: keyed by the sum, or the difference, of row and
+    /// column, each from one row to another.
     rising: BTreeMap<u32, Vec<(u32, u32)>>,
     falling: BTreeMap<i64, Vec<(u32, u32)>>,
 }
 
-/// A sign: where in its cell it begins, in quarters of a pixel, and its path from there.
+/// A symbol: where it begins in its cell, in quarters of a pixel, and its path from there.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sign {
     Filled((u32, u32), &'static str),
     Drawn((u32, u32), &'static str),
     /// One dot in the middle.
     Dot,
-    /// The dots of braille, by the bits of the character.
+    /// Braille dots, by the bits of the character.
     Dots(u32),
     Rising,
     Falling,
@@ -38,15 +38,15 @@ pub(super) enum Sign {
     Crossed,
 }
 
-/// Where the dots of braille stand, in the order of their bits, in quarters of a pixel.
+/// The positions of braille dots, in the order of their bits, in quarters of a pixel.
 const DOTS: [(u32, u32); 8] =
     [(9, 9), (9, 27), (9, 45), (27, 9), (27, 27), (27, 45), (9, 63), (27, 63)];
 
-/// A line of no length, which round ends make a dot.
+/// A line of no length, which round line caps turn into a dot.
 const POINT: &str = "h0";
 
 impl Sign {
-    /// The sign that this character is; `None` if it is none.
+    /// The symbol for this character; `None` if there is none.
     pub(super) fn of(symbol: char) -> Option<Self> {
         Some(match symbol {
             '●' => Self::Filled((4, 38), "a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z"),
@@ -72,7 +72,7 @@ impl Sign {
 }
 
 impl Signs {
-    /// Adds a sign in the cell of this column and row.
+    /// Adds a symbol in the cell of this column and row.
     pub(super) fn add(&mut self, sign: Sign, (column, row): (u32, u32), attributes: Modifier) {
         let weight = usize::from(attributes.contains(Modifier::BOLD));
         let start = |(x, y): (u32, u32)| {
@@ -100,7 +100,7 @@ impl Signs {
         }
     }
 
-    /// Writes the paths of diagonals, each run of cells as one line.
+    /// Writes the diagonals, each run of cells as one line.
     fn write_diagonals(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let (width, height) = (i64::from(CELL.0), i64::from(CELL.1));
         for (sum, runs) in &self.rising {
@@ -125,7 +125,7 @@ fn offset(column: u32, row: u32) -> i64 {
     i64::from(column) - i64::from(row)
 }
 
-/// Adds a row to runs of rows, which come from the top down.
+/// Adds a row to runs of rows, which come in order from the top.
 fn extend(runs: &mut Vec<(u32, u32)>, row: u32) {
     match runs.last_mut() {
         Some(last) if last.1 == row => last.1 = row + 1,
@@ -133,7 +133,7 @@ fn extend(runs: &mut Vec<(u32, u32)>, row: u32) {
     }
 }
 
-/// As paths of this colour.
+/// Writes them as paths of this colour.
 pub(super) fn write(signs: &Signs, color: Rgb, f: &mut impl fmt::Write) -> fmt::Result {
     if !signs.filled.is_empty() {
         writeln!(f, "<path fill=\"{color}\" d=\"{}\"/>", signs.filled)?;

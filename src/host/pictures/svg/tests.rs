@@ -1,5 +1,5 @@
-//! What a drawing is made of: runs in one piece, whole pixels, and no font where there is
-//! a shape.
+//! The structure of a drawing: runs in one piece, whole pixels, and shapes instead of a font where
+//! possible.
 
 use proptest::prelude::*;
 use ratatui::layout::Rect;
@@ -29,7 +29,7 @@ fn drawing(rows: &[&str], style: Style) -> String {
     write(&screen(rows, style), "", palette())
 }
 
-/// The elements of this name behind the ground of the whole.
+/// The elements of this name, without the background of the whole.
 fn elements<'a>(document: &'a Document<'a>, name: &str) -> Vec<Node<'a, 'a>> {
     let named = document.descendants().filter(|node| node.has_tag_name(name));
     named.filter(|node| node.attribute("rx").is_none()).collect()
@@ -46,10 +46,10 @@ fn paths(svg: &str) -> Vec<String> {
 #[test]
 fn a_run_of_equal_lines_is_one_piece_of_one_path() {
     let rims = [
-        // Left, top, right and bottom; a heavy line is three pixels wide.
+        // Left, top, right and bottom edge; a heavy line is three pixels wide.
         (["┌──┐", "│  │", "└──┘"], "M4 9h28v1h-28zM4 9h1v37h-1zM31 9h1v37h-1zM4 45h28v1h-28z"),
         (["┏━━┓", "┃  ┃", "┗━━┛"], "M3 8h30v3h-30zM3 8h3v39h-3zM30 8h3v39h-3zM3 44h30v3h-30z"),
-        // What joins a line does not part it.
+        // A line that joins another does not split it.
         (["──┬─", "  │ ", "──┼─"], "M0 9h36v1h-36zM22 10h1v44h-1zM0 45h36v1h-36z"),
     ];
     for (rows, expected) in rims {
@@ -57,11 +57,11 @@ fn a_run_of_equal_lines_is_one_piece_of_one_path() {
     }
     let double = paths(&drawing(&["╔══╗", "╚══╝"], Style::new()));
     assert_eq!(double.iter().map(|path| path.matches('M').count()).collect::<Vec<_>>(), [8]);
-    // A body of blocks is one piece from half a cell to half a cell.
+    // A body of blocks is one piece, from half a cell to half a cell.
     assert_eq!(paths(&drawing(&["███", "███"], Style::new())), ["M0 0h27v36h-27z"]);
     let body = paths(&drawing(&["▐█▌"], Style::new()));
     assert_eq!(body, ["M4 0h19v18h-19z"]);
-    // So is what is underlined, words and blanks.
+    // So is an underlined run of words and blanks.
     let underlined = Style::new().add_modifier(Modifier::UNDERLINED);
     assert_eq!(paths(&drawing(&["so is"], underlined)), ["M0 16h45v1h-45z"]);
 }
@@ -76,7 +76,7 @@ fn lines_of_two_colours_are_two_paths_that_meet() {
 }
 
 #[test]
-fn a_ground_is_one_rectangle_whatever_stands_on_it() {
+fn a_background_is_one_rectangle_whatever_is_drawn_on_it() {
     let ground = Style::new().bg(Color::Rgb(0x27, 0x40, 0x7a));
     let rows = ["┏[B]━┓", "┃ ×  ┃", "┗━●━━┛"];
     let mut screen = screen(&rows, ground.fg(Color::Blue));
@@ -89,7 +89,7 @@ fn a_ground_is_one_rectangle_whatever_stands_on_it() {
     let group = rect.parent().expect("a group");
     assert_eq!(group.attribute("fill"), Some("#27407a"));
     assert_eq!(group.attribute("shape-rendering"), Some("crispEdges"));
-    // Another ground in the middle leaves what is above and below it in one piece each.
+    // Another background in the middle leaves the part above and the part below in one piece each.
     screen.set_style(Rect::new(2, 1, 2, 1), Style::new().bg(Color::Red));
     let svg = write(&screen, "", palette());
     let document = Document::parse(&svg).expect("it is well-formed");
@@ -97,7 +97,7 @@ fn a_ground_is_one_rectangle_whatever_stands_on_it() {
 }
 
 #[test]
-fn dim_bold_and_reversed_text_is_told_by_its_colours_and_weight() {
+fn dim_bold_and_reversed_text_differs_by_colour_and_weight() {
     let (ink, ground) = (palette().ink, palette().ground);
     let all = [
         (Modifier::empty(), format!("<g fill=\"{ink}\">\n")),
@@ -116,7 +116,7 @@ fn dim_bold_and_reversed_text_is_told_by_its_colours_and_weight() {
 }
 
 #[test]
-fn every_glyph_of_every_set_is_drawn_or_stands_at_its_own_column() {
+fn every_glyph_of_every_set_is_drawn_or_placed_at_its_own_column() {
     for set in GlyphSet::ALL {
         for glyph in Glyphs::of(set).all() {
             for (modifier, at) in [(Modifier::empty(), 0), (Modifier::BOLD, 2)] {
@@ -192,8 +192,8 @@ fn number(node: Node<'_, '_>, name: &str) -> u32 {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
-    /// However runs are joined, each cell keeps its ground, and what lies on the pixel
-    /// grid has whole numbers.
+    /// However runs are joined, each cell keeps its background, and everything on the pixel grid
+    /// has integer coordinates.
     #[test]
     fn every_cell_has_its_ground_and_lines_are_whole_pixels(
         cells in prop::collection::vec((symbols(), styles()), 24),

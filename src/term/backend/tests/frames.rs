@@ -1,6 +1,5 @@
-//! Pictures that change as real ones do: pieces that go to the side, characters
-//! of two columns, and the frames of the app itself, in every glyph set and with
-//! every kind of colours.
+//! Pictures that change as real ones do: pieces that move sideways, two-column characters, and the
+//! frames of the app itself, in every glyph set and colour depth.
 
 use super::*;
 use crate::app::{App, Appearance, ColorDepth, GlyphSet, KeyPress, ThemeName};
@@ -9,9 +8,8 @@ use hitscan_core::scene;
 
 use ratatui::layout::Rect;
 
-/// Cells of a row that is full of pieces, as they stand after each of some
-/// moves: a piece, or all of them, goes so many columns to a side over what is
-/// there.
+/// Cells of rows full of pieces, and a series of moves: each shifts one row, or all of them, by
+/// some columns over what is there.
 fn pieces_on_the_move() -> impl Strategy<Value = (Vec<Placed>, Vec<(u16, i8)>)> {
     let rows = proptest::collection::vec((0_u16..30, 0_u16..4, 1_u16..9, style()), 1..12);
     let moves = proptest::collection::vec((0..=ALL_ROWS, -9_i8..=9), 1..8);
@@ -27,10 +25,10 @@ fn pieces_on_the_move() -> impl Strategy<Value = (Vec<Placed>, Vec<(u16, i8)>)> 
 }
 
 const COLUMNS: u16 = 40;
-/// Stands for all rows where one is named.
+/// As the row of a move: all rows.
 const ALL_ROWS: u16 = 4;
 
-/// The same cells, those of one row or of all so many columns on.
+/// The same cells, with one row or all of them shifted by some columns.
 fn moved(cells: &[Placed], (row, by): (u16, i8)) -> Vec<Placed> {
     let go = |&(x, y, glyph, style): &Placed| {
         let goes = y == row || row == ALL_ROWS;
@@ -59,9 +57,9 @@ proptest! {
     #[test]
     fn characters_of_two_columns_leave_the_rest_where_it_is(
         frames in proptest::collection::vec(
-            // One in each row: a text never cuts a character in two. And nothing
-            // that is seen on blanks: terminals do not agree on the look of the
-            // half that is left of a character when another is drawn over it.
+            // One text in each row, since a text never cuts a character in two, and no styles that
+            // are visible on blanks: terminals disagree on the half that is left when another
+            // character overwrites a wide one.
             proptest::collection::vec((0_u16..18, "[a箱형 ─é]{0,9}", weight()), 0..=3),
             1..6,
         ),
@@ -90,10 +88,9 @@ fn weight() -> impl Strategy<Value = Style> {
     ])
 }
 
-/// A nudge of a box beside a text must cost less than half of what it costs to
-/// write both edges anew.
+/// Nudging a box beside a text must cost less than half of rewriting both edges.
 #[test]
-fn a_piece_that_goes_to_the_side_is_not_written_again() {
+fn a_piece_that_moves_sideways_is_not_rewritten() {
     let at = |x: u16| {
         let rows = [(1, "┌──────┐"), (2, "│      │"), (3, "│      │"), (4, "└──────┘")];
         rows.into_iter().map(move |(y, row)| (x, y, row)).collect::<Vec<_>>()
@@ -117,10 +114,9 @@ fn a_piece_that_goes_to_the_side_is_not_written_again() {
     assert!(shifted * 3 < written * 2, "{shifted} of {written} bytes");
 }
 
-/// The view goes after a box that leaves it: everything but the box goes to the
-/// side.
+/// The view follows a box that leaves it: everything but the box moves sideways.
 #[test]
-fn a_picture_that_goes_to_the_side_is_mostly_not_written_again() {
+fn a_picture_that_moves_sideways_is_mostly_not_rewritten() {
     let cost = |shifts| {
         let size = (80, 24);
         let mut app = app(size, GlyphSet::Lines);
@@ -151,7 +147,7 @@ fn keys() -> impl Strategy<Value = Vec<&'static str>> {
     proptest::collection::vec(proptest::sample::select(KEYS.split(' ').collect::<Vec<_>>()), 1..25)
 }
 
-/// A scene with a title in a script of two columns, and many ways to meet.
+/// A scene with a title in a two-column script, and many kinds of contact.
 const SCENE: &str = "title = \"箱 and 상자\"\n\
     [[box]]\nname = \"A\"\nat = [20, 6]\nsize = [12, 9]\n\
     [[box]]\nname = \"B\"\nat = [5, 8]\nsize = [8.5, 5]\nvelocity = [3, 0.5]\n\

@@ -1,5 +1,4 @@
-//! A terminal that is drawn on, and one that reads what came of it: they have to
-//! show the same.
+//! A backend under test and a terminal emulator that reads its bytes: both must show the same.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -17,19 +16,19 @@ use crate::term::capabilities::{
 use crate::term::cursor_path::Rest;
 use crate::term::frame_buffer::FrameBuffer;
 
-/// A cell that is put on a picture: where, what, and how it looks.
+/// A cell that is put on a picture: column, row, symbol and style.
 pub(super) type Placed = (u16, u16, &'static str, Style);
 
 /// What happens to a terminal between two frames.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Event {
     Nothing,
-    /// Somebody else wrote on it, and it is drawn anew.
+    /// Another program wrote on it, and it is drawn anew.
     Scribbled,
     Resized(u16, u16),
 }
 
-/// Collects what was written, write by write.
+/// Collects the output, write by write.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Writes(pub(super) Rc<RefCell<Vec<Vec<u8>>>>);
 
@@ -44,8 +43,7 @@ impl Write for Writes {
     }
 }
 
-/// A terminal that is drawn on, one that reads what came of it, and the writes
-/// between them.
+/// A backend, an emulator that reads its bytes, and the writes between them.
 pub(super) struct Pair {
     pub(super) drawn: FrameBuffer<Writes>,
     pub(super) shown: vt100::Parser,
@@ -92,7 +90,7 @@ impl Pair {
         self.draw_frame(|picture| put(cells, picture))
     }
 
-    /// The same for a frame of any making.
+    /// The same for a frame painted by a closure.
     pub(super) fn draw_frame(&mut self, paint: impl FnOnce(&mut Buffer)) -> Vec<u8> {
         self.drawn.paint(paint);
         self.drawn.send().expect("nothing fails");
@@ -109,7 +107,7 @@ impl Pair {
         bytes
     }
 
-    /// The cursor is where it was to rest, if that is on the screen.
+    /// Checks that the cursor is at its rest position, if that is on the screen.
     fn check_rest(&mut self) {
         let (y, x) = self.shown.screen().cursor_position();
         let ThinBackend { rest, size, .. } = *self.drawn.backend_mut();
@@ -124,7 +122,7 @@ impl Pair {
     fn compare(&self, x: u16, y: u16, meant: &Cell) {
         let shown = self.shown.screen().cell(y, x).expect("both have one size");
         if shown.is_wide_continuation() {
-            // It belongs to the character before it.
+            // A wide character covers this cell.
             return;
         }
         let symbol = if shown.has_contents() { shown.contents() } else { " " };
@@ -134,7 +132,7 @@ impl Pair {
             Colors::None => vt100::Color::Default,
             _ => look(color),
         };
-        // A ground that may have no colour is reversed to be seen.
+        // Without colours, a coloured background is shown in reverse video.
         let stands_out = self.colors == Colors::None && meant.bg != Color::Reset;
         assert_eq!(shown.bgcolor(), look(meant.bg), "background at {x},{y}");
         assert_eq!(shown.inverse(), has(Modifier::REVERSED) || stands_out, "reverse at {x},{y}");
@@ -144,7 +142,7 @@ impl Pair {
         }
         if meant.symbol() != " " {
             if has(Modifier::BOLD | Modifier::DIM) {
-                // The reading terminal knows but one of them at a time.
+                // The emulator stores only one of bold and dim at a time.
                 assert!(shown.bold() || shown.dim(), "bold and dim at {x},{y}");
                 return;
             }
@@ -154,7 +152,7 @@ impl Pair {
     }
 }
 
-/// A wire that is not read yet, and what is written to it.
+/// A backend with a recorder as its output, and the writes it makes.
 pub(super) fn backend(
     columns: u16,
     rows: u16,

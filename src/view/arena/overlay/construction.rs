@@ -1,8 +1,8 @@
-//! `y c`: what the current method computes for the current pair: points, lines
-//! and half-planes, with the numbers that it compares.
+//! `y c`: what the current method computes for the current pair: points, lines and half-planes,
+//! with the numbers that it compares.
 //!
-//! The numbers come from the method's steps, in the arithmetic that Why shows;
-//! the positions are exact.
+//! The numbers come from the method's steps, in the arithmetic that Why shows; the positions are
+//! exact.
 
 mod centres;
 mod lines;
@@ -60,8 +60,8 @@ struct Paper<'a, 'c> {
 }
 
 impl Paper<'_, '_> {
-    /// The sign of an orientation as it is read: y down `+` is right of the line, y
-    /// up left of it; `0` is on it.
+    /// The sign of an orientation for the reader: with y down, `+` is right of the line, with y up
+    /// left of it; `0` is on it.
     fn sign(&self, orientation: Number) -> &'static str {
         let orientation = match self.axes {
             Axes::YDown => orientation,
@@ -74,13 +74,13 @@ impl Paper<'_, '_> {
         }
     }
 
-    /// The colour of one of the pair, a static box like any other.
+    /// The colour of one object of the pair; a static box has that of any other box.
     fn style(&self, party: &Participant) -> Style {
         self.canvas.theme.kind(party.shape.kind())
     }
 }
 
-/// In an earlier frame's pair, the objects may have moved since.
+/// Shows the pair of an earlier frame where it was: the objects may have moved since.
 fn show_past(model: &ArenaModel<'_>, canvas: &Canvas<'_>, pair: &Pair, sketch: &mut Sketch) {
     for party in [&pair.a, &pair.b] {
         let now = model.world.object(party.id);
@@ -144,7 +144,7 @@ fn side(paper: &mut Paper<'_, '_>, method: Method, frame: &[Moving; 2]) {
     }
 }
 
-/// The straddle test halves among a method's steps.
+/// The halves of the straddle test among a method's steps.
 fn straddles(steps: &[Step]) -> impl Iterator<Item = &Straddle> {
     steps.iter().filter_map(|step| match step {
         Step::Straddle(straddle) => Some(straddle),

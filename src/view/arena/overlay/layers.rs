@@ -1,5 +1,4 @@
-//! Each overlay that is shown, drawn into one [`Sketch`]: the larger ones have files of
-//! their own.
+//! Draws the active overlays into one [`Sketch`]; the larger ones have their own files.
 
 use super::{Sketch, construction, normals};
 use crate::app::{ArenaModel, Cell, Dragged, End, Inspected, Overlay};
@@ -12,11 +11,11 @@ use hitscan_core::engine::Pair;
 use hitscan_core::methods::Method;
 use hitscan_geom::{Point, Segment, Shape, Side, Vector};
 
-/// The zoom from which the dots are closer, as an exponent of 2.
+/// The zoom from which on the dots are closer together, as an exponent of 2.
 const CLOSE: i8 = 2;
-/// The least columns between dots there.
+/// The minimum distance between dots there, in columns.
 const CLOSE_COLUMNS: i64 = 16;
-/// The least distance between dots farther away, in thousandths.
+/// The minimum distance between dots at smaller zooms, in thousandths.
 const LEAST: i64 = 10_000;
 
 /// Collects what the active overlays add to the picture of the objects in view
@@ -35,7 +34,7 @@ pub(in crate::view::arena) fn sketch(
             Overlay::Construction => construction::draw(model, canvas, &mut sketch),
             Overlay::Normals => normals::draw(model.selected, marked, canvas, &mut sketch),
             Overlay::Depth => draw_depth(marked, canvas, &mut sketch),
-            // Dots among dots would be taken for bodies.
+            // In a crowd, the dots of a grid would be taken for bodies.
             Overlay::Grid if model.crowd.is_some() => {}
             Overlay::Grid => draw_grid(canvas, &mut sketch),
             Overlay::Bounds => draw_bounds(shown, canvas, &mut sketch),
@@ -50,7 +49,7 @@ pub(in crate::view::arena) fn sketch(
     sketch
 }
 
-/// Where a drag would bring what it moves.
+/// Where a drag would move what it holds.
 fn draw_dragged(dragged: &Dragged, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     match dragged {
         Dragged::Box(shape) => {
@@ -96,8 +95,8 @@ fn draw_broad_phase(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sk
     }
 }
 
-/// `y d`: how deep two boxes overlap: the minimum translation that moves the
-/// first out of the second, and its length.
+/// `y d`: how deep two boxes overlap: the minimum translation that moves the first out of the
+/// second, and its length.
 fn draw_depth(marked: &[Pair], canvas: &Canvas<'_>, sketch: &mut Sketch) {
     for Pair { a, b, pair_result } in marked {
         let (Shape::Box(a), Shape::Box(b)) = (&a.shape, &b.shape) else { continue };
@@ -130,9 +129,9 @@ fn off_borders(firsts: [i64; 2], lasts: [i64; 2]) -> i64 {
     { near }.find(is_off).unwrap_or(middle)
 }
 
-/// `y e`: where the pair's moving box would have ended the last frame under
-/// each of the three side methods: s for swept, r for relative-velocity, p for
-/// predict-corner. Equal ends share one outline with all their letters.
+/// `y e`: where the pair's moving box would have ended the last frame by each of the three side
+/// methods: s for swept, r for relative-velocity, p for predict-corner. Equal ends share one
+/// outline with all their letters.
 fn draw_ends(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let mut ends: Vec<(CellBox, String)> = Vec::new();
     for End { method, shape } in model.inspected.iter().flat_map(|inspected| &inspected.ends) {
@@ -168,8 +167,8 @@ fn letter(method: Method) -> char {
     method.id().chars().next().unwrap_or(' ')
 }
 
-/// `y s`: where the pair's boxes were in the frame: an outline at the start, one at
-/// the hit; of a solid body a sign at the start. The end is where they are drawn.
+/// `y s`: where the pair's boxes were in the frame: an outline at the start, and one at the hit;
+/// for a solid body a sign at the start. The boxes themselves are drawn at the end.
 fn draw_ghosts(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let Some(Inspected { pair, .. }) = &model.inspected else { return };
     let at_hit = normals::at_hit(&pair.pair_result, canvas);
@@ -181,7 +180,7 @@ fn draw_ghosts(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch)
         let style = canvas.theme.dimmed(canvas.theme.kind(party.shape.kind()));
         let start = CellBox::of(&canvas.view, &start);
         if is_solid(&start) {
-            // At the hit, it would hide the side beside it.
+            // At the hit, the sign would hide the side beside it.
             sketch.glyph(start.middle_cell(), canvas.glyphs.trail, style);
             continue;
         }
@@ -192,7 +191,7 @@ fn draw_ghosts(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch)
     }
 }
 
-/// `y g`: a dot at the crossings of round numbers.
+/// `y g`: a dot at each crossing of round coordinates.
 fn draw_grid(canvas: &Canvas<'_>, sketch: &mut Sketch) {
     let view = &canvas.view;
     let least = if view.zoom() < CLOSE { LEAST } else { step(view, CLOSE_COLUMNS) };

@@ -13,7 +13,7 @@ use crate::view::arena::stroke::{GrainPoint, Stroke};
 use crate::view::glyphs::Outline;
 use hitscan_geom::Side;
 
-/// What overlays add to the picture. Pieces added first lie lowest.
+/// What overlays add to the picture. Later pieces cover earlier ones.
 pub(in crate::view::arena) struct Sketch {
     grid: Vec<Cell>,
     under: Vec<(Piece, Style)>,

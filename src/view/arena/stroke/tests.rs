@@ -17,7 +17,7 @@ fn drawn(stroke: Stroke) -> Vec<(i64, i64)> {
     stroke.cells().map(|(cell, _)| (cell.col, cell.row)).collect()
 }
 
-/// Coordinates on cell borders, off them, and at the ends of the plane.
+/// Coordinates on cell borders, off them, and at the limits of the plane.
 fn coordinate() -> impl Strategy<Value = i32> {
     prop_oneof![
         (-40..40).prop_map(|units| units * 1000),
@@ -177,10 +177,10 @@ fn straddles(from: GrainPoint, to: GrainPoint, min: (i64, i64), max: (i64, i64))
 fn a_border_belongs_to_the_cell_the_line_comes_from() {
     let view = Viewport::new(20, 10);
     for (from, to, cells) in [
-        // Along a border of rows: the row below it.
+        // Along a border between rows: the row below it.
         ((0, 4), (3, 4), &[(0, 2), (1, 2), (2, 2)][..]),
         ((3, 4), (0, 4), &[(2, 2), (1, 2), (0, 2)]),
-        // Along a border of columns: the column to its right.
+        // Along a border between columns: the column to its right.
         ((5, 0), (5, 6), &[(5, 0), (5, 1), (5, 2)]),
         ((5, 6), (5, 0), &[(5, 2), (5, 1), (5, 0)]),
         // Through corners of cells.
@@ -209,7 +209,7 @@ fn the_longest_line_costs_no_more_than_what_is_in_view() {
 /// Regression, found by the property above: the line ends in one column and
 /// leaves the row through another, two columns before that of the next row.
 #[test]
-fn a_line_that_ends_within_a_row_goes_on_beside_its_end() {
+fn a_line_that_ends_within_a_row_continues_beside_its_end() {
     let mut view = Viewport::new(0, 0);
     view.zoom_by(2);
     view.pan(-2, -54);

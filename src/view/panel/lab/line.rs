@@ -1,5 +1,5 @@
-//! The rows of the Lab view, as they are written: parts with their styles, and the grounds
-//! under them.
+//! The rows of the Lab view as they are written: parts with their styles, and the grounds under
+//! them.
 
 use ratatui::style::Style;
 
@@ -12,24 +12,23 @@ use hitscan_core::words::comparison::ComparisonRow;
 
 /// Blank cells between two choices in a row.
 const GAP: usize = 1;
-/// The most rows of what an answer taught that stand out.
+/// The most rows of the explanation of an answer that are emphasized.
 const MOST_LEARNED: usize = 2;
 
 /// A row on the screen.
 #[derive(Clone, Debug, Default)]
 pub(in crate::view::panel) struct Line {
-    /// Its parts, from the first column on.
+    /// Its parts, starting in the first column.
     parts: Vec<(String, Style)>,
-    /// What stands at its end.
+    /// The text at its right end.
     at_end: Vec<(String, Style)>,
-    /// The grounds, each with the cells that it begins and ends at; those of a chosen or a
-    /// pressed thing go on to the last column.
+    /// The grounds, each with the cells where it begins and ends; `usize::MAX` for the last column.
     grounds: Vec<(GroundRole, [usize; 2])>,
-    /// Whether it is blank and goes first where there is no room.
+    /// Whether it is a blank row that is dropped first when there is no room.
     pub(super) is_gap: bool,
-    /// What it helps to read, where it goes if there is no room for the others.
+    /// What it helps to read. Such a line is dropped if there is no room for the others.
     pub(super) helps: Option<Helps>,
-    /// Whether it is left out where the others fit without it.
+    /// Whether it is dropped if the others then fit.
     pub(super) is_extra: bool,
 }
 
@@ -46,12 +45,12 @@ impl Line {
         Self { parts, ..Self::default() }
     }
 
-    /// The same with this at its end.
+    /// The same line with this text at its right end.
     fn ending(self, text: String, style: Style) -> Self {
         Self { at_end: vec![(text, style)], ..self }
     }
 
-    /// The same on a ground from end to end.
+    /// The same line with a ground under all of it.
     fn on(self, role: GroundRole) -> Self {
         Self { grounds: vec![(role, [0, usize::MAX])], ..self }
     }
@@ -82,7 +81,7 @@ fn cells(text: &str) -> u16 {
     u16::try_from(cells_of(format_args!("{text}"))).unwrap_or(u16::MAX)
 }
 
-/// The cells of a row between the first and the last column, which stay blank.
+/// The cells of a row without the first and the last column, which stay blank.
 fn room_of(canvas: &Canvas<'_>) -> usize {
     usize::from(canvas.cols().saturating_sub(2))
 }
@@ -96,19 +95,20 @@ pub(super) enum Helps {
     Picture,
 }
 
-/// How much room the choices of a question have.
+/// How tightly the choices of a question are packed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Packing {
-    /// Blanks stand in a button beside its digit and its word.
+    /// With blanks around the digit and the word of a button.
     Loose,
-    /// One blank stands between them.
+    /// With one blank between them.
     Tight,
-    /// The same, and sentences stand without their words, which the row of the question has.
+    /// As tight, and choices that are sentences are shown without their words, which are in the row
+    /// of the question.
     Plain,
 }
 
 impl Packing {
-    /// What stands before a digit, and before and after its word.
+    /// The padding before a digit, and before and after its word.
     const fn padding(self) -> &'static str {
         match self {
             Self::Loose => " ",
@@ -134,7 +134,7 @@ pub(super) fn lines_of(row: &LabRow, packing: Packing, canvas: &Canvas<'_>) -> V
             let parts = [(*text, theme.accent), (" ", TEXT), (behind.as_str(), theme.quiet)];
             let parts = parts.map(|(text, style)| (text.to_owned(), style));
             let line = Line::parts(parts.into()).ending(at_end.clone(), theme.quiet);
-            // What a question counts for stands below, too.
+            // The points of a question are also shown below.
             vec![Line { is_extra: !at_end.is_empty(), ..line }]
         }
         LabRow::Choice { number, plain, .. } if packing == Packing::Plain => {
@@ -180,7 +180,7 @@ fn broken_to(text: &str, room: usize, style: Style) -> Vec<Line> {
     room.broken(text).into_iter().map(line).collect()
 }
 
-/// Text after a head, with its further rows below the head.
+/// Text after a head; further rows are indented to align.
 pub(super) fn headed_flush(
     (head, style): (&str, Style),
     text: &LabRow,
@@ -198,7 +198,7 @@ pub(super) fn headed_flush(
     lines
 }
 
-/// ` 1  hit` in a box, the digit on a ground of its own.
+/// ` 1  hit` as a button, with the digit on its own ground.
 fn choice((number, text): (usize, &str), packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
     let gap = packing.padding();
     let head = format!("{gap}{number} ");
@@ -213,13 +213,13 @@ fn choice((number, text): (usize, &str), packing: Packing, canvas: &Canvas<'_>) 
     lines
 }
 
-/// The grounds of a button in these cells whose digit takes so many.
+/// The grounds of a button in these cells, of which the first `digit` are its digit.
 fn button(digit: usize, [from, to]: [usize; 2]) -> Vec<(GroundRole, [usize; 2])> {
     let middle = from + digit;
     vec![(GroundRole::Chosen, [from, middle]), (GroundRole::Button, [middle, to])]
 }
 
-/// Buttons side by side, as many in a row as there is room for.
+/// Buttons side by side, as many in a row as fit.
 fn side_by_side(choices: &[(usize, &str)], packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
     let padding = packing.padding();
     let room = room_of(canvas);
@@ -244,7 +244,8 @@ fn side_by_side(choices: &[(usize, &str)], packing: Packing, canvas: &Canvas<'_>
     lines
 }
 
-/// What an answer taught: its first sentence stands out, and what fits into the same rows.
+/// The explanation of an answer: its first sentence is emphasized, along with what fits into the
+/// same rows.
 fn learned(text: &str, canvas: &Canvas<'_>) -> Vec<Line> {
     let bold = |text: &str| broken(text, canvas, canvas.theme.title);
     let ends = text.match_indices(['.', '?']).map(|(at, _)| at + 1);
@@ -260,8 +261,8 @@ fn learned(text: &str, canvas: &Canvas<'_>) -> Vec<Line> {
     lines
 }
 
-/// `B.top    < A.bottom 22 < 20  ×`: what does not hold stands out. The numbers stand
-/// closer, or below, where there is no room.
+/// `B.top    < A.bottom 22 < 20  ×`: comparisons that do not hold are emphasized. The numbers move
+/// closer, or below, if there is no room.
 fn compared(all: &[ComparisonRow], canvas: &Canvas<'_>) -> Vec<Line> {
     let most = |of: &dyn Fn(&ComparisonRow) -> usize| all.iter().map(of).max().unwrap_or(0);
     let [left, right] = [0, 1].map(|nth| most(&|it| it.names[nth].chars().count()));
@@ -288,7 +289,7 @@ fn compared(all: &[ComparisonRow], canvas: &Canvas<'_>) -> Vec<Line> {
     all.iter().flat_map(lines).collect()
 }
 
-/// The styles of the names and the numbers of a comparison, and the mark behind them.
+/// The styles of the names and the numbers of a comparison, and its mark.
 fn styles(holds: bool, canvas: &Canvas<'_>) -> (Style, Style, &'static str, Style) {
     let theme = canvas.theme;
     if holds {

@@ -1,7 +1,7 @@
-//! Where the columns of a line of the log stand.
+//! The positions of the columns of a line of the log.
 //!
-//! They fit the pairs in view: long names first take the room of the sides, which
-//! become letters, then they are cut.
+//! They fit the pairs in view: long names first take room from the sides, which become letters;
+//! then the names are cut.
 
 use super::{Line, SideWords, at, side};
 use crate::view::panel::canvas::Canvas;
@@ -17,7 +17,7 @@ pub(super) struct Columns {
     pub(super) frame_end: u16,
     pub(super) word: u16,
     pub(super) pair: u16,
-    /// The pair and, behind it, the count.
+    /// The width of the pair and the count after it.
     pub(super) pair_cols: usize,
     pub(super) side: u16,
     pub(super) sides: SideWords,
@@ -34,7 +34,7 @@ impl Columns {
             let of_count = if count.is_empty() { 0 } else { cells_of(format_args!(" {count}")) };
             x.name.as_str().len() + 1 + y.name.as_str().len() + of_count
         };
-        // The others have the room of the side and the time, too.
+        // Other lines can use the room of the side and the time.
         let full = lines.iter().filter(|line| !line.ends_with_pair());
         let letters = |line: &Line| {
             cells_of(format_args!("{}", side(&line.pair.pair_result, SideWords::Letters)))
@@ -45,7 +45,7 @@ impl Columns {
         let last_frame = lines.iter().map(|line| line.frame).max().unwrap_or(0);
         let digits = u16::try_from(last_frame.to_string().len()).unwrap_or(u16::MAX);
         let frame_cols = FRAME_COLS.max(digits);
-        // Before the flag stands the time, whose first cell is the blank after the side.
+        // The time comes before the flag; its first cell is the blank after the side.
         let (at_cols, side_cols, words, after_flag) =
             if canvas.is_wide() { (5, 10, SideWords::Two, 2) } else { (4, 6, SideWords::One, 3) };
         let at_end = canvas.cols().saturating_sub(after_flag) + (frame_cols - FRAME_COLS);
@@ -58,7 +58,7 @@ impl Columns {
         let (side_cols, sides) = if fits {
             (side_cols, words)
         } else {
-            // A time that takes all its cells needs a blank before it.
+            // A time that fills all its cells needs a blank before it.
             let fills = |line: &Line| {
                 let at = at(&line.pair.pair_result, usize::from(at_cols));
                 cells_of(format_args!("{at}")) >= usize::from(at_cols)
@@ -77,8 +77,8 @@ impl Columns {
         }
     }
 
-    /// The room for the pair of a line with its count: all the rest of it, where nothing
-    /// stands behind.
+    /// The room for the pair of a line with its count: the whole rest of the line if nothing comes
+    /// after them.
     pub(super) fn room_of_pair(&self, line: &Line) -> usize {
         if line.ends_with_pair() {
             usize::from(self.at_end.saturating_sub(self.pair))

@@ -1,5 +1,5 @@
-//! The log of a crowd while it has no line of the selected object: how much there is, and
-//! which keys go on.
+//! The log of a crowd when it has no line of the selected object: how much there is, and which keys
+//! lead on.
 
 use crate::app::{Action, CrowdCounts, CrowdLook, Model};
 use crate::view::glyphs::Outline;
@@ -9,10 +9,10 @@ use hitscan_core::words::grouped;
 use hitscan_core::world::TestResult;
 use hitscan_geom::ShapeKind;
 
-/// Where the counts end, at most, and the keys' texts begin.
+/// Where the counts end, at most, and the texts of the keys begin.
 const COUNTS_END: u16 = 27;
 const KEYS_COLS: u16 = 5;
-/// The rows of the legend, and the one below it.
+/// The rows of the legend, and of what is below it.
 const LEGEND_ROWS: u16 = 3;
 
 /// Writes the page.
@@ -44,7 +44,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// What there is, and how much.
+/// What there is, with its count.
 fn counts(model: Model<'_>) -> [(&'static str, u64); 5] {
     let bodies = model.engine.world().len() as u64;
     let held = model.screen.panel.held_counts;
@@ -59,7 +59,7 @@ fn counts(model: Model<'_>) -> [(&'static str, u64); 5] {
     ]
 }
 
-/// The keys that go on from here.
+/// The keys that lead on from here.
 fn keys(model: Model<'_>, selected: &str) -> Vec<(Action, String)> {
     let mut keys = vec![(Action::ShowLog, format!("all lines, not only {selected}"))];
     if model.engine.pair_in_focus().is_some() {
@@ -76,7 +76,7 @@ fn keys(model: Model<'_>, selected: &str) -> Vec<(Action, String)> {
     keys
 }
 
-/// What the dots of the arena mean.
+/// The meaning of the dots in the arena.
 fn legend(canvas: &mut Canvas<'_>, row: u16, look: CrowdLook) {
     let (one, many) = match (canvas.glyphs.lines, canvas.glyphs.density) {
         (Outline::Dots, _) => ('⠂', '⣿'),

@@ -1,5 +1,5 @@
-//! The page of the log in predict mode: each covered frame has one line, so
-//! that what happened in it moves no other line.
+//! The page of the log in predict mode: each covered frame has one line, so that its events move no
+//! other line.
 
 use super::Line;
 use crate::app::Model;
@@ -32,8 +32,7 @@ pub(super) fn page(model: Model<'_>, asked_about: &Pair, rows: usize) -> Vec<Lin
     lines.into_iter().skip(skipped).take(rows).collect()
 }
 
-/// The uncovered lines up to the cursor and those after it, as many of both as there are
-/// rows; more are not shown.
+/// The uncovered lines up to the cursor and after it, up to `rows` of each; more are never shown.
 fn around_the_cursor(model: Model<'_>, looked_at: Option<LineId>, rows: usize) -> Vec<Line> {
     if model.log().is_unfolded() {
         let tests = model.log().every_test();
@@ -46,7 +45,7 @@ fn around_the_cursor(model: Model<'_>, looked_at: Option<LineId>, rows: usize) -
         Some(id) => all.through(id),
         None => all.up_to(model.engine.position_in_focus()),
     };
-    // Covered ones leave gaps: those before the cursor are few.
+    // Covered lines leave gaps: there may be few before the cursor.
     let mut before = Vec::new();
     let mut from = cursor;
     while from > 0 && before.len() < rows {

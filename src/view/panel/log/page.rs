@@ -1,17 +1,16 @@
-//! The page of the log that is shown: full pages that overlap by half, so that
-//! lines do not move as others arrive.
+//! The visible page of the log: pages overlap by half, so that lines do not move as others arrive.
 //!
 //! The look of a line does not live here.
 
 use crate::app::Model;
 use hitscan_core::engine::{LineStart, LogLine, LogLines};
 
-/// A page with room for fewer lines than this is turned by a key that adds no
-/// line. Turning a page and reporting a hit are the two most expensive things a
-/// key can do, and a contact rarely adds more lines than these.
+/// If a page has room for fewer lines than this, a key that adds no line turns it. Turning a page
+/// and reporting a hit are the two most expensive things a key can do, and a contact rarely adds
+/// more lines than this.
 const LAST_LINES: usize = 3;
 
-/// A page with fewer rows than this is left only when it is full.
+/// A page with fewer rows than this is turned only when it is full.
 const FEW_ROWS: usize = 12;
 
 /// The lines on the page with the marked one, oldest first.
@@ -24,8 +23,8 @@ pub(super) fn lines(model: Model<'_>, rows: usize) -> Vec<LogLine> {
     all.page(skipped, rows, model.screen.panel.counted_to)
 }
 
-/// Every test: those up to the chosen one, in the middle of the page, or up to now, and
-/// those after it.
+/// All tests: those up to the chosen one, in the middle of the page, or up to now; then those after
+/// it.
 pub(super) fn every_test(model: Model<'_>, rows: usize) -> Vec<LogLine> {
     let (tests, chosen) = (model.log().every_test(), model.engine.chosen_line());
     let after = tests.after(chosen, rows);
@@ -38,8 +37,8 @@ pub(super) fn every_test(model: Model<'_>, rows: usize) -> Vec<LogLine> {
     lines
 }
 
-/// Whether a step without a line came between this line, counted from 1, and
-/// the next one; for the last line, between it and now.
+/// Whether a step without a line came between this line, counted from 1, and the next one; for the
+/// last line, between it and now.
 fn is_followed_by_quiet(lines: &LogLines<'_>, line: usize, last: usize, now: usize) -> bool {
     let position = |at: usize| lines.get(at).map(LineStart::position);
     match (position(line - 1), position(line)) {
@@ -49,12 +48,11 @@ fn is_followed_by_quiet(lines: &LogLines<'_>, line: usize, last: usize, now: usi
     }
 }
 
-/// How many lines stand only on earlier pages. A page is left when it is full
-/// and another line comes, or earlier when it is nearly full and a step adds no
-/// line.
+/// How many lines are only on earlier pages. A page is turned when it is full and another line
+/// comes, or earlier when it is nearly full and a step adds no line.
 fn skipped(rows: usize, lines: usize, is_followed_by_quiet: impl Fn(usize) -> bool) -> usize {
-    // Of two answers that take turns each then meets its own kind, and little is drawn. A
-    // small page keeps what it can.
+    // An even number: when two answers alternate, each is redrawn over its own kind, which costs
+    // few bytes. A small page keeps as many lines as possible.
     let half = match rows {
         ..4 => 1,
         4..FEW_ROWS => 2,
@@ -62,7 +60,7 @@ fn skipped(rows: usize, lines: usize, is_followed_by_quiet: impl Fn(usize) -> bo
     };
     let skipped = lines.saturating_sub(rows).div_ceil(half) * half;
     let last_of_page = skipped + rows;
-    // The next page has at least one line.
+    // The next page has at least one new line.
     let first_of_last = last_of_page + 1 - LAST_LINES.min(rows.saturating_sub(half));
     let is_left = (first_of_last..=lines.min(last_of_page)).any(is_followed_by_quiet);
     if is_left && rows >= FEW_ROWS { skipped + half } else { skipped }
@@ -72,7 +70,7 @@ fn skipped(rows: usize, lines: usize, is_followed_by_quiet: impl Fn(usize) -> bo
 mod tests {
     use super::skipped;
 
-    /// Takes for each key whether it adds a line to the log.
+    /// The page offsets for a sequence of keys, given whether each adds a line to the log.
     fn pages(rows: usize, keys: &[bool]) -> Vec<usize> {
         let mut lines = Vec::new();
         let page = |now: usize, lines: &[usize]| {
@@ -89,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn when_every_key_adds_a_line_a_page_is_left_when_it_is_full() {
+    fn a_page_is_turned_when_it_is_full_if_every_key_adds_a_line() {
         let pages = pages(16, &[true; 40]);
         assert!(pages[..16].iter().all(|skipped| *skipped == 0), "{pages:?}");
         assert!(pages[16..24].iter().all(|skipped| *skipped == 8), "{pages:?}");
@@ -97,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_nearly_full_is_left_by_a_key_without_a_line() {
+    fn a_nearly_full_page_is_turned_by_a_key_without_a_line() {
         let keys = [&[true; 13][..], &[false], &[true], &[false], &[true; 3]].concat();
         let pages = pages(16, &keys);
         assert_eq!(pages[13], 0, "three rows are free");

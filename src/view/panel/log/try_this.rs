@@ -1,5 +1,5 @@
-//! What to try first: where there is nothing to list, and below the tests that a scene
-//! opens with.
+//! What to try first: shown when there is nothing to list, and below the tests that a scene starts
+//! with.
 
 use crate::app::{Action, Model};
 use crate::view::panel::canvas::{Canvas, TEXT};
@@ -8,7 +8,7 @@ use hitscan_core::lab::BUILTIN_LESSONS;
 use hitscan_core::scene::{OPENING, Source};
 use hitscan_geom::{Relation, Shape};
 
-/// The rows of the scene's note below the tests, with a blank one before it.
+/// The rows of the scene's note below the tests, including a blank one before it.
 pub(super) fn note_rows(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
     let room = usize::from(canvas.cols().saturating_sub(2));
     let rows = wrapped(&what_to_try(model), room).count();
@@ -18,7 +18,7 @@ pub(super) fn note_rows(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
 /// The columns before what a key does.
 const KEYS_COLS: usize = 6;
 
-/// Writes how to come to a test at all.
+/// Writes how to get a test at all.
 pub(super) fn where_nothing_is_tested(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let what = match model.engine.sandbox().world().len() {
@@ -37,7 +37,7 @@ pub(super) fn where_nothing_is_tested(model: Model<'_>, canvas: &mut Canvas<'_>)
     canvas.put(row + 2, 1, &model.input.keymap.line("box A 10 4 16 8"), theme.accent);
 }
 
-/// Writes the scene's note and the first keys to know.
+/// Writes the scene's note and the first keys to learn.
 pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let theme = canvas.theme;
     let row = canvas.paragraph(0, 1, &what_to_try(model), TEXT) + 1;
@@ -64,7 +64,7 @@ pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut Canvas<'_>) {
             hint(Action::Quit, "quit".to_owned()),
         ],
     );
-    // The first screen there is.
+    // The opening scene is the very first screen.
     if matches!(model.engine.source(), Source::BuiltIn(name) if name == OPENING) {
         let plain = model.input.keymap.named(Action::NextGlyphs);
         canvas.paragraph(row, 1, &format!("Lines look broken? Type {plain}"), theme.quiet);
@@ -94,8 +94,8 @@ fn what_to_try(model: Model<'_>) -> String {
     format!("{} test is listed.", push.as_deref().unwrap_or("Every"))
 }
 
-/// Writes keys from a row and column with what they do beside them, or below a
-/// long key; returns the row after them.
+/// Writes keys from a row and column on, with what they do beside them, or below a long key;
+/// returns the row after them.
 fn keys<const N: usize>(
     canvas: &mut Canvas<'_>,
     (mut row, col): (u16, u16),

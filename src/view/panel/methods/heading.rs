@@ -1,18 +1,18 @@
-//! What stands above the first table: what its answers are about.
+//! The heading of the first table: what its answers are about.
 
 use super::{ANSWER_COLS, Canvas, EXACT_COL, F32_COL, Plan};
 use hitscan_core::engine::Pair;
 use hitscan_core::world::TestResult;
 use hitscan_geom::Relation;
 
-/// What stands above the first table.
+/// The heading of the first table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Heading {
-    /// That it is about the end of the frame, with the columns in a row of their own.
+    /// The table is about the end of the frame; the column headings have their own row.
     Roomy,
     /// The same in one row.
     Short,
-    /// That they met before, and are apart then, which a MISS below a HIT is about.
+    /// The two met and are apart at the end, which explains a MISS below a HIT.
     Apart,
     /// The same in one row.
     ShortApart,
@@ -22,8 +22,8 @@ impl Heading {
     const WHOLE: &str = "at the end of the frame";
     const WHOLE_APART: &str = "they met on the way and are apart at the end";
 
-    /// The heading for this pair, if a table that begins with two rows takes `of_first`, and
-    /// all that is planned `needed`, both of `rows`.
+    /// The heading for this pair. There are `rows` rows, of which the first table needs `of_first`
+    /// with a heading of two rows, and the whole plan `needed`.
     pub(super) fn of(
         pair: &Pair,
         plan: Plan,
@@ -32,7 +32,7 @@ impl Heading {
         let found = &pair.pair_result;
         let is_apart =
             found.outcome == TestResult::Hit && found.meeting.relation == Relation::Disjoint;
-        // With a row more than there are, a heading in one row is what makes all fit.
+        // If exactly one row is missing, a one-row heading makes everything fit.
         let is_whole = match plan {
             Plan::OverlapTests => of_first <= rows,
             Plan::BothApart | Plan::Both | Plan::Sides | Plan::InGames => needed != rows + 1,
@@ -45,7 +45,7 @@ impl Heading {
         }
     }
 
-    /// Writes it, and returns the row after.
+    /// Writes the heading, and returns the row after it.
     pub(super) fn write(self, canvas: &mut Canvas<'_>) -> u16 {
         let (title, quiet) = (canvas.theme.title, canvas.theme.quiet);
         let (text, least) = match self {
@@ -54,7 +54,7 @@ impl Heading {
             Self::Short => ("at the end", 1),
             Self::ShortApart => ("apart at the end", 1),
         };
-        // The last row of the text has room for the names of the columns.
+        // The last row of the text also has the column headings.
         let end = canvas.paragraph(0, 1, text, title).max(least);
         canvas.put_right(end - 1, EXACT_COL + ANSWER_COLS + 1, "exact", quiet);
         canvas.put_right(end - 1, F32_COL + ANSWER_COLS + 1, "f32", quiet);

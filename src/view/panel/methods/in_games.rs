@@ -1,5 +1,4 @@
-//! The methods that games use, where only they fit: as many as there is room for around
-//! the chosen one.
+//! The methods from games when only they fit: as many as there is room for around the chosen one.
 
 use super::{Canvas, Model, Sentence, Verdicts, overlap_rows, responds, side_rows};
 use crate::view::panel::methods::{EXACT_COL, F32_COL};
@@ -17,8 +16,8 @@ fn heading(canvas: &mut Canvas<'_>, row: u16, verdicts: &Verdicts) {
     }
 }
 
-/// Writes the heading, the rows around the chosen method, what there is to say about it,
-/// and the row of the method that the scene responds by.
+/// Writes the heading, the rows around the chosen method, the sentences about it, and the row of
+/// the method that the scene responds by.
 pub(super) fn scrolled(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -35,7 +34,7 @@ pub(super) fn scrolled(
         .chain(verdicts.sides().iter().map(|verdict| verdict.method))
         .collect();
     let at = methods.iter().position(|&method| Some(method) == chosen).unwrap_or(0);
-    // The chosen one stands in the middle where there are rows on both sides.
+    // The chosen one is in the middle if there are rows on both sides.
     let first = at.saturating_sub(room / 2).min(methods.len().saturating_sub(room));
     let shown = &methods[first..methods.len().min(first + room)];
     heading(canvas, 0, verdicts);
@@ -53,7 +52,7 @@ pub(super) fn scrolled(
     say_left_out(canvas, last, methods.len() - shown.len());
 }
 
-/// Says at the right of a row how many methods there are that do not show.
+/// Writes at the right of a row how many methods are not shown.
 pub(super) fn say_left_out(canvas: &mut Canvas<'_>, row: u16, count: usize) {
     if count > 0 {
         let style = canvas.theme.quiet;

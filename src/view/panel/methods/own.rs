@@ -11,13 +11,13 @@ use hitscan_core::methods::{
 };
 use hitscan_core::words::{own_cause_of, own_judgement};
 
-/// The column where the line that was asked begins.
+/// The column of the line that was asked.
 const ASKED_COL: u16 = 8;
 
 /// The column where the second row of a method says what it is about.
 const FRAME_COL: u16 = 12;
 
-/// The answer of an own method to one pair, with what it is worth.
+/// The answer of an own method to one pair, with its judgement.
 pub(super) struct Judged<'a> {
     method: &'a OwnMethod,
     /// Whether it is about the frame.
@@ -28,8 +28,8 @@ pub(super) struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
-    /// Those of all own methods: a row for where the shapes stand, and one for their
-    /// frame where that is answered.
+    /// The answers of all own methods: a row for the positions, and one for the frame if that is
+    /// answered.
     pub(super) fn all(model: Model<'a>, pair: &Pair) -> Vec<Self> {
         let rules = model.judging_rules;
         model.own_methods.iter().flat_map(|method| Self::of(method, pair, rules)).collect()
@@ -73,8 +73,7 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// Writes the rows, with the sentences below those of the chosen one, and returns the
-/// row after them.
+/// Writes the rows, with the sentences below the chosen one, and returns the row after them.
 pub(super) fn rows(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -116,8 +115,8 @@ pub(super) fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, mut row: u16) -
     row
 }
 
-/// Why the chosen one differs or does not answer. That it agrees its mark says: rows
-/// below it stay where they are when an answer comes late.
+/// Why the chosen method differs or does not answer. That it agrees is shown by its mark, so that
+/// the rows below stay in place when an answer comes late.
 pub(super) fn sentences(model: Model<'_>, own: &[Judged<'_>]) -> Vec<Sentence> {
     let Some(chosen) = model.chosen_own_method() else { return Vec::new() };
     if let OwnState::Dead(why) = &chosen.state {
@@ -136,7 +135,7 @@ pub(super) fn sentences(model: Model<'_>, own: &[Judged<'_>]) -> Vec<Sentence> {
     judged.map(|(it, why)| Sentence::new(it.agreement, own_judgement(it), why)).collect()
 }
 
-/// Writes what the chosen one was asked first, and what it said, if it all fits above
+/// Writes the first line that the chosen method was asked, and its answer, if everything fits above
 /// the last row.
 pub(super) fn asked(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, last: u16) {
     let Some(chosen) = model.chosen_own_method() else { return };

@@ -1,12 +1,12 @@
-//! The side method that the scene responds by: its row is always there, and says so.
+//! The side method that the scene responds by: its row is always listed, and marked.
 
 use super::{Canvas, MARK_COL, Model, SAYS_END, SideVerdict, TEXT, side_row};
 use hitscan_core::methods::Method;
 
-/// What its row says.
+/// The mark in its row.
 const WORD: &str = "responds";
 
-/// The method that boxes answer each other by.
+/// The method that the scene uses for responses between boxes.
 pub(super) fn method(model: Model<'_>) -> Option<Method> {
     model.engine.world().settings().answers_by()
 }
@@ -17,26 +17,25 @@ pub(super) fn verdict<'v>(model: Model<'_>, sides: &'v [SideVerdict]) -> Option<
     sides.iter().find(|verdict| verdict.method == responding)
 }
 
-/// Writes its row, over what stands there.
+/// Writes its row, over the previous content.
 pub(super) fn write(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, verdict: &SideVerdict) {
     canvas.put(row, 0, &" ".repeat(canvas.cols().into()), TEXT);
     side_row(model, canvas, row, verdict);
 }
 
-/// Where the answer of a side method ends; says behind it that the scene responds by it, if
-/// it does.
+/// The column where the answer of a side method ends; if the scene responds by it, writes that
+/// after it.
 pub(super) fn says_end(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, of: Method) -> u16 {
-    // The mark and the blanks around it stand before the word.
+    // The mark and the blanks around it come before the word.
     said_behind(model, canvas, row, (of, SAYS_END, 3))
 }
 
-/// The same for `swept`, which has no mark.
+/// Like [`says_end`], for `swept`, which has no mark.
 pub(super) fn swept_end(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) -> u16 {
     said_behind(model, canvas, row, (Method::SWEPT, MARK_COL + 1, 1))
 }
 
-/// Where an answer ends that ends at `usual` where nothing stands behind it and `gap` more
-/// cells.
+/// The column where an answer ends: `usual`, unless the word must follow it after `gap` cells.
 fn said_behind(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
@@ -52,7 +51,7 @@ fn said_behind(
     end
 }
 
-/// Cuts the name in a row, so that a blank stands before an answer of `cells` that ends at
+/// Cuts the name in a row, so that a blank is left before an answer of `cells` cells that ends at
 /// `end`.
 pub(super) fn cut_name(canvas: &mut Canvas<'_>, row: u16, (end, cells): (u16, usize)) {
     let sign = canvas.glyphs.cut;

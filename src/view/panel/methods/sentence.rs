@@ -1,5 +1,4 @@
-//! What there is to say about the chosen method: whether its answers agree, and why
-//! they differ.
+//! The sentences about the chosen method: whether its answers agree, and why they differ.
 
 use super::{Canvas, Model, SENTENCE_COL, TEXT, Verdicts, mark_of};
 use crate::view::text::wrapped;
@@ -15,7 +14,7 @@ pub(super) struct Sentence {
 }
 
 impl Sentence {
-    /// A sentence with a head of its own.
+    /// A sentence with its own head.
     pub(super) const fn new(agreement: Agreement, head: String, why: Option<String>) -> Self {
         Self { agreement, head, why }
     }
@@ -51,7 +50,7 @@ pub(super) fn chosen_sentences(
 ) -> Vec<Sentence> {
     let in_view = model.engine.focus().page.method().map(Method::as_coded);
     let Some(method) = in_view else { return Vec::new() };
-    // The f32 verdict is only mentioned where it differs.
+    // The f32 verdict is mentioned only if it differs.
     let all = verdicts.into_iter().flat_map(|verdicts| &verdicts.overlap);
     let of_method = all.filter(|verdict| verdict.method == method);
     let speaks = of_method.filter(|verdict| {

@@ -1,5 +1,5 @@
-//! The answers that an expectation can ask for, key by key, and how the
-//! expected ones differ from those that were found.
+//! The answers that an expectation can contain, by key, and how expected answers differ from
+//! the ones found.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,28 +10,28 @@ use crate::words::all_of;
 use crate::world::Name;
 use hitscan_geom::{Direction, Fraction, Side};
 
-/// What can be asked of a pair or of a laser, by the keys of `[[expect]]`.
+/// What can be expected of a pair or of a laser, by the keys of `[[expect]]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
-    /// How they lie to each other.
+    /// The relation of the two.
     Relation,
-    /// The word of the test.
+    /// The result of the test.
     Result,
-    /// Where the laser comes in.
+    /// Where the laser enters.
     Direction,
-    /// What happened to two boxes on the way.
+    /// What happened to two boxes during the frame.
     TestResult,
     /// The sides that were hit.
     Sides,
     /// When they meet.
     T,
-    /// The codes of all methods that have one.
+    /// The reason codes of all methods.
     Reasons,
     /// The methods that are wrong.
     Wrong,
-    /// What methods and readings answer.
+    /// The answers of methods and readings.
     Says,
-    /// What a laser enters first.
+    /// The regions that a laser enters first.
     First,
 }
 
@@ -40,7 +40,7 @@ pub enum Key {
 pub enum Answer {
     /// A token.
     Token(&'static str),
-    /// Tokens, in the order of their kind; maybe none.
+    /// Tokens, in their canonical order; possibly none.
     Tokens(Vec<Cow<'static, str>>),
     /// Edges of a polygon, ascending.
     Edges(Vec<usize>),
@@ -48,23 +48,23 @@ pub enum Answer {
     Time(Fraction),
     /// The first and the last common point along a laser.
     Times([Fraction; 2]),
-    /// What methods answer, each behind its id.
+    /// The answers of methods, each after the method's id.
     Says(Vec<(&'static str, &'static str)>),
 }
 
-/// One key on which a pair is not as expected.
+/// A key for which the facts are not as expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The key.
     pub key: Key,
     /// What was expected.
     pub expected: Answer,
-    /// What was found, if there is such a thing.
+    /// What was found, if there is anything.
     pub found: Option<Answer>,
 }
 
 impl Key {
-    /// All keys, in the order in which they are shown and written.
+    /// All keys, in the order of display and of files.
     pub const ALL: [Self; 10] = [
         Self::Relation,
         Self::Result,
@@ -95,8 +95,8 @@ impl Key {
         }
     }
 
-    /// The answer that stands under this key. Lists that mean sets come in one
-    /// order, whatever the order in the file.
+    /// The answer of this key. Lists that represent sets come in canonical order, whatever the
+    /// order in the file.
     #[must_use]
     pub fn answer(self, expect: &Expect) -> Option<Answer> {
         Some(match self {
@@ -156,7 +156,7 @@ fn tokens(all: impl IntoIterator<Item = &'static str>) -> Answer {
     Answer::Tokens(all.into_iter().map(Cow::Borrowed).collect())
 }
 
-/// Every key on which what is true is not what is expected.
+/// Every key for which the facts differ from the expectation.
 pub(super) fn differences(expect: &Expect, truth: &Expect) -> Vec<Difference> {
     let differs = |key: Key| {
         let (expected, found) = (key.answer(expect)?, key.answer(truth));
@@ -165,8 +165,7 @@ pub(super) fn differences(expect: &Expect, truth: &Expect) -> Vec<Difference> {
     Key::ALL.into_iter().filter_map(differs).collect()
 }
 
-/// For people: `within`, `left and top`, `edges 1 and 2`, `3/7`, `1/4 to 2/3`,
-/// `none`.
+/// For users: `within`, `left and top`, `edges 1 and 2`, `3/7`, `1/4 to 2/3`, `none`.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! A pair with the verdict of every listed method on it.
+//! A pair with the verdicts of every listed method on it.
 
 use std::collections::BTreeSet;
 
@@ -16,48 +16,48 @@ use hitscan_geom::{Direction, Moving, Vector};
 pub struct Examined {
     /// The two and their result; sides are those of the second.
     pub pair: Pair,
-    /// The verdicts of the listed overlap tests, in the order of the registry,
-    /// each exact first and then in f32.
+    /// The verdicts of the listed overlap tests, in registry order, each exact first and
+    /// then in f32.
     pub overlap: Vec<Verdict>,
-    /// The verdicts of the listed side methods, for two boxes of which one moves
-    /// in a straight line.
+    /// The verdicts of the listed side methods, for two boxes of which one moves in a
+    /// straight line.
     pub frame: Option<FrameVerdicts>,
 }
 
-/// A method that does not simply agree with the exact answer.
+/// A method that differs from the exact answer in some way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The method.
     pub method: Method,
-    /// The arithmetic, where the method answers differently in the other one.
+    /// The arithmetic, if the method answers differently in the other one.
     pub arithmetic: Option<Arithmetic>,
     /// Its answer: a word, a side, a label.
     pub answer: &'static str,
-    /// How that compares with the exact answer.
+    /// How it compares with the exact answer.
     pub agreement: Agreement,
     /// Why it differs.
     pub reason: Option<Reason>,
 }
 
-/// Whether either box moves. Boxes that move side by side at one speed count:
-/// one of the methods has no side to name for them.
+/// Whether either box moves. Boxes that move side by side at the same velocity count: one of the
+/// methods has no side to name for them.
 fn is_run([a, b]: &[Moving; 2]) -> bool {
     a.motion() != Vector::ZERO || b.motion() != Vector::ZERO
 }
 
 impl Examined {
-    /// Asks every listed method about a pair.
+    /// Runs every listed method on a pair.
     #[must_use]
     pub fn of(pair: Pair, boundary_rule: BoundaryRule) -> Self {
         Self::requested(pair, boundary_rule, &Requested::Nothing)
     }
 
-    /// Asks every listed method and those asked for about a pair.
+    /// Runs every listed and requested method on a pair.
     #[must_use]
     pub fn requested(pair: Pair, boundary_rule: BoundaryRule, requested: &Requested) -> Self {
         let meeting = &pair.pair_result.meeting;
         let overlap = match pair.pair_result.behind {
-            // What a beam does not reach, no method is judged on.
+            // No method is judged on a region that a beam does not reach.
             Some(_) => Vec::new(),
             None => requested.verdicts(&pair.a.shape, &pair.b.shape, meeting, boundary_rule),
         };
@@ -66,8 +66,7 @@ impl Examined {
         Self { pair, overlap, frame }
     }
 
-    /// Whether there is nothing to say: they do not meet, and every method
-    /// agrees.
+    /// Whether there is nothing to report: they do not meet, and every method agrees.
     #[must_use]
     pub fn is_plain_miss(&self) -> bool {
         self.pair.pair_result.outcome == TestResult::Miss
@@ -77,7 +76,7 @@ impl Examined {
             })
     }
 
-    /// The methods that do not simply agree, in the order of the registry.
+    /// The methods that do not plainly agree, in registry order.
     #[must_use]
     pub fn remarks(&self) -> Vec<Remark> {
         let mut remarks = Vec::new();
@@ -109,8 +108,7 @@ impl Examined {
         remarks
     }
 
-    /// Everything that is true of the pair, each key of an expectation that such
-    /// a pair can have.
+    /// All facts about the pair, for each key that an expectation about such a pair can have.
     #[must_use]
     pub fn truth(&self) -> Expect {
         let found = &self.pair.pair_result;
@@ -118,7 +116,7 @@ impl Examined {
         let all = || self.judged();
         let is_wrong = |&(_, agreement, _): &(_, Agreement, _)| agreement == Agreement::Wrong;
         let wrong: BTreeSet<Method> = all().filter(is_wrong).map(|(method, ..)| method).collect();
-        // A method that is shown on request counts where it is wrong, and is named.
+        // A method shown on request counts if it is wrong, and is then named.
         let counts =
             |method: Method| method.row().shown == Shown::Always || wrong.contains(&method);
         let reasons: BTreeSet<Reason> = all()
@@ -140,10 +138,10 @@ impl Examined {
         }
     }
 
-    /// What is true and says something: of boxes at rest no outcome of a frame,
-    /// no list that is empty, but always which methods are wrong.
+    /// The facts worth stating: no outcome of a frame for boxes at rest and no empty lists, but
+    /// always the methods that are wrong.
     pub(super) fn worth_saying(&self) -> Expect {
-        // Boxes without a frame that was judged came by a way with a bend.
+        // Boxes without a judged frame arrived on a deflected path.
         let is_frame = self.pair.pair_result.frame.is_none_or(|frame| is_run(&frame));
         let truth = self.truth();
         Expect {
@@ -156,7 +154,7 @@ impl Examined {
         }
     }
 
-    /// What a method answers, in exact arithmetic: `hit`, `miss`, a side, a label.
+    /// The answer of a method, in exact arithmetic: `hit`, `miss`, a side, a label.
     #[must_use]
     pub fn answer_by(&self, method: Method) -> Option<&'static str> {
         let mut overlap = self.overlap.iter();
@@ -169,7 +167,7 @@ impl Examined {
         self.frame.iter().flat_map(|frame| &frame.sides)
     }
 
-    /// Each method with how its answers compare, in either arithmetic.
+    /// Each method with the agreement of its answers, in either arithmetic.
     fn judged(&self) -> impl Iterator<Item = (Method, Agreement, Option<Reason>)> {
         let overlap = self.overlap.iter().map(|v| (v.method, v.agreement, v.reason));
         overlap.chain(self.sides().map(|v| (v.method, v.agreement, v.reason)))

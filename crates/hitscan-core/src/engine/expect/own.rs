@@ -1,5 +1,4 @@
-//! What methods of the user's own say of the pairs that are expected. The caller asks the
-//! programs.
+//! The answers of own methods about expected pairs. The caller asks the programs.
 
 use super::{ExpectResult, Finding, Judged};
 use crate::methods::{Agreement, JudgingRules, OwnQuestion, Reply, question_line};
@@ -7,14 +6,15 @@ use crate::words::own_judgement;
 use crate::world::Name;
 
 impl Finding {
-    /// What own methods are asked; `None` where it is not said which methods are wrong.
+    /// The question for own methods; `None` if the expectation does not say which
+    /// methods are wrong.
     #[must_use]
     pub fn own_question(&self) -> Option<OwnQuestion> {
         self.judged.as_ref().map(|judged| OwnQuestion::from(&judged.pair))
     }
 
-    /// The finding with what own methods answered to its question: each that is wrong counts
-    /// like one of the catalogue.
+    /// Adds the answers of own methods to the finding's question: each wrong one counts like one
+    /// of the catalogue.
     #[must_use]
     pub fn with_own_answers(mut self, answers: &[(Name, Vec<Reply>)], rules: JudgingRules) -> Self {
         let Some(judged) = &mut self.judged else { return self };
@@ -29,8 +29,8 @@ impl Finding {
 }
 
 impl Judged {
-    /// `my_hit says miss, wrong: inside-unseen, to box 0 0 4 4 laser 1 1 2 2`: the first
-    /// wrong answer, if one is.
+    /// `my_hit says miss, wrong: inside-unseen, to box 0 0 4 4 laser 1 1 2 2`: the first wrong
+    /// answer, if any.
     fn wrong_answer(&self, name: Name, replies: &[Reply], rules: JudgingRules) -> Option<String> {
         let question = OwnQuestion::from(&self.pair);
         question.pairs().zip(replies).find_map(|(pair, reply)| {

@@ -1,4 +1,4 @@
-//! What is expected, and what is not so, in lines of text.
+//! Expectations and differences as lines of text.
 
 use super::{Difference, ExpectResult, Finding, Key};
 use crate::scene::Expect;
@@ -13,7 +13,7 @@ pub fn expectation_line(number: usize, expect: &Expect) -> String {
     format!("expect {number}: {}{}", names.join(" "), after(expect))
 }
 
-/// ` after 3 frames`, ` after velocity A 2 0, step`: what comes first, if anything does.
+/// ` after 3 frames`, ` after velocity A 2 0, step`: what comes first, if anything.
 fn after(expect: &Expect) -> String {
     match (expect.after_frames, expect.after.as_slice()) {
         (0, []) => String::new(),
@@ -22,7 +22,7 @@ fn after(expect: &Expect) -> String {
     }
 }
 
-/// `expect L A within, wrong edges`: what was noted of a pair, in short.
+/// `expect L A within, wrong edges`: the stored facts about a pair, in short.
 #[must_use]
 pub fn noted_line([x, y]: [Name; 2], expect: &Expect) -> String {
     let relation = expect.relation.map(Relation::token);
@@ -38,7 +38,7 @@ pub fn noted_line([x, y]: [Name; 2], expect: &Expect) -> String {
 }
 
 impl Finding {
-    /// What is not as expected, a line each; nothing where all is.
+    /// The differences, one line each; empty if there are none.
     #[must_use]
     pub fn difference_lines(&self) -> Vec<String> {
         let differences = match &self.held {
@@ -57,7 +57,7 @@ impl Finding {
         differences.iter().map(line).chain(said).collect()
     }
 
-    /// `ok expect 2: A B`, or `not ok` and a line for each difference.
+    /// `ok expect 2: A B`, or `not ok` and one line for each difference.
     #[must_use]
     pub fn lines(&self, number: usize) -> Vec<String> {
         let word = if self.holds() { "ok" } else { "not ok" };

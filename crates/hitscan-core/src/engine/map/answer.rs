@@ -1,4 +1,4 @@
-//! The answer at one place: what the exact test and a method say of the pair there.
+//! The answers at one place: those of the exact test and of a method about the pair there.
 
 use std::borrow::Cow;
 
@@ -14,42 +14,42 @@ use hitscan_geom::{Direction, Fraction, Relation, Sides, Swept, relate, swept};
 /// The answer at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Its class in the layer that is shown; none while an own method has not answered.
+    /// Its class in the active layer; `None` until an own method has answered.
     pub class: Option<Class>,
-    /// How the two would lie to each other.
+    /// The relation of the two.
     pub relation: Relation,
-    /// From which side; two boxes on the way have the sides that are hit.
+    /// The hit direction; for two boxes during a frame, the sides that are hit.
     pub direction: Direction,
-    /// When two boxes would hit each other on the way, in frames.
+    /// When two boxes would hit each other during the frame, in frames.
     pub t: Option<Fraction>,
-    /// What the method says, where the layer is about one.
+    /// The method's answer, if the layer is about a method.
     pub judged: Option<Judged>,
 }
 
-/// What is asked at each place.
+/// What the map computes at each place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// The layer.
     pub layer: Layer,
-    /// The method, for the layers that are about one.
+    /// The method, for layers that are about one.
     pub method: Option<MapMethod>,
     /// Whether the box methods count touching.
     pub boundary_rule: BoundaryRule,
 }
 
 impl Asked {
-    /// Whether a program is asked about the cells.
+    /// Whether a program answers for the cells.
     #[must_use]
     pub fn is_of_program(&self) -> bool {
         self.own_order().is_some()
     }
 
-    /// Which shape comes first in the lines, if a program is asked about the cells.
+    /// Which shape comes first in the lines to a program, if a program answers for the cells.
     pub(super) fn own_order(&self) -> Option<First> {
         self.judged_by().map(|(first, _)| first)
     }
 
-    /// The same, and how the answers of the program are judged.
+    /// That order, and the rules for judging the program's answers.
     pub(super) fn judged_by(&self) -> Option<(First, JudgingRules)> {
         match self.method? {
             MapMethod::Own { first, rules, .. } if self.layer.arithmetic().is_some() => {
@@ -59,7 +59,7 @@ impl Asked {
         }
     }
 
-    /// The class of a pair, no more worked out than it takes.
+    /// The class of a pair, computed with as little work as possible.
     pub(super) fn class(&self, posed: &Posed<'_>) -> Class {
         match (self.layer, &posed.frame) {
             (Layer::Relation, _) => Class::Relation(relate(&posed.object, posed.partner).relation),
@@ -74,7 +74,7 @@ impl Asked {
         }
     }
 
-    /// The method of the catalogue that the layer is about.
+    /// The method of the catalogue, if the layer is about one.
     pub(super) fn catalogued(&self) -> Option<Method> {
         match self.method? {
             MapMethod::Catalogue(method) => Some(method),
@@ -82,8 +82,8 @@ impl Asked {
         }
     }
 
-    /// What a method of the catalogue says of a pair; none if it says nothing of such
-    /// shapes, or does not compute so.
+    /// The judged answer of a catalogue method about a pair; `None` if it does not apply to such
+    /// shapes or has no such arithmetic.
     fn judged(&self, posed: &Posed<'_>) -> Option<Judged> {
         let (method, arithmetic) = (self.catalogued()?, self.layer.arithmetic()?);
         if method.side_test().is_some() {
@@ -109,7 +109,7 @@ impl Asked {
         })
     }
 
-    /// The whole answer of a pair. An own method has said `replies`, if it has answered.
+    /// The whole answer for a pair. `replies` are those of an own method, if it has answered.
     pub(super) fn answer(&self, posed: &Posed<'_>, replies: Option<&[Reply]>) -> Answer {
         let meeting = relate(&posed.object, posed.partner);
         let on_the_way = posed.frame.as_ref().map(|[a, b]| swept(a, b));

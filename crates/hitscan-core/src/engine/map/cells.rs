@@ -1,5 +1,5 @@
-//! A map: the class of every cell, worked out a few cells at a time, and kept while
-//! nothing that it depends on changes.
+//! A map: the class of every cell, computed a few cells at a time, and kept until something that it
+//! depends on changes.
 
 use std::collections::BTreeMap;
 
@@ -12,30 +12,30 @@ use super::replies::OwnCells;
 use super::subject::{Handle, Posed, Poser, Subject, Timing};
 use crate::command::Layer;
 
-/// What a map answers.
+/// What a map is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The pair, and what of it is elsewhere.
+    /// The pair, and which part of it is elsewhere.
     pub subject: Subject,
-    /// What is asked at each place.
+    /// What the map computes at each place.
     pub asked: Asked,
     /// The cells. Their offset is that of the subject.
     pub grid: Grid,
 }
 
-/// Which class each cell has.
+/// The class of each cell.
 #[derive(Clone, Debug)]
 pub struct Map {
     question: Question,
     places: Places,
     present: Place,
-    /// Row by row; none where it is not known yet.
+    /// Row by row; `None` where it is not known yet.
     classes: Vec<Option<Class>>,
-    /// The rows in the order in which they are worked out: the nearest to the handle first.
+    /// The rows in the order of computation: the nearest to the handle first.
     rows: Vec<usize>,
-    /// How many cells of that order are worked out.
+    /// How many cells of that order have been computed.
     next: usize,
-    /// Whether the cells behind them have the answers to an older question.
+    /// Whether the cells after those still have the answers to an older question.
     is_renewed: bool,
     counts: BTreeMap<Class, usize>,
     computed: usize,
@@ -43,7 +43,7 @@ pub struct Map {
 }
 
 impl Question {
-    /// When the two are judged.
+    /// When in the frame the two are judged.
     #[must_use]
     pub fn timing(&self) -> Timing {
         let is_about_sides = match self.asked.layer {
@@ -51,7 +51,7 @@ impl Question {
             Layer::Side => true,
             Layer::Method | Layer::F32 => match self.asked.method {
                 Some(MapMethod::Catalogue(method)) => method.side_test().is_some(),
-                // A program may answer frames, too.
+                // A program may also answer frames.
                 Some(MapMethod::Own { .. }) => self.subject.handle == Handle::Speed,
                 None => false,
             },
@@ -75,7 +75,7 @@ impl Question {
         rows
     }
 
-    /// Whether two questions differ at most by what the object is like and where it is.
+    /// Whether two questions differ at most in the object's shape, velocity and position.
     fn is_of_object_changed(&self, other: &Self) -> bool {
         let all_else = |question: &Self| {
             (question.asked, question.grid, question.subject.handle, question.subject.object.kind())
@@ -87,7 +87,7 @@ impl Question {
 }
 
 impl Map {
-    /// A map of which no cell is worked out yet.
+    /// A map without any computed cells.
     #[must_use]
     pub fn new(question: Question) -> Self {
         let critical = question.subject.critical(question.timing());
@@ -105,15 +105,14 @@ impl Map {
         }
     }
 
-    /// What it answers.
+    /// The question that it answers.
     #[must_use]
     pub const fn question(&self) -> &Question {
         &self.question
     }
 
-    /// Answers a question that differs at most by where the handle is: only the cells
-    /// that it leaves and enters are worked out again. Returns whether this is such a
-    /// question.
+    /// Changes to a question that differs at most in the handle's position: only the cells that the
+    /// handle leaves and enters are recomputed. Returns whether it is such a question.
     pub fn follow(&mut self, question: &Question) -> bool {
         let timing = self.question.timing();
         let is_same = (self.question.asked, self.question.grid) == (question.asked, question.grid)
@@ -135,9 +134,9 @@ impl Map {
         true
     }
 
-    /// Answers a question about an object that has changed beside the same partner: all
-    /// cells but the one with the handle keep their answers until they are worked out anew.
-    /// Returns whether this is such a question. What a program has said is never kept.
+    /// Changes to a question about a changed object with the same partner: all cells except the one
+    /// with the handle keep their answers until they are recomputed. Returns whether it is such a
+    /// question. A program's replies are never kept.
     pub fn renew(&mut self, question: &Question) -> bool {
         if question.own_method().is_some() || !self.question.is_of_object_changed(question) {
             return false;
@@ -154,7 +153,7 @@ impl Map {
         true
     }
 
-    /// Whether some cells have the answers to an older question still.
+    /// Whether some cells still have the answers to an older question.
     #[must_use]
     pub fn shows_older_answers(&self) -> bool {
         self.is_renewed && !self.is_complete()
@@ -171,7 +170,7 @@ impl Map {
         }
     }
 
-    /// Gives a cell its class, or none until it is known.
+    /// Sets the class of a cell, or `None` until it is known.
     pub(super) fn set(&mut self, index: usize, class: Option<Class>) {
         let Some(known) = self.classes.get_mut(index) else { return };
         let before = std::mem::replace(known, class);
@@ -189,20 +188,20 @@ impl Map {
         posed.map_or(Class::None, |posed| self.question.asked.class(&posed))
     }
 
-    /// The numbers of the cells whose class is not known.
+    /// The indices of the cells whose class is not known.
     pub(super) fn unanswered(&self) -> impl Iterator<Item = usize> + '_ {
         let cells = self.classes.iter().enumerate();
         cells.filter(|(_, class)| class.is_none()).map(|(index, _)| index)
     }
 
-    /// The pair with the handle in a cell; none if it cannot be there.
+    /// The pair with the handle in a cell; `None` if the handle cannot be there.
     pub(super) fn posed_by<'a>(&self, poser: &'a Poser<'_>, index: usize) -> Option<Posed<'a>> {
         let columns = self.question.grid.cells[0];
         poser.at(self.place([index % columns, index / columns])?)
     }
 
-    /// Works out this many more cells at most, unless a program is asked about them.
-    /// Returns whether there are no more.
+    /// Computes at most this many more cells, unless a program answers for them. Returns whether
+    /// all cells are done.
     pub fn advance(&mut self, cells: usize) -> bool {
         if self.question.own_method().is_some() {
             return true;
@@ -222,21 +221,21 @@ impl Map {
         self.next == all
     }
 
-    /// The same map with all cells worked out.
+    /// The same map with all cells computed.
     #[must_use]
     pub fn completed(mut self) -> Self {
         self.advance(usize::MAX);
         self
     }
 
-    /// Whether all cells are worked out.
+    /// Whether all cells are computed.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let (known, all) = self.progress();
         known == all
     }
 
-    /// How many cells are worked out, of how many.
+    /// How many cells are computed, and how many there are.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         // A program answers in its own order.
@@ -245,19 +244,19 @@ impl Map {
         (known, self.question.cell_count())
     }
 
-    /// How many times a cell has been worked out.
+    /// How many cells have been computed, counting repetitions.
     #[must_use]
     pub const fn computed(&self) -> usize {
         self.computed
     }
 
-    /// Whether critical lines were too many to follow.
+    /// Whether there were too many critical lines to follow.
     #[must_use]
     pub const fn lines_left_out(&self) -> bool {
         self.places.lines_left_out()
     }
 
-    /// The class of a cell; none where it is not worked out, or there is no cell.
+    /// The class of a cell; `None` if it is not computed, or there is no such cell.
     #[must_use]
     pub fn class(&self, [column, row]: [usize; 2]) -> Option<Class> {
         let [columns, _] = self.question.grid.cells;
@@ -267,19 +266,19 @@ impl Map {
         self.classes.get(row * columns + column).copied().flatten()
     }
 
-    /// Where the handle is now.
+    /// The current position of the handle.
     #[must_use]
     pub const fn present(&self) -> Place {
         self.present
     }
 
-    /// The cell that the handle is in, if it is in the picture.
+    /// The cell with the handle, if it is in the picture.
     #[must_use]
     pub fn present_cell(&self) -> Option<[usize; 2]> {
         self.question.grid.cell_of(self.present)
     }
 
-    /// The place that stands for a cell.
+    /// The place that represents a cell.
     #[must_use]
     pub fn place(&self, cell: [usize; 2]) -> Option<Place> {
         if self.present_cell() == Some(cell) {
@@ -288,7 +287,7 @@ impl Map {
         self.places.at(cell[0], cell[1])
     }
 
-    /// The answer with the handle at a place; none if it cannot be there.
+    /// The answer with the handle at a place; `None` if the handle cannot be there.
     #[must_use]
     pub fn answer(&self, place: Place) -> Option<Answer> {
         let poser = Poser::new(&self.question.subject)?;

@@ -1,19 +1,19 @@
-//! The classes of answers, and the sign of each.
+//! The classes of answers, and their signs.
 
 use crate::methods::{Agreement, Cause, Reason};
 use hitscan_geom::{Approach, Direction, Relation, Side, Sides, Swept};
 
-/// The class of an answer: cells of one class have one sign. They are ordered as they
-/// are listed.
+/// The class of an answer: all cells of a class have the same sign. Classes are ordered
+/// as declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// The relation of the two.
     Relation(Relation),
-    /// They do not meet, or not on the way.
+    /// They do not meet, or not during the frame.
     Miss,
     /// This side of the partner is hit.
     Side(Side),
-    /// Where a laser comes from, seen along another.
+    /// The side that a laser comes from, seen along the other laser.
     Approach(Approach),
     /// This edge of the polygon is hit, counted from 1.
     Edge(usize),
@@ -21,19 +21,19 @@ pub enum Class {
     Corner(Sides),
     /// One is inside the other from the start.
     Inside,
-    /// They only touch on the way.
+    /// They only touch during the frame.
     Graze,
-    /// They meet, and no side can be told of such shapes.
+    /// They meet, but such shapes have no side.
     NoSide,
     /// The method is right: they do not meet.
     RightMiss,
     /// The method is right: they meet.
     RightHit,
-    /// It is right because it rounds.
+    /// The method is right because of rounding.
     RightByRounding,
-    /// It differs where an author may choose.
+    /// The method differs where its author is free to choose.
     Convention(Option<Cause>),
-    /// It is wrong.
+    /// The method is wrong.
     Wrong(Option<Cause>),
     /// There is nothing to judge.
     NotApplicable,
@@ -42,7 +42,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The class of what happens on the way.
+    /// The class of what happens during a frame.
     #[must_use]
     pub fn of_swept(swept: &Swept) -> Self {
         match swept {
@@ -74,7 +74,7 @@ impl Class {
         }
     }
 
-    /// The class of a method's answer where the two meet, or do not.
+    /// The class of a method's answer, given whether the two meet.
     #[must_use]
     pub const fn of_method(is_hit: bool, agreement: Agreement, cause: Option<Cause>) -> Self {
         match agreement {
@@ -89,7 +89,7 @@ impl Class {
         }
     }
 
-    /// Whether a method differs here, and not by convention.
+    /// Whether a method differs here in more than convention.
     #[must_use]
     pub const fn is_wrong(self) -> bool {
         matches!(self, Self::Wrong(_))
@@ -108,7 +108,7 @@ impl Class {
         )
     }
 
-    /// The sign in a cell, an ASCII character; blank for what is apart.
+    /// The sign in a cell, an ASCII character; a blank if the two are apart.
     #[must_use]
     pub fn sign(self) -> char {
         match self {
@@ -146,8 +146,7 @@ impl Class {
         }
     }
 
-    /// The token in every format. An answer that is wrong or a choice has the code of
-    /// its reason.
+    /// The token in every format. A wrong answer or a convention has the code of its reason.
     #[must_use]
     pub fn token(self) -> String {
         match self {
@@ -171,7 +170,7 @@ impl Class {
         }
     }
 
-    /// What the class is called on the screen.
+    /// The name of the class on the screen.
     #[must_use]
     pub fn name(self) -> String {
         match self {

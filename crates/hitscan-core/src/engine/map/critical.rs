@@ -1,17 +1,15 @@
-//! Where answers change: the points at which a vertex of the selected object
-//! lies on a vertex of its partner, and the lines on which one lies on the line
-//! of an edge; for a frame, the motions that lead to such a point, straight or from
-//! the side.
+//! Where answers change: the points at which a vertex of the selected object lies on a vertex of
+//! its partner, and the lines on which a vertex lies on the line of an edge; for a frame, the
+//! horizontal and vertical lines through such a point, and the motion that leads straight to it.
 
 use super::grid::Place;
 use hitscan_geom::{Point, Shape};
 
-/// The most critical lines that are followed. With more, only regular places
-/// stand for cells: thin lines are left out.
+/// The most critical lines that are followed. With more, only regular places represent cells, and
+/// thin lines are lost.
 pub const MOST_LINES: usize = 4096;
 
-/// The places x, y with `a·x + b·y = c`; a and b are coprime, so that whole
-/// thousandths lie on it.
+/// The places x, y with `a·x + b·y = c`; a and b are coprime, so there are whole thousandths on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line {
     /// The factor of x.
@@ -27,20 +25,20 @@ pub struct Line {
 pub struct Critical {
     /// Vertex on vertex.
     pub points: Vec<Place>,
-    /// A vertex on the line of an edge; those level or upright first.
+    /// A vertex on the line of an edge; horizontal and vertical lines first.
     pub lines: Vec<Line>,
 }
 
 impl Line {
-    /// The line with these factors; none if no whole thousandths lie on it, or
-    /// both factors are 0.
+    /// The line with these coefficients; `None` if no whole thousandths lie on it, or both
+    /// coefficients are 0.
     #[must_use]
     pub fn new(a: i64, b: i64, c: i64) -> Option<Self> {
         let divisor = i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok()?;
         if divisor == 0 || c % divisor != 0 {
             return None;
         }
-        // One form for each line, whichever way it was found.
+        // A canonical form for each line, however it was found.
         let sign = if a < 0 || (a == 0 && b < 0) { -1 } else { 1 };
         let [a, b, c] = [a, b, c].map(|factor| factor / divisor * sign);
         Some(Self { a, b, c })
@@ -52,7 +50,7 @@ impl Line {
         Self::new(dy, -dx, dy * x - dx * y)
     }
 
-    /// Whether it is level or upright.
+    /// Whether it is horizontal or vertical.
     #[must_use]
     pub const fn is_straight(&self) -> bool {
         self.a == 0 || self.b == 0
@@ -72,21 +70,21 @@ fn minus(one: Place, other: Place) -> Place {
     [one[0] - other[0], one[1] - other[1]]
 }
 
-/// The edges of a shape, each from one vertex to the next; a laser is one.
+/// The edges of a shape, each from one vertex to the next; a laser has one.
 fn edges(vertices: &[Place]) -> impl Iterator<Item = [Place; 2]> + '_ {
     let count = if vertices.len() == 2 { 1 } else { vertices.len() };
     (0..count).map(|index| [vertices[index], vertices[(index + 1) % vertices.len()]])
 }
 
-/// Vertices of the partner after its step.
+/// The vertices of the partner after its step.
 fn stepped(partner: &Shape, [dx, dy]: Place) -> Vec<Place> {
     let vertices = partner.vertices().into_iter().map(place);
     vertices.map(|[x, y]| [x + dx, y + dy]).collect()
 }
 
 impl Critical {
-    /// The critical set of an object that is moved, while its partner makes a step;
-    /// places are those of the top left of its bounding box.
+    /// The critical set of an object that is moved while its partner makes a step; places are those
+    /// of the top left of its bounding box.
     #[must_use]
     pub fn of_move(object: &Shape, partner: &Shape, step: Place) -> Self {
         let (min, _) = object.bounds();
@@ -114,13 +112,13 @@ impl Critical {
         critical.in_order()
     }
 
-    /// The critical set of a box in a frame in which its partner makes a step; places
-    /// are those of its top left after the frame.
+    /// The critical set of a box in a frame in which its partner makes a step; places are those of
+    /// its top left after the frame.
     #[must_use]
     pub fn of_frame(object: &Shape, partner: &Shape, step: Place) -> Self {
         let moved = Self::of_move(object, partner, step);
         let (min, _) = object.bounds();
-        // Seen from the partner, it does not move.
+        // Relative to the partner, which then stands still.
         let start = [min.x.wide() + step[0], min.y.wide() + step[1]];
         let mut critical = Self { points: moved.points, lines: Vec::new() };
         for &point in &critical.points {
@@ -147,7 +145,7 @@ impl Critical {
         critical.in_order()
     }
 
-    /// The critical set of a corner of a box, of which the opposite corner stays.
+    /// The critical set of a corner of a box whose opposite corner stays.
     #[must_use]
     pub fn of_corner(opposite: Place, partner: &Shape) -> Self {
         let theirs = stepped(partner, [0, 0]);
@@ -159,7 +157,7 @@ impl Critical {
         for [start, end] in edges(&theirs) {
             let Some(line) = Line::through(start, minus(end, start)) else { continue };
             critical.lines.push(line);
-            // Where the corners beside it lie on the line.
+            // The positions at which the corners next to it lie on the line.
             let Line { a, b, c } = line;
             critical.lines.extend(Line::new(a, 0, c - b * opposite[1]));
             critical.lines.extend(Line::new(0, b, c - a * opposite[0]));
@@ -167,15 +165,14 @@ impl Critical {
         critical.in_order()
     }
 
-    /// The critical set of end 2 of a laser whose middle stays; `sum` is that of its
-    /// ends.
+    /// The critical set of end 2 of a laser whose middle stays; `sum` is the sum of its ends.
     #[must_use]
     pub fn of_turn(sum: Place, partner: &Shape) -> Self {
         let theirs = stepped(partner, [0, 0]);
         let mut critical = Self::default();
         for &vertex in &theirs {
             critical.points.extend([vertex, minus(sum, vertex)]);
-            // Twice the way from the middle, which may lie between thousandths.
+            // Twice the displacement from the middle, which may lie between thousandths.
             let [dx, dy] = [2 * vertex[0] - sum[0], 2 * vertex[1] - sum[1]];
             critical.lines.extend(Line::new(2 * dy, -2 * dx, dy * sum[0] - dx * sum[1]));
         }
@@ -187,8 +184,7 @@ impl Critical {
         critical.in_order()
     }
 
-    /// Whether there are more lines than are followed, even without those that are the
-    /// same.
+    /// Whether there are too many lines to follow, even without duplicates.
     fn is_over(&mut self) -> bool {
         if self.lines.len() <= 8 * MOST_LINES {
             return false;
@@ -198,7 +194,7 @@ impl Critical {
         self.lines.len() > MOST_LINES
     }
 
-    /// Sorted, each once.
+    /// Sorted, without duplicates.
     pub(super) fn in_order(mut self) -> Self {
         self.points.sort_unstable();
         self.points.dedup();

@@ -2,21 +2,21 @@
 
 use std::ops::RangeInclusive;
 
-/// Where the handle would be, in thousandths: x, then y.
+/// The position of the handle, in thousandths: x, then y.
 pub type Place = [i64; 2];
 
-/// The cells of a picture. Lengths are in 32nds of a thousandth, so that a dot of
-/// braille at ×16 (31.25 thousandths) is a whole number.
+/// The cells of a picture. Lengths are in 32nds of a thousandth, so that a braille dot at ×16
+/// (31.25 thousandths) is a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The left top of the first cell.
+    /// The top left of the first cell.
     pub origin: [i64; 2],
     /// The width and height of a cell, above 0.
     pub cell: [i64; 2],
     /// How many columns and rows there are.
     pub cells: [usize; 2],
-    /// From the handle to the point that lies in the cell: half the size of an
-    /// object whose middle does, else 0.
+    /// From the handle to the point that determines the cell: half the size of an object whose
+    /// middle is meant, else 0.
     pub offset: [i64; 2],
 }
 
@@ -24,7 +24,7 @@ impl Grid {
     /// How many of its units make a thousandth.
     pub const PER_THOUSANDTH: i64 = 32;
 
-    /// The cell that a place belongs to, column and row, if it is in the picture.
+    /// The cell that a place belongs to, as column and row, if it is in the picture.
     #[must_use]
     pub fn cell_of(&self, place: Place) -> Option<[usize; 2]> {
         let [column, row] = [0, 1].map(|axis| {
@@ -35,23 +35,22 @@ impl Grid {
         Some([column?, row?])
     }
 
-    /// The number of the column that a handle at this x belongs to, in the picture
-    /// or beside it.
+    /// The index of the column that a handle at this x belongs to, in the picture or beside it.
     pub(super) fn column_at(&self, x: i64) -> i64 {
         const FAR: i64 = 1 << 50;
         let x = x.clamp(-FAR, FAR) * Self::PER_THOUSANDTH;
         (x + self.offset[0] - self.origin[0]).div_euclid(self.cell[0])
     }
 
-    /// The row that a place belongs to, or of those in the picture the nearest to it.
+    /// The row that a place belongs to, clamped to the picture.
     pub(super) fn row_near(&self, place: Place) -> usize {
         let at = place[1] * Self::PER_THOUSANDTH + self.offset[1] - self.origin[1];
         let row = usize::try_from(at.div_euclid(self.cell[1])).unwrap_or(0);
         row.min(self.cells[1].saturating_sub(1))
     }
 
-    /// The places of a column (axis 0) or row (axis 1) along its axis; empty where
-    /// a cell is finer than a thousandth.
+    /// The places of a column (axis 0) or row (axis 1) along its axis; empty if a cell is finer
+    /// than a thousandth.
     #[must_use]
     pub fn range(&self, axis: usize, index: usize) -> RangeInclusive<i64> {
         let index = i64::try_from(index).unwrap_or(i64::MAX);
@@ -62,8 +61,8 @@ impl Grid {
         first(index)..=first(index + 1) - 1
     }
 
-    /// The regular place of a column or row along its axis: the first multiple of
-    /// the cell in it, rounded up to a whole thousandth, else the last place.
+    /// The regular place of a column or row along its axis: the first multiple of the cell size in
+    /// it, rounded up to a whole thousandth, or else the last place.
     #[must_use]
     pub fn regular(&self, axis: usize, index: usize) -> Option<i64> {
         let range = self.range(axis, index);
@@ -98,7 +97,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_place_belongs_to_the_cell_whose_range_has_it(
+        fn every_place_belongs_to_the_cell_whose_range_contains_it(
             grid in grid(), column in 0_usize..40, row in 0_usize..20,
         ) {
             let (xs, ys) = (grid.range(0, column), grid.range(1, row));

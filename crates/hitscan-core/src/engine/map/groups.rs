@@ -1,11 +1,11 @@
-//! Groups of adjacent cells of one class, to go from one to the next.
+//! Groups of adjacent cells of one class, to move from one to the next.
 
 use super::cells::Map;
 use super::class::Class;
 
 impl Map {
-    /// Of each group of adjacent cells of one of these classes the cell that is nearest
-    /// to `from`; the nearest group first, of equally near ones the upper, the left.
+    /// For each group of adjacent cells with one of these classes, the cell nearest to `from`. The
+    /// nearest group comes first; ties go to the upper, then to the left one.
     #[must_use]
     pub fn groups(&self, wanted: impl Fn(Class) -> bool, from: [usize; 2]) -> Vec<[usize; 2]> {
         let [columns, rows] = self.question().grid.cells;
@@ -47,7 +47,7 @@ impl Map {
         group
     }
 
-    /// The square of the distance of two cells in the plane, then row and column.
+    /// The squared distance of two cells in the plane, then row and column.
     fn rank(&self, from: [usize; 2], to: [usize; 2]) -> (u128, usize, usize) {
         let [x, y] = [0, 1].map(|axis| {
             let size = u128::from(self.question().grid.cell[axis].unsigned_abs());

@@ -1,4 +1,4 @@
-//! What a method says of a pair, and how that compares with the truth.
+//! What a method says about a pair, and how that compares with the truth.
 
 use std::borrow::Cow;
 
@@ -7,12 +7,12 @@ use super::method::First;
 use super::subject::{Posed, Timing};
 use crate::methods::{Agreement, Cause, JudgingRules, OwnPair, OwnQuestion, Reply};
 
-/// What a method says.
+/// A method's answer, judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// HIT or MISS, or what it names.
     pub says: Cow<'static, str>,
-    /// Whether they meet: where it is right, it says so, too.
+    /// Whether the two meet, which is also what a method says if it is right.
     pub is_hit: bool,
     /// How that compares with the truth.
     pub agreement: Agreement,
@@ -27,7 +27,7 @@ impl Judged {
 }
 
 impl Posed<'_> {
-    /// What a program is asked about it.
+    /// What a program is asked about the pair.
     pub(super) fn question(&self, first: First, timing: Timing) -> OwnQuestion {
         let (object, partner) = (self.object.clone(), self.partner.clone());
         let shapes = match first {
@@ -38,8 +38,8 @@ impl Posed<'_> {
     }
 }
 
-/// The judgement of what a program said: of a frame where it answers that, else of
-/// where the shapes stand. None if it knows neither.
+/// The judgement of a program's replies: of the frame if it answers frames, otherwise of the shapes
+/// at rest. `None` if it answers neither.
 pub(super) fn said(
     posed: &Posed<'_>,
     (first, rules): (First, JudgingRules),

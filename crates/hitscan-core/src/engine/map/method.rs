@@ -8,18 +8,18 @@ use crate::world::Name;
 pub enum MapMethod {
     /// One of the catalogue.
     Catalogue(Method),
-    /// One that a program answers for.
+    /// One whose answers come from a program.
     Own {
-        /// What it is called.
+        /// Its name.
         name: Name,
-        /// Which shape of a pair it is asked about first.
+        /// Which shape of a pair comes first in its questions.
         first: First,
         /// How its answers are judged.
         rules: JudgingRules,
     },
 }
 
-/// Which of the two shapes comes first in a line.
+/// Which of the two shapes comes first in a line to a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
     /// The object that is elsewhere.
@@ -29,7 +29,7 @@ pub enum First {
 }
 
 impl MapMethod {
-    /// Its id, or the name of an own one.
+    /// The method's id, or the name of an own method.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
@@ -38,7 +38,7 @@ impl MapMethod {
         }
     }
 
-    /// Whether it has answers in this arithmetic. A program has one answer.
+    /// Whether it has answers in this arithmetic. A program has a single answer.
     #[must_use]
     pub fn computes_in(self, arithmetic: Arithmetic) -> bool {
         match self {

@@ -1,5 +1,5 @@
-//! Maps of methods that programs answer for: what a program is asked about the cells,
-//! and what its replies make of them. No program is started here.
+//! Maps of own methods: the questions to their programs about the cells, and the classes that
+//! follow from the replies. No program is started here.
 
 use super::cells::{Map, Question};
 use super::class::Class;
@@ -11,7 +11,7 @@ use crate::world::Name;
 use hitscan_geom::ShapeKind;
 
 impl Question {
-    /// The name of the own method whose answers it is about.
+    /// The name of the own method that the map is about, if it is about one.
     #[must_use]
     pub fn own_method(&self) -> Option<Name> {
         match self.asked.method? {
@@ -20,7 +20,8 @@ impl Question {
         }
     }
 
-    /// How many lines a cell takes: where the shapes stand, and two boxes on their way.
+    /// How many lines each cell needs: one for the shapes at rest, and one more for two boxes
+    /// in a frame.
     fn lines_a_cell(&self) -> usize {
         match self.timing() {
             Timing::AtTheEnd => 1,
@@ -30,8 +31,8 @@ impl Question {
 }
 
 impl Map {
-    /// The lines that ask a program about all cells without an answer; none if there is
-    /// no such cell, or all of them are asked already.
+    /// The lines that ask a program about all unanswered cells; `None` if there are none, or all
+    /// have been asked.
     pub fn lines_to_ask(&mut self) -> Option<Vec<String>> {
         let first = self.question().asked.own_order()?;
         if self.is_complete() || !self.own.asked.is_empty() {
@@ -56,8 +57,8 @@ impl Map {
         (!lines.is_empty()).then_some(lines)
     }
 
-    /// The kinds of the pairs, in the order in which a program was asked, if it knows
-    /// none of them.
+    /// The kinds of the pair, in the order in which the program was asked, if it handles
+    /// no such pair.
     #[must_use]
     pub fn unknown_kinds(&self) -> Option<[ShapeKind; 2]> {
         let first = self.question().asked.own_order()?;
@@ -71,12 +72,12 @@ impl Map {
         replies.all(|reply| *reply == Reply::Unknown).then_some(kinds)
     }
 
-    /// Lets all cells without an answer be asked anew.
+    /// Makes all unanswered cells be asked again.
     pub fn ask_again(&mut self) {
         self.own.asked.clear();
     }
 
-    /// The program has answered the lines that it was asked last.
+    /// Stores the program's replies to the last lines.
     pub fn answered(&mut self, replies: &[Reply]) {
         let Some(judged_by) = self.question().asked.judged_by() else { return };
         let asked = std::mem::take(&mut self.own.asked);

@@ -1,35 +1,35 @@
-//! One exact place a cell.
+//! One exact place for each cell.
 
 use super::critical::{Critical, Line, MOST_LINES};
 use super::grid::{Grid, Place};
 
-/// The place that stands for each cell of a grid.
+/// The place that represents each cell of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
     grid: Grid,
-    /// Row by row; none in cells finer than a thousandth that have no place.
+    /// Row by row; `None` for cells finer than a thousandth that contain no place.
     best: Vec<Option<Place>>,
-    /// Whether critical lines were too many to follow.
+    /// Whether there were too many critical lines to follow.
     lines_left_out: bool,
 }
 
-/// How a place came to stand for its cell, the strongest first.
+/// How well a place represents its cell, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// Vertex on vertex.
     Point,
-    /// On a level or upright critical line.
+    /// On a horizontal or vertical critical line.
     Straight,
-    /// On a slanted one.
+    /// On a slanted critical line.
     Slanted,
 }
 
-/// A place with what decides between it and others of its cell.
+/// A place with the criteria that choose between places of a cell.
 type Standing = (Rank, i64, [i64; 2]);
 
 impl Places {
-    /// The places of a grid, without where the handle is now, which stands before all
-    /// others.
+    /// The places of a grid, not counting the current place of the handle, which takes precedence
+    /// over all others.
     #[must_use]
     pub fn new(grid: Grid, critical: &Critical) -> Self {
         let lines_left_out = critical.lines.len() > MOST_LINES;
@@ -43,21 +43,21 @@ impl Places {
         Self { grid, best: finder.places(), lines_left_out }
     }
 
-    /// The place that stands for a cell.
+    /// The place that represents a cell.
     #[must_use]
     pub fn at(&self, column: usize, row: usize) -> Option<Place> {
         let [columns, _] = self.grid.cells;
         self.best.get(row * columns + column).copied().flatten()
     }
 
-    /// Whether critical lines were too many to follow.
+    /// Whether there were too many critical lines to follow.
     #[must_use]
     pub const fn lines_left_out(&self) -> bool {
         self.lines_left_out
     }
 }
 
-/// The best place of each cell so far.
+/// The best place found so far for each cell.
 struct Finder {
     grid: Grid,
     /// The regular place of each column, and of each row.
@@ -76,8 +76,8 @@ impl Finder {
         Some([self.regular[0][column]?, self.regular[1][row]?])
     }
 
-    /// Lets a place stand for its cell if it is better than what does: by rank,
-    /// then nearer to the regular place, the upper, the left.
+    /// Makes a place represent its cell if it is better than the current one: by rank, then by
+    /// distance to the regular place, then the upper, then the left one.
     fn offer(&mut self, place: Place, rank: Rank) {
         let Some(cell) = self.grid.cell_of(place) else { return };
         let Some(regular) = self.regular(cell) else { return };
@@ -89,8 +89,8 @@ impl Finder {
         }
     }
 
-    /// Offers the nearest whole thousandths of a line in each cell that it
-    /// crosses.
+    /// Offers the whole thousandths of a line that are nearest to the regular place of each
+    /// cell it crosses.
     fn follow(&mut self, line: &Line) {
         let rank = if line.is_straight() { Rank::Straight } else { Rank::Slanted };
         let Some(walk) = Walk::along(line) else { return };
@@ -121,7 +121,7 @@ impl Finder {
         if low > high {
             return None;
         }
-        // A level line has no bounds within its row.
+        // A horizontal line is not bounded within its row.
         let at = |step: i64| walk.start[0].saturating_add(walk.way[0].saturating_mul(step));
         let (one, other) = (self.grid.column_at(at(low)), self.grid.column_at(at(high)));
         let last = i64::try_from(columns).ok()? - 1;
@@ -140,19 +140,19 @@ impl Finder {
     }
 }
 
-/// The whole thousandths on a line: a start, and the way from each to the next.
+/// The whole thousandths on a line: a start, and the displacement from each to the next.
 struct Walk {
     start: Place,
     way: [i64; 2],
 }
 
-/// More steps than any picture has; no step is further.
+/// More steps than any picture has: the bound for lines along an axis.
 const FAR: i64 = 1 << 40;
 
 impl Walk {
     fn along(line: &Line) -> Option<Self> {
         let Line { a, b, c } = *line;
-        // a·u + b·v = 1, so a·(u·c) + b·(v·c) = c; moved next to the origin.
+        // a·u + b·v = 1, so a·(u·c) + b·(v·c) = c; then moved close to the origin.
         let (u, v) = bezout(a, b)?;
         let way = [b, -a];
         let (x, y) = (i128::from(u) * i128::from(c), i128::from(v) * i128::from(c));
@@ -168,22 +168,22 @@ impl Walk {
         [self.start[0] + self.way[0] * step, self.start[1] + self.way[1] * step]
     }
 
-    /// The first and the last step whose coordinate lies in a range; the first is
-    /// greater if there is none.
+    /// The first and the last step whose coordinate lies in a range; the first is greater than the
+    /// last if there is none.
     fn steps_within(&self, axis: usize, range: std::ops::RangeInclusive<i64>) -> (i64, i64) {
         let (low, high) = (*range.start(), *range.end());
         let (at, way) = (self.start[axis], self.way[axis]);
         if way == 0 {
             return if range.contains(&at) { (-FAR, FAR) } else { (1, 0) };
         }
-        // Against a way below 0 the range is passed from its other end.
+        // With a negative step, the range is passed from its other end.
         let (first, last) = if way > 0 { (low - at, high - at) } else { (at - high, at - low) };
         let way = way.abs();
         (first.div_euclid(way) + i64::from(first.rem_euclid(way) > 0), last.div_euclid(way))
     }
 
-    /// The steps nearest to a place, of those from `low` to `high`: one, or two
-    /// that may be equally near.
+    /// The steps from `low` to `high` that are nearest to a place: one, or two that may
+    /// be equally near.
     fn nearest(&self, to: Place, low: i64, high: i64) -> [i64; 2] {
         let [x, y] = [to[0] - self.start[0], to[1] - self.start[1]].map(i128::from);
         let [dx, dy] = self.way.map(i128::from);
@@ -193,7 +193,7 @@ impl Walk {
     }
 }
 
-/// Whole u and v with `a·u + b·v = 1`; none unless a and b are coprime.
+/// Integers u and v with `a·u + b·v = 1`; `None` unless a and b are coprime.
 fn bezout(a: i64, b: i64) -> Option<(i64, i64)> {
     let (mut old, mut rest) = ((a, 1, 0), (b, 0, 1));
     while rest.0 != 0 {
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What stands for a cell, found by looking at every place in it.
+    /// The representative of a cell, found by examining every place in it.
     fn by_brute_force(grid: Grid, critical: &Critical, cell: [usize; 2]) -> Option<Place> {
         let regular = [grid.regular(0, cell[0])?, grid.regular(1, cell[1])?];
         let all = grid.range(1, cell[1]).flat_map(|y| grid.range(0, cell[0]).map(move |x| [x, y]));
@@ -241,7 +241,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_place_of_each_cell_is_the_best_of_all_in_it(
+        fn the_place_of_each_cell_is_the_best_one_in_it(
             lines in proptest::collection::vec(line(), 0..5),
             points in proptest::collection::vec((-40_i64..40, -40_i64..40), 0..4),
             origin in (-40_i64 * 32..0, -40_i64 * 32..0),

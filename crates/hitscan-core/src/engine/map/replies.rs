@@ -1,15 +1,15 @@
-//! What a program has said of the cells of a map.
+//! The replies of a program about the cells of a map.
 
 use std::collections::BTreeMap;
 
 use crate::methods::Reply;
 
-/// What a program has said of the cells.
+/// The replies of a program about the cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OwnCells {
-    /// By the number of the cell.
+    /// By the index of the cell.
     pub(super) replies: BTreeMap<usize, Vec<Reply>>,
-    /// The cells that it is asked about now.
+    /// The cells that the program is being asked about.
     pub(super) asked: Vec<usize>,
 }
 
@@ -18,7 +18,7 @@ impl OwnCells {
         self.replies.get(&cell).map(Vec::as_slice)
     }
 
-    /// Forgets what it said of a cell: its place is another.
+    /// Forgets the replies about a cell, whose place has changed.
     pub(super) fn forget(&mut self, cell: usize) {
         self.replies.remove(&cell);
         self.asked.clear();

@@ -1,12 +1,12 @@
-//! A pair of which one object may be elsewhere: what moves, where it is, and the
-//! shapes and the frame for each place.
+//! A pair of which one object may be elsewhere: what moves, its position, and the shapes and the
+//! frame for each place.
 
 use super::critical::{Critical, place};
 use super::grid::{Grid, Place};
 use crate::engine::sandbox::shapes::with_vertex;
 use hitscan_geom::{Milli, Moving, Point, Segment, Shape, Vector};
 
-/// What of the object is elsewhere.
+/// The part of the object that is elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Handle {
     /// The whole object.
@@ -15,16 +15,16 @@ pub enum Handle {
     End(usize),
     /// End 2 of a laser whose middle stays.
     Turn,
-    /// The place after one step.
+    /// The position after one step.
     Speed,
 }
 
-/// When the two are judged.
+/// When in the frame the two are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Timing {
-    /// Where they are in the end.
+    /// At their final positions.
     AtTheEnd,
-    /// On the way there: two boxes in a frame.
+    /// During the motion there: two boxes in a frame.
     OnTheWay,
 }
 
@@ -35,11 +35,11 @@ pub struct Subject {
     pub object: Shape,
     /// Its velocity.
     pub velocity: Vector,
-    /// The other one, which stays.
+    /// The other object, which stays.
     pub partner: Shape,
-    /// The velocity of the other one.
+    /// The velocity of the other object.
     pub partner_velocity: Vector,
-    /// What of the object is elsewhere.
+    /// The part of the object that is elsewhere.
     pub handle: Handle,
 }
 
@@ -48,18 +48,18 @@ pub struct Subject {
 pub struct Posed<'a> {
     /// The object there.
     pub object: Shape,
-    /// The partner then.
+    /// The partner at that time.
     pub partner: &'a Shape,
-    /// Two boxes on their way: from here to there, or for one step. At rest where an
-    /// end is elsewhere.
+    /// The motions of two boxes: from the current place to the new one, or for one step. Both are
+    /// at rest if the handle is an end.
     pub frame: Option<[Moving; 2]>,
 }
 
-/// A subject, with what is the same for all places worked out.
+/// A subject, with everything precomputed that is the same for all places.
 #[derive(Clone, Debug)]
 pub(super) struct Poser<'a> {
     subject: &'a Subject,
-    /// The partner when the two are judged.
+    /// The partner at the time of judging.
     partner: Shape,
 }
 
@@ -72,14 +72,14 @@ fn moved(from: Place, by: Vector) -> Place {
     [from[0] + by.x.wide(), from[1] + by.y.wide()]
 }
 
-/// Whether a world takes a shape that stands there.
+/// Whether a world would accept the shape at its position.
 fn is_in_plane(shape: &Shape) -> bool {
     let (min, max) = shape.bounds();
     min.in_range() && max.in_range()
 }
 
 impl Subject {
-    /// Whether there is a place for this handle: only lasers turn about their middle.
+    /// Whether this handle exists: only lasers turn about their middle.
     #[must_use]
     pub const fn has_places(&self) -> bool {
         !matches!((self.handle, &self.object), (Handle::Turn, Shape::Box(_) | Shape::Polygon(_)))
@@ -91,13 +91,13 @@ impl Subject {
         matches!((&self.object, &self.partner), (Shape::Box(_), Shape::Box(_)))
     }
 
-    /// Whether each of the two is a box or a laser, whose answers take little work.
+    /// Whether each of the two is a box or a laser, whose answers are cheap.
     #[must_use]
     pub const fn is_without_polygons(&self) -> bool {
         !matches!(&self.object, Shape::Polygon(_)) && !matches!(&self.partner, Shape::Polygon(_))
     }
 
-    /// Where the handle is now.
+    /// The current position of the handle.
     #[must_use]
     pub fn present(&self) -> Place {
         let (min, _) = self.object.bounds();
@@ -110,7 +110,7 @@ impl Subject {
         }
     }
 
-    /// From the handle to the point that lies in a cell, in the unit of [`Grid`].
+    /// The offset from the handle to the point that determines the cell, in the unit of [`Grid`].
     #[must_use]
     pub fn offset(&self) -> [i64; 2] {
         let (min, max) = self.object.bounds();
@@ -121,8 +121,8 @@ impl Subject {
         }
     }
 
-    /// The point in the middle of the object with the handle at this place, or the end
-    /// that is there, in halves of a thousandth.
+    /// The middle of the object with the handle at this place, or the end that is there,
+    /// in half thousandths.
     #[must_use]
     pub fn shown(&self, at: Place) -> [i64; 2] {
         let offset = self.offset();
@@ -135,8 +135,8 @@ impl Subject {
         self.object.bounds().0.to(point(at)?)
     }
 
-    /// Where the first vertex would be, the top left corner of a box, with the handle of
-    /// a whole object at this place.
+    /// The position of the first vertex, or of a box's top left corner, with the handle of a whole
+    /// object at this place.
     #[must_use]
     pub fn first_vertex_at(&self, at: Place) -> Option<Point> {
         let (min, first) = (place(self.object.bounds().0), place(self.object.vertices()[0]));
@@ -188,8 +188,8 @@ impl Subject {
         }
     }
 
-    /// Whether two subjects differ at most by where the handle is, so that all places
-    /// have the same answers.
+    /// Whether two subjects differ at most in the handle's position, so that all places have
+    /// the same answers.
     #[must_use]
     pub(super) fn is_elsewhere_of(&self, other: &Self, timing: Timing) -> bool {
         let is_same = (&self.partner, self.partner_velocity, self.handle)
@@ -199,7 +199,7 @@ impl Subject {
             && self.fixed(timing) == other.fixed(timing)
     }
 
-    /// What of the object does not depend on where the handle is.
+    /// The part of the object that does not depend on the handle's position.
     fn fixed(&self, timing: Timing) -> Vec<Place> {
         let mut vertices: Vec<Place> = self.object.vertices().into_iter().map(place).collect();
         match (self.handle, timing) {
@@ -226,8 +226,7 @@ impl Subject {
 }
 
 impl<'a> Poser<'a> {
-    /// What is the same for all places; none if the partner leaves the plane in the
-    /// step.
+    /// Precomputes what all places share; `None` if the partner's step leaves the plane.
     pub(super) fn new(subject: &'a Subject) -> Option<Self> {
         let partner = match subject.handle {
             Handle::Speed => subject.partner.translated(subject.partner_velocity).ok()?,
@@ -236,7 +235,7 @@ impl<'a> Poser<'a> {
         is_in_plane(&partner).then_some(Self { subject, partner })
     }
 
-    /// The pair with the handle at this place; none if it cannot be there.
+    /// The pair with the handle at this place; `None` if the handle cannot be there.
     pub(super) fn at(&self, at: Place) -> Option<Posed<'_>> {
         let Subject { object, handle, .. } = self.subject;
         let to = point(at)?;
@@ -252,7 +251,7 @@ impl<'a> Poser<'a> {
             }
             (Handle::Turn, _) => return None,
         };
-        // Shapes reach farther than a world lets them: the paths of boxes begin there.
+        // Shapes may reach farther than a world allows, because the motions of boxes start there.
         let is_too_fast = *handle == Handle::Speed && !by?.in_range();
         if is_too_fast || !is_in_plane(&there) {
             return None;

@@ -1,5 +1,4 @@
-//! Maps of random pairs, held to what a world and `query` say once the object is
-//! there.
+//! Maps of random pairs, compared with what a world and `query` say once the object is there.
 
 mod own;
 mod plane;
@@ -18,7 +17,7 @@ use crate::scene::{Scene, Source};
 use crate::world::{Axes, Name};
 use hitscan_geom::{Milli, Point, Shape, Vector};
 
-/// Shapes of small whole and half units, so that they often touch and align.
+/// Shapes with small coordinates in whole and half units, so that they often touch and align.
 fn shape_line() -> impl Strategy<Value = String> {
     let at = || (-12_i32..12).prop_map(|half| f64::from(half) / 2.0);
     let size = || (1_i32..7).prop_map(|half| f64::from(half) / 2.0);
@@ -46,7 +45,7 @@ fn entered(engine: &mut Engine, line: &str) {
     engine.execute(&command, &mut silent).expect(line);
 }
 
-/// The objects A and B, with these velocities in whole units.
+/// An engine with the objects A and B, with these velocities in whole units.
 fn engine_of(lines: [&str; 2], velocities: [(i32, i32); 2]) -> Engine {
     let mut engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
     for (name, line) in ["A", "B"].into_iter().zip(lines) {
@@ -92,7 +91,7 @@ fn question(subject: Subject, layer: Layer, method: Option<Method>, zoom: i64) -
     }
 }
 
-/// The commands that bring the handle there.
+/// The commands that move the handle there.
 fn commands(subject: &Subject, timing: Timing, place: Place) -> Option<Vec<Command>> {
     let a = Name::new("A").expect("a name");
     let from = subject.present();
@@ -112,7 +111,7 @@ fn commands(subject: &Subject, timing: Timing, place: Place) -> Option<Vec<Comma
     })
 }
 
-/// What `query` says of A and B now, and of the frame that led here.
+/// The answer of `query` about A and B now, and about the frame that led here.
 fn query(engine: &Engine) -> Value {
     let names = ["A", "B"].map(|name| Name::new(name).expect("a name"));
     let Pair { a, b, pair_result } = engine.sandbox().found(Some(&names)).expect("a pair");
@@ -121,7 +120,7 @@ fn query(engine: &Engine) -> Value {
     serde_json::from_str(&json(&answer)).expect("it is JSON")
 }
 
-/// The class that such an answer has, by its tokens.
+/// The class of such an answer, derived from its tokens.
 fn class_of(answer: &Value, asked: &Asked) -> String {
     let text = |value: &Value| value.as_str().expect("a token").to_owned();
     let Some(method) = asked.catalogued().filter(|_| asked.layer.arithmetic().is_some()) else {
@@ -171,7 +170,7 @@ fn class_of(answer: &Value, asked: &Asked) -> String {
     }
 }
 
-/// The methods for such a pair, or none for the layers that are about none.
+/// The methods for such a pair; `[None]` for layers that are not about a method.
 fn methods_for(subject: &Subject, layer: Layer) -> Vec<Option<Method>> {
     if layer.arithmetic().is_none() {
         return vec![None];
@@ -186,9 +185,9 @@ fn methods_for(subject: &Subject, layer: Layer) -> Vec<Option<Method>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// Going to the place of a cell proves its class, by the very commands that go.
+    /// Going to the place of a cell confirms its class, with the very commands for going there.
     #[test]
-    fn query_confirms_every_cell(
+    fn query_confirms_every_cell_of_a_map(
         lines in [shape_line(), shape_line()],
         velocities in [(-3_i32..3, -3_i32..3), (-3_i32..3, -3_i32..3)],
         handle in handle(),
@@ -230,9 +229,9 @@ proptest! {
         prop_assert_eq!(counted, 96);
     }
 
-    /// A map that follows the handle is the map that is made anew.
+    /// A map that follows the handle equals a newly made map.
     #[test]
-    fn following_the_handle_is_mapping_anew(
+    fn following_the_handle_equals_mapping_from_scratch(
         lines in [shape_line(), shape_line()],
         velocity in (-3_i32..3, -3_i32..3),
         handle in handle(),
@@ -251,7 +250,7 @@ proptest! {
             _ => before.timing(),
         };
         let commands = commands(&subject, timing, place).expect("it is near");
-        // The step shows the velocity; the map is about the frame before it.
+        // The step realizes the velocity; the map is about the frame before it.
         prop_assume!(engine.execute(&commands[0], &mut silent).is_ok());
         let after = question(subject_of(&engine, handle), layer, method, 1);
         let computed = map.computed();
@@ -273,10 +272,10 @@ proptest! {
     }
 }
 
-/// In a cell that shows its regular place, no vertex meets another, and none lies on the
-/// line of an edge: at ×16, too.
+/// In a cell that shows its regular place, no vertex meets another, and none lies on the line of an
+/// edge, even at ×16.
 #[test]
-fn nothing_critical_lies_in_a_regular_cell_at_the_closest_zoom() {
+fn a_regular_cell_contains_no_critical_place_at_the_closest_zoom() {
     let pairs = [
         ["box NAME 0 0 1 1", "box NAME 1 1 1.5 1"],
         ["laser NAME 0 0 1 0.5", "box NAME 0.5 0 1 1"],
@@ -319,7 +318,7 @@ fn nothing_critical_lies_in_a_regular_cell_at_the_closest_zoom() {
 }
 
 #[test]
-fn a_nudge_works_out_two_cells() {
+fn a_nudge_computes_two_cells() {
     let engine = engine_of(["box NAME 0 0 2 2", "box NAME 3 0 2 2"], [(0, 0); 2]);
     let of = |engine: &Engine| question(subject_of(engine, Handle::Move), Layer::Relation, None, 1);
     let mut map = Map::new(of(&engine)).completed();
@@ -333,9 +332,9 @@ fn a_nudge_works_out_two_cells() {
     assert!(!map.follow(&of(&elsewhere)), "the partner is elsewhere");
 }
 
-/// A box on its way is not the same from elsewhere: all answers change with it.
+/// A moving box differs when it starts elsewhere: all its answers change.
 #[test]
-fn a_changed_object_leaves_the_picture_until_rows_are_worked_out_the_nearest_first() {
+fn a_changed_object_keeps_the_picture_until_rows_are_computed_nearest_first() {
     let engine = engine_of(["box NAME 1 2 2 2", "box NAME 5 4 2 2"], [(0, 0); 2]);
     let of = |engine: &Engine| question(subject_of(engine, Handle::Move), Layer::Side, None, 1);
     let before = Map::new(of(&engine)).completed();
@@ -366,7 +365,7 @@ fn a_changed_object_leaves_the_picture_until_rows_are_worked_out_the_nearest_fir
 }
 
 #[test]
-fn a_map_of_another_pair_is_no_older_answer() {
+fn a_map_of_another_pair_does_not_show_older_answers() {
     let engine = engine_of(["box NAME 1 2 2 2", "box NAME 5 4 2 2"], [(0, 0); 2]);
     let asked = |engine: &Engine, layer| question(subject_of(engine, Handle::Move), layer, None, 1);
     let mut map = Map::new(asked(&engine, Layer::Side)).completed();
@@ -377,9 +376,9 @@ fn a_map_of_another_pair_is_no_older_answer() {
 }
 
 #[test]
-fn too_many_lines_are_left_out() {
+fn too_many_critical_lines_are_left_out() {
     let ring = |count: i32| {
-        // A zigzag in a circle of vertices that no line has twice.
+        // A zigzag around a circle of vertices in which no line occurs twice.
         let points: Vec<_> = (0..count)
             .map(|index| {
                 let angle = f64::from(index) / f64::from(count) * std::f64::consts::TAU;
@@ -403,15 +402,15 @@ fn too_many_lines_are_left_out() {
     };
     let map = Map::new(question(subject, Layer::Relation, None, 1));
     assert!(map.lines_left_out());
-    // Only where the object is stands before the regular places.
+    // Only the object's current place takes precedence over the regular places.
     let grid = map.question().grid;
     let place = map.place([0, 0]).expect("a place");
     assert_eq!(place.map(Some), [grid.regular(0, 0), grid.regular(1, 0)]);
 }
 
-/// Two boxes on their way are judged as `hitscan query` judges a frame.
+/// Two boxes in motion are judged as `hitscan query` judges a frame.
 #[test]
-fn the_side_under_move_is_that_of_the_way_from_here() {
+fn the_side_for_a_move_is_hit_on_the_way_from_the_current_place() {
     let engine = engine_of(["box NAME 0 0 2 2", "box NAME 4 0 2 2"], [(0, 0); 2]);
     let map =
         Map::new(question(subject_of(&engine, Handle::Move), Layer::Side, None, 1)).completed();

@@ -16,24 +16,24 @@ use hitscan_geom::{
     relate, relate_traced,
 };
 
-/// How much an answer says.
+/// How detailed an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Detail {
-    /// The answer.
+    /// Only the answer.
     #[default]
     Answer,
-    /// With the steps that led to it (`--explain`).
+    /// Also the steps that led to it (`--explain`).
     Steps,
 }
 
-/// What an answer says.
+/// What an answer contains.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Contents {
-    /// How much.
+    /// The level of detail.
     pub detail: Detail,
     /// Which methods, besides those that are always listed.
     pub requested: Requested,
-    /// Whether the readings of the articles are there.
+    /// Whether it contains the readings of the articles.
     pub readings: Readings,
 }
 
@@ -51,7 +51,7 @@ pub struct Answer<'a> {
     readings: Option<ReadingRows>,
 }
 
-/// The steps that led to the exact answer.
+/// The exact answer and the steps that led to it.
 struct ExactKeys {
     steps: Vec<hitscan_geom::Step>,
 }
@@ -63,8 +63,7 @@ impl Serialize for ExactKeys {
 }
 
 impl<'a> Answer<'a> {
-    /// Judges two shapes, and two boxes from the start of a frame if there is
-    /// one.
+    /// Judges two shapes, and two boxes from the start of a frame if there is one.
     #[must_use]
     pub fn new(
         [a, b]: [&Shape; 2],
@@ -109,7 +108,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The answer for what has been judged already.
+    /// The answer for a pair that has been judged already.
     #[must_use]
     pub fn of_found(
         [a, b]: [&Shape; 2],
@@ -127,7 +126,7 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// How two shapes lie to each other.
+/// The relation of two shapes.
 #[derive(Serialize)]
 pub(super) struct MeetingKeys {
     pair: Escaped<'static>,
@@ -139,7 +138,7 @@ pub(super) struct MeetingKeys {
     depth: Option<DepthKeys>,
 }
 
-/// What a pair with a laser has besides.
+/// Additional keys for a pair with a laser.
 #[derive(Serialize)]
 struct LaserKeys {
     points: Points,
@@ -212,7 +211,7 @@ impl Serialize for Points {
     }
 }
 
-/// Where a laser comes in: tokens, or the numbers of edges.
+/// Where a laser enters: tokens, or the numbers of edges.
 pub(super) struct DirectionList(pub(super) Direction);
 
 impl Serialize for DirectionList {
@@ -231,10 +230,10 @@ impl Serialize for DirectionList {
     }
 }
 
-/// The verdicts of the overlap tests, an object each.
+/// The verdicts of the overlap tests, one object each.
 pub(super) struct VerdictRows<'a> {
     verdicts: Cow<'a, [Verdict]>,
-    /// The steps to each of them, if they are asked for.
+    /// The steps to each of them, if requested.
     steps: Option<Vec<Vec<Step>>>,
 }
 
@@ -271,14 +270,14 @@ impl Serialize for VerdictRows<'_> {
     }
 }
 
-/// What a verdict takes as JSON, without edges and steps.
+/// The size of a verdict as JSON, without edges and steps.
 const ROW_BYTES: usize = 128;
 
 fn own_steps(steps: Option<&[Vec<Step>]>, index: usize) -> Option<StepList<'_>> {
     steps.and_then(|steps| steps.get(index)).map(|steps| StepList(steps))
 }
 
-/// The sides that `edges` found hit, in the order in which it tests them.
+/// The sides that `edges` reports as hit, in its test order.
 struct TestedEdges(Sides);
 
 impl Serialize for TestedEdges {
@@ -292,7 +291,7 @@ impl Serialize for TestedEdges {
 /// The answer of each side method for two boxes in a frame.
 pub(super) struct FrameKeys<'a> {
     verdicts: Cow<'a, FrameVerdicts>,
-    /// The steps to `swept` and then to each verdict, if they are asked for.
+    /// The steps to `swept` and then to each verdict, if requested.
     steps: Option<Vec<Vec<Step>>>,
 }
 
@@ -329,7 +328,7 @@ impl Serialize for FrameKeys<'_> {
     }
 }
 
-/// Writes the answer of one side method, under the keys of its row.
+/// Writes the answer of one side method, with the keys of its row.
 fn write_side(verdict: &SideVerdict, steps: Option<StepList<'_>>, json: &mut Written) {
     let SideVerdict { method, claim, agreement, reason } = verdict;
     if let Some(code) = claim.code {

@@ -1,4 +1,4 @@
-//! An expectation and what came of it.
+//! An expectation and its result.
 
 use serde::{Serialize, Serializer};
 
@@ -50,7 +50,7 @@ impl Serialize for Finding {
     }
 }
 
-/// What it is about.
+/// Its subject.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum SubjectKeys<'a> {
@@ -67,7 +67,7 @@ impl<T: Serialize> Serialize for FindingAnswers<T> {
     }
 }
 
-/// An answer as a query or a scene file writes it.
+/// An answer as in a query or a scene file.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

@@ -45,7 +45,7 @@ impl Serialize for ObjectLine<'_> {
     }
 }
 
-/// The value of an attribute that there is.
+/// The value of an attribute that is set.
 struct AttributeJson<'a>(&'a Attribute);
 
 impl Serialize for AttributeJson<'_> {
@@ -66,8 +66,7 @@ impl Serialize for AttributeJson<'_> {
     }
 }
 
-/// The points that a shape is given by: of a box the corners of least and of
-/// greatest coordinates.
+/// The points that define a shape; for a box, the corners of least and of greatest coordinates.
 pub fn defining_points(shape: &Shape) -> impl Iterator<Item = Point> + '_ {
     let (two, vertices) = match shape {
         Shape::Box(aabb) => (Some([aabb.min(), aabb.max()]), &[][..]),
@@ -95,8 +94,8 @@ impl<T> Coordinates<T> {
     }
 }
 
-/// Writes a pair as `hitscan query` reads it, y down, with a line feed. Two
-/// boxes come with the motion that was judged, if they made one.
+/// Writes a pair in the input format of `hitscan query`, y down, with a line feed. Two boxes
+/// include the motion that was judged, if there was one.
 ///
 /// # Panics
 /// Never: writing to a `String` cannot fail.
@@ -108,8 +107,8 @@ pub fn write_query(pair: &Pair, out: &mut String) {
         let [a, b] = [a, b].map(|each| QueryShape { shape: each.shape.clone(), velocity: None });
         return write_line(&QueryLine { id, a, b, frame: None }, out);
     };
-    // A bent motion leads to the contact, not to where the boxes are now: then
-    // they are given at the start of the frame.
+    // A deflected motion leads to the contact, not to the boxes' current places. The boxes are then
+    // given at the start of the frame.
     let ends = both.map(|moving| moving.end());
     let is_straight =
         [a, b].into_iter().zip(&ends).all(|(each, end)| each.shape == Shape::Box(*end));
@@ -125,13 +124,13 @@ pub fn write_query(pair: &Pair, out: &mut String) {
 /// A line for `hitscan query`.
 #[derive(Clone, Debug, Serialize)]
 pub struct QueryLine {
-    /// Names the answer.
+    /// The id of the answer.
     pub id: String,
     /// The first shape.
     pub a: QueryShape,
     /// The second shape.
     pub b: QueryShape,
-    /// At which end of the frame positions are given: `start` or `end`.
+    /// Which end of the frame the positions refer to: `start` or `end`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<&'static str>,
 }
@@ -141,7 +140,7 @@ pub struct QueryLine {
 pub struct QueryShape {
     /// The shape.
     pub shape: Shape,
-    /// How far it moves in the frame.
+    /// Its displacement in the frame.
     pub velocity: Option<Vector>,
 }
 
@@ -157,7 +156,7 @@ impl Serialize for QueryShape {
     }
 }
 
-/// A coordinate as a JSON number, exactly.
+/// A coordinate as an exact JSON number.
 struct Number(Milli);
 
 impl Serialize for Number {

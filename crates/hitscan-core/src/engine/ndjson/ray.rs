@@ -1,4 +1,4 @@
-//! What a laser meets, in order.
+//! The regions that a laser meets, in order.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::engine::Ray;
 use crate::world::{Axes, Name, RayHit, RayMeets};
 use hitscan_geom::{Crossing, Fraction, Point};
 
-/// Writes what a laser meets with a line feed, in these axes.
+/// Writes the regions that a laser meets, with a line feed, in these axes.
 ///
 /// # Panics
 /// Never: writing to a `String` cannot fail.

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::Escaped;
 use crate::methods::{Method, ReadingAnswer};
 
-/// Whether an answer says what the readings of the articles give (`--readings`).
+/// Whether an answer contains the readings of the articles (`--readings`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Readings {
     /// It does not.
@@ -15,7 +15,7 @@ pub enum Readings {
     Said,
 }
 
-/// What the readings of the articles answer, an object each.
+/// The answers of the readings of the articles, one object each.
 pub(super) struct ReadingRows(pub(super) Vec<(Method, ReadingAnswer)>);
 
 impl Serialize for ReadingRows {

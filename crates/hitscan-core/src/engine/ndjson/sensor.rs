@@ -15,7 +15,7 @@ struct SensorKeys<'a> {
     message: Option<&'a str>,
 }
 
-/// Writes that a dynamic box came to hit a sensor, with a line feed.
+/// Writes that a dynamic box started to hit a sensor, with a line feed.
 ///
 /// # Panics
 /// Never: writing to a `String` cannot fail.

@@ -7,7 +7,7 @@ use super::{Escaped, SideList};
 use crate::methods::Step;
 use crate::words::formula::{Formula, Value};
 
-/// The steps of a computation, an object each.
+/// The steps of a computation, one object each.
 pub(super) struct StepList<'a, T = Step>(pub(super) &'a [T]);
 
 impl<T> Serialize for StepList<'_, T>
@@ -30,7 +30,7 @@ impl Serialize for Formula {
     }
 }
 
-/// The values that go into a formula, by name.
+/// The values in a formula, by name.
 struct Values<'a>(&'a [(&'static str, Value)]);
 
 impl Serialize for Values<'_> {
@@ -39,7 +39,7 @@ impl Serialize for Values<'_> {
     }
 }
 
-/// Numbers and tokens are strings; truths, counts and lists of sides are not.
+/// Numbers and tokens become strings; booleans, counts and lists of sides do not.
 struct Quantity(Value);
 
 impl Serialize for Quantity {

@@ -1,5 +1,5 @@
-//! A test as one JSON object: `hitscan run` writes it, and the digest of a
-//! recording is made of these lines.
+//! A test as one JSON object: `hitscan run` writes it, and the digest of a recording is computed
+//! from these lines.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::methods::{BoundaryRule, Requested};
 use crate::world::{self, Name, PairResult, Participant, Record, Reply};
 use hitscan_geom::{Fraction, Swept, Vector};
 
-/// A test: a record that is kept, or one that says the same as before.
+/// A test: a record that is kept, or a test with the same answer as before.
 #[derive(Clone, Copy, Debug)]
 pub struct Test<'a> {
     /// Its number in the log, if it is kept.
@@ -20,19 +20,20 @@ pub struct Test<'a> {
     pub frame: u64,
     /// The mover.
     pub a: &'a Participant,
-    /// The other. Sides are its.
+    /// The other one, which sides refer to.
     pub b: &'a Participant,
-    /// What was found.
+    /// The result.
     pub pair_result: PairResult,
 }
 
-/// Whether what the methods say is written too.
+/// Whether to write the answers of the methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Methods<'a> {
-    /// It is not.
+    /// They are omitted.
     #[default]
     Omitted,
-    /// It is, the two box methods counting touching or not, with these besides the listed.
+    /// They are written; the rule says whether the two box methods count touching, and the
+    /// requested methods are added to the listed ones.
     Said(BoundaryRule, &'a Requested),
 }
 
@@ -43,7 +44,7 @@ impl<'a> From<&'a Record> for Test<'a> {
     }
 }
 
-/// What nearly every test takes as JSON with the answers of all methods.
+/// The JSON size that covers nearly every test with the answers of all methods.
 const LINE_BYTES: usize = 1024;
 
 /// Writes a test with a line feed.
@@ -65,7 +66,7 @@ struct TestKeys<'a> {
     a: Escaped<'a>,
     b: Escaped<'a>,
     result: Escaped<'static>,
-    /// What a beam ends at, before it gets to the other.
+    /// The region that stops a beam before it reaches the other object.
     #[serde(skip_serializing_if = "Option::is_none")]
     behind: Option<String>,
     #[serde(flatten)]
@@ -84,7 +85,7 @@ impl<'a> TestKeys<'a> {
         let meeting = &pair_result.meeting;
         let (methods, requested) = match methods {
             Methods::Omitted => (None, &Requested::Nothing),
-            // What a beam does not reach, no method is judged on.
+            // No method is judged on a region that a beam does not reach.
             Methods::Said(_, requested) if pair_result.behind.is_some() => (None, requested),
             Methods::Said(contact, requested) => {
                 let rows = requested.verdicts(&a.shape, &b.shape, meeting, contact);
@@ -106,13 +107,13 @@ impl<'a> TestKeys<'a> {
     }
 }
 
-/// What happened to two boxes from the start of the frame to its end: what a
-/// query's answer has under `frame`, which is a number here.
+/// What happened to two boxes from the start of the frame to its end: a query's answer has this
+/// under `frame`, which is a number here.
 enum Motion {
-    /// What every side method says.
+    /// The answers of all side methods.
     Straight(FrameKeys<'static>),
-    /// The exact answer alone: after a contact bent the path, there is no one
-    /// motion to ask a side method about.
+    /// Only the exact answer: after a contact deflected the path, there is no single motion to run
+    /// a side method on.
     Bent(Swept),
 }
 
@@ -137,7 +138,7 @@ impl Serialize for Motion {
     }
 }
 
-/// The contact that a response answered to.
+/// The contact that a response acted on.
 #[derive(Serialize)]
 struct ContactKeys {
     contact: usize,

@@ -15,7 +15,7 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// Takes the next record, and gives the line it is written as.
+    /// Adds the next record, and returns its line.
     pub fn add(&mut self, record: &Record) -> &str {
         self.line.clear();
         write_test(&Test::from(record), Methods::Omitted, &mut self.line);
@@ -24,7 +24,7 @@ impl Digest {
     }
 }
 
-/// 64 digits, as the last line of a recording has them.
+/// 64 hexadecimal digits, as in the last line of a recording.
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.state.clone().finalize();
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_record_at_all_has_the_digest_of_nothing() {
+    fn no_records_have_the_digest_of_the_empty_message() {
         // From FIPS 180-4's own examples: the empty message.
         let of_nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
         assert_eq!(Digest::default().to_string(), of_nothing);

@@ -1,5 +1,4 @@
-//! What has been done so far, as a recording says it, and the records that came
-//! of it.
+//! Everything done so far, in recording format, and the resulting records.
 
 use std::fmt::Write;
 
@@ -9,16 +8,15 @@ use crate::engine::{Event, Flow, Tell};
 use crate::scene::Scene;
 use crate::world::{MemoryLimit, Record, Rules};
 
-/// The scene, and every command that did something since.
+/// The scene, and every command since then that did something.
 ///
-/// Records are counted in once [`crate::engine::Engine::keep_records`] has been
-/// called.
+/// Records are counted once [`crate::engine::Engine::keep_records`] has been called.
 #[derive(Clone, Debug)]
 pub struct Journal {
     text: String,
-    /// Where in the text the present scene begins.
+    /// Where the current scene begins in the text.
     scene_at: usize,
-    /// How many scenes there were before the present one.
+    /// How many scenes there were before the current one.
     scenes_before: u64,
     kept: Option<Kept>,
     rules: Rules,
@@ -28,12 +26,12 @@ pub struct Journal {
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Kept {
     digest: Digest,
-    /// Lines on their way to the sink; none without one.
+    /// Lines on their way to the sink; empty if there is none.
     lines: String,
     sink: Option<RecordSink>,
 }
 
-/// How much is gathered before it goes to the sink.
+/// How many bytes are collected before they go to the sink.
 const BLOCK_BYTES: usize = 64 * 1024;
 
 impl Kept {
@@ -41,7 +39,7 @@ impl Kept {
         Self { sink, ..Self::default() }
     }
 
-    /// Counts a record in, and gives its line.
+    /// Counts a record, and returns its line.
     fn add(&mut self, record: &Record) -> &str {
         if self.lines.len() >= BLOCK_BYTES {
             self.flush();
@@ -61,7 +59,7 @@ impl Kept {
     }
 }
 
-/// Counts records in, if there is a place to, and passes everything on.
+/// Counts records, if `kept` is there, and passes on every event.
 pub(in crate::engine) fn counting<'a>(
     mut kept: Option<&'a mut Kept>,
     tell: &'a mut Tell<'_>,
@@ -75,7 +73,7 @@ pub(in crate::engine) fn counting<'a>(
 }
 
 impl Journal {
-    /// A journal of this scene, to which nothing has been done yet.
+    /// A journal of this scene, without any commands yet.
     #[must_use]
     pub fn new(scene: &Scene) -> Self {
         let mut text = String::new();
@@ -84,18 +82,17 @@ impl Journal {
         Self { text, scene_at: 0, scenes_before: 0, kept: None, rules: Rules::default() }
     }
 
-    /// Everything is done by these rules.
+    /// Sets the rules for everything in the journal.
     pub(in crate::engine) const fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
     }
 
-    /// Notes a line: what was done.
+    /// Appends a line.
     pub(in crate::engine) fn note(&mut self, line: &str) {
         let _ = writeln!(self.text, "{line}");
     }
 
-    /// Checks that there is memory to note this line. Commands that save or leave
-    /// the scene need none.
+    /// Checks that there is memory for this line. Commands that save or leave the scene need none.
     pub(in crate::engine) fn check_room(
         &self,
         command: &Command,
@@ -112,14 +109,14 @@ impl Journal {
         )))
     }
 
-    /// Notes the command that begins an empty scene.
+    /// Appends the command that starts an empty scene.
     pub(in crate::engine) fn begin_with(&mut self, line: &str) {
         self.scene_at = self.text.len();
         self.scenes_before += 1;
         self.note(line);
     }
 
-    /// Counts records in, and passes everything on.
+    /// Counts records, and passes on every event.
     pub(in crate::engine) fn counting<'a>(
         &'a mut self,
         tell: &'a mut Tell<'_>,
@@ -127,11 +124,10 @@ impl Journal {
         counting(self.kept.as_mut(), tell)
     }
 
-    /// Goes on with another scene. What came before it is kept only for a
-    /// recording.
+    /// Continues with another scene. The earlier text is kept only if it is being recorded.
     pub(in crate::engine) fn open(&mut self, scene: &Scene) {
         if self.keeps_records() {
-            // Without a line between them two scenes would be read as one.
+            // Without a line between them, two scenes would be read as one.
             self.note("# another scene");
         } else {
             self.text.clear();
@@ -140,66 +136,65 @@ impl Journal {
         self.scenes_before += 1;
         write_scene(scene, &mut self.text);
         if self.keeps_records() && self.text.len() == self.scene_at {
-            // Without a line of its own, an empty scene would go on with the one before.
+            // Without its own line, an empty scene would continue the previous one.
             self.note(SCENE_MARK);
         }
     }
 
-    /// Everything that was noted, a line each.
+    /// The whole text, one line per entry.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where in the text the present scene begins.
+    /// Where the current scene begins in the text.
     #[must_use]
     pub const fn scene_at(&self) -> usize {
         self.scene_at
     }
 
-    /// How many scenes there were before the present one. While this stays the
-    /// same, the text only grows.
+    /// How many scenes there were before the current one. While this stays the same, the
+    /// text only grows.
     #[must_use]
     pub const fn scenes_before(&self) -> u64 {
         self.scenes_before
     }
 
-    /// Goes on with the journal of another engine.
+    /// Continues with the journal of another engine.
     pub(in crate::engine) fn continue_with(&mut self, other: Self) {
         *self = Self { scenes_before: self.scenes_before + 1, ..other };
     }
 
-    /// Counts records in from now on, after those in `kept`.
+    /// Counts records from now on, after those in `kept`.
     pub(in crate::engine) fn keep(&mut self, kept: Kept) {
         self.kept = Some(kept);
     }
 
-    /// Stops counting records in.
+    /// Stops counting records.
     pub fn forget_records(&mut self) {
         self.kept = None;
     }
 
-    /// Sends the records that have been made so far to where they go.
+    /// Sends the records made so far to the sink.
     pub fn flush_records(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.flush();
         }
     }
 
-    /// The digest of the records, if they are counted in.
+    /// The digest of the records, if they are counted.
     #[must_use]
     pub fn digest(&self) -> Option<&Digest> {
         self.kept.as_ref().map(|kept| &kept.digest)
     }
 
-    /// The present scene and what has been done to it, as an unfinished
-    /// recording.
+    /// The current scene and everything done to it, as an unfinished recording.
     #[must_use]
     pub fn recording(&self) -> String {
         format!("{}{}", Self::header(self.rules), &self.text[self.scene_at..])
     }
 
-    /// Whether records are counted in.
+    /// Whether records are counted.
     #[must_use]
     pub const fn keeps_records(&self) -> bool {
         self.kept.is_some()

@@ -1,4 +1,4 @@
-//! What was predicted while a recording was made, and the truth.
+//! The predictions made during a recording, and the truth.
 
 use std::io::BufRead;
 
@@ -10,18 +10,17 @@ use crate::words::written_order;
 use crate::world::{Name, TestResult};
 use hitscan_geom::Direction;
 
-/// How old recordings say that a question was skipped: in a comment. Now there is
-/// a command for it.
+/// The comment for a skipped question in old recordings. Now there is a command for it.
 const SKIPPED: &str = "# skipped ";
 
-/// One question of predict mode, and what became of it.
+/// One question of predict mode, with its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The frame that was asked about.
     pub frame: u64,
     /// The pair; sides are those of the second.
     pub pair: [Name; 2],
-    /// What it is.
+    /// The truth about it.
     pub truth: (TestResult, Option<Direction>),
     /// The prediction; `None` if it was skipped.
     pub said: Option<Said>,
@@ -30,9 +29,9 @@ pub struct Question {
 /// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// The word, and the side where one was said.
+    /// The result, and the side if one was given.
     pub words: (TestResult, Option<Direction>),
-    /// Whether it is so.
+    /// Whether it is right.
     pub is_right: bool,
 }
 
@@ -41,14 +40,14 @@ pub struct Said {
 pub struct Predictions {
     /// In the order in which they were asked.
     pub questions: Vec<Question>,
-    /// The number of the last line, if it is cut off and left out.
+    /// The number of the last line, if it is cut off and ignored.
     pub cut_off: Option<u64>,
 }
 
-/// Gathers the questions of a recording.
+/// Collects the questions of a recording.
 ///
 /// # Errors
-/// Says which line cannot be read or executed, and why.
+/// Which line cannot be parsed or executed, and why.
 pub fn predictions(recording: impl BufRead) -> Result<Predictions, String> {
     let empty = Engine::new(Scene::default(), Source::New);
     let mut engine = empty.map_err(|error| error.to_string())?;
@@ -64,18 +63,18 @@ pub fn predictions(recording: impl BufRead) -> Result<Predictions, String> {
     Ok(Predictions { questions, cut_off })
 }
 
-/// Executes one line; gives the question it answers, if it does.
+/// Executes one line; returns the question that it answers, if any.
 fn execute_line(engine: &mut Engine, line: &str) -> Result<Option<Question>, CommandError> {
     if let Some(names) = line.strip_prefix(SKIPPED) {
-        // In a comment written by hand the words may mean something else.
+        // In a handwritten comment the words may mean something else.
         let names = names_in(names);
         let skipped = names.and_then(|names| engine.sandbox().predicted(Some(&names), None).ok());
         return Ok(skipped.map(|skipped| question(engine, &skipped)));
     }
     let axes = engine.world().settings().axes;
     let Some(mut command) = Command::parse(line, axes)? else { return Ok(None) };
-    // Where the command names no pair, the truth that stands beside it does; one
-    // typed without it means the selection and its partner.
+    // If the command names no pair, use the names next to the truth in the comment. A command typed
+    // without that comment means the selection and its partner.
     if let Command::Predict(names @ None, _) = &mut command {
         let beside = line.split_once('#').and_then(|(_, truth)| names_in(truth));
         *names = beside.filter(|names| engine.sandbox().found(Some(names)).is_ok());
@@ -90,7 +89,7 @@ fn question(engine: &Engine, prediction: &Prediction) -> Question {
     let (x, y) = written_order(&prediction.pair.a, &prediction.pair.b);
     Question {
         frame: engine.world().frame(),
-        // As the screen shows them: a laser before a region.
+        // In display order: a laser before a region.
         pair: [x.name, y.name],
         truth: prediction.truth(),
         said: prediction.said.map(|words| Said { words, is_right: prediction.is_right }),

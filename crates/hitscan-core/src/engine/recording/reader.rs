@@ -1,4 +1,4 @@
-//! A recording, or a script, item by item: lines, scenes, the digest.
+//! Reads a recording, or a script, item by item: lines, scenes, the digest.
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -9,12 +9,12 @@ use crate::command::lines::{Line, Lines};
 use crate::scene::{Fault, Scene, printable};
 use crate::world::Rules;
 
-/// What is read.
+/// The kind of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A recording: it begins with its header.
+    /// A recording, which starts with its header.
     Recording,
-    /// Lines of the command language, as they come.
+    /// Plain lines of the command language.
     Script,
 }
 
@@ -23,27 +23,26 @@ pub enum Kind {
 pub enum Item<'a> {
     /// The rules by which a recording replays; its first item.
     Rules(Rules),
-    /// A line of the command language, maybe with nothing in it.
+    /// A line of the command language, possibly blank.
     Line(&'a str),
-    /// From here on the world is this scene.
+    /// A scene that replaces the world.
     Scene(Box<Scene>),
-    /// The digest that the records are to have; the last item.
+    /// The digest that the records must have; the last item.
     Digest(&'a str),
-    /// The last line of a recording has no line feed: it is a part of a line, and
-    /// could be taken for another command. It is left out, as [`CUT_OFF`] says.
+    /// The last line of a recording has no line feed: it is incomplete, and could be mistaken for
+    /// another command. It is ignored, as [`CUT_OFF`] tells the user.
     CutOff,
 }
 
-/// What to say of [`Item::CutOff`].
+/// The message for [`Item::CutOff`].
 pub const CUT_OFF: &str = "the last line is cut off: it has no line end, and is left out";
 
-/// What is wrong at a line.
+/// What is wrong with the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// This line says nothing; those after it may.
+    /// This line is invalid; later lines may be valid.
     Line(String),
-    /// Nothing after this can be meant as it stands: it is no recording, or its
-    /// scene is no scene.
+    /// Nothing after this can be trusted: the input is not a recording, or its scene is not valid.
     Whole(String),
 }
 
@@ -54,14 +53,14 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// An item or what is wrong, with the number of its (first) line.
+/// An item or an error, with the number of its (first) line.
 pub type Numbered<'a> = (u64, Result<Item<'a>, ReadError>);
 
-/// Goes through a recording, or a script: `take` has each item with its number, until it
-/// breaks off.
+/// Reads a recording, or a script, and passes each item with its number to `take`, until
+/// it returns `Break`.
 ///
 /// # Errors
-/// When reading fails, and those of `take`.
+/// When reading fails, and the errors of `take`.
 pub fn replay<E: From<io::Error>>(
     input: impl BufRead,
     kind: Kind,
@@ -81,7 +80,7 @@ pub fn replay<E: From<io::Error>>(
 pub struct Reader<R> {
     lines: Lines<R>,
     line: String,
-    /// How reading `line` went, until that is used.
+    /// The result of reading `line`, until it is used.
     held: Option<Got>,
     number: u64,
     kind: Kind,
@@ -90,22 +89,22 @@ pub struct Reader<R> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// The header is to come.
+    /// The header is expected.
     Begins,
-    /// Anything may come.
+    /// Any item is allowed.
     Runs,
-    /// The digest has been; only comments may follow.
+    /// The digest has been read; only comments may follow.
     Digested,
-    /// There is nothing more to be had.
+    /// Nothing more can be read.
     Over,
 }
 
-/// How the reading of one line went.
+/// The result of reading one line.
 #[derive(Clone, Copy, Debug)]
 enum Got {
     Line,
     Fault(&'static str),
-    /// The line is cut off; what there is of it is a part of a scene, or not.
+    /// The line is cut off; `in_scene` says whether it starts like a line of a scene.
     CutOff {
         in_scene: bool,
     },
@@ -113,7 +112,7 @@ enum Got {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads `input` from here on.
+    /// Starts reading `input`.
     pub fn new(input: R, kind: Kind) -> Self {
         let state = match kind {
             Kind::Recording => State::Begins,
@@ -123,7 +122,7 @@ impl<R: BufRead> Reader<R> {
         Self { lines, line: String::new(), held: None, number: 0, kind, state }
     }
 
-    /// The next item with the number of its first line; nothing at the end.
+    /// The next item with the number of its first line; `None` at the end.
     ///
     /// # Errors
     /// When reading fails.
@@ -167,7 +166,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Some((number, self.item())))
     }
 
-    /// The line at hand as an item.
+    /// The current line as an item.
     fn item(&mut self) -> Result<Item<'_>, ReadError> {
         let digest = self.line.strip_prefix(DIGEST).filter(|_| self.kind == Kind::Recording);
         let is_comment = self.line.trim_start().is_empty() || self.line.starts_with('#');
@@ -192,7 +191,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Item::Digest(digest))
     }
 
-    /// Reads one line, without its end, unless one is at hand.
+    /// Reads one line, without its end, unless there is an unused one.
     fn get(&mut self) -> io::Result<Got> {
         if let Some(got) = self.held.take() {
             return Ok(got);
@@ -227,11 +226,11 @@ impl<R: BufRead> Reader<R> {
         })
     }
 
-    /// All lines of the scene that begins with the line at hand.
+    /// Reads all lines of the scene that starts with the current line.
     fn scene(&mut self) -> io::Result<Numbered<'_>> {
         let first = self.number;
-        // Blank lines before it, so that its line numbers are those of the
-        // recording. Far down there would be too many.
+        // Blank lines before it make the scene's line numbers those of the recording. Far into a
+        // recording there would be too many.
         let before = usize::try_from(first - 1).ok().filter(|&lines| lines <= MOST_BLANK_LINES);
         let mut text = "\n".repeat(before.unwrap_or_default());
         loop {
@@ -266,7 +265,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// The most blank lines that are put before a scene.
+/// The most blank lines put before a scene.
 const MOST_BLANK_LINES: usize = 10_000;
 
 fn no_header(found: &str) -> ReadError {
@@ -278,7 +277,7 @@ fn scene_cut_off() -> ReadError {
     ReadError::Whole("the recording is cut off in the middle of its scene".to_owned())
 }
 
-/// What is wrong with a scene, in one line.
+/// The faults of a scene, in one line.
 fn of_scene(faults: &[Fault]) -> String {
     let Some(first) = faults.first() else { return "the scene is none".to_owned() };
     let found = if first.found.is_empty() { String::new() } else { format!("{}: ", first.found) };

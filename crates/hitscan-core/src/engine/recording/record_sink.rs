@@ -1,12 +1,12 @@
-//! Where the records of a recording go as they are made.
+//! The destination of a recording's records as they are made.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Takes the records of a recording, in blocks of whole lines.
+/// Receives the records of a recording, in blocks of whole lines.
 ///
-/// Records leave the engine while a command still runs, so that a long one
-/// needs no more memory than a short one. A copy shares what it stands for.
+/// Records leave the engine while a command is still running, so that a long command needs no more
+/// memory than a short one. Copies share the same destination.
 #[derive(Clone)]
 pub struct RecordSink(Arc<Mutex<Take>>);
 

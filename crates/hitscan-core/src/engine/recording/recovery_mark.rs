@@ -1,19 +1,19 @@
-//! Comments in the recording of a session, from which it is resumed after a crash:
-//! which file its scene belongs to, and which command was running.
+//! Comments in the recording of a session for resuming it after a crash: which file its scene
+//! belongs to, and which command was running.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What such a comment says.
+/// The contents of such a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecoveryMark {
     /// The scene below comes from this file: `# file PATH`.
     From(PathBuf),
-    /// Here the scene was saved to this file: `# saved PATH`. `None` for a path
-    /// that no line can say.
+    /// The scene was saved to this file here: `# saved PATH`. `None` for a path that cannot be
+    /// written on a line.
     Saved(Option<PathBuf>),
-    /// Here the command of this line began: `# begun LINE`. What it did follows; if
-    /// nothing follows, it was cut off.
+    /// This command started here: `# begun LINE`. Its effects follow; if nothing follows, it
+    /// was cut off.
     Begun(String),
 }
 
@@ -22,7 +22,7 @@ const SAVED: &str = "# saved";
 const BEGUN: &str = "# begun ";
 
 impl RecoveryMark {
-    /// The mark for a scene from this file, unless no line can say its path.
+    /// The mark for a scene from this file, unless its path cannot be written on a line.
     #[must_use]
     pub fn from_file(path: &Path) -> Option<Self> {
         sayable(path).map(Self::From)
@@ -34,7 +34,7 @@ impl RecoveryMark {
         Self::Saved(sayable(path))
     }
 
-    /// The mark that this line is, if it is one.
+    /// The mark on this line, if there is one.
     #[must_use]
     pub fn read(line: &str) -> Option<Self> {
         if let Some(path) = line.strip_prefix(FROM) {
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_read_back_as_they_were_written() {
+    fn marks_parse_back_as_written() {
         let marks = [
             RecoveryMark::from_file(Path::new("/a b/#.toml")).expect("a line can say it"),
             RecoveryMark::saved(Path::new("/a.toml")),

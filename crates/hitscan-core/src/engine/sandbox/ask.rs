@@ -1,5 +1,5 @@
-//! Questions about a sandbox: which pair is meant, what stands in a field, whether
-//! a claim holds, what the scene expects. Nothing here changes the world.
+//! Questions about a sandbox: which pair is meant, the value of a field, whether a claim holds,
+//! what the scene expects. Nothing here changes the world.
 
 use super::{Expected, Pair, Sandbox};
 use crate::command::{Claim, CommandError, Field, FieldValue, Guess, Page};
@@ -12,7 +12,7 @@ use crate::world::{Axes, ChangeError, Entered, Name, Object, ObjectId, PairResul
 use hitscan_geom::Direction;
 
 impl Sandbox {
-    /// Two objects by their names; without names the selection and its partner.
+    /// Two objects by their names; without names, the selection and its partner.
     ///
     /// # Errors
     /// When there is no such object, or no pair.
@@ -30,8 +30,8 @@ impl Sandbox {
         }
     }
 
-    /// What was found of two objects, read from the first to the second: sides
-    /// are those of the second.
+    /// The result for two objects, read from the first to the second: sides are those
+    /// of the second.
     ///
     /// # Errors
     /// When there is no such object, or no pair.
@@ -44,7 +44,7 @@ impl Sandbox {
     /// The pair that a page of Why is about, the mover first.
     ///
     /// # Errors
-    /// When there is no such pair, or the method says nothing of it.
+    /// When there is no such pair, or the method does not apply to it.
     pub fn pair_for(&self, names: &[Name; 2], about: Page) -> Result<Pair, CommandError> {
         let [a, b] = self.pair_of(Some(names))?;
         let pair = self.pair(a, b).ok_or_else(|| CommandError::new("there is no such pair"))?;
@@ -57,7 +57,7 @@ impl Sandbox {
         Ok(pair)
     }
 
-    /// The objects that `describe` means: the one of that name, or all.
+    /// The objects that `describe` means: the one with this name, or all.
     ///
     /// # Errors
     /// When there is no such object.
@@ -68,7 +68,7 @@ impl Sandbox {
         }
     }
 
-    /// Compares a prediction of a pair, or a skip, with the truth.
+    /// Compares a prediction about a pair, or a skip, with the truth.
     ///
     /// # Errors
     /// When there is no pair.
@@ -87,7 +87,7 @@ impl Sandbox {
         self.entered.as_ref()
     }
 
-    /// What came of everything that the scene expects.
+    /// The results of all the scene's expectations.
     ///
     /// # Errors
     /// When it is stopped.
@@ -96,7 +96,7 @@ impl Sandbox {
         Check::within(self.world().memory(), scene)?.findings_asking(tell)
     }
 
-    /// What the scene expects of a pair, in short: the last that was noted.
+    /// What the scene expects of a pair, in short: the most recently stored expectation.
     #[must_use]
     pub fn noted(&self, names: Option<&[Name; 2]>) -> Option<String> {
         let ids = self.pair_of(names).ok()?;
@@ -107,9 +107,8 @@ impl Sandbox {
         Some(noted_line([x.name, y.name], &noted.expect))
     }
 
-    /// The scene that a save writes: as it stands now, unless it expects
-    /// something after a number of steps. Then they are made again from where
-    /// they began.
+    /// The scene that a save writes: the current state, or, if the scene expects something after a
+    /// number of steps, the state before those steps.
     #[must_use]
     pub fn scene_to_save(&self) -> Scene {
         if self.expects_after_steps() { self.scene_before_steps().0 } else { self.scene() }
@@ -138,8 +137,7 @@ impl Sandbox {
         self.expects.iter().any(|one| comes_later(&one.expect))
     }
 
-    /// Notes what the scene expects of a pair. This replaces what it expected at
-    /// this frame.
+    /// Stores an expectation of the scene about a pair. It replaces the one for this frame.
     pub(in crate::engine) fn expect(
         &mut self,
         ids: [ObjectId; 2],
@@ -169,7 +167,7 @@ impl Sandbox {
                 if holds(&pair_result, (*outcome, *side)) {
                     return Ok(());
                 }
-                // The side belongs to the question only where one was asked for.
+                // The side matters only if the claim gives one.
                 let side_found = side.map(|_| pair_result.named());
                 let [a, b] = names;
                 let expected = format!("{a} {b} {}", said(*outcome, *side));
@@ -203,7 +201,7 @@ fn holds(pair_result: &PairResult, (outcome, side): Guess) -> bool {
     pair_result.outcome == outcome && side.is_none_or(|side| side == pair_result.named())
 }
 
-/// The number that stands in a field of an object, as `set` would change it.
+/// The value of a field of an object, as `set` would change it.
 fn value(object: &Object, field: Field, axes: Axes) -> Result<FieldValue, CommandError> {
     field.value(object, axes).ok_or_else(|| {
         let kind = object.shape.kind().token();

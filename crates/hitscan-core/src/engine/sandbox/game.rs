@@ -1,4 +1,4 @@
-//! The game that a scene is: what ends it, and whether it has ended.
+//! The game of a scene: what ends it, and whether it has ended.
 
 use super::Sandbox;
 use crate::engine::event::{Event, Tell};
@@ -8,26 +8,25 @@ use crate::scene::GameEnds;
 use crate::world::{Entered, ObjectId, TestResult, World};
 
 impl Sandbox {
-    /// What wins and what loses; nothing if the scene is no game.
+    /// What wins and what loses; empty if the scene is not a game.
     #[must_use]
     pub const fn game_ends(&self) -> &GameEnds<ObjectId> {
         &self.game_ends
     }
 
-    /// How the game ended on the way to now, if it did.
+    /// How the game ended up to now, if it did.
     #[must_use]
     pub fn game_over(&self) -> Option<&GameOver> {
         self.over.as_deref().filter(|over| over.position <= self.history.position())
     }
 
-    /// The same in the frame in which it ended, and not after it.
+    /// How the game ended, if it ended in the current frame.
     #[must_use]
     pub fn game_over_now(&self) -> Option<&GameOver> {
         self.game_over().filter(|over| over.frame == self.world().frame())
     }
 
-    /// How many tests in the log up to now are HIT, and in how many the judge
-    /// says wrong.
+    /// How many tests in the log up to now are HIT, and how many the judge calls wrong.
     #[must_use]
     pub(in crate::engine) fn counted_up_to_now(&self, judge: Judge<'_>) -> [u64; 2] {
         self.counted.get((self.revision, judge.key()), || {
@@ -40,8 +39,8 @@ impl Sandbox {
         })
     }
 
-    /// What ends the game, with the names that sensors have in this world. What is no
-    /// sensor in it, or gone, ends nothing.
+    /// What ends the game, with the current names of its sensors in this world. Objects that are
+    /// gone, or no longer sensors, are dropped.
     pub(super) fn game_ends_in(&self, world: &World) -> GameEnds {
         self.game_ends.mapped(|&id| {
             let object = world.object(id).filter(|object| object.behavior.sensor)?;
@@ -49,15 +48,15 @@ impl Sandbox {
         })
     }
 
-    /// A change was made after this many: an end that lay ahead is dropped.
+    /// A change was made after this many others: drops an end of the game that lay ahead.
     pub(super) fn drop_game_over_after(&mut self, position: usize) {
         if self.over.as_ref().is_some_and(|over| over.position > position) {
             self.over = None;
         }
     }
 
-    /// A frame was made, in which these sensors were hit: tells what they do, and if the
-    /// game ended by it. Then the one that ended it is not told twice.
+    /// A frame was made in which these sensors were hit: reports their actions, and the end of the
+    /// game if there is one. The sensor that ended it is not reported twice.
     pub(super) fn tell_entered(
         &mut self,
         entered: &[Entered],
@@ -79,7 +78,7 @@ impl Sandbox {
         }
     }
 
-    /// Remembers the last of these sensors that does something, and did not end the game.
+    /// Remembers the last of these sensors that has an action and did not end the game.
     pub(super) fn hear_entered(&mut self, entered: &[Entered]) {
         let over = self.over.as_deref().filter(|over| self.is_of_now(over));
         let ended_it = |it: &Entered| over.is_some_and(|over| over.sensor == Some(it.id));
@@ -89,7 +88,7 @@ impl Sandbox {
         }
     }
 
-    /// Whether the last change brought this end.
+    /// Whether the last change caused this end.
     fn is_of_now(&self, over: &GameOver) -> bool {
         over.position == self.history.position()
     }

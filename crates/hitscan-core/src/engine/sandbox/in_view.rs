@@ -1,5 +1,5 @@
-//! What a view asks about the selection again and again: its partner, the pair
-//! of the two, and where a box would have ended. Nothing here changes the world.
+//! What views need again and again about the selection: its partner, the pair of the two, and where
+//! a box would have ended. Nothing here changes the world.
 
 use super::{Pair, Sandbox};
 use crate::methods::{Method, Shown};
@@ -9,15 +9,14 @@ use hitscan_geom::{Aabb, Milli, Point, Shape, orient};
 /// Where a box would have ended the last frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// The side method that would have been in force.
+    /// The side method used.
     pub method: Method,
     /// The box there.
     pub shape: Aabb,
 }
 
 impl Sandbox {
-    /// The partner of the selection: what it last met, up to now, else the
-    /// nearest.
+    /// The partner of the selection: the object that it last met, up to now, or else the nearest.
     #[must_use]
     pub fn partner(&self) -> Option<ObjectId> {
         let id = self.selection?;
@@ -32,15 +31,15 @@ impl Sandbox {
         met.or_else(|| self.nearest(id))
     }
 
-    /// The nearest object, the first in scene order of several.
+    /// The nearest object; ties go to the first in scene order.
     pub(in crate::engine) fn nearest(&self, from: ObjectId) -> Option<ObjectId> {
-        // The first of several.
+        // `min_by_key` returns the first of several.
         let (_, nearest) = self.distances(from).min_by_key(|(distance, _)| *distance)?;
         self.world().objects().nth(nearest).map(|(id, _)| id)
     }
 
-    /// These two objects, or without them the selection and its partner: the pair that
-    /// is in view. Worked out once for each state of the world.
+    /// The pair in view: these two objects, or else the selection and its partner. Computed once
+    /// for each state of the world.
     #[must_use]
     pub fn pair_in_view(&self, chosen: Option<[ObjectId; 2]>) -> Option<Pair> {
         let selected = self.selection().map(|(id, _)| id);
@@ -55,8 +54,7 @@ impl Sandbox {
         })
     }
 
-    /// All objects but `from`, the nearest first; of equally near ones the
-    /// first in scene order.
+    /// All objects except `from`, the nearest first; ties are in scene order.
     #[must_use]
     pub fn by_distance(&self, from: ObjectId) -> Vec<ObjectId> {
         let mut others: Vec<_> = self.distances(from).collect();
@@ -65,8 +63,8 @@ impl Sandbox {
         others.into_iter().map(|(_, place)| ids[place]).collect()
     }
 
-    /// The square of the distance to each other object, as far as bounds and the lines of
-    /// lasers tell it, and its place in the scene.
+    /// The squared distance to each other object, as far as bounds and the lines of lasers tell,
+    /// and its place in the scene.
     fn distances(&self, from: ObjectId) -> impl Iterator<Item = (i64, usize)> {
         let world = self.world();
         let (bounds, from) = (world.bounds(), world.index(from).zip(world.object(from)));
@@ -82,12 +80,11 @@ impl Sandbox {
         from.map(of_each).into_iter().flatten()
     }
 
-    /// Where this box would have ended the last frame under each side method that is
-    /// always listed and under the one in force, with the response in force (`bounce` if that is `pass`). Empty without
-    /// such a box or a frame.
+    /// Where this box would have ended the last frame under each side method that is always listed
+    /// and under the active one, with the active response (`bounce` if that is `pass`). Empty
+    /// without such a box or a frame.
     ///
-    /// Makes that frame once per side method, and once for each state of the
-    /// world.
+    /// Replays that frame once for each side method, and only once for each state of the world.
     #[must_use]
     pub fn ends(&self, mover: ObjectId) -> Vec<End> {
         self.ends.get((self.revision, mover), || {
@@ -111,8 +108,8 @@ impl Sandbox {
     }
 }
 
-/// The square of how far a shape stays away from the line of a laser: the bounds of a
-/// slanted one meet much that it passes far from.
+/// The squared distance of a shape from the line of a laser: the bounds of a diagonal laser meet
+/// many shapes that are far from it.
 fn gap_to_line(one: &Shape, other: &Shape) -> i64 {
     let (laser, vertices) = match (one, other) {
         (Shape::Segment(laser), other) | (other, Shape::Segment(laser)) => {
@@ -126,7 +123,8 @@ fn gap_to_line(one: &Shape, other: &Shape) -> i64 {
     let nearest = sides.iter().map(|side| i128::from(side.abs())).min();
     let [x, y] = [laser.direction().x, laser.direction().y].map(Milli::wide);
     match nearest.filter(|_| !is_on_both) {
-        // Below 2^108 over at least 1, and no farther than the plane is wide.
+        // The numerator is below 2^108, the denominator at least 1, and the distance at most the
+        // width of the plane.
         Some(nearest) => {
             i64::try_from(nearest * nearest / i128::from(x * x + y * y)).unwrap_or(i64::MAX)
         }

@@ -1,5 +1,5 @@
-//! What the timeline marks: of each line of the log that is seen there its frame and what it
-//! counts for. A line is looked at once, when it comes or when other lines are shown.
+//! The marks of the timeline: for each shown log line, its frame and what it counts for. A line is
+//! examined once, when it is added or when the query changes.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -13,28 +13,27 @@ use crate::engine::timeline::{Bin, Covering, FrameScale, LineMark};
 use crate::engine::{Judge, LogQuery};
 use crate::world::{ObjectId, TestResult};
 
-/// What decides beside the line: as for the records that are shown.
+/// The key besides the line, as for the shown records.
 type Asked = (LogQuery, Option<ObjectId>, JudgeKey, u64);
 
-/// What the bins follow from beside the lines: how many times these became others, the
-/// frames of each bin, and which frames are covered.
+/// The key of the bins besides the lines: how often these changed, the frames of each bin, and
+/// which frames are covered.
 type Binned = (u64, FrameScale, Covering);
 
-/// The marks of the lines that the last query shows. They take no more room than the log
-/// has lines.
+/// The marks of the lines that the last query shows. Bounded by the length of the log.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineMarks(RefCell<KnownMarks>);
 
 #[derive(Clone, Debug, Default)]
 struct KnownMarks {
     asked: Option<Asked>,
-    /// Those of records, each with its number.
+    /// The marks of records, each with its number.
     of_records: VecDeque<(u64, LineMark)>,
-    /// The number of the last record that was looked at.
+    /// The number of the last record examined.
     last: u64,
     first_tests: Option<Arc<[FirstTest]>>,
     of_first_tests: Vec<LineMark>,
-    /// How many times they became others.
+    /// How often they changed.
     version: u64,
     bins: Option<(Binned, Arc<[Bin]>)>,
 }
@@ -45,7 +44,7 @@ impl KnownMarks {
         *self = Self { asked: Some(asked), version, ..Self::default() };
     }
 
-    /// Forgets what the log has dropped as its oldest.
+    /// Drops the marks of records that the log has dropped as its oldest.
     fn forget_before(&mut self, oldest: u64) {
         while self.of_records.front().is_some_and(|(number, _)| *number < oldest) {
             self.of_records.pop_front();
@@ -60,8 +59,7 @@ impl KnownMarks {
 }
 
 impl Sandbox {
-    /// What the lines that a query shows have in the frames of each bin, without the frames
-    /// that are covered.
+    /// The marks of the lines that a query shows, summed per bin, without covered frames.
     pub(in crate::engine) fn bins(
         &self,
         (query, judge): (&LogQuery, Judge<'_>),

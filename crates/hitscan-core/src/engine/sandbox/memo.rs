@@ -1,10 +1,10 @@
-//! Answers that are kept while nothing changes.
+//! Answers that are cached while nothing changes.
 
 use std::cell::RefCell;
 
 use super::Sandbox;
 
-/// The last answer to a question. The key holds all that the answer depends on.
+/// The last answer to a question. The key contains everything that the answer depends on.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Memo<K, V>(RefCell<Option<(K, V)>>);
 
@@ -15,8 +15,7 @@ impl<K, V> Default for Memo<K, V> {
 }
 
 impl<K: PartialEq, V: Clone> Memo<K, V> {
-    /// The answer for this key: the one that is kept, else `answer`, which is
-    /// then kept instead.
+    /// The answer for this key: the cached one, or else `answer`, which then replaces it.
     pub(in crate::engine) fn get(&self, key: K, answer: impl FnOnce() -> V) -> V {
         if let Some((known, kept)) = &*self.0.borrow()
             && *known == key
@@ -29,12 +28,12 @@ impl<K: PartialEq, V: Clone> Memo<K, V> {
     }
 }
 
-/// What the places of the objects before frames of motion follow from: how many edits led
-/// here, and how often an end of the history was dropped.
+/// What the objects' places before frames of motion depend on: the number of edits, and how often
+/// history was truncated.
 pub(in crate::engine) type Placement = (u64, u64);
 
 impl Sandbox {
-    /// What tells whether the objects were placed anew.
+    /// Changes whenever objects are placed anew.
     pub(in crate::engine) const fn placement(&self) -> Placement {
         (self.world().edits(), self.branches)
     }

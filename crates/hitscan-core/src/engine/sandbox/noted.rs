@@ -1,23 +1,23 @@
-//! The expectations that commands noted, and the way back from each.
+//! The expectations that commands stored, and their undo steps.
 //!
-//! Noting one is an undo step between two changes of the world: it drops nothing
-//! that lies ahead, and going through time does not touch it.
+//! Storing one is an undo step between two changes of the world: it drops nothing that lies ahead,
+//! and moving through time does not affect it.
 
 use super::{Expected, Sandbox};
 use crate::engine::Tell;
 use crate::world::{Change, ChangeError};
 
-/// An expectation that was noted.
+/// A stored expectation.
 #[derive(Clone, Debug)]
 pub(super) struct NotedStep {
-    /// How many changes of the world led to where it was noted.
+    /// How many changes of the world led to where it was stored.
     position: usize,
-    /// What it replaced.
+    /// The one that it replaced.
     before: Option<Expected>,
     after: Expected,
 }
 
-/// The steps to undo, and those to redo, oldest first.
+/// The steps to undo and those to redo, oldest first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NotedSteps {
     done: Vec<NotedStep>,
@@ -25,10 +25,10 @@ pub(super) struct NotedSteps {
 }
 
 impl NotedSteps {
-    /// The most that can be undone. Of more, the oldest stay noted.
+    /// The most steps that can be undone. Beyond that, the oldest stay stored.
     const MOST: usize = 1000;
 
-    /// Adds what was noted at this place in history.
+    /// Adds the expectation stored at this position in history.
     pub(super) fn push(&mut self, position: usize, before: Option<Expected>, after: Expected) {
         self.undone.clear();
         if self.done.len() == Self::MOST {
@@ -37,8 +37,7 @@ impl NotedSteps {
         self.done.push(NotedStep { position, before, after });
     }
 
-    /// A change of the world was made at this place in history: what lay ahead is
-    /// gone.
+    /// A change of the world was made at this position: drops what lay ahead.
     pub(super) fn branch_at(&mut self, position: usize) {
         self.undone.clear();
         self.done.retain(|step| step.position <= position);
@@ -46,14 +45,13 @@ impl NotedSteps {
 }
 
 impl Sandbox {
-    /// The most expectations of which each can be undone.
+    /// The most expectations that can be undone individually.
     pub const MOST_NOTED: usize = NotedSteps::MOST;
 
-    /// Takes back the last `count` changes and expectations. Returns whether
-    /// there was one.
+    /// Undoes the last `count` changes and expectations. Returns whether there were any.
     ///
     /// # Errors
-    /// When it is stopped; then nothing is taken back.
+    /// When it is stopped; then nothing is undone.
     pub(in crate::engine) fn undo(
         &mut self,
         count: usize,
@@ -89,11 +87,10 @@ impl Sandbox {
         Ok(true)
     }
 
-    /// Makes the next `count` changes and expectations again that were undone.
-    /// Returns whether there was one.
+    /// Redoes the next `count` changes and expectations. Returns whether there were any.
     ///
     /// # Errors
-    /// When it is stopped; then none is made again.
+    /// When it is stopped; then nothing is redone.
     pub(in crate::engine) fn redo(
         &mut self,
         count: usize,
@@ -101,7 +98,7 @@ impl Sandbox {
     ) -> Result<bool, ChangeError> {
         let (mut position, mut left) = (self.history.position(), count);
         let mut again = 0;
-        // What was undone last comes first.
+        // The step undone last comes first.
         for step in self.noted.undone.iter().rev() {
             let changes = step.position.saturating_sub(position);
             if left <= changes || step.position < position {
@@ -124,8 +121,8 @@ impl Sandbox {
         Ok(true)
     }
 
-    /// How many steps of redo make the next frame again, expectations on the way
-    /// included; none if no frame of motion comes next.
+    /// How many steps of redo it takes to make the next frame again, including expectations on the
+    /// way; `None` if no frame of motion comes next.
     #[must_use]
     pub fn redo_steps_to_next_frame(&self) -> Option<u32> {
         if self.history.next_change() != Some(&Change::Step) {
@@ -136,8 +133,7 @@ impl Sandbox {
         u32::try_from(noted + 1).ok()
     }
 
-    /// Replaces the expectation about the same pair and frame, or removes it; returns
-    /// the old one.
+    /// Replaces the expectation about the same pair and frame, or removes it; returns the old one.
     pub(super) fn replace_expected(
         &mut self,
         key: &Expected,

@@ -1,12 +1,12 @@
-//! What there is room for: whether a scene can still be written and read back, and
-//! how many tests of pairs are allowed.
+//! Size limits: whether a scene can still be written and read back, and how many tests of
+//! pairs are allowed.
 
 use super::Sandbox;
 use crate::scene::{Scene, crowd_bytes, object_bytes};
 use crate::world::{Change, ChangeError, Object, World};
 
 impl Sandbox {
-    /// Allows this many tests of pairs from now on.
+    /// Allows this many further tests of pairs.
     pub(in crate::engine) const fn allow_tests(&mut self, most: u64) {
         self.history.allow_tests(most);
     }
@@ -33,7 +33,7 @@ impl Sandbox {
                 let changed = old(*id).map(|old| Object { behavior: behavior.clone(), ..old });
                 (Some(*id), bytes(changed))
             }
-            // An object counts with the longest numbers and names that these can give it.
+            // An object counts with the longest numbers and names that these changes can give it.
             Change::Remove(_)
             | Change::Rename(..)
             | Change::Turn(..)
@@ -47,7 +47,7 @@ impl Sandbox {
             | Change::Move(..) => return Ok(()),
         };
         if self.world().len() + added > World::MAX_OBJECTS {
-            // The world refuses it, and says why.
+            // The world refuses it, with a reason.
             return Ok(());
         }
         let others = self.world().objects().filter(|&(id, _)| Some(id) != without);
@@ -57,7 +57,7 @@ impl Sandbox {
         if objects <= most { Ok(()) } else { Err(ChangeError::NoRoom(most)) }
     }
 
-    /// The most bytes for expectations beside the objects there are.
+    /// The most bytes for expectations, given the current objects.
     pub(super) fn room_for_expects(&self) -> usize {
         let objects: usize = self.world().objects().map(|(_, object)| object_bytes(object)).sum();
         Scene::MAX_EXPECT_BYTES.min(Scene::MAX_TABLE_BYTES.saturating_sub(objects))

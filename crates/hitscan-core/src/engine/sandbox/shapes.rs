@@ -4,7 +4,7 @@ use crate::command::{CommandError, Field, Measure, VertexEdit, with_measure};
 use crate::world::{Axes, Change, Object, ObjectId};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Shape, Side, Vector};
 
-/// The change that `set` stands for.
+/// The change that `set` makes.
 pub(in crate::engine) fn set(
     (id, object): (ObjectId, &Object),
     (field, value): (Field, Milli),
@@ -35,7 +35,7 @@ pub(in crate::engine) fn set(
     Ok(Change::Reshape(id, shape))
 }
 
-/// A shape with one vertex elsewhere; of a box, the two sides that meet there.
+/// A shape with one vertex moved; for a box, with the two sides that meet there.
 pub(in crate::engine) fn with_vertex(
     shape: &Shape,
     index: usize,
@@ -54,8 +54,8 @@ pub(in crate::engine) fn with_vertex(
         Shape::Box(_) => {
             let opposite = vertices[(index + 1) % 4];
             let made = Aabb::from_corners(moved, opposite)?;
-            // A corner dragged past the opposite one would turn the box round
-            // and put another corner under the hand.
+            // Dragging a corner past the opposite one would flip the box and put another corner
+            // under the cursor.
             if made.vertices()[index - 1] == moved {
                 Ok(Shape::Box(made))
             } else {
@@ -69,14 +69,14 @@ pub(in crate::engine) fn with_vertex(
     }
 }
 
-/// A shape whose first vertex is there.
+/// A shape moved so that its first vertex is at this point.
 pub(in crate::engine) fn put(shape: &Shape, at: Point) -> Result<Shape, CommandError> {
     let by = shape.vertices()[0].to(at);
     let by = by.ok_or_else(|| CommandError::new("the object would leave the plane"))?;
     Ok(shape.translated(by)?)
 }
 
-/// A laser whose end 2 is there and whose middle stays.
+/// A laser with its end 2 at this point and the same middle.
 pub(in crate::engine) fn pointed(shape: &Shape, at: Point) -> Result<Shape, CommandError> {
     let Shape::Segment(laser) = shape else {
         let kind = shape.kind().token();
@@ -116,7 +116,7 @@ fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aa
     Ok(Aabb::from_corners(min, max)?)
 }
 
-/// A side that is put beyond the one across from it, or on it.
+/// The error for a side that is moved onto or beyond the opposite one.
 fn passes_opposite(shape: &Aabb, side: Side, value: Milli, axes: Axes) -> CommandError {
     let is_y = matches!(side, Side::Top | Side::Bottom);
     let read = |at: Milli| if is_y { axes.read_y(at) } else { at };
@@ -131,8 +131,8 @@ fn passes_opposite(shape: &Aabb, side: Side, value: Milli, axes: Axes) -> Comman
     ))
 }
 
-/// The shape with a vertex put in after the one of this number, or that one
-/// taken out. Vertices count from 1.
+/// The shape with a vertex inserted after the one with this number, or with that one removed.
+/// Vertices count from 1.
 pub(in crate::engine) fn edited(
     shape: &Shape,
     edit: VertexEdit,

@@ -1,5 +1,5 @@
-//! Which records and first tests the log shows for a query: each record is held against it
-//! once, when it comes or when the query changes.
+//! Which records and first tests the log shows for a query: each record is matched once, when it is
+//! added or when the query changes.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -14,24 +14,22 @@ use crate::engine::{Judge, LogQuery};
 use crate::methods::OwnQuestion;
 use crate::world::{History, Log, ObjectId, Record, UnrecordedTest};
 
-/// What decides beside the record: the query, the selected object and the judge where
-/// they matter, and how often records were dropped from the end of the log, which frees
-/// their numbers.
+/// The key besides the record: the query, the selected object and the judge if they matter, and how
+/// often records were dropped from the end of the log, which frees their numbers.
 type Asked = (LogQuery, Option<ObjectId>, Option<JudgeKey>, u64);
 
-/// The records that the last query shows. Their numbers take no more room than the
-/// log has records.
+/// The records that the last query shows. Bounded by the length of the log.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ShownRecords(RefCell<Known>);
 
 #[derive(Clone, Debug, Default)]
 struct Known {
     asked: Option<Asked>,
-    /// The numbers of those shown, in order.
+    /// The numbers of the shown records, in order.
     numbers: Arc<VecDeque<u64>>,
-    /// The number of the last record that was held against the query.
+    /// The number of the last record that was matched.
     last: u64,
-    /// How many records were held against a query so far.
+    /// How many records have been matched so far.
     examined: u64,
 }
 
@@ -56,7 +54,7 @@ impl Known {
     }
 }
 
-/// What a program is to be asked.
+/// The questions to a program.
 pub(in crate::engine) type Questions = Arc<[OwnQuestion]>;
 
 /// The records of a log that a query shows, oldest first.
@@ -100,7 +98,7 @@ impl<'a> Shown<'a> {
 }
 
 impl Sandbox {
-    /// The records that a query shows; wrong ones are those of which the judge says so.
+    /// The records that a query shows; `judge` decides which are wrong.
     #[must_use]
     pub fn shown(&self, query: &LogQuery, judge: Judge<'_>) -> Shown<'_> {
         let log = self.log();
@@ -115,8 +113,8 @@ impl Sandbox {
         Shown { log, numbers: Some(Arc::clone(&known.numbers)) }
     }
 
-    /// The number of the newest shown record of two objects that the first `position`
-    /// changes made. Looked for once for each state of the world.
+    /// The number of the newest shown record of two objects that the first `position` changes made.
+    /// Searched once for each state of the world.
     #[must_use]
     pub fn newest_shown(
         &self,
@@ -147,19 +145,19 @@ impl Sandbox {
         self.last_number_at(self.history.position())
     }
 
-    /// The same for the first `position` changes.
+    /// The number of the last record made by the first `position` changes.
     fn last_number_at(&self, position: usize) -> u64 {
         let last = self.log().len_at(position).checked_sub(1);
         last.and_then(|at| self.log().get(at)).map_or(0, |record| record.seq)
     }
 
-    /// How many records were held against queries so far: what showing the log costs.
+    /// How many records have been matched against queries so far: the cost of showing the log.
     #[must_use]
     pub fn records_examined(&self) -> u64 {
         self.shown_records.0.borrow().examined
     }
 
-    /// The tests that the change at this position made and no record of.
+    /// The tests of the change at this position that made no record.
     pub(in crate::engine) fn unrecorded_tests(&self, position: usize) -> Tests {
         self.unrecorded.of(&self.history, self.branches, position)
     }
@@ -182,8 +180,8 @@ impl Sandbox {
         })
     }
 
-    /// What the judge's program has still to answer about lines of the log: the newest, as
-    /// many as are asked in one round.
+    /// What the judge's program has yet to answer about lines of the log: the newest lines, as many
+    /// as fit one round.
     pub(in crate::engine) fn unanswered(&self, judge: Judge<'_>) -> Questions {
         const MOST: usize = 1000;
         self.unanswered.get((self.revision, judge.key()), || {
@@ -195,8 +193,8 @@ impl Sandbox {
         })
     }
 
-    /// The tests that the world began with, the strongest result first: of every pair, in
-    /// a large world of the selected object with what the broad phase proposes.
+    /// The tests of the initial world, the strongest result first: of every pair, or in a large
+    /// world, of the selected object with those that the broad phase proposes.
     pub(in crate::engine) fn opening_tests(&self) -> Arc<[FirstTest]> {
         let is_small = self.history.first_world().len() <= History::MOST_FOR_EVERY_PAIR;
         let selected = self.selection.filter(|_| !is_small);
@@ -206,7 +204,7 @@ impl Sandbox {
         })
     }
 
-    /// A first test, seen from the object that the scene opens with where nothing moves.
+    /// A first test, with the object that the scene opens with first if nothing moves.
     fn first(&self, test: &UnrecordedTest) -> FirstTest {
         let UnrecordedTest { frame, position, a, b, pair_result } = test.clone();
         let pair = match self.first_selection() {

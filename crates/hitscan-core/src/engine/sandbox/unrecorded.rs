@@ -1,5 +1,4 @@
-//! The tests that made no record, worked out again for the lines in view and kept while
-//! they are.
+//! The tests that made no record, recomputed for the lines in view and cached.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -10,20 +9,20 @@ use crate::world::{History, UnrecordedTest};
 /// The tests of one change.
 pub(super) type Tests = Arc<[UnrecordedTest]>;
 
-/// The tests of the changes that were asked for last.
+/// The tests of the most recently requested changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct UnrecordedTests(RefCell<KeptTests>);
 
 #[derive(Clone, Debug, Default)]
 struct KeptTests {
-    /// How often an end of the history had been dropped.
+    /// How often history had been truncated.
     branches: u64,
-    /// By the position of the change, the one that was asked for last at the end.
+    /// By the position of the change; the most recently requested one is last.
     changes: VecDeque<(usize, Tests)>,
 }
 
 impl KeptTests {
-    /// The most changes that are kept: more than a screen has rows.
+    /// The most changes that are cached: more than a screen has rows.
     const MOST: usize = 256;
     /// The most tests of all of them together.
     const MOST_TESTS: usize = 10_000;
@@ -43,12 +42,12 @@ impl KeptTests {
 }
 
 impl UnrecordedTests {
-    /// How many changes are worked out at once: going from one to the one before means
-    /// beginning at a snapshot.
+    /// How many changes are computed at once, since going to the previous change means restarting
+    /// from a snapshot.
     const TOGETHER: usize = 32;
 
-    /// The tests that the change at this position made and no record of. `branches` is how
-    /// often an end of this history was dropped.
+    /// The tests of the change at this position that made no record. `branches` is how often this
+    /// history was truncated.
     pub(super) fn of(&self, history: &History, branches: u64, position: usize) -> Tests {
         let mut known = self.0.borrow_mut();
         if known.branches != branches {

@@ -1,4 +1,4 @@
-//! A pack with one change, and the faults told of it.
+//! A pack with one change, and the faults reported for it.
 
 use super::*;
 use crate::lab::builtin_file;
@@ -43,7 +43,7 @@ fn faults(lesson: &str, change: (&str, &str, &str)) -> Vec<String> {
 }
 
 #[test]
-fn the_built_in_pack_is_without_a_fault() {
+fn the_built_in_pack_has_no_faults() {
     let file = |path: &str| {
         builtin_file(path)
             .map(str::to_owned)
@@ -54,7 +54,7 @@ fn the_built_in_pack_is_without_a_fault() {
 }
 
 #[test]
-fn each_fault_says_where_it_is_and_with_which_seed() {
+fn each_fault_names_its_position_and_its_seed() {
     let none: [&str; 0] = [];
     assert_eq!(faults("inside", ("", "", "")), none);
     let unsolved = faults("inside", ("solutions.toml", "move L", "move A"));
@@ -110,7 +110,7 @@ fn one_answer_for_all_seeds_is_a_warning() {
 }
 
 #[test]
-fn a_key_is_that_of_an_action() {
+fn a_key_must_belong_to_an_action() {
     let unknown = faults("tunnel", ("text.en.md", "{grip-speed|", "{grip-sped|"));
     assert_eq!(unknown.len(), 1, "{unknown:?}");
     let why = "  card keys: grip-sped: no such action; did you mean grip-speed?";
@@ -123,7 +123,7 @@ fn a_key_is_that_of_an_action() {
 }
 
 #[test]
-fn a_word_that_is_right_for_some_seeds_is_passed_over_there_unless_it_says_where_it_holds() {
+fn a_bare_word_is_ignored_for_seeds_where_it_is_right() {
     let with = |beliefs: &str| {
         let beliefs = format!("second}} 0\"]\nbeliefs = {{ {beliefs} }}");
         faults("inside", ("lesson.toml", "second} 0\"]", &beliefs))
@@ -137,7 +137,7 @@ fn a_word_that_is_right_for_some_seeds_is_passed_over_there_unless_it_says_where
 }
 
 #[test]
-fn a_word_that_is_right_for_all_seeds_is_no_belief() {
+fn a_word_that_is_right_for_all_seeds_is_not_a_belief() {
     let from = "{first} 0\"]";
     let told = |belief: &str| {
         let to = format!("{{in}} 0\"]\nbeliefs = {{ {belief} }}");

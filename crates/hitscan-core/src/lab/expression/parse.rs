@@ -1,4 +1,4 @@
-//! From text to an expression.
+//! Parses the text of an expression.
 
 use super::{Expression, Function, Operation, Vertex};
 use crate::command::Field;
@@ -7,12 +7,12 @@ use crate::words::any_of;
 use crate::world::Name;
 use hitscan_geom::Fraction;
 
-/// Where a text is no expression.
+/// Where a text is not a valid expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionFault {
     /// The byte.
     pub at: usize,
-    /// The text at fault, printable.
+    /// The offending text, printable.
     pub found: String,
     /// What would be right.
     pub message: String,
@@ -20,10 +20,9 @@ pub struct ExpressionFault {
 
 const OPERAND: &str = "a number, a name or a function";
 const FIELD: &str = "a number of an object, such as A.left, L.x1 or B.center.x";
-/// How deep parentheses may lie in each other, so that no text can exhaust the
-/// stack.
+/// The deepest nesting of parentheses, so that no text can exhaust the stack.
 const MOST_LEVELS: usize = 50;
-/// The most numbers, names and signs of one expression, for the same reason.
+/// The most tokens of an expression, for the same reason.
 const MOST_TOKENS: usize = 500;
 const SYMBOLS: [&str; 15] =
     ["<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "(", ")", ",", "{", "}"];
@@ -98,7 +97,7 @@ impl<'t> Parser<'t> {
         if self.take(symbol) { Ok(()) } else { Err(self.fault(symbol)) }
     }
 
-    /// A fault of the next token.
+    /// A fault at the next token.
     fn fault(&self, message: impl Into<String>) -> ExpressionFault {
         let next = self.tokens.get(self.next);
         let found = next.map_or_else(|| "the end".to_owned(), |token| excerpt(token.text));
@@ -124,7 +123,7 @@ impl<'t> Parser<'t> {
         Ok(Expression::Binary(operation, Box::new([first, second])))
     }
 
-    /// Operands with operations of one rank between them, from left to right.
+    /// Operands joined by operators of the same precedence, from left to right.
     fn chain(
         &mut self,
         among: &[(&str, Operation)],

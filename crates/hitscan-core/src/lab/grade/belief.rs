@@ -1,4 +1,4 @@
-//! What lies behind wrong answers, as the lessons tell it.
+//! The beliefs behind wrong answers, in the words of the lessons.
 
 use super::Syllabus;
 use crate::engine::Sandbox;
@@ -8,28 +8,28 @@ use crate::lab::question::TRUTH;
 use crate::lab::template::Template;
 use crate::methods::Method;
 
-/// A belief of a lesson, or one that is the same in all of them: that a method is the
-/// truth, or says what is asked.
+/// A belief specific to a lesson, or one shared by all lessons: that a method is the truth, or says
+/// what is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct BeliefKey<'s> {
     id: &'s str,
-    /// The lesson, where it is the lesson's own.
+    /// The lesson, if the belief is specific to it.
     lesson: Option<&'s str>,
 }
 
 impl Syllabus<'_> {
-    /// The belief of this id, held in a question of this lesson.
+    /// The belief with this id, held in a question of this lesson.
     pub(super) fn belief<'s>(&self, lesson: &'s Lesson, id: &'s str) -> BeliefKey<'s> {
         BeliefKey { id, lesson: self.has_own(lesson, id).then_some(lesson.id.as_str()) }
     }
 
-    /// The same in words, as [`super::BeliefCount::belief`] has it.
+    /// Its name, as in [`super::BeliefCount::belief`].
     #[must_use]
     pub fn belief_in(&self, lesson: &Lesson, id: &str) -> String {
         self.belief_name(self.belief(lesson, id))
     }
 
-    /// Whether a lesson names this belief or tells what it is.
+    /// Whether a lesson names this belief or explains it.
     fn has_own(&self, lesson: &Lesson, id: &str) -> bool {
         let names = lesson.steps.iter().any(|step| match &step.kind {
             StepKind::Question(question) => question.beliefs.iter().any(|named| named.id == id),
@@ -38,8 +38,8 @@ impl Syllabus<'_> {
         names || self.belief_template(lesson, id).is_some()
     }
 
-    /// `gap`, or `centres/gap` where the id means something elsewhere, too. The lessons
-    /// that do not count are looked at as well, so that names are always the same.
+    /// `gap`, or `centres/gap` if the id also means something elsewhere. Lessons that do not count
+    /// are considered too, so that names are always the same.
     pub(super) fn belief_name(&self, key: BeliefKey<'_>) -> String {
         let BeliefKey { id, lesson } = key;
         let is_shared = || {
@@ -54,8 +54,8 @@ impl Syllabus<'_> {
         }
     }
 
-    /// What a belief is: the first sentence that its lesson says of it, with the numbers
-    /// of the lesson's example; else what the id means everywhere.
+    /// A description of a belief: the first sentence of its lesson's text about it, with the
+    /// numbers of the lesson's example, or else the general meaning of the id.
     pub(super) fn belief_sentence(&self, key: BeliefKey<'_>) -> String {
         let BeliefKey { id, lesson } = key;
         let own = self.lessons.iter().find(|known| Some(known.id.as_str()) == lesson);
@@ -72,7 +72,7 @@ impl Syllabus<'_> {
         course.text(lesson)?.get(&format!("belief {id}"))
     }
 
-    /// What a lesson says of a belief.
+    /// The text of a lesson about a belief.
     fn belief_text(&self, lesson: &Lesson, id: &str) -> Option<String> {
         let text = self.belief_template(lesson, id)?;
         let example = lesson.with(lesson.example.clone()).ok()?;
@@ -90,14 +90,14 @@ fn is_method(id: &str) -> bool {
     Method::all().any(|method| method.id() == id)
 }
 
-/// The text up to the first sign that ends a sentence, and that sign.
+/// The text up to and including the first sign that ends a sentence.
 fn first_sentence(text: &str) -> &str {
     let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
     let ends = |(at, sign): (usize, char)| {
         let end = at + sign.len_utf8();
         let ends = match sign {
             '.' | '?' | '!' => line[end..].chars().next().is_none_or(char::is_whitespace),
-            // Of Chinese and Japanese, where no blank follows.
+            // Chinese and Japanese, where no space follows.
             '\u{3002}' | '\u{ff1f}' | '\u{ff01}' => true,
             _ => false,
         };
@@ -114,7 +114,7 @@ mod tests {
     use crate::lab::pack::Pack;
 
     #[test]
-    fn what_is_the_same_in_all_lessons_is_told_without_one() {
+    fn shared_beliefs_are_named_without_a_lesson() {
         let pack = Pack::builtin().expect("another test reads it");
         let file = |path: &str| builtin_file(path).map(str::to_owned);
         let courses = [Course::read(pack, "en", &file).expect("another test reads it")];
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_ends_at_its_sign_and_not_within_a_number() {
+    fn a_sentence_ends_at_its_stop_and_not_within_a_number() {
         for (text, expected) in [
             ("Half of 7 is 3.5. It is no whole number.", "Half of 7 is 3.5."),
             ("How many pairs? Count.", "How many pairs?"),

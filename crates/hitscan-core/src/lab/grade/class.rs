@@ -1,4 +1,4 @@
-//! Students: the roster, the best of their files, and what is noted.
+//! Students: the roster, the best of their files, and their notes.
 
 use std::collections::BTreeMap;
 
@@ -11,96 +11,96 @@ use crate::lab::submission::{Note, NoteKind, StepId};
 pub struct Listed {
     /// The id.
     pub id: String,
-    /// What the student's numbers are drawn from.
+    /// The seed of the student's numbers.
     pub seed: String,
 }
 
-/// The students: those of the roster in its order, then all others by their ids.
+/// The students: those of the roster in its order, then all others by id.
 #[derive(Clone, Debug)]
 pub struct Class {
     /// The students.
     pub students: Vec<Student>,
 }
 
-/// A student, and what was reached.
+/// A student's results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Student {
     /// The id.
     pub id: String,
-    /// The seed that is expected.
+    /// The expected seed.
     pub seed: String,
     /// Whether the points count.
     pub standing: Standing,
-    /// The best of each step of the syllabus.
+    /// The best result of each step of the syllabus.
     pub steps: Vec<StepGrade>,
-    /// The files, by their names.
+    /// The names of the files.
     pub files: Vec<String>,
-    /// What there is to say.
+    /// Notes for the teacher.
     pub notes: Vec<StudentNote>,
 }
 
 /// Whether points count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// They do.
+    /// They count.
     Counts,
-    /// Every file has the numbers of another seed: they do not.
+    /// They do not: every file has the numbers of another seed.
     OtherSeed,
     /// There is no file.
     NoFile,
 }
 
-/// Something to say of a student's work.
+/// A note about a student's work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StudentNote {
     /// There is no file.
     NoFile,
-    /// A file has the numbers of another seed and counts nothing.
+    /// A file has the numbers of another seed, so it does not count.
     Seed {
         /// The file.
         file: String,
         /// Its seed.
         seed: String,
-        /// Whether the expected seed stands in the roster.
+        /// Whether the roster states the expected seed.
         in_roster: bool,
     },
-    /// A file is of a pack that it is not graded by.
+    /// A file belongs to a pack that is not being graded.
     OtherPack {
         /// The file.
         file: String,
         /// Its pack.
         pack: String,
     },
-    /// Something about lines of a file.
+    /// A note about lines of a file.
     Lines {
-        /// What.
+        /// The kind of note.
         kind: NoteKind,
         /// The file.
         file: String,
         /// The lines, from 1, in order.
         lines: Vec<u64>,
-        /// The steps that they are about, each once.
+        /// The steps concerned, without repetition.
         steps: Vec<StepId>,
     },
-    /// A task is done by what the student's program said, which is not tried again.
+    /// A task is done only because of claims by the student's program, which are not tried again.
     Claimed {
         /// `inside/hide`
         task: String,
     },
-    /// A step got points after it was due, as the one who kept the work knows. They count.
+    /// A step earned points after it was due, according to the server that keeps the work.
+    /// The points count.
     Late {
         /// `inside/hide`
         step: String,
     },
-    /// The student was at work meanwhile, as the one who keeps the work knows.
+    /// The student was still working at the time, according to the server that keeps the work.
     AtWork,
     /// The student is not in the roster.
     Unlisted,
 }
 
 impl Class {
-    /// Puts the files of a class together. Without a roster, everyone's seed is their
-    /// id.
+    /// Combines the files of a class. Without a roster, everyone's seed is their id.
     #[must_use]
     pub fn new(syllabus: &Syllabus<'_>, roster: Option<&[Listed]>, files: &[GradedFile]) -> Self {
         let mut by_student: BTreeMap<&str, Vec<&GradedFile>> = BTreeMap::new();
@@ -179,7 +179,7 @@ fn student(
     }
 }
 
-/// Whether a task is done and rests on what the student's program said.
+/// Whether a task is done and depends on claims of the student's program.
 #[must_use]
 pub fn is_claimed(graded: &GradedStep<'_>, grade: &StepGrade) -> bool {
     match &graded.step.kind {
@@ -190,7 +190,7 @@ pub fn is_claimed(graded: &GradedStep<'_>, grade: &StepGrade) -> bool {
     }
 }
 
-/// The notes of a file, a kind each, without those of steps that do not count.
+/// The notes about a file, one per kind, without those about steps that do not count.
 fn of_lines(syllabus: &Syllabus<'_>, file: &GradedFile) -> Vec<StudentNote> {
     let mut by_kind: BTreeMap<NoteKind, Vec<&Note>> = BTreeMap::new();
     for note in file.notes.iter().filter(|note| syllabus.tells(note)) {
@@ -219,13 +219,13 @@ impl Student {
         }
     }
 
-    /// The points that were reached, whether they count or not.
+    /// The points reached, whether they count or not.
     #[must_use]
     pub fn reached(&self) -> u32 {
         self.steps.iter().map(|grade| grade.points).sum()
     }
 
-    /// The points of a step that count.
+    /// The points of a step, if points count.
     #[must_use]
     pub const fn step_points(&self, grade: &StepGrade) -> u32 {
         match self.standing {
@@ -234,7 +234,7 @@ impl Student {
         }
     }
 
-    /// How many lessons count as done: none where points do not count.
+    /// How many lessons count as done; 0 if points do not count.
     #[must_use]
     pub fn counted_done(&self, syllabus: &Syllabus<'_>) -> usize {
         match self.standing {

@@ -1,11 +1,11 @@
-//! What one file came to.
+//! The result of one file.
 
 use super::{NoSuchLesson, StepGrade, Syllabus};
 use crate::lab::course::Course;
 use crate::lab::pack::{NoScene, Pack};
 use crate::lab::submission::{DrawnPack, Header, NotRead, Note, header_of, replay};
 
-/// Goes through files.
+/// Grades files.
 #[derive(Clone, Debug)]
 pub struct Grader<'c> {
     courses: &'c [Course],
@@ -13,38 +13,38 @@ pub struct Grader<'c> {
     pub syllabus: Syllabus<'c>,
 }
 
-/// What a file came to.
+/// The result of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradedFile {
     /// Its name, for notes.
     pub name: String,
-    /// Whose it is.
+    /// The student it belongs to.
     pub header: Header,
-    /// What was reached in each step of the syllabus.
+    /// The result of each step of the syllabus.
     pub steps: Vec<StepGrade>,
-    /// What there is to say of its lines.
+    /// Notes about its lines.
     pub notes: Vec<Note>,
 }
 
 /// Why a file was not graded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotGraded {
-    /// It is no file of a student.
+    /// It is not a student's file.
     #[error(transparent)]
     NotRead(#[from] NotRead),
-    /// A lesson makes no scene with the student's numbers.
+    /// A lesson does not make a valid scene with the student's numbers.
     #[error(transparent)]
     NoScene(#[from] NoScene),
 }
 
 impl<'c> Grader<'c> {
-    /// Grades by these packs, the first of them for lessons that were edited.
+    /// Grades by these packs; edited lessons are replayed with the first one.
     #[must_use]
     pub fn new(courses: &'c [Course]) -> Self {
         Self { courses, syllabus: Syllabus::of(courses) }
     }
 
-    /// Counts these lessons alone, by their ids, numbers or titles.
+    /// Counts only these lessons, by ids, numbers or titles.
     ///
     /// # Errors
     /// When there is no such lesson.
@@ -53,10 +53,10 @@ impl<'c> Grader<'c> {
         Ok(self)
     }
 
-    /// Does everything again that a file says was done.
+    /// Replays everything in a file.
     ///
     /// # Errors
-    /// When it is no file of a student, and when a pack is at fault.
+    /// When it is not a student's file, and when a pack is faulty.
     pub fn grade(&self, name: &str, file: &[u8]) -> Result<GradedFile, NotGraded> {
         let seed = header_of(file)?.seed;
         let drawn = |pack: &Pack| DrawnPack::new(pack, &seed);

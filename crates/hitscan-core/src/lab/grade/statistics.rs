@@ -1,4 +1,4 @@
-//! What a class missed, what it believes, and which tasks it was told the way of.
+//! What a class got wrong, what it believes, and for which tasks it opened the last hint.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,15 +7,15 @@ use super::belief::BeliefKey;
 use super::{Class, GradedStep, Standing, StepGrade, StepProgress, Student, Syllabus};
 use crate::lab::pack::StepKind;
 
-/// What the class missed and believed, and which hints it needed. Every student with a
-/// file counts here, even one whose points do not.
+/// What the class got wrong and believed, and which hints it needed. Every student with a file
+/// counts here, even if their points do not.
 #[derive(Clone, Debug)]
 pub struct Statistics<'c> {
     /// All questions, in order.
     pub questions: Vec<QuestionCount<'c>>,
     /// All beliefs behind wrong answers, the most frequent first.
     pub beliefs: Vec<BeliefCount>,
-    /// The tasks of which the last hint was opened, in order.
+    /// The tasks whose last hint was opened, in order.
     pub last_hints: Vec<LastHintCount<'c>>,
 }
 
@@ -26,35 +26,35 @@ pub struct QuestionCount<'c> {
     pub step: GradedStep<'c>,
     /// How many students answered it.
     pub answered: usize,
-    /// How many of them rightly.
+    /// How many answered it right.
     pub right: usize,
-    /// The wrong answers, each with how many gave it.
+    /// The wrong answers, each with the number of students who gave it.
     pub said: BTreeMap<String, usize>,
-    /// What leads to them, each with how many answers.
+    /// The beliefs behind them, each with the number of answers.
     pub beliefs: BTreeMap<String, usize>,
 }
 
-/// Wrong answers to which a belief leads.
+/// The wrong answers that a belief leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeliefCount {
-    /// The belief; with its lesson where the id means something elsewhere, too.
+    /// The belief, with its lesson if the id also means something elsewhere.
     pub belief: String,
-    /// What it is, in words; nothing where its lesson does not say.
+    /// Its description; empty if its lesson has none.
     pub text: String,
     /// How many answers it leads to.
     pub answers: usize,
-    /// How many students gave one of them.
+    /// How many students gave such an answer.
     pub students: usize,
 }
 
-/// A task that was told.
+/// A task whose last hint was opened.
 #[derive(Clone, Debug)]
 pub struct LastHintCount<'c> {
     /// The task.
     pub step: GradedStep<'c>,
     /// How many students opened its last hint.
     pub students: usize,
-    /// How many students did it, told or not.
+    /// How many students completed it, with or without the hint.
     pub done: usize,
     /// How many students have a file.
     pub of: usize,
@@ -94,8 +94,8 @@ impl<'c> Statistics<'c> {
         Self { questions, beliefs, last_hints }
     }
 
-    /// The questions with a wrong answer, that with the smallest share of right ones
-    /// first; of equal shares that with more wrong answers.
+    /// The questions with wrong answers, starting with the smallest share of right ones; ties start
+    /// with the most wrong answers.
     #[must_use]
     pub fn missed(&self) -> Vec<&QuestionCount<'c>> {
         let mut missed: Vec<_> =
@@ -108,7 +108,7 @@ impl<'c> Statistics<'c> {
     }
 }
 
-/// How many answers each belief leads to, and the students who gave them.
+/// How many answers each belief leads to, and which students gave them.
 type Believers<'s> = BTreeMap<BeliefKey<'s>, (usize, BTreeSet<&'s str>)>;
 
 fn question<'c: 's, 's>(

@@ -1,19 +1,19 @@
-//! What a student came to in a step.
+//! The result of a student in a step.
 
 use crate::lab::pack::{Step, StepKind};
 use crate::lab::progress::{Given, Reached};
 use crate::lab::question::Answer;
 
-/// What a student came to in a question or a task.
+/// The result of a student in a question or a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepGrade {
     /// The points.
     pub points: u32,
-    /// What they are for.
+    /// What they were earned for.
     pub state: StepProgress,
 }
 
-/// How far a question or a task is.
+/// The progress in a question or a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum StepProgress {
     /// Nothing was done in it.
@@ -21,7 +21,7 @@ pub enum StepProgress {
     New,
     /// The question was skipped.
     Skipped,
-    /// The question was answered; the first answer stands here.
+    /// The question was answered; this is the first answer.
     Answered {
         /// The answer.
         said: Answer,
@@ -29,30 +29,30 @@ pub enum StepProgress {
         right: Answer,
         /// Whether the answer is right.
         is_right: bool,
-        /// What leads to it, if it is wrong.
+        /// The beliefs behind it, if it is wrong.
         beliefs: Vec<String>,
     },
-    /// The task was begun.
+    /// The task was started.
     Begun(Work),
     /// The task is done.
     Done(Work),
 }
 
-/// What was done in a task.
+/// The work on a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// How often it was begun, until it was done.
+    /// How often it was started until it was done.
     pub attempts: u32,
-    /// How many commands changed the world in all attempts.
+    /// How many commands changed the world, over all attempts.
     pub commands: u32,
     /// How many hints were opened.
     pub hints: usize,
-    /// Whether the last hint is open, which tells the way.
+    /// Whether the last hint, which gives the solution away, is open.
     pub has_last_hint: bool,
 }
 
 impl StepGrade {
-    /// What was reached in a step.
+    /// The result of a step.
     #[must_use]
     pub fn of(step: &Step, reached: Option<&Reached>) -> Self {
         let Some(reached) = reached else { return Self::default() };
@@ -80,7 +80,7 @@ impl StepGrade {
         Self { points, state }
     }
 
-    /// Whether nothing is left to do in it.
+    /// Whether there is nothing left to do in it.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         match self.state {
@@ -89,7 +89,7 @@ impl StepGrade {
         }
     }
 
-    /// Whether it is right, or done.
+    /// Whether it is answered right, or done.
     #[must_use]
     pub const fn is_passed(&self) -> bool {
         match self.state {
@@ -99,7 +99,7 @@ impl StepGrade {
         }
     }
 
-    /// What was done in a task.
+    /// The work on a task.
     #[must_use]
     pub const fn work(&self) -> Option<Work> {
         match self.state {
@@ -108,8 +108,7 @@ impl StepGrade {
         }
     }
 
-    /// The better of two: that with more points, else the one in which more was done,
-    /// else the first.
+    /// The better of two: the one with more points, else the one with more work, else the first.
     #[must_use]
     pub fn better(self, other: Self) -> Self {
         let rank =

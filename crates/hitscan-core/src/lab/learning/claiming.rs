@@ -1,5 +1,5 @@
-//! What the student's own program says in the open step: which pairs it is asked about,
-//! and its answers on their way to the file.
+//! The student's own program in the open step: which pairs it is asked about, and its answers on
+//! their way to the file.
 
 use super::{LearnError, Learning};
 use crate::engine::Engine;
@@ -11,7 +11,7 @@ impl Learning {
     /// What the open task asks the student's program.
     ///
     /// # Errors
-    /// When the step asks nothing of a program, or an object is missing.
+    /// When the step has no question for a program, or an object is missing.
     pub fn asked_of_program(&self, engine: &Engine) -> Result<Vec<ClaimQuestion>, LearnError> {
         let attempt = self.session.attempt().ok_or(SessionError::NothingOpen)?;
         let pairs = attempt.task().map(|(task, _)| task.claimed_pairs()).unwrap_or_default();
@@ -24,7 +24,7 @@ impl Learning {
         Ok(pairs.into_iter().map(about).collect::<Result<_, _>>()?)
     }
 
-    /// Takes what the student's program said of a pair, and notes it in the file.
+    /// Accepts what the student's program said about a pair, and writes it to the file.
     ///
     /// # Errors
     /// When an object is missing, or the file is full.

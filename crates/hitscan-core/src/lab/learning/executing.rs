@@ -1,4 +1,4 @@
-//! Which commands a student may make, and what of them counts.
+//! Which commands a student may execute, and which of their effects count.
 
 use super::{LearnError, Learning, StepState, Told};
 use crate::command::{Command, CommandError};
@@ -25,8 +25,8 @@ impl Learning {
         (!shows_nothing).then(|| SessionError::AnswerFirst(asked).to_string())
     }
 
-    /// Executes a command that [`Learning::refuses`] does not, in the engine of the open
-    /// step. What it does is judged while `tell` hears it, and goes to the file.
+    /// Executes a command that [`Learning::refuses`] allows, in the engine of the open step. Its
+    /// events are judged as they are passed to `tell`, and its line goes to the file.
     ///
     /// # Errors
     /// As [`Engine::execute`], and at the limits of a course.
@@ -63,12 +63,12 @@ impl Learning {
         done
     }
 
-    /// What the last command came to, if the open task is another way now.
+    /// The result of the last command, if it changed the state of the open task.
     pub const fn found(&mut self) -> Option<Told> {
         self.found.take()
     }
 
-    /// The points of the open task, if it is one and done.
+    /// The points of the open step, if it is a task and done.
     fn task_points(&self) -> Option<u32> {
         match self.state() {
             StepState::Task { points, .. } => points,

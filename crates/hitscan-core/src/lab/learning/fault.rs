@@ -1,4 +1,4 @@
-//! What is told of an answer, and why something cannot be done in a course.
+//! The report on an answer, and why something cannot be done in a course.
 
 use crate::lab::attempt::NotOpened;
 use crate::lab::pack::NoScene;
@@ -8,20 +8,20 @@ use crate::lab::submission::NotRead;
 use crate::lab::template::KeyOf;
 use crate::words::comparison::ComparisonRow;
 
-/// What there is to tell of an answer.
+/// The report on an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerReport {
-    /// What came of it.
+    /// Its result.
     pub answered: Answered,
-    /// `miss`: what was said, as it is read.
+    /// `miss`: the answer as displayed.
     pub said: String,
-    /// `you said hit; edges says miss`, unless it was right.
+    /// `you said hit; edges says miss`, unless the answer was right.
     pub correction: Option<String>,
-    /// `L and A are a HIT: L lies inside A.`, where a method was asked and says otherwise.
+    /// `L and A are a HIT: L lies inside A.`, if a method was asked about and says otherwise.
     pub truth: Option<String>,
-    /// Why the method differs, in a sentence, where that was asked.
+    /// Why the method differs, in a sentence, if that was asked.
     pub reason: Option<String>,
-    /// What the method has compared that was asked about, where it compares.
+    /// The comparisons of the method in question, if it makes any.
     pub compared: Vec<ComparisonRow>,
 }
 
@@ -34,33 +34,33 @@ pub enum LearnError {
     /// The open task is not done.
     #[error("{}", not_done(task, shortfall.as_ref(), &|_| None))]
     NotDone {
-        /// What it is called: `task 2`.
+        /// Its name: `task 2`.
         task: String,
-        /// What is in the way, where a sentence tells it.
+        /// What is missing, if there is a sentence for it.
         shortfall: Option<Shortfall>,
     },
-    /// There is no such lesson or step; perhaps another was meant.
+    /// There is no such lesson or step; possibly another one was meant.
     #[error("{0}: no such {1}{2}")]
     Unknown(String, &'static str, String),
     /// Another question is open.
     #[error("{0} is not open; lesson {1} {0} opens it")]
     NotOpen(String, String),
-    /// The open step has no condition on what a program says.
+    /// The open step has no condition on a program's answer.
     #[error("{0}, {1}, asks nothing of a program; a task that does says so")]
     AsksNoProgram(String, String),
-    /// There is no step before in the lesson.
+    /// There is no previous step in the lesson.
     #[error("this is the first step")]
     First,
     /// There is no next step.
     #[error("this was the last step; lessons lists what is left")]
     Last,
-    /// The file has as much as it may.
+    /// The file has reached its limit.
     #[error("the file of your work is full; nothing more counts")]
     Full,
 }
 
 impl LearnError {
-    /// The message, with keys in the place of commands where there are keys.
+    /// The message, with keys in place of commands where there are keys.
     #[must_use]
     pub fn message(&self, key_of: KeyOf<'_>) -> String {
         match self {
@@ -69,7 +69,7 @@ impl LearnError {
         }
     }
 
-    /// Whether it says what may be meant.
+    /// Whether it suggests what was probably meant.
     pub(super) const fn offers(&self) -> bool {
         matches!(self, Self::Unknown(_, _, meant) if !meant.is_empty())
     }
@@ -87,16 +87,16 @@ impl From<NotOpened> for LearnError {
     }
 }
 
-/// Why a course cannot be begun or gone on with.
+/// Why a course cannot be started or continued.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NotBegun {
-    /// The file is none of a student.
+    /// The file is not a student's.
     #[error(transparent)]
     NotRead(#[from] NotRead),
     /// The pack has no lesson with a step.
     #[error("the pack has no lesson")]
     Empty,
-    /// A lesson makes no scene.
+    /// A lesson does not make a valid scene.
     #[error(transparent)]
     NoScene(#[from] NoScene),
     /// The first step cannot be opened.

@@ -1,4 +1,4 @@
-//! What a student is told after an answer, part by part: the screen and lines tell the same.
+//! The feedback on an answer, part by part, shared by the screen and the line interface.
 
 use super::{AnswerReport, Learning};
 use crate::lab::progress::Given;
@@ -8,24 +8,24 @@ use crate::methods::Method;
 use crate::words::all_of;
 use crate::words::comparison::ComparisonRow;
 
-/// What is told after an answer, in the order of its fields; what is empty is left out.
+/// The feedback on an answer, in the order of its fields; empty parts are omitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feedback {
     /// Whether the answer is right.
     pub is_right: bool,
     /// `miss`, or `you said hit; edges says miss`.
     pub verdict: String,
-    /// The points of the step, and its most.
+    /// The points of the step, and the maximum.
     pub points: [u32; 2],
-    /// `L and A are a HIT: L lies inside A.`, where a method was asked and says otherwise.
+    /// `L and A are a HIT: L lies inside A.`, if a method was asked about and says otherwise.
     pub truth: Option<String>,
-    /// What has led to a wrong answer.
+    /// The beliefs behind a wrong answer.
     pub beliefs: Vec<String>,
-    /// Why the method differs, where that was asked.
+    /// Why the method differs, if that was asked.
     pub reason: Option<String>,
-    /// What the method has compared that was asked about, where it compares.
+    /// The comparisons of the method in question, if it makes any.
     pub compared: Vec<ComparisonRow>,
-    /// What the lesson tells of the question.
+    /// The lesson's explanation of the question.
     pub after: Option<String>,
 }
 
@@ -36,19 +36,19 @@ impl Feedback {
         if self.is_right { "RIGHT" } else { "WRONG" }
     }
 
-    /// `miss; 2 of 2 points`: what stands behind the badge.
+    /// `miss; 2 of 2 points`: the text after the badge.
     #[must_use]
     pub fn result(&self) -> String {
         let [points, of] = self.points;
         format!("{}; {points} of {of} points", self.verdict)
     }
 
-    /// What stands below it, each a paragraph.
+    /// The paragraphs below it.
     pub fn texts(&self) -> impl Iterator<Item = &String> {
         self.truth.iter().chain(&self.beliefs).chain(&self.reason).chain(&self.after)
     }
 
-    /// What is told of the answer to the open question, if it was answered just now.
+    /// The feedback on the answer to the open question, if it was just answered.
     pub(super) fn of(learning: &Learning, key_of: KeyOf<'_>) -> Option<Self> {
         let report = learning.told.as_ref()?;
         let AnswerReport { answered, said, correction, truth, reason, compared } = report;
@@ -65,8 +65,8 @@ impl Feedback {
     }
 }
 
-/// The words of the lesson for what led to an answer; where it has none, words of the
-/// program for the truth and for methods.
+/// The lesson's texts about the beliefs behind an answer; for the truth and for methods, the
+/// program's own texts if the lesson has none.
 fn told_beliefs(learning: &Learning, beliefs: &[String], key_of: KeyOf<'_>) -> Vec<String> {
     let (mut told, mut methods) = (Vec::new(), Vec::new());
     for belief in beliefs {
@@ -90,7 +90,7 @@ fn took_for_truth(learning: &Learning) -> Option<String> {
     Some(format!("That is the truth of it. The question was what {asked} says."))
 }
 
-/// Of which moment the picture is, where the open question asks of a later one.
+/// Which moment the picture shows, if the open question asks about a later one.
 pub(super) fn moment_shown(learning: &Learning) -> Option<&'static str> {
     let (lesson, _, step) = &learning.at;
     step.question().filter(|question| !question.then.is_empty())?;
@@ -110,7 +110,7 @@ mod tests {
     use crate::engine::silent;
     use crate::lab::order::Order;
 
-    /// What Anna is told when she says this to a question.
+    /// The feedback for Anna when she gives this answer to a question.
     fn told(lesson: &str, step: &str, said: &str) -> Vec<String> {
         let (mut learning, mut engine) = anna_at(lesson);
         for order in [
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_right_answer_is_followed_by_what_the_lesson_tells() {
+    fn a_right_answer_is_followed_by_the_lesson_s_text() {
         let after = "edges asks one thing only: does L meet the top, the right, the bottom or the \
                      left of A?";
         assert_eq!(
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_truth_taken_for_the_answer_is_told_in_words_of_the_program() {
+    fn mistaking_the_truth_for_the_answer_is_explained_by_the_program() {
         assert_eq!(
             told("inside", "edges", "hit")[..3],
             [
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_taken_for_the_answer_is_named() {
+    fn mistaking_a_method_for_the_answer_names_the_method() {
         assert_eq!(
             told("corner", "side", "left")[..2],
             [
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_belief_is_told_in_words_of_the_lesson() {
+    fn a_belief_is_explained_by_the_lesson() {
         assert_eq!(
             told("centres", "half", "23")[..2],
             [
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_has_its_sentence_between_the_truth_and_what_the_lesson_tells() {
+    fn a_reason_has_its_sentence_between_the_truth_and_the_lesson_s_text() {
         let told = told("tunnel", "why", "agrees");
         assert_eq!(
             told[..3],
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_of_a_later_moment_says_which_one_the_picture_shows() {
+    fn a_question_about_a_later_moment_says_which_one_the_picture_shows() {
         let (mut learning, mut engine) = anna_at("inside");
         let mut say = |learning: &mut super::Learning, line: &str| {
             let order = learning.order_in(line, &engine).expect("an order").expect("it reads");

@@ -1,5 +1,4 @@
-//! The keys that texts of the open lesson have named so far, and what is explained first
-//! in a step.
+//! The keys that texts of the open lesson have named so far, and what to explain first in a step.
 
 use super::Learning;
 use super::needed::heading;
@@ -11,13 +10,12 @@ use crate::lab::template::Template;
 use crate::methods::Method;
 use crate::world::Name;
 
-/// A key that a text names: the id of its action, and the command that stands with it.
+/// A key named in a text: the id of its action, and the corresponding command.
 pub type KeyCommand<'t> = (&'t str, &'t str);
 
 impl Learning {
-    /// The keys that the texts of the lesson have named up to the open step, those told of
-    /// answers and opened hints included. The newest text comes first; of each action there
-    /// is its newest command.
+    /// The keys that the texts of the lesson have named up to the open step, including feedback on
+    /// answers and opened hints. The newest text comes first; each action has its newest command.
     #[must_use]
     pub fn key_commands(&self) -> Vec<KeyCommand<'_>> {
         let mut known: Vec<KeyCommand<'_>> = Vec::new();
@@ -34,15 +32,15 @@ impl Learning {
         known
     }
 
-    /// The command that stands with the key of an action, where a text named it.
+    /// The command for the key of an action, if a text named it.
     #[must_use]
     pub fn command_at(&self, action: &str) -> Option<&str> {
         let named = self.key_commands().into_iter().find(|(named, _)| *named == action);
         named.map(|(_, command)| command)
     }
 
-    /// The pair that the open step asks about, and the method, if it asks of one: those of
-    /// a question, or of the first condition of a task that has a method.
+    /// The pair that the open step asks about, and the method, if it asks about one: those of a
+    /// question, or of the first condition of a task that has a method.
     #[must_use]
     pub fn pair_asked(&self) -> Option<([Name; 2], Option<Method>)> {
         match &self.step().kind {
@@ -65,7 +63,7 @@ impl Learning {
         headings.filter_map(move |heading| texts?.get(&heading))
     }
 
-    /// What was told of a step, by its headings, the newest first.
+    /// The headings of the texts shown for a step, the newest first.
     fn headings_of(&self, step: &Step) -> Vec<String> {
         let id = &step.id;
         let Some(reached) = self.progress().step(&self.lesson().id, id) else {

@@ -1,4 +1,4 @@
-//! The end of a lesson: what it came to, and the lesson that follows.
+//! The end of a lesson: its result, and the lesson that follows.
 
 use super::needed::heading;
 use super::{Learning, StepState};
@@ -7,12 +7,12 @@ use crate::lab::expression::Scope;
 use crate::lab::pack::{Lesson, StepKind};
 use crate::lab::template::KeyOf;
 
-/// What a lesson came to, and the lesson that follows.
+/// The result of a lesson, and the lesson that follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonEnd {
     /// The points.
     pub points: u32,
-    /// The most points.
+    /// The maximum points.
     pub of: u32,
     /// The steps that are not done: `task 2`.
     pub not_done: Vec<String>,
@@ -32,7 +32,7 @@ impl StepState {
 }
 
 impl LessonEnd {
-    /// `14 of 14 points`, and what is not done.
+    /// `14 of 14 points`, and the steps that are not done.
     #[must_use]
     pub fn result(&self) -> String {
         let Self { points, of, not_done, .. } = self;
@@ -46,20 +46,20 @@ impl LessonEnd {
 }
 
 impl Learning {
-    /// Whether the lesson has come to its end: nothing is left to do in its last step.
+    /// Whether the lesson is at its end: there is nothing left to do in its last step.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
         let is_last = self.at.0.steps.last().is_some_and(|last| last.id == self.at.2.id);
         is_last && self.state().is_settled()
     }
 
-    /// Whether the open step tells what the student keeps of the lesson.
+    /// Whether the open step is the takeaway of the lesson.
     #[must_use]
     pub fn is_takeaway(&self) -> bool {
         self.at.0.takeaway().is_some_and(|last| last.id == self.at.2.id)
     }
 
-    /// What the student keeps of a lesson, where it says so.
+    /// The takeaway of a lesson, if it has one.
     #[must_use]
     pub fn takeaway(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> Option<String> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
@@ -80,7 +80,7 @@ impl Learning {
         Some(format!("step {number} of {}, {name}", steps.len()))
     }
 
-    /// What a lesson came to so far, and which one follows.
+    /// The result of a lesson so far, and the one that follows.
     #[must_use]
     pub fn end_of(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> LessonEnd {
         let numbered = (1..).zip(&self.pack().lessons);

@@ -7,12 +7,12 @@ use crate::lab::pack::{Step, StepKind};
 use crate::world::Name;
 use hitscan_geom::{Shape, Vector};
 
-/// The word before a command where a text introduces it: `the command response`.
+/// The word that precedes a command where a text introduces it: `the command response`.
 const INTRODUCTION: &str = "command";
 
 impl Learning {
-    /// The commands that the open step needs: what its objects can do, what its
-    /// conditions ask for, and what the texts of the lesson have introduced so far.
+    /// The commands that the open step needs: those for its objects and its conditions, and those
+    /// that the texts of the lesson have introduced so far.
     #[must_use]
     pub fn needed_commands(&self) -> Vec<&'static CommandSpec> {
         let mut names = Vec::new();
@@ -49,7 +49,7 @@ impl Learning {
     }
 }
 
-/// The heading of what a step says.
+/// The heading of the text of a step.
 pub(super) fn heading(step: &Step) -> String {
     let word = match step.kind {
         StepKind::Card => "card",
@@ -59,7 +59,7 @@ pub(super) fn heading(step: &Step) -> String {
     format!("{word} {}", step.id)
 }
 
-/// What turns or bends an object of this shape.
+/// The commands that turn or reshape an object of this shape.
 const fn shape_commands(shape: &Shape) -> &'static [&'static str] {
     match shape {
         Shape::Box(_) => &[],
@@ -82,7 +82,7 @@ impl Condition {
         }
     }
 
-    /// The command that sets what is asked for.
+    /// The command that sets what it asks for.
     fn command(&self) -> Option<&'static str> {
         match self {
             Self::Setting(Setting::Response(_)) => Some("response"),

@@ -1,5 +1,5 @@
-//! What a student says to the lab, and what there is to tell of it: a face tells it in its
-//! own way, and decides nothing.
+//! A student's orders to the lab, and the resulting messages: a front end presents them in its own
+//! way, and decides nothing.
 
 use std::sync::Arc;
 
@@ -15,51 +15,50 @@ use crate::lab::session::SessionError;
 use crate::lab::shortfall::Shortfall;
 use crate::lab::step_name::StepName;
 
-/// Something to tell a student.
+/// A message for a student.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
-    /// A step was opened; the engine is another one.
+    /// A step was opened, with a new engine.
     Opened,
-    /// A card was opened, and goes on in the world of its lesson.
+    /// A card was opened, which continues in the world of its lesson.
     Kept,
-    /// The open step begins again; of a task or a question the engine is another one.
+    /// The open step was restarted; a task or a question has a new engine.
     Again,
-    /// The open card begins again with this command, for the face to make.
+    /// The open card restarts with this command, which the front end must execute.
     Undo(Command),
     /// The lesson: its title, its goal, its objects.
     Lesson,
-    /// The open step, and what it says.
+    /// The open step and its text.
     Step,
-    /// The goal of the open step, and how far along it is.
+    /// The goal of the open step, and the progress towards it.
     Goal,
     /// All lessons, with their points.
     Lessons,
-    /// One lesson: its points, and what is to keep of it.
+    /// One lesson: its points and its takeaway.
     About(Arc<Lesson>),
-    /// What came of an answer. What follows it was carried out.
+    /// The result of an answer. The commands that follow it have been executed.
     Answered(Box<AnswerReport>),
     /// A question was skipped.
     Skipped {
         /// The question.
         name: StepName,
-        /// The points of an earlier answer, and the most.
+        /// The points of an earlier answer, and the maximum.
         points: [u32; 2],
     },
-    /// A lesson was left for the next.
+    /// A lesson was left for the next one.
     Left {
         /// The lesson.
         lesson: Arc<Lesson>,
         /// Whether its last step was passed without points.
         is_passed: bool,
     },
-    /// The hint of this number was opened.
+    /// The hint with this number was opened.
     Hint(usize),
-    /// The open task is done now, for these points.
+    /// The open task is now done, for these points.
     Done(u32),
-    /// Something else is in the way of the open task now; nothing where no sentence tells
-    /// what.
+    /// Something else is now missing in the open task; `None` if there is no sentence for it.
     NotYet(Option<Shortfall>),
-    /// What comes next was refused.
+    /// The next part was refused.
     Refused(LearnError),
 }
 
@@ -67,8 +66,8 @@ pub enum Told {
 type Found = (Arc<Lesson>, Arc<Step>);
 
 impl Learning {
-    /// What a line says to the lab, if it says something to it. While a question waits,
-    /// what is nothing else is an answer, if a wrong word.
+    /// The order on a line, if it is one. While a question is open, a line that is nothing else
+    /// counts as an answer, even a wrong word.
     #[must_use]
     pub fn order_in(&self, line: &str, engine: &Engine) -> Option<Result<Order, CommandError>> {
         let (line, axes) = (line.trim(), engine.world().settings().axes);
@@ -79,7 +78,7 @@ impl Learning {
         Order::parse(line).or_else(|| is_answer().then(|| Ok(Order::Answer(line.to_owned()))))
     }
 
-    /// The lesson that an order opens, if it is another than the open one.
+    /// The lesson that an order opens, if it differs from the open one.
     #[must_use]
     pub fn lesson_opened_by(&self, order: &Order) -> Option<Arc<Lesson>> {
         let (open, _, step) = &self.at;
@@ -98,11 +97,11 @@ impl Learning {
         lessons.iter().skip_while(|known| known.id != lesson.id).nth(1)
     }
 
-    /// Does what a student says to the lab, in the engine of the open step, and gives what
-    /// there is to tell of it. `tell` hears what the commands do that follow an answer.
+    /// Obeys an order to the lab, in the engine of the open step, and returns the messages about
+    /// it. `tell` receives the events of commands that follow an answer.
     ///
     /// # Errors
-    /// Says why not.
+    /// Why it was refused.
     pub fn obey(
         &mut self,
         order: Order,
@@ -143,11 +142,11 @@ impl Learning {
         }
     }
 
-    /// A step of a lesson, or its first; both by id, or by number from 1, the lesson by its
-    /// title, too: what is named last may be the end of that.
+    /// A step of a lesson, or its first step; both by id or by number from 1, the lesson also by
+    /// its title. The last word may be a step or the end of a title.
     pub(super) fn step_of(&self, lesson: &str, step: Option<&str>) -> Result<Found, LearnError> {
         let title = step.map(|step| self.course.known_lesson(&format!("{lesson} {step}")));
-        // Before a step, a part of a title may as well be a misspelt one.
+        // If a step follows, part of a title might just be a misspelling.
         let words = match step {
             Some(_) => self.course.known_in_full(lesson),
             None => self.course.known_lesson(lesson),
@@ -200,7 +199,7 @@ impl Learning {
         Err(asked.unwrap_or_else(not_done))
     }
 
-    /// Opens the step before.
+    /// Opens the previous step.
     fn go_back(&mut self, engine: &mut Engine) -> Result<Vec<Told>, LearnError> {
         let (lesson, _, step) = self.at.clone();
         let before = lesson.steps.iter().take_while(|known| known.id != step.id).last();
@@ -208,7 +207,7 @@ impl Learning {
         self.open(&(lesson, before), engine)
     }
 
-    /// Opens the next step, that of the next lesson after the last.
+    /// Opens the next step; after the last one, that of the next lesson.
     fn pass(&mut self, is_passed: bool, engine: &mut Engine) -> Result<Vec<Told>, LearnError> {
         let (lesson, _, step) = self.at.clone();
         let after = lesson.steps.iter().skip_while(|known| known.id != step.id).nth(1);
@@ -221,7 +220,7 @@ impl Learning {
         Ok([Told::Left { lesson, is_passed }].into_iter().chain(opened).collect())
     }
 
-    /// Passes the open step without points, and opens the next.
+    /// Passes the open step without points, and opens the next one.
     fn skip(&mut self, engine: &mut Engine) -> Result<Vec<Told>, LearnError> {
         if !self.is_asking() {
             return self.pass(true, engine);
@@ -232,13 +231,13 @@ impl Learning {
         let points = self.progress().step(&lesson.id, &step.id).map_or(0, Reached::points);
         let skipped =
             Told::Skipped { name: lesson.name_of(&step), points: [points, step.points()] };
-        // It was skipped, also where nothing follows.
+        // The question has been skipped even if nothing follows.
         let opened = self.pass(true, engine).unwrap_or_else(|why| vec![Told::Refused(why)]);
         Ok([skipped].into_iter().chain(opened).collect())
     }
 
-    /// Begins the open step again. A card has no beginning of its own: what was done since
-    /// it opened is undone.
+    /// Restarts the open step. A card has no start of its own: what was done since it
+    /// opened is undone.
     fn reset(&mut self, engine: &mut Engine) -> Result<Vec<Told>, LearnError> {
         let (lesson, _, step) = self.at.clone();
         if !matches!(step.kind, StepKind::Card) {
@@ -252,7 +251,7 @@ impl Learning {
         Ok(vec![undo.map_or(Told::Again, Told::Undo), Told::Step])
     }
 
-    /// Opens the next hint of the open task, and gives its number.
+    /// Opens the next hint of the open task, and returns its number.
     fn hint(&mut self) -> Result<usize, LearnError> {
         let opened = self.session.hint(self.hints());
         let was_warned = matches!(opened, Err(SessionError::Hint(_, HintRefused::TellsTheWay)));

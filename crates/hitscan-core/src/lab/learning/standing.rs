@@ -1,4 +1,4 @@
-//! How far a student is: of the steps of a lesson, and of all lessons.
+//! A student's progress: in the steps of a lesson, and in all lessons.
 
 use std::sync::Arc;
 
@@ -11,32 +11,32 @@ use crate::lab::step_name::StepName;
 use crate::lab::template::KeyOf;
 use crate::words::comparison::{ComparisonRow, comparisons};
 
-/// How far a student is in a pack.
+/// A student's progress in a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CourseStanding {
     /// How many lessons are done, and how many there are.
     pub lessons: [usize; 2],
-    /// The points, and the most points.
+    /// The points, and the maximum.
     pub points: [u32; 2],
 }
 
-/// How far a student is in a question or a task.
+/// A student's progress in a question or a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepStanding {
-    /// What it is called.
+    /// Its name.
     pub name: StepName,
-    /// The points, and the most points.
+    /// The points, and the maximum.
     pub points: [u32; 2],
     /// Whether there is nothing left to do.
     pub is_settled: bool,
     /// Whether it was skipped.
     pub is_skipped: bool,
-    /// Whether the hint that tells the way was opened.
+    /// Whether the hint that gives the solution away was opened.
     pub is_told: bool,
 }
 
 impl Progress {
-    /// How far all lessons are.
+    /// The progress in all lessons.
     #[must_use]
     pub fn standing(&self, pack: &Pack) -> CourseStanding {
         let is_done = |lesson: &&Arc<Lesson>| self.state(lesson) == LessonState::Done;
@@ -47,7 +47,7 @@ impl Progress {
         }
     }
 
-    /// How far the questions and tasks of a lesson are, in their order.
+    /// The progress in the questions and tasks of a lesson, in their order.
     #[must_use]
     pub fn steps(&self, lesson: &Lesson) -> Vec<StepStanding> {
         let is_asked = |step: &&Arc<Step>| !matches!(step.kind, StepKind::Card);
@@ -66,7 +66,7 @@ impl Progress {
         lesson.steps.iter().filter(is_asked).map(standing).collect()
     }
 
-    /// The number of the first step of a lesson with something left to do, from 1.
+    /// The number of the first step of a lesson that is not settled, from 1.
     #[must_use]
     pub fn first_left(&self, lesson: &Lesson) -> Option<usize> {
         let left = self.not_done(lesson).next()?;
@@ -87,8 +87,8 @@ impl Learning {
         self.pack().lessons.get(self.lesson_number())
     }
 
-    /// What the student keeps of the open lesson, at its end: what the last card says, or
-    /// what is told after the last task.
+    /// The takeaway of the open lesson, at its end: the text of the last card, or the text after
+    /// the last task.
     #[must_use]
     pub fn kept(&self, key_of: KeyOf<'_>) -> Option<String> {
         match &self.step().kind {
@@ -97,7 +97,7 @@ impl Learning {
         }
     }
 
-    /// Whether the lesson has come to its end, and nothing is told of an answer any more.
+    /// Whether the lesson is at its end, and no feedback is being shown.
     #[must_use]
     pub fn tells_end(&self) -> bool {
         let is_answered = matches!(self.state(), StepState::Answered { .. });
@@ -105,7 +105,7 @@ impl Learning {
     }
 }
 
-/// What the method that a question asks about has compared, where it compares.
+/// The comparisons of the method that a question asks about, if it makes any.
 pub(super) fn compared(question: &Question, after: &Sandbox) -> Vec<ComparisonRow> {
     let Ask::Says(pair, method, arithmetic) = question.ask else { return Vec::new() };
     let settings = after.world().settings();

@@ -1,4 +1,4 @@
-//! Where a student is, and how far: what a face shows of it.
+//! Where a student is, and how far: the state that a front end shows.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,40 +19,40 @@ use crate::lab::template::KeyOf;
 use crate::scene::Scene;
 use crate::world::Name;
 
-/// How far the open step is.
+/// The progress in the open step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepState {
-    /// It is read.
+    /// A card to read.
     Card,
-    /// It waits for an answer; the points of an answer that was given before.
+    /// A question that waits for an answer.
     Asked {
-        /// The points, if it was answered or skipped once.
+        /// The points of an earlier answer, if it was answered or skipped once.
         points: Option<u32>,
     },
-    /// It was answered.
+    /// A question that was answered.
     Answered {
-        /// Whether the first answer was right; nothing where it was skipped.
+        /// Whether the first answer was right; `None` if it was skipped.
         is_right: Option<bool>,
         /// The points.
         points: u32,
     },
-    /// It is worked at.
+    /// A task in progress.
     Task {
-        /// How many of how many moments were reached, where it asks for several.
+        /// How many of how many moments were reached, if it asks for several.
         reached: Option<(usize, usize)>,
         /// The points, once it is done.
         points: Option<u32>,
     },
 }
 
-/// A word to choose.
+/// A choice of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The word in files.
     pub word: &'static str,
-    /// As it is read: `above 0`.
+    /// The displayed word: `above 0`.
     pub label: &'static str,
-    /// What it says, where that is a sentence.
+    /// Its description, if it has one.
     pub meaning: Option<&'static str>,
 }
 
@@ -73,13 +73,13 @@ impl Learning {
         &self.course.pack
     }
 
-    /// Whose file it is.
+    /// The student that the file belongs to.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// What was reached so far.
+    /// The progress so far.
     #[must_use]
     pub const fn progress(&self) -> &Progress {
         self.session.progress()
@@ -110,38 +110,37 @@ impl Learning {
         1 + self.at.0.steps.iter().take_while(|step| step.id != self.at.2.id).count()
     }
 
-    /// What came of the answer to the open question, if it was answered just now.
+    /// The report on the answer to the open question, if it was just answered.
     #[must_use]
     pub const fn told(&self) -> Option<&AnswerReport> {
         self.told.as_ref()
     }
 
-    /// What is told of the answer to the open question, if it was answered just now.
+    /// The feedback on the answer to the open question, if it was just answered.
     #[must_use]
     pub fn feedback(&self, key_of: KeyOf<'_>) -> Option<Feedback> {
         Feedback::of(self, key_of)
     }
 
-    /// Of which moment the picture is, where the open question asks of a later one.
+    /// Which moment the picture shows, if the open question asks about a later one.
     #[must_use]
     pub fn moment_shown(&self) -> Option<&'static str> {
         moment_shown(self)
     }
 
-    /// What the open step is called: `task 1`.
+    /// The name of the open step: `task 1`.
     #[must_use]
     pub fn step_name(&self) -> StepName {
         self.at.0.name_of(&self.at.2)
     }
 
-    /// Whether a question waits for its answer: the world stands still, and every pair
-    /// is covered.
+    /// Whether a question waits for its answer: the world stands still, and every pair is covered.
     #[must_use]
     pub fn is_asking(&self) -> bool {
         self.session.question().is_some()
     }
 
-    /// How far the open step is.
+    /// The progress in the open step.
     #[must_use]
     pub fn state(&self) -> StepState {
         let (lesson, _, step) = &self.at;
@@ -174,13 +173,13 @@ impl Learning {
         }
     }
 
-    /// What is in the way of the open task, if it is not done and a sentence tells it.
+    /// What is missing in the open task, if it is not done and there is a sentence for it.
     #[must_use]
     pub const fn shortfall(&self) -> Option<&Shortfall> {
         self.shortfall.as_ref()
     }
 
-    /// The words to choose from; none where a number is asked.
+    /// The choices of the open question; empty if it asks for a number.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
@@ -193,20 +192,20 @@ impl Learning {
         words.into_iter().map(choice).collect()
     }
 
-    /// Of which moment the open question asks, where a frame is made after the answer.
+    /// The moment that the open question asks about, if a frame is made after the answer.
     #[must_use]
     pub fn moment_asked(&self) -> Option<&'static str> {
         let makes_frames = self.follow_ups().iter().any(|it| matches!(it, Command::Step(_)));
         self.at.2.question().filter(|_| makes_frames)?.moment()
     }
 
-    /// What some answers to the open question mean, where that needs saying.
+    /// Explains some answers to the open question, if needed.
     #[must_use]
     pub fn answers_note(&self) -> Option<&'static str> {
         self.at.2.question()?.answers_note()
     }
 
-    /// Whether the numbers of an object, or of any, would give the answer away.
+    /// Whether the numbers of an object, or of any object, would give the answer away.
     #[must_use]
     pub fn hides_values(&self, name: Option<&Name>) -> bool {
         let of = match self.session.question().map(|question| &question.ask) {
@@ -222,13 +221,13 @@ impl Learning {
         self.text("title", key_of).unwrap_or_default()
     }
 
-    /// What the open step says: of a card its text, of a question what is asked.
+    /// The text of the open step: that of a card, or the question.
     #[must_use]
     pub fn body(&self, key_of: KeyOf<'_>) -> String {
         self.text(&heading(&self.at.2), key_of).unwrap_or_default()
     }
 
-    /// What the goal says in the open step: of a task what wins, else that of the lesson.
+    /// The goal of the open step: of a task its own, otherwise that of the lesson.
     #[must_use]
     pub fn goal(&self, key_of: KeyOf<'_>) -> String {
         match &self.at.2.kind {
@@ -237,13 +236,13 @@ impl Learning {
         }
     }
 
-    /// What is told once the open task is done.
+    /// The text after the open task is done.
     #[must_use]
     pub fn after_task(&self, key_of: KeyOf<'_>) -> Option<String> {
         self.text(&format!("after {}", self.at.2.id), key_of)
     }
 
-    /// A hint of the open task, from 1. How many remain is not told.
+    /// A hint of the open task, from 1. The number of remaining hints is not revealed.
     #[must_use]
     pub fn hint_text(&self, number: usize, key_of: KeyOf<'_>) -> Option<String> {
         self.text(&format!("hint {} {number}", self.at.2.id), key_of)
@@ -263,7 +262,7 @@ impl Learning {
         reached.is_some_and(|reached| reached.hints.needs_change())
     }
 
-    /// Whether the last hint of the open task was opened, and halved its points.
+    /// Whether the last hint of the open task was opened, which halves its points.
     #[must_use]
     pub fn is_last_hint_open(&self) -> bool {
         self.hints_opened() == self.hints()
@@ -274,7 +273,7 @@ impl Learning {
         self.course.hints(&self.at.0.id, &self.at.2.id)
     }
 
-    /// The points of a step that is answered right, or done.
+    /// The maximum points of a step.
     #[must_use]
     pub fn most_points(&self) -> u32 {
         self.at.2.points()
@@ -288,14 +287,14 @@ impl Learning {
         format!("{done} of {lessons} lessons done, {points} of {of} points")
     }
 
-    /// The scene of a lesson, and what it is about, for a list of them.
+    /// The scene of a lesson, and its goal, for a list of lessons.
     #[must_use]
     pub fn preview(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> Option<(Scene, String)> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
         Some((drawn.scene.clone(), self.text_of(lesson, "goal", key_of)?))
     }
 
-    /// The text of a lesson under a heading that takes no objects.
+    /// The text of a lesson under a heading that refers to no objects.
     #[must_use]
     pub fn text_of(&self, lesson: &Lesson, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
@@ -321,7 +320,7 @@ impl Task {
 }
 
 impl Expression {
-    /// The objects whose numbers it takes.
+    /// The objects whose numbers it uses.
     pub(in crate::lab) fn objects(&self) -> Vec<Name> {
         match self {
             Self::Number(_) | Self::Drawn(_) => Vec::new(),

@@ -1,4 +1,4 @@
-//! What is judged live is what is graded: random sessions, and steps across the limits.
+//! Live judging equals grading: random sessions, and steps across the limits.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::engine::{Event, Flow, silent};
 use crate::lab::{Claim, MOST_FRAMES, MOST_TESTS, Pack, builtin_file};
 use crate::world::{Axes, Name};
 
-/// What is said in a session; X and Y are objects of the lesson, 7 is any small number.
+/// The lines of a session; X and Y are objects of the lesson, 7 is any small number.
 const LINES: [&str; 44] = [
     "next",
     "next",
@@ -56,7 +56,7 @@ const LINES: [&str; 44] = [
     "describe X",
 ];
 
-/// A line, of which lesson and objects, the number in it, and when a key stops it.
+/// A line, the lesson and objects in it, the number in it, and when a key stops it.
 type Said = (usize, usize, i32, u32);
 
 fn said() -> impl Strategy<Value = Vec<Said>> {
@@ -72,7 +72,7 @@ fn course() -> (Arc<Course>, DrawnPack) {
     (Arc::new(course), drawn)
 }
 
-/// Anna at the first step of a lesson, in the engine of the step.
+/// Anna at the first step of a lesson, with the engine of the step.
 pub(super) fn anna_at(lesson: &str) -> (Learning, Engine) {
     let (course, drawn) = course();
     let [pack, seed, student, version] = ["collisions", "anna", "anna", "1"].map(str::to_owned);
@@ -80,7 +80,7 @@ pub(super) fn anna_at(lesson: &str) -> (Learning, Engine) {
     Learning::begin(course, drawn, (header, ""), Some(lesson)).expect("a lesson")
 }
 
-/// A line for this course, as it is typed.
+/// A line for this course, as it would be typed.
 fn typed((line, which, number, _): Said, course: &Course, engine: &Engine) -> String {
     let lessons = &course.pack.lessons;
     let names: Vec<_> = engine.world().objects().map(|(_, object)| object.name).collect();
@@ -96,7 +96,7 @@ fn typed((line, which, number, _): Said, course: &Course, engine: &Engine) -> St
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Stops a command as a key does, at one of the times when it is asked, within a frame
+/// Stops a command at one of its checks for an interrupt, as a key would, within a frame
 /// or between two.
 fn stopped_after(times: u32) -> impl FnMut(Event<'_>) -> Flow {
     let mut asked = 0;
@@ -106,10 +106,10 @@ fn stopped_after(times: u32) -> impl FnMut(Event<'_>) -> Flow {
     }
 }
 
-/// Does what a face does with a line.
+/// Handles a line like a front end.
 fn live(learning: &mut Learning, engine: &mut Engine, line: &str, times: u32) {
     if let Some(claim) = Claim::parse(line) {
-        // Of an object that is not there it is refused.
+        // Refused if the object does not exist.
         let _ = claim.is_ok_and(|claim| learning.claim(&claim, engine).is_ok());
     } else if let Some(order) = learning.order_in(line, engine) {
         let told = learning.obey(order.expect("an order"), engine, &mut silent);
@@ -121,12 +121,12 @@ fn live(learning: &mut Learning, engine: &mut Engine, line: &str, times: u32) {
     } else if let Ok(Some(command)) = Command::parse(line, Axes::YDown)
         && learning.refuses(&command, engine).is_none()
     {
-        // What is refused has no effect.
+        // A refused command has no effect.
         let _ = learning.execute(&command, engine, &mut stopped_after(times));
     }
 }
 
-/// All that was judged of a step. What only the command at work needs is left out.
+/// Everything judged about a step, without the state of the command in progress.
 fn judged(session: &Session) -> String {
     let text = format!("{:?}", session.attempt());
     text.split(", making: ").next().expect("split has a first part").to_owned()
@@ -136,7 +136,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn what_is_judged_live_is_what_is_graded(said in said(), first in 0_usize..16) {
+    fn live_judging_equals_grading(said in said(), first in 0_usize..16) {
         let (course, drawn) = course();
         let lesson = course.pack.lessons[first].id.clone();
         let header = "# hitscan recording 2\n# lab collisions student anna seed anna version 1\n";
@@ -181,7 +181,7 @@ impl Limited {
         Self { session, engine, noted: Vec::new() }
     }
 
-    /// Executes a line, and gives what it is refused or stopped for.
+    /// Executes a line, and returns why it is refused or stopped.
     fn execute(&mut self, line: &str) -> Result<(), String> {
         let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
         let noted = &mut self.noted;
@@ -208,14 +208,14 @@ fn a_step_stops_at_the_frame_where_the_tests_are_used_up() {
     const STEP: (&str, &str) = ("floor", "three-lies");
     let mut stopped = 0;
     for left in 0..150 {
-        // One frame a command, as far as that goes.
+        // One frame per command, as far as that goes.
         let mut one_by_one = Limited::open(STEP, left);
         while one_by_one.frame() < 12 && one_by_one.execute("step").is_ok() {}
         let mut at_once = Limited::open(STEP, left);
         let done = at_once.execute("step 12");
         assert_eq!(at_once.frame(), one_by_one.frame(), "{left}");
         assert_eq!(at_once.session.tests(), one_by_one.session.tests(), "{left}");
-        // What its file says comes to the same.
+        // Its file gives the same result.
         let mut graded = Limited::open(STEP, left);
         for line in &at_once.noted {
             graded.execute(line).expect("it was done");
@@ -234,7 +234,7 @@ fn a_step_stops_at_the_frame_where_the_tests_are_used_up() {
 }
 
 #[test]
-fn a_step_of_a_lesson_makes_just_as_many_frames_as_it_may() {
+fn a_step_of_a_lesson_makes_exactly_the_allowed_number_of_frames() {
     let mut at_work = Limited::open(("inside", "hide"), MOST_TESTS / 2);
     at_work.execute(&format!("step {}", MOST_FRAMES - 3)).expect("it is done");
     assert_eq!(
@@ -249,7 +249,7 @@ fn a_step_of_a_lesson_makes_just_as_many_frames_as_it_may() {
 }
 
 #[test]
-fn what_is_refused_names_steps_as_a_student_reads_them() {
+fn refusals_name_steps_as_students_see_them() {
     let (mut learning, mut engine) = anna_at("inside");
     let mut refused = |line: &str| {
         let order = learning.order_in(line, &engine).expect("an order").expect("it reads");
@@ -276,7 +276,7 @@ fn what_is_refused_names_steps_as_a_student_reads_them() {
 }
 
 #[test]
-fn the_end_of_a_lesson_names_what_is_not_done() {
+fn the_end_of_a_lesson_names_the_steps_that_are_not_done() {
     let (mut learning, mut engine) = anna_at("inside");
     let end = |learning: &Learning| learning.end_of(learning.lesson(), &|_| None).result();
     let all = "question 1, question 2, question 3, task 1, task 2";

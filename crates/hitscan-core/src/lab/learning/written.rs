@@ -1,8 +1,8 @@
-//! The lines on their way to the file, and how much room it has.
+//! The lines on their way to the file, and the space left in it.
 
 use crate::lab::submission::{Chain, MOST_BYTES, MOST_LINES};
 
-/// What a link at the end takes: `# chain `, 64 digits and a line feed.
+/// The size of a final link: `# chain `, 64 digits and a line feed.
 const LINK_BYTES: usize = 8 + 64 + 1;
 
 /// The lines on their way to the file.
@@ -10,28 +10,28 @@ const LINK_BYTES: usize = 8 + 64 + 1;
 pub(super) struct Written {
     chain: Chain,
     pending: String,
-    /// How large the file is with them.
+    /// The size of the file including them.
     bytes: usize,
     lines: u64,
-    /// The line that shows that what was read had been changed outside.
+    /// The line that proves that the file was changed outside.
     changed_at: Option<u64>,
 }
 
 impl Written {
-    /// Goes on after whole lines that were read.
+    /// Continues after complete lines that were read.
     pub(super) fn after(read: &[u8], chain: Chain, changed_at: Option<u64>) -> Self {
         let lines = read.split_inclusive(|&byte| byte == b'\n').count();
         let lines = u64::try_from(lines).unwrap_or(u64::MAX);
         Self { chain, pending: String::new(), bytes: read.len(), lines, changed_at }
     }
 
-    /// Adds whole lines.
+    /// Adds complete lines.
     pub(super) fn add(&mut self, lines: &str) {
         self.chain.add(lines.as_bytes());
         self.push(lines);
     }
 
-    /// Adds a link, if lines came since the last one.
+    /// Adds a link, if there are lines since the last one.
     pub(super) fn link(&mut self) {
         if self.chain.is_loose() {
             let link = self.chain.link();
@@ -46,9 +46,9 @@ impl Written {
         self.lines = self.lines.saturating_add(count);
     }
 
-    /// Whether the file has room for this line, and for a link at its end.
+    /// Whether the file has space for this line, and for a link at its end.
     pub(super) fn has_room(&self, line: &str) -> bool {
-        // What is not a command is short: an answer, a hint, a step with its scene.
+        // Everything other than a command is short: an answer, a hint, a step with its scene.
         const LEAST: usize = 64 << 10;
         let bytes = self.bytes.saturating_add(line.len().max(LEAST) + 1 + LINK_BYTES);
         let lines = self.lines.saturating_add(u64::try_from(LEAST / 64).unwrap_or(u64::MAX));
@@ -59,12 +59,12 @@ impl Written {
         !self.has_room("")
     }
 
-    /// Takes no more.
+    /// Accepts no more lines.
     pub(super) fn fill(&mut self) {
         self.bytes = usize::MAX;
     }
 
-    /// The line that shows that what was read had been changed outside.
+    /// The line that proves that the file was changed outside.
     pub(super) const fn changed_at(&self) -> Option<u64> {
         self.changed_at
     }
@@ -74,7 +74,7 @@ impl Written {
         &self.pending
     }
 
-    /// They were written.
+    /// Marks the lines as written.
     pub(super) fn clear(&mut self) {
         self.pending.clear();
     }

@@ -1,4 +1,4 @@
-//! The conditions of tasks and draws.
+//! Reads the conditions of tasks and draws.
 
 use super::LessonReader;
 use crate::lab::condition::{Condition, MethodCondition, PairCondition, Setting};

@@ -1,4 +1,4 @@
-//! The numbers of a lesson: those to draw, those made of them, and the example.
+//! Reads the numbers of a lesson: those to draw, those computed from them, and the example.
 
 use super::LessonReader;
 use crate::lab::draw::Draw;
@@ -50,7 +50,7 @@ impl LessonReader<'_> {
         draws
     }
 
-    /// Takes the name of a number.
+    /// Adds the name of a number.
     fn name(&mut self, field: &Field<'_>) {
         let plain =
             field.key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
@@ -93,7 +93,7 @@ impl LessonReader<'_> {
                     values.insert(field.key.to_owned(), value);
                 }
                 (Some(_), Some(_)) => self.reader.refuse(&given, "a number that can be drawn"),
-                // It is told there.
+                // The fault is reported there.
                 (_, None) if at_fault(field.key) => {}
                 (_, None) => self.reader.refuse(&given, "the name of a number to draw"),
                 (None, _) => {}

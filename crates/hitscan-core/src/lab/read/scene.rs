@@ -1,11 +1,11 @@
-//! The scene of a lesson: a scene file with expressions in the places of
-//! numbers. It is kept as lines of such a file, each with its place.
+//! Reads the scene of a lesson: a scene file with expressions in place of numbers. It is stored as
+//! lines of such a file, each with its position.
 
 use super::LessonReader;
 use crate::lab::pack::{Piece, SceneTemplate};
 use crate::scene::read::{Given, Table};
 
-/// The keys whose values are numbers, where text is an expression.
+/// The keys whose values are numbers, so that text is an expression.
 const NUMBERS: [&str; 8] = ["at", "size", "corners", "from", "to", "points", "velocity", "gravity"];
 
 impl LessonReader<'_> {
@@ -24,7 +24,7 @@ impl LessonReader<'_> {
                 self.line(&mut template, field.key, (field.key_span.start, &field.given()));
             }
         }
-        // Objects of all kinds are in the order of the file.
+        // Objects of all kinds keep the order of the file.
         tables.sort_by_key(|(_, table)| table.span.start);
         for (key, table) in tables {
             let header = Piece::Text(format!("[[{key}]]"));

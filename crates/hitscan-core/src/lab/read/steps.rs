@@ -1,4 +1,4 @@
-//! The steps of a lesson: cards, questions and tasks.
+//! Reads the steps of a lesson: cards, questions and tasks.
 
 use std::sync::Arc;
 
@@ -78,8 +78,8 @@ impl LessonReader<'_> {
         Some(Question { ask, then, beliefs })
     }
 
-    /// What a belief leads to, and where it holds: an expression, a word, or
-    /// `{ word = "hit", when = "v < 2" }`.
+    /// The answer that a belief leads to, and where it applies: an expression, a word, or `{ word =
+    /// "hit", when = "v < 2" }`.
     fn belief(
         &mut self,
         given: &Given<'_>,

@@ -1,10 +1,10 @@
-//! Faults of lessons, packs and texts: where, what was found, what is right.
+//! Faults of lessons, packs and texts: where, what was found, what would be right.
 
 use crate::lab::{LessonText, builtin_file};
 
 use super::*;
 
-/// A lesson without a fault.
+/// A lesson without faults.
 const WHOLE: &str = r#"format = 1
 id = "l"
 draw = { a = [1, 3] }
@@ -35,7 +35,7 @@ fn faults(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_lesson_reads_with_its_numbers() {
+fn a_lesson_parses_with_its_numbers() {
     let lesson = Lesson::parse(WHOLE).expect("it is whole");
     assert_eq!(lesson.edition.len(), 8);
     assert_eq!((lesson.steps.len(), lesson.points()), (3, 6));
@@ -114,7 +114,7 @@ fn a_fault_of_a_lesson_says_where_and_what_would_be_right() {
 }
 
 #[test]
-fn no_text_makes_the_reader_panic() {
+fn no_text_makes_the_parser_of_lessons_panic() {
     let text = builtin_file("came-from/lesson.toml").expect("built in");
     for end in (0..text.len()).step_by(7).filter(|&end| text.is_char_boundary(end)) {
         let _ = Lesson::parse(&text[..end]);
@@ -123,7 +123,7 @@ fn no_text_makes_the_reader_panic() {
 }
 
 #[test]
-fn a_lesson_over_the_limit_is_not_read() {
+fn a_lesson_over_the_size_limit_is_rejected() {
     let text = " ".repeat(Lesson::MAX_BYTES + 1);
     assert_eq!(faults(&text), ["1:1: 1048577 bytes: a lesson has at most 1048576"]);
 }

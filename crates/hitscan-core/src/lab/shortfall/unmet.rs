@@ -1,4 +1,4 @@
-//! A condition that does not hold, told as it is and as it is wanted.
+//! A condition that does not hold: the actual state and the wanted one.
 
 use crate::engine::expect::{Examined, ExpectResult, Key, held_now};
 use crate::lab::condition::{
@@ -12,18 +12,18 @@ use crate::words::standing;
 use crate::world::{Name, TestResult};
 use hitscan_geom::{Direction, Fraction, Relation, Sides};
 
-/// How things are, and how they are wanted.
+/// The actual state, and the wanted one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unmet {
     is: String,
-    /// The same without its subject.
+    /// The actual state without its subject.
     is_in_brief: String,
-    /// Nothing where it would tell the way.
+    /// `None` if it would give the solution away.
     wanted: Option<String>,
 }
 
 impl Unmet {
-    /// A condition that does not hold; nothing where there is no sentence for it.
+    /// A condition that does not hold; `None` if there is no sentence for it.
     pub(super) fn of(condition: &Condition, moment: Moment<'_>) -> Option<Self> {
         match condition {
             Condition::Pair(pair) => of_pair(pair, moment),
@@ -68,7 +68,7 @@ fn of_pair(pair: &PairCondition, moment: Moment<'_>) -> Option<Unmet> {
     of_expect().or_else(of_time).or_else(of_method)
 }
 
-/// The first of the keys of an expectation that does not hold and can be told.
+/// The first key of an expectation that does not hold and has a sentence.
 fn of_expect(expect: &Expect, examined: &Examined, moment: Moment<'_>) -> Option<Unmet> {
     const TOLD: [Key; 5] =
         [Key::Relation, Key::Result, Key::TestResult, Key::Sides, Key::Direction];
@@ -98,12 +98,12 @@ fn of_expect(expect: &Expect, examined: &Examined, moment: Moment<'_>) -> Option
     }
 }
 
-/// `A is hit at left`, where the word is empty `A is not hit`.
+/// `A is hit at left`, or `A is not hit` if the word is empty.
 fn entered(name: Name, place: &str, wanted: String) -> Unmet {
     match place {
         "" => Unmet::new(format!("{name} is not hit"), "not hit", wanted),
         "inside" => Unmet::new(format!("the laser starts inside {name}"), place, wanted),
-        // `from-left` has its own preposition.
+        // `from-left` includes its own preposition.
         from if from.starts_with("from-") => {
             Unmet::new(format!("{name} is hit {from}"), from, wanted)
         }
@@ -144,7 +144,7 @@ const fn result_verb(result: TestResult) -> &'static str {
 }
 
 const fn outcome_verb(outcome: SweptOutcome) -> &'static str {
-    // Each token is a verb.
+    // Each token works as a verb.
     outcome.token()
 }
 
@@ -192,7 +192,7 @@ fn of_method(asked: &MethodCondition, examined: &Examined) -> Option<Unmet> {
     of_says.or_else(of_against).or_else(of_reason)
 }
 
-/// What is said to agree or not: `straddle in f32`.
+/// The subject of a comparison: `straddle in f32`.
 fn subject(method: Method, arithmetic: Arithmetic) -> String {
     match arithmetic {
         Arithmetic::Exact => method.id().to_owned(),
@@ -200,7 +200,7 @@ fn subject(method: Method, arithmetic: Arithmetic) -> String {
     }
 }
 
-/// How a method compares with the truth, after its subject and without one.
+/// How a method compares with the truth, with and without a subject.
 const fn compares(agreement: Agreement) -> [&'static str; 2] {
     match agreement {
         Agreement::Agrees => ["agrees"; 2],
@@ -210,7 +210,7 @@ const fn compares(agreement: Agreement) -> [&'static str; 2] {
     }
 }
 
-/// What is wanted of a setting is not told: it would be the way.
+/// The wanted value of a setting is not revealed: it would give the solution away.
 fn of_setting(setting: Setting, moment: Moment<'_>) -> Unmet {
     let settings = moment.now().settings();
     let (what, brief, is) = match setting {
@@ -223,7 +223,7 @@ fn of_setting(setting: Setting, moment: Moment<'_>) -> Unmet {
     Unmet { is: format!("the {what} is {is}"), is_in_brief: format!("{brief} {is}"), wanted: None }
 }
 
-/// A value that is one field of an object; others are not told.
+/// For a value that is a single field of an object; other values have no sentence.
 fn of_value(
     of: &Expression,
     [from, to]: [Option<&Expression>; 2],

@@ -1,14 +1,14 @@
-//! The file of a student without some of its steps: they begin afresh in it, and all else stays.
+//! Removes some steps from a student's file: those steps start fresh, and everything else stays.
 
 use super::chain::Chain;
 use super::{BYTE_ORDER_MARK, NotRead, header_of};
 
-/// The file without what was done in the steps that `leaves_out` names by lesson and step. Lines
-/// that were linked are linked again; what was changed outside stays told, where
-/// `is_changed_outside`.
+/// The file without the work in the steps for which `leaves_out` returns true, given lesson
+/// and step. Linked lines are linked again; if `is_changed_outside`, the file stays marked
+/// as changed outside.
 ///
 /// # Errors
-/// When it is no file of a student.
+/// When it is not a student's file.
 pub fn without_steps(
     file: &[u8],
     is_changed_outside: bool,

@@ -1,31 +1,31 @@
-//! The chain: each link is the SHA-256 of the link before and of all bytes since.
+//! The chain: each link is the SHA-256 of the previous link and of all bytes since then.
 
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-/// What a line with a link begins with.
+/// The start of a link line.
 const MARK: &str = "# chain ";
 
 /// The chain of a file, up to some line of it.
 #[derive(Clone, Debug, Default)]
 pub struct Chain {
     hash: Sha256,
-    /// Whether bytes came since the last link.
+    /// Whether there are bytes since the last link.
     is_loose: bool,
-    /// Whether the next link says that the lines before it were changed outside.
+    /// Whether the next link marks the lines before it as changed outside.
     is_broken: bool,
 }
 
 impl Chain {
-    /// Takes bytes of the file, links excepted.
+    /// Adds bytes of the file, except links.
     pub fn add(&mut self, bytes: &[u8]) {
         self.hash.update(bytes);
         self.is_loose |= !bytes.is_empty();
     }
 
-    /// Takes a line of the file. Mail and version control may make CR LF of its end, which changes
-    /// nothing of the work.
+    /// Adds a line of the file. Mail and version control may change its end to CR LF, which does
+    /// not affect the work.
     pub(super) fn add_line(&mut self, line: &[u8]) {
         match line.strip_suffix(b"\r\n") {
             Some(line) => [line, b"\n"].into_iter().for_each(|bytes| self.add(bytes)),
@@ -33,40 +33,40 @@ impl Chain {
         }
     }
 
-    /// The line that links all bytes so far, or that says for good that they were
-    /// changed outside.
+    /// The line that links all bytes so far, or that permanently marks them as changed outside.
     #[must_use]
     pub fn link(&mut self) -> String {
         let held = self.digits();
-        // The hash of the link that would hold: none that holds is ever like it.
+        // The hash of the valid link: it can never equal a valid link.
         let digits = if self.is_broken { hexadecimal(&Sha256::digest(held)) } else { held };
         self.go_on_from(&digits);
         format!("{MARK}{digits}\n")
     }
 
-    /// Makes the next link one that does not hold. Further links begin from it, so that
-    /// it stays so however many come.
+    /// Makes the next link invalid. Further links build on it, so the mark stays
+    /// however many follow.
     pub const fn break_next_link(&mut self) {
         self.is_broken = true;
     }
 
-    /// Whether bytes came since the last link.
+    /// Whether there are bytes since the last link.
     #[must_use]
     pub const fn is_loose(&self) -> bool {
         self.is_loose
     }
 
-    /// Whether a line is a link, whether it holds or not.
+    /// Whether a line is a link, valid or not.
     pub(super) fn is_link(line: &str) -> bool {
         line.starts_with(MARK)
     }
 
-    /// Reads a line with a link, which the next bytes are linked to; none for any
-    /// other line. Tells whether the link is that of the bytes before it.
+    /// Parses a link line, and continues the chain from it; `None` for any other line. Returns
+    /// whether the link matches the bytes before it.
     pub(super) fn read(&mut self, line: &str) -> Option<bool> {
         let digits = line.strip_prefix(MARK)?;
         let holds = digits == self.digits();
-        // The bytes after an edit are held to the links of their own file.
+        // Continue from the file's own link, so that the bytes after an edit are
+        // checked against it.
         self.go_on_from(digits);
         Some(holds)
     }
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_was_broken_on_purpose_never_holds_and_those_after_it_do() {
+    fn a_deliberately_broken_link_never_holds_but_later_links_do() {
         let mut written = Chain::default();
         written.add(b"one\n");
         written.break_next_link();

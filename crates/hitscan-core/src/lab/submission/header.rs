@@ -1,21 +1,21 @@
-//! The line with pack, student and seed.
+//! The header line with pack, student and seed.
 
 use std::fmt;
 
-/// Whose work a file is, and what their numbers come from.
+/// Whose work a file is, and the seed of its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The id of the pack.
     pub pack: String,
     /// The id of the student.
     pub student: String,
-    /// What the numbers are drawn from.
+    /// The seed of the numbers.
     pub seed: String,
     /// The version of the program that wrote it.
     pub version: String,
 }
 
-/// The most characters of a student's id or a seed; a longer one is refused.
+/// The most characters of a student's id or a seed; a longer one is rejected.
 const MOST: usize = 64;
 
 /// Whether a word can be the id of a student, or a seed.
@@ -28,7 +28,7 @@ pub fn is_student(word: &str) -> bool {
 }
 
 impl Header {
-    /// Reads the line; none if it is another.
+    /// Parses the line; `None` if it is not a header.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let words: Vec<_> = line.split(' ').collect();
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_reads_back_and_no_other_line_is_one() {
+    fn a_header_parses_back_and_no_other_line_is_a_header() {
         let line = "# lab collisions student anna.b@x seed cleo-7f version 0.2.0";
         assert_eq!(Header::parse(line).map(|header| header.to_string()).as_deref(), Some(line));
         for other in [

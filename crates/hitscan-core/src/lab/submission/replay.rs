@@ -1,5 +1,4 @@
-//! Going through a file again: everything in it is done once more, and nothing that
-//! it claims is believed.
+//! Replays a file: everything in it is executed again, and none of its claims is trusted.
 
 use std::sync::Arc;
 
@@ -27,23 +26,23 @@ pub struct DrawnPack {
 /// How many hints a task has, by the ids of lesson and step.
 pub type HintsOf<'h> = &'h dyn Fn(&str, &str) -> usize;
 
-/// What a file came to.
+/// The result of a file.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// Whose it is.
+    /// The student it belongs to.
     pub header: Header,
-    /// The student's work, where it stopped.
+    /// The student's session, where the file ends.
     pub session: Session,
-    /// The engine of the step that was opened last.
+    /// The engine of the last opened step.
     pub engine: Option<Engine>,
-    /// What there is to say of it, in the order of the lines.
+    /// Notes about it, in the order of the lines.
     pub notes: Vec<Note>,
-    /// The chain, to go on from: its next link does not hold where lines lost theirs.
+    /// The chain, to continue from: its next link is invalid if lines lost theirs.
     pub chain: Chain,
-    /// The first line that shows that the file was changed outside: a link that does not
-    /// hold, or a line where one is missing. What a crash leaves shows nothing.
+    /// The first line that proves that the file was changed outside: an invalid link, or a line
+    /// where one is missing. What a crash leaves proves nothing.
     pub changed_at: Option<u64>,
-    /// How many bytes are whole lines.
+    /// How many bytes are complete lines.
     pub bytes: usize,
     /// Where further lines would count.
     pub goes_on: GoesOn,
@@ -52,26 +51,26 @@ pub struct Replayed {
 /// Where further lines of a file would count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoesOn {
-    /// In the step that is open.
+    /// In the open step.
     Here,
-    /// In a step that is opened anew: the rest of this one is left out.
+    /// In a step that is opened again: the rest of this one is ignored.
     InANewStep,
     /// Nowhere: a limit was reached.
     Nowhere,
 }
 
-/// Something to say of a line.
+/// A note about a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What.
+    /// The kind of note.
     pub kind: NoteKind,
     /// The line, from 1.
     pub line: u64,
-    /// The step that it is about, as the file names it, if it is about one.
+    /// The step concerned, as the file names it, if there is one.
     pub step: Option<StepId>,
 }
 
-/// A step as a file names it, fit to be printed: the pack may not have it.
+/// A step as named in a file, safe to print: the pack may not contain it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepId {
     /// The id of the lesson.
@@ -87,36 +86,36 @@ impl std::fmt::Display for StepId {
     }
 }
 
-/// What there is to say.
+/// The kinds of notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoteKind {
-    /// A link is not that of the lines before it, or lines lost theirs.
+    /// A link does not match the lines before it, or lines lost theirs.
     Chain,
-    /// The last commands have no link yet: the step was open when the file was taken, or the
+    /// The last commands have no link yet: the step was open when the file was copied, or the
     /// program was killed.
     Open,
-    /// The file ends within a line, or within what is written at once.
+    /// The file ends within a line, or within lines that are written together.
     Cut,
-    /// The scene is not the drawn one; what was done in the step is left out.
+    /// The scene is not the drawn one; the work in the step is ignored.
     Scene,
-    /// A line cannot be read or carried out; the rest of its step is left out.
+    /// A line cannot be parsed or executed; the rest of its step is ignored.
     Line,
-    /// A limit was reached; the rest of the file is left out.
+    /// A limit was reached; the rest of the file is ignored.
     Limit,
-    /// The lesson was edited or is unknown; the step is left out.
+    /// The lesson was edited or is unknown; the step is ignored.
     Edited,
 }
 
-/// Why nothing of a file is read.
+/// Why a file is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRead {
     /// It is too long.
     #[error("it has more than {MOST_BYTES} bytes")]
     TooLong,
-    /// There is nothing in it.
+    /// It is empty.
     #[error("it is empty")]
     Empty,
-    /// It does not begin as a recording.
+    /// It does not start like a recording.
     #[error("not a recording: the first line must be \"{0}\"")]
     NoRecording(String),
     /// It is a recording, but not a submission.
@@ -125,7 +124,7 @@ pub enum NotRead {
 }
 
 impl NotRead {
-    /// The line at fault, from 1.
+    /// The offending line, from 1.
     #[must_use]
     pub const fn line(&self) -> Option<u64> {
         match self {
@@ -140,7 +139,8 @@ impl DrawnPack {
     /// Draws all lessons of a pack.
     ///
     /// # Errors
-    /// When the example of a lesson makes no scene, which one that was read does.
+    /// When the example of a lesson does not make a valid scene; that of a parsed
+    /// lesson always does.
     pub fn new(pack: &Pack, seed: &str) -> Result<Self, NoScene> {
         let drawn = |lesson: &Arc<Lesson>| Ok((Arc::clone(lesson), lesson.drawn(&pack.id, seed)?));
         let lessons = pack.lessons.iter().map(drawn).collect::<Result<_, NoScene>>()?;
@@ -154,10 +154,10 @@ impl DrawnPack {
     }
 }
 
-/// Reads the header: whose numbers are to be drawn.
+/// Parses the header, which says whose numbers to draw.
 ///
 /// # Errors
-/// When the file is too long, or begins otherwise.
+/// When the file is too long, or starts differently.
 pub fn header_of(file: &[u8]) -> Result<Header, NotRead> {
     if file.len() > MOST_BYTES {
         return Err(NotRead::TooLong);
@@ -173,8 +173,8 @@ pub fn header_of(file: &[u8]) -> Result<Header, NotRead> {
     lines.next().and_then(Header::parse).ok_or(NotRead::NoHeader)
 }
 
-/// Goes through a file; the first of these packs is for lessons that were edited.
-/// A last line without its line feed was cut off, and is left out.
+/// Replays a file; edited lessons use the first of these packs. A last line without its line feed
+/// was cut off, and is ignored.
 ///
 /// # Errors
 /// As [`header_of`].
@@ -228,7 +228,7 @@ pub fn replay(file: &[u8], packs: &[DrawnPack], hints: HintsOf<'_>) -> Result<Re
     let changed_at = first_broken.or(unlinked.changed_at());
     let goes_on = replaying.goes_on();
     let Replaying { session, engine, mut notes, .. } = replaying;
-    // A scene is compared only after its last line.
+    // A scene is compared only after its last line, so notes can be out of order.
     notes.sort_by_key(|note| (note.line, note.kind));
     Ok(Replayed { header, session, engine, notes, chain, changed_at, bytes, goes_on })
 }
@@ -238,7 +238,7 @@ fn unmarked(file: &[u8]) -> &[u8] {
     file.strip_prefix(BYTE_ORDER_MARK).unwrap_or(file)
 }
 
-/// The lines with their line feeds; without a last one that was cut off.
+/// The lines with their line feeds, without a last one that was cut off.
 fn whole_lines(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     file.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
 }
@@ -247,17 +247,17 @@ fn text(line: &[u8]) -> Option<&str> {
     lines::Line::Bytes(line.strip_suffix(b"\n")?).text().ok()
 }
 
-/// A file on its way.
+/// A file being replayed.
 struct Replaying<'d, 'h> {
     packs: &'d [DrawnPack],
     hints: HintsOf<'h>,
     session: Session,
-    /// The engine of the step that was opened last.
+    /// The engine of the last opened step.
     engine: Option<Engine>,
     notes: Vec<Note>,
-    /// The step that was opened last.
+    /// The last opened step.
     step: Option<StepId>,
-    /// The scene that is read, and its first line.
+    /// The scene being read, and its first line.
     scene: Option<(String, u64)>,
     state: State,
 }
@@ -266,19 +266,19 @@ struct Replaying<'d, 'h> {
 enum State {
     /// A step was opened; its scene may follow.
     Opened {
-        /// What another scene means, where one must follow.
+        /// The note for a different scene, if a scene must follow.
         other: Option<NoteKind>,
     },
-    /// The step is at work.
+    /// The step is running.
     Runs,
-    /// Lines are left out up to the next step.
+    /// Lines are ignored up to the next step.
     LeftOut,
-    /// All further lines are left out.
+    /// All further lines are ignored.
     Over,
 }
 
 impl Replaying<'_, '_> {
-    /// Notes something. A file at fault everywhere is told so often enough.
+    /// Adds a note, unless there are enough of its kind already.
     fn note(&mut self, kind: NoteKind, line: u64, step: Option<StepId>) {
         const MOST_OF_A_KIND: usize = 100;
         if self.notes.iter().filter(|note| note.kind == kind).count() < MOST_OF_A_KIND {
@@ -286,7 +286,7 @@ impl Replaying<'_, '_> {
         }
     }
 
-    /// Notes something of the whole file.
+    /// Adds a note about the whole file.
     fn note_whole(&mut self, kind: NoteKind, line: u64) {
         self.note(kind, line, None);
     }
@@ -296,24 +296,24 @@ impl Replaying<'_, '_> {
         self.state = State::Over;
     }
 
-    /// Notes something of the step that was opened last, whose rest is left out.
+    /// Adds a note about the last opened step, and ignores the rest of it.
     fn leave_out(&mut self, kind: NoteKind, line: u64) {
         self.note(kind, line, self.step.clone());
         self.state = State::LeftOut;
     }
 
-    /// Where further lines would count, after the last.
+    /// Where lines after the last would count.
     fn goes_on(&self) -> GoesOn {
         match self.state {
             State::Over => GoesOn::Nowhere,
             State::LeftOut => GoesOn::InANewStep,
-            // Half a scene may be there.
+            // The scene may be incomplete.
             State::Opened { other: Some(_) } if !self.is_scene_of_step() => GoesOn::InANewStep,
             State::Opened { .. } | State::Runs => GoesOn::Here,
         }
     }
 
-    /// Takes a line that is no link.
+    /// Handles a line that is not a link.
     fn take(&mut self, number: u64, words: Option<&str>) {
         if self.state == State::Over {
             return;
@@ -350,7 +350,7 @@ impl Replaying<'_, '_> {
         }
     }
 
-    /// Compares the scene of the file with that of the step.
+    /// Compares the scene in the file with that of the step.
     fn compare_scenes(&mut self, number: u64, other: Option<NoteKind>) {
         self.state = State::Runs;
         let line = self.scene.as_ref().map_or(number, |(_, line)| *line);
@@ -361,14 +361,14 @@ impl Replaying<'_, '_> {
         }
     }
 
-    /// Whether the scene that was read is that of the step.
+    /// Whether the scene in the file is that of the step.
     fn is_scene_of_step(&self) -> bool {
         let drawn = self.engine.as_ref().map(|engine| engine.sandbox().scene().to_toml());
         let in_file = self.scene.as_ref().and_then(|(text, _)| Scene::parse(text).ok());
         in_file.map(|scene| scene.to_toml()) == drawn
     }
 
-    /// Opens `inside hide 5c1e09ab`.
+    /// Opens a step: `inside hide 5c1e09ab`.
     fn open(&mut self, number: u64, step: &str) {
         self.session_ends_step();
         self.step = None;
@@ -399,14 +399,14 @@ impl Replaying<'_, '_> {
         }
     }
 
-    /// What was left out cannot be gone on from.
+    /// Closes a step whose rest was ignored, since it cannot be continued.
     fn session_ends_step(&mut self) {
         if self.state == State::LeftOut {
             self.session.close();
         }
     }
 
-    /// Does what a line of a step says.
+    /// Executes a line of a step.
     fn run(&mut self, number: u64, words: &str) {
         let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
         let Some(engine) = &mut self.engine else { return };
@@ -420,7 +420,7 @@ impl Replaying<'_, '_> {
                 let hints =
                     |(lesson, step): (&Arc<Lesson>, &Arc<Step>)| (self.hints)(&lesson.id, &step.id);
                 let of = self.session.place().map_or(0, hints);
-                // That it did not open yet was told then.
+                // A hint that did not open was refused at the time, too.
                 match self.session.hint(of) {
                     Err(SessionError::Hint(..)) | Ok(_) => Ok(()),
                     Err(why) => Err(why),
@@ -447,14 +447,15 @@ impl Replaying<'_, '_> {
             Ok(Some(command)) if attempt.beyond_limit(&command, engine).is_some() => {
                 self.end(number);
             }
-            // A course refuses to recover, which changes nothing either.
+            // A course refuses to recover, so that changes nothing either.
             Ok(Some(command))
                 if !changes_what_is_judged(&command) || matches!(command, Command::Recover(_)) => {}
             Ok(Some(command)) => {
                 let before = engine.history().effort();
                 let done = self.session.execute(&command, engine, &mut silent);
                 if done.is_err() {
-                    // No student has such a line, and it may take as long as any other.
+                    // A student's own file never contains such a line, and it may take as long
+                    // as any other.
                     self.session.count(engine.history().effort() - before);
                 }
                 let is_used_up = self.session.attempt().is_some_and(Attempt::is_used_up);
@@ -469,7 +470,7 @@ impl Replaying<'_, '_> {
     }
 }
 
-/// The answer in `edges hit` or `hit`, the step being the open one.
+/// The answer in `edges hit` or `hit`, if `edges` is the open step.
 fn answer_of<'w>(rest: &'w str, session: &Session) -> &'w str {
     let of_open = session.place().and_then(|(_, step)| rest.strip_prefix(step.id.as_str()));
     of_open.and_then(|rest| rest.strip_prefix(' ')).unwrap_or(rest)

@@ -1,4 +1,4 @@
-//! Files of students: whole, cut, edited and hostile ones.
+//! Students' files: complete, cut off, edited and hostile ones.
 
 use super::*;
 use crate::engine::recording::Journal;
@@ -16,7 +16,7 @@ fn hints(lesson: &str, step: &str) -> usize {
     LessonText::parse(text, lesson).expect("another test reads it").hints(step)
 }
 
-/// A file as it is written.
+/// A file being written.
 struct Written {
     text: String,
     chain: Chain,
@@ -40,7 +40,7 @@ impl Written {
         self.text.push_str(&self.chain.link());
     }
 
-    /// Opens a step and does what these lines say, without a look at what comes of it.
+    /// Opens a step and executes these lines, ignoring the results.
     fn step(&mut self, drawn: &DrawnPack, (lesson, step): (&str, &str), lines: &[&str]) {
         let (lesson, drawn) = drawn.lesson(lesson).expect("a lesson");
         let step = lesson.step(step).expect("a step");
@@ -136,7 +136,7 @@ fn a_file_is_replayed_to_where_it_stops() {
 }
 
 #[test]
-fn a_file_that_was_cut_off_anywhere_is_gone_on_from() {
+fn a_file_that_was_cut_off_anywhere_can_be_continued() {
     let pack = pack();
     let packs = drawn(&pack, "anna");
     let text = annas();
@@ -149,7 +149,7 @@ fn a_file_that_was_cut_off_anywhere_is_gone_on_from() {
         let points = read.session.progress().total(&pack);
         assert!(points >= before, "{cut}: {points} after {before}");
         before = points;
-        // The rest, on the chain of what was there.
+        // The rest, continuing the chain of what was there.
         let mut chain = read.chain;
         let mut rest = String::new();
         for line in text[whole..].split_inclusive('\n') {
@@ -166,7 +166,7 @@ fn a_file_that_was_cut_off_anywhere_is_gone_on_from() {
 }
 
 #[test]
-fn an_edit_is_noted_and_counts_what_it_does() {
+fn an_edit_is_noted_and_its_effects_count() {
     let text = annas();
     let (points, notes) = graded(text.replace("09:14:02Z", "10:14:02Z"));
     assert_eq!((points, notes), (7, vec![(NoteKind::Chain, line_of(&text, "# chain"))]));
@@ -183,7 +183,7 @@ fn unlinked(text: &str) -> String {
     lines.collect()
 }
 
-/// A file that is gone on with by these lines, each with a link after it.
+/// A file continued with these lines, each with a link after it.
 fn gone_on(text: &str, lines: &[&str]) -> String {
     let pack = pack();
     let mut read = replay(text.as_bytes(), &drawn(&pack, "anna"), &hints).expect("it reads");
@@ -196,7 +196,7 @@ fn gone_on(text: &str, lines: &[&str]) -> String {
 }
 
 #[test]
-fn line_ends_that_mail_has_changed_are_no_edit() {
+fn line_ends_changed_by_mail_are_not_an_edit() {
     let text = annas();
     let mailed = text.replace('\n', "\r\n");
     assert_eq!(graded(&mailed), graded(&text));
@@ -234,7 +234,7 @@ fn lines_that_lost_their_links_are_noted_for_good() {
 }
 
 #[test]
-fn lines_that_no_learn_writes_are_noted_for_good() {
+fn lines_that_learn_never_writes_are_noted_for_good() {
     let text = annas();
     for added in ["mve L 1 0\n", "# score 999\n", "\n", "answer why agrees\nhint\n"] {
         let changed = format!("{text}{added}");
@@ -242,13 +242,13 @@ fn lines_that_no_learn_writes_are_noted_for_good() {
         let (_, notes) = graded(&further);
         assert!(notes.iter().any(|(kind, _)| *kind == NoteKind::Chain), "{added}: {notes:?}");
     }
-    // What a crash may leave is linked as if nothing had happened.
+    // Lines that a crash may leave are linked as if nothing had happened.
     let further = gone_on(&format!("{text}move L 1 0\nhint\n"), &["undo\n"]);
     assert_eq!(graded(further), (7, Vec::new()));
 }
 
 #[test]
-fn a_byte_order_mark_counts_for_nothing() {
+fn a_byte_order_mark_is_ignored() {
     let text = annas();
     let marked = format!("\u{feff}{text}");
     assert_eq!(graded(&marked), (7, Vec::new()));
@@ -276,7 +276,7 @@ fn a_scene_that_was_not_drawn_leaves_its_step_out() {
 }
 
 #[test]
-fn a_line_at_fault_leaves_out_the_rest_of_its_step() {
+fn a_faulty_line_leaves_out_the_rest_of_its_step() {
     let text = annas();
     for fault in ["mve L 1 0", "move Z 1 0", "answer hit", "own p L", "skip", "open start"] {
         let (points, notes) = graded(text.replace("describe\n", &format!("{fault}\n")));
@@ -293,7 +293,7 @@ fn a_line_at_fault_leaves_out_the_rest_of_its_step() {
 }
 
 #[test]
-fn a_lesson_that_was_edited_counts_where_it_draws_the_same_scene() {
+fn an_edited_lesson_counts_if_it_draws_the_same_scene() {
     let text = annas();
     let edition = pack().lesson("inside").expect("a lesson").edition.clone();
     let older = text.replace(&edition, "00000000");
@@ -309,7 +309,7 @@ fn a_lesson_that_was_edited_counts_where_it_draws_the_same_scene() {
 }
 
 #[test]
-fn what_is_no_file_of_a_student_is_not_read() {
+fn a_file_that_is_not_a_student_s_is_rejected() {
     let not_read = |file: &[u8]| {
         let why = header_of(file).expect_err("it is none");
         why.line().map(|line| format!("line {line}: ")).unwrap_or_default() + &why.to_string()
@@ -347,7 +347,7 @@ fn the_limits_leave_out_the_rest_of_a_file() {
 }
 
 #[test]
-fn what_takes_long_is_done_again_up_to_the_same_line_everywhere() {
+fn slow_commands_are_replayed_up_to_the_same_line_everywhere() {
     let text = annas();
     let first = line_of(&text, "describe");
     // Up to a thousand tries for each of the boxes.
@@ -360,7 +360,7 @@ fn what_takes_long_is_done_again_up_to_the_same_line_everywhere() {
     let crowds = |count: usize| format!("{crowd}undo\n").repeat(count);
     assert_eq!(with(&crowds(40)), (7, None));
     assert_eq!(with(&crowds(60)), (3, Some(2 * 47)));
-    // Frames that cannot all be made, too, are noted where they stand.
+    // Frames that cannot all be made are also noted where they are.
     assert_eq!(with(&format!("{}{crowd}step 9000\n", crowds(46))), (3, Some(2 * 46 + 1)));
 }
 
@@ -380,7 +380,7 @@ fn no_bytes_make_a_replay_panic() {
 }
 
 #[test]
-fn a_step_or_a_lesson_begins_afresh_and_all_else_stays() {
+fn a_step_or_a_lesson_starts_fresh_and_everything_else_stays() {
     let text = annas();
     let left = |leaves_out: &dyn Fn(&str, &str) -> bool| {
         let kept = without_steps(text.as_bytes(), false, leaves_out).expect("it is anna's");
@@ -396,7 +396,7 @@ fn a_step_or_a_lesson_begins_afresh_and_all_else_stays() {
 }
 
 #[test]
-fn what_was_changed_outside_stays_told_when_a_step_begins_afresh() {
+fn a_file_changed_outside_stays_marked_when_a_step_starts_fresh() {
     let text = annas().replace("answer edges hit", "answer edges miss");
     let read = replay(text.as_bytes(), &drawn(&pack(), "anna"), &hints).expect("it reads");
     assert!(read.changed_at.is_some());

@@ -1,46 +1,46 @@
-//! The lines after the last link of a file: whether `learn` left them so.
+//! Whether the lines after the last link of a file can be what `learn` left there.
 //!
-//! It links what is said to the lab as it writes it, and commands with what is said
-//! next, or at the end. So what a crash leaves behind the last link is some commands,
-//! then at most the beginning of one thing said. Anything else lost its link outside.
+//! `learn` links orders to the lab as it writes them, and commands together with the next order, or
+//! at the end. So after a crash, the last link is followed by some commands, and then at most by
+//! the beginning of one order. Any other line without a link lost it outside.
 
 use super::SCENE_MARK;
 
-/// The lines since the last link, or since the beginning of the file.
+/// The lines since the last link, or since the start of the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unlinked {
     state: State,
-    /// The first line that shows that links are missing.
+    /// The first line that proves that links are missing.
     changed_at: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// The lines above the first step.
+    /// The lines before the first step.
     Header,
-    /// Commands, whose link comes with what is said next.
+    /// Commands, which are linked with the next order.
     Commands,
     /// A step was opened: its scene may follow, then its link.
     Opening,
-    /// Something was said to the lab: its link follows.
+    /// An order was written: its link follows.
     Said,
 }
 
-/// The lines of the header, that with the time included.
+/// The number of header lines, including the one with the time.
 const HEADER_LINES: u64 = 3;
 
 impl Unlinked {
-    /// At the beginning of a file.
+    /// The state at the start of a file.
     pub(super) const fn at_start() -> Self {
         Self { state: State::Header, changed_at: None }
     }
 
-    /// After a link.
+    /// The state after a link.
     pub(super) const fn after_link() -> Self {
         Self { state: State::Commands, changed_at: None }
     }
 
-    /// Takes a line that is no link; none for bytes that are no text.
+    /// Accepts a line that is not a link; `None` for bytes that are not text.
     pub(super) fn take(&mut self, number: u64, words: Option<&str>) {
         let next = words.and_then(|words| self.state.after(number, words));
         match next {
@@ -49,24 +49,25 @@ impl Unlinked {
         }
     }
 
-    /// Takes that a line cannot be carried out: `learn` does not write such a line.
+    /// Notes that a line cannot be executed: `learn` does not write such a line.
     pub(super) fn refuse(&mut self, number: u64) {
         self.changed_at.get_or_insert(number);
     }
 
-    /// Whether the lines end within what `learn` writes at once: some of that is missing.
+    /// Whether the lines end within something that `learn` writes at once, so that a
+    /// part is missing.
     pub(super) const fn is_cut(&self) -> bool {
         !matches!(self.state, State::Commands)
     }
 
-    /// The first line that shows that links are missing, if one does.
+    /// The first line that proves that links are missing, if there is one.
     pub(super) const fn changed_at(&self) -> Option<u64> {
         self.changed_at
     }
 }
 
 impl State {
-    /// The state after a line; none if `learn` writes no such line here.
+    /// The state after a line; `None` if `learn` does not write such a line here.
     fn after(self, number: u64, words: &str) -> Option<Self> {
         let first = words.split(' ').next().unwrap_or_default();
         match self {
@@ -77,7 +78,7 @@ impl State {
             Self::Commands => match first {
                 "lesson" => Some(Self::Opening),
                 "answer" | "hint" | "own" => Some(Self::Said),
-                // That of predict mode names its pair.
+                // The `skip` of predict mode names a pair.
                 "skip" if words == first => Some(Self::Said),
                 "" | "#" | SCENE_MARK => None,
                 _ => Some(Self::Commands),
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_cut_within_what_is_written_at_once_and_open_after_commands() {
+    fn lines_written_together_can_be_cut_and_commands_can_be_unlinked() {
         let is_cut = |lines: &[&str]| {
             let mut unlinked = Unlinked::after_link();
             for (number, line) in (1..).zip(lines) {
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_leaves_commands_and_the_beginning_of_one_thing_said() {
+    fn a_crash_leaves_commands_and_the_beginning_of_one_order() {
         let changed_at = |mut unlinked: Unlinked, lines: &[&str]| {
             for (number, line) in (1..).zip(lines) {
                 unlinked.take(number, Some(line));

@@ -1,5 +1,4 @@
-//! Conditions and limits that the built-in pack has no task for, in a lesson made
-//! for each test.
+//! Conditions and limits that no task of the built-in pack uses, in a lesson made for each test.
 
 use super::{Work, carry_out};
 use crate::command::{Command, CommandError};
@@ -52,7 +51,7 @@ fn done(task: &str, lines: &[&str]) -> Vec<bool> {
 }
 
 #[test]
-fn any_holds_when_all_of_one_list_do() {
+fn any_holds_when_a_whole_list_holds() {
     let task = r#"now = [{ any = [
   [{ value = "L.y1", is = 6 }, { value = "L.x1", is = 41 }],
   [{ value = "B.left", from = 30 }],
@@ -72,9 +71,9 @@ fn not_holds_when_its_condition_does_not() {
 }
 
 #[test]
-fn a_time_may_be_a_range_with_both_its_ends() {
+fn a_time_may_be_a_range_including_both_ends() {
     let task = |t: &str| format!(r#"now = [{{ pair = ["B", "A"], t = "{t}" }}]"#);
-    // B meets A after 10 of the way.
+    // B meets A after 10 units of its displacement.
     for (t, by, is_done) in [
         ("1/3..2/3", -20, true),
         ("1/3..2/3", -30, true),
@@ -90,7 +89,7 @@ fn a_time_may_be_a_range_with_both_its_ends() {
 }
 
 #[test]
-fn what_a_program_said_counts_at_its_own_moment_alone() {
+fn a_claim_of_a_program_counts_only_at_its_own_moment() {
     let task = r#"now = [{ own = ["L", "A"], against = "agrees" }]"#;
     let late = ["own p L A hit", "move L -40 0", "own p L A hit"];
     assert_eq!(done(task, &late), [false, false, false, true]);
@@ -100,10 +99,10 @@ fn what_a_program_said_counts_at_its_own_moment_alone() {
 }
 
 #[test]
-fn a_program_can_be_wrong_and_that_is_noted_as_claimed() {
+fn a_program_can_be_wrong_and_the_result_is_marked_as_claimed() {
     let task = r#"count = { least = 1, of = [{ own = ["B", "A"], against = "wrong" }] }"#;
     assert_eq!(done(task, &["own p B A hit"]), [false, true]);
-    // In the frame B goes through A, though it ends apart.
+    // In the frame, B passes through A, though it ends apart.
     assert_eq!(done(task, &["move B -60 0", "own p B A miss"]), [false, false, true]);
     let rests_on_claims = |task: &str| match &lesson(task).steps[0].kind {
         StepKind::Task(task) => task.rests_on_claims(),
@@ -154,7 +153,7 @@ size = [1, 2]"#;
 const USED_UP: &str = "a file of lessons has at most 10000000 tests of pairs; \
                        of polygons, each 32 pairs of edges count as one";
 
-/// `polygon NAME …` of 1000 vertices: a zigzag above a point, so many units to the right.
+/// `polygon NAME …` of 1000 vertices: a zigzag above a point, this many units to the right.
 fn zigzag(name: &str, right: usize) -> String {
     let tooth = |at: usize| format!(" {}.{} {}", right + at / 10, at % 10, at % 2 * 30);
     let teeth: String = (0..999).map(tooth).collect();
@@ -162,10 +161,10 @@ fn zigzag(name: &str, right: usize) -> String {
 }
 
 #[test]
-fn the_pairs_that_are_tested_are_limited_in_a_file() {
+fn the_tests_of_pairs_in_a_file_are_limited() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
-    // Three pairs at the opening, two for each change of one object; each change goes
+    // Three pairs at the opening and two for each change of one object; each change also goes
     // through three objects, and each moment is judged.
     let before = MOST_TESTS - (3 + 1) - 2 * (2 + 3 + 1);
     let open = || Work::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
@@ -183,7 +182,7 @@ fn the_pairs_that_are_tested_are_limited_in_a_file() {
 }
 
 #[test]
-fn polygons_of_many_edges_use_the_tests_of_a_file_up_sooner() {
+fn polygons_with_many_edges_use_up_the_tests_of_a_file_sooner() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
     let open = |before| Work::open_after(&drawn, &lesson.steps[0], before).expect("it opens");
@@ -193,7 +192,7 @@ fn polygons_of_many_edges_use_the_tests_of_a_file_up_sooner() {
         attempt.tests() - before
     };
     let mut attempt = open(0);
-    // Whether a thousand edges cross each other, and whether they meet a thousand.
+    // Whether a thousand edges cross each other, and whether they meet a thousand others.
     let (outline, pair) = (1000 * 1000 / 64, 1000 * 1000 / 32);
     let mut counts = |line: &str, least: u64| {
         let tests = tests_of(&mut attempt, line);
@@ -211,7 +210,7 @@ fn polygons_of_many_edges_use_the_tests_of_a_file_up_sooner() {
 }
 
 #[test]
-fn a_command_that_uses_the_tests_up_stops_between_two_pairs() {
+fn a_command_that_uses_up_the_tests_stops_between_two_pairs() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
     let pair = 1000 * 1000 / 32;
@@ -233,7 +232,7 @@ fn a_command_that_uses_the_tests_up_stops_between_two_pairs() {
 }
 
 #[test]
-fn what_a_task_asks_of_polygons_counts_at_each_moment() {
+fn conditions_on_polygons_count_at_each_moment() {
     let task = r#"never = [{ pair = ["P", "Q"], relation = "touches" }]"#;
     let lesson = lesson(&task.replace("P\", \"Q", "A\", \"B"));
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
@@ -261,7 +260,7 @@ fn a_lesson_keeps_its_scene_and_its_file() {
 }
 
 #[test]
-fn steps_and_solutions_know_where_they_stand() {
+fn steps_and_solutions_know_their_positions() {
     let lesson = lesson(r#"now = [{ value = "L.y1", is = 7 }]"#);
     let place = lesson.steps[0].place;
     assert_eq!((place.line, place.column), (16, 1));

@@ -1,5 +1,5 @@
-//! What is told of a task that is not done: every sentence, and the tasks of the pack one
-//! command before they are.
+//! The messages about tasks that are not done: every sentence, and the tasks of the pack one
+//! command before completion.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use super::made::lesson;
 use super::{SEEDS, Work, drawn, pack, solutions};
 use crate::lab::{Claim, Drawn, Lesson, Shortfall, Step, StepKind, Template};
 
-/// The tasks of the pack of which no sentence tells what is in the way, one command before
-/// they are done, and what they ask for there.
+/// The tasks of the pack for which there is no sentence one command before completion, and what
+/// they ask for there.
 const NOT_TOLD: [(&str, &str); 5] = [
     ("apart/two", "how many of four comparisons hold"),
     ("origins/repair", "what the scene expects"),
@@ -17,13 +17,13 @@ const NOT_TOLD: [(&str, &str); 5] = [
     ("floor/thrown", "which edge lies on which"),
 ];
 
-/// The sentence for lines and the one for a narrow row, after these commands.
+/// The sentence for the line interface and the one for a narrow row, after these commands.
 fn told(work: &Work) -> Option<[String; 2]> {
     let shortfall = work.attempt.shortfall(&work.engine)?;
     Some([shortfall.sentence(&|_| None), shortfall.brief(&|_| None)])
 }
 
-/// A task as it is before the command of its solution that does it.
+/// A task just before the command of its solution that completes it.
 fn before_the_end(step: &Arc<Step>, drawn: &Arc<Drawn>, commands: &[Template]) -> Work {
     let mut work = Work::open(drawn, step).expect("it opens");
     for command in commands {
@@ -37,7 +37,7 @@ fn before_the_end(step: &Arc<Step>, drawn: &Arc<Drawn>, commands: &[Template]) -
 }
 
 #[test]
-fn one_command_before_it_is_done_a_task_of_the_pack_tells_what_is_in_the_way() {
+fn one_command_before_completion_a_task_of_the_pack_says_what_is_missing() {
     let pack = pack();
     for lesson in &pack.lessons {
         let solutions = solutions(lesson);
@@ -54,7 +54,7 @@ fn one_command_before_it_is_done_a_task_of_the_pack_tells_what_is_in_the_way() {
     }
 }
 
-/// What is told of a task at the opening and after each of these lines.
+/// The messages about a task at the opening and after each of these lines.
 fn sentences(task: &str, lines: &[&str]) -> Vec<Option<[String; 2]>> {
     let lesson: Lesson = lesson(task);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
@@ -72,7 +72,7 @@ fn sentences(task: &str, lines: &[&str]) -> Vec<Option<[String; 2]>> {
     sentences
 }
 
-/// What is told at last.
+/// The last message.
 fn last(task: &str, lines: &[&str]) -> Option<[String; 2]> {
     sentences(task, lines).pop().flatten()
 }
@@ -86,7 +86,7 @@ fn tells_nothing(task: &str, lines: &[&str]) {
 }
 
 #[test]
-fn what_must_never_be_so_is_told_with_its_frame_until_it_is_undone() {
+fn a_forbidden_state_is_reported_with_its_frame_until_it_is_undone() {
     let task = r#"now = [{ value = "B.left", is = 90 }]
 never = [{ pair = ["B", "A"], relation = "overlaps" }]"#;
     let lines = ["velocity B -6 0", "step", "step", "step"];
@@ -97,7 +97,7 @@ never = [{ pair = ["B", "A"], relation = "overlaps" }]"#;
 }
 
 #[test]
-fn too_many_commands_or_frames_are_told_with_how_many_there_may_be() {
+fn too_many_commands_or_frames_are_reported_with_their_limit() {
     let commands = r#"now = [{ value = "B.left", is = 90 }, { commands = 2 }]"#;
     let lines = ["move B 1 0", "move B 1 0", "move B 1 0"];
     let sentence = "3 commands made, 2 at most; reset begins again";
@@ -121,7 +121,7 @@ fn an_object_that_was_changed_moved_or_removed_is_named() {
 }
 
 #[test]
-fn several_moments_are_counted_before_what_the_next_one_lacks() {
+fn several_moments_are_counted_before_the_next_obstacle_is_named() {
     let both = r#"ever = [
   [{ value = "B.left", is = 30 }],
   [{ pair = ["B", "A"], result = "touch" }],
@@ -137,7 +137,7 @@ fn several_moments_are_counted_before_what_the_next_one_lacks() {
 }
 
 #[test]
-fn a_pair_is_told_as_it_is_and_as_it_is_wanted() {
+fn a_pair_is_reported_as_it_is_and_as_it_should_be() {
     for (asked, lines, sentence, brief) in [
         (
             r#"["B", "A"], relation = "overlaps""#,
@@ -206,7 +206,7 @@ fn a_pair_is_told_as_it_is_and_as_it_is_wanted() {
 }
 
 #[test]
-fn a_method_is_told_by_what_it_says_how_it_compares_and_why() {
+fn a_method_is_reported_with_its_answer_its_agreement_and_its_reason() {
     for (asked, lines, sentence, brief) in [
         (
             r#"says = "left""#,
@@ -258,7 +258,7 @@ fn a_method_is_told_by_what_it_says_how_it_compares_and_why() {
 }
 
 #[test]
-fn a_setting_is_told_without_what_is_wanted_and_a_field_with_it() {
+fn a_setting_is_reported_without_the_wanted_value_and_a_field_with_it() {
     for (asked, sentence, brief) in [
         (r#"setting = "response", is = "stop""#, "the response is pass", "response pass"),
         (r#"setting = "side", is = "predict-corner""#, "the side method is swept", "side swept"),
@@ -285,7 +285,7 @@ fn a_setting_is_told_without_what_is_wanted_and_a_field_with_it() {
 }
 
 #[test]
-fn what_has_no_sentence_is_not_told_and_neither_is_a_task_that_is_done() {
+fn obstacles_without_a_sentence_and_completed_tasks_are_not_reported() {
     for asked in [
         r#"value = "B.left - A.right", is = 3"#,
         r#"any = [{ value = "B.left", is = 3 }, { value = "B.left", is = 4 }]"#,
@@ -296,13 +296,13 @@ fn what_has_no_sentence_is_not_told_and_neither_is_a_task_that_is_done() {
         tells_nothing(&format!("now = [{{ {asked} }}]"), &[]);
     }
     tells_nothing(r#"now = [{ value = "B.left", is = 18 }]"#, &["put B 18 0"]);
-    // What comes first is told, or nothing is.
+    // Only the first obstacle is reported, or none.
     let first = r#"now = [{ value = "B.left - 1", is = 3 }, { value = "B.left", is = 4 }]"#;
     tells_nothing(first, &[]);
 }
 
 #[test]
-fn keys_stand_in_the_place_of_commands_where_there_are_keys() {
+fn keys_replace_commands_if_there_are_keys() {
     let lesson =
         lesson(r#"now = [{ value = "B.left", is = 90 }, { commands = 1 }, { still = ["A"] }]"#);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");

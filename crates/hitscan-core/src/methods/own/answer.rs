@@ -1,4 +1,4 @@
-//! What a program answers for a pair, read from a line of text or of JSON.
+//! A program's answer for a pair, parsed from a line of text or of JSON.
 
 use std::fmt;
 
@@ -6,39 +6,39 @@ use crate::methods::Named;
 use hitscan_geom::{Fraction, Side, Sides};
 use serde_json::Value;
 
-/// The longest number that is read; a longer one is no answer.
+/// The most digits that are parsed; a longer number makes the line invalid.
 const MOST_DIGITS: usize = 20;
 
-/// The decimals of a time that count; more decide nothing.
+/// The most decimals of a time that count; further ones are ignored.
 const MOST_DECIMALS: usize = 18;
 
-/// As many digits of a decimal are shown.
+/// The most digits of a decimal that are shown.
 const MOST_DIGITS_SHOWN: usize = 9;
 
-/// No time is greater than this; a greater one is no answer.
+/// The greatest time; a greater one makes the line invalid.
 const MOST_UNITS: u128 = 1 << 64;
 
-/// A line that a program writes for a pair.
+/// A line that a program writes in reply to a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// Its answer.
     Answer(OwnAnswer),
-    /// `?`: it does not know such pairs.
+    /// `?`: the program does not handle such pairs.
     Unknown,
 }
 
-/// An answer. What it does not say is not judged.
+/// An answer. Parts that it leaves out are not judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnAnswer {
     /// Whether the two meet.
     pub says: Says,
     /// Where the first runs into the second.
     pub sides: Option<ClaimedSides>,
-    /// When they first meet: along the laser, or in the frame.
+    /// When they first meet: as a share of the laser or of the frame.
     pub t: Option<SaidTime>,
 }
 
-/// A time, and how it was written.
+/// A time, together with its notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SaidTime {
     /// The time.
@@ -58,9 +58,9 @@ enum Notation {
 pub enum Says {
     /// They meet.
     Hit,
-    /// They do not.
+    /// They do not meet.
     Miss,
-    /// They touch, and no more.
+    /// They touch, and do no more.
     Touch,
 }
 
@@ -69,14 +69,14 @@ pub enum Says {
 pub enum ClaimedSides {
     /// On these sides.
     Sides(Sides),
-    /// At a corner, whichever.
+    /// At a corner, without saying which.
     Corner,
     /// Nowhere: it starts inside.
     Inside,
 }
 
 impl OwnAnswer {
-    /// What it names of the second box of a frame.
+    /// What it names on the second box of a frame.
     pub(super) fn named(&self) -> Option<Named> {
         let claimed = match self.sides {
             _ if !self.says.is_contact() => return Some(Named::Nothing),
@@ -90,7 +90,7 @@ impl OwnAnswer {
         }
     }
 
-    /// Whether it is what a side method says that names this.
+    /// Whether a side method that names `named` says the same.
     pub(super) fn is_like(&self, named: Named) -> bool {
         let claimed = match (self.says.is_contact(), self.sides) {
             (is_contact, _) if is_contact == (named == Named::Nothing) => return false,
@@ -110,7 +110,7 @@ impl OwnAnswer {
     }
 }
 
-/// One side, both of an axis, or a corner.
+/// One side, both sides of an axis, or a corner.
 fn named(sides: Sides) -> Named {
     let mut all = sides.iter();
     match (all.next(), all.next(), all.next()) {
@@ -131,7 +131,7 @@ impl Says {
         }
     }
 
-    /// Whether it claims that they have a point in common.
+    /// Whether it claims a common point.
     #[must_use]
     pub const fn is_contact(self) -> bool {
         matches!(self, Self::Hit | Self::Touch)
@@ -151,7 +151,7 @@ impl Says {
     }
 }
 
-/// `hit left 2/3`: what the program would print.
+/// `hit left 2/3`, as the program would print it.
 impl fmt::Display for OwnAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.says.word())?;
@@ -172,8 +172,8 @@ impl fmt::Display for Reply {
 }
 
 impl Reply {
-    /// Reads a line of text: a word, then sides, then a time, as
-    /// `hit left 2/3`, in any case. `None` for any other line.
+    /// Parses a line of text: a word, then sides, then a time, as in `hit left 2/3`, in any case.
+    /// `None` for any other line.
     ///
     /// ```
     /// use hitscan_core::methods::{Reply, Says};
@@ -206,10 +206,10 @@ impl Reply {
         words.next().is_none().then_some(Self::Answer(OwnAnswer { says, sides, t }))
     }
 
-    /// Reads a line of JSON, as `hitscan query` writes them: `relation`, else
-    /// `hit`; `direction`, else `sides`; `t`, of a list the first; all of
-    /// `frame.swept` instead if that is there. `None` for any other line, and for
-    /// one with another `id` than `id`.
+    /// Parses a line of JSON in the format of `hitscan query`: `relation`, or else `hit`;
+    /// `direction`, or else `sides`; `t`, or its first element if it is a list. If `frame.swept`
+    /// exists, everything is read from there. `None` for any other line, and for a line whose `id`
+    /// is not `id`.
     #[must_use]
     pub fn from_json(line: &str, id: &str) -> Option<Self> {
         let answer: Value = serde_json::from_str(line).ok()?;
@@ -249,7 +249,7 @@ fn says_of_token(token: &str) -> Option<Says> {
     })
 }
 
-/// The sides in a list; none if it is empty, or names no side of a box.
+/// The sides in a list; `None` if it is empty or contains anything but sides of a box.
 fn of_list(list: &[Value]) -> Option<ClaimedSides> {
     let mut all = list.iter().map(|side| side.as_str().and_then(ClaimedSides::parse));
     let first = all.next()??;
@@ -268,7 +268,7 @@ impl ClaimedSides {
         Some(Self::Sides(side.into()))
     }
 
-    /// Both together; none if that makes no sense.
+    /// Combines the two; `None` for combinations that make no sense.
     fn and(before: Self, more: Self) -> Option<Self> {
         match (before, more) {
             (Self::Sides(sides), Self::Sides(more)) => {
@@ -298,8 +298,8 @@ impl fmt::Display for ClaimedSides {
 }
 
 impl SaidTime {
-    /// Reads a fraction of whole numbers, or a decimal with or without an exponent. Of
-    /// a decimal, 18 places count.
+    /// Parses a fraction of whole numbers, or a decimal with or without an exponent. Of a decimal,
+    /// 18 places count.
     fn parse(text: &str) -> Option<Self> {
         if let Some((over, under)) = text.split_once('/') {
             return Fraction::new(whole(over)?, whole(under)?).map(Self::from);
@@ -312,16 +312,16 @@ impl SaidTime {
         Some(Self { value, notation: Notation::Decimal })
     }
 
-    /// A decimal, cut after a few digits: it is shown as it was said, not rounded.
+    /// The decimal truncated to a few digits: it shows what the program wrote, without rounding.
     fn cut_decimal(self) -> String {
         let parts = power(MOST_DECIMALS).unwrap_or(1);
-        // Every decimal that is read is a whole number of such parts.
+        // Every parsed decimal is a whole number of these parts.
         let scaled = self.value.numerator().abs().saturating_mul(parts / self.value.denominator());
         let (units, rest) = (scaled / parts, scaled % parts);
         let places = format!("{rest:0MOST_DECIMALS$}");
         let zeros = places.len() - places.trim_start_matches('0').len();
         let kept = match units {
-            // Of what is tiny there is something to see.
+            // Show a few digits even of tiny numbers.
             0 if zeros >= MOST_DIGITS_SHOWN => (zeros + 3).min(MOST_DECIMALS),
             0 => MOST_DIGITS_SHOWN,
             units => MOST_DIGITS_SHOWN.saturating_sub(units.to_string().len()),
@@ -339,7 +339,7 @@ impl From<Fraction> for SaidTime {
     }
 }
 
-/// As it was said: `2/3`, `0.333333343`.
+/// As the program wrote it: `2/3`, `0.333333343`.
 impl fmt::Display for SaidTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.notation {
@@ -360,7 +360,7 @@ fn decimal(digits: &str, exponent: i32) -> Option<Fraction> {
     match usize::try_from(decimals) {
         Ok(decimals @ 0..=MOST_DECIMALS) => Fraction::new(value, power(decimals)?),
         Ok(decimals) => {
-            // What is smaller than the last place is 0.
+            // Digits beyond the last place are dropped.
             let kept = power(decimals - MOST_DECIMALS).map_or(0, |by| value / by);
             Fraction::new(kept, power(MOST_DECIMALS)?)
         }
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_read_in_any_case() {
+    fn words_parse_in_any_case() {
         for word in ["hit", "YES", "True", "1"] {
             assert_eq!(text(word), Some((Says::Hit, None, None)), "{word}");
         }
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_shown_as_it_was_said_in_nine_digits() {
+    fn a_time_is_shown_as_written_in_nine_digits() {
         for (said, shown) in [
             ("1/3", "1/3"),
             ("2/6", "1/3"),
@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_no_answers() {
+    fn other_lines_are_not_answers() {
         for line in [
             "",
             "Result: True",
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_read_as_queries_answer() {
+    fn json_parses_in_the_format_of_queries() {
         let json = |line| Reply::from_json(line, "7");
         let hit = |says, sides, t| Some(Reply::Answer(OwnAnswer { says, sides, t }));
         let left = Some(ClaimedSides::Sides(Side::Left.into()));

@@ -1,46 +1,45 @@
-//! Why a program's answer differs from the exact one: the codes.
+//! The codes for why a program's answer differs from the exact one.
 
 use super::answer::Says;
 use super::mistakes::Mistake;
 use crate::methods::Reason;
 use hitscan_geom::Side;
 
-/// Why a program's answer differs from the exact one. The first that fits.
+/// Why a program's answer differs from the exact one: the first cause that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cause {
-    /// The program crashed on it.
+    /// The program crashed on this pair.
     Crash,
-    /// Asked again, alone, it says something else.
+    /// Asked again, on its own, it answers differently.
     Unsteady,
-    /// A polygon is not convex, and a test of convex shapes says the same.
+    /// A polygon is not convex, and a test for convex shapes gives the same answer.
     Concave,
-    /// A hit, though the boxes keep their distance along an axis.
+    /// It says hit, though the boxes stay apart along an axis.
     AxisAtRest,
-    /// A miss, though the boxes overlap before the frame begins.
+    /// It says miss, though the boxes overlap before the frame begins.
     AlreadyInside,
-    /// A side, though the boxes overlap before the frame begins.
+    /// It names a side, though the boxes overlap before the frame begins.
     StartSide,
-    /// It answers like a test with this slip on every pair.
+    /// It answers every pair like a test with this slip.
     Slip(Mistake),
-    /// They only touch, and by the rule of the trial that must be said so.
+    /// The shapes only touch, and the rules of the trial require this answer.
     Contact(Says),
-    /// A method of the catalogue says the same for this reason, or the two only
-    /// touch.
+    /// A method of the catalogue gives the same answer for this reason, or the two only touch.
     Method(Reason),
-    /// The side is wrong, the rest is right.
+    /// Only the side is wrong.
     WrongSide,
-    /// The time is wrong, the rest is right.
+    /// Only the time is wrong.
     WrongTime,
     /// The bounding boxes meet; the shapes do not.
     BoundsOnly,
-    /// The interiors meet, yet no end or vertex of one lies in the other.
+    /// The interiors meet, yet no end or vertex of either lies in the other.
     NoCornerInside,
-    /// No reason is known.
+    /// The reason is unknown.
     Plain,
 }
 
 impl Cause {
-    /// Those that no method of the catalogue has, in the order in which they are tried.
+    /// The causes that no method of the catalogue has, in the order in which they are tried.
     pub const OF_PROGRAMS: [Self; 15] = [
         Self::Crash,
         Self::Unsteady,
@@ -81,7 +80,8 @@ impl Cause {
     }
 }
 
-/// A code stands for one cause, whether a method has it or not.
+/// Each code stands for one cause, so a reason that shares its code with a cause
+/// becomes that cause.
 impl From<Reason> for Cause {
     fn from(reason: Reason) -> Self {
         let own = [Self::Concave, Self::BoundsOnly, Self::NoCornerInside];

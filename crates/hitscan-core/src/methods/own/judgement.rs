@@ -1,4 +1,5 @@
-//! Whether a program's answer agrees with the exact one, and the cause if it does not.
+//! Judging whether a program's answer agrees with the exact one, and finding the cause if
+//! it does not.
 
 use super::answer::{ClaimedSides, OwnAnswer, Says};
 use super::cause::Cause;
@@ -9,7 +10,7 @@ use crate::methods::agreement::against_swept;
 use crate::methods::{Agreement, Claim, Reason};
 use hitscan_geom::Swept;
 
-/// What an answer is worth.
+/// The judgement of one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// How it compares with the exact answer.
@@ -35,14 +36,14 @@ impl Judgement {
 }
 
 impl OwnPair<'_> {
-    /// Judges an answer. What it does not say is not judged: a side or a time counts
-    /// only where the program names one and the pair has one.
+    /// Judges an answer. Parts that it leaves out are not judged: a side or a time counts only if
+    /// the program names one and the pair has one.
     #[must_use]
     pub fn judge(self, answer: &OwnAnswer, rules: JudgingRules) -> Judgement {
         self.judge_by(&self.truth(), answer, rules)
     }
 
-    /// The same where the truth is known already.
+    /// [`judge`](Self::judge), for a truth that is already known.
     #[must_use]
     pub fn judge_by(self, truth: &OwnTruth, answer: &OwnAnswer, rules: JudgingRules) -> Judgement {
         let word = of_word(answer.says, truth, rules.contact);
@@ -61,7 +62,7 @@ impl OwnPair<'_> {
     }
 }
 
-/// Judges the yes or no alone.
+/// Judges only the yes or no.
 fn of_word(says: Says, truth: &OwnTruth, contact: Contact) -> Agreement {
     let wrong_if = |wrong| if wrong { Agreement::Wrong } else { Agreement::Agrees };
     match (truth.meets, says) {
@@ -96,10 +97,10 @@ fn of_sides(pair: OwnPair<'_>, answer: &OwnAnswer, truth: &OwnTruth) -> Judgemen
     }
 }
 
-/// Judges the sides that an answer names of a frame, as those of a side method.
+/// Judges the sides that an answer names for a frame, like those of a side method.
 fn of_sides_in_frame(pair: OwnPair<'_>, answer: &OwnAnswer, swept: &Swept) -> Judgement {
     let Some(named) = answer.named() else {
-        // It says that they overlap at the start.
+        // The answer says that they overlap at the start.
         return match swept {
             Swept::Hit { .. } => Judgement::wrong(Cause::WrongSide),
             Swept::Miss | Swept::Graze { .. } | Swept::Overlap { .. } => Judgement::AGREES,
@@ -138,7 +139,7 @@ pub(super) fn is_same(exact: ClaimedSides, claimed: ClaimedSides) -> bool {
     }
 }
 
-/// Whether it names one side of a corner.
+/// Whether it names one of the two sides of a corner.
 fn is_one_of(exact: ClaimedSides, claimed: ClaimedSides) -> bool {
     match (exact, claimed) {
         (ClaimedSides::Sides(exact), ClaimedSides::Sides(claimed)) => {
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn of_boxes_that_overlap_at_the_start_a_hit_is_right_and_a_miss_is_wrong() {
+    fn for_boxes_that_overlap_at_the_start_a_hit_is_right_and_a_miss_is_wrong() {
         let frame = [moving([0, 0, 4, 4], 2, 1), moving([2, 2, 6, 6], 0, 0)];
         assert_frame(
             frame,
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hit_of_boxes_that_keep_apart_along_an_axis_is_named() {
+    fn a_hit_on_boxes_that_stay_apart_along_an_axis_has_its_own_cause() {
         let frame = [moving([0, 0, 2, 2], 9, 0), moving([4, 5, 6, 7], 0, 0)];
         let worth = "wrong axis-at-rest";
         assert_frame(frame, &[("miss", "agrees"), ("hit", worth), ("hit left 2/9", worth)]);
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_is_judged_where_one_is_named() {
+    fn a_side_is_judged_if_the_answer_names_one() {
         let corner = [moving([0, 0, 2, 2], 3, 3), moving([4, 4, 6, 6], 0, 0)];
         assert_frame(
             corner,
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn flush_is_about_the_side_that_is_named() {
+    fn flush_applies_only_to_a_named_side() {
         let floor = [moving([0, 0, 2, 2], 4, 0), moving([1, 2, 9, 4], 0, 0)];
         assert_frame(
             floor,
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_miss_of_what_touches_as_the_frame_ends_is_a_convention() {
+    fn missing_a_touch_at_the_end_of_the_frame_is_a_convention() {
         let at_the_end = [moving([0, 0, 2, 2], 2, 0), moving([4, 0, 6, 2], 0, 0)];
         assert_frame(
             at_the_end,
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_of_a_laser_is_wrong_or_one_of_two() {
+    fn a_side_hit_by_a_laser_is_wrong_or_one_of_two() {
         let laser = Segment::new(point(-2, 8), point(2, 4)).expect("in range");
         let [a, b] = [Shape::Box(aabb([0, 0, 6, 6])), Shape::Segment(laser)];
         let pair = OwnPair::Still(&a, &b);
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_must_be_said_of_touching_is_a_rule() {
+    fn the_contact_rule_decides_which_answer_to_touching_is_right() {
         let [a, b] = [[0, 0, 2, 2], [2, 0, 4, 2]].map(|at| Shape::Box(aabb(at)));
         let pair = OwnPair::Still(&a, &b);
         for (contact, worth) in [

@@ -1,4 +1,4 @@
-//! Well-known answers: what a program's answers may be like.
+//! Known answers that a program's answers may resemble.
 
 use super::answer::{OwnAnswer, Says};
 use super::cause::Cause;
@@ -10,7 +10,7 @@ use crate::methods::scalar::Exact;
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason};
 use hitscan_geom::{Shape, ShapeKind, relate};
 
-/// A well-known way to answer pairs.
+/// A known way to answer pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownAnswer {
     /// The exact answer.
@@ -19,7 +19,7 @@ pub enum KnownAnswer {
     Method(Method, Precision, BoundaryRule),
     /// A classical mistake.
     Mistake(Mistake, Precision),
-    /// The exact answer, but touching does not count.
+    /// The exact answer, except that touching does not count.
     Strict,
     /// Yes to every pair.
     AlwaysHit,
@@ -27,7 +27,7 @@ pub enum KnownAnswer {
     AlwaysMiss,
 }
 
-/// What a known answer is computed in.
+/// The arithmetic of a known answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Precision {
     /// Whole numbers.
@@ -39,7 +39,7 @@ pub enum Precision {
 }
 
 impl KnownAnswer {
-    /// The known answers for such a pair, in the order in which they are named.
+    /// The known answers for such a pair, in display order.
     #[must_use]
     pub fn all(pair: OwnPair<'_>) -> Vec<Self> {
         let mut all = vec![Self::Truth];
@@ -54,7 +54,7 @@ impl KnownAnswer {
                 && method.side_test().is_some() == is_frame
         };
         for method in Method::all().filter(applies) {
-            // Only methods for two boxes leave the choice to their author.
+            // Only methods for two boxes leave the boundary rule to their author.
             let rules = if [a, b] == [ShapeKind::Box; 2] && !is_frame { 3 } else { 1 };
             let rules = &BoundaryRule::ALL[..rules];
             for precision in Precision::ALL.into_iter().filter(|it| it.is_of(method)) {
@@ -70,7 +70,7 @@ impl KnownAnswer {
         all
     }
 
-    /// What it is called: `edges`, `center-distance (inclusive)`, `half-a in f32`.
+    /// Its name: `edges`, `center-distance (inclusive)`, `half-a in f32`.
     #[must_use]
     pub fn name(&self) -> String {
         let precise = |name: &str, precision: &str| match precision {
@@ -93,7 +93,7 @@ impl KnownAnswer {
         }
     }
 
-    /// Whether it answers a pair as the program does, as far as both say.
+    /// Whether it answers a pair like the program, as far as both give an answer.
     #[must_use]
     pub fn answers_like(
         &self,
@@ -138,7 +138,7 @@ impl KnownAnswer {
     }
 }
 
-/// Whether the sides and the time that the program says are the exact ones.
+/// Whether the sides and the time that the program names are exact.
 fn has_details_of(truth: &OwnTruth, said: &OwnAnswer, tolerance: Tolerance) -> bool {
     let sides = match (truth.sides, said.sides) {
         (Some(exact), Some(claimed)) => truth.meets == Meets::Before || is_same(exact, claimed),
@@ -158,14 +158,14 @@ impl KnownAnswer {
         matches!(self, Self::Method(_, _, BoundaryRule::Source)) || self.is_slip()
     }
 
-    /// Whether it is a test that is right but for a slip.
+    /// Whether it is a test that is correct except for a slip.
     #[must_use]
     pub const fn is_slip(&self) -> bool {
         matches!(self, Self::Mistake(mistake, _) if mistake.is_slip())
     }
 
-    /// The judgement of an answer that it would give, too: why it differs is the reason
-    /// of the method, where it is one and has one.
+    /// Explains a judged answer that this known answer would give too: replaces the cause with the
+    /// reason of the method, if it is one and has one.
     #[must_use]
     pub fn explains(&self, pair: OwnPair<'_>, judgement: Judgement) -> Judgement {
         let (method, precision) = match self {
@@ -173,8 +173,8 @@ impl KnownAnswer {
             Self::Mistake(slip, _) if slip.is_slip() => return slip.explains(pair, judgement),
             _ => return judgement,
         };
-        match method.worth(pair, *precision) {
-            // Rounding is a mistake also where another test may choose.
+        match method.judge(pair, *precision) {
+            // Rounding is a mistake even where another test is free to choose.
             Some((agreement, Some(reason)))
                 if judgement.cause.is_some()
                     && (agreement == judgement.agreement
@@ -189,10 +189,10 @@ impl KnownAnswer {
 }
 
 impl Precision {
-    /// All of them, in the order in which known answers are named.
+    /// All precisions, in display order.
     const ALL: [Self; 3] = [Self::Exact, Self::F32, Self::F64];
 
-    /// Whether a method is computed in it.
+    /// Whether the method has a form in this precision.
     fn is_of(self, method: Method) -> bool {
         match self {
             Self::Exact => method.computes_in(Arithmetic::Exact),
@@ -213,8 +213,8 @@ impl Precision {
 }
 
 impl Method {
-    /// How it compares with the exact answer.
-    fn worth(self, pair: OwnPair<'_>, precision: Precision) -> Option<(Agreement, Option<Reason>)> {
+    /// How the method's answer compares with the exact one.
+    fn judge(self, pair: OwnPair<'_>, precision: Precision) -> Option<(Agreement, Option<Reason>)> {
         let (a, b) = match pair {
             OwnPair::Still(a, b) => (a, b),
             OwnPair::Frame(a, b) => {
@@ -243,7 +243,7 @@ impl Method {
         Some((verdict.agreement, verdict.reason))
     }
 
-    /// Its yes or no, without judging it.
+    /// Its yes or no, unjudged.
     fn hit(self, a: &Shape, b: &Shape, precision: Precision, rule: BoundaryRule) -> Option<bool> {
         let test = self.overlap_test()?;
         let answer = match precision {

@@ -1,29 +1,29 @@
-//! What a program answers like: known answers, counted over pairs.
+//! What a program's answers resemble: for each known answer, on how many pairs the two agree.
 
 use super::answer::OwnAnswer;
 use super::known::KnownAnswer;
 use super::rules::JudgingRules;
 use super::truth::{Meets, OwnPair, OwnTruth};
 
-/// On how many pairs of one kind each known answer is equal.
+/// For the pairs of one kind, how many each known answer agrees on.
 #[derive(Clone, Debug, Default)]
 pub struct Likenesses {
     pairs: u64,
-    /// On how many pairs the yes or no is right, or a choice.
+    /// How many pairs had a yes or no that was right, or a matter of choice.
     fair: u64,
-    /// In the order in which they are named.
+    /// In display order.
     known: Vec<(KnownAnswer, u64)>,
 }
 
-/// What a program answers like.
+/// The known answer that a program resembles most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Likeness {
-    /// The first known answer that is equal on most pairs, which is the truth unless
-    /// another beats it.
+    /// The known answer that agrees on the most pairs; ties go to the first, and the
+    /// truth is first.
     pub known: KnownAnswer,
-    /// On how many pairs.
+    /// How many pairs it agrees on.
     pub alike: u64,
-    /// On how many it answers like the truth.
+    /// How many pairs the program answers like the truth.
     pub like_the_truth: u64,
     /// How many pairs there were.
     pub pairs: u64,
@@ -59,14 +59,15 @@ impl Likenesses {
         self.pairs
     }
 
-    /// The known answers that are equal on all pairs so far.
+    /// The known answers that agree on all pairs so far.
     pub fn on_all(&self) -> impl Iterator<Item = KnownAnswer> + '_ {
         let on_all = self.known.iter().filter(|&&(_, alike)| alike == self.pairs);
         on_all.map(|&(known, _)| known)
     }
 
-    /// What the answers are most like; none before the first. A slip is named where it is
-    /// equal on all pairs, since a test that is right but for it leaves touching open.
+    /// What the answers resemble most; `None` before the first answer. A slip counts only if it
+    /// agrees on all pairs, and on more than those whose yes or no is right or a matter of choice:
+    /// it accepts either answer where shapes touch, so it agrees with correct programs too easily.
     #[must_use]
     pub fn most(&self) -> Option<Likeness> {
         let &(_, like_the_truth) = self.known.first()?;

@@ -1,5 +1,5 @@
-//! Classical mistakes: tests that many write first, each with its blind spot.
-//! They are not in the catalogue; a program's answers are compared with theirs.
+//! Classical mistakes: tests that many people write first, each with its blind spot. They are not
+//! in the catalogue; a program's answers are compared with theirs.
 
 use super::truth::OwnPair;
 use crate::methods::registry::{Half, straddles};
@@ -10,11 +10,11 @@ use hitscan_geom::{self as geom, Aabb, Moving, Shape, ShapeKind, Side};
 /// A classical mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mistake {
-    /// Only the first laser's ends against the line of the second.
+    /// Only tests the first laser's ends against the line of the second.
     HalfA,
-    /// Only the second laser's ends against the line of the first.
+    /// Only tests the second laser's ends against the line of the first.
     HalfB,
-    /// Both parameters of the crossing lie from 0 to 1; parallels never meet.
+    /// Both parameters of the crossing lie between 0 and 1; parallel lasers never meet.
     Parametric,
     /// An edge straddles the other shape, or an end or a vertex lies in it.
     EdgesOrInside,
@@ -26,37 +26,37 @@ pub enum Mistake {
     CornersAIn,
     /// A corner of one box lies in the other.
     CornersInside,
-    /// The boxes share some x.
+    /// The boxes overlap in x.
     XOnly,
-    /// The boxes share some y.
+    /// The boxes overlap in y.
     YOnly,
     /// The bounding boxes meet.
     BoundingBoxes,
     /// The boxes meet at the end of the frame.
     EndOnly,
-    /// The same, and touching does not count.
+    /// As [`EndOnly`](Self::EndOnly), but touching does not count.
     EndOnlyStrict,
-    /// What the boxes cover on their ways meets.
+    /// The swept areas of the boxes meet.
     SweptBounds,
-    /// A slip: that the second box may lie beyond this side of the first is not compared.
+    /// A slip: it forgets to compare this side of the first box, beyond which the second may lie.
     ForgottenSide(Side),
-    /// A slip: right and bottom are taken for a width and a height.
+    /// A slip: it uses right and bottom as a width and a height.
     SizeAsCorner,
-    /// A slip: a slab is entered by its lesser edge, whichever way the laser runs.
+    /// A slip: a slab is always entered at its lesser edge, whatever the laser's direction.
     NotSwapped,
-    /// A slip: the laser goes on beyond its end.
+    /// A slip: the laser continues beyond its end.
     PastTheEnd,
-    /// A slip: a laser in one line with an edge is a hit, but no point is.
+    /// A slip: a laser collinear with an edge is a hit, but a point never is.
     InLine,
-    /// A slip: 0 is divided by 0 where the laser keeps to the line of an edge.
+    /// A slip: it divides 0 by 0 where the laser lies on the line of an edge.
     ZeroByZero,
-    /// A slip: only the normals of the first shape are tried.
+    /// A slip: it tests only the normals of the first shape.
     FirstNormals,
-    /// A slip: only the normals of the second shape are tried.
+    /// A slip: it tests only the normals of the second shape.
     SecondNormals,
-    /// A slip: the edges are tried instead of their normals.
+    /// A slip: it tests the edges instead of their normals.
     EdgesAsAxes,
-    /// A slip: x and y of an edge are exchanged, and no sign is changed.
+    /// A slip: it swaps x and y of an edge without changing a sign.
     LostSign,
 }
 
@@ -110,7 +110,7 @@ impl Mistake {
         }
     }
 
-    /// What it answers, in this arithmetic.
+    /// Its answer, in this arithmetic.
     pub(super) fn hit<S: Scalar>(self, pair: OwnPair<'_>) -> bool {
         match pair {
             OwnPair::Still(a, b) => self.still::<S>(a, b),
@@ -166,7 +166,7 @@ fn parametric<S: Scalar>(a: &Segment<S>, b: &Segment<S>) -> bool {
     turn != S::NO_AREA && half(b, a) && half(a, b)
 }
 
-/// The closed interval that a shape covers in each axis.
+/// The closed interval that a shape covers on each axis.
 #[derive(Clone, Copy)]
 struct Bounds<S> {
     min: Point<S>,
@@ -200,7 +200,7 @@ impl<S: Scalar> Bounds<S> {
         self.share_x(other) && self.share_y(other)
     }
 
-    /// Whether more than edges meet.
+    /// Whether the bounds share more than an edge.
     fn overlap(&self, other: &Self) -> bool {
         let (a, b) = (self, other);
         a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
@@ -237,8 +237,8 @@ impl<S: Scalar> Outline<S> {
         self.edges.iter().any(|edge| other.edges.iter().any(|theirs| test(edge, theirs)))
     }
 
-    /// Whether a vertex or an end of `other` lies in this region, its edge
-    /// included. A laser is no region.
+    /// Whether a vertex or an end of `other` lies in this region, boundary included. A laser is
+    /// not a region.
     fn has_vertex_of(&self, other: &Self) -> bool {
         self.edges.len() > 1 && other.vertices.iter().any(|&vertex| self.contains(vertex))
     }

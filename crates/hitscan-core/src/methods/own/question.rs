@@ -1,4 +1,4 @@
-//! What a program is asked, and how far it has come with that.
+//! What a program is asked about a pair, and the state of its reply.
 
 use std::fmt::Write;
 
@@ -8,29 +8,29 @@ use super::truth::OwnPair;
 use crate::methods::Agreement;
 use hitscan_geom::{Moving, Shape};
 
-/// What own methods are asked about a pair.
+/// What an own method is asked about a pair.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OwnQuestion {
     shapes: [Shape; 2],
-    /// Two boxes in motion are asked as a frame, too.
+    /// Two boxes in motion are also asked about as a frame.
     frame: Option<[Moving; 2]>,
 }
 
 impl OwnQuestion {
-    /// A question about two shapes, and about two boxes in a frame, if they made one.
+    /// A question about two shapes, and about their frame if they are two boxes in motion.
     #[must_use]
     pub const fn new(shapes: [Shape; 2], frame: Option<[Moving; 2]>) -> Self {
         Self { shapes, frame }
     }
 
-    /// The pairs that are asked: where the shapes stand, then their frame.
+    /// The pairs to ask about: the shapes at rest, then their frame.
     pub fn pairs(&self) -> impl Iterator<Item = OwnPair<'_>> {
         let [a, b] = &self.shapes;
         let frame = self.frame.iter().map(|[a, b]| OwnPair::Frame(a, b));
         std::iter::once(OwnPair::Still(a, b)).chain(frame)
     }
 
-    /// The pair that decides: the frame, if they made one, else the shapes where they stand.
+    /// The pair that decides: the frame if there is one, else the shapes at rest.
     #[must_use]
     pub const fn decisive(&self) -> OwnPair<'_> {
         match (&self.frame, &self.shapes) {
@@ -39,8 +39,8 @@ impl OwnQuestion {
         }
     }
 
-    /// What the replies to its pairs are worth together: wrong if one is; `None` if none
-    /// of them is an answer.
+    /// The agreement of all replies together, the worst one deciding; `None` if none of them
+    /// is an answer.
     #[must_use]
     pub fn agreement(&self, replies: &[Reply], rules: JudgingRules) -> Option<Agreement> {
         let judged = self.pairs().zip(replies).filter_map(|(pair, reply)| match reply {
@@ -55,33 +55,32 @@ impl OwnQuestion {
         })
     }
 
-    /// The lines that ask them, without line feeds.
+    /// The lines that ask about them, without line feeds.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         self.pairs().map(question_line).collect()
     }
 }
 
-/// How far a program has come with the question about the pair in view.
+/// The state of a program's reply about the pair in view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum OwnState {
-    /// Nothing is asked.
+    /// Nothing has been asked.
     #[default]
     Unasked,
-    /// It has not answered yet.
+    /// The program has not answered yet.
     Thinking,
-    /// It has not answered for long.
+    /// The program has not answered for a long time.
     Slow,
-    /// It has answered each pair of the question.
+    /// The program has answered each pair of the question.
     Answered(Vec<Reply>),
-    /// It does not answer any more, for this reason.
+    /// The program no longer answers, for this reason.
     Dead(String),
 }
 
-/// The line that asks a program about a pair, without a line feed:
-/// `box 0 0 10 5 laser -5 0 15 10`. A box is left, top, right, bottom; a polygon
-/// begins with its number of vertices; in a frame, `move` and a velocity follow
-/// both boxes.
+/// The line that asks a program about a pair, without a line feed: `box 0 0 10 5 laser -5 0 15 10`.
+/// A box is left, top, right, bottom; a polygon starts with its number of vertices; in a frame,
+/// `move` and a velocity follow each box.
 #[must_use]
 pub fn question_line(pair: OwnPair<'_>) -> String {
     let mut line = String::new();
@@ -124,6 +123,6 @@ fn push_moving(line: &mut String, moving: &Moving) {
 }
 
 fn push(line: &mut String, number: impl std::fmt::Display) {
-    // Writing to a String never fails.
+    // Writing to a String cannot fail.
     let _: std::fmt::Result = write!(line, " {number}");
 }

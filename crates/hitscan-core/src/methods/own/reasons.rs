@@ -1,5 +1,5 @@
-//! Why the yes or no of a program differs, or another side than the one that was hit is
-//! named: the first reason that fits the pair and the answer.
+//! Why a program's yes or no differs, or why it names another side than the one hit: the first
+//! reason that fits the pair and the answer.
 
 use super::answer::OwnAnswer;
 use super::cause::Cause;
@@ -57,7 +57,7 @@ fn of_frame(
     let reason = match *swept {
         Swept::Overlap { .. } => return Some(Cause::AlreadyInside),
         Swept::Miss if pair.axis_at_rest().is_some() => return Some(Cause::AxisAtRest),
-        // Other reasons are about the sides of the methods.
+        // The other reasons concern the sides that methods name.
         Swept::Miss => Reason::Phantom,
         Swept::Graze { .. } | Swept::Hit { t: Fraction::ONE, .. } => Reason::Touching,
         Swept::Hit { .. } if answer.says.is_contact() => return None,
@@ -71,7 +71,7 @@ fn of_frame(
     is_known.then_some(Cause::Method(reason))
 }
 
-/// What a method or nobody says of the same pair.
+/// The cause for an answer that no method of the catalogue explains.
 fn of_bounds(pair: OwnPair<'_>, answer: &OwnAnswer, truth: &OwnTruth) -> Cause {
     let says = answer.says.is_contact();
     match truth.meets {
@@ -81,8 +81,8 @@ fn of_bounds(pair: OwnPair<'_>, answer: &OwnAnswer, truth: &OwnTruth) -> Cause {
     }
 }
 
-/// Why another axis, or a corner, is named than the side that was hit: the reason of the
-/// first side method that names the same, then of one that names the axis of the side.
+/// Why the answer names another axis, or a corner, instead of the side that was hit: the reason of
+/// the first side method that names the same, or else of one that names the axis of that side.
 pub(super) fn of_other_side(pair: OwnPair<'_>, named: Named) -> Cause {
     let OwnPair::Frame(a, b) = pair else { return Cause::WrongSide };
     let verdicts = Requested::All.frame_verdicts(a, b).sides;
@@ -98,18 +98,18 @@ pub(super) fn of_other_side(pair: OwnPair<'_>, named: Named) -> Cause {
     of(named).or_else(of_axis).map_or(Cause::WrongSide, Cause::from)
 }
 
-/// In which precisions a method rounds to an answer.
+/// The precisions whose rounding leads to an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Precisions {
-    /// Single precision does.
+    /// Single precision.
     pub single: bool,
-    /// Double precision does.
+    /// Double precision.
     pub double: bool,
 }
 
 impl Precisions {
-    /// Those in which some method of the catalogue says the same of a pair, other than
-    /// in whole numbers; none if no method does.
+    /// The precisions in which some method of the catalogue gives this answer although its exact
+    /// form does not; `None` if there is no such method.
     #[must_use]
     pub fn that_round(pair: OwnPair<'_>, answer: &OwnAnswer) -> Option<Self> {
         let OwnPair::Still(a, b) = pair else { return None };
@@ -130,8 +130,7 @@ impl Precisions {
 }
 
 impl OwnPair<'_> {
-    /// Of a frame, the axis along which the boxes lie apart and do not move relative to
-    /// each other.
+    /// In a frame, the axis along which the boxes are apart and do not move relative to each other.
     #[must_use]
     pub fn axis_at_rest(&self) -> Option<Axis> {
         let Self::Frame(a, b) = self else { return None };
@@ -143,8 +142,8 @@ impl OwnPair<'_> {
             .find(|&axis| motion.along(axis) == Milli::ZERO && gap.along(axis) > Milli::ZERO)
     }
 
-    /// From the range of the first to that of the second, below 0 where they overlap; in a
-    /// frame, of all that the boxes cover on their ways.
+    /// The gap from the range of the first to that of the second, negative where they overlap; in a
+    /// frame, between the swept areas of the boxes.
     #[must_use]
     pub fn gap(&self) -> Option<Vector> {
         match self {
@@ -153,13 +152,13 @@ impl OwnPair<'_> {
         }
     }
 
-    /// Whether the closed bounding boxes meet; in a frame, those of both ways.
+    /// Whether the closed bounding boxes meet; in a frame, the bounds of the swept areas.
     fn bounds_meet(&self) -> bool {
         let is_apart = |gap: Vector| gap.x > Milli::ZERO || gap.y > Milli::ZERO;
         self.gap().is_some_and(|gap| !is_apart(gap))
     }
 
-    /// Whether an end or a vertex of one lies in the other, its edge included.
+    /// Whether an end or a vertex of one lies in the other, boundary included.
     fn has_vertex_inside(&self) -> bool {
         match self {
             Self::Still(a, b) => lies_in(a, b) || lies_in(b, a),
@@ -180,7 +179,7 @@ fn lies_in(inner: &Shape, outer: &Shape) -> bool {
     inner.vertices().into_iter().any(touches)
 }
 
-/// The box around all that a box covers on its way.
+/// The bounding box of the area that a moving box sweeps.
 fn covered(moving: &Moving) -> Option<Shape> {
     let (start, end) = (moving.start(), moving.end());
     let least = |one: Point, other: Point| Point::new(one.x.min(other.x), one.y.min(other.y));

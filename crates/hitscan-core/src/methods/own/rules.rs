@@ -1,4 +1,4 @@
-//! How answers are judged: whether touching counts, and how far a time may be off.
+//! The rules for judging answers: whether touching counts, and the tolerance for times.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::answer::Says;
 use hitscan_geom::Fraction;
 
-/// How answers are judged.
+/// The rules for judging answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct JudgingRules {
     /// Whether touching counts as meeting.
@@ -18,17 +18,17 @@ pub struct JudgingRules {
 /// Whether touching counts as meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Contact {
-    /// It may or may not: to differ is a convention.
+    /// It may or may not: a difference is a convention.
     #[default]
     Any,
-    /// It must.
+    /// It counts.
     Inclusive,
-    /// It must not.
+    /// It does not count.
     Strict,
 }
 
 impl Contact {
-    /// What must be said of two that only touch; none if that is a choice.
+    /// The required answer for two shapes that only touch; `None` if either is allowed.
     #[must_use]
     pub const fn must_say(self) -> Option<Says> {
         match self {
@@ -39,7 +39,7 @@ impl Contact {
     }
 }
 
-/// How far a time may be off. The default is more than a float is off.
+/// How far a time may be off. The default is larger than the rounding of a float.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tolerance {
     over: i128,
@@ -47,16 +47,16 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// Not at all.
+    /// No tolerance.
     pub const ZERO: Self = Self { over: 0, under: 1 };
 
-    /// What is right, in words.
+    /// What would be valid, in words.
     pub const RIGHT: &str = "a number from 0 to 1, such as 0.00001";
 
     const MOST_DECIMALS: usize = 12;
 
-    /// Whether what was said is near enough. A time before the frame is as good as its
-    /// beginning. Numbers too large to tell are not near.
+    /// Whether `said` is near enough to `exact`. A time before the frame is as good as its start.
+    /// Numbers too large to compare are not near.
     #[must_use]
     pub fn covers(self, said: Fraction, exact: Fraction) -> bool {
         if exact == Fraction::ZERO && said <= exact {
@@ -79,7 +79,7 @@ impl Default for Tolerance {
     }
 }
 
-/// Why a text is no tolerance.
+/// The text is not a tolerance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToleranceError;
 
@@ -128,14 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn a_time_before_the_frame_is_its_beginning() {
+    fn a_time_before_the_frame_counts_as_its_start() {
         assert!(Tolerance::ZERO.covers(fraction(-3, 2), Fraction::ZERO));
         assert!(!Tolerance::default().covers(fraction(1, 100), Fraction::ZERO));
         assert!(!Tolerance::default().covers(fraction(-1, 2), fraction(1, 2)));
     }
 
     #[test]
-    fn it_is_read_as_it_is_typed() {
+    fn a_tolerance_is_parsed_as_typed() {
         assert_eq!("0.00001".parse(), Ok(Tolerance::default()));
         assert_eq!("0".parse(), Ok(Tolerance::ZERO));
         for text in ["", "2", "-1", "1e-5", "0.0000000000001", "x"] {

@@ -1,5 +1,5 @@
-//! Slips in tests that are right otherwise: what each may say of a pair. A slip is named
-//! where a program answers like it on every pair, however it counts touching.
+//! Slips in otherwise correct tests, and the answers that each may give. A program has a slip if it
+//! answers like it on every pair, however it counts touching.
 
 use super::cause::Cause;
 use super::judgement::Judgement;
@@ -8,10 +8,10 @@ use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::{Agreement, Reason};
 use hitscan_geom::{Aabb, Axis, Fraction, Milli, Point, Segment, Shape, Side};
 
-/// The least and the greatest of an axis.
+/// The least and the greatest coordinate on an axis.
 type Range = [i128; 2];
 
-/// Whether two meet, where touching does not count and where it does.
+/// Whether two meet, if touching does not count and if it does.
 type Answers = [bool; 2];
 
 impl Mistake {
@@ -38,7 +38,7 @@ impl Mistake {
         }
     }
 
-    /// Whether it is a slip in a test that is right otherwise.
+    /// Whether it is a slip in an otherwise correct test.
     pub(super) const fn is_slip(self) -> bool {
         matches!(
             self,
@@ -55,8 +55,8 @@ impl Mistake {
         )
     }
 
-    /// The judgement of an answer that a test with this slip would give, too. Those in one
-    /// line are named already.
+    /// Explains a judged answer that a test with this slip would give too. Collinear cases already
+    /// have their own cause.
     pub(super) fn explains(self, pair: OwnPair<'_>, judgement: Judgement) -> Judgement {
         let cause = match judgement {
             Judgement { cause: Some(Cause::Method(Reason::Rounding)), .. }
@@ -78,8 +78,8 @@ impl Mistake {
         Judgement { cause, ..judgement }
     }
 
-    /// What a test with this slip says, without touching and with it; none if it is no
-    /// slip.
+    /// The answers of a test with this slip, without touching and with it; `None` if it is
+    /// not a slip.
     pub(super) fn answers(self, pair: OwnPair<'_>, truth: &OwnTruth) -> Option<Answers> {
         let OwnPair::Still(a, b) = pair else { return None };
         Some(match (self, a, b) {
@@ -113,8 +113,7 @@ impl Mistake {
 }
 
 impl OwnPair<'_> {
-    /// Whether a laser keeps to the line of an edge of a box, so that a slab test divides
-    /// 0 by 0.
+    /// Whether a laser lies on the line of an edge of a box, so that a slab test divides 0 by 0.
     #[must_use]
     pub fn divides_zero(&self) -> bool {
         let Self::Still(a, b) = self else { return false };
@@ -142,8 +141,7 @@ fn ranges(aabb: &Aabb) -> [Range; 2] {
     Axis::ALL.map(|axis| [aabb.min(), aabb.max()].map(|at| number(at.along(axis))))
 }
 
-/// Compares the sides of two boxes, but for the one of the first behind which the second
-/// may lie.
+/// Compares the sides of two boxes, except for the side of the first that was forgotten.
 fn compared([a, b]: [[Range; 2]; 2], forgotten: Option<Side>) -> Answers {
     let [[ax, ay], [bx, by]] = [a, b];
     let all = [
@@ -169,7 +167,7 @@ fn divides_zero(region: &Aabb, laser: &Segment) -> bool {
     })
 }
 
-/// Whether the ray that begins as the laser does meets the box.
+/// Whether the ray that starts like the laser meets the box.
 fn on_the_ray(region: &Aabb, laser: &Segment) -> Answers {
     let (mut first, mut last) = (Fraction::ZERO, None);
     let mut is_inner = true;
@@ -207,7 +205,7 @@ fn normals(shape: &Shape) -> Vec<[i128; 2]> {
     edges(shape).into_iter().map(|[x, y]| [-y, x]).collect()
 }
 
-/// Whether the shadows of two shapes meet on all these axes.
+/// Whether the projections of two shapes meet on all these axes.
 fn separated(shapes: [&Shape; 2], axes: &[[i128; 2]]) -> Answers {
     let mut answers = [true; 2];
     for [x, y] in axes {

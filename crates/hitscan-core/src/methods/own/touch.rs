@@ -1,5 +1,5 @@
-//! In which ways two shapes only touch: a program may count some of them as meeting and
-//! others not.
+//! The ways in which two shapes can only touch: a program may count some of them as meeting
+//! and others not.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use hitscan_geom::{Fraction, Relation, Segment, Shape, ShapeKind, Swept, relate}
 /// A way to touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Touch {
-    /// Two shapes have no more in common than these parts.
+    /// Two shapes have only these parts in common.
     Parts(Part, Part),
     /// In a frame, one box slides along the other.
     Sliding,
-    /// In a frame, one passes a corner of the other.
+    /// In a frame, one box passes a corner of the other.
     Passing,
-    /// In a frame, they meet as it ends.
+    /// In a frame, they meet just as it ends.
     AtTheEnd,
-    /// In a frame, they touch as it begins, and part.
+    /// In a frame, they touch as it begins, and separate.
     Leaving,
 }
 
@@ -28,14 +28,14 @@ pub enum Part {
     End,
     /// A corner or a vertex of a region.
     Corner,
-    /// A laser between its ends.
+    /// A laser, between its ends.
     Line,
     /// An edge of a region.
     Edge,
 }
 
 impl Touch {
-    /// The way in which a pair touches, if it only touches.
+    /// How a pair touches, if it only touches.
     #[must_use]
     pub fn of(pair: OwnPair<'_>, truth: &OwnTruth) -> Option<Self> {
         if truth.meets != Meets::Touching {
@@ -73,7 +73,7 @@ fn of_shapes(a: &Shape, b: &Shape) -> Touch {
 }
 
 impl Touch {
-    /// The sharper part first, whichever shape is the first of the pair.
+    /// With the sharper part first, regardless of the order of the pair.
     fn sorted(self) -> Self {
         match self {
             Self::Parts(one, other) => Self::Parts(one.min(other), one.max(other)),
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_that_touch_tell_the_ways_apart() {
+    fn touches_are_distinguished_by_the_parts_that_touch() {
         let square = Shape::Box(aabb([0, 0, 2, 2]));
         for (other, way) in [
             (Shape::Box(aabb([2, 1, 4, 3])), "edge on edge"),

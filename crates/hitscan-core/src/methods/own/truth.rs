@@ -1,4 +1,4 @@
-//! What is exact about a pair, as far as an answer can claim it.
+//! The exact facts about a pair that an answer can claim.
 
 use hitscan_geom::{
     Direction, Fraction, Meeting, Moving, Relation, Shape, ShapeKind, Sides, Swept, relate, swept,
@@ -20,16 +20,16 @@ pub enum OwnPair<'a> {
 pub enum Meets {
     /// They are apart.
     Apart,
-    /// They touch: an author may choose whether that counts.
+    /// They touch: whether that counts is a matter of choice.
     Touching,
-    /// More of them meets.
+    /// They meet in more than a touch.
     Truly,
-    /// The boxes overlap before the frame begins: they meet, on no side.
+    /// The boxes overlap before the frame begins: they meet, but on no side.
     Before,
 }
 
 impl OwnTruth {
-    /// The exact answer in a word.
+    /// The exact answer in one word.
     #[must_use]
     pub const fn says(&self) -> Says {
         match self.meets {
@@ -39,7 +39,7 @@ impl OwnTruth {
         }
     }
 
-    /// The exact answer, as far as this one says something.
+    /// The exact answer, limited to the parts that `answer` gives.
     #[must_use]
     pub fn as_said_by(&self, answer: &OwnAnswer) -> OwnAnswer {
         OwnAnswer {
@@ -50,25 +50,25 @@ impl OwnTruth {
     }
 }
 
-/// What is exact about a pair.
+/// The exact facts about a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnTruth {
     /// How much of them meets.
     pub meets: Meets,
-    /// Where the first runs into the second, for a laser and a box, or a frame.
+    /// Where the first runs into the second, for a laser and a box, or for a frame.
     pub sides: Option<ClaimedSides>,
-    /// When they first meet, likewise.
+    /// When they first meet, in the same cases.
     pub t: Option<Fraction>,
-    /// Of a frame, whether `swept` calls it a hit; else whether they meet.
+    /// For a frame, whether `swept` calls it a hit; otherwise whether they meet.
     pub is_hit: bool,
-    /// Of a frame, what happens in it.
+    /// For a frame, what happens in it.
     pub swept: Option<Swept>,
-    /// Whether two lasers lie in one line and share a piece of it.
+    /// Whether two lasers are collinear and share a piece of their line.
     pub is_parallel: bool,
 }
 
 impl OwnPair<'_> {
-    /// What a pair it is: `box-laser`, or `frame`.
+    /// The kind of pair: `box-laser`, or `frame`.
     #[must_use]
     pub fn kinds(self) -> String {
         match self {
@@ -77,7 +77,7 @@ impl OwnPair<'_> {
         }
     }
 
-    /// What is exact about it.
+    /// Computes the exact facts.
     #[must_use]
     pub fn truth(&self) -> OwnTruth {
         match self {

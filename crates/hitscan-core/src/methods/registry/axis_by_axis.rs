@@ -1,13 +1,14 @@
-//! `axis-by-axis`: moves the box along x, then along y, and stops where it meets.
+//! `axis-by-axis`: moves the box along x, then along y, and stops where it meets something.
 //!
 //! Formula: from the start, a moves by (v.x, 0): if v.x is not 0 and the interiors
 //! meet, left or right; else from there by (0, v.y): if v.y is not 0 and they meet,
 //! top or bottom; else `none`.
 //!
-//! Source: none; tile games move so, since a box then slides along walls by itself.
+//! Source: none; tile-based games move this way, since a box then slides along walls
+//! without extra code.
 //!
-//! Blind spots: a box that goes round a corner (`phantom`, `axis-guess`), and one
-//! that flies past (`tunnelled`).
+//! Blind spots: a box that goes around a corner (`phantom`, `axis-guess`), and a box fast enough to
+//! pass through (`tunnelled`).
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{

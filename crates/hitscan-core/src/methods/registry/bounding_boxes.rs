@@ -1,10 +1,10 @@
-//! `bounding-boxes`: two shapes meet if the smallest boxes around them do.
+//! `bounding-boxes`: two shapes meet if their bounding boxes meet.
 //!
-//! Formula: the four inclusive edge relations of the boxes around both shapes.
+//! Formula: the four inclusive edge relations of the bounding boxes of both shapes.
 //!
-//! Source: none; engines use it to turn away most pairs before a real test.
+//! Source: none; engines use it to reject most pairs before an exact test.
 //!
-//! Blind spot: shapes that lie apart in boxes that meet.
+//! Blind spot: shapes that are apart although their bounding boxes meet.
 
 use crate::methods::row::{
     Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,

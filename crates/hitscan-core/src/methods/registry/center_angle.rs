@@ -1,14 +1,14 @@
-//! `center-angle`: the side that the direction from centre to centre points to at
-//! the end of the frame.
+//! `center-angle`: the side that the direction from centre to centre points to at the end
+//! of the frame.
 //!
 //! Formula: `none` unless the closed boxes meet at the end; else with
 //! `d = centre(a) − centre(b)` and W, H the summed half sizes: left or right by the
 //! sign of d.x if `|d.x|·H > |d.y|·W`, top or bottom if `<`, the corner if `=`, and
 //! `impossible` if d is (0, 0).
 //!
-//! Source: none; games compare the angle of the centres with that of the corner.
+//! Source: none; games compare the angle between the centres with that of the corner.
 //!
-//! Blind spots: as `least-overlap`, and boxes that end centre on centre.
+//! Blind spots: those of `least-overlap`, and boxes whose centres coincide at the end.
 
 use crate::methods::placement::{Placement, half_length, quarter_area};
 use crate::methods::row::{
@@ -56,7 +56,7 @@ fn center_angle<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim 
     if !meet {
         return Claim::NONE;
     }
-    // All four are doubles, so that no half is lost.
+    // All four are doubled, so that no half is lost.
     let d = Axis::ALL.map(|axis| end_a.twice_centre(axis) - end_b.twice_centre(axis));
     let half = Axis::ALL.map(|axis| end_a.size(axis) + end_b.size(axis));
     let products = [d[0].abs() * half[1], d[1].abs() * half[0]];

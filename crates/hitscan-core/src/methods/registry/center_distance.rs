@@ -1,12 +1,12 @@
-//! `center-distance`: two boxes meet if in both axes their centres are nearer
-//! than half their summed sizes.
+//! `center-distance`: two boxes meet if on both axes their centres are closer than half the sum
+//! of their sizes.
 //!
-//! Formula: `|Δcentre.x| < (w₁+w₂)/2` and the same in y; strict, which a switch
-//! makes ≤. The centre is `x + width/2`.
+//! Formula: `|Δcentre.x| < (w₁+w₂)/2` and the same in y; strict, with a switch that makes it ≤. The
+//! centre is `x + width/2`.
 //!
 //! Source: 矩形と矩形の当たり.
 //!
-//! Blind spot: boxes that touch, where the comparison is strict.
+//! Blind spot: boxes that touch, if the comparison is strict.
 
 use crate::methods::row::{
     BoxFormula, Construction, FunctionPair, Layout, Overlap, OverlapTest, Question, Reading,
@@ -48,7 +48,8 @@ pub(super) static ROW: Row = Row {
     reading: None,
 };
 
-/// As its overview has it, turned round: a hit where the sum is smaller.
+/// As in its overview, with the comparison written the other way round: a hit if the
+/// sum is smaller.
 pub(super) static OVERVIEW: Row = Row {
     id: "center-distance-overview",
     source: ROW.source,
@@ -83,7 +84,7 @@ pub(super) static OVERVIEW: Row = Row {
     }),
 };
 
-/// With the at most that its text leaves open.
+/// With "at most", which the article's text leaves open.
 pub(super) static AT_MOST: Row = Row {
     id: "center-distance-at-most",
     source: ROW.source,
@@ -141,7 +142,7 @@ impl BoxFormula for CenterDistance {
     }
 }
 
-/// Compares the distance of the centres with half the sizes, in each axis.
+/// Compares the distance of the centres with the half sizes, on each axis.
 fn nearer_on_both<S: Scalar, T: Trace<Step>>(
     boxes: [&Aabb; 2],
     operator: Operator,

@@ -1,12 +1,12 @@
 //! `corners-inside`: two boxes meet if a corner of one lies in the other.
 //!
-//! Formula: any of the four corners of a lies in the closed box b, or any of the
-//! four corners of b in the closed box a.
+//! Formula: any of the four corners of a lies in the closed box b, or any of the four corners of b
+//! in the closed box a.
 //!
 //! Source: none; games use it.
 //!
-//! Blind spot: boxes that cross like a plus sign overlap, yet no corner of one
-//! lies in the other.
+//! Blind spot: boxes that cross like a plus sign overlap although neither has a corner
+//! in the other.
 
 use crate::methods::row::{
     BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Row, Shown,

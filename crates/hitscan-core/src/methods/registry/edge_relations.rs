@@ -1,14 +1,12 @@
 //! `edge-relations`: two boxes meet if four relations of their edges hold.
 //!
-//! Formula: `a.left ≤ b.right`, `a.right ≥ b.left`, `a.top ≤ b.bottom`,
-//! `a.bottom ≥ b.top`; inclusive, which a switch makes strict. `right` is
-//! `x + width`.
+//! Formula: `a.left ≤ b.right`, `a.right ≥ b.left`, `a.top ≤ b.bottom`, `a.bottom ≥ b.top`;
+//! inclusive, with a switch that makes it strict. `right` is `x + width`.
 //!
-//! Source: 矩形と矩形の当たり, whose own table is strict where its code is not; the
-//! static test of 動的当たり判定 is these four relations too, derived from one
-//! dimension by De Morgan.
+//! Source: 矩形と矩形の当たり, whose table is strict although its code is not. The static test of 動的当たり判定
+//! also consists of these four relations, derived from one dimension by De Morgan.
 //!
-//! Blind spot: none as the source has it.
+//! Blind spot: none in the source's form.
 
 use crate::methods::row::{
     BoxFormula, Construction, FunctionPair, Layout, Overlap, OverlapTest, Question, Reading,
@@ -43,7 +41,7 @@ pub(super) static ROW: Row = Row {
     reading: None,
 };
 
-/// All four strict, as the table of the article has them.
+/// All four strict, as in the table of the article.
 pub(super) static TABLE: Row = Row {
     id: "edge-relations-table",
     source: ROW.source,
@@ -101,7 +99,7 @@ fn relations_hold<S: Scalar, T: Trace<Step>>(
     let [a, b] = boxes.map(Rectangle::<S>::from);
     let [[a_right, a_bottom], [b_right, b_bottom]] =
         [a, b].map(|shape| [shape.x + shape.width, shape.y + shape.height]);
-    // A side of a, which lies below or above the opposite side of b.
+    // A side of a, which must lie below or above the opposite side of b.
     let relations = [
         (Side::Left, a.x, operator, b_right),
         (Side::Right, a_right, operator.reversed(), b.x),

@@ -1,17 +1,15 @@
-//! `edges`: a region meets something if one of its edges straddles it.
+//! `edges`: a region meets another shape if one of its edges straddles it.
 //!
-//! Formula: `straddle` of every edge against the laser, or against every edge
-//! of the other region. Box × laser reports all edges that hit, in the order
-//! top, right, bottom, left.
+//! Formula: `straddle` for every edge against the laser, or against every edge of the other region.
+//! For a box and a laser it reports all edges that hit, in the order top, right, bottom, left.
 //!
-//! Source: 矩形と線分の当たり判定. The direction of an edge matters in single
-//! precision: the four edges of a box run left-top → right-top → right-bottom →
-//! left-bottom → left-top; the source's polygon loops run each edge from vertex
-//! i to vertex i − 1, vertex 0 to the last one first, and a box counts as its
-//! four vertices where it meets another region.
+//! Source: 矩形と線分の当たり判定. The direction of an edge matters in single precision. The four edges of a
+//! box run left-top → right-top → right-bottom → left-bottom → left-top. The source's polygon loops
+//! run each edge from vertex i to vertex i − 1, starting with vertex 0 to the last one; against
+//! another region a box is treated as its four vertices.
 //!
-//! Blind spots: what lies strictly inside meets no edge; what lies apart but in
-//! line with an edge hits it, as in `straddle`.
+//! Blind spots: a shape strictly inside meets no edge; a shape that is apart but collinear with an
+//! edge counts as a hit, as in `straddle`.
 
 use super::straddle::{Halves, straddles};
 use crate::methods::row::{
@@ -124,7 +122,7 @@ fn polygon_laser<S: Scalar>(
     hit
 }
 
-/// The steps of every edge; those of edges that give the answer decide.
+/// The steps of every edge; the edges that produce the answer decide.
 fn explain<S: Scalar>(
     edges: impl Iterator<Item = (Edge, Segment<S>)>,
     laser: &Segment<S>,
@@ -142,8 +140,8 @@ fn explain<S: Scalar>(
     trace.step(|| Step::AnyEdge { straddles: hit });
 }
 
-/// Whether an edge of region `a` straddles an edge of region `b`; the first pair that does
-/// ends the search.
+/// Whether an edge of region `a` straddles an edge of region `b`; the search ends at the first
+/// pair that does.
 fn regions<S: Scalar>(
     a: &[(usize, Segment<S>)],
     b: &[(usize, Segment<S>)],
@@ -170,8 +168,8 @@ fn regions<S: Scalar>(
     false
 }
 
-/// The edges as the source's loops run them, from each vertex to the one before;
-/// each with its number, by which edge i lies between vertices i and i + 1.
+/// The edges in the order and direction of the source's loops, from each vertex to the previous
+/// one, each with its number: edge i lies between vertices i and i + 1.
 fn loop_edges<S: Scalar>(vertices: &[Point]) -> impl Iterator<Item = (usize, Segment<S>)> + '_ {
     let last = vertices.len() - 1;
     let before = std::iter::once(last).chain(0..last);
@@ -181,7 +179,7 @@ fn loop_edges<S: Scalar>(vertices: &[Point]) -> impl Iterator<Item = (usize, Seg
         .map(|(&start, before)| (before, Segment::new(start, vertices[before])))
 }
 
-/// The same of a box.
+/// [`loop_edges`] for a box.
 fn box_edges<S: Scalar>(region: &Aabb) -> [(usize, Segment<S>); 4] {
     let vertices = region.vertices();
     std::array::from_fn(|index| {

@@ -1,15 +1,13 @@
-//! `least-overlap`: the side through which the way out is shortest at the end of
-//! the frame.
+//! `least-overlap`: the side with the shortest way out at the end of the frame.
 //!
-//! Formula: `none` unless the closed boxes meet at the end; else the least of the
-//! four depths there. Equal depths of two neighbouring sides name both; of two
-//! opposite sides the one against the motion, without motion left or top.
+//! Formula: `none` unless the closed boxes meet at the end; else the side with the least of the
+//! four depths there. If two neighbouring sides have equal depths, it names both; if two opposite
+//! sides do, it names the one facing the motion, or left or top without motion.
 //!
-//! Source: none; most tutorials and physics engines push boxes out so.
+//! Source: none; most tutorials and physics engines push boxes apart this way.
 //!
-//! Blind spots: a box that got more than half through (`far-side`), or that came
-//! in slantwise (`axis-guess`, `corner-guess`), and those of all methods that look
-//! at the end alone.
+//! Blind spots: a box that got more than half way through (`far-side`), a box that came in
+//! diagonally (`axis-guess`, `corner-guess`), and those of all methods that only look at the end.
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{

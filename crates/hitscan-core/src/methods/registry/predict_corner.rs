@@ -1,20 +1,18 @@
-//! `predict-corner`: along which axis one box is about to run into another,
-//! judged by how deep it would be after the move.
+//! `predict-corner`: the axis along which one box is about to run into another, judged by how deep
+//! it would be after the move.
 //!
-//! Formula: from the **start** of the frame, b standing still and a moved by v;
-//! n = |centre distance| after the move, per axis; s = half the summed sizes; a
-//! hit if n ≤ s on both; depth p = s − n. If at the start the distance exceeds s
-//! on *both* axes (the corner region): `corner` when p.x = p.y,
-//! `corner-left-right` when p.x > p.y, `corner-top-bottom` when p.x < p.y.
-//! Otherwise `top-bottom` when p.x > p.y, else `left-right`.
+//! Formula: from the **start** of the frame, with b at rest and a moved by v; n = |centre distance|
+//! after the move, per axis; s = half the summed sizes; a hit if n ≤ s on both axes; depth p = s −
+//! n. If at the start the distance exceeds s on *both* axes (the corner region): `corner` when p.x
+//! = p.y, `corner-left-right` when p.x > p.y, `corner-top-bottom` when p.x < p.y. Otherwise
+//! `top-bottom` when p.x > p.y, else `left-right`.
 //!
-//! Source: 矩形同士の当たり判定(角もあるよ!). The labels are its own: in the corner
-//! branch they are the wrong way round against its edge branch (p.x > p.y means
-//! that x was entered *earlier*, so y is the face that is hit). It says itself
-//! that it seems to hold only at 45°.
+//! Source: 矩形同士の当たり判定(角もあるよ!). The labels are the source's own: those of the corner branch are
+//! swapped compared with those of the edge branch (p.x > p.y means that x was entered *earlier*, so
+//! the face that is hit is in y). The article itself says that it seems to hold only at 45°.
 //!
-//! Blind spots: `tunnelled`, `flush`, `square-overlap`, `labels-swapped`, and
-//! `axis-guess` in the edge branch, which takes the shallower axis.
+//! Blind spots: `tunnelled`, `flush`, `square-overlap`, `labels-swapped`, and in the edge branch,
+//! which takes the shallower axis, `axis-guess`.
 
 use crate::methods::row::{
     AnswerKeys, Construction, FunctionPair, Hypothesis, Layout, Question, Reading, ReadingLabel,
@@ -100,7 +98,7 @@ fn predict_corner<S: Scalar, T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut
     with::<S, T>(a, b, Rectangle::half_sizes, Flag::Reset, trace)
 }
 
-/// What the flag `HIT` is before the test.
+/// The value of the flag `HIT` before the test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flag {
     Reset,
@@ -117,7 +115,7 @@ fn with<S: Scalar, T: Trace<Step>>(
     let motion = a.motion_relative_to(b);
     let v = Point { x: S::length(motion.x), y: S::length(motion.y) };
     let before = Rectangle::<S>::from(&a.start());
-    // Out of range, it is past everything.
+    // If the moved box is out of range, it is past everything.
     if flag == Flag::Reset && a.start().min().checked_add(motion).is_none() {
         return NOTHING;
     }
@@ -153,7 +151,7 @@ fn with<S: Scalar, T: Trace<Step>>(
     claim
 }
 
-/// With `int` as the type of every number, which the article does not give.
+/// With `int` as the type of every number; the article does not state a type.
 pub(super) static INT: Row = Row {
     id: "predict-corner-int",
     source: ROW.source,
@@ -243,8 +241,8 @@ fn is_corner_label(claim: Claim) -> bool {
     [CORNER_LEFT_RIGHT, CORNER_TOP_BOTTOM].contains(&claim)
 }
 
-/// How far apart the boxes start in the axis that an edge label names; below 0
-/// where their interiors meet.
+/// The gap between the boxes at the start along the axis that an edge label names; negative where
+/// their interiors meet.
 fn edge_label_gap([a, b]: &[Moving; 2], claim: Claim) -> Option<i64> {
     let Named::Axis(axis) = claim.named else { return None };
     let [low, high] = axis.sides();
@@ -254,8 +252,8 @@ fn edge_label_gap([a, b]: &[Moving; 2], claim: Claim) -> Option<i64> {
     (!is_corner_label(claim)).then_some(gap)
 }
 
-/// Whether in some axis a's centre is on one side of b's at the start of the
-/// frame and on the other at its end. Ending level with it is not passing it.
+/// Whether on some axis a's centre passes b's centre during the frame. Ending level with it
+/// does not count.
 fn passes_a_centre([a, b]: &[Moving; 2]) -> bool {
     Axis::ALL.iter().any(|&axis| {
         let [low, high] = axis.sides();

@@ -1,13 +1,13 @@
-//! `previous-frame`: the axis in which the boxes were apart as the frame began.
+//! `previous-frame`: the axis along which the boxes were apart as the frame began.
 //!
-//! Formula: `none` unless the closed boxes meet at the end; else, apart at the
-//! start (not even touching) in x only: left or right by the sign of v.x; in y
-//! only: top or bottom; in both: the corner; in neither: `impossible`.
+//! Formula: `none` unless the closed boxes meet at the end; else, if at the start they were apart
+//! (not even touching) in x only: left or right by the sign of v.x; in y only: top or bottom; in
+//! both: the corner; in neither: `impossible`.
 //!
-//! Source: none; platform games keep the last position for it.
+//! Source: none; platform games keep the previous position for this.
 //!
-//! Blind spots: boxes that start apart in both axes and hit one side
-//! (`corner-guess`), or that start in touch (`no-side`).
+//! Blind spots: boxes that start apart on both axes and hit one side (`corner-guess`), or that
+//! start touching (`no-side`).
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{

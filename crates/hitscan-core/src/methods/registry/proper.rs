@@ -1,13 +1,12 @@
-//! `proper`: two lasers meet where they cross properly.
+//! `proper`: two lasers meet if they cross properly.
 //!
-//! Formula: a miss if `cross(a2−a1, b2−b1) = 0`; else a hit if both
-//! `orient(b1,b2,a1)·orient(b1,b2,a2) < 0` and the same with a and b exchanged.
+//! Formula: a miss if `cross(a2−a1, b2−b1) = 0`; else a hit if `orient(b1,b2,a1)·orient(b1,b2,a2) <
+//! 0` and the same holds with a and b exchanged.
 //!
 //! Source: DirectX「線分と線分の交差判定」で外積を応用する.
 //!
-//! Blind spots: lasers that only touch (both comparisons are strict), and
-//! lasers that overlap, since parallel ones are turned away first. Both are the
-//! author's to choose.
+//! Blind spots: lasers that only touch (both comparisons are strict), and lasers that overlap,
+//! since parallel lasers are rejected first. Both are the author's choice.
 
 use super::straddle::Half;
 use crate::methods::row::{
@@ -44,7 +43,7 @@ pub(super) static ROW: Row = Row {
     reading: None,
 };
 
-/// With the product about b's line as the prose prints it, the operands of one
+/// With the product about b's line as the prose prints it, with the operands of one
 /// factor exchanged.
 pub(super) static PRINTED: Row = Row {
     id: "proper-printed",

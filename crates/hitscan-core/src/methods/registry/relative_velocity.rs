@@ -1,17 +1,17 @@
-//! `relative-velocity`: from which side one box ran into another, judged by
-//! where they are at the **end** of the frame.
+//! `relative-velocity`: the side from which one box ran into another, judged by where they are at
+//! the **end** of the frame.
 //!
-//! Formula: `none` unless the four inclusive edge relations hold. If `v.x` or
-//! `v.y` is 0 the side follows from the sign of the other. Otherwise `r` is how
-//! far a's leading corner has got past the corner of b that it would have met
-//! first, and the sign of `z = cross(r, v)` picks the axis entered last.
+//! Formula: `none` unless the four inclusive edge relations hold. If `v.x` or `v.y` is 0, the
+//! side follows from the sign of the other. Otherwise `r` is how far a's leading corner has
+//! passed the corner of b that it would have met first, and the sign of `z = cross(r, v)` selects
+//! the axis entered last.
 //!
-//! Source: 動的当たり判定 (`DynamicJudge`). It is written y-up and takes its `else`
-//! when z = 0; on the screen that means: moving right and up → left; right and
-//! down → top; left and up → bottom; left and down → right.
+//! Source: 動的当たり判定 (`DynamicJudge`). The article's y grows upwards, and it takes the `else` branch
+//! when z = 0. On the screen that means: moving right and up → left; right and down → top; left and
+//! up → bottom; left and down → right.
 //!
-//! Blind spots: boxes that are past each other at the end (`tunnelled`), and a
-//! box that slides along another (`flush`). It never names a wrong side.
+//! Blind spots: boxes that have passed through each other at the end (`tunnelled`), and a box that
+//! slides along another (`flush`). It never names a wrong side.
 
 use crate::methods::placement::{Placement, area_with_thousandths, length, side_against};
 use crate::methods::row::{
@@ -61,7 +61,7 @@ pub(super) static ROW: Row = Row {
 
 const NOTHING: Claim =
     Claim { named: Named::Nothing, label: "none", code: Some(0), if_wrong: Reason::AxisGuess };
-/// Both sides against the motion, which the code has no number for.
+/// Both sides facing the motion; the code has no number for this.
 const CORNER: Claim = Claim { named: Named::Corner, label: "corner", code: None, ..NOTHING };
 const IMPOSSIBLE: Claim =
     Claim { named: Named::NoMotion, label: "impossible", code: Some(5), ..NOTHING };
@@ -83,9 +83,9 @@ fn relative_velocity<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> C
 /// The product of overshoot and motion whose sign decides.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Product {
-    /// As the source's code has it: `cross(r, v)`.
+    /// As in the source's code: `cross(r, v)`.
     Cross,
-    /// As its prose prints it.
+    /// As printed in its prose.
     Printed,
 }
 
@@ -126,7 +126,7 @@ fn by<T: Trace<Step>>(
     named
 }
 
-/// How far a's leading corner has got past the corner of b, and the product with the motion.
+/// How far a's leading corner has passed the corner of b, and its product with the motion.
 fn overshoot(
     product: Product,
     [a, b]: [&Placement; 2],
@@ -153,9 +153,9 @@ fn entered_last(
     trace: &mut impl Trace<Step>,
 ) -> Side {
     let (r, z) = overshoot(product, boxes, v, sides);
-    // Entered for r.x/v.x and r.y/v.y of a frame: the lesser was entered last.
-    // Multiplying out turns the comparison round where v.x·v.y is negative,
-    // and the source's `else` takes x there at z = 0.
+    // The axes were entered r.x/v.x and r.y/v.y of a frame ago; the smaller one was entered last.
+    // Multiplying out reverses the comparison if v.x·v.y is negative, and the source's `else` then
+    // takes x at z = 0.
     let one_sign = (v.x > Milli::ZERO) == (v.y > Milli::ZERO);
     let operator = if one_sign { Operator::Less } else { Operator::GreaterOrEqual };
     let x_last = operator.holds(z, 0);
@@ -171,7 +171,7 @@ fn entered_last(
     side
 }
 
-/// A reading of the code as it is, but for what it claims.
+/// A reading of the code that differs from it only in its claim.
 const fn reading(
     id: &'static str,
     claim: fn(&Moving, &Moving, &mut ()) -> Claim,
@@ -198,8 +198,8 @@ const fn reading(
     }
 }
 
-/// With r and v both written y first. That turns the sign of every product, and the article's
-/// turns with it; the only answer that changes is that of z = 0.
+/// With r and v both written y first. This flips the sign of every product, and the article's turn
+/// directions with it; the only answer that changes is that for z = 0.
 pub(super) static PROSE: Row = reading(
     "relative-velocity-prose",
     prose::<()>,
@@ -234,8 +234,8 @@ fn prose<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
     }
 }
 
-/// Given the boxes of a screen as they are, whose top is less than their bottom: its test
-/// of the two, written y up, never holds.
+/// With the boxes in screen coordinates, where top is less than bottom: the article's overlap test,
+/// written for y upwards, then never holds.
 pub(super) static RECT: Row = reading(
     "relative-velocity-rect",
     rect::<()>,
@@ -258,7 +258,7 @@ fn rect<T: Trace<Step>>(_: &Moving, _: &Moving, _: &mut T) -> Claim {
     Claim { if_wrong: Reason::AS_PRINTED, ..NOTHING }
 }
 
-/// As the prose prints the vector, in its y-up plane, with the two components of r
+/// With the vector as the prose prints it, in its y-up plane, with the two components of r
 /// exchanged: on the screen the product is `r.x·v.x − r.y·v.y`.
 pub(super) static PRINTED: Row = reading(
     "relative-velocity-printed",

@@ -2,9 +2,9 @@
 //!
 //! Formula: the four inclusive edge relations at t = 1/4, 1/2, 3/4 and 1.
 //!
-//! Source: none; games test again at smaller steps to miss less.
+//! Source: none; games run the test at smaller steps to miss fewer hits.
 //!
-//! Blind spot: boxes that meet only between two of the moments.
+//! Blind spot: boxes that meet only between two of those moments.
 
 use crate::methods::placement::{Placement, length};
 use crate::methods::row::{AnswerKeys, Construction, Layout, Question, Row, Shown, SideTest};

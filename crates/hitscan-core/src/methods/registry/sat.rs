@@ -1,12 +1,12 @@
-//! `sat`: two regions meet unless an edge of one has a normal along which they
-//! lie apart (the separating axis theorem).
+//! `sat`: two regions meet unless they are apart along the normal of an edge of one of them (the
+//! separating axis theorem).
 //!
 //! Formula: along the normal of an edge `e`, a point `p` lies at `cross(e, p)`;
 //! they are apart if all of one lies strictly below all of the other.
 //!
 //! Source: none; engines use it for convex shapes.
 //!
-//! Blind spot: a region that is not convex is taken for its convex hull.
+//! Blind spot: a region that is not convex is treated as its convex hull.
 
 use crate::methods::row::{
     Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
@@ -83,7 +83,7 @@ fn corners<S: Scalar>(shape: &Shape) -> Vec<Point<S>> {
     shape.vertices().into_iter().map(Point::from).collect()
 }
 
-/// The edges with different normals, each with its direction: of a box two.
+/// The edges with distinct normals, each with its direction; a box has two.
 fn edges<'a, S: Scalar>(
     shape: &'a Shape,
     corners: &'a [Point<S>],
@@ -102,7 +102,7 @@ fn edges<'a, S: Scalar>(
     })
 }
 
-/// What the corners cover along the normal of an edge.
+/// The range of the corners along the normal of an edge.
 fn range<S: Scalar>(edge: Point<S>, corners: &[Point<S>]) -> [S::Area; 2] {
     let first = cross(edge, corners[0]);
     corners.iter().fold([first; 2], |[low, high], &corner| {

@@ -1,12 +1,11 @@
-//! `slab`: a laser meets a box if the times in which it is between the two lines
-//! of each axis overlap.
+//! `slab`: a laser meets a box if the time intervals in which it is inside the slab of
+//! each axis overlap.
 //!
-//! Formula: `t = (edge − origin) · (1/d)` for both edges of an axis; lo and hi are
-//! the lesser and the greater; `tmin = max(tmin, lo)` from 0, `tmax = min(tmax, hi)`
-//! from 1; a hit if `tmin ≤ tmax`. In single precision every operation and
-//! comparison is the one of IEEE 754, so that `d = 0` gives infinities, and NaN
-//! where the laser lies on an edge; NaN loses each comparison. Exactly, a
-//! component of 0 is inside the slab or outside it.
+//! Formula: `t = (edge − origin) · (1/d)` for both edges of an axis; lo and hi are the lesser and
+//! the greater; `tmin = max(tmin, lo)` from 0, `tmax = min(tmax, hi)` from 1; a hit if `tmin ≤
+//! tmax`. In single precision every operation and comparison follows IEEE 754, so `d = 0` gives
+//! infinities, or NaN where the laser lies on an edge; every comparison with NaN is false. In exact
+//! arithmetic, a laser with a component of 0 is either inside the slab or outside it.
 //!
 //! Source: none; ray tracers and engines use it.
 //!

@@ -1,16 +1,15 @@
-//! `straddle`: two lasers meet unless, for one of the two, both ends of the
-//! other lie strictly on one side of its line.
+//! `straddle`: two lasers meet unless both ends of one lie strictly on one side of the
+//! other's line.
 //!
-//! Formula: `orient(b1,b2,a1)·orient(b1,b2,a2) ≤ 0` **and** the same with a and
-//! b exchanged. Each half alone asks whether a segment straddles an infinite
-//! line.
+//! Formula: `orient(b1,b2,a1)·orient(b1,b2,a2) ≤ 0` **and** the same with a and b exchanged. Each
+//! half alone tests whether a segment straddles an infinite line.
 //!
-//! Source: 矩形と線分の当たり判定. Its prose joins the halves with a union sign;
-//! its code, and the truth, is *and*. It decides by the product of the two
-//! cross products, which is why an exact product needs 2^112.
+//! Source: 矩形と線分の当たり判定. Its prose joins the halves with a union sign; its code, and the
+//! correct test, use *and*. It decides by the product of the two cross products, so an exact
+//! product needs 2^112.
 //!
-//! Blind spots: lasers that lie in one line apart make all products 0 and count
-//! as a hit; so does a laser of length 0 in line with the other.
+//! Blind spots: for collinear lasers that are apart, all products are 0, which counts as a hit; so
+//! does a laser of length 0 that is collinear with the other.
 
 use crate::methods::row::{
     Construction, FunctionPair, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading,
@@ -43,7 +42,7 @@ pub(super) static ROW: Row = Row {
     reading: None,
 };
 
-/// As the prose joins the halves, with a union sign.
+/// With the halves joined by a union sign, as in the prose.
 pub(super) static UNION: Row = Row {
     id: "straddle-union",
     source: ROW.source,
@@ -73,7 +72,7 @@ pub(super) static UNION: Row = Row {
     }),
 };
 
-/// As the prose has the products: below 0, where the code takes 0 as well.
+/// With the products compared as in the prose: below 0, where the code also accepts 0.
 pub(super) static PROSE: Row = Row {
     id: "straddle-prose",
     source: ROW.source,
@@ -147,12 +146,12 @@ pub(super) struct Halves<S: Scalar> {
 }
 
 impl<S: Scalar> Halves<S> {
-    /// `operator` compares the product of each half with 0.
+    /// `operator` compares each half's product with 0.
     pub(super) fn new(a: &Segment<S>, b: &Segment<S>, operator: Operator) -> Self {
         Self { of_a: Half::new(b, a, operator), of_b: Half::new(a, b, operator) }
     }
 
-    /// Whether both hold, with the step of each.
+    /// Whether both hold; reports the step of each.
     fn meet<T: Trace<Step>>(&self, trace: &mut T) -> bool {
         let hit = self.hold();
         for ends_of in [Operand::A, Operand::B] {
@@ -165,8 +164,8 @@ impl<S: Scalar> Halves<S> {
         self.of_a.holds && self.of_b.holds
     }
 
-    /// The step of one half. It decides where it leads to `answer`, the answer
-    /// of the whole method; of two halves that fail, the first decides.
+    /// The step of one half. It decides if it leads to `answer`, the answer of the whole method; if
+    /// both halves fail, the first decides.
     pub(super) fn step(&self, ends_of: Operand, segments: Segments, answer: bool) -> Step {
         let (half, first) = match ends_of {
             Operand::A => (&self.of_a, true),

@@ -1,9 +1,9 @@
-//! `substeps`: `relative-velocity` at smaller steps.
+//! `substeps`: `relative-velocity` in smaller steps.
 //!
-//! Formula: `relative-velocity` at the end of each of four equal parts of the
-//! frame; the first that names something answers.
+//! Formula: `relative-velocity` at the end of each of four equal parts of the frame; the first part
+//! that names something gives the answer.
 //!
-//! Source: none; games cut a fast frame into parts so as not to miss anything.
+//! Source: none; games divide a fast frame into parts to avoid misses.
 //!
 //! Blind spots: those of `relative-velocity`, at four times the speed.
 

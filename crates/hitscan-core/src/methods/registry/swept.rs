@@ -1,9 +1,9 @@
-//! `swept`: from which side one box runs into another, exactly.
+//! `swept`: the side from which one box runs into another, exactly.
 //!
-//! Formula: in `hitscan_geom`, which decides it ([`swept_traced`]); this row only
-//! lists it among the methods.
+//! Formula: in `hitscan_geom`, which decides it ([`swept_traced`]); this row only lists it
+//! among the methods.
 //!
-//! Source: none, it is this project's own.
+//! Source: none; it is this project's own.
 //!
 //! Blind spots: none. The other side methods are judged against it.
 

@@ -7,20 +7,18 @@ use hitscan_geom::{Axis, Milli, Side, Vector};
 /// A step of a method that looks at two boxes within a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FrameStep {
-    /// `sampled`, `substeps`: whether the boxes meet at the end of an equal part
-    /// of the frame.
+    /// `sampled`, `substeps`: whether the boxes meet at the end of an equal part of the frame.
     PartEnd {
-        /// How many parts are over.
+        /// How many parts have passed.
         part: i64,
-        /// The gaps there; below 0 where ranges overlap.
+        /// The gaps there; negative where ranges overlap.
         gaps: [Number; 2],
         /// Whether they meet there.
         meet: bool,
-        /// Whether the answer follows from this.
+        /// Whether this determines the answer.
         decides: bool,
     },
-    /// `least-overlap`: how far it is out through each side, in the order of
-    /// [`Side::ALL`].
+    /// `least-overlap`: the distance out through each side, in the order of [`Side::ALL`].
     WaysOut {
         /// The depths.
         depths: [Number; 4],
@@ -40,7 +38,7 @@ pub enum FrameStep {
     },
     /// `previous-frame`: along which axes the boxes were apart at the start.
     ApartAtStart {
-        /// The gaps; below 0 where ranges overlap.
+        /// The gaps; negative where ranges overlap.
         gaps: [Number; 2],
         /// The relative motion.
         velocity: Vector,
@@ -51,20 +49,20 @@ pub enum FrameStep {
     AxisMove {
         /// The axis.
         axis: Axis,
-        /// How far the box goes along it.
+        /// The displacement along it.
         way: Milli,
         /// The gaps along both axes after it.
         gaps: [Number; 2],
-        /// The side it runs into, if it does.
+        /// The side that the box runs into, if any.
         side: Option<Side>,
     },
 }
 
 impl FrameStep {
-    /// The equal parts into which a frame is cut.
+    /// The number of equal parts that a frame is divided into.
     pub const PARTS: i64 = Placement::PARTS;
 
-    /// Whether the answer can be read off this step.
+    /// Whether this step alone determines the answer.
     #[must_use]
     pub const fn decides(&self) -> bool {
         match self {

@@ -1,4 +1,4 @@
-//! Reads what moves an object, and what it does by itself.
+//! Reads what moves an object, and what it does on its own.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ const STEER: &str = "two speeds of 0 or more in brackets, such as [2, 0]";
 const JUMP: &str = "a speed above 0, such as 5";
 
 impl Reader<'_> {
-    /// The body: by `body` or, as lasers and polygons have it, by `fixed`.
+    /// The body: from `body` or, for lasers and polygons, from `fixed`.
     pub(super) fn body(&mut self, table: &Table<'_>, behavior: &Behavior) -> Option<Body> {
         match (table.field("body"), table.field("fixed")) {
             (Some(_), Some(fixed)) => {
@@ -23,7 +23,7 @@ impl Reader<'_> {
                 Some(if is_fixed { Body::Static } else { Body::Dynamic })
             }
             (None, None) if behavior.sensor => {
-                // Without its key, what else is said of it may be right.
+                // Without the key `body`, the other keys may still be right.
                 (!self.is_lost(table, "body")).then_some(Body::Static)
             }
             (None, None) => Some(Body::Dynamic),
@@ -45,12 +45,11 @@ impl Reader<'_> {
         velocity
     }
 
-    /// What an object does by itself. A part at fault is left out, and the file is
-    /// refused.
+    /// Reads what an object does on its own. A faulty part is omitted, and the file is refused.
     pub(super) fn behavior(&mut self, kind: ShapeKind, table: &Table<'_>) -> Behavior {
         let given = |key| table.field(key).map(|field: Field<'_>| field.given());
         if kind != ShapeKind::Box {
-            // What else a table may say, its keys were checked for.
+            // `check_keys` has dealt with every other key.
             let beam = given("beam").filter(|_| kind == ShapeKind::Segment);
             let beam = beam.and_then(|given| self.yes_or_no(&given)).unwrap_or_default();
             return Behavior { beam, ..Behavior::NONE };

@@ -102,7 +102,7 @@ impl Reader<'_> {
         Aabb::from_corners(from, to).map_err(|fault| self.refuse(given, fault.to_string())).ok()
     }
 
-    /// Two numbers, the least first; the axes do not turn them round.
+    /// Two numbers, the least first; the axes do not reverse them.
     fn range(&mut self, given: &Given<'_>, right: &str) -> Option<[Milli; 2]> {
         self.size(given, right).map(|range| [range.x, range.y])
     }

@@ -1,4 +1,4 @@
-//! Reads what the file expects of pairs, and of lasers.
+//! Reads what the file expects of pairs and of lasers.
 
 use super::fields::{Field, Given, Reader, Table};
 use super::keys::Place;
@@ -17,11 +17,11 @@ const PAIR: &str = "the names of two objects, such as [\"A\", \"L\"]";
 const COMMANDS: &str = "a list of commands, such as [\"velocity A 2 0\", \"step\"]";
 const SAYS: &str = "methods with what they answer, such as { relative-velocity = \"left\" }";
 const FIRST: &str = "the names of boxes and polygons, such as [\"A\"], or [] for none";
-/// The keys of an expectation of a laser.
+/// The keys of an expectation about a laser.
 const OF_LASER: [&str; 4] = ["object", "first", "after_frames", "after"];
 const TIME: &str = "a number from 0 to 1, such as 0.5, or a fraction, such as \"2/3\"";
 
-/// A method that an expectation calls wrong.
+/// A method that an expectation says is wrong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WrongMethod {
     Catalogued(Method),
@@ -57,8 +57,7 @@ impl Reader<'_> {
         let result = given("result")
             .and_then(|given| self.one_of(&given, &TestResult::ALL, TestResult::token));
         let after = given("after").and_then(|given| self.commands(&given, table));
-        // With a faulty pair the kinds are unknown, so nothing more can be
-        // checked.
+        // If the pair is faulty, the kinds are unknown, so nothing more can be checked.
         let (pair, kinds) = pair?;
         let mut expect = Expect::nothing_of(pair);
         expect.after_frames = after_frames.unwrap_or_default();
@@ -107,7 +106,7 @@ impl Reader<'_> {
         (self.source.count() == faults_before).then_some(expect)
     }
 
-    /// What a laser enters first.
+    /// The regions that a laser enters first.
     fn expect_of_laser(
         &mut self,
         table: &Table<'_>,
@@ -157,7 +156,7 @@ impl Reader<'_> {
         self.whole(&given, 0..=most, &format!("a whole number of steps, 0 to {most}"))
     }
 
-    /// A method that is wrong: one of these, or one of the user's own.
+    /// A wrong method: one of these, or one of the user's own.
     fn wrong_method(
         &mut self,
         given: &Given<'_>,
@@ -183,7 +182,7 @@ impl Reader<'_> {
         self.one_of_those(given, whose, methods, Method::id).map(WrongMethod::Catalogued)
     }
 
-    /// The commands to obey first. What they say is read as they are obeyed.
+    /// The commands to execute first. They are parsed only when they are executed.
     fn commands(&mut self, given: &Given<'_>, table: &Table<'_>) -> Option<Vec<String>> {
         if table.field("after_frames").is_some() {
             return self.refused(given, "it has the steps in it; after_frames is too much");
@@ -199,7 +198,7 @@ impl Reader<'_> {
         Some(lines)
     }
 
-    /// What methods and readings answer, in their order.
+    /// The answers of methods and readings, in their order.
     fn answers(
         &mut self,
         given: &Given<'_>,
@@ -254,7 +253,7 @@ impl Reader<'_> {
         self.declared_as(given, &text, declared)
     }
 
-    /// The object of this name, which stands in a value.
+    /// The object with this name, which is part of a value.
     pub(super) fn declared_as(
         &mut self,
         given: &Given<'_>,
@@ -263,7 +262,7 @@ impl Reader<'_> {
     ) -> Option<(Name, ShapeKind)> {
         let found =
             Name::new(text).ok().and_then(|name| Some((name, declared.names.get(&name)?.0)));
-        // The name may be in a part of the file that could not be read.
+        // The name may be in a part of the file that could not be parsed.
         if found.is_none() && declared.is_complete && self.source.is_intact() {
             let meant = nearest(text, declared.names.keys().map(Name::as_str));
             let meant = meant.map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default();
@@ -353,7 +352,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A fraction from 0 to 1, as a decimal or as text.
+    /// A fraction between 0 and 1, as a decimal or as text.
     fn fraction(&mut self, given: &Given<'_>, right: &str) -> Option<Fraction> {
         let fraction = match given.as_text() {
             Some(text) => numbers::fraction(text),

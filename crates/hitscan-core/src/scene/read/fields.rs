@@ -1,5 +1,4 @@
-//! Tables of the file and their keys, read by type. What is wrong becomes a
-//! fault, and reading goes on.
+//! Tables of the file and their keys, read by type. Errors become faults, and reading continues.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,18 +15,18 @@ use crate::words::{any_of, nearest};
 use crate::world::{Axes, Name, World};
 use hitscan_geom::{Milli, NumberError, Point, Vector};
 
-/// Reads tables, and reports what is wrong with them.
+/// Reads tables, and reports their faults.
 pub struct Reader<'t> {
     /// The text and its faults.
     pub source: Source<'t>,
-    /// Which way y is read; unknown if the key for it is at fault.
+    /// Which way y is read; unknown if the key for it is faulty.
     pub axes: Option<Axes>,
-    /// The methods of the user's own that may be named; `None` for any.
+    /// The user's own methods that may be named; `None` for any.
     pub own_methods: Option<&'t [Name]>,
 }
 
 impl<'t> Reader<'t> {
-    /// A reader of this text, to which any method of the user's own may be known.
+    /// A reader of this text that allows any own method.
     #[must_use]
     pub const fn new(source: Source<'t>) -> Self {
         Self { source, axes: None, own_methods: None }
@@ -37,9 +36,9 @@ impl<'t> Reader<'t> {
 /// A table of the file.
 pub struct Table<'d> {
     keys: &'d DeTable<'d>,
-    /// Where in the file the text begins that it was parsed from.
+    /// The offset in the file of the text that this table was parsed from.
     offset: usize,
-    /// Its header, or all of it if it stands in braces.
+    /// Its header, or the whole table if it is inline.
     pub span: Range<usize>,
     /// Everything that belongs to it.
     pub extent: Range<usize>,
@@ -56,7 +55,7 @@ pub struct Field<'d> {
     offset: usize,
 }
 
-/// One value: a field's, or an element of its list.
+/// One value: that of a field, or an element of its list.
 #[derive(Clone)]
 pub struct Given<'d> {
     key: &'d str,
@@ -66,7 +65,7 @@ pub struct Given<'d> {
     pub span: Range<usize>,
 }
 
-/// A range of the parsed text as a range of the file.
+/// Converts a range of the parsed text to a range of the file.
 const fn in_file(span: &Range<usize>, offset: usize) -> Range<usize> {
     span.start + offset..span.end + offset
 }
@@ -110,7 +109,7 @@ impl<'d> Field<'d> {
         Given::of(self.key, self.value, self.offset)
     }
 
-    /// Whether its value is one table or several, by headers or in braces.
+    /// Whether its value is one table or several, with headers or inline.
     #[must_use]
     pub fn holds_tables(&self) -> bool {
         match self.value.get_ref() {
@@ -169,7 +168,7 @@ impl<'d> Given<'d> {
         self.value.is_integer() || self.value.is_float()
     }
 
-    /// The text of a fraction such as `"1/4"`: TOML itself has none.
+    /// The text of a fraction such as `"1/4"`: TOML itself has no fractions.
     fn as_fraction(&self) -> Option<&'d str> {
         self.as_text().filter(|text| text.contains('/'))
     }
@@ -244,7 +243,7 @@ impl Reader<'_> {
         self.one_of_those(given, "", all, token)
     }
 
-    /// One of a few words; `whose` goes before them in a fault.
+    /// One of a few words; `whose` precedes them in a fault.
     pub fn one_of_those<T: Copy>(
         &mut self,
         given: &Given<'_>,
@@ -328,7 +327,7 @@ impl Reader<'_> {
     fn two_numbers(&mut self, given: &Given<'_>, right: &str, parse: Parse) -> Option<[Milli; 2]> {
         match given.elements().as_deref() {
             Some([x, y]) if x.may_be_number() && y.may_be_number() => {
-                // Read both before giving up: each may be at fault.
+                // Read both before giving up: either may be faulty.
                 let (x, y) = (self.number(x, right, parse), self.number(y, right, parse));
                 Some([x?, y?])
             }
@@ -354,7 +353,7 @@ impl Reader<'_> {
         Some(Vector::new(x, y))
     }
 
-    /// A list; `None` if an element is at fault.
+    /// A list; `None` if an element is faulty.
     pub fn list<T>(
         &mut self,
         given: &Given<'_>,
@@ -368,7 +367,7 @@ impl Reader<'_> {
         read.into_iter().collect()
     }
 
-    /// A list without repetitions.
+    /// A list without duplicates.
     pub fn set<T: PartialEq>(
         &mut self,
         given: &Given<'_>,

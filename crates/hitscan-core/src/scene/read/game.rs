@@ -10,7 +10,7 @@ const CONDITION: &str = "\"broken\", \"sensor NAME\" or \"frames N\"";
 const FRAMES: &str = "a whole number of frames from 1 to 4294967295, such as \"frames 600\"";
 
 impl Reader<'_> {
-    /// What wins and what loses. What is at fault is left out, and the file is refused.
+    /// Reads what wins and what loses. Faulty conditions are omitted, and the file is refused.
     pub(super) fn game_ends(&mut self, root: &Table<'_>, declared: &Declared) -> GameEnds {
         let mut conditions = |key| {
             let given = root.field(key).map(|field| field.given());

@@ -1,11 +1,11 @@
-//! Which keys belong where, and what to say about one that does not.
+//! Which keys belong where, and the faults of misplaced ones.
 
 use super::fields::{Field, Reader, Table};
 use crate::scene::fault::excerpt;
 use crate::words::{all_of, any_of, nearest};
 use hitscan_geom::ShapeKind;
 
-/// A place for keys.
+/// A place in the file that has keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Above the first header.
@@ -28,7 +28,7 @@ impl Place {
         Self::Expect,
     ];
 
-    /// The tables that declare objects, in the order people read them.
+    /// The tables that declare objects, in the order in which people read them.
     pub(super) const DECLARATIONS: [Self; 4] = [
         Self::Object(ShapeKind::Box),
         Self::Object(ShapeKind::Segment),
@@ -36,7 +36,7 @@ impl Place {
         Self::Crowd,
     ];
 
-    /// Everything with a header.
+    /// All places that have a header.
     pub(super) fn tables() -> impl Iterator<Item = Self> {
         Self::DECLARATIONS.into_iter().chain([Self::Expect])
     }
@@ -141,16 +141,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports a missing key, unless it may be in a part that could not be
-    /// read, or is misspelt and reported already.
+    /// Reports a missing key, unless it may be in a part that could not be parsed, or is misspelt
+    /// and has been reported already.
     pub(super) fn missing(&mut self, table: &Table<'_>, who: &str, key: &str, message: &str) {
         if !self.is_lost(table, key) {
             self.fault(&table.span, who.to_owned(), message);
         }
     }
 
-    /// Whether a key that was not found may be in a part that could not be read, or
-    /// is misspelt.
+    /// Whether a key that was not found may be in a part that could not be parsed, or is misspelt.
     pub(super) fn is_lost(&self, table: &Table<'_>, key: &str) -> bool {
         let is_misspelt = |field: Field<'_>| nearest(field.key, [key]).is_some();
         self.source.is_damaged(&table.extent) || table.fields().any(is_misspelt)

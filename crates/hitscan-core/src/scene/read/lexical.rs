@@ -1,6 +1,5 @@
-//! Mistakes that would mislead a TOML parser about everything after them: an
-//! unclosed list, text or header. They are found line by line and blanked out
-//! before parsing.
+//! Mistakes that would mislead a TOML parser about everything after them: an unclosed list, text or
+//! header. They are found line by line and blanked out before parsing.
 
 use std::ops::Range;
 
@@ -8,15 +7,15 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flaw {
     pub(super) kind: FlawKind,
-    /// What is at fault, shown to the reader.
+    /// The offending text, to show to the user.
     pub(super) at: Range<usize>,
-    /// What to blank out, whole lines.
+    /// What to blank out: whole lines.
     pub(super) lines: Range<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FlawKind {
-    /// A list that the next key or header interrupts.
+    /// A list interrupted by the next key or header.
     List,
     /// Text without its closing quotation mark.
     Text,
@@ -91,7 +90,7 @@ fn begins_anew(line: &str) -> bool {
     in_brackets.map(|(word, _)| word.trim()).or(before_equals).is_some_and(is_word)
 }
 
-/// The open brackets, and the quotation being passed over with its start.
+/// The open brackets, and the quotation that the scan is in, with its start.
 #[derive(Default)]
 struct State {
     open: Vec<usize>,
@@ -112,7 +111,7 @@ impl State {
         Flaw { kind: FlawKind::List, at: first..end, lines: self.line_start..end }
     }
 
-    /// Reads one line and returns whether an `=` stands outside quotations.
+    /// Scans one line and returns whether it has an `=` outside quotations.
     fn read(&mut self, line: &str, line_at: usize) -> bool {
         const QUOTES: [&str; 4] = ["\"\"\"", "'''", "\"", "'"];
         let mut has_equals = false;

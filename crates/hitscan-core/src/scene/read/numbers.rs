@@ -4,7 +4,7 @@ use hitscan_geom::{Fraction, Milli, NumberError};
 
 use crate::scene::rounding::Parse;
 
-/// What to write where no number was found.
+/// What would be right where no number was found.
 pub(super) const DECIMAL: &str = "a number with digits on both sides of its point, such as 12.5";
 
 /// Reads a number by the rules of this parser, or says what would be right.

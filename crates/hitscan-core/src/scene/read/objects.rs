@@ -11,11 +11,11 @@ use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeErr
 /// The names that the file gives to objects.
 #[derive(Default)]
 pub(super) struct Declared {
-    /// With the kind of the object and the line of its name.
+    /// The kind of each object and the line of its name.
     pub(super) names: BTreeMap<Name, (ShapeKind, usize)>,
-    /// Whether these are all: no fault hides a name.
+    /// Whether the names are complete: no fault hides one.
     pub(super) is_complete: bool,
-    /// Those of sensors, and of objects at fault, which may be.
+    /// The names of sensors, and of faulty objects, which may be sensors.
     pub(super) sensors: BTreeSet<Name>,
 }
 
@@ -134,8 +134,8 @@ impl Reader<'_> {
         let at = at.and_then(|at| self.point(&at.given(), POSITION));
         let given = size?.given();
         let (size, origin) = (self.size(&given, SIZE)?, origin?);
-        // A size can be at fault wherever the box is: without a position, use
-        // the one from which the largest box fills the plane.
+        // A size can be faulty wherever the box is. Without a valid position, use the one from
+        // which the largest box fills the plane.
         let (none, most) = (Milli::ZERO, Milli::LIMIT);
         let roomiest = match origin {
             Origin::TopLeft => Point::new(-most, -most),
@@ -169,13 +169,12 @@ impl Reader<'_> {
         self.made(&given, Polygon::new(&vertices).map_err(ShapeError::from))
     }
 
-    /// The shape, if its values are the file's own.
+    /// The shape, if its values come from the file.
     fn made<T>(&mut self, given: &Given<'_>, shape: Result<T, ShapeError>) -> Option<T> {
         match shape {
             Ok(shape) => Some(shape),
             Err(ShapeError::OutOfRange { what, at, limit }) => {
-                // The error is about the plane, which is y-down; the file may
-                // be y-up.
+                // The error refers to the plane, which is y-down; the file may be y-up.
                 let is_y = what.contains("top") || what.contains("bottom");
                 let at = if is_y && self.axes? == Axes::YUp { -at } else { at };
                 self.refused(given, ShapeError::OutOfRange { what, at, limit }.to_string())

@@ -12,7 +12,7 @@ const VIEW: &str = "x and y of the middle, and the zoom, such as [20, 10, 2]";
 const ZOOM: &str = "a zoom of 0.125, 0.25, 0.5, 1, 2, 4, 8 or 16";
 
 impl Reader<'_> {
-    /// How the scene opens. What is at fault is left out, and the file is refused.
+    /// Reads how the scene opens. Faulty parts are omitted, and the file is refused.
     pub(super) fn opening(&mut self, root: &Table<'_>, declared: &Declared) -> Opening {
         let given = |key| root.field(key).map(|field| field.given());
         let methods: Vec<_> = Method::all().collect();
@@ -34,7 +34,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What the arrows edit: something that an object of this kind has.
+    /// What the arrow keys edit: something that an object of this kind has.
     fn edit(&mut self, given: &Given<'_>, selected: Option<ShapeKind>) -> Option<OpeningEdit> {
         let edit = self.one_of(given, &OpeningEdit::ALL, OpeningEdit::token)?;
         match (edit, selected) {

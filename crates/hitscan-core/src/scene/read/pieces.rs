@@ -1,8 +1,8 @@
-//! A large text in pieces that are parsed one after another: the tree of a document
-//! takes tens of times the memory of its text.
+//! Parses a large text in pieces, one after another: the tree of a document takes tens of times the
+//! memory of its text.
 //!
-//! Only text that means the same whole and in pieces is divided. Everything else, and
-//! all text with mistakes, is one piece.
+//! A text is divided only if its pieces together mean the same as the whole. Every other text,
+//! including any with mistakes, is a single piece.
 
 use std::ops::Range;
 
@@ -10,17 +10,16 @@ use toml::de::{DeTable, DeValue};
 
 use super::keys::Place;
 
-/// The least that is parsed at a time, in bytes: the trees of pieces of this size
-/// take a few megabytes.
+/// The smallest piece, in bytes: the trees of pieces of this size take a few megabytes.
 const PIECE_BYTES: usize = 1 << 17;
 
-/// The pieces of a text that can be parsed without faults: the part above the first
-/// header, then whole tables of a scene. `None` if there is only one, or a fault.
+/// The pieces of a text that parse without faults: the part above the first header, then whole
+/// tables of a scene. `None` if there is only one piece, or a fault.
 pub(in crate::scene) fn pieces(text: &str) -> Option<Vec<Range<usize>>> {
     pieces_of(text, PIECE_BYTES)
 }
 
-/// The same, each of `least` bytes or a little more.
+/// [`pieces`] of at least `least` bytes each.
 pub(in crate::scene) fn pieces_of(text: &str, least: usize) -> Option<Vec<Range<usize>>> {
     if text.len() < least {
         return None;
@@ -42,8 +41,8 @@ pub(in crate::scene) fn pieces_of(text: &str, least: usize) -> Option<Vec<Range<
     (is_whole && tables.len() > 1).then_some(pieces)
 }
 
-/// Whether text can be parsed and declares nothing that a header may add to: no tables,
-/// and no list of them.
+/// Whether text parses and declares nothing that a header could add to: no tables, and no
+/// list of them.
 fn is_head(text: &str) -> bool {
     DeTable::parse(text).is_ok_and(|document| {
         let mut fields = document.get_ref().iter();
@@ -54,8 +53,8 @@ fn is_head(text: &str) -> bool {
     })
 }
 
-/// Whether text can be parsed and holds nothing but tables of a scene. A piece that
-/// begins or ends within a list or a text cannot be parsed.
+/// Whether text parses and contains only tables of a scene. A piece that begins or ends within a
+/// list or a text does not parse.
 fn is_tables(text: &str) -> bool {
     DeTable::parse(text).is_ok_and(|document| {
         let mut fields = document.get_ref().iter();
@@ -76,7 +75,7 @@ pub(in crate::scene) struct TablesOfPiece {
 }
 
 impl TablesOfPiece {
-    /// What the tables of this piece declare; none if it cannot be parsed.
+    /// What the tables of this piece declare; `None` if it does not parse.
     pub(in crate::scene) fn in_piece(text: &str) -> Option<Self> {
         let document = DeTable::parse(text).ok()?;
         let tables = |place: &Place| {
@@ -88,7 +87,7 @@ impl TablesOfPiece {
     }
 }
 
-/// The kind of table that begins on this line.
+/// The kind of table whose header is this line.
 fn header(line: &str) -> Option<Place> {
     let word = line.trim_end().strip_prefix("[[")?.strip_suffix("]]")?;
     Place::tables().find(|place| place.header() == word)
@@ -107,13 +106,13 @@ mod tests {
             "",
             "a = 1\n",
             "[[box]]\n",
-            // A fault, some of which only the whole shows.
+            // Faults, some of which only the whole text shows.
             "[[box]]\nx =\n[[box]]\n",
             "[[box]]\nx = [\n[[box]]\n]\n",
             "[[box]]\n[a]\n[[box]]\n[a]\n",
             "box = []\n[[box]]\n[[box]]\n",
             "[[box]]\n[laser]\n[[laser]]\n[[box]]\n",
-            // A header within a text.
+            // A header within a string.
             "[[box]]\nx = '''\n[[box]]\n'''\n[[box]]\n",
             "x = \"\"\"\n[[box]]\n\"\"\"\n[[box]]\n",
             "[other]\n[[box]]\n[[box]]\n",

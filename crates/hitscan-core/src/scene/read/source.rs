@@ -1,5 +1,5 @@
-//! The text of a file: its lines, its faults, and the parts that could not be
-//! read, so that no fault is reported twice.
+//! The text of a file: its lines, its faults, and the parts that could not be parsed, so that no
+//! fault is reported twice.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use std::ops::Range;
 use crate::scene::Rounding;
 use crate::scene::fault::{Fault, is_forbidden};
 
-/// The kind of file: how its faults name it, and their examples.
+/// The kind of file: its name in faults, and examples for them.
 #[derive(Debug)]
 pub struct Dialect {
-    /// The file, in a sentence.
+    /// What the file is, in a sentence.
     pub what: &'static str,
     /// A key and its value.
     pub example: &'static str,
@@ -20,13 +20,14 @@ pub struct Dialect {
 
 /// The text of a file and its faults.
 pub struct Source<'t> {
-    /// What is done with numbers that are too fine, if they may be rounded at all.
+    /// What happens to numbers that are too fine, if this kind of file may have them
+    /// rounded at all.
     pub rounding: Option<Rounding>,
     text: &'t str,
     dialect: &'static Dialect,
     line_starts: Vec<usize>,
-    /// Parts that have a fault already, about which nothing more is said: their
-    /// end by their start, none overlapping another.
+    /// Parts that already have a fault and get no more: their ends, keyed by their
+    /// starts, without overlaps.
     damage: BTreeMap<usize, usize>,
     faults: Vec<Fault>,
     /// How many faults are not listed.
@@ -116,7 +117,7 @@ impl<'t> Source<'t> {
         self.faults
     }
 
-    /// Reports nothing more about these bytes.
+    /// Reports no more faults of these bytes.
     pub fn give_up(&mut self, mut range: Range<usize>) {
         while let Some((start, end)) = self.overlapping(&range) {
             self.damage.remove(&start);
@@ -125,7 +126,7 @@ impl<'t> Source<'t> {
         self.damage.insert(range.start, range.end);
     }
 
-    /// Whether any of these bytes could not be read.
+    /// Whether any of these bytes could not be parsed.
     #[must_use]
     pub fn is_damaged(&self, range: &Range<usize>) -> bool {
         self.overlapping(range).is_some()
@@ -136,14 +137,14 @@ impl<'t> Source<'t> {
         (end > range.start).then_some((start, end))
     }
 
-    /// Whether the whole text could be read.
+    /// Whether the whole text could be parsed.
     #[must_use]
     pub fn is_intact(&self) -> bool {
         self.damage.is_empty()
     }
 
-    /// The text with every forbidden character reported and replaced by blanks.
-    /// Offsets do not change.
+    /// The text, with every forbidden character reported and replaced by blanks. Offsets
+    /// do not change.
     pub fn cleaned(&mut self) -> String {
         let mut clean = String::with_capacity(self.text.len());
         let mut characters = self.text.char_indices().peekable();

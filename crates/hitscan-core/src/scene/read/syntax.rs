@@ -1,6 +1,5 @@
-//! From text to TOML. The parser recovers from most mistakes by itself; what
-//! would mislead it is blanked out first (`lexical.rs`). Each line has at most
-//! one fault.
+//! From text to TOML. The parser recovers from most mistakes on its own; those that would mislead
+//! it are blanked out first (`lexical.rs`). Each line has at most one fault.
 
 use std::ops::Range;
 
@@ -13,16 +12,16 @@ use super::source::Source;
 use crate::scene::fault::excerpt;
 use hitscan_geom::Milli;
 
-/// How often the text is parsed to find what earlier mistakes hid.
+/// How many times the text is parsed to find mistakes hidden by earlier ones.
 const ROUNDS: usize = 8;
 
-/// The text without what cannot be parsed, which is reported. Offsets stay.
+/// Reports everything that does not parse, and blanks it out. Offsets do not change.
 pub fn cleaned(source: &mut Source<'_>) -> String {
     let text = source.cleaned();
     if DeTable::parse(&text).is_ok() { text } else { without_faults(source, text) }
 }
 
-/// The same, and the pieces in which it can be parsed.
+/// [`cleaned`], and the pieces in which the text can be parsed.
 pub(super) fn cleaned_in_pieces(
     source: &mut Source<'_>,
     divide: impl Fn(&str) -> Option<Vec<Range<usize>>>,
@@ -37,7 +36,7 @@ pub(super) fn cleaned_in_pieces(
     (text, vec![whole])
 }
 
-/// Reports what cannot be parsed, and blanks it out.
+/// Reports everything that does not parse, and blanks it out.
 fn without_faults(source: &mut Source<'_>, mut text: String) -> String {
     if text.trim_start().starts_with(['{', '<']) {
         let (what, example) = (source.dialect().what, source.dialect().example);
@@ -55,10 +54,10 @@ fn without_faults(source: &mut Source<'_>, mut text: String) -> String {
         let message = flaw_message(source, flaw.kind);
         source.report(&shown, excerpt(text[found].trim_end()), message);
         if is_prose {
-            // Text that is not TOML at all gets one fault, not one a line.
+            // Text that is not TOML at all gets a single fault, not one per line.
             return String::new();
         }
-        // Keys under a broken header must not fall to the table before it.
+        // Keys under a broken header must not fall into the table before it.
         let filler = if flaw.kind == FlawKind::Header { "[[_]]" } else { "" };
         blank(&mut text, flaw.lines.clone(), filler);
         source.give_up(flaw.lines);
@@ -136,7 +135,7 @@ fn trimmed(text: &str, line: Range<usize>) -> Range<usize> {
     line.start + (content.len() - content.trim_start().len())..line.start + content.len()
 }
 
-/// What is wrong, as far as the line itself shows it.
+/// What is wrong, as far as the line alone shows.
 fn explanation(
     text: &str,
     at: &Range<usize>,

@@ -1,18 +1,18 @@
-//! A large file is edited piece by piece: its tree would take tens of times the memory
-//! of its text. Pieces in which nothing has changed stay as they are.
+//! Edits a large file piece by piece: its tree would take tens of times the memory of its text.
+//! Unchanged pieces stay as they are.
 
 use std::ops::Range;
 
 use super::{Part, expects_taken_over, items_taken_over};
 use crate::scene::read::{TablesOfPiece, pieces};
 
-/// The text with what the new part changes; none if the text cannot be divided, or the
-/// change goes through all of it.
+/// The text with the changes of the new part; `None` if the text cannot be divided, or the change
+/// affects all of it.
 pub(super) fn edited(text: &str, old: &Part<'_>, new: &Part<'_>) -> Option<String> {
     edited_in(text, &pieces(text)?, old, new)
 }
 
-/// The same, for these pieces of the text.
+/// [`edited`] for these pieces of the text.
 fn edited_in(
     text: &str,
     pieces: &[Range<usize>],
@@ -62,15 +62,14 @@ fn with_their_comments(text: &str, pieces: &[Range<usize>]) -> Vec<Range<usize>>
     moved
 }
 
-/// What a piece holds of a list, before and after.
+/// The part of a list that a piece contains, before and after.
 struct Share {
     old: Range<usize>,
     new: Range<usize>,
 }
 
-/// Divides a list among pieces with `counts` old items each: a new item goes where
-/// the one that it takes over stands, else after the item before it. None if items have
-/// changed places across pieces.
+/// Divides a list among pieces with `counts` old items each: a new item goes where the item it
+/// takes over is, or else after the item before it. `None` if items have moved across pieces.
 fn shares(counts: impl Iterator<Item = usize>, from: &[Option<usize>]) -> Option<Vec<Share>> {
     let (mut shares, mut old, mut new) = (Vec::new(), 0, 0);
     for count in counts {
@@ -84,12 +83,12 @@ fn shares(counts: impl Iterator<Item = usize>, from: &[Option<usize>]) -> Option
 }
 
 impl Part<'_> {
-    /// What stands above the first header.
+    /// The part above the first header.
     fn head(&self) -> Self {
         Self { keys: self.keys.clone(), ..self.within(0..0, 0..0) }
     }
 
-    /// Some of what it declares, without keys.
+    /// Some of its declarations, without keys.
     fn within(&self, items: Range<usize>, expects: Range<usize>) -> Self {
         Self {
             keys: Vec::new(),
@@ -165,7 +164,7 @@ points = [[40, 0], [44, 0], [44, 4]]
     }
 
     #[test]
-    fn text_in_pieces_is_edited_as_it_is_whole() {
+    fn editing_in_pieces_equals_editing_the_whole() {
         let changes: [fn(&mut Scene); 9] = [
             |_| {},
             |scene| moved(scene, 0),
@@ -190,7 +189,7 @@ points = [[40, 0], [44, 0], [44, 4]]
     }
 
     #[test]
-    fn what_changes_places_across_pieces_is_left_to_the_whole() {
+    fn moves_across_pieces_are_left_to_whole_file_editing() {
         let [in_pieces, whole] = edited_by(|scene| scene.objects.swap(0, 2));
         assert_eq!(in_pieces, None);
         assert!(whole.is_some());

@@ -1,5 +1,5 @@
-//! Matches the tables of the old file with those of the new one, and finds
-//! where new tables go.
+//! Matches the tables of the old file with those of the new one, and finds the places
+//! of new tables.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -24,8 +24,8 @@ impl Entry {
         self.table.decor_mut().set_prefix(comment);
     }
 
-    /// The part of its comment that is about something else: up to the last
-    /// blank line, if it holds any words.
+    /// The part of its comment that is about something else: up to the last blank line, if it
+    /// contains any words.
     fn loose_comment(&self) -> String {
         let comment = self.comment().replace("\r\n", "\n");
         let (loose, _) = comment.rsplit_once("\n\n").unwrap_or_default();
@@ -36,15 +36,13 @@ impl Entry {
 /// Whether a new item takes over the table of an old one.
 pub(super) type Rule<'r, T> = &'r dyn Fn(&T, &T) -> bool;
 
-/// For each new item, the old one whose table it takes over. The rules are
-/// tried in order, each on what the ones before left; no old item is used
-/// twice.
+/// For each new item, the old one whose table it takes over. The rules are tried in order, each on
+/// the items left by the previous rules; no old item is used twice.
 pub(super) fn taken_over<T>(old: &[T], new: &[T], rules: &[Rule<'_, T>]) -> Vec<Option<usize>> {
     let mut from = vec![None; new.len()];
     let mut is_free = vec![true; old.len()];
     for rule in rules {
-        // Most items follow the previous one, so searching on from there is
-        // quick.
+        // Most items follow the previous one, so continuing the search from there is fast.
         let mut next = 0;
         for (item, from) in new.iter().zip(&mut from).filter(|(_, from)| from.is_none()) {
             let mut candidates = (next..old.len()).chain(0..next.min(old.len()));
@@ -65,7 +63,7 @@ pub(super) struct MergedTables {
     before: Vec<Entry>,
     /// Each kept table, and the new ones after it.
     groups: VecDeque<Vec<Entry>>,
-    /// For each old table: `None` if it was kept, else the comment that stays.
+    /// For each old table: `None` if it was kept, otherwise the comment that stays.
     old: VecDeque<Option<String>>,
 }
 
@@ -95,8 +93,8 @@ impl MergedTables {
     }
 }
 
-/// Merges both kinds in the order of the old file (`true` for an expectation),
-/// and returns the comments at its end that lost their table.
+/// Merges both kinds in the order of the old file (`true` for an expectation), and returns the
+/// comments at the end that lost their table.
 pub(super) fn merged(
     order: &[bool],
     mut objects: MergedTables,

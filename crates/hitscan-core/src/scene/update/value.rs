@@ -1,4 +1,4 @@
-//! Puts values into tables, in the style of the table.
+//! Puts values into tables, in the style of each table.
 
 use toml_edit::{Item, Table, Value};
 
@@ -10,7 +10,7 @@ use crate::scene::{Declaration, Expect};
 use crate::world::{Attribute, Axes, Body, Object};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Shape};
 
-/// Sets a key to this value, given as text. Equal values keep their text, and
+/// Sets a key to this value, given as text. A value that stays equal keeps its text, and
 /// comments always stay.
 pub(super) fn put(table: &mut Table, key: &str, value: &str) -> Option<()> {
     let value: Value = value.parse().ok()?;
@@ -104,7 +104,7 @@ pub(super) fn edit_object(mut entry: Entry, object: &Object, axes: Axes) -> Opti
     Some(entry)
 }
 
-/// Says what moves an object. `fixed` stays where it still says so.
+/// Writes what moves an object. An existing `fixed` stays if it is still right.
 fn put_body(table: &mut Table, object: &Object) -> Option<()> {
     let fixed = table.get("fixed").and_then(Item::as_bool);
     let body = quoted(object.body.token());
@@ -123,7 +123,7 @@ fn put_body(table: &mut Table, object: &Object) -> Option<()> {
     }
 }
 
-/// The two corners that the file names, which may be any opposite ones.
+/// The two corners that the file names, which may be any two opposite ones.
 fn corners(table: &Table, shape: &Aabb, axes: Axes) -> String {
     let coordinate = |corner: usize, axis: usize| {
         let corners = table.get("corners")?.as_array()?;
@@ -132,14 +132,14 @@ fn corners(table: &Table, shape: &Aabb, axes: Axes) -> String {
     let is_greater = |axis| coordinate(0, axis) > coordinate(1, axis);
     let (min, max) = (shape.min(), shape.max());
     let (left, right) = if is_greater(0) { (max.x, min.x) } else { (min.x, max.x) };
-    // When y is flipped, any order of the two will do.
+    // If y is flipped, either order of the two works.
     let (top, bottom) =
         if is_greater(1) == (axes == Axes::YDown) { (max.y, min.y) } else { (min.y, max.y) };
     format!("[{}, {}]", point(Point::new(left, top), axes), point(Point::new(right, bottom), axes))
 }
 
-/// `at` and `size` from the origin that the file names. A box whose centre lies
-/// between two thousandths is written by its corner.
+/// `at` and `size` relative to the origin that the file names. A box whose centre lies between two
+/// thousandths is written by its corner.
 fn at_its_origin(table: &Table, shape: &Aabb, axes: Axes) -> Vec<KeyText> {
     let token = table.get("origin").and_then(Item::as_str);
     let origin = Origin::ALL.into_iter().find(|origin| token == Some(origin.token()));

@@ -15,11 +15,11 @@ use crate::words::reason::{
 use crate::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Moving, Side, Sides, Swept, swept};
 
-/// Columns before the truth.
+/// The columns before the truth.
 const WORD_COLUMNS: usize = 8;
 
-/// What a method answers in the arithmetic that is shown, with its steps, and
-/// what it answers in the other one.
+/// A method's answer in the displayed arithmetic, with its steps, and its answer in the
+/// other arithmetic.
 pub(super) struct Answers {
     pub(super) steps: Vec<Step>,
     shown: Option<Verdict>,
@@ -63,8 +63,8 @@ pub(super) fn of_overlap(subject: &Subject<'_>, answers: &Answers, page: &mut Pa
             page.text("The article asks edges only, and says nothing of what lies inside.");
         }
     }
-    // Where an author may choose between < and <=, rounding is another matter
-    // and only spoken of if it does something.
+    // If the author may choose between < and <=, rounding is a separate issue, mentioned only if
+    // it changes something.
     let Some(other) = answers.other else { return };
     if differ(shown, other) || shown.agreement != Agreement::Convention {
         page.text(&other_arithmetic(shown, other));
@@ -90,14 +90,13 @@ fn other_arithmetic(shown: Verdict, other: Verdict) -> String {
     }
 }
 
-/// The edges that hit in the order in which they were asked: `top, left`.
+/// The edges that hit, in test order: `top, left`.
 fn in_test_order(edges: Sides) -> String {
     let order = [Side::Top, Side::Right, Side::Bottom, Side::Left];
     listed(order.into_iter().filter(|&side| edges.contains(side)).map(Side::token))
 }
 
-/// The agreement: a line of its own where a method is wrong, else at the head
-/// of the sentence.
+/// The agreement: on its own line if a method is wrong, otherwise at the start of the sentence.
 fn judged(
     method: Method,
     (found, reason): (Agreement, Option<Reason>),
@@ -138,8 +137,8 @@ fn touching(method: Method, steps: &[Step]) -> String {
     "this method is strict (<); an author may choose; <= would agree.".to_owned()
 }
 
-/// What single precision made of the exact answer; for `edges` it may be other
-/// edges and the same word.
+/// How single precision changed the exact answer; for `edges` the word may be the same
+/// with different edges.
 fn rounding(f32: Verdict, exact: Verdict) -> String {
     if f32.hit != exact.hit {
         return format!("f32 made {} into {}.", hit_word(exact.hit), hit_word(f32.hit));

@@ -1,5 +1,5 @@
-//! The heading that names a method's article, and remarks about the article and its code at the
-//! end of the page.
+//! The heading with a method's article, and remarks about the article and its code at the end
+//! of the page.
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
@@ -7,7 +7,7 @@ use crate::methods::{Layout, Method, Source, Step};
 use crate::words::lines::wrapped;
 use hitscan_geom::Milli;
 
-/// The prose of `straddle` about a product of 0.
+/// What the prose of `straddle` says about a product of 0.
 pub(super) const ZERO_OF_STRADDLE: &str = "A product of 0 counts as yes: <= 0 in its formula and code. Its prose says 負になっていれば, if negative.";
 
 /// The function that decides such a pair, and the article that the method comes from.
@@ -18,7 +18,7 @@ pub(super) fn credit(subject: &Subject<'_>, page: &mut PageWriter) {
     let function = functions.find(|(_, pair)| pair.takes(kinds[0], kinds[1]));
     let Some((function, _)) = function else { return page.text(source.title) };
     let both = format!("{function}  {}", source.title);
-    // A title that is too long for a line may end in the next one.
+    // A title that is too long for a line may continue on the next one.
     let below = 1 + wrapped(source.title, page.width).count();
     let mut lines = wrapped(&both, page.width);
     match lines.next() {
@@ -33,7 +33,7 @@ pub(super) fn credit(subject: &Subject<'_>, page: &mut PageWriter) {
     }
 }
 
-/// The remarks of the article, first those that depend on the numbers.
+/// The remarks about the article, starting with those that depend on the numbers.
 pub(super) fn remarks(steps: &[Step], method: Method, page: &mut PageWriter) {
     let Some(source) = method.source() else { return };
     page.blank();
@@ -55,14 +55,14 @@ pub(super) fn has_product_of_0(steps: &[Step]) -> bool {
     found!(steps, Step::Straddle(half) => half).any(|half| half.product.sign().is_eq())
 }
 
-/// Whether both axes were entered, with a motion to the right and up as drawn.
+/// Whether both axes were entered, with a motion to the right and up on the screen.
 fn comes_from_the_lower_left(steps: &[Step]) -> bool {
     let mut velocities = found!(steps, Step::Overshoot { velocity, .. } => velocity);
     velocities.any(|v| v.x > Milli::ZERO && v.y < Milli::ZERO)
 }
 
-/// What the article prints by mistake, a line each: behind the page, unless the scene is about
-/// that article.
+/// The misprints of the article, one line each: after the page, unless the scene is
+/// about that article.
 pub(super) fn misprints(subject: &Subject<'_>, page: &mut PageWriter) {
     let coded = subject.about.filter(|method| !method.is_reading());
     let Some(Source { title, misprints, .. }) = coded.and_then(Method::source) else { return };

@@ -1,5 +1,4 @@
-//! The two methods of boxes where they stand: `center-distance` and
-//! `edge-relations`.
+//! The two methods for boxes at rest: `center-distance` and `edge-relations`.
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
@@ -14,9 +13,9 @@ use crate::words::lines::{padded, text_cells};
 use crate::world::Axes;
 use hitscan_geom::Operand;
 
-/// Columns from one answer to that of the next axis.
+/// The columns from one answer to that of the next axis.
 const ANSWER_COLUMNS: usize = 6;
-/// Where answers stand, unless a comparison is longer.
+/// The column of the answers, unless a comparison is longer.
 const LEAST_ANSWER: usize = 11;
 
 pub(super) fn center_distance(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
@@ -43,7 +42,7 @@ pub(super) fn center_distance(subject: &Subject<'_>, steps: &[Step], page: &mut 
     write_answers(both, page);
 }
 
-/// `10 < 10    no   <- decides`: the answer for y stands a little further right.
+/// `10 < 10    no   <- decides`: the answer for y is indented a little further.
 fn write_answers(answers: [&CentreDistance; 2], page: &mut PageWriter) {
     let comparisons = answers.map(|found| {
         let [distance, half] = [found.distance, found.half_sizes].map(|number| plain(number, ROOM));
@@ -64,8 +63,8 @@ fn write_answers(answers: [&CentreDistance; 2], page: &mut PageWriter) {
     }
 }
 
-/// What the article says besides: who chose whether touching counts, and for edges
-/// what the relations follow from.
+/// Further remarks of the article: who chose whether touching counts, and for edges how the
+/// relations are derived.
 pub(super) fn background(
     subject: &Subject<'_>,
     method: Method,
@@ -98,7 +97,7 @@ pub(super) fn background(
     }
 }
 
-/// How the first comparison of a box method compares.
+/// The operator of the first comparison of a box method.
 fn operator(steps: &[Step]) -> Option<Operator> {
     match steps.first()? {
         Step::CentreDistance(found) => Some(found.operator),
@@ -107,14 +106,14 @@ fn operator(steps: &[Step]) -> Option<Operator> {
     }
 }
 
-/// How the relations follow from one dimension, by De Morgan.
+/// How the relations are derived from one dimension, by De Morgan.
 fn de_morgan(operator: Operator, page: &mut PageWriter) {
     let [apart, meet] = match operator {
         Operator::Less | Operator::Greater => ["<=", ">"],
         Operator::LessOrEqual | Operator::GreaterOrEqual => ["<", ">="],
     };
     page.say(Role::Dim, "By De Morgan, as in 動的当たり判定, too:");
-    // No relation is torn apart by the end of a line.
+    // Keep each relation on one line.
     let relations = |operator: &str| {
         [("right", "left'"), ("right'", "left")]
             .map(|(right, left)| format!("{right}\u{a0}{operator}\u{a0}{left}"))
@@ -154,7 +153,7 @@ pub(super) fn edge_relations(subject: &Subject<'_>, steps: &[Step], page: &mut P
     page.text(if failing { "One no is enough: they are apart." } else { "All four hold." });
 }
 
-/// The four relations as two operators have them: as printed, and as coded.
+/// The four relations with two sets of operators: as printed, and as coded.
 pub(super) fn edge_pairs(
     subject: &Subject<'_>,
     [printed, coded]: [&[Step]; 2],

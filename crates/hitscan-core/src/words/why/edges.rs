@@ -14,9 +14,9 @@ use crate::words::written_order;
 use crate::world::{Axes, Participant};
 use hitscan_geom::{Operand, Shape};
 
-/// A region with more edges has only the edges listed that hit.
+/// For a region with more edges than this, only the edges that hit are listed.
 const MOST_EDGES: usize = 8;
-/// More hits are counted, not listed.
+/// More hits than this are counted, not listed.
 const MOST_HITS: usize = 12;
 
 pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
@@ -27,8 +27,8 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
     }
 }
 
-/// Both questions about an edge: are the laser's ends on opposite sides of the edge's
-/// line, and its own ends of the laser's line?
+/// Both questions about an edge: are the laser's ends on opposite sides of the edge's line, and the
+/// edge's ends on opposite sides of the laser's line?
 type Asked = (Edge, [Straddle; 2]);
 
 fn meets((_, halves): &Asked) -> bool {

@@ -1,4 +1,4 @@
-//! A line per step: its formula, and whether it holds.
+//! One line per step: its formula, and whether it holds.
 
 use super::page::Subject;
 use super::page_writer::PageWriter;
@@ -24,7 +24,7 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
     }
 }
 
-/// The edge whose normal, or the point that a step is about.
+/// The edge or the point that a step is about.
 fn part(subject: &Subject<'_>, step: &Step) -> Option<Part> {
     match step {
         Step::Projection(found) => {
@@ -55,7 +55,7 @@ fn point_test(subject: &Subject<'_>, test: &PointTest) -> String {
         .replace("{a}", subject.a.name.as_str())
         .replace("{b}", subject.b.name.as_str())
         .replace("{point}", &format::point(subject.axes, test.point, ROOM));
-    // The answer begins no line: `in B: no` does.
+    // A line must not start with only the answer: `in B: no` is kept together.
     let text = match text.rsplit_once(' ') {
         Some((before, last)) => format!("{before}\u{a0}{last}"),
         None => text,
@@ -67,7 +67,7 @@ fn point_test(subject: &Subject<'_>, test: &PointTest) -> String {
 fn projection(subject: &Subject<'_>, found: &Projection) -> String {
     let [owner, _] = subject.participants(found.of);
     let (name, edge) = (&owner.name, edge_name(found.edge, &owner.shape));
-    // Lengths along a normal are read as areas are.
+    // Lengths along a normal are displayed like areas.
     let [a, b] = [found.a, found.b].map(|ends| format::range(subject.axes, Axis::Y, ends));
     let answer = if found.apart { "apart" } else { "overlap" };
     format!("{name} {edge}: {a} and {b}: {answer}")

@@ -1,5 +1,4 @@
-//! The side methods that games use: where two boxes are in a frame, and what
-//! follows from it.
+//! The side methods that games use: where two boxes are in a frame, and what follows from that.
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;

@@ -9,10 +9,10 @@ use crate::methods::{Arithmetic, Operator, Step, Straddle};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use crate::world::Axes;
 
-/// What the two say in words of their own.
+/// The wording specific to each of the two.
 pub(super) struct Words {
     meet: &'static str,
-    /// What the signs mean as y is read: downwards, and upwards.
+    /// The meaning of the signs, for y downwards and for y upwards.
     signs: [&'static str; 2],
 }
 
@@ -55,14 +55,14 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], words: &Words, page: 
     page.say(Role::Dim, signs);
 }
 
-/// Whether their directions are parallel, if that is asked.
+/// Whether their directions are parallel, if the method tests that.
 pub(super) fn parallel(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     for step in steps {
         let Step::Directions { cross, parallel } = *step else { continue };
         let meaning = match (parallel, subject.arithmetic) {
             (false, _) => ". Not 0, so not parallel.",
-            // Rounded, the products may be below 0 all the same.
+            // With rounding, the products may still be below 0.
             (true, Arithmetic::F32) => ": parallel, a miss.",
             (true, Arithmetic::Exact) => {
                 ": parallel, a miss. Without this check it would be a miss, too: no product is \

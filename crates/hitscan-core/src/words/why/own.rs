@@ -1,16 +1,16 @@
-//! The page of a method of the user's own: question, answer, worth.
+//! The page of an own method: its question, its answer, and the judgement.
 
 use super::page::{Medium, Page, Role};
 use super::page_writer::PageWriter;
 use crate::methods::{JudgingRules, Likeness, OwnPair, OwnState, Reply, question_line};
 use crate::words::{likeness_sentence, own_cause_of, own_judgement, truth_as_said};
 
-/// What the page of an own method is about.
+/// The subject of an own method's page.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnSubject<'a> {
-    /// What the method is called.
+    /// The name of the method.
     pub name: &'a str,
-    /// How far the program has come.
+    /// The state of the program.
     pub state: &'a OwnState,
     /// What it was asked.
     pub asked: &'a [OwnAsked<'a>],
@@ -20,7 +20,7 @@ pub struct OwnSubject<'a> {
     pub likeness: Option<Likeness>,
 }
 
-/// A pair that an own method was asked.
+/// A pair that an own method was asked about.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnAsked<'a> {
     /// The pair.

@@ -1,16 +1,16 @@
-//! A Why page as data, and what it is about.
+//! A Why page as data, and its subject.
 
 use super::part::{Part, Ranges};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method};
 use crate::world::{Axes, Name, PairResult, Participant, TestResult};
 use hitscan_geom::{Axis, Fraction, Operand};
 
-/// What a page is about, and how it is read.
+/// The subject of a page, and how it is displayed.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The mover.
     pub a: &'a Participant,
-    /// The other object; sides are its sides.
+    /// The other object, which sides refer to.
     pub b: &'a Participant,
     /// The result of their test.
     pub pair_result: &'a PairResult,
@@ -22,19 +22,19 @@ pub struct Subject<'a> {
     pub boundary_rule: BoundaryRule,
     /// Which way y grows for the reader.
     pub axes: Axes,
-    /// The side method that boxes answer each other by; `None` where they do not.
+    /// The side method by which boxes respond to each other; `None` if they do not respond.
     pub answers_by: Option<Method>,
-    /// Whether the frame is the one of now.
+    /// Whether the frame is the current one.
     pub moment: Moment,
     /// Where the scene comes from: the title of its article, if it is about one.
     pub scene_source: &'a str,
-    /// The key that turns to the next page, if it is a single character: a page
-    /// is then named by how often the key is pressed, else by its number.
+    /// The key for the next page, if it is a single character. Pages are then referred to by how
+    /// often to press it, otherwise by number.
     pub next_key: Option<char>,
 }
 
 impl Role {
-    /// Of a sentence about how an answer compares with the truth.
+    /// The role of a sentence about how an answer compares with the truth.
     pub(super) const fn of(agreement: Agreement) -> Self {
         match agreement {
             Agreement::Wrong => Self::Wrong,
@@ -45,7 +45,7 @@ impl Role {
 }
 
 impl<'a> Subject<'a> {
-    /// The two, this one first.
+    /// The two participants, this one first.
     pub(super) const fn participants(&self, first: Operand) -> [&'a Participant; 2] {
         match first {
             Operand::A => [self.a, self.b],
@@ -53,7 +53,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The names of the two, that of this one first.
+    /// The names of the two, this one first.
     pub(super) fn names(&self, first: Operand) -> [&'a Name; 2] {
         self.participants(first).map(|participant| &participant.name)
     }
@@ -62,23 +62,23 @@ impl<'a> Subject<'a> {
 /// Which frame a page is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// The frame of now.
+    /// The current frame.
     Now,
-    /// An earlier one.
+    /// An earlier frame.
     Past,
 }
 
-/// What a page is written on.
+/// The medium of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Medium {
-    /// A panel of this many columns: the first is for the mark, the last stays blank,
-    /// and numbers end below each other.
+    /// A panel of this many columns: the first is for the mark, the last stays blank, and
+    /// numbers are right-aligned.
     Panel(usize),
-    /// Plain lines of this many columns with the mark: numbers begin below each other.
+    /// Plain lines of this many columns including the mark: numbers are left-aligned.
     Lines(usize),
 }
 
-/// With fewer rows than this a page shows what decides first.
+/// With fewer rows than this, a page shows the deciding sentence first.
 const FEW_ROWS: usize = 12;
 
 /// A page of the Why view.
@@ -86,40 +86,40 @@ const FEW_ROWS: usize = 12;
 pub struct Page {
     /// From top to bottom.
     pub lines: Vec<Line>,
-    /// What stands behind the page: out of sight until one scrolls.
+    /// The lines after the page, which are out of sight until the user scrolls.
     pub behind: Vec<Line>,
-    /// Where both reach along x and y, if the page is about the axes.
+    /// The ranges of both in x and y, if the page is about the axes.
     pub ranges: Option<[Ranges; 2]>,
-    /// When they share each axis, if the page is about that.
+    /// When the two overlap on each axis, if the page is about that.
     pub intervals: Option<Intervals>,
 }
 
-/// When two share an axis: from when to when within the frame, 0 to 1.
+/// When two overlap on an axis: from when to when within the frame, 0 to 1.
 pub type Interval = Option<[Fraction; 2]>;
 
-/// When two share x and y within a frame.
+/// When two overlap in x and y within a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intervals {
     /// Each axis, x first.
     pub axes: [Interval; 2],
-    /// Both at once.
+    /// On both axes at once.
     pub both: Interval,
 }
 
-/// The part of a page that shows.
+/// The visible part of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window<'a> {
-    /// The lines that show.
+    /// The visible lines.
     pub lines: Vec<&'a Line>,
     /// How many lines are above them.
     pub scrolled: usize,
-    /// The most lines that can be above; 0 if the whole page shows.
+    /// The most lines that can be above; 0 if the whole page is visible.
     pub most_scrolled: usize,
 }
 
 impl Page {
-    /// The part of it that shows in `rows` rows with `scrolled` lines above, or
-    /// as many as there are to scroll.
+    /// The part of the page that is visible in `rows` rows with `scrolled` lines above, or with as
+    /// many as can be scrolled.
     #[must_use]
     pub fn window(&self, rows: usize, scrolled: usize) -> Window<'_> {
         let all = self.lines_in(rows);
@@ -129,8 +129,8 @@ impl Page {
         Window { lines, scrolled, most_scrolled }
     }
 
-    /// Its lines, where there are so few rows that the deciding sentence would be out of
-    /// sight with it below the title.
+    /// Its lines, with the deciding sentence right below the title if it would otherwise be
+    /// out of sight.
     fn deciding_first(&self, rows: usize) -> Vec<&Line> {
         let lines = &self.lines;
         let begins = lines.iter().position(|line| line.mark == Mark::Sentence);
@@ -145,16 +145,16 @@ impl Page {
         head.iter().chain(sentence).chain(before).chain(after).collect()
     }
 
-    /// All lines in order, for a panel of `rows` rows. Blank lines push what is behind the
-    /// page out of sight.
+    /// All lines in order, for a panel of `rows` rows. Blank lines push the lines after the page
+    /// out of sight.
     fn lines_in(&self, rows: usize) -> Vec<&Line> {
         let blank = if self.behind.is_empty() { 0 } else { rows.saturating_sub(self.lines.len()) };
         let blank = std::iter::repeat_n(&BLANK, blank.max(usize::from(!self.behind.is_empty())));
         self.deciding_first(rows).into_iter().chain(blank).chain(&self.behind).collect()
     }
 
-    /// The line that is chosen, by the number of its sentence: `wanted`, if that names a
-    /// part, else the first that decides. `None` if it names none.
+    /// The chosen line, by the number of its sentence: `wanted` if that has a part, or else the
+    /// first deciding one. `None` if no deciding line has a part.
     #[must_use]
     pub fn chosen(&self, wanted: Option<usize>) -> Option<&Line> {
         let lines = || self.all_lines().filter(|line| line.part.is_some());
@@ -162,7 +162,7 @@ impl Page {
         lines().find(is_wanted).or_else(|| lines().find(|line| line.mark != Mark::None))
     }
 
-    /// The sentence before or after this one that names a part.
+    /// The sentence before or after this one that has a part.
     #[must_use]
     pub fn next_with_part(&self, from: Option<usize>, is_before: bool) -> Option<usize> {
         let mut sentences =
@@ -175,8 +175,7 @@ impl Page {
         }
     }
 
-    /// How much must be scrolled away so that a sentence shows in `rows` rows; as much as
-    /// now, if it does.
+    /// How far to scroll so that a sentence is visible in `rows` rows; unchanged if it already is.
     #[must_use]
     pub fn scrolled_to(&self, sentence: usize, (rows, scrolled): (usize, usize)) -> usize {
         let all = self.lines_in(rows);
@@ -188,7 +187,7 @@ impl Page {
         scrolled.max((last + 1).saturating_sub(rows)).min(first)
     }
 
-    /// All its lines, those behind it after a blank one.
+    /// All its lines, with a blank line before those after the page.
     pub fn all_lines(&self) -> impl Iterator<Item = &Line> {
         let blank = (!self.behind.is_empty()).then_some(&BLANK);
         self.lines.iter().chain(blank).chain(&self.behind)
@@ -201,52 +200,52 @@ static BLANK: Line =
 /// One line of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What it is for.
+    /// The purpose of the line.
     pub role: Role,
-    /// Whether the mark stands before it.
+    /// The mark in front of it.
     pub mark: Mark,
     /// Its text, from the second column on: the first is for the mark.
     pub text: String,
-    /// The number of the sentence or row that it is a line of, from 1; 0 if it is blank.
+    /// The number of the sentence or row that it belongs to, from 1; 0 if it is blank.
     pub sentence: usize,
     /// The part of the pair that it is about.
     pub part: Option<Part>,
 }
 
-/// The mark before a line that decides.
+/// The mark in front of a deciding line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// There is none.
+    /// No mark.
     None,
-    /// Before a sentence, at its first line.
+    /// On the first line of a sentence.
     Sentence,
-    /// Before a row of a table.
+    /// On a row of a table.
     Row,
 }
 
-/// What a line is for.
+/// The purpose of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// What the page is about: a name, and what belongs to it.
+    /// The subject of the page: a name, and what belongs to it.
     Title,
     /// A computation and what it means.
     Text,
-    /// What decides.
+    /// The deciding computation.
     Deciding,
-    /// What leads to a computation: what is asked, headings, the source.
+    /// The context of a computation: the question, headings, the source.
     Dim,
     /// `-> top`: the answer of a method, and whether that agrees.
     Answer(Agreement),
     /// A method that is wrong here.
     Wrong,
-    /// A method that differs where authors may choose.
+    /// A method that differs where its author is free to choose.
     Convention,
-    /// A row of a table about one of the two; its name comes first.
+    /// A row of a table about one of the two; it starts with its name.
     Object(Operand),
-    /// What both share, and whether they touch or overlap.
+    /// What the two share, and whether they touch or overlap.
     Shared(TestResult),
     /// The gaps; the one along this axis decides.
     Gaps(Axis),
-    /// When they share this axis, to be drawn as a bar behind its name.
+    /// When they overlap on this axis, to be drawn as a bar after its name.
     Interval(Axis),
 }

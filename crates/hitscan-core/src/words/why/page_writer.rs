@@ -1,28 +1,28 @@
-//! The lines of a page while it is written.
+//! Collects the lines of a page as it is written.
 
 use super::page::{Intervals, Line, Mark, Medium, Page, Role};
 use super::part::{Part, Ranges};
 use crate::words::lines::{text_cells, wrapped};
 
-/// The least columns of text where there is room for more than the necessary.
+/// The least columns of text for more than the essential.
 const ROOMY: usize = 44;
 
 /// Writes a page from top to bottom.
 pub(super) struct PageWriter {
-    /// What it is written on.
+    /// The medium of the page.
     pub(super) medium: Medium,
     /// The widest a line may be, in cells.
     pub(super) width: usize,
     lines: Vec<Line>,
-    /// How many lines the page has, where more follow behind it.
+    /// How many lines the page has, once the rest goes after it.
     ended: Option<usize>,
-    /// Where both reach, if the page is about the axes.
+    /// The ranges of both, if the page is about the axes.
     pub(super) ranges: Option<[Ranges; 2]>,
-    /// When they share each axis, if the page is about that.
+    /// When they overlap on each axis, if the page is about that.
     pub(super) intervals: Option<Intervals>,
     /// How many sentences and rows there are.
     sentences: usize,
-    /// What the next of them is about.
+    /// The part that the next one is about.
     next_part: Option<Part>,
 }
 
@@ -44,7 +44,7 @@ impl PageWriter {
         }
     }
 
-    /// Whether there is room for more than the necessary.
+    /// Whether there is room for more than the essential.
     pub(super) const fn is_roomy(&self) -> bool {
         self.width >= ROOMY
     }
@@ -63,7 +63,7 @@ impl PageWriter {
         }
     }
 
-    /// The page ends here; what follows is behind it.
+    /// Ends the page; the rest goes after it.
     pub(super) fn end(&mut self) {
         self.ended = Some(self.lines.len());
     }
@@ -76,13 +76,13 @@ impl PageWriter {
         }
     }
 
-    /// The next sentence or row is about this part.
+    /// Sets the part that the next sentence or row is about.
     pub(super) fn about(&mut self, part: impl Into<Option<Part>>) -> &mut Self {
         self.next_part = part.into();
         self
     }
 
-    /// A sentence in lines of one role. One that decides has the mark before it.
+    /// A sentence, all of its lines with one role. A deciding sentence gets the mark.
     pub(super) fn say(&mut self, role: Role, sentence: &str) {
         let mut mark = if role == Role::Deciding { Mark::Sentence } else { Mark::None };
         self.sentences += 1;
@@ -98,7 +98,7 @@ impl PageWriter {
         self.say(Role::Text, sentence);
     }
 
-    /// A sentence that decides.
+    /// A deciding sentence.
     pub(super) fn deciding(&mut self, sentence: &str) {
         self.say(Role::Deciding, sentence);
     }

@@ -1,16 +1,16 @@
-//! The part of the pair that a line is about, as exact data: the view lights it.
+//! The part of the pair that a line is about, as exact data: the view highlights it.
 
 use std::cmp::Ordering;
 
 use crate::methods::{Edge, Named};
 use hitscan_geom::{Axis, ExactPoint, Milli, Operand, Point, Shape, Side, Sides};
 
-/// One part of the pair: of the first, of the second, or between them.
+/// A part of the pair: of the first, of the second, or between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The gap between both along an axis, or what they share there.
+    /// The gap or the overlap of the two along an axis.
     Gap(Axis),
-    /// What both share along both axes.
+    /// The overlap of the two on both axes.
     Shared,
     /// A side of a box.
     Side(Operand, Side),
@@ -24,9 +24,9 @@ pub enum Part {
     Laser(Operand),
     /// A point: of a polygon, or where two cross.
     Point(ExactPoint),
-    /// On which sides of a line two ends lie, as a product has it.
+    /// On which sides of a line two ends lie, according to a product.
     Signs([(Point, Ordering); 2]),
-    /// When both share an axis within the frame.
+    /// When both overlap on an axis within the frame.
     Interval(Axis),
 }
 
@@ -43,8 +43,8 @@ impl Part {
         }
     }
 
-    /// The sides of a box that were met: one, or a corner. Two that face each other stand
-    /// for their axis; `None` without any.
+    /// The sides of a box that were met: one, or a corner. Two opposite sides stand for their axis;
+    /// `None` without sides.
     pub(super) fn sides(of: Operand, sides: Sides) -> Option<Self> {
         let mut each = sides.iter();
         match (each.next(), each.next()) {
@@ -55,7 +55,7 @@ impl Part {
         }
     }
 
-    /// What a side method names of the second box.
+    /// The part of the second box that a side method names.
     pub(super) fn named(named: Named) -> Option<Self> {
         match named {
             Named::Axis(axis) => Some(Self::Gap(axis)),
@@ -64,5 +64,5 @@ impl Part {
     }
 }
 
-/// Where both reach along one axis: the first, then the second.
+/// The ranges of both along one axis: the first, then the second.
 pub type Ranges = [[Milli; 2]; 2];

@@ -1,11 +1,11 @@
-//! The parts that a page finds in its subject.
+//! Finds the parts of a page's subject.
 
 use super::page::Subject;
 use super::part::{Part, Ranges};
 use crate::methods::{Edge, Segments, Straddle};
 use hitscan_geom::{Operand, Point, Shape, Side};
 
-/// The ends of a product with their signs, as they are drawn.
+/// The ends in a product with their signs, as drawn.
 pub(super) fn signs(subject: &Subject<'_>, half: &Straddle) -> Option<Part> {
     let ends = ends_of(subject, half)?;
     let signs =
@@ -13,13 +13,13 @@ pub(super) fn signs(subject: &Subject<'_>, half: &Straddle) -> Option<Part> {
     Some(Part::Signs([(ends[0], signs[0]), (ends[1], signs[1])]))
 }
 
-/// Where both reach along x and y.
+/// The ranges of both in x and y.
 pub(super) fn ranges(subject: &Subject<'_>) -> [Ranges; 2] {
     let bounds = [subject.a, subject.b].map(|participant| participant.shape.bounds());
     [bounds.map(|(min, max)| [min.x, max.x]), bounds.map(|(min, max)| [min.y, max.y])]
 }
 
-/// The two ends that a product is about.
+/// The two ends in a product.
 fn ends_of(subject: &Subject<'_>, half: &Straddle) -> Option<[Point; 2]> {
     let participants = [subject.a, subject.b];
     let is_laser = |shape: &Shape| matches!(shape, Shape::Segment(_));
@@ -46,7 +46,7 @@ fn ends_of(subject: &Subject<'_>, half: &Straddle) -> Option<[Point; 2]> {
     }
 }
 
-/// The index of the vertex where an edge begins; a box counts clockwise from its top.
+/// The index of the vertex where an edge starts; a box counts clockwise from its top.
 const fn index_of(edge: Edge) -> usize {
     match edge {
         Edge::Index(index) => index,

@@ -12,7 +12,7 @@ use crate::words::verdict::in_words;
 use crate::world::{Axes, Name, TestResult};
 use hitscan_geom::{ExactPoint, Operand, Relation, Shape, Side, Sides};
 
-/// The result for two shapes where they are now, without their motion.
+/// The result for two shapes at their current positions, without motion.
 pub(super) const fn standing(relation: Relation) -> TestResult {
     match relation {
         Relation::Disjoint => TestResult::Miss,
@@ -21,14 +21,14 @@ pub(super) const fn standing(relation: Relation) -> TestResult {
     }
 }
 
-/// The end of a long name, where names that belong together differ.
+/// The end of a long name, which is where related names differ.
 pub(super) fn ending(name: &Name) -> &str {
     const LONGEST: usize = 6;
     let name = name.as_str();
     &name[name.len().saturating_sub(LONGEST)..]
 }
 
-/// The mark of a line that decides or not.
+/// The role of a line that decides or does not.
 pub(super) const fn role(decides: bool) -> Role {
     if decides { Role::Deciding } else { Role::Text }
 }
@@ -38,8 +38,7 @@ pub(super) fn place(sides: Sides) -> String {
     in_words(sides) + if sides.len() == 2 { " corner" } else { "" }
 }
 
-/// The name of an edge: `top`, `edge 3`. A box counts its edges from the top on,
-/// clockwise.
+/// The name of an edge: `top`, `edge 3`. A box counts its edges clockwise from the top.
 pub(super) fn edge_name(edge: Edge, region: &Shape) -> String {
     const CLOCKWISE: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
     match (edge, region) {
@@ -51,13 +50,13 @@ pub(super) fn edge_name(edge: Edge, region: &Shape) -> String {
     }
 }
 
-/// A point as it is read: `(1.5, -3)`.
+/// A point as displayed: `(1.5, -3)`.
 pub(super) fn point(axes: Axes, point: &ExactPoint) -> String {
     const COORDINATE_ROOM: usize = 9;
     format::point(axes, [point.x, point.y], COORDINATE_ROOM)
 }
 
-/// What the sign of an orientation means on the screen.
+/// The meaning of an orientation's sign on the screen.
 pub(super) const fn legend(axes: Axes) -> &'static str {
     match axes {
         Axes::YDown => "below 0 is left, above 0 right",
@@ -65,7 +64,7 @@ pub(super) const fn legend(axes: Axes) -> &'static str {
     }
 }
 
-/// On which side of a line something lies, by its orientation.
+/// The side of a line on which something lies, by its orientation.
 pub(super) const fn side_of_line(sign: Ordering) -> &'static str {
     match sign {
         Ordering::Less => "left",

@@ -1,5 +1,5 @@
-//! A reading of a method: what its article says and what its code does, the numbers of both
-//! for this pair, and what there is to learn from it.
+//! A reading of a method: what its article says and what its code does, the numbers of both for
+//! this pair, and the lesson to learn.
 
 use std::cmp::Ordering;
 
@@ -18,7 +18,7 @@ use crate::words::reason::{agreement, hit_word};
 use crate::world::Axes;
 use hitscan_geom::{Axis, Moving, Swept, swept};
 
-/// Columns before `printed` and `by its code`.
+/// The columns before `printed` and `by its code`.
 const ANSWER_COLUMNS: usize = 8;
 
 pub(super) fn write(
@@ -67,7 +67,7 @@ fn frame_of(subject: &Subject<'_>, method: Method) -> Option<[Moving; 2]> {
     subject.pair_result.frame.filter(|_| method.side_test().is_some())
 }
 
-/// What one of the two answers, whether that agrees, and why not.
+/// The answer of one of the two, whether it agrees, and why not.
 type Answer = (&'static str, Agreement, Option<Reason>);
 
 fn answer(subject: &Subject<'_>, method: Method) -> Option<Answer> {
@@ -148,7 +148,7 @@ fn products(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut
     sides::relative_velocity(subject, &before, page);
     let formulas = match subject.axes {
         Axes::YDown => ["r.x * v.x - r.y * v.y", "r.x * v.y - r.y * v.x"],
-        // With y read upwards, the printed vector is its own: (r.y, r.x).
+        // With y upwards, the printed vector is the one that is displayed: (r.y, r.x).
         Axes::YUp => ["r.y * v.y - r.x * v.x", "r.x * v.y - r.y * v.x"],
     };
     for ((steps, formula), by) in

@@ -25,14 +25,15 @@ pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mu
     }
     if let [.., Step::Overshoot { overshoot, velocity, cross }, last] = steps {
         r_and_v(subject.axes, *overshoot, *velocity, page);
-        // Both vectors are read with their y reversed, and so is their product.
+        // With y upwards, both vectors are displayed with their y reversed, and so is
+        // their product.
         let z = format::read_area(subject.axes, *cross);
         page.text(&format!("z = r.x * v.y - r.y * v.x {}", equals(z)));
         last_entered(subject, (*velocity, z), last, page);
     }
 }
 
-/// The components of a motion, as they are read.
+/// The components of a motion, as displayed.
 fn components(axes: Axes, velocity: Vector) -> [Number; 2] {
     vector(axes, [velocity.x, velocity.y])
 }
@@ -74,7 +75,7 @@ fn frame_end(
     }
 }
 
-/// The motion, if any, is along one axis.
+/// A motion along one axis, or none.
 fn one_axis(subject: &Subject<'_>, velocity: Vector, claim: Claim) -> String {
     let (named, b) = (claim.label, subject.b.name);
     let meaning = match (velocity.x == Milli::ZERO, velocity.y == Milli::ZERO) {
@@ -86,8 +87,9 @@ fn one_axis(subject: &Subject<'_>, velocity: Vector, claim: Claim) -> String {
     format!("v = {v}: {meaning}.")
 }
 
-/// The sign of z says to which side of r the motion turns, and with the corner that it came
-/// from, which side was entered last. Left and right are as drawn, whichever way y is read.
+/// The sign of z tells to which side of r the motion turns. Together with the corner that it came
+/// from, this determines which side was entered last. Left and right are as drawn, for either
+/// direction of y.
 fn last_entered(
     subject: &Subject<'_>,
     (velocity, z): (Vector, Number),
@@ -97,7 +99,7 @@ fn last_entered(
     let Step::LastEntered { side, .. } = *step else { return };
     let part = Part::Side(Operand::B, side);
     let (b, side) = (subject.b.name, side.token());
-    // As it is on the screen, where y grows down.
+    // As on the screen, where y grows downwards.
     let drawn = format::read_area(subject.axes, z);
     let turned = match drawn.sign() {
         Ordering::Equal => {
@@ -120,8 +122,8 @@ fn last_entered(
     ));
 }
 
-/// What the source's `else` takes where both axes were entered at once: by where it
-/// moves, as on the screen.
+/// The choices of the source's `else` if both axes were entered at once: by the direction of motion
+/// on the screen.
 const TIES: [([Side; 2], &str, &str); 4] = [
     ([Side::Left, Side::Bottom], "right and up", "left"),
     ([Side::Left, Side::Top], "right and down", "top"),
@@ -129,7 +131,7 @@ const TIES: [([Side; 2], &str, &str); 4] = [
     ([Side::Right, Side::Top], "left and down", "right"),
 ];
 
-/// The four rules for ties; the one that is used decides.
+/// The four rules for ties; the one that applies decides.
 pub(super) fn ties(steps: &[Step], page: &mut PageWriter) {
     let mut overshoots =
         found!(steps, Step::Overshoot { velocity, cross, .. } => (velocity, cross));

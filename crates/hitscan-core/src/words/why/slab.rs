@@ -8,7 +8,7 @@ use crate::words::format::{ROOM, plain, yes_no};
 use crate::world::Axes;
 use hitscan_geom::Axis;
 
-/// A row of the table: its label, long and short, and what stands in a cell.
+/// A row of the table: its label, long and short, and the contents of a cell.
 type SlabRow = ([&'static str; 2], fn(&SlabAxis) -> String);
 
 const ROWS: [SlabRow; 6] = [
@@ -26,7 +26,7 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
     page.text("t = (edge - origin) * (1/d), in parts of the laser");
     let mut table = Table::new(Contents::Numbers);
     for (labels, text) in ROWS {
-        // After a miss along x, y is not asked about.
+        // After a miss along x, y is not tested.
         let cell = |axis: usize| slabs.get(axis).map_or_else(|| NOTHING.to_owned(), text);
         table.row(labels, [0, 1].map(cell));
     }
@@ -56,8 +56,8 @@ fn time(slab: &SlabAxis, index: usize) -> String {
     }
 }
 
-/// A component of the laser. The sign of a zero decides which infinity `1/d` is; with
-/// y upwards it is -0.
+/// A component of the laser. The sign of a zero determines which infinity `1/d` is; with y upwards
+/// it is -0.
 fn way(number: Number) -> String {
     match number {
         Number::Single(zero) if zero == 0.0 && zero.is_sign_negative() => "-0".to_owned(),
@@ -65,7 +65,7 @@ fn way(number: Number) -> String {
     }
 }
 
-/// Along y the reader may see the low edge above the high one.
+/// For y, the reader may see the low edge above the high one.
 fn as_read(axes: Axes, slab: &SlabAxis) -> SlabAxis {
     if (axes, slab.axis) != (Axes::YUp, Axis::Y) {
         return *slab;

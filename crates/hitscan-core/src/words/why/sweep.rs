@@ -1,4 +1,4 @@
-//! `swept`: when each axis is entered and left, and what comes of it.
+//! `swept`: when each axis is entered and left, and what follows from that.
 
 use std::cmp::Ordering;
 
@@ -42,7 +42,7 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
     page.row(Role::Text, &format!("-> {}    (the word: {word})", swept.token()));
 }
 
-/// When both share each axis within the frame, as bars from 0 to 1.
+/// When both overlap on each axis within the frame, as bars from 0 to 1.
 fn intervals(axes: [AxisTimes; 2], frame: Option<[Fraction; 2]>, page: &mut PageWriter) {
     let shared = axes.map(|times| match times {
         AxisTimes::Moving { times, .. } => within_the_frame(times),
@@ -55,7 +55,7 @@ fn intervals(axes: [AxisTimes; 2], frame: Option<[Fraction; 2]>, page: &mut Page
     }
 }
 
-/// The part of an interval within 0 and 1, if it has one.
+/// The part of an interval between 0 and 1, if there is one.
 fn within_the_frame([from, until]: [Fraction; 2]) -> Interval {
     let [from, until] = [from.max(Fraction::ZERO), until.min(Fraction::ONE)];
     (from <= until).then_some([from, until])
@@ -70,12 +70,12 @@ fn frame_times(steps: &[Step]) -> Option<[Fraction; 2]> {
     Some([time(Passage::Entry)?, time(Passage::Exit)?])
 }
 
-/// What the steps say of one axis.
+/// The steps about one axis.
 #[derive(Clone, Copy)]
 enum AxisTimes {
-    /// Its ranges begin and cease to meet.
+    /// When its ranges start and stop meeting.
     Moving { velocity: Milli, gaps: [Milli; 2], times: [Fraction; 2] },
-    /// Nothing moves along it.
+    /// No relative motion along it.
     AtRest { gap: Milli, meets: AtRest },
 }
 
@@ -108,21 +108,21 @@ impl AxisTimes {
     }
 }
 
-/// How a time stands in the table: with its decimals beside or below it.
+/// How the table shows a time: with its decimals beside or below it.
 #[derive(Clone, Copy)]
 enum Form {
     OneLine,
     TwoLines,
 }
 
-/// Velocity, gaps, and the times that they give.
+/// The velocity, the gaps, and the times computed from them.
 fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table {
     let times: Vec<Fraction> = axes.into_iter().filter_map(AxisTimes::times).flatten().collect();
     let decimals = decimals_for(&times);
     let lengths = [(Axis::X, axes[0]), (Axis::Y, axes[1])].map(|(axis, times)| match times {
         AxisTimes::Moving { velocity, gaps: [near, far], .. } => [velocity, near, far]
             .map(|length| plain(format::read(subject.axes, axis, length), ROOM)),
-        // Along the motion a gap has its direction; without motion it is a distance.
+        // Along the motion, a gap has a direction; without motion it is a distance.
         AxisTimes::AtRest { gap, .. } => ["0".to_owned(), plain(gap, ROOM), NOTHING.to_owned()],
     });
     let parts = |index: usize| {
@@ -161,7 +161,7 @@ fn add_times(table: &mut Table, labels: [&str; 2], parts: [[String; 2]; 2], form
     }
 }
 
-/// The sentence that decides.
+/// The deciding sentence.
 fn what_happens(
     subject: &Subject<'_>,
     swept: Swept,

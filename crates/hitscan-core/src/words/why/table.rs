@@ -1,12 +1,12 @@
-//! A table of two columns, one an axis, which becomes narrower, then shorter in
-//! its words, then a list, as the page does.
+//! A table of two columns, one per axis. As the page becomes narrower, the table gets narrower
+//! columns, then shorter wording, and finally turns into a list.
 
 use super::page::{Medium, Role};
 use super::page_writer::PageWriter;
 use super::part::Part;
 use crate::words::lines::{padded, text_cells};
 
-/// What stands in the cells.
+/// The contents of the cells.
 #[derive(Clone, Copy)]
 pub(super) enum Contents {
     /// Numbers.
@@ -15,23 +15,23 @@ pub(super) enum Contents {
     Ranges,
 }
 
-/// How numbers stand below each other, as the page does.
+/// How numbers are aligned, which depends on the page.
 #[derive(Clone, Copy)]
 enum Align {
-    /// They begin in one column.
+    /// Left-aligned.
     Left,
-    /// They end in one column.
+    /// Right-aligned.
     Right,
 }
 
-/// Columns between a label and a number that begins in its column.
+/// The columns between a label and a left-aligned number.
 const GAP: usize = 3;
-/// The same where there is little room, and between numbers in any case.
+/// The same where space is tight, and always between numbers.
 const TIGHT_GAP: usize = 2;
-/// The least width of a column where there is little room.
+/// The least width of a column where space is tight.
 const TIGHT_COLUMN: usize = 6;
 
-/// What stands where an axis has nothing to say.
+/// The cell of an axis without a value.
 pub(super) const NOTHING: &str = "-";
 
 /// A table with columns headed `x` and `y`.
@@ -52,10 +52,10 @@ enum Row {
     Across(String),
 }
 
-/// Where the columns stand: where their numbers begin, or where they end.
+/// The positions of the columns: where their numbers start, or where they end.
 #[derive(Clone, Copy)]
 struct Columns {
-    /// Which of the two wordings of the labels.
+    /// Which of the two wordings of the labels is used.
     wording: usize,
     align: Align,
     first: usize,
@@ -63,7 +63,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// The line with a text in a column.
+    /// The line with a text added in a column.
     fn put(&self, line: &str, column: usize, text: &str) -> String {
         let before = match self.align {
             Align::Left => column,
@@ -72,7 +72,7 @@ impl Columns {
         padded(line, before) + text
     }
 
-    /// Where an operator stands between the columns, after the line so far.
+    /// The position of an operator between the columns, after the line so far.
     fn operator(&self, line: &str, between: &str, second: &str) -> usize {
         match self.align {
             Align::Left => {
@@ -97,7 +97,7 @@ impl Table {
         self.comparison(Role::Text, labels, cells, "");
     }
 
-    /// A row that decides, or not, with an operator between its cells.
+    /// A row that decides or does not, with an operator between its cells.
     pub(super) fn comparison<L: Into<String>>(
         &mut self,
         role: Role,
@@ -114,7 +114,7 @@ impl Table {
         });
     }
 
-    /// The last row is about this part.
+    /// Sets the part that the last row is about.
     pub(super) fn about(&mut self, about: impl Into<Option<Part>>) {
         if let Some(Row::Cells { part, .. }) = self.rows.last_mut() {
             *part = about.into();
@@ -130,7 +130,7 @@ impl Table {
         self.columns(page).is_some()
     }
 
-    /// Writes it, as a list if need be.
+    /// Writes it as a table, or as a list if it does not fit.
     pub(super) fn write(&self, page: &mut PageWriter) {
         match self.columns(page) {
             Some(columns) => self.write_columns(columns, page),
@@ -138,7 +138,7 @@ impl Table {
         }
     }
 
-    /// The columns with as much room as there is, and the long labels if they fit.
+    /// The columns with as much spacing as there is room for, and the long labels if they fit.
     fn columns(&self, page: &PageWriter) -> Option<Columns> {
         let (align, (least_label, least_column)) = match (page.medium, self.contents) {
             (Medium::Lines(_), Contents::Numbers) => (Align::Left, (0, 10)),
@@ -162,14 +162,14 @@ impl Table {
         plans.into_iter().find(|columns| end(columns) <= page.width)
     }
 
-    /// Columns whose numbers begin below each other.
+    /// Columns with left-aligned numbers.
     fn beginning(&self, wording: usize, gap: usize, [label, column]: [usize; 2]) -> Columns {
         let first = (self.longest_label(wording) + gap).max(label);
         let second = first + self.widest_with_operator(0).max(column);
         Columns { wording, align: Align::Left, first, second }
     }
 
-    /// Columns whose numbers end below each other.
+    /// Columns with right-aligned numbers.
     fn ending(&self, wording: usize, [label, column]: [usize; 2]) -> Columns {
         let column = (self.widest(0) + TIGHT_GAP).max(self.widest_with_operator(1)).max(column);
         let first = self.longest_label(wording).max(label) + column;
@@ -191,7 +191,7 @@ impl Table {
         self.cells().map(|(_, texts, _)| text_cells(&texts[column])).max().unwrap_or(0).max(1)
     }
 
-    /// The room that a column needs with the gap or the operator between the columns.
+    /// The width that a column needs, including the gap or the operator between the columns.
     fn widest_with_operator(&self, column: usize) -> usize {
         let widths = self.cells().map(|(_, texts, between)| {
             let operator = if between.is_empty() { 0 } else { between.len() + 2 };
@@ -218,7 +218,7 @@ impl Table {
         }
     }
 
-    /// Axis by axis, and what compares the two axes at the end.
+    /// Axis by axis, with the comparison of the two axes at the end.
     fn write_list(&self, page: &mut PageWriter) {
         let labels = self.rows.iter().map(|row| match row {
             Row::Cells { labels, between: "", .. } => text_cells(&labels[1]),

@@ -1,4 +1,4 @@
-//! The first page: the truth, and which method makes something else of it.
+//! The first page: the truth, and the first method that differs from it.
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
@@ -27,7 +27,7 @@ pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut 
     page.say(Role::Dim, &first_difference(subject, pages));
 }
 
-/// What a beam makes of the pair, if it ends before it gets as far as the whole laser.
+/// The effect of a beam on the pair, if it ends before the whole laser would get that far.
 fn beam(subject: &Subject<'_>) -> Option<String> {
     let (x, y) = written_order(subject.a, subject.b);
     let (found, of_whole) = (subject.pair_result, standing(subject.pair_result.meeting.relation));
@@ -41,8 +41,8 @@ fn beam(subject: &Subject<'_>) -> Option<String> {
     })
 }
 
-/// What the side method that boxes answer by named in this frame, where that is not
-/// the truth: it decided where they went.
+/// What the active side method named in this frame, if that is not the truth: it determined where
+/// the boxes went.
 fn answered_by(subject: &Subject<'_>, pages: &[Option<Method>]) -> Option<String> {
     let method = subject.answers_by?;
     let [a, b] = subject.pair_result.frame?;
@@ -112,7 +112,7 @@ fn first_difference(subject: &Subject<'_>, pages: &[Option<Method>]) -> String {
     })
 }
 
-/// `convention, strict <`; none if there is no difference to speak of.
+/// `convention, strict <`; `None` if there is no difference worth mentioning.
 fn brief(agreement: Agreement, reason: Option<Reason>, touching: &str) -> Option<String> {
     let reason = match reason? {
         Reason::Touching => touching.replace(' ', "\u{a0}"),

@@ -1,4 +1,4 @@
-//! The truth of two boxes: the gap along each axis, and what they met on their way.
+//! The truth about two boxes: the gap along each axis, and what happened during the frame.
 
 use std::cmp::Ordering;
 
@@ -21,7 +21,7 @@ struct Gap {
 }
 
 impl Gap {
-    /// What both ranges share; only where they meet.
+    /// The overlap of both ranges; only if they meet.
     fn shared(&self) -> [Milli; 2] {
         let [[a_low, a_high], [b_low, b_high]] = self.ranges;
         [a_low.max(b_low), a_high.min(b_high)]
@@ -101,7 +101,7 @@ fn gap_that_decides(gaps: [Gap; 2], relation: Relation) -> String {
     format!("{who}. HIT needs both gaps below 0: {meaning}.")
 }
 
-/// What the word of the frame comes from, if not from where they stand.
+/// The reason for the frame's result, if it does not follow from the final positions.
 fn on_the_way(subject: &Subject<'_>, relation: Relation, page: &mut PageWriter) {
     let word = subject.pair_result.outcome;
     if word == standing(relation) {

@@ -1,4 +1,4 @@
-//! The truth of two lasers: on which side of each line the ends of the other lie.
+//! The truth about two lasers: on which side of each line the ends of the other lie.
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
@@ -87,10 +87,10 @@ fn across(subject: &Subject<'_>, steps: &[Step], meeting: &Meeting, page: &mut P
     });
 }
 
-/// All four orientations are 0: what counts is where they begin and end.
+/// All four orientations are 0: what matters is where they start and end.
 fn in_one_line(subject: &Subject<'_>, ends: [Point; 2], meeting: &Meeting, page: &mut PageWriter) {
     let at = |p: Point| format::point(subject.axes, [p.x, p.y], ROOM);
-    // Who reads y upwards sorts a vertical line the other way.
+    // With y upwards, the ends of a vertical line are sorted the other way.
     let ([low, high], way) = match (subject.axes, ends) {
         (Axes::YDown, ends) => (ends, "down"),
         (Axes::YUp, [low, high]) if low.x == high.x => ([high, low], "up"),

@@ -1,5 +1,4 @@
-//! The truth of a laser and a region, and of two regions that are not both
-//! boxes.
+//! The truth about a laser and a region, and about two regions that are not both boxes.
 
 use super::page::{Role, Subject};
 use super::page_writer::PageWriter;
@@ -92,7 +91,7 @@ fn operand(subject: &Subject<'_>, name: &Name) -> Operand {
     if subject.a.name == *name { Operand::A } else { Operand::B }
 }
 
-/// An axis along which the laser has no way to go.
+/// An axis along which the laser does not move.
 fn along_sides(
     subject: &Subject<'_>,
     axis: Axis,
@@ -113,7 +112,7 @@ fn along_sides(
     }
 }
 
-/// Whether the interior is met decides between HIT and TOUCH.
+/// Whether the laser meets the interior decides between HIT and TOUCH.
 fn interior([met, within]: [bool; 2], [laser, region]: [&Name; 2], page: &mut PageWriter) {
     let [hit, touch] = [TestResult::Hit, TestResult::Touch].map(TestResult::word);
     page.deciding(&match (met, within) {
@@ -160,7 +159,7 @@ fn contacts(
     }
 }
 
-/// Where the laser comes in, and the first and last common points.
+/// Where the laser enters, and the first and last common points.
 fn what_is_met(
     subject: &Subject<'_>,
     [laser, region]: [&Name; 2],
@@ -185,7 +184,7 @@ fn what_is_met(
     }
 }
 
-/// What the outline of each runs through in the other.
+/// What the boundary of each runs through in the other.
 pub(super) fn two(subject: &Subject<'_>, page: &mut PageWriter) {
     const LABEL: usize = 17;
     let mut steps = Vec::new();

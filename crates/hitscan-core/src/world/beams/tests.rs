@@ -45,7 +45,7 @@ fn said(world: &World, one: &str, other: &str) -> String {
     format!("{}{behind}", found.outcome.word())
 }
 
-/// The kept tests of a history, in order.
+/// The tests that a history recorded, in order.
 fn log(history: &History) -> Vec<String> {
     let line = |record: &super::super::Record| {
         let result = record.pair_result();
@@ -76,13 +76,13 @@ fn a_beam_ends_at_the_first_region_and_hides_those_behind() {
     assert_eq!(said(&world, "C", "L"), "MISS behind A");
     let beam = world.beam(id(&world, "L")).expect("a beam");
     assert_eq!((beam.end(), beam.first()), (Fraction::new(1, 5), &[id(&world, "A")][..]));
-    // The relation stays that of the whole segment.
+    // The relation is still that of the whole segment.
     let (.., found) = world.pair_result(id(&world, "L"), id(&world, "C")).expect("a pair");
     assert_eq!(found.meeting.relation, Relation::Crosses);
 }
 
 #[test]
-fn a_box_pushed_into_the_light_takes_the_hit_and_gives_it_back() {
+fn a_box_pushed_into_a_beam_takes_the_hit_until_it_leaves() {
     let mut objects = three_in_a_row();
     objects.push(boxed("D", [1, 5], [3, 7]));
     let mut history = History::new(world(objects));
@@ -102,7 +102,7 @@ fn a_box_pushed_into_the_light_takes_the_hit_and_gives_it_back() {
 }
 
 #[test]
-fn several_that_are_entered_at_once_are_all_first() {
+fn regions_entered_at_once_are_all_first() {
     let objects = vec![
         boxed("A", [4, 0], [6, 4]),
         boxed("B", [4, 1], [9, 3]),
@@ -115,7 +115,7 @@ fn several_that_are_entered_at_once_are_all_first() {
 }
 
 #[test]
-fn touches_stop_no_beam_and_a_region_touched_in_front_is_a_touch() {
+fn touching_a_region_does_not_stop_a_beam_and_counts_as_a_touch() {
     let polygon = |text: &str, vertices: &[[i16; 2]]| {
         let vertices: Vec<_> = vertices.iter().copied().map(point).collect();
         Object::new(name(text), Shape::Polygon(Polygon::new(&vertices).expect("a polygon")))
@@ -127,7 +127,7 @@ fn touches_stop_no_beam_and_a_region_touched_in_front_is_a_touch() {
     ]);
     assert_eq!(["P", "A"].map(|region| said(&found, "L", region)), ["TOUCH", "HIT"]);
     let found = world(vec![
-        // It touches a corner at (2, 0), and would go in beyond Q.
+        // The laser touches a corner at (2, 0), and would enter beyond Q.
         polygon("N", &[[2, 0], [3, 2], [16, -2], [18, -2], [18, 3], [2, 3]]),
         boxed("Q", [5, -1], [7, 1]),
         boxed("A", [10, 0], [12, 4]),
@@ -146,7 +146,7 @@ fn two_lasers_meet_where_neither_has_ended() {
             laser("front", [2, 0], [2, 4]),
             laser("at-end", [4, 0], [4, 4]),
             laser("back", [10, 0], [10, 4]),
-            // In line with it: from behind up to its end, and less far.
+            // Collinear with it: from behind up to its end, and not as far.
             laser("meets", [20, 2], [4, 2]),
             laser("apart", [20, 2], [5, 2]),
         ]
@@ -164,7 +164,7 @@ fn two_lasers_meet_where_neither_has_ended() {
 }
 
 #[test]
-fn a_beam_is_switched_on_and_off_and_only_lasers_are() {
+fn only_lasers_can_be_switched_to_beams_and_back() {
     let mut history = History::new(world(three_in_a_row()));
     let laser = id(history.world(), "L");
     let beam = |beam| SharedBehavior::from(Behavior { beam, ..Behavior::NONE });
@@ -179,7 +179,7 @@ fn a_beam_is_switched_on_and_off_and_only_lasers_are() {
     assert_eq!(refused.expect_err("a box").to_string(), "A is a box; only a laser is a beam");
 }
 
-/// Tests are counted the same on every machine.
+/// The number of tests is the same on every machine.
 #[test]
 fn a_beam_turned_in_a_crowd_costs_at_most_twice_the_tests_of_a_laser() {
     let objects = |is_beam: bool| {
@@ -203,7 +203,7 @@ fn a_beam_turned_in_a_crowd_costs_at_most_twice_the_tests_of_a_laser() {
     assert!(through < stopped && stopped <= 2 * through, "{stopped} for {through}");
 }
 
-/// What becomes of a pair of a laser and a region, by a loop over all.
+/// The result of a laser and a region, by a loop over everything.
 fn expected(world: &World, laser: ObjectId, region: ObjectId) -> TestResult {
     let shapes = [laser, region].map(|id| &world.object(id).expect("it is there").shape);
     let whole = relate(shapes[0], shapes[1]);
@@ -244,7 +244,7 @@ fn object(
     };
     let velocity = velocity.map(Milli::from_units);
     object.velocity = Vector::new(velocity[0], velocity[1]);
-    // Some break, and then stop nothing.
+    // Some break, and then no longer stop a beam.
     if kind == 5 {
         object.behavior.breaks_after = std::num::NonZeroU8::new(1);
         object.velocity = Vector::ZERO;
@@ -255,9 +255,9 @@ fn object(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// After any change, whether a beam moved, something in its way, or neither.
+    /// After any change, whether it moves a beam, something in its way, or neither.
     #[test]
-    fn every_pair_is_as_a_loop_over_all_finds_it(
+    fn every_pair_equals_a_loop_over_everything(
         first in prop::collection::vec(drawn(), 1..16),
         changes in prop::collection::vec((0_u8..7, any::<prop::sample::Index>(), drawn()), 1..12),
         bounces in any::<bool>(),
@@ -310,7 +310,7 @@ proptest! {
                     let is_tested = [one, other].iter().any(|id| concerned.binary_search(id).is_ok());
                     let outcome = |(.., found): (_, _, PairResult)| found.outcome;
                     let was = before.pair_result(one, other).map(outcome);
-                    // What was not tested is as it was.
+                    // An untested pair keeps its result.
                     prop_assert!(is_tested || was == Some(found.outcome), "{:?}", change);
                     let kept = world.meeting_ids().any(|ids| ids == [one, other] || ids == [other, one]);
                     prop_assert_eq!(kept, found.outcome != TestResult::Miss);

@@ -1,4 +1,4 @@
-//! What a crowd has placed so far, to find what a new object would overlap.
+//! The objects that a crowd has placed so far, to find those that a new object would overlap.
 
 use std::collections::HashMap;
 
@@ -6,20 +6,20 @@ use hitscan_geom::{Milli, Relation, Shape, relate};
 
 /// The shapes placed so far, in grids of several sizes.
 ///
-/// A shape is noted by its upper left corner in the grid of its own size and in all
-/// coarser ones, so that a search for what is no larger than a cell looks into a few cells.
+/// A shape is stored by its upper left corner in the grid of its own size and in all coarser grids,
+/// so that a search for everything no larger than a cell looks into only a few cells.
 pub(super) struct Placed {
-    /// The size of what is largest.
+    /// The cell size of the largest shape.
     coarsest: i32,
     shapes: Vec<Shape>,
-    /// What is no larger than a cell of this size: by the size, column and row.
+    /// The shapes no larger than a cell of this size: by size, column and row.
     up_to: HashMap<[i32; 3], Vec<usize>>,
-    /// What is of this very size.
+    /// The shapes of exactly this size class.
     of_size: HashMap<[i32; 3], Vec<usize>>,
 }
 
 impl Placed {
-    /// For shapes whose sides are no longer than this.
+    /// An empty set for shapes whose sides are no longer than this.
     pub(super) fn new(longest: i64) -> Self {
         let longest = i32::try_from(longest).unwrap_or(i32::MAX / 2);
         let (up_to, of_size) = (HashMap::new(), HashMap::new());
@@ -48,7 +48,7 @@ impl Placed {
     }
 }
 
-/// The cells of this size in which shapes begin that can meet one with these edges.
+/// The cells of this size in which shapes that can meet one with these edges start.
 fn near(
     cells: &HashMap<[i32; 3], Vec<usize>>,
     [left, top, right, bottom]: [i32; 4],
@@ -75,7 +75,7 @@ fn edges(shape: &Shape) -> [i32; 4] {
     [min.x, min.y, max.x, max.y].map(Milli::thousandths)
 }
 
-/// Whether two shapes have more in common than edges and ends.
+/// Whether two shapes share more than edges and ends.
 fn interiors_meet(one: &Shape, other: &Shape) -> bool {
     match (one, other) {
         (Shape::Box(one), Shape::Box(other)) => one.overlaps(other),

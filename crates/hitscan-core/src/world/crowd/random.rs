@@ -1,8 +1,8 @@
-//! `SplitMix64`, the generator of all draws.
+//! `SplitMix64`, the random generator of all draws.
 
 use std::ops::RangeInclusive;
 
-/// The generator of Steele, Lea and Flood, as it is published.
+/// The generator of Steele, Lea and Flood, as published.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
@@ -21,8 +21,7 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`, each as likely: those of the last, incomplete round of `n`
-    /// are passed over.
+    /// A uniform number below `n`: values in the last, incomplete round of `n` are rejected.
     pub const fn below(&mut self, n: u64) -> u64 {
         // 2^64 modulo n, in 64 bits.
         let incomplete = (u64::MAX % n + 1) % n;
@@ -34,7 +33,7 @@ impl SplitMix64 {
         }
     }
 
-    /// A number in a range that is not empty.
+    /// A number in a range, which must not be empty.
     pub fn within(&mut self, range: RangeInclusive<i64>) -> i64 {
         let (least, greatest) = range.into_inner();
         let drawn = self.below(least.abs_diff(greatest) + 1);
@@ -48,7 +47,7 @@ mod tests {
 
     /// The first numbers from seed 1234567, as published with the generator.
     #[test]
-    fn it_draws_what_the_published_generator_draws() {
+    fn it_draws_the_published_numbers() {
         let mut random = SplitMix64::new(1_234_567);
         let drawn: Vec<u64> = (0..5).map(|_| random.next()).collect();
         let published = [
@@ -62,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_below_stay_below_and_reach_everything() {
+    fn below_returns_every_smaller_number_and_no_other() {
         let mut random = SplitMix64::new(7);
         let mut seen = [false; 5];
         for _ in 0..200 {

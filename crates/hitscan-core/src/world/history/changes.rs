@@ -1,10 +1,10 @@
-//! The changes, one after the other. Many steps in a row are one entry, so that a
-//! million steps take no more room than one.
+//! The list of changes. A run of steps is a single entry, so a million steps take no more
+//! memory than one.
 
 use super::super::object::heap_bytes;
 use super::super::{Change, Crowd, MemoryLimit, Object, Settings};
 
-/// Changes in order, counted from 0.
+/// Changes in order, indexed from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
     runs: Vec<Run>,
@@ -13,16 +13,16 @@ pub(super) struct Changes {
     bytes: usize,
 }
 
-/// What a key takes for good, besides a line of the log.
+/// What a key press takes permanently, besides a line of the log.
 const _: () = assert!(size_of::<Run>() <= 56);
 
-/// One change, or several steps.
+/// One change, or several steps in a row.
 #[derive(Clone, Debug)]
 struct Run {
-    /// The index of the first of them.
+    /// The index of the first one.
     first: usize,
     change: Change,
-    /// The frame counter after the first of them; each further one adds 1.
+    /// The frame counter after the first one; each further one adds 1.
     frame: u64,
 }
 
@@ -63,7 +63,7 @@ impl Changes {
     pub(super) fn has_room_for(&self, change: &Change, len: usize, memory: MemoryLimit) -> bool {
         let most = memory.change_bytes();
         let more = size_of::<Run>() + heap_bytes_of(change);
-        // What lies ahead is dropped first, and counted only where that matters.
+        // Changes ahead would be dropped first; counting them is only needed near the limit.
         self.bytes + more <= most || {
             let kept = self.runs.partition_point(|run| run.first < len);
             self.runs[..kept].iter().map(Run::bytes).sum::<usize>() + more <= most
@@ -75,7 +75,7 @@ impl Changes {
         Some(&self.runs[run].change)
     }
 
-    /// The changes among the first `len`; many steps in a row count once.
+    /// The changes among the first `len`, with a run of steps as a single one.
     pub(super) fn kinds_up_to(&self, len: usize) -> impl Iterator<Item = &Change> {
         self.runs.iter().take_while(move |run| run.first < len).map(|run| &run.change)
     }
@@ -86,26 +86,26 @@ impl Changes {
         Some(run.frame + (index - run.first) as u64)
     }
 
-    /// How many changes belong to `frame` and those before it.
+    /// How many changes belong to `frame` and the frames before it.
     pub(super) fn count_up_to(&self, frame: u64) -> usize {
         let runs = self.runs.partition_point(|run| run.frame <= frame);
         let Some(last) = runs.checked_sub(1) else { return 0 };
         let run = &self.runs[last];
         let end = self.runs.get(runs).map_or(self.len, |next| next.first);
         let more = usize::try_from(frame - run.frame).unwrap_or(usize::MAX);
-        // All but the first of a run are frames.
+        // All changes of a run except the first are frames.
         end.min(run.first.saturating_add(more).saturating_add(1))
     }
 
-    /// How many steps in a row end at the first `len` changes.
+    /// How many steps in a row are the last of the first `len` changes.
     pub(super) fn steps_before(&self, len: usize) -> usize {
         let last = len.checked_sub(1).and_then(|index| self.run(index));
         let run = last.map(|run| &self.runs[run]).filter(|run| run.change == Change::Step);
         run.map_or(0, |run| len - run.first)
     }
 
-    /// The index of the frame of motion that is `count` frames from the end of the
-    /// first `len`, 1 for the last; that of the first frame if there are fewer.
+    /// The index of the frame of motion that is `count` frames from the end of the first `len`
+    /// changes, 1 being the last; that of the first frame if there are fewer.
     pub(super) fn before_frames(&self, len: usize, count: usize) -> Option<usize> {
         let last = self.run(len.checked_sub(1)?)?;
         let (mut end, mut left, mut found) = (len, count, None);
@@ -114,7 +114,7 @@ impl Changes {
                 break;
             }
             if run.change.is_frame() {
-                // All of a run are frames, or its only one is.
+                // Either all changes of a run are frames, or it has only one.
                 let taken = left.min(end - run.first);
                 left -= taken;
                 found = Some(end - taken);

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::super::pair_result::PairHistory;
 use super::super::{MemoryLimit, Participant, Record, TestResult};
 
-/// The records, oldest first, including those ahead of now.
+/// The records, oldest first, including those ahead of the current position.
 #[derive(Clone, Debug)]
 pub struct Log {
     records: VecDeque<Record>,
@@ -13,7 +13,7 @@ pub struct Log {
     last_seq: u64,
     /// The size of all records.
     bytes: usize,
-    /// The most they may take.
+    /// The limit on that size.
     most_bytes: usize,
 }
 
@@ -27,13 +27,13 @@ impl Log {
         Self { records: VecDeque::new(), last_seq: 0, bytes: 0, most_bytes: memory.log_bytes() }
     }
 
-    /// All records it holds, oldest first, including those ahead of now.
+    /// All records it holds, oldest first, including those ahead of the current position.
     #[must_use]
     pub fn records(&self) -> impl DoubleEndedIterator<Item = &Record> + ExactSizeIterator {
         self.records.iter()
     }
 
-    /// The record at this index, oldest first.
+    /// The record at this index, counted from the oldest.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<&Record> {
         self.records.get(index)
@@ -80,8 +80,8 @@ impl Log {
         self.records.range(before..self.len_at(position))
     }
 
-    /// Drops the records of later changes. `recorded` were made up to `position`,
-    /// some of which may have been dropped as the oldest.
+    /// Drops the records of later changes. `recorded` is the number of records made up to
+    /// `position`, some of which the log may have dropped as its oldest.
     pub(super) fn drop_after(&mut self, position: usize, recorded: u64) {
         while self.records.back().is_some_and(|record| record.position > position) {
             self.bytes -= self.records.pop_back().as_ref().map_or(0, Record::bytes);

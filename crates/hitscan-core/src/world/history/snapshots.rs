@@ -1,33 +1,33 @@
-//! Whole worlds along the way, from which earlier states are restored.
+//! Snapshots of the whole world, from which earlier states are restored.
 //!
-//! Going from one to the next is always about the same work. When they take too
-//! much memory, every other one is dropped and from then on they are twice as far
-//! apart: memory is bounded however long a history gets, and the work to restore
-//! a state at most doubles with its length.
+//! The work between two snapshots is about constant. When they take too much memory, every
+//! other one is dropped, and from then on they are twice as far apart. So memory is bounded
+//! however long a history gets, and the work to restore a state grows at most in proportion to
+//! the history's length.
 
 use super::super::World;
 
 /// The work between two snapshots: objects times changes.
 const WORK_BETWEEN: usize = 1 << 14;
-/// What every change costs in addition.
+/// The extra work of every change.
 const WORK_OF_A_CHANGE: usize = 24;
 #[derive(Clone, Debug)]
 pub(super) struct Snapshots {
-    /// In order of position; the first is the beginning.
+    /// In order of position; the first is the initial world.
     all: Vec<Snapshot>,
-    /// The size of all but the first, which the world's own share counts.
+    /// The size of all but the first, which is counted with the world.
     bytes: usize,
-    /// The most they may take.
+    /// The limit on that size.
     most_bytes: usize,
     /// The work between two of them.
     work_between: usize,
-    /// The work since the last one.
+    /// The work since the last snapshot.
     work: usize,
-    /// Whether any was dropped, or too large to be taken.
+    /// Whether a snapshot was dropped, or was too large to take.
     is_short: bool,
 }
 
-/// A world on the way.
+/// The world at one position of the history.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshot {
     /// How many changes led to it.
@@ -46,7 +46,7 @@ impl Snapshots {
         Self { all, bytes: 0, most_bytes, work_between: WORK_BETWEEN, work: 0, is_short: false }
     }
 
-    /// The world at the beginning.
+    /// The initial world.
     pub(super) fn first(&self) -> &World {
         &self.all[0].world
     }
@@ -57,15 +57,15 @@ impl Snapshots {
         &self.all[index]
     }
 
-    /// Drops those after this position.
+    /// Drops the snapshots after this position.
     pub(super) fn drop_after(&mut self, position: usize) {
         while self.all.last().is_some_and(|snapshot| snapshot.position > position) {
             self.pop();
         }
     }
 
-    /// The longest way to a state of such a world, in changes, with memory for all; none
-    /// as long as there was.
+    /// The most changes that restoring a state of such a world would replay if there were memory
+    /// for all snapshots; `None` if there has been.
     pub(super) fn way_when_whole(&self, world: &World) -> Option<usize> {
         self.is_short.then(|| WORK_BETWEEN / (world.len() + WORK_OF_A_CHANGE) + 1)
     }
@@ -86,7 +86,7 @@ impl Snapshots {
             self.is_short = true;
             return;
         }
-        // Each time they are thinned they are farther apart, so that this is rare.
+        // Thinning doubles the distance, so this is rare.
         while self.bytes + bytes > self.most_bytes {
             self.thin();
         }
@@ -94,7 +94,7 @@ impl Snapshots {
         self.all.push(Snapshot { position, recorded, world: world.clone(), bytes });
     }
 
-    /// Drops every other one.
+    /// Drops every other snapshot.
     fn thin(&mut self) {
         self.is_short = true;
         self.work_between = self.work_between.saturating_mul(2);
@@ -130,7 +130,7 @@ mod tests {
         World::new(String::new(), Settings::default(), objects).expect("a world")
     }
 
-    /// The longest way from a snapshot to a state.
+    /// The most changes from a snapshot to a state.
     fn farthest(snapshots: &Snapshots, len: usize) -> usize {
         (0..len).map(|position| position - snapshots.nearest(position).position).max().unwrap_or(0)
     }

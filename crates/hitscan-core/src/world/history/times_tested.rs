@@ -1,5 +1,5 @@
-//! How often a pair was tested, with a record or without: known from which objects each change
-//! tested, so that nothing is kept of the tests themselves.
+//! How often a pair was tested, with or without a record: derived from which objects each change
+//! tested, so that the tests themselves need not be stored.
 
 use std::collections::BTreeMap;
 use std::iter::Peekable;
@@ -7,37 +7,36 @@ use std::ops::RangeInclusive;
 
 use super::super::ObjectId;
 
-/// For each object the changes that tested it with all others, by their position in the
-/// history, counted from 1.
+/// For each object, the changes that tested it with all others, by position in the history,
+/// counted from 1.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TimesTested {
-    /// The objects of the last change in the order of their ids, and since which change
-    /// each has taken part in every one.
+    /// The objects of the last change, in order of id, each with the first of the consecutive
+    /// changes that it took part in.
     latest: Vec<(ObjectId, usize)>,
-    /// The same, while the next one is worked out.
+    /// The same for the next change, while it is computed.
     next: Vec<(ObjectId, usize)>,
     /// The earlier runs of changes of each object, oldest first.
     earlier: BTreeMap<ObjectId, Vec<RangeInclusive<usize>>>,
     /// How many runs `earlier` holds.
     runs: usize,
-    /// The change that took each object away.
+    /// The change that removed each object.
     gone: BTreeMap<ObjectId, usize>,
     /// The position of the last change.
     position: usize,
-    /// What happened up to here is forgotten.
+    /// Everything up to this position is forgotten.
     forgotten: usize,
 }
 
 impl TimesTested {
-    /// The most earlier runs that are kept; the older half is forgotten when there are
-    /// more. Two objects that take turns make one with each change.
+    /// The most earlier runs that are kept; beyond that, the older half is forgotten. Two objects
+    /// that alternate add one run with each change.
     const MOST_RUNS: usize = 1 << 18;
 
-    /// Adds the next change: these objects, in ascending order, were tested with all
-    /// others.
+    /// Adds the next change, which tested these objects, in ascending order, with all others.
     pub(super) fn push(&mut self, ids: impl Iterator<Item = ObjectId> + Clone) {
         self.position += 1;
-        // Often the same objects move all the time.
+        // Usually the same objects move all the time.
         if self.latest.iter().map(|(id, _)| *id).eq(ids.clone()) {
             return;
         }
@@ -71,7 +70,7 @@ impl TimesTested {
         }
     }
 
-    /// An object takes no part in the last change.
+    /// Ends the run of an object that the last change did not test.
     fn end(&mut self, id: ObjectId, since: usize) {
         self.earlier.entry(id).or_default().push(since..=self.position - 1);
         self.runs += 1;
@@ -87,7 +86,7 @@ impl TimesTested {
         self.runs = self.earlier.values().map(Vec::len).sum();
     }
 
-    /// The last change took this object away.
+    /// Notes that the last change removed this object.
     pub(super) fn take_away(&mut self, id: ObjectId) {
         self.gone.insert(id, self.position);
     }
@@ -105,7 +104,7 @@ impl TimesTested {
         let latest = &mut self.latest;
         self.earlier.retain(|&id, runs| {
             runs.truncate(runs.partition_point(|run| *run.start() <= position));
-            // A run that was cut goes on from where it began.
+            // A run that was cut continues from where it began.
             let goes_on = runs.pop_if(|run| *run.end() >= position);
             latest.extend(goes_on.map(|run| (id, *run.start())));
             !runs.is_empty()
@@ -114,8 +113,8 @@ impl TimesTested {
         self.forgotten = self.forgotten.min(position);
     }
 
-    /// How many of the changes in this range of positions tested one of the two while both
-    /// were there, and so the pair; `None` where that is forgotten.
+    /// How many of the changes in this range of positions tested one of the two while both existed,
+    /// and thus the pair; `None` if that is forgotten.
     pub(super) fn count(&self, pair: [ObjectId; 2], range: RangeInclusive<usize>) -> Option<usize> {
         let gone = pair.iter().filter_map(|id| self.gone.get(id)).min();
         let last = gone.map_or(*range.end(), |gone| (gone - 1).min(*range.end()));
@@ -142,7 +141,7 @@ impl TimesTested {
         }
     }
 
-    /// The runs of an object, cut to this range.
+    /// The runs of an object, clipped to this range.
     fn runs_within(
         &self,
         id: ObjectId,
@@ -173,7 +172,7 @@ mod tests {
     }
 
     proptest! {
-        /// Also after going back and doing something else.
+        /// Also after going back and making other changes.
         #[test]
         fn a_pair_was_tested_by_the_changes_that_one_of_the_two_took_part_in(
             branches in prop::collection::vec(
@@ -207,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_too_much_memory_is_forgotten_oldest_first_and_said() {
+    fn runs_beyond_the_limit_are_forgotten_oldest_first_and_reported() {
         let mut known = TimesTested::default();
         let changes = 3 * TimesTested::MOST_RUNS;
         for change in 0..changes {

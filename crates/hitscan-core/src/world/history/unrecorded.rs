@@ -1,5 +1,5 @@
-//! The tests that made no record: those of the beginning, and those that found what the one
-//! before had found. [`times_tested`](super::times_tested) counts them.
+//! The tests that made no record: those of the initial world, and those with the same answer as the
+//! test before. [`times_tested`](super::times_tested) counts them.
 
 use std::ops::RangeInclusive;
 
@@ -7,15 +7,15 @@ use super::super::{Change, ObjectId, PairResult, Participant, UnrecordedTest, Wo
 use super::{History, Scratch};
 
 impl History {
-    /// The most objects of a world whose first tests are listed for every pair.
+    /// The most objects of a world for which the first tests of every pair are listed.
     pub const MOST_FOR_EVERY_PAIR: usize = 6;
-    /// The most tests of one change that are listed: a frame of 10 000 objects tests
-    /// 50 million pairs.
+    /// The most tests of one change that are listed: a frame of 10 000 objects tests 50
+    /// million pairs.
     pub const MOST_OF_A_CHANGE: usize = 1000;
 
-    /// What the last change found and made no record of, in scene order, the mover
-    /// first: the pairs whose answer stayed the same, and the contacts that only went
-    /// on. `is_recorded` tells whether there is a record of a pair.
+    /// The tests of the last change that made no record, in scene order, the mover first: pairs
+    /// whose answer stayed the same, and contacts that merely continued. `is_recorded` tells
+    /// whether a pair has a record.
     pub fn unrecorded<'h>(
         &'h self,
         is_recorded: impl Fn([ObjectId; 2]) -> bool + 'h,
@@ -23,8 +23,8 @@ impl History {
         unrecorded_in(&self.world, self.last_change(), is_recorded)
     }
 
-    /// The tests that the world began with, those that met something first: of every
-    /// pair, in a large world of the pairs of `selected` that the broad phase proposes.
+    /// The tests of the initial world, those that met something first: of every pair, or in a large
+    /// world, of the pairs of `selected` that the broad phase proposes.
     #[must_use]
     pub fn opening_tests(&self, selected: Option<ObjectId>) -> Vec<UnrecordedTest> {
         let world = self.snapshots.first();
@@ -43,19 +43,19 @@ impl History {
         tests
     }
 
-    /// The first tests of pairs whose younger object was added on the way, and which
-    /// made no record; in the order in which they were made.
+    /// The first tests of pairs whose younger object was added later, where they made no record, in
+    /// the order in which they were made.
     #[must_use]
     pub fn first_tests(&self) -> &[UnrecordedTest] {
         &self.first_tests
     }
 
-    /// How many of them were made by the first `position` changes.
+    /// How many of them the first `position` changes made.
     pub(super) fn first_tests_up_to(&self, position: usize) -> usize {
         self.first_tests.partition_point(|test| test.position <= position)
     }
 
-    /// Keeps the first tests of the object that the last change added, in a small world.
+    /// Keeps the first tests of the object that the last change added, if the world is small.
     pub(super) fn keep_first_tests(&mut self) {
         let is_small = self.world.len() <= Self::MOST_FOR_EVERY_PAIR;
         if is_small && matches!(self.last_change(), Some(Change::Add(_))) {
@@ -64,7 +64,7 @@ impl History {
         }
     }
 
-    /// What the last change found and made no record of.
+    /// The tests of the last change that made no record.
     fn unrecorded_now(&self) -> Vec<UnrecordedTest> {
         let now = (self.world.frame(), self.position);
         self.unrecorded_at(now, &self.world, self.last_change())
@@ -84,8 +84,8 @@ impl History {
         found.map(|found| test(at, found)).collect()
     }
 
-    /// For each of the changes at these positions, counted from 1, the tests that it made
-    /// and no record of. They are worked out again, from the snapshot before them.
+    /// For each of the changes at these positions, counted from 1, its tests that made no record.
+    /// They are recomputed from the snapshot before them.
     #[must_use]
     pub fn unrecorded_between(&self, positions: RangeInclusive<usize>) -> Vec<Vec<UnrecordedTest>> {
         let (first, last) = (*positions.start(), (*positions.end()).min(self.len()));
@@ -103,8 +103,8 @@ impl History {
         all
     }
 
-    /// How many of the changes at these positions tested this pair; `None` where that is
-    /// forgotten, to save memory.
+    /// How many of the changes at these positions tested this pair; `None` if that was forgotten
+    /// to save memory.
     #[must_use]
     pub fn times_tested(
         &self,

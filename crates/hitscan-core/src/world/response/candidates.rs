@@ -1,10 +1,10 @@
-//! The pairs that a side method without time is asked about: in scene order, with
-//! every box as it was changed so far, and without those that are far apart.
+//! The pairs that a side method without a notion of time has to decide: in scene order, with every
+//! box as changed so far, and without those that are far apart.
 
 use super::{ContactSolver, Refusal};
 use crate::world::memory::Budget;
 
-/// With which other boxes a box is paired.
+/// Which other boxes a box is paired with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Partners {
     /// Those after it in the scene.
@@ -14,11 +14,11 @@ pub(super) enum Partners {
 }
 
 impl ContactSolver {
-    /// Calls `ask` for each pair whose `aabbs` meet when its turn comes, in scene
-    /// order. One of the two was `active` or has changed. `ask` keeps the `aabbs` of
-    /// what it changes up to date.
+    /// Calls `ask` for each pair whose `aabbs` meet when its turn comes, in scene order, and of
+    /// which at least one is `active` or has changed. `ask` must keep the `aabbs` of what it
+    /// changes up to date.
     ///
-    /// The broad phase names the pairs of boxes as they begin. A box that changes is
+    /// The broad phase finds the pairs of boxes as they are at the start. A box that changes is
     /// compared with all others from then on.
     pub(super) fn for_each_candidate(
         &mut self,
@@ -78,7 +78,7 @@ impl ContactSolver {
         Ok(())
     }
 
-    /// Whether the line or the velocity of a box is another than at the start.
+    /// Whether the line or the velocity of a box differs from that at the start.
     fn has_changed(&self, index: usize) -> bool {
         let trajectory = &self.trajectories[index];
         trajectory.changes > 0 || trajectory.velocity != self.bodies[index].line.motion()

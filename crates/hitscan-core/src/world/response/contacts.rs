@@ -1,5 +1,5 @@
-//! `stop`, `slide` and `bounce` by the exact method: contacts in order of time.
-//! After each one, everything it changed is tested again.
+//! `stop`, `slide` and `bounce` by the exact method: contacts in order of time. After each one,
+//! everything that it changed is tested again.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Milli, Moving, Side, Sides, Swept, Vector};
 
 impl ContactSolver {
-    /// Resolves all contacts that a box answers by another velocity.
+    /// Resolves all contacts that change a box's velocity.
     pub(super) fn respond_by_time(&mut self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         let turns = |body: &BodyState| !matches!(body.response, Response::Pass | Response::PushOut);
         if !self.bodies.iter().any(turns) {
@@ -33,7 +33,7 @@ impl ContactSolver {
         Ok(())
     }
 
-    /// Whether one of two boxes answers the other by another velocity.
+    /// Whether one of two boxes responds to the other by changing its velocity.
     fn turns(&self, i: usize, j: usize) -> bool {
         let turns = |index: usize, other: usize| {
             self.bodies[index].response != Response::PushOut && self.answers(index, other)
@@ -66,7 +66,7 @@ impl ContactSolver {
 
     fn next_contact(&self, a: usize, b: usize, now: Ratio) -> Option<(Ratio, Sides)> {
         let [of_a, of_b] = [&self.trajectories[a], &self.trajectories[b]];
-        // A box that is put back later goes through others until then.
+        // A box that is put back later passes through others until then.
         let goes_on = [a, b].iter().any(|&k| self.bodies[k].response == Response::PushOut);
         let may_press = !goes_on && !of_a.gave_up && !of_b.gave_up;
         match sweep(&of_a.line, &of_b.line).quotients() {
@@ -118,14 +118,13 @@ impl ContactSolver {
             self.expect_all(a, None, t, budget)?;
         }
         if b_changed {
-            // The pair itself counts once.
+            // The pair itself has been counted.
             self.expect_all(b, a_changed.then_some(a), t, budget)?;
         }
         Ok(())
     }
 
-    /// A box that has too many contacts goes back to its start; a kinematic one
-    /// stays where it is.
+    /// A box with too many contacts goes back to its start; a kinematic one stays where it is.
     fn gives_up_at(&mut self, index: usize, t: Ratio) {
         if self.bodies[index].body != Body::Kinematic {
             self.gives_up(index);
@@ -165,9 +164,9 @@ impl ContactSolver {
     }
 }
 
-/// The side of `b` through which the two overlap at `now` and go further in.
-/// Rounding can cause such an overlap of less than two thousandths, which is a
-/// contact like any other. Two sides if both overlap equally.
+/// The side of `b` through which the two overlap at `now` and move further in. Rounding can cause
+/// such an overlap of less than two thousandths, which counts as an ordinary contact. Two sides if
+/// both overlap equally.
 fn pressed(a: &Moving, b: &Moving, now: Ratio) -> Option<Sides> {
     let [over, under] = now.parts();
     let at = |line: &Moving, side: Side| {

@@ -1,5 +1,5 @@
-//! Boxes that a kinematic one has nowhere to push: they return to their start,
-//! and it goes on over them.
+//! Boxes that a kinematic one has no room to push: they return to their start, and it moves
+//! on over them.
 
 use super::trajectory::Push;
 use super::{Against, ContactSolver, Expected};
@@ -7,8 +7,8 @@ use crate::world::{Body, Reply, Response};
 use hitscan_geom::{Side, Sides};
 
 impl ContactSolver {
-    /// After a contact: remembers what a kinematic box pushes, and crushes what was
-    /// turned back into it at the same time by something that makes no way.
+    /// After a contact: remembers what a kinematic box pushes, and crushes a pushed box that was
+    /// turned back into it at the same time by something that does not give way.
     pub(super) fn crush_what_is_stuck(&mut self, contact: &Expected, changed: [bool; 2]) {
         let Expected { t, sides, pair, .. } = *contact;
         for k in (0..2).filter(|&k| changed[k]) {
@@ -29,8 +29,8 @@ impl ContactSolver {
         }
     }
 
-    /// After a box was put back: remembers the kinematic one it was put out of, and
-    /// crushes what something else put back into that.
+    /// After a box was put back: remembers the kinematic one that it was put out of, and crushes a
+    /// box that something else put back into such a one.
     pub(super) fn crush_what_is_put_back(&mut self, index: usize, other: usize, entry: &Expected) {
         let (t, sides) = (entry.t, entry.sides);
         if self.against(other) == Against::Kinematic {
@@ -43,8 +43,8 @@ impl ContactSolver {
         }
     }
 
-    /// Whether a box moves into the one that pushes it, and the one on its other
-    /// side does not move away from there.
+    /// Whether a box moves into the one that pushes it, and the one on its other side does
+    /// not move away.
     fn is_stuck(&self, index: usize, other: usize, push: &Push) -> bool {
         push.sides.iter().any(|side| {
             let [own, others, pushing] = [index, other, push.by]
@@ -56,8 +56,8 @@ impl ContactSolver {
         })
     }
 
-    /// Sends a box back to its start with the velocity it had there. One record
-    /// replaces all contacts of the two.
+    /// Sends a box back to its start with its initial velocity. A single record replaces all
+    /// contacts of the two.
     fn crush(&mut self, index: usize, by: usize) {
         self.gives_up(index);
         self.trajectories[index].velocity = self.bodies[index].line.motion();
@@ -67,8 +67,8 @@ impl ContactSolver {
         self.record_return(pair, approach, Reply::Crushed);
     }
 
-    /// Crushes a box at whose start another one ends that is like a kinematic one
-    /// to it.
+    /// Crushes a box of the pair if the other one ends over its start and acts as
+    /// kinematic towards it.
     pub(super) fn crush_what_lies_below(&mut self, [i, j]: [usize; 2]) {
         let is_below = |index: usize, other: usize| {
             self.bodies[index].body == Body::Dynamic

@@ -1,5 +1,5 @@
-//! Responses by the side methods that know no time in the frame, used as their
-//! sources use them. If a method names the wrong side, the boxes do the wrong thing.
+//! Responses by the side methods that have no notion of time in the frame, applied as in their
+//! sources. If a method names the wrong side, the boxes do the wrong thing.
 
 use super::candidates::Partners;
 use super::{ContactSolver, Event, Refusal, Trajectory};
@@ -9,12 +9,12 @@ use crate::world::{Reply, Response};
 use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
 
-/// The work of asking a method about two boxes.
+/// The work of running a method on two boxes.
 const WORK_OF_A_PAIR: usize = 8;
 
 impl ContactSolver {
-    /// Moves everything all the way; then asks `method` about each pair in scene
-    /// order, with positions and velocities as changed so far.
+    /// Moves everything its whole distance, then runs `method` on each pair in scene order, with
+    /// positions and velocities as changed so far.
     pub(super) fn respond_after_moving(
         &mut self,
         method: Method,
@@ -35,7 +35,7 @@ impl ContactSolver {
         })
     }
 
-    /// Whether `method` names a side for two boxes at the end, which then respond.
+    /// Makes two boxes respond at the end of the frame, if `method` names a side for them.
     pub(super) fn turn_at_end(
         &mut self,
         method: Method,
@@ -61,7 +61,7 @@ impl ContactSolver {
         let after = self.answered(pair, before, sides)?;
         let (index, other) = if self.answers(a, b) { (a, b) } else { (b, a) };
         for side in sides.iter() {
-            // The side is the second box's.
+            // The side belongs to the second box.
             let side = if index == a { side } else { side.opposite() };
             let at = self.trajectories[other].end();
             self.trajectories[index].put_flush(&self.bodies[index], &at, side);
@@ -69,7 +69,7 @@ impl ContactSolver {
         for (index, velocity) in pair.into_iter().zip(after) {
             self.trajectories[index].velocity = velocity;
         }
-        // Where a method can name a side depends on the velocity, which may be new for both.
+        // Where a method can name a side depends on the velocity, which may have changed for both.
         for index in pair {
             self.aabbs[index] = asked_about(&self.trajectories[index], method);
         }
@@ -78,8 +78,8 @@ impl ContactSolver {
         Ok(true)
     }
 
-    /// Before anything moves, asks `method` about each free box about to move and
-    /// every other box in scene order, as if that one stood still.
+    /// Before anything moves, runs `method` on each dynamic box that is about to move, with every
+    /// other box in scene order, as if the other stood still.
     pub(super) fn respond_before_moving(
         &mut self,
         method: Method,
@@ -108,7 +108,7 @@ impl ContactSolver {
         let [displacement, _] = approach.map(|line| line.motion());
         let new_displacement = turned(response, displacement, axes, VectorKind::Displacement);
         let velocity = turned(response, before[0], axes, VectorKind::Velocity);
-        // An axis along which the box does not move changes nothing.
+        // Along an axis without motion, nothing changes.
         if (new_displacement, velocity) == (displacement, before[0]) {
             return;
         }
@@ -124,7 +124,7 @@ impl ContactSolver {
     }
 }
 
-/// Where `method` can name a side for a box that has moved the whole way.
+/// The region in which `method` can name a side for a box that has moved its whole distance.
 fn asked_about(trajectory: &Trajectory, method: Method) -> SweptAabb {
     let end = trajectory.end();
     let timing = method.side_test().and_then(|test| test.timing);
@@ -134,7 +134,7 @@ fn asked_about(trajectory: &Trajectory, method: Method) -> SweptAabb {
     }
 }
 
-/// What a response changes: the motion in this frame, or the velocity after it.
+/// What a response changes: the motion in this frame, or the velocity afterwards.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum VectorKind {
     Displacement,
@@ -147,7 +147,7 @@ fn turned(response: Response, motion: Vector, axes: &[Axis], kind: VectorKind) -
         let new = match response {
             Response::Bounce => -along,
             Response::Slide => Milli::ZERO,
-            // Pushed out, it stays put along that axis for this frame only.
+            // A box that is pushed out stays put along that axis for this frame only.
             Response::PushOut if kind == VectorKind::Displacement => Milli::ZERO,
             Response::PushOut | Response::Stop | Response::Pass => along,
         };
@@ -159,7 +159,7 @@ fn turned(response: Response, motion: Vector, axes: &[Axis], kind: VectorKind) -
     axes.iter().fold(motion, |motion, &axis| turn(motion, axis))
 }
 
-/// The sides of the other box that the motion faces along these axes.
+/// The sides of the other box that face the motion along these axes.
 fn faced([a, b]: &[Moving; 2], axes: &[Axis]) -> Sides {
     let motion = a.motion_relative_to(b);
     let facing = |&axis: &Axis| {

@@ -1,18 +1,18 @@
-//! Which boxes lie around one, while the boxes change: a hash of the cells that they
-//! lie in, which takes a few steps to search and to change.
+//! The neighbours of a box while the boxes change: a hash table of the cells that they lie in,
+//! which can be searched and updated in a few steps.
 
 use hitscan_geom::broad_phase::{SweptAabb, SweptAabbs};
 use hitscan_geom::{Milli, Point};
 
-/// The boxes of a frame by their cells. Each lies in the cell of its upper left corner,
-/// and cells are wider than what they hold: 4^level thousandths.
+/// The boxes of a frame by their cells. Each lies in the cell of its upper left corner, and a cell
+/// is wider than the boxes in it: 4^level thousandths.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Neighbors {
-    /// The first box of each slot, and for each box the next one and the one before:
-    /// numbers above those of all boxes end a list.
+    /// The first box of each slot, and for each box the next and the previous one. `NONE`
+    /// ends a list.
     heads: Vec<u32>,
     links: Vec<Link>,
-    /// How many boxes there are of each level.
+    /// How many boxes there are in each level.
     levels: [usize; LEVELS],
 }
 
@@ -36,7 +36,7 @@ const LEVELS: usize = 15;
 const NONE: u32 = u32::MAX;
 
 impl Neighbors {
-    /// Forgets all boxes and keeps their memory.
+    /// Removes all boxes and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.links.clear();
     }
@@ -58,7 +58,7 @@ impl Neighbors {
         }
     }
 
-    /// Puts a box where it is now.
+    /// Moves a box to the cell where it is now.
     pub(super) fn relocate(&mut self, index: usize, aabb: &SweptAabb) {
         let cell = Cell::of(aabb);
         if cell != self.links[index].cell {
@@ -68,7 +68,7 @@ impl Neighbors {
         }
     }
 
-    /// Replaces `found` by the other boxes that meet one, in ascending order.
+    /// Replaces `found` with the other boxes that meet this one, in ascending order.
     pub(super) fn meeting(&self, aabbs: &SweptAabbs, index: usize, found: &mut Vec<usize>) {
         found.clear();
         let sought = &aabbs[index];
@@ -106,7 +106,7 @@ impl Neighbors {
     }
 
     fn slot(&self, Cell { level, column, row }: Cell) -> usize {
-        // A golden section spreads rows, and an odd number levels.
+        // Multiplying by the golden ratio spreads the rows, and by an odd number the levels.
         let row = row.cast_unsigned().wrapping_mul(0x9E37_79B1);
         let hash = row.wrapping_add(column.cast_unsigned()) as usize + 77 * level;
         hash & (self.heads.len() - 1)
@@ -148,14 +148,13 @@ impl Cell {
         Self::at(bits.div_ceil(2) as usize, min)
     }
 
-    /// The cell of this level that a point lies in.
+    /// The cell of this level that contains a point.
     fn at(level: usize, point: Point) -> Self {
         let [column, row] = [point.x, point.y].map(|at| at.thousandths() >> (2 * level));
         Self { level, column, row }
     }
 
-    /// The column and the row of the first cell of this level that holds boxes which
-    /// reach a point.
+    /// The column and the row of the first cell of this level that can hold boxes reaching a point.
     fn start(level: usize, point: Point) -> [i32; 2] {
         let narrower = (1 << (2 * level)) - 1;
         [point.x, point.y].map(|at| (at.thousandths() - narrower) >> (2 * level))
@@ -180,7 +179,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_finds_what_meets_a_box_wherever_boxes_go(
+        fn it_finds_the_boxes_that_meet_one_wherever_they_move(
             all in prop::collection::vec(aabb(), 1..60),
             moves in prop::collection::vec((any::<prop::sample::Index>(), aabb()), 0..60),
         ) {

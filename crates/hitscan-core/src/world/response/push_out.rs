@@ -1,6 +1,5 @@
-//! `push-out` by the exact method: everything moves all the way; then each box
-//! that ended inside another is put back flush through the side it entered,
-//! earliest entry first.
+//! `push-out` by the exact method: everything moves its whole distance; then each box that ended
+//! inside another is put back flush, through the side it entered, earliest entry first.
 
 use std::cmp::Reverse;
 
@@ -35,7 +34,7 @@ impl ContactSolver {
         Ok(())
     }
 
-    /// Which of two boxes is put back, and the other; the mover comes first.
+    /// Which of two boxes is put back, then the other one; the mover is preferred.
     fn put_back(&self, [a, b]: [usize; 2]) -> Option<[usize; 2]> {
         let is_put_back = |index: usize, other: usize| {
             self.bodies[index].response == Response::PushOut && self.answers(index, other)
@@ -43,7 +42,7 @@ impl ContactSolver {
         if is_put_back(a, b) { Some([a, b]) } else { is_put_back(b, a).then_some([b, a]) }
     }
 
-    /// Queues a pair that overlaps at the end, with the time and side of entry.
+    /// Queues a pair that overlaps at the end, with the time and the side of the entry.
     fn expect_inside(&mut self, i: usize, j: usize) {
         let pair @ [a, b] = self.mover_first(i, j);
         let [line_a, line_b] = [a, b].map(|index| self.trajectories[index].line);
@@ -58,7 +57,7 @@ impl ContactSolver {
         }
     }
 
-    /// How many pieces the paths of two boxes have together, at most.
+    /// The most pieces that the paths of two boxes have together.
     fn pieces_of(&self, pair: [usize; 2]) -> u64 {
         pair.map(|index| 1 + u64::from(self.trajectories[index].changes)).iter().sum()
     }
@@ -81,7 +80,7 @@ impl ContactSolver {
 
     fn put_out(&mut self, next: &Expected, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         let Expected { t, sides, pair, .. } = *next;
-        // At a corner it entered through both sides: the first will do.
+        // At a corner it entered through both sides: use the first.
         let Some(side) = sides.iter().next() else { return Ok(()) };
         if !self.is_expected_still(next) {
             return Ok(());
@@ -92,7 +91,7 @@ impl ContactSolver {
             self.is_stuck_outside(index);
             self.record_return(pair, approach, Reply::GaveUp);
         } else {
-            // The side is the second box's.
+            // The side belongs to the second box.
             let side = if index == pair[0] { side } else { side.opposite() };
             self.trajectories[index].contacts += 1;
             self.put_flush(index, other, side);
@@ -120,8 +119,8 @@ impl ContactSolver {
         self.follow_line(index);
     }
 
-    /// A box that is put back time and again goes back to its start; a kinematic
-    /// one stays where it first met what it answers.
+    /// A box that is put back again and again goes back to its start; a kinematic one stays where
+    /// it first met a box that it responds to.
     fn is_stuck_outside(&mut self, index: usize) {
         let body = self.bodies[index];
         if body.body != Body::Kinematic {

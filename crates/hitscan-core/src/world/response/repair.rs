@@ -1,5 +1,4 @@
-//! Rounding and crowding must not push boxes into each other: such boxes go back
-//! to their start.
+//! Rounding and crowding must not push boxes into each other: such boxes return to their start.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +8,9 @@ use crate::world::{Body, Reply, Response};
 use hitscan_geom::broad_phase::SweptAabb;
 
 impl ContactSolver {
-    /// While two boxes that were apart at the start overlap at the end, sends those
-    /// of them back to their start that can be. What then still lies below a
-    /// kinematic box is crushed.
+    /// As long as two boxes overlap at the end although they were apart at the start, returns
+    /// those of them to their start that can return. A box that then still lies under a kinematic
+    /// one is crushed.
     pub(super) fn repair(&mut self, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         let mut overlapping = self.overlapping(budget)?;
         while let Some([i, j]) = overlapping.crowded.first().copied() {
@@ -38,14 +37,14 @@ impl ContactSolver {
         Ok(())
     }
 
-    /// Whether a box goes back to its start where there is no room for it.
+    /// Whether a box returns to its start if there is no room for it.
     fn is_returnable(&self, index: usize) -> bool {
         let body = &self.bodies[index];
         body.body == Body::Dynamic && body.response != Response::Pass
     }
 
-    /// Whether one of a pair can return. Each repair leaves one moved box less, so they
-    /// come to an end.
+    /// Whether at least one of a pair can return. Each repair reduces the number of moved boxes,
+    /// so repairs terminate.
     fn is_crowded(&self, pair: [usize; 2]) -> bool {
         pair.into_iter().any(|index| {
             let is_back = self.trajectories[index].end() == self.bodies[index].line.start();
@@ -53,14 +52,14 @@ impl ContactSolver {
         })
     }
 
-    /// Whether a pair acts on each other and overlaps at the end, though it was apart
+    /// Whether the two act on each other and overlap at the end, although they were apart
     /// at the start.
     fn overlap(&self, [i, j]: [usize; 2]) -> bool {
         self.trajectories[i].end().overlaps(&self.trajectories[j].end())
             && self.act_on_each_other(i, j)
     }
 
-    /// The pairs that overlap. From here on the bounds of the boxes are where they end.
+    /// The pairs that overlap. From here on, the bounds of the boxes are those at the end.
     fn overlapping(&mut self, budget: &mut Budget<'_>) -> Result<Overlapping, Refusal> {
         let at_end = |(trajectory, body): (&Trajectory, &BodyState)| {
             let end = trajectory.end();
@@ -80,7 +79,7 @@ impl ContactSolver {
         Ok(overlapping)
     }
 
-    /// The pairs of one box that overlap.
+    /// The overlapping pairs of one box.
     fn overlapping_with(
         &mut self,
         index: usize,
@@ -99,9 +98,9 @@ impl ContactSolver {
 /// Pairs that overlap, in scene order.
 #[derive(Default)]
 struct Overlapping {
-    /// Those of which one can return.
+    /// Pairs of which at least one can return.
     crowded: BTreeSet<[usize; 2]>,
-    /// Those of which none can.
+    /// Pairs of which neither can return.
     stuck: BTreeSet<[usize; 2]>,
 }
 

@@ -1,23 +1,21 @@
-//! The velocity of one box after a contact: by its response, and by what the
-//! other box is.
+//! The velocity of a box after a contact, given its response and the kind of the other box.
 
 use crate::world::Response;
 use hitscan_geom::{Axis, Milli, Side, Sides, Vector};
 
-/// What the other box is to the one that answers it.
+/// What the other box is to the one that responds to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Against {
     /// It never moves.
     Static,
     /// Its velocity never changes.
     Kinematic,
-    /// It answers, too.
+    /// It responds, too.
     Dynamic,
 }
 
-/// The velocity of a box after a contact across `sides`, from its own velocity
-/// and the other's before it. `Err` names the axis along which it would be out of
-/// range.
+/// The velocity of a box after a contact across `sides`, given its own velocity and the other's
+/// before it. `Err` names the axis along which the velocity would be out of range.
 pub(super) fn answer(
     response: Response,
     against: Against,
@@ -28,7 +26,7 @@ pub(super) fn answer(
         let (c, w) = (own.along(axis), other.along(axis));
         match (response, against) {
             (Response::Pass | Response::PushOut | Response::Stop, _) => Ok(c),
-            // It goes along with the other, or the two exchange their velocities.
+            // It moves along with the other, or the two exchange their velocities.
             (Response::Slide, Against::Kinematic) | (Response::Bounce, Against::Dynamic) => Ok(w),
             (Response::Slide, Against::Static | Against::Dynamic) => Ok(Milli::ZERO),
             (Response::Bounce, Against::Static) => Ok(-c),

@@ -1,5 +1,5 @@
-//! What only shows from inside: the frame before repair, and the pairs that side
-//! methods without time are asked about.
+//! Properties that are only visible from inside: the frame before repair, and the pairs that side
+//! methods without a notion of time decide.
 
 use proptest::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::world::memory::Budget;
 use crate::world::{Body, MemoryLimit, Reply, Response};
 use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
 
-/// Boxes in the slots of a lattice, in cells of one thousandth.
+/// Boxes in the slots of a lattice, with cells of one thousandth.
 fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
     (1..=4_i32, 3..=5_usize, 2..=20_i32, 0..=2_i32, 0..=2_i32).prop_flat_map(
         |(size, columns, fast, gap, off)| {
@@ -36,7 +36,7 @@ fn lattice() -> impl Strategy<Value = Vec<BodyState>> {
     )
 }
 
-/// How deeply two boxes overlap, in thousandths; 0 or less if apart.
+/// How deeply two boxes overlap, in thousandths; 0 or less if they are apart.
 fn depth(a: &Aabb, b: &Aabb) -> i32 {
     Depth::of(a, b).least().1.thousandths()
 }
@@ -44,8 +44,8 @@ fn depth(a: &Aabb, b: &Aabb) -> i32 {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Only rounding needs repair: each deflection may leave a box less than a
-    /// thousandth too far, inside another. Every real contact is resolved.
+    /// Only rounding needs repair: each deflection may leave a box less than a thousandth too far,
+    /// inside another one. Every real contact is resolved.
     #[test]
     fn before_repair_only_rounding_makes_boxes_overlap(bodies in lattice()) {
         for response in [Response::Stop, Response::Slide, Response::Bounce] {
@@ -66,10 +66,10 @@ proptest! {
         }
     }
 
-    /// The broad phase changes nothing: the same boxes respond in the same order as
-    /// when every pair is asked.
+    /// The broad phase changes nothing: the same boxes respond in the same order as when every
+    /// pair is tested.
     #[test]
-    fn the_broad_phase_leaves_out_no_pair_that_responds(bodies in lattice()) {
+    fn the_broad_phase_omits_no_pair_that_responds(bodies in lattice()) {
         for response in [Response::Stop, Response::Slide, Response::Bounce, Response::PushOut] {
             let mut goes_on = || false;
             let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
@@ -95,10 +95,10 @@ fn square([x, y]: [i32; 2], [vx, vy]: [i32; 2], body: Body) -> BodyState {
     BodyState { line, body, response }
 }
 
-/// Between a kinematic box that comes and one on the other side, a box that bounces and
-/// just fits has room only where that one goes away faster.
+/// Between a kinematic box moving towards it and one on the other side, a bouncing box that just
+/// fits has room only if the second one moves away faster.
 #[test]
-fn what_just_fits_between_two_that_move_is_crushed_unless_the_second_is_faster() {
+fn a_box_that_just_fits_between_two_movers_is_crushed_unless_the_second_is_faster() {
     // To the right, down, to the left, up.
     for [x, y] in [[1, 0], [0, 1], [-1, 0], [0, -1]] {
         for (speed, is_crushed) in [(0, true), (2, true), (3, true), (4, false), (6, false)] {
@@ -110,7 +110,7 @@ fn what_just_fits_between_two_that_move_is_crushed_unless_the_second_is_faster()
             let mut goes_on = || false;
             let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
             assert_eq!(solver.respond_by_time(&mut budget), Ok(()));
-            // It is the first that crushes it, at the first contact with the second.
+            // The first box crushes it, at its first contact with the second.
             let told: Vec<_> =
                 solver.events.iter().map(|event| (event.reply, event.pair.contains(&0))).collect();
             let crushed = [(Reply::Responded, false), (Reply::Crushed, true)];
@@ -120,7 +120,7 @@ fn what_just_fits_between_two_that_move_is_crushed_unless_the_second_is_faster()
     }
 }
 
-/// These boxes; those that are dynamic with this response.
+/// A solver for these boxes, where the dynamic ones have this response.
 fn with(bodies: &[BodyState], response: Response) -> ContactSolver {
     let mut solver = ContactSolver::default();
     for &body in bodies {

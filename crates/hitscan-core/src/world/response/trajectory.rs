@@ -8,31 +8,31 @@ use hitscan_geom::{Aabb, Milli, Moving, Side, Sides, Vector};
 /// A box at the start of a frame.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::world) struct BodyState {
-    /// Its position, and how far it moves in the frame if nothing is in its way.
+    /// Its position, and its displacement in the frame if nothing is in its way.
     pub(in crate::world) line: Moving,
     /// What moves it.
     pub(in crate::world) body: Body,
-    /// What it does about a contact.
+    /// How it responds to a contact.
     pub(in crate::world) response: Response,
 }
 
-/// A box on its path. Its line always spans the whole frame, even where the box
-/// follows only a segment of it: so every time counts from the start of the
-/// frame, and no position between two thousandths is ever stored.
+/// A box on its path. Its line always spans the whole frame, even if the box follows only a segment
+/// of it: so every time counts from the start of the frame, and no position between two thousandths
+/// is ever stored.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::world) struct Trajectory {
     pub(super) line: Moving,
-    /// Its velocity: that of its line, unless it was put somewhere else.
+    /// Its velocity: that of its line, unless it was moved elsewhere.
     pub(in crate::world) velocity: Vector,
     /// How many contacts have changed its motion.
     pub(super) contacts: u32,
     /// How often its line has changed.
     pub(super) changes: u32,
-    /// Whether it went back to its start and responds to nothing more.
+    /// Whether it went back to its start and no longer responds.
     pub(super) gave_up: bool,
     /// The last kinematic box that pushed it.
     pub(super) push: Option<Push>,
-    /// The number of the last segment of its path; none while that is straight.
+    /// The index of the last segment of its path; `None` while the path is straight.
     pub(super) last_segment: Option<usize>,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Push {
 }
 
 impl Trajectory {
-    /// The whole path with nothing in the way.
+    /// The whole path if nothing is in the way.
     pub(super) fn unhindered(body: &BodyState) -> Self {
         let velocity = body.line.motion();
         Self {
@@ -66,7 +66,7 @@ impl Trajectory {
         self.line.end()
     }
 
-    /// Whether its path was changed, even if it ends where it would have.
+    /// Whether its path was changed, even if it ends where it would have anyway.
     pub(in crate::world) fn is_deflected(&self) -> bool {
         self.changes > 0
     }
@@ -82,12 +82,12 @@ impl Trajectory {
         self.contacts += 1;
         let mut corner = self.line.start().min();
         for axis in AXES {
-            // The new line meets the old one at `t`. Rounding happens only if
-            // that is between two thousandths.
+            // The new line meets the old one at `t`. It is rounded only if that is
+            // between two thousandths.
             let given_up = self.line.motion().along(axis).wide() - velocity.along(axis).wide();
             let start = body.line.start().min().along(axis).wide();
-            // A box that stops on a moving one goes on with it: its end is what is
-            // rounded towards its start.
+            // A box that stops on a moving one moves on with it: its end is what is rounded
+            // towards its start.
             let carried =
                 if body.response == Response::Stop { velocity.along(axis).wide() } else { 0 };
             let towards = start - carried;
@@ -101,8 +101,8 @@ impl Trajectory {
         self.velocity = velocity;
     }
 
-    /// Ends flush against the outside of one side of `other` instead, on a
-    /// straight line. Gives up where that is out of range.
+    /// Ends flush against the outside of one side of `other`, on a straight line. Gives up if that
+    /// is out of range.
     pub(super) fn put_flush(&mut self, body: &BodyState, other: &Aabb, side: Side) {
         let (start, end) = (body.line.start(), self.end());
         let flush = || {
@@ -135,8 +135,8 @@ impl Trajectory {
     }
 }
 
-/// The coordinate at time `t`, starting at `from` and moving by `displacement` a
-/// frame; rounded towards `aim`.
+/// The coordinate at time `t`, starting at `from` and moving by `displacement` in the frame;
+/// rounded towards `aim`.
 fn coordinate_at(from: Milli, displacement: i64, t: Ratio, aim: i64) -> Milli {
     if displacement == 0 {
         return from;

@@ -1,4 +1,4 @@
-//! The cells of one grid: how they are numbered, and which of them a box can meet.
+//! The cells of one grid: how they are numbered, and which cells a box can meet.
 
 use std::ops::Range;
 
@@ -7,32 +7,31 @@ use super::AT_ONCE;
 use super::columns::{AT_A_TIME, View};
 use crate::Point;
 
-/// The grid of the things of one range of sizes, all active or all at rest.
+/// The grid for one range of sizes, either all active or all at rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
     is_active: bool,
-    /// A cell is 2^shift thousandths wide and high, and what it holds is smaller.
+    /// A cell is 2^shift thousandths wide and high; everything in it is smaller.
     shift: u32,
     /// How many things it holds.
     count: u32,
-    /// The first slot among those of all grids.
+    /// Its first slot among the slots of all grids.
     first: u32,
-    /// The number of slots less one; the number is a power of two.
+    /// The number of slots minus one; the number of slots is a power of two.
     mask: u32,
-    /// How far apart the numbers of two cells are of which one lies below the other.
+    /// The difference between the numbers of two vertically adjacent cells.
     row_step: i32,
 }
 
-/// The fewest slots of a grid: with fewer, the neighbours of a cell share slots.
+/// The minimum number of slots of a grid: with fewer, the neighbours of a cell would share slots.
 const LEAST_SLOTS: u32 = 32;
 
 impl Cells {
-    /// A grid for `count` things smaller than 2^`shift` thousandths, with its slots
-    /// from `first` on.
+    /// A grid for `count` things smaller than 2^`shift` thousandths, whose slots start at `first`.
     pub(super) fn new(is_active: bool, shift: u32, count: u32, first: u32) -> Self {
         let slots = (2 * count).next_power_of_two().max(LEAST_SLOTS);
-        // Rows a golden section apart spread over all slots in a scene of any shape. Odd,
-        // so that a column of cells does too.
+        // Rows spaced by the golden ratio spread over all slots, whatever the scene's proportions.
+        // The step is odd so that the cells of a column spread as well.
         let row_step = ((u64::from(slots) * 0x9E37_79B9) >> 32) | 1;
         let row_step = i32::try_from(row_step).unwrap_or(1);
         Self { is_active, shift, count, first, mask: slots - 1, row_step }
@@ -47,24 +46,24 @@ impl Cells {
         self.mask + 1
     }
 
-    /// The number of slots and of empty ones behind them, so that a run may end there.
+    /// The number of slots, plus the empty ones after them that let a run end there.
     pub(super) const fn room(&self) -> u32 {
         self.slots() + 2
     }
 
-    /// The places of all that it holds.
+    /// The places of all things in this grid.
     pub(super) fn range(&self, starts: &[u32]) -> Range<usize> {
         let first = self.first as usize;
         starts[first] as usize..starts[first + self.slots() as usize] as usize
     }
 
-    /// The slot of a box that it holds.
+    /// The slot of a box in this grid.
     #[inline]
     pub(super) fn slot(&self, [left, top, ..]: [i32; 4]) -> u32 {
         self.first + self.wrap(left >> self.shift, top >> self.shift)
     }
 
-    /// The corners of the cell of a box that it holds.
+    /// The corners of the cell that holds this box.
     pub(super) fn corners(&self, [left, top, ..]: [i32; 4]) -> [Point; 2] {
         let cell = |step: i64| {
             let side = |at: i32| (i64::from(at >> self.shift) + step) << self.shift;
@@ -78,13 +77,13 @@ impl Cells {
         column.wrapping_add(row.wrapping_mul(self.row_step)).cast_unsigned() & self.mask
     }
 
-    /// Writes to `places` which boxes of a chunk may have a pair in a run behind them:
-    /// those that meet something in the first group of a run, and those with longer
-    /// runs or runs that wrap. Returns how many they are, and the candidates without
-    /// those of wrapped runs.
+    /// Writes to `places` the boxes of a chunk that may have a pair in a run after them: boxes that
+    /// meet something in the first group of a run, and boxes whose runs are longer or wrap. Returns
+    /// how many such boxes there are, and the number of candidates, not counting those of wrapped
+    /// runs.
     ///
-    /// There is no branch here for what cannot be foreseen, like whether a run is empty:
-    /// a wrong guess costs more than a comparison.
+    /// There is no branch on anything unpredictable, such as whether a run is empty: a
+    /// misprediction costs more than a comparison.
     #[inline(always)]
     pub(super) fn find_meeting(
         &self,
@@ -117,17 +116,17 @@ impl Cells {
         (count, candidates)
     }
 
-    /// The slots of the cell of a box and of the one to the left below it.
+    /// The slots of a box's cell and of the cell below and to the left of it.
     #[inline(always)]
     fn slots_behind(&self, [left, top, ..]: [i32; 4]) -> [u32; 2] {
         let (column, row) = (left >> self.shift, top >> self.shift);
         [self.wrap(column, row), self.wrap(column - 1, row + 1)]
     }
 
-    /// Calls `look` with the places of the boxes behind the one at `place`, which has
-    /// these edges, that lie in its cell or in one of four around it: the next one of
-    /// its row, and three of the row below. The other four have it in one of theirs.
-    /// And with whether the run is the rest of one that wrapped.
+    /// Calls `look` with the places of the boxes after the one at `place` (whose edges are `edges`)
+    /// that lie in its cell or in one of four neighbours: the next cell in its row, and three in
+    /// the row below. The other four neighbours find the pair from their side. The second argument
+    /// of `look` says whether the run is the remainder of one that wrapped.
     #[inline(always)]
     pub(super) fn for_each_run_behind(
         &self,
@@ -145,9 +144,9 @@ impl Cells {
         }
     }
 
-    /// Calls `look` with the places of the boxes that can meet one with these edges,
-    /// one run after another, and with the row they were looked for in. A box that
-    /// wrapped around to several runs counts in its own row only.
+    /// Calls `look` with the places of the boxes that can meet one with these edges, one run after
+    /// another, and with the row that the run covers. A box that appears in several runs because of
+    /// wrapping counts only in its own row.
     #[inline(always)]
     pub(super) fn for_each_run(
         &self,
@@ -160,7 +159,7 @@ impl Cells {
         let rows = (top - before) >> self.shift..=bottom >> self.shift;
         let width = (columns.end() - columns.start()).cast_unsigned() + 1;
         let height = (rows.end() - rows.start()).cast_unsigned() + 1;
-        // Rows this short share no slot, except in the smallest grids.
+        // Fewer cells than this share no slots, except in the smallest grids.
         if 3 * u64::from(width) * u64::from(height) > u64::from(self.mask) {
             return look(self.range(starts), None);
         }
@@ -173,13 +172,12 @@ impl Cells {
         }
     }
 
-    /// Whether a box with this top lies in a row, or `row` stands for all rows.
+    /// Whether a box with this top lies in `row`; `None` stands for all rows.
     pub(super) fn is_row(&self, row: Option<i32>, top: i32) -> bool {
         row.is_none_or(|row| top >> self.shift == row)
     }
 
-    /// The places of what is in `width` slots from one on, and the rest of them if they
-    /// wrap.
+    /// The places in the `width` slots starting at `from`, and the remainder if they wrap.
     #[inline(always)]
     fn run(&self, from: u32, width: u32, starts: &[u32]) -> (Range<usize>, Option<Range<usize>>) {
         let start = |slot: u32| starts[(self.first + slot) as usize] as usize;
@@ -191,11 +189,11 @@ impl Cells {
         }
     }
 
-    /// Which of two grids looks for its pairs in the other: the one with which that
-    /// takes fewer steps. `None` if neither is active.
+    /// Which of two grids searches the other: the order that takes fewer steps. `None` if neither
+    /// is active.
     pub(super) fn seek<'a>(&'a self, larger: &'a Self) -> Option<[&'a Self; 2]> {
-        // A larger box looks through this many rows of as many cells, eight at a time;
-        // a smaller one through three rows.
+        // A larger box searches this many rows of as many cells, eight at a time; a smaller box
+        // searches three rows.
         let across = 2 + (1_u64 << (larger.shift - self.shift).min(20));
         let by_larger = u64::from(larger.count) * across * (1 + across / 8);
         let by_smaller = u64::from(self.count) * 3;
@@ -210,7 +208,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn no_two_cells_look_into_each_other() {
+    fn no_two_cells_search_each_other() {
         for bits in 0..26 {
             let cells = Cells::new(true, 0, 1 << bits, 0);
             let slots = cells.slots();

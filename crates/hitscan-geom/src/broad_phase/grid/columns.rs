@@ -1,33 +1,33 @@
-//! Boxes in four columns of edges, in the order of their slots.
+//! Boxes in four columns of edges, ordered by slot.
 
 use std::ops::Range;
 
 use super::super::swept_aabb::SweptAabb;
 
-/// How many boxes are compared at a time.
+/// How many boxes are compared at once.
 pub(super) const AT_A_TIME: usize = 8;
 
-/// The boxes of all grids, slot after slot. Behind the last one there is room, so that
-/// from each place a full group can be read.
+/// The boxes of all grids, slot by slot. Padding after the last box lets a full group be read from
+/// any place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
     left: Vec<i32>,
     top: Vec<i32>,
     right: Vec<i32>,
     bottom: Vec<i32>,
-    /// The place in the scene of each.
+    /// The index in the scene of each box.
     ids: Vec<u32>,
 }
 
 impl Columns {
-    /// Room for the places in the scene of this many.
+    /// Space for the scene indices of `len` boxes.
     pub(super) fn ids_mut(&mut self, len: usize) -> &mut [u32] {
         self.ids.resize(len, 0);
         &mut self.ids
     }
 
-    /// Collects the edges of these boxes in the order of their ids. To read them out of
-    /// order costs less than to write them so.
+    /// Collects the edges of these boxes in the order of their ids. Reading out of order costs less
+    /// than writing out of order.
     pub(super) fn collect(&mut self, aabbs: &[SweptAabb]) {
         let len = self.ids.len() + AT_A_TIME;
         let columns = [&mut self.left, &mut self.top, &mut self.right, &mut self.bottom];
@@ -41,10 +41,10 @@ impl Columns {
         }
     }
 
-    /// All of them, to be searched.
+    /// A view of all boxes, for searching.
     #[inline]
     pub(super) fn view(&self) -> View<'_> {
-        // One length for all, so that it is compared once.
+        // One common length, so that bounds are checked once.
         let len = self.left.len();
         View {
             left: &self.left[..len],
@@ -56,7 +56,7 @@ impl Columns {
     }
 }
 
-/// Boxes as slices of one length.
+/// Boxes as slices of equal length.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     left: &'a [i32],
@@ -67,20 +67,19 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Left, top, right and bottom of one.
+    /// Left, top, right and bottom of one box.
     #[inline(always)]
     pub(super) fn edges(&self, place: usize) -> [i32; 4] {
         [self.left[place], self.top[place], self.right[place], self.bottom[place]]
     }
 
-    /// Its place in the scene.
+    /// The index in the scene of one box.
     #[inline]
     pub(super) fn id(&self, place: usize) -> usize {
         self.ids[place] as usize
     }
 
-    /// For each of the next boxes a number below zero if it does not meet one with
-    /// these edges.
+    /// For each of the next boxes, a negative number if it does not meet a box with these edges.
     #[inline(always)]
     pub(super) fn signs(
         &self,
@@ -98,7 +97,7 @@ impl View<'_> {
         signs
     }
 
-    /// Calls `found` with the place of each box in `run` that meets one with these edges.
+    /// Calls `found` with the place of each box in `run` that meets a box with these edges.
     #[inline(always)]
     pub(super) fn for_each_meeting(
         &self,
@@ -107,8 +106,8 @@ impl View<'_> {
         mut found: impl FnMut(usize),
     ) {
         let mut from = run.start;
-        // The first group is compared even if the run is empty: a wrong guess whether
-        // it is costs more.
+        // The first group is compared even if the run is empty: mispredicting that branch costs
+        // more.
         loop {
             let len = run.end.saturating_sub(from);
             for_each_hit(self.signs(edges, from), len, |k| found(from + k));
@@ -120,11 +119,10 @@ impl View<'_> {
     }
 }
 
-/// Calls `found` with the number of each of the first `len` signs that are not below
-/// zero.
+/// Calls `found` with the index of each of the first `len` signs that is not negative.
 #[inline(always)]
 fn for_each_hit(signs: [i32; AT_A_TIME], len: usize, mut found: impl FnMut(usize)) {
-    // A byte for each, which packs several signs at once.
+    // One byte each, so that several signs pack into a word.
     let mut hits = [0; AT_A_TIME];
     for k in 0..AT_A_TIME {
         hits[k] = u8::from(signs[k] >= 0);

@@ -1,4 +1,4 @@
-//! Which grids a scene needs: how wide their cells are, and what shares one.
+//! Which grids a scene needs: how wide their cells are, and which sizes share one.
 
 use super::super::swept_aabb::SweptAabbs;
 use super::cells::Cells;
@@ -6,7 +6,7 @@ use super::cells::Cells;
 /// Sides below 2^0 to 2^27 thousandths, at rest and active: coordinates are below 2^26.
 const KINDS: usize = 2 * 28;
 
-/// For each size and activity the place of its grid.
+/// For each size and activity, the position of its grid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GridOf([u8; KINDS]);
 
@@ -17,27 +17,27 @@ impl GridOf {
     }
 }
 
-/// The number of the size and the activity of a thing.
+/// The bucket of a thing, by its size and whether it is active.
 #[inline]
 fn kind([left, top, right, bottom]: [i32; 4], is_active: bool) -> usize {
     let bits = i32::BITS - ((right - left) | (bottom - top)).leading_zeros();
     2 * bits as usize + usize::from(is_active)
 }
 
-/// How many things of each size there are, and how densely they lie.
+/// How many things of each size there are, and how densely they are packed.
 #[derive(Clone, Debug)]
 pub(super) struct Sizes {
     counts: [u32; KINDS],
-    /// The binary logarithm of the side of cells of which each would hold about one
-    /// thing, if they lay evenly.
+    /// The binary logarithm of the cell side at which each cell would hold about one thing, if all
+    /// were spread evenly.
     pub(super) even_shift: u32,
 }
 
 impl Sizes {
-    /// Those of a scene.
+    /// Measures a scene.
     pub(super) fn of(scene: &SweptAabbs) -> Self {
-        // Two lists, since one count may not follow the same one at once: most things
-        // are of a size.
+        // Two counters, used in turn: most things have the same size, and incrementing the same
+        // counter twice in a row stalls.
         let mut counts = [[0; KINDS]; 2];
         let Some(first) = scene.as_slice().first() else {
             return Self { counts: counts[0], even_shift: 0 };
@@ -55,21 +55,22 @@ impl Sizes {
         let counts = std::array::from_fn(|kind| one[kind] + other[kind]);
         let side = |k: usize| i64::from(greatest[k]) - i64::from(least[k]) + 1;
         let things = i64::try_from(scene.len()).unwrap_or(i64::MAX);
-        // Between a half and two: the logarithm is rounded.
+        // The factor of 2 centers the rounding of the logarithm: between a half and two things for
+        // each cell.
         let area = 2 * side(0) * side(1) / things;
         let even_shift = area.checked_ilog2().map_or(0, |log| log / 2);
         Self { counts, even_shift }
     }
 
-    /// Replaces `grids` by the grids that these need, smallest first, none of cells
-    /// below 2^`least` wide.
+    /// Replaces `grids` with the grids that these sizes need, smallest first, with cells at least
+    /// 2^`least` wide.
     pub(super) fn grids(&self, least: u32, grids: &mut Vec<Cells>) -> GridOf {
         grids.clear();
         let mut places = [0; KINDS];
         let mut first = 0;
         let mut from = 0;
         while from < KINDS / 2 {
-            // Two sizes share a grid, and all that are smaller than its cells.
+            // Two sizes share a grid; all sizes smaller than the first grid's cells share that one.
             let to = if from == 0 { least.min(27) as usize + 1 } else { (from + 2).min(KINDS / 2) };
             for is_active in [false, true] {
                 let kinds = || (from..to).map(|bits| 2 * bits + usize::from(is_active));

@@ -1,23 +1,23 @@
-//! A segment that asks whole groups of bounds when it reaches them.
+//! A segment tested against whole groups of bounds at a time.
 //!
 //! # Groups
-//! Of groups it is asked for a time before which nothing in them is entered. Times are
-//! products of a gap with the reciprocal of the way. The reciprocal is made smaller by a
-//! part of 2^-50 for the near side, and greater for the far side; it, that and the product
-//! are rounded, each by a part of 2^-53 at most. So the near side is never reached before the
-//! time computed, and the far side never left after it: a group that is left before it is
-//! reached is not met.
+//! For a group, the beam computes a conservative time before which the segment enters nothing in
+//! it. Times are products of a gap with the reciprocal of the segment's displacement along that
+//! axis (its *way*). For the near side the reciprocal is made smaller by a relative 2^-50, for the
+//! far side greater; the reciprocal, that adjustment and the product are each rounded by a relative
+//! 2^-53 at most. So the segment never reaches the near side before the computed time and never
+//! leaves the far side after it: if the computed exit comes before the computed entry, the segment
+//! misses the group.
 //!
 //! # Boxes
-//! A segment meets an open box unless a line separates them: an upright or a level one,
-//! or one along the segment itself, for what separates two convex sets in the plane is
-//! normal to a side of one of them. The first two compare coordinates. For the third, the
-//! outermost corners must lie on both sides of the segment's line. Gaps and ways are below
-//! 2^26, their products below 2^52 and differences of these below 2^53: an `f64` holds each
-//! without loss, and this is exact.
+//! A segment meets an open box unless a separating axis exists, and two convex sets in the plane
+//! are separated along a normal of one of their sides. So the candidates are x, y, and the normal
+//! of the segment. The first two compare coordinates. For the third, the outermost corners must lie
+//! on both sides of the segment's line. Gaps and ways are below 2^26, their products below 2^52 and
+//! differences of these below 2^53: an `f64` holds each without loss, so this test is exact.
 //!
-//! The time of an entry is a quotient of such numbers, and [`f64` orders them as they
-//! are](crate::kernel): different ones round to different numbers, in the same order.
+//! The entry time is a quotient of such numbers, and [`f64` preserves their order](crate::kernel):
+//! different quotients round to different numbers, in the same order.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 #![expect(clippy::needless_bitwise_bool, reason = "a lazy `&&` is a branch on the data")]
@@ -25,18 +25,18 @@
 use super::tree::{Group, WIDTH};
 use crate::{Milli, Segment};
 
-/// 2^-50: what the reciprocal of a way is made smaller or greater by.
+/// 2^-50: the relative amount by which the reciprocal of a way is made smaller or greater.
 const MARGIN: f64 = f64::EPSILON * 4.0;
 
 pub(super) struct Beam {
     start: [i32; 2],
-    /// The end as seen from the start.
+    /// The displacement from start to end.
     way: [f64; 2],
-    /// A little less than the reciprocal of the way, and a little more.
+    /// Slightly less than the reciprocal of the way (`near`), and slightly more (`far`).
     near: [f64; 2],
     far: [f64; 2],
-    /// The way, or for a segment of zero length a level one: its line then asks nothing
-    /// that coordinates do not.
+    /// The direction of the segment's line. For a segment of zero length it is horizontal, which
+    /// adds no condition to those on the coordinates.
     along: [f64; 2],
 }
 
@@ -55,8 +55,8 @@ impl Beam {
         }
     }
 
-    /// For each lane a time before which nothing in it is entered, and a bit for each
-    /// in which something may be, until `latest`.
+    /// For each lane, a time before which the segment enters nothing in it, and a bit for each lane
+    /// that it may enter until `latest`.
     #[inline(always)]
     pub(super) fn reaches(&self, group: &Group, latest: f64) -> ([f64; WIDTH], u64) {
         let Group { left, top, right, bottom } = group;
@@ -66,7 +66,8 @@ impl Beam {
         let (mut reaches, mut bits) = ([0.0; WIDTH], 0);
         for k in 0..WIDTH {
             let time = |edge: i32, start: i32, by: f64| f64::from(edge - start) * by;
-            // Without a way, times are infinite, or NaN along an edge, which is no bound.
+            // On an axis without displacement, times are infinite, or NaN along an edge, which sets
+            // no bound.
             let entry_x = time(near_x[k], start_x, self.near[0]);
             let entry_y = time(near_y[k], start_y, self.near[1]);
             let exit_x = time(far_x[k], start_x, self.far[0]);
@@ -79,7 +80,8 @@ impl Beam {
         (reaches, bits)
     }
 
-    /// When it enters the box with these edges, exactly in order; `None` if it does not.
+    /// The time at which the segment enters the box with these edges, rounded but in exact order;
+    /// `None` if it does not enter.
     #[inline(always)]
     pub(super) fn enters(&self, [left, top, right, bottom]: [i32; 4]) -> Option<f64> {
         let [way_x, way_y] = self.way;
@@ -87,7 +89,7 @@ impl Beam {
         let (left, right) = (gap(left, self.start[0]), gap(right, self.start[0]));
         let (top, bottom) = (gap(top, self.start[1]), gap(bottom, self.start[1]));
         let [along_x, along_y] = self.along;
-        // The corners that lie farthest to the right of the line, and to the left.
+        // The corners farthest to the right and to the left of the line.
         let (right_y, left_y) = if along_x >= 0.0 { (bottom, top) } else { (top, bottom) };
         let (right_x, left_x) = if along_y >= 0.0 { (left, right) } else { (right, left) };
         let meets = (left < greater(way_x, 0.0))
@@ -98,7 +100,8 @@ impl Beam {
             & (along_x * left_y - along_y * left_x < 0.0);
         let near_x = if way_x >= 0.0 { left } else { right };
         let near_y = if way_y >= 0.0 { top } else { bottom };
-        // Without a way, it starts beyond the edge: the quotient is an infinity below 0.
+        // On an axis without displacement, the segment starts beyond the near edge: the quotient is
+        // −∞.
         meets.then(|| greater(near_x / way_x, greater(near_y / way_y, 0.0)))
     }
 }

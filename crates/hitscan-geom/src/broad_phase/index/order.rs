@@ -1,21 +1,21 @@
-//! The order in which boxes are packed: along a Hilbert curve through their middles, so
-//! that neighbours in the order lie close together in the plane.
+//! The packing order: along a Hilbert curve through the centres of the boxes, so that neighbours in
+//! the order are close together in the plane.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 
 use crate::kernel::dispatch;
 use crate::{Aabb, Milli};
 
-/// The curve has a corner in each of 2^16 by 2^16 places.
+/// The curve visits a grid of 2^16 by 2^16 points.
 const BITS: u32 = 16;
 
-/// How many bits of the place one pass of the sort looks at.
+/// How many bits of a key one pass of the radix sort handles.
 const DIGIT: u32 = 11;
 
-/// The places of the boxes in the slice, in the order of the curve; those of equal
-/// places on it in their own order.
+/// The indices of the boxes, in the order of the curve; boxes at the same point of the curve keep
+/// their order.
 pub(super) fn along_curve(boxes: &[Aabb]) -> Vec<u32> {
-    // Twice the middle: below 2^26.
+    // Twice the centre: below 2^26.
     let middle = |one: Milli, other: Milli| one.thousandths() + other.thousandths();
     let mut xs: Vec<i32> = boxes.iter().map(|aabb| middle(aabb.left(), aabb.right())).collect();
     let mut ys: Vec<i32> = boxes.iter().map(|aabb| middle(aabb.top(), aabb.bottom())).collect();
@@ -25,7 +25,7 @@ pub(super) fn along_curve(boxes: &[Aabb]) -> Vec<u32> {
     };
     let ((left, right), (top, bottom)) = (reach(&xs), reach(&ys));
     let widest = right.abs_diff(left).max(bottom.abs_diff(top));
-    // So far that all middles are below 2^BITS.
+    // Shift until all centres are below 2^BITS.
     let shift = (u32::BITS - widest.leading_zeros()).saturating_sub(BITS);
     for (x, y) in xs.iter_mut().zip(&mut ys) {
         (*x, *y) = ((*x - left) >> shift, (*y - top) >> shift);
@@ -42,16 +42,16 @@ pub(super) fn along_curve(boxes: &[Aabb]) -> Vec<u32> {
     sorted(&keys)
 }
 
-/// How far along the curve the place (x, y) lies: from the widest square to the
-/// smallest, the quarter of it in which the place lies, each turned so that the curve
-/// goes on. Without a branch, so that the compiler computes several at once.
+/// How far along the curve the point (x, y) lies. Goes from the widest square to the smallest: at
+/// each level, the quarter that holds the point, rotated so that the curve is continuous. Without
+/// branches, so that the compiler computes several at once.
 #[inline(always)]
 fn place_on_curve(mut x: i32, mut y: i32) -> u32 {
     let mut place = 0_u32;
     for bit in (0..BITS).rev() {
         let (in_x, in_y) = ((x >> bit) & 1, (y >> bit) & 1);
         place = place << 2 | ((3 * in_x) ^ in_y).cast_unsigned();
-        // Turned: all ones where the coordinates change places, or are mirrored too.
+        // Masks: all ones where the coordinates are swapped, or mirrored as well.
         let exchanged = in_y - 1;
         let mirrored = exchanged & -in_x;
         (x, y) = (x ^ mirrored, y ^ mirrored);
@@ -61,7 +61,7 @@ fn place_on_curve(mut x: i32, mut y: i32) -> u32 {
     place
 }
 
-/// The numbers of the keys, sorted by key: a pass for each digit, from the lowest.
+/// The indices of the keys, sorted by key: a radix sort, from the lowest digit.
 fn sorted(keys: &[u32]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..).take(keys.len()).collect();
     let mut next = vec![0; keys.len()];

@@ -1,21 +1,20 @@
-//! The ways through the tree.
+//! Traversals of the tree.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 
 use super::tree::{Group, Node, Tree, WIDTH, lanes};
 
-/// How many groups wait to be looked at, at most: fifteen of each level but the last, of
-/// eight.
+/// The most groups that can be waiting: fifteen for each of the eight levels but the last.
 const MOST_WAITING: usize = 128;
 
-/// The half of a waiting group's key that is the group; above it is how far it is, the upper
-/// half of an `f64` that is not below zero. Such keys are ordered as the distances are, and the
-/// distance is no more than it was.
+/// The lower half of a waiting entry's key is the group; the upper half is the upper half of its
+/// distance, a non-negative `f64`. Such keys are ordered as the distances are, and the truncated
+/// distance is a lower bound.
 const GROUP: u64 = u32::MAX as u64;
 
 impl Tree {
-    /// Calls `found` with the edges and the number of each box that `meets` marks, where it
-    /// marks the bounds around it too.
+    /// Calls `found` with the edges and the index of each box that `meets` marks, descending only
+    /// into bounds that it marks.
     #[inline(always)]
     pub(super) fn for_each(
         &self,
@@ -40,9 +39,9 @@ impl Tree {
         }
     }
 
-    /// Calls `found` with the edges and the number of each box that may be the nearest,
-    /// roughly nearer ones first. `reaches` says of each lane how far it is at least, with a
-    /// bit for each that may matter; `found` says how far the best one is at most.
+    /// Calls `found` with the edges and the index of each box that may be the nearest, roughly from
+    /// near to far. `reaches` returns a lower bound of each lane's distance, with a bit for each
+    /// lane worth visiting; `found` returns an upper bound of the best distance so far.
     #[inline(always)]
     pub(super) fn nearer_first(
         &self,
@@ -64,7 +63,8 @@ impl Tree {
                     }
                 }
             } else {
-                // The nearest is next, the others wait, the nearer behind the farther.
+                // Visit the nearest lane next; push the others so that nearer ones are popped
+                // first.
                 let base = len;
                 for lane in lanes(bits) {
                     let reach = reaches[lane as usize].to_bits() & !GROUP;

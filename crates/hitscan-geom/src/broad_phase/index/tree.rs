@@ -1,19 +1,19 @@
-//! A packed hierarchy of bounds, sixteen side by side.
+//! A packed hierarchy of bounds, sixteen to a group.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 
 use super::order::along_curve;
 use crate::{Aabb, Milli};
 
-/// How many bounds a group holds: one full vector of `i32` where vectors are widest. To
-/// look at more of them at once costs less than to look at one group after the other.
+/// How many bounds a group holds: one full vector of `i32` where vectors are widest. Testing more
+/// at once costs less than testing more groups in sequence.
 pub(super) const WIDTH: usize = 16;
 
-/// The edges of a lane that holds nothing: beyond all coordinates, and so far that every
-/// box is nearer to every point. Differences stay below 2^31.
+/// The edges of an empty lane: beyond all coordinates, and so far away that every box is nearer to
+/// every point. Differences stay below 2^31.
 const NOTHING: [i32; 4] = [1 << 30, 1 << 30, -(1 << 30), -(1 << 30)];
 
-/// Sixteen bounds by their edges.
+/// Sixteen bounds, stored by edge.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) left: [i32; WIDTH],
@@ -22,12 +22,12 @@ pub(super) struct Group {
     pub(super) bottom: [i32; WIDTH],
 }
 
-/// All boxes in groups, and the bounds of sixteen groups in a group of the level above, up
-/// to a single one. Where a group lies says which ones are below it: there are no
-/// pointers, and what is close in the plane is close in memory.
+/// All boxes in groups; each level above holds the bounds of the groups below, sixteen to a group,
+/// up to a single root. A group's position determines its children, so there are no pointers, and
+/// boxes close in the plane are close in memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
-    /// Level by level, the boxes first.
+    /// Level by level, starting with the boxes.
     groups: Vec<Group>,
     /// Where each level begins.
     starts: Vec<usize>,
@@ -37,16 +37,16 @@ pub(super) struct Tree {
     lanes: Vec<u32>,
 }
 
-/// One group of a level, in 32 bits: its number in the level, and the level above them. Of
-/// 2^32 boxes the lowest level has 2^28 groups, and there are eight levels.
+/// One group of a level, in 32 bits: its index within the level and, in the bits above, the level.
+/// With 2^32 boxes the lowest level has 2^28 groups, and there are eight levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node(pub(super) u32);
 
-/// Above the number of a group in its level.
+/// The level is stored in the bits above the index.
 const LEVEL: u32 = 28;
 
 impl Node {
-    /// Whether its lanes are boxes, not groups.
+    /// Whether its lanes are boxes rather than groups.
     #[inline(always)]
     pub(super) const fn holds_boxes(self) -> bool {
         self.0 >> LEVEL == 0
@@ -56,7 +56,7 @@ impl Node {
         self.0 & ((1 << LEVEL) - 1)
     }
 
-    /// The group below one of its lanes.
+    /// The child group of one of its lanes.
     #[inline(always)]
     pub(super) const fn below(self, lane: u32) -> Self {
         Self((((self.0 >> LEVEL) - 1) << LEVEL) | (self.at() * 16 + lane))
@@ -84,7 +84,7 @@ impl Group {
         self.bottom[lane] = bottom;
     }
 
-    /// The edges around all lanes.
+    /// The bounds of all lanes.
     fn around(&self) -> [i32; 4] {
         let least = |edges: &[i32; WIDTH]| edges.iter().fold(i32::MAX, |a, &b| a.min(b));
         let greatest = |edges: &[i32; WIDTH]| edges.iter().fold(i32::MIN, |a, &b| a.max(b));
@@ -132,7 +132,7 @@ impl Tree {
         Self { groups, starts, ids, lanes }
     }
 
-    /// The group at the top, if there are any boxes.
+    /// The root group, if there are any boxes.
     #[inline(always)]
     pub(super) fn root(&self) -> Option<Node> {
         let level = u32::try_from(self.starts.len().checked_sub(1)?).ok()?;
@@ -150,8 +150,8 @@ impl Tree {
         self.ids[(node.at() * 16 + lane) as usize]
     }
 
-    /// Changes the bounds of one box, and of the groups above it as far as they change.
-    /// Returns whether it is beyond the bounds that its group had.
+    /// Replaces the bounds of one box and updates those of the groups above it. Returns whether the
+    /// box left the previous bounds of its group.
     pub(super) fn update(&mut self, id: usize, aabb: &Aabb) -> bool {
         let mut around = edges(aabb);
         let mut lane = self.lanes[id] as usize;
@@ -172,7 +172,7 @@ impl Tree {
     }
 }
 
-/// The numbers of the bits that are set, ascending.
+/// The positions of the set bits, ascending.
 #[inline(always)]
 pub(super) fn lanes(mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

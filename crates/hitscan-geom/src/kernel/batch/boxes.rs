@@ -43,7 +43,7 @@ impl Boxes {
         self.left.is_empty()
     }
 
-    /// Removes all boxes and keeps their memory.
+    /// Removes all boxes and keeps the memory.
     pub fn clear(&mut self) {
         for column in [&mut self.left, &mut self.top, &mut self.right, &mut self.bottom] {
             column.clear();
@@ -59,9 +59,9 @@ impl Boxes {
         self.bottom.push(max.y.thousandths());
     }
 
-    /// Replaces `entries` by how `segment` enters each box, as
-    /// [`segment_enters_box`](super::super::segment_enters_box) has it. Touches count as
-    /// entries, unlike in [`enter`](crate::enter).
+    /// Replaces `entries` with how `segment` enters each box, as
+    /// [`segment_enters_box`](super::super::segment_enters_box) computes it. Touching counts as
+    /// entering, unlike in [`enter`](crate::enter).
     pub fn entered_by(&self, segment: &Segment, entries: &mut Vec<PackedEntry>) {
         entries.resize(self.len(), PackedEntry::MISS);
         dispatch(
@@ -98,7 +98,8 @@ pub(super) struct Mover {
     start: [i32; 2],
     way: [i32; 2],
     turned: usize,
-    /// Whether it moves along both axes: if not, their times do not compare.
+    /// Whether the segment moves along both axes. If not, the products cannot compare
+    /// the axes' times.
     is_oblique: bool,
 }
 
@@ -111,7 +112,7 @@ impl Mover {
         Self { start, way: [x, y], turned, is_oblique: (x != 0) & (y != 0) }
     }
 
-    /// The index of the sides, and the quotient that is the time of the entry.
+    /// The index of the sides, and the gap and way whose quotient is the entry time.
     #[inline(always)]
     fn enters(&self, [left, top, right, bottom]: [i32; 4]) -> [i32; 3] {
         let lane = |low: i32, high: i32, axis: usize| {
@@ -120,7 +121,7 @@ impl Mover {
         let (x, y) = (lane(left, right, 0), lane(top, bottom, 1));
         let order = Order::of(x, y);
         let misses = order.apart | ((x.out_of_frame() | y.out_of_frame()) < 0);
-        // The start lies on a far side that is not ahead.
+        // The start lies on a far side and moves away from it.
         let index = lanes::flag(order.x_last & (x.low >= 0), 1)
             | lanes::flag((order.x_left & self.is_oblique) | (x.high <= 0), 2)
             | lanes::flag(order.y_last & (y.low >= 0), 4)

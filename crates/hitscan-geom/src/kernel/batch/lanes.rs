@@ -1,44 +1,43 @@
-//! [`Slabs`](super::super::slabs::Slabs) without a division, for loops of which the
-//! compiler computes several turns at once.
+//! [`Slabs`](super::super::slabs::Slabs) without divisions, for loops that the compiler vectorizes.
 //!
-//! Divisions take longest there. Times are only compared, so products of gaps and ways
-//! decide: for p/q and r/s with q and s above 0, p/q < r/s is p·s < r·q. Gaps and ways
-//! are below 2^26, so these products are below 2^52, and an `f64` holds each without
-//! loss. An axis with a motion towards lower coordinates is turned round first.
+//! Division is the slowest operation there. Times are only compared, so products of gaps and ways
+//! (displacements along an axis) decide: for p/q and r/s with q and s above 0, p/q < r/s is p·s <
+//! r·q. Gaps and ways are below 2^26, so these products are below 2^52, and an `f64` holds each
+//! without loss. An axis with motion towards lower coordinates is mirrored first.
 //!
-//! On an axis without a way, p·0 is 0 for every gap: then the times of both axes do not
-//! compare, and gaps alone decide. Each condition says how it holds there.
+//! On an axis without displacement, p·0 is 0 for every gap: there the products cannot compare the
+//! axes' times, and the gaps alone decide. Each condition below says how it handles this case.
 
-/// One axis, turned so that the way is not below zero.
+/// One axis, mirrored if needed so that `way` is not negative.
 #[derive(Clone, Copy)]
 pub(super) struct Lane {
-    /// How far it is to where they begin and cease to meet.
+    /// The gaps to where the two start (`low`) and stop (`high`) meeting.
     pub(super) low: i32,
     pub(super) high: i32,
     pub(super) way: i32,
 }
 
-/// How the times of both axes compare.
+/// How the times of the two axes compare.
 #[expect(clippy::struct_excessive_bools, reason = "each becomes a vector of its own")]
 pub(super) struct Order {
-    /// Whether one axis ceases to meet before the other begins.
+    /// Whether one axis stops meeting before the other starts.
     pub(super) apart: bool,
-    /// Whether x begins no earlier than y, and the reverse.
+    /// Whether x starts no earlier than y, and the reverse.
     pub(super) x_last: bool,
     pub(super) y_last: bool,
-    /// Whether x ceases to meet when y begins or before, and the reverse.
+    /// Whether x stops meeting no later than y starts, and the reverse.
     pub(super) x_left: bool,
     pub(super) y_left: bool,
 }
 
 impl Lane {
-    /// `low`, `high` and `way` with their signs.
+    /// Mirrors the axis if `way` is negative.
     #[inline(always)]
     pub(super) fn turned(low: i32, high: i32, way: i32) -> Self {
         if way < 0 { Self { low: -high, high: -low, way: -way } } else { Self { low, high, way } }
     }
 
-    /// Below zero if they begin to meet after the end, or cease to before the start.
+    /// Negative if they start to meet after the frame's end, or stop before its start.
     #[inline(always)]
     pub(super) const fn out_of_frame(self) -> i32 {
         (self.way - self.low) | self.high

@@ -42,7 +42,7 @@ impl MovingBoxes {
         self.start.is_empty()
     }
 
-    /// Removes all boxes and keeps their memory.
+    /// Removes all boxes and keeps the memory.
     pub fn clear(&mut self) {
         self.start.clear();
         self.way_x.clear();
@@ -56,8 +56,8 @@ impl MovingBoxes {
         self.way_y.push(one.motion.y.thousandths());
     }
 
-    /// Replaces `sweeps` by what happens when `a` runs into each box, as
-    /// [`sweep`](fn@super::super::sweep) has it.
+    /// Replaces `sweeps` with what happens when `a` runs into each box, as
+    /// [`sweep`](fn@super::super::sweep) computes it.
     pub fn swept_by(&self, a: &Moving, sweeps: &mut Vec<PackedSweep>) {
         sweeps.resize(self.len(), PackedSweep::MISS);
         dispatch(
@@ -89,7 +89,7 @@ impl MovingBoxes {
     }
 }
 
-/// The box that runs into others.
+/// The box that runs into the others.
 pub(super) struct Mover {
     start: [i32; 4],
     way: [i32; 2],
@@ -102,7 +102,7 @@ impl Mover {
         Self { start, way: [a.motion.x, a.motion.y].map(Milli::thousandths) }
     }
 
-    /// The index of the outcome, and the quotient that is the time of the last entry.
+    /// The index of the outcome, and the gap and way whose quotient is the time of the last entry.
     #[inline(always)]
     fn sweeps(&self, [left, top, right, bottom, way_x, way_y]: [i32; 6]) -> [i32; 3] {
         let [own_left, own_top, own_right, own_bottom] = self.start;
@@ -111,10 +111,12 @@ impl Mover {
         let y = Lane::turned(top - own_bottom, bottom - own_top, way_y);
         let order = Order::of(x, y);
         let misses = order.apart | ((x.out_of_frame() | y.out_of_frame()) < 0);
-        // An axis without a way begins before all times: last only if neither has one.
+        // An axis without displacement starts before all times: it is last only if
+        // neither axis moves.
         let in_x = order.x_last & ((x.way != 0) | (y.way == 0));
         let in_y = order.y_last & ((y.way != 0) | (x.way == 0));
-        // They meet for a moment: one axis ceases to meet as the other begins, or at once.
+        // They meet only for a moment: one axis stops meeting as the other starts, or as
+        // the frame starts.
         let for_a_moment = (order.x_left | order.y_left) & ((x.way | y.way) != 0)
             | ((x.high == 0) | (y.high == 0));
         let is_flush = (x.way == 0) & ((x.low == 0) | (x.high == 0))

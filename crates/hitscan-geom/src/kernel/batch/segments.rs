@@ -39,7 +39,7 @@ impl Segments {
         self.start_x.is_empty()
     }
 
-    /// Removes all segments and keeps their memory.
+    /// Removes all segments and keeps the memory.
     pub fn clear(&mut self) {
         for column in [&mut self.start_x, &mut self.start_y, &mut self.end_x, &mut self.end_y] {
             column.clear();
@@ -54,9 +54,8 @@ impl Segments {
         self.end_y.push(segment.end.y.thousandths());
     }
 
-    /// Replaces `meets` by whether `segment` and each of them have a common
-    /// point, as [`relate`](fn@crate::relate) has it: touching counts, and so
-    /// does a common piece of one line.
+    /// Replaces `meets` with whether `segment` and each stored segment have a common point, as
+    /// [`relate`](fn@crate::relate) decides it: touching counts, and so does a collinear overlap.
     pub fn meet(&self, segment: &Segment, meets: &mut Vec<bool>) {
         meets.resize(self.len(), false);
         dispatch(
@@ -109,8 +108,8 @@ impl One {
         }
     }
 
-    /// Several at once. Ranges are compared only if there are parallels among them,
-    /// which is rare enough to foresee.
+    /// Tests several segments at once. Ranges are compared only if some of them are parallel to
+    /// this one, which is rare enough for branch prediction.
     #[inline(always)]
     fn meet_step(
         &self,
@@ -141,13 +140,13 @@ impl One {
         (least >= 0.0) & self.x.meets(start[0], end[0]) & self.y.meets(start[1], end[1])
     }
 
-    /// A number that is not below zero if the lines meet within both segments or are one
-    /// line, and one that is zero if they are parallel.
+    /// Two numbers. The first is not negative if the lines cross within both segments or coincide;
+    /// the second is zero if the segments are parallel.
     ///
-    /// In `f64`, which every machine multiplies several at a time, and exact:
-    /// differences of coordinates are whole numbers below 2^26, products below
-    /// 2^52 and differences of two products below 2^53, which an `f64` holds
-    /// without loss. What is left to compare are signs, which rounding keeps.
+    /// Uses `f64`, which every machine multiplies in vectors, and is exact: differences of
+    /// coordinates are whole numbers below 2^26, products below 2^52 and differences of two
+    /// products below 2^53, which an `f64` holds without loss. After that only signs matter, and
+    /// rounding preserves them.
     #[inline(always)]
     fn straddles(&self, start: [i32; 2], end: [i32; 2]) -> (f64, f64) {
         let to = [start[0] - self.start[0], start[1] - self.start[1]].map(f64::from);
@@ -155,14 +154,14 @@ impl One {
         let whole = self.way[0] * other[1] - self.way[1] * other[0];
         let on_one = to[0] * other[1] - to[1] * other[0];
         let on_other = to[0] * self.way[1] - to[1] * self.way[0];
-        // Each lies between 0 and the whole, on whichever side of 0 that is.
+        // Each must lie between 0 and `whole`, whichever sign `whole` has.
         let within = on_one * (whole - on_one);
         let within_other = on_other * (whole - on_other);
         (if within < within_other { within } else { within_other }, whole)
     }
 }
 
-/// The range of the one segment along an axis.
+/// The segment's range along one axis.
 struct Range {
     from: i32,
     to: i32,
@@ -173,8 +172,8 @@ impl Range {
         Self { from: one.min(other).thousandths(), to: one.max(other).thousandths() }
     }
 
-    /// Whether the range between two coordinates meets it. Every common point
-    /// lies in both ranges; segments in one line have one if both axes meet.
+    /// Whether this range meets the range between two coordinates. Every common point lies in both
+    /// ranges; collinear segments have one if the ranges meet on both axes.
     #[inline]
     fn meets(&self, one: i32, other: i32) -> bool {
         let apart =

@@ -1,4 +1,4 @@
-//! Every instruction set of this machine against the kernels for one pair.
+//! Checks the batch loops on every instruction set of this machine against the single-pair kernels.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use super::super::{PackedEntry, PackedSweep, segment_enters_box, sweep};
 use super::{Boxes, MovingBoxes, Segments, boxes, moving, segments};
 use crate::{Aabb, Milli, Moving, Point, Segment, Shape, Vector, relate};
 
-/// Few places, so that much touches; the ends of the range; and everything between.
+/// Few places, so that shapes often touch; the ends of the range; and everything between.
 fn coordinate() -> impl Strategy<Value = i32> {
     prop_oneof![
         4 => -3..=3_i32,
@@ -30,7 +30,7 @@ fn aabb() -> impl Strategy<Value = Aabb> {
     (point(), point()).prop_filter_map("no size", |(a, b)| Aabb::from_corners(a, b).ok())
 }
 
-/// Half of the way to a point, which leads nowhere out of range for most boxes.
+/// Moves half the way to a random point, so that most boxes stay in range.
 fn moving_box() -> impl Strategy<Value = Moving> {
     let half = |at: Milli| Milli::new(at.thousandths() / 2).expect("in range");
     (aabb(), point(), any::<bool>()).prop_filter_map("out of range", move |(start, to, rests)| {
@@ -39,10 +39,10 @@ fn moving_box() -> impl Strategy<Value = Moving> {
     })
 }
 
-/// What lies in one line meets only where it shares a place: one such segment among many others
-/// is told from those, wherever it stands.
+/// Collinear segments meet only where their ranges do. One that is collinear but apart, among many
+/// that are not collinear, must be told from them at every position.
 #[test]
-fn one_segment_in_the_line_of_another_and_apart_from_it_is_missed_in_every_place() {
+fn a_collinear_segment_that_is_apart_is_missed_in_every_place() {
     let point = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
     let of = |from, to| Segment::new(from, to).expect("in range");
     let one = of(point(0, 0), point(4, 4));
@@ -67,7 +67,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn segments_meet_on_each_set_as_they_relate(
+    fn many_segments_meet_as_pairs_relate_on_every_instruction_set(
         (one, others) in (segment(), vec(segment(), 0..40))
     ) {
         let shape = |one: &Segment| Shape::Segment(*one);
@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn a_segment_enters_boxes_on_each_set_as_it_enters_one(
+    fn a_segment_enters_many_boxes_as_it_enters_one_on_every_instruction_set(
         (one, others) in (segment(), vec(aabb(), 0..40))
     ) {
         let each: Vec<_> =
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn a_box_sweeps_boxes_on_each_set_as_it_sweeps_one(
+    fn a_box_sweeps_many_boxes_as_it_sweeps_one_on_every_instruction_set(
         (one, others) in (moving_box(), vec(moving_box(), 0..40))
     ) {
         let each: Vec<_> = others.iter().map(|other| sweep(&one, other).unpack()).collect();

@@ -1,6 +1,5 @@
 //! The scenes of a student, a row each.
 
-use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use deadpool_postgres::GenericClient;
@@ -8,7 +7,7 @@ use hitscan::seat::{CrashRecovery, DeskFault, DeskFiles, DeskLimits, LineSink, i
 
 use super::database::{Database, change, row, rows};
 use super::place_rows;
-use super::unsaved::Unsaved;
+use super::unsaved::{Unsaved, UnsavedWriter};
 use super::work_rows::{DatabaseWork, OpenWork};
 use crate::class::ClassId;
 use crate::store::StoreError;
@@ -22,9 +21,8 @@ pub(super) struct DatabaseDesk {
     pub(super) class: ClassId,
     pub(super) student: UserId,
     pub(super) limits: DeskLimits,
-    /// Where what is not saved is while a screen has it.
-    pub(super) folder: PathBuf,
-    /// That, as soon as a screen has it.
+    pub(super) writer: Arc<UnsavedWriter>,
+    /// What is not saved, as soon as a screen has it.
     pub(super) unsaved: OnceLock<Arc<Unsaved>>,
 }
 
@@ -160,10 +158,10 @@ impl DeskFiles for DatabaseDesk {
         if self.unsaved.get().is_none() {
             let whose = (&self.class, &self.student);
             // Where the database does not answer, what was not saved is not offered, and not kept.
-            let unsaved = Unsaved::of(&self.database, whose, &self.folder).ok()?;
-            let _ = self.unsaved.set(Arc::new(unsaved));
+            let unsaved = self.writer.unsaved_of(whose).ok()?;
+            let _ = self.unsaved.set(unsaved);
         }
-        self.unsaved.get().map(Unsaved::recovery)
+        self.unsaved.get().map(|unsaved| self.writer.recovery(unsaved))
     }
 
     fn lines(&self, name: &str) -> Result<Box<dyn LineSink>, DeskFault> {

@@ -2,6 +2,7 @@
 //! this knows of whom it is what the work says.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use deadpool_postgres::GenericClient;
@@ -9,25 +10,43 @@ use hitscan_core::scene::printable;
 use serde::Serialize;
 use tokio_postgres::Row;
 
-use super::database::{change, rows};
+use super::batch_writer::{Batch, BatchWriter, StudentOf, Unwritten};
+use super::database::{Database, change, rows};
 use super::time::from_database;
 use crate::class::ClassId;
 use crate::reached::{Amounts, KeptSteps, ReachedStep};
 use crate::store::StoreError;
 use crate::user::UserId;
 
-/// A student of a class.
-pub(super) type StudentOf = (ClassId, UserId);
-
 /// What is to be written of a student.
 #[derive(Clone, Debug)]
-pub(super) struct Unwritten {
+pub(super) struct Progress {
     pub(super) steps: Vec<ReachedStep>,
     /// Whether there is nothing else.
     pub(super) is_whole: bool,
     /// How much work it follows from. Without an edition it holds as long as there is no more.
     pub(super) work_bytes: i64,
     pub(super) edition: Option<i64>,
+}
+
+impl Unwritten for Progress {
+    fn then(mut self, later: Self) -> Self {
+        // Of work that was read, where a screen has it: the screen knows better.
+        if later.edition.is_none() && self.edition.is_some() {
+            return self;
+        }
+        if later.is_whole {
+            return later;
+        }
+        for step in later.steps {
+            let is_same = |it: &&mut ReachedStep| it.lesson == step.lesson && it.step == step.step;
+            match self.steps.iter_mut().find(is_same) {
+                Some(before) => *before = step,
+                None => self.steps.push(step),
+            }
+        }
+        Self { steps: self.steps, is_whole: self.is_whole, ..later }
+    }
 }
 
 /// A student, as the database is asked about them.
@@ -57,8 +76,8 @@ struct ToldStep<'u> {
 }
 
 impl<'u> ToldStudent<'u> {
-    fn of(((class, student), unwritten): (&'u StudentOf, &Unwritten)) -> Self {
-        let Unwritten { is_whole, work_bytes, edition, .. } = *unwritten;
+    fn of(((class, student), progress): (&'u StudentOf, &Progress)) -> Self {
+        let Progress { is_whole, work_bytes, edition, .. } = *progress;
         let (class, student) = (class.as_str(), student.as_str());
         Self { class, student, edition, is_whole, work_bytes }
     }
@@ -88,6 +107,13 @@ fn whole(number: impl TryInto<i32>) -> i32 {
     number.try_into().unwrap_or(i32::MAX)
 }
 
+/// What writes it, a moment after it was kept.
+pub(super) fn writer(database: &Arc<Database>) -> Result<BatchWriter<Progress>, StoreError> {
+    let database = Arc::clone(database);
+    // It can be made again from the work, but nobody would know to.
+    BatchWriter::new("progress", move |all| database.within_aside(async |on| write(on, all).await))
+}
+
 /// As one value: the database makes rows of it.
 fn json(rows: impl Iterator<Item = impl Serialize>) -> String {
     // Numbers, texts and truths are always written.
@@ -95,10 +121,7 @@ fn json(rows: impl Iterator<Item = impl Serialize>) -> String {
 }
 
 /// Writes what was reached, but of those whose work has become another one since.
-pub(super) async fn write(
-    on: &impl GenericClient,
-    all: &BTreeMap<StudentOf, Unwritten>,
-) -> Result<(), StoreError> {
+async fn write(on: &impl GenericClient, all: &Batch<Progress>) -> Result<(), StoreError> {
     let right = still_right(on, all).await?;
     let is_right = |(class, student): &StudentOf| {
         right.contains(&(class.as_str().to_owned(), student.as_str().to_owned()))
@@ -139,7 +162,7 @@ pub(super) async fn write(
 /// Of whom it is right still. None of them gets other work until the transaction ends.
 async fn still_right(
     on: &impl GenericClient,
-    all: &BTreeMap<StudentOf, Unwritten>,
+    all: &Batch<Progress>,
 ) -> Result<BTreeSet<(String, String)>, StoreError> {
     let sql = "SELECT told.class, told.student FROM jsonb_to_recordset($1::text::jsonb) \
                AS told (class text, student text, edition bigint, work_bytes bigint) \
@@ -216,4 +239,36 @@ pub(super) async fn remove(
 ) -> Result<(), StoreError> {
     let sql = "DELETE FROM progress WHERE class = $1 AND student = $2";
     change(on, sql, &[&class.as_str(), &student.as_str()]).await.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(steps: &[(&str, u32)], is_whole: bool, edition: Option<i64>) -> Progress {
+        let steps = steps.iter().map(|&(step, points)| {
+            let (most, is_settled, changes, hints, is_open) = (2, true, 0, 0, false);
+            let amounts = Amounts { points, most, is_settled, changes, hints, is_open };
+            ReachedStep { lesson: "inside".to_owned(), step: step.to_owned(), amounts }
+        });
+        Progress { steps: steps.collect(), is_whole, work_bytes: 7, edition }
+    }
+
+    fn told(progress: &Progress) -> (Vec<(&str, u32)>, bool) {
+        let steps = progress.steps.iter().map(|it| (it.step.as_str(), it.amounts.points));
+        (steps.collect(), progress.is_whole)
+    }
+
+    #[test]
+    fn what_waits_is_added_to_and_a_screen_knows_better_than_who_reads_its_work() {
+        let begun = || progress(&[("truth", 1), ("edges", 0)], true, Some(1));
+        let later = progress(&[("edges", 2), ("hide", 0)], false, Some(1));
+        let both = begun().then(later);
+        assert_eq!(told(&both), (vec![("truth", 1), ("edges", 2), ("hide", 0)], true));
+        let anew = progress(&[("hide", 0)], true, Some(2));
+        assert_eq!(told(&both.then(anew)), (vec![("hide", 0)], true));
+        let read = || progress(&[("truth", 1)], true, None);
+        assert_eq!(told(&begun().then(read())), told(&begun()));
+        assert_eq!(told(&read().then(begun())), told(&begun()));
+    }
 }

@@ -1,22 +1,34 @@
 //! Sandboxes that were not saved. While a screen has them they are files in a folder of this
-//! machine; they are copied into the database a moment after they change, and come from there at
-//! whichever machine the student plays next.
+//! machine; they are copied into the database a moment after they change, those of all students
+//! together, and come from there at whichever machine the student plays next.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use hitscan::seat::{CrashRecovery, Syncer};
 use tempfile::TempDir;
 
+use super::batch_writer::{Batch, BatchWriter, Unwritten};
 use super::database::Database;
-use super::work_rows::WorkName;
+use super::work_rows::{WorkName, offset};
 use crate::class::ClassId;
 use crate::store::StoreError;
+use crate::store::files::make_folder;
 use crate::user::UserId;
+
+/// What copies them.
+#[derive(Debug)]
+pub(super) struct UnsavedWriter {
+    database: Arc<Database>,
+    /// Where each student has a folder.
+    within: PathBuf,
+    batches: BatchWriter<Weak<Unsaved>>,
+}
 
 /// The sandboxes of one student.
 #[derive(Debug)]
@@ -29,22 +41,119 @@ pub(super) struct Unsaved {
     copied: Mutex<BTreeMap<String, Vec<u8>>>,
 }
 
-/// Removes folders that screens had long ago, whose machine was killed.
-pub(super) fn remove_left_ones(within: &Path) {
-    const LONG_AGO: Duration = Duration::from_secs(86_400);
-    let entries = fs::read_dir(within).into_iter().flatten().flatten();
-    for entry in entries {
-        let changed = entry.metadata().and_then(|about| about.modified());
-        if changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_AGO)) {
-            // What is in it is in the database.
-            let _ = fs::remove_dir_all(entry.path());
+/// How files have become others since they were copied.
+#[derive(Default)]
+struct Changes {
+    removed: Vec<WorkName>,
+    /// What is added, and from which byte on.
+    grown: Vec<(WorkName, usize)>,
+    /// What there is now, by the names of the files.
+    there: BTreeMap<String, Vec<u8>>,
+}
+
+/// A screen that opened later has what the earlier one left.
+impl Unwritten for Weak<Unsaved> {
+    fn then(self, later: Self) -> Self {
+        later
+    }
+}
+
+impl UnsavedWriter {
+    /// One with the folders of students within this one.
+    pub(super) fn new(database: &Arc<Database>, within: PathBuf) -> Result<Self, StoreError> {
+        let of_thread = Arc::clone(database);
+        let batches = BatchWriter::new("unsaved", move |batch| copy_batch(&of_thread, batch))?;
+        Ok(Self { database: Arc::clone(database), within, batches })
+    }
+
+    /// Makes the folder, and removes what screens had long ago, whose machine was killed.
+    pub(super) fn make_folder(&self) -> Result<(), StoreError> {
+        const LONG_AGO: Duration = Duration::from_secs(86_400);
+        make_folder(&self.within)?;
+        let entries = fs::read_dir(&self.within).into_iter().flatten().flatten();
+        for entry in entries {
+            let changed = entry.metadata().and_then(|about| about.modified());
+            if changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_AGO)) {
+                // What is in it is in the database.
+                let _ = fs::remove_dir_all(entry.path());
+            }
         }
+        Ok(())
+    }
+
+    /// Those of a student.
+    pub(super) fn unsaved_of(
+        &self,
+        whose: (&ClassId, &UserId),
+    ) -> Result<Arc<Unsaved>, StoreError> {
+        Unsaved::of(&self.database, whose, &self.within).map(Arc::new)
+    }
+
+    /// What keeps them while they go on.
+    pub(super) fn recovery(self: &Arc<Self>, unsaved: &Arc<Unsaved>) -> CrashRecovery {
+        let student = (unsaved.class.clone(), unsaved.student.clone());
+        let (writer, changed) = (Arc::clone(self), Arc::downgrade(unsaved));
+        let tell = move || writer.batches.put(student.clone(), Weak::clone(&changed));
+        CrashRecovery::on_desk(unsaved.folder.path().to_owned(), Syncer::telling(tell))
+    }
+
+    /// Copies the rest.
+    pub(super) fn close(&self) {
+        self.batches.close();
+    }
+}
+
+/// Copies all of them, or those that can be where one cannot. Where the database does not answer
+/// all of them wait.
+fn copy_batch(database: &Database, batch: &Batch<Weak<Unsaved>>) -> Result<(), StoreError> {
+    let all: Vec<Arc<Unsaved>> = batch.values().filter_map(Weak::upgrade).collect();
+    match copy(database, all.iter().map(|it| (it.as_ref(), it.changes()))) {
+        Err(why) if why != StoreError::NotAnswering => {
+            for one in all {
+                // It is tried again with the next change, and at the end.
+                let _ = one.copy_anew();
+            }
+            Ok(())
+        }
+        done => done,
+    }
+}
+
+/// Copies what is otherwise in their folders, whole or not at all.
+fn copy<'u>(
+    database: &Database,
+    all: impl Iterator<Item = (&'u Unsaved, io::Result<Changes>)>,
+) -> Result<(), StoreError> {
+    let mut changed = Vec::new();
+    for (unsaved, changes) in all {
+        changed.push((unsaved, changes.map_err(|why| StoreError::Refused(why.to_string()))?));
+    }
+    let changes = || changed.iter().map(|(_, changes)| changes);
+    let removed: Vec<&WorkName> = changes().flat_map(|it| &it.removed).collect();
+    let grown = changes().flat_map(Changes::grown).collect::<Result<Vec<_>, _>>()?;
+    if !(removed.is_empty() && grown.is_empty()) {
+        database.within_aside(async |on| {
+            WorkName::remove_all(on, &removed).await?;
+            WorkName::put_all(on, &grown).await
+        })?;
+    }
+    for (unsaved, Changes { there, .. }) in changed {
+        *unsaved.copied() = there;
+    }
+    Ok(())
+}
+
+impl Changes {
+    fn grown(&self) -> impl Iterator<Item = Result<(&WorkName, i64, &[u8]), StoreError>> {
+        self.grown.iter().map(|(name, from)| {
+            let bytes = self.there.get(name.file()).map_or(&[][..], |bytes| &bytes[*from..]);
+            Ok((name, offset(*from)?, bytes))
+        })
     }
 }
 
 impl Unsaved {
-    /// Those of a student, in a folder of their own within this one.
-    pub(super) fn of(
+    fn of(
         database: &Arc<Database>,
         (class, student): (&ClassId, &UserId),
         within: &Path,
@@ -69,55 +178,67 @@ impl Unsaved {
         Ok(Self { database, class: class.clone(), student: student.clone(), folder, copied })
     }
 
-    /// What keeps them while they go on.
-    pub(super) fn recovery(self: &Arc<Self>) -> CrashRecovery {
-        let unsaved = Arc::downgrade(self);
-        let copies = move || {
-            if let Some(unsaved) = unsaved.upgrade() {
-                // It is tried again with the next change, and at the end.
-                let _ = unsaved.copy();
+    /// How the folder is another than what is in the database.
+    fn changes(&self) -> io::Result<Changes> {
+        let (there, copied) = (self.files()?, self.copied());
+        let mut changes = Changes::default();
+        for (name, before) in &*copied {
+            if !there.get(name).is_some_and(|now| now.starts_with(before)) {
+                changes.removed.push(self.named(name));
             }
-        };
-        CrashRecovery::on_desk(self.folder.path().to_owned(), Syncer::telling(copies))
+        }
+        for (name, now) in &there {
+            let before = copied.get(name).filter(|before| now.starts_with(before));
+            let from = before.map_or(0, Vec::len);
+            if from < now.len() {
+                changes.grown.push((self.named(name), from));
+            }
+        }
+        Ok(Changes { there, ..changes })
     }
 
-    /// Copies what is otherwise in the folder.
-    fn copy(&self) -> Result<(), StoreError> {
-        let mut copied = self.copied.lock().unwrap_or_else(PoisonError::into_inner);
-        let refused = |why: io::Error| StoreError::Refused(why.to_string());
+    /// Copies all of it, whatever is in the database: where an answer was lost nobody knows.
+    fn copy_anew(&self) -> Result<(), StoreError> {
+        let changes = self.files().map(|there| {
+            let copied = self.copied();
+            let removed = copied.keys().chain(there.keys()).map(|name| self.named(name)).collect();
+            let grown = there.keys().map(|name| (self.named(name), 0)).collect();
+            Changes { removed, grown, there }
+        });
+        copy(&self.database, iter::once((self, changes)))
+    }
+
+    fn named(&self, name: &str) -> WorkName {
+        WorkName::of(&self.class, &self.student, name.to_owned())
+    }
+
+    fn copied(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
+        self.copied.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All that is in the folder, by the names of the files.
+    fn files(&self) -> io::Result<BTreeMap<String, Vec<u8>>> {
         let mut there = BTreeMap::new();
-        for entry in fs::read_dir(self.folder.path()).map_err(refused)? {
-            let Ok(name) = entry.map_err(refused)?.file_name().into_string() else { continue };
+        for entry in fs::read_dir(self.folder.path())? {
+            let Ok(name) = entry?.file_name().into_string() else { continue };
             if CrashRecovery::is_file(&name) {
                 match fs::read(self.folder.path().join(&name)) {
                     Ok(bytes) => drop(there.insert(name, bytes)),
                     Err(why) if why.kind() == io::ErrorKind::NotFound => {}
-                    Err(why) => return Err(refused(why)),
+                    Err(why) => return Err(why),
                 }
             }
         }
-        if there == *copied {
-            return Ok(());
-        }
-        self.database.within_aside(async |on| {
-            for name in copied.keys().filter(|name| !there.contains_key(*name)) {
-                WorkName::of(&self.class, &self.student, name.clone()).remove(on).await?;
-            }
-            for (name, bytes) in &there {
-                let (before, name) = (copied.get(name), name.clone());
-                let work = WorkName::of(&self.class, &self.student, name);
-                work.become_of(on, before.map(Vec::as_slice), bytes).await?;
-            }
-            Ok(())
-        })?;
-        *copied = there;
-        Ok(())
+        Ok(there)
     }
 }
 
 impl Drop for Unsaved {
     fn drop(&mut self) {
-        // The last second of them is lost where the database does not answer.
-        let _ = self.copy();
+        let copied = copy(&self.database, iter::once((&*self, self.changes())));
+        if copied.is_err_and(|why| why != StoreError::NotAnswering) {
+            // The last second of them is lost where the database does not answer.
+            let _ = self.copy_anew();
+        }
     }
 }

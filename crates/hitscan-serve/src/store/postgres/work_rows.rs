@@ -103,29 +103,37 @@ impl WorkName {
         Ok(())
     }
 
-    /// What was there before, as far as anything was, is this now: rows are added where it has grown.
-    pub(super) async fn become_of(
-        &self,
+    /// Removes all of these.
+    pub(super) async fn remove_all(
         on: &impl GenericClient,
-        before: Option<&[u8]>,
-        bytes: &[u8],
+        names: &[&Self],
     ) -> Result<(), StoreError> {
-        let same = before.filter(|before| bytes.starts_with(before)).map_or(0, <[u8]>::len);
-        if before.is_none_or(|before| before.len() > same) {
-            self.remove(on).await?;
-        }
-        if bytes.len() == same && before.is_some() {
-            return Ok(());
-        }
-        let is_put = self.put(on, offset(same)?, &bytes[same..]).await?;
-        if is_put { Ok(()) } else { Err(StoreError::Conflict) }
+        let sql = "DELETE FROM work USING unnest($1::text[], $2::text[], $3::text[]) \
+                   AS gone (class, student, name) WHERE work.class = gone.class \
+                   AND work.student = gone.student AND work.name = gone.name";
+        let [classes, students, names] = Self::columns(names);
+        change(on, sql, &[&classes, &students, &names]).await.map(drop)
     }
 
-    /// Removes all of it.
-    pub(super) async fn remove(&self, on: &impl GenericClient) -> Result<(), StoreError> {
-        let sql = "DELETE FROM work WHERE class = $1 AND student = $2 AND name = $3";
-        let [class, student, name] = self.key();
-        change(on, sql, &[&class, &student, &name]).await.map(drop)
+    /// Puts bytes at an offset of each of these, where there must be none.
+    pub(super) async fn put_all(
+        on: &impl GenericClient,
+        all: &[(&Self, i64, &[u8])],
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO work (class, student, name, at, bytes) SELECT * FROM \
+                   unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bytea[]) \
+                   ON CONFLICT DO NOTHING";
+        let names: Vec<&Self> = all.iter().map(|(name, ..)| *name).collect();
+        let [classes, students, names] = Self::columns(&names);
+        let offsets: Vec<i64> = all.iter().map(|(_, at, _)| *at).collect();
+        let bytes: Vec<&[u8]> = all.iter().map(|(.., bytes)| *bytes).collect();
+        let put = change(on, sql, &[&classes, &students, &names, &offsets, &bytes]).await?;
+        let are_all_put = usize::try_from(put) == Ok(all.len());
+        if are_all_put { Ok(()) } else { Err(StoreError::Conflict) }
+    }
+
+    fn columns<'n>(names: &[&'n Self]) -> [Vec<&'n str>; 3] {
+        [0, 1, 2].map(|column| names.iter().map(|name| name.key()[column]).collect())
     }
 
     /// The names of all that a student has.
@@ -145,12 +153,17 @@ impl WorkName {
         Ok(change(on, sql, &[&class, &student, &name, &to]).await? > 0)
     }
 
+    /// The name of the file.
+    pub(super) fn file(&self) -> &str {
+        &self.name
+    }
+
     fn key(&self) -> [&str; 3] {
         [self.class.as_str(), self.student.as_str(), &self.name]
     }
 }
 
-fn offset(bytes: usize) -> Result<i64, StoreError> {
+pub(super) fn offset(bytes: usize) -> Result<i64, StoreError> {
     let right = |_| StoreError::Refused(format!("{bytes} bytes are more than is kept"));
     i64::try_from(bytes).map_err(right)
 }

@@ -1,16 +1,16 @@
-//! Commands that take long, and were running when a session was cut off.
+//! Long commands that were running when a session crashed.
 
 use super::*;
 use hitscan_core::command::Command;
 use hitscan_core::world::Axes;
 
-/// What the only file that is kept says.
+/// The text of the only recovery file.
 fn kept(directory: &Path) -> String {
     fs::read_to_string(only_file(directory)).expect("text")
 }
 
 #[test]
-fn a_long_command_is_kept_before_it_runs_and_what_it_did_after_it() {
+fn a_long_command_is_noted_before_it_runs_and_recorded_after_it() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut session = Session::on(directory.path(), "start");
     let line = |text: &str| Command::parse(text, Axes::YDown).expect(text).expect("a command");
@@ -27,7 +27,7 @@ fn a_long_command_is_kept_before_it_runs_and_what_it_did_after_it() {
     assert!(after.ends_with("\n# begun step 3\nstep 3\n"), "{after}");
     session.kill();
 
-    // As the file was while the command ran.
+    // The file as it was while the command ran.
     let cut = after.strip_suffix("step 3\n").expect("it ends so");
     let path = directory.path().join("deep/state/left-1-1-0.hits");
     fs::remove_file(only_file(directory.path())).expect("it can be removed");

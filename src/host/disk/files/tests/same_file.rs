@@ -1,4 +1,4 @@
-//! A saved file is still the same file: its owner, its other names, its attributes.
+//! A saved file stays the same file: its owner, its other names, its attributes.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
@@ -10,7 +10,7 @@ use super::{NAMES, found_in, new_content, old_file, replace_file};
 fn a_file_with_two_names_keeps_both() {
     let (folder, path) = old_file(NAMES[1]);
     let other = folder.path().join(NAMES[1][1]);
-    // Longer and shorter than what was there.
+    // Longer and shorter than the old content.
     for content in [new_content(), b"#".to_vec(), Vec::new()] {
         replace_file(&path, &content).expect("saved");
         assert!(fs::read(&other).expect("it is there") == content);
@@ -19,7 +19,7 @@ fn a_file_with_two_names_keeps_both() {
 }
 
 #[test]
-fn a_chain_of_links_that_leads_nowhere_yet_is_followed_to_its_end() {
+fn a_chain_of_dangling_links_is_followed_to_its_end() {
     let folder = tempfile::tempdir().expect("there is room");
     fs::create_dir(folder.path().join("deep")).expect("made");
     let at = |name: &str| folder.path().join(name);

@@ -1,8 +1,8 @@
-//! Constructions for `center-distance` and `predict-corner`, which compare the
-//! distance of two centres with half the summed sizes.
+//! Constructions for `center-distance` and `predict-corner`, which compare the distance between two
+//! centres with half the summed sizes.
 //!
-//! Half the summed sizes on each side of one centre form a frame. If the other
-//! centre lies inside, it is close enough on both axes.
+//! Half the summed sizes on each side of one centre form a frame. If the other centre is inside, it
+//! is close enough on both axes.
 
 use super::{Paper, short};
 use crate::app::Cell;
@@ -41,7 +41,7 @@ pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], ste
     paper.sketch.mark(start.cell(&view), style);
 }
 
-/// `10<12 yes`, as in the step.
+/// Such as `10<12 yes`, as in the step.
 fn comparison(left: Number, operator: Operator, right: Number) -> String {
     let answer = if operator.holds(left, right) { "yes" } else { "no" };
     format!("{}{}{} {answer}", short(left), operator.token(), short(right))

@@ -52,7 +52,7 @@ fn half_planes(
 ) {
     /// Cells from the edge of the view.
     const INWARD: usize = 3;
-    /// Columns from any end; a row counts as two.
+    /// In columns from any end; a row counts as two.
     const APART: i64 = 9;
     let way = laser.direction();
     // On the screen a row is as high as two columns are wide.
@@ -75,14 +75,14 @@ fn half_planes(
             Axes::YDown => ['+', '-'],
             Axes::YUp => ['-', '+'],
         };
-        // Far from both lasers, a sign alone would say nothing.
+        // Far from both lasers, a sign without a name would be ambiguous.
         paper.sketch.label_on(beside(1), &format!("{name}{of_right}"));
         paper.sketch.label_on(beside(-1), &format!("{name}{of_left}"));
     }
 }
 
-/// Draws the laser's line, the lines of a box's sides, and the parameters of
-/// the first and last common points.
+/// Draws the laser's line, the lines of a box's sides, and the parameters of the first and last
+/// common points.
 pub(super) fn of_clipping(
     paper: &mut Paper<'_, '_>,
     laser: &Segment,
@@ -101,8 +101,8 @@ pub(super) fn of_clipping(
     }
 }
 
-/// Draws the laser's line and each corner's side of it, and the lines of a
-/// box's sides or of the polygon edges that hit.
+/// Draws the laser's line and the side of it on which each corner lies, and the lines of a box's
+/// sides or of the polygon edges that hit.
 pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shape, steps: &[Step]) {
     let view = paper.canvas.view;
     paper.sketch.beyond(lasers::stroke(&view, laser));
@@ -133,7 +133,7 @@ pub(super) fn of_regions(paper: &mut Paper<'_, '_>, [a, b]: [&Shape; 2], steps: 
             Operand::B => (b, of_b),
         };
         draw_edge_line(paper, shape, edge);
-        // The original code runs its edges backwards.
+        // The original code goes around its edges backwards.
         for (corner, orientation) in [edge + 1, edge].into_iter().zip(half.orientations) {
             let sign = paper.sign(orientation);
             paper.sketch.label_beside(corner_cell(paper, shape, corner), sign);

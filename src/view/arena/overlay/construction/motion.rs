@@ -12,7 +12,7 @@ use hitscan_core::words::short_fraction;
 use hitscan_core::world::Participant;
 use hitscan_geom::{Aabb, Milli, Moving, Swept, Vector};
 
-/// How long v is at least, in columns.
+/// The minimum length of v, in columns.
 const LEAST_CELLS: i64 = 2;
 /// Longer fractions are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
@@ -38,9 +38,9 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
     }
 }
 
-/// Draws `r`, from the corner of b that would have been touched first to a's leading corner,
-/// which has gone that far past it, and from the same corner `v`, the direction of the motion,
-/// as long as r. Where neither has got past, `v` is the path of the leading corner.
+/// Draws two vectors from the corner of b that would have been touched first: `r`, to the leading
+/// corner of a, which has gone that far past it; and `v`, in the direction of the motion, as long
+/// as r. If neither box has passed the other, `v` is the path of the leading corner.
 pub(super) fn of_relative_velocity(
     paper: &mut Paper<'_, '_>,
     [a, b]: &[Moving; 2],
@@ -67,8 +67,8 @@ pub(super) fn of_relative_velocity(
     mark(paper, paper.b, met);
 }
 
-/// The point as far from `from` in the direction of `way` as `to` is, and `least` at least.
-/// To a grain, which is finer than any dot.
+/// The point in direction `way` at the same distance from `from` as `to`, but at least `least`.
+/// Rounded to a grain, which is finer than any dot.
 fn as_far(from: GrainPoint, to: GrainPoint, way: GrainPoint, least: i64) -> GrainPoint {
     let length = |x: i64, y: i64| (i128::from(x).pow(2) + i128::from(y).pow(2)).isqrt();
     let far = length(to.x - from.x, to.y - from.y).max(least.into());

@@ -1,8 +1,8 @@
-//! Constructions for the exact test of two boxes and `edge-relations`, which
-//! asks the same in four comparisons: the range each box covers on each axis.
+//! Constructions for the exact test of two boxes and `edge-relations`, which does the same with
+//! four comparisons: the range that each box covers on each axis.
 //!
-//! Each box casts a shadow on both axes, along the top and left of the arena.
-//! Where the shadows are apart, dotted lines run between the boxes.
+//! Each box casts a shadow on both axes, along the top and left of the arena. If the shadows are
+//! apart, dotted lines run between the boxes.
 
 use super::Paper;
 use crate::app::Cell;

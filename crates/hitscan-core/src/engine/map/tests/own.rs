@@ -1,5 +1,5 @@
-//! Maps of methods that programs answer for, held to what a program says of the pair
-//! once the object is there.
+//! Maps of own methods, compared with what the program says about the pair once the
+//! object is there.
 
 use super::*;
 use crate::engine::map::First;
@@ -7,7 +7,7 @@ use crate::engine::{asked_rank, silent};
 use crate::methods::{JudgingRules, OwnPair, OwnQuestion, Reply, question_line};
 use hitscan_geom::Moving;
 
-/// What a made-up program answers: anything, but the same to the same line.
+/// The reply of a made-up program: arbitrary, but always the same for the same line.
 fn program(line: &str) -> Reply {
     const ANSWERS: [&str; 8] =
         ["hit", "miss", "miss", "?", "touch", "hit left 1/2", "hit corner", "hit inside 0"];
@@ -36,7 +36,7 @@ fn answer_all(map: &mut Map) -> usize {
     lines.len()
 }
 
-/// The class that the program's answer for A and B has, as a row of Methods has it.
+/// The class of the program's answer for A and B, as in a row of Methods.
 fn class_of_row(engine: &Engine, is_on_the_way: bool) -> String {
     let names = ["A", "B"].map(|name| Name::new(name).expect("a name"));
     let pair = engine.sandbox().found(Some(&names)).expect("a pair");
@@ -65,7 +65,7 @@ fn class_of_row(engine: &Engine, is_on_the_way: bool) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// Each cell shows what the program says of the pair once the object is there.
+    /// Each cell shows what the program says about the pair once the object is there.
     #[test]
     fn a_program_confirms_every_cell(
         lines in [shape_line(), shape_line()],
@@ -108,8 +108,8 @@ proptest! {
         }
     }
 
-    /// A map that follows the handle asks two cells at most, and is then the map that is
-    /// asked anew.
+    /// A map that follows the handle asks about two cells at most, and then equals a
+    /// newly asked map.
     #[test]
     fn a_nudge_asks_two_cells(
         lines in [shape_line(), shape_line()],
@@ -136,7 +136,7 @@ proptest! {
 }
 
 #[test]
-fn cells_that_are_not_answered_have_no_class_and_can_be_asked_again() {
+fn unanswered_cells_have_no_class_and_can_be_asked_again() {
     let engine = engine_of(["box NAME 0 0 2 2", "laser NAME 3 0 5 2"], [(0, 0); 2]);
     let asked = own(question(subject_of(&engine, Handle::Move), Layer::Method, None, 1), &engine);
     let mut map = Map::new(asked);

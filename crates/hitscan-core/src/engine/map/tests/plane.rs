@@ -1,9 +1,9 @@
-//! Pairs near the border of the plane, and places beyond it.
+//! Pairs near the edge of the plane, and places beyond it.
 
 use super::*;
 
-/// The same pair elsewhere, and its question about the cells there. The plane ends less
-/// than 10 units beyond some of these.
+/// Shifts the pair and returns its question about the cells there. The plane ends less than 10
+/// units beyond some of them.
 pub(super) fn shifted(engine: &mut Engine, by: [i32; 2]) {
     for name in ["A", "B"].map(|name| Name::new(name).expect("a name")) {
         let id = engine.world().find(&name).expect("it is there");
@@ -23,14 +23,14 @@ pub(super) fn shift() -> impl Strategy<Value = [i32; 2]> {
     prop_oneof![2 => Just([0, 0]), 1 => [beside(), beside()]]
 }
 
-/// The question about cells that lie there, with the pair shifted so.
+/// The question about the cells there, with the pair shifted as well.
 pub(super) fn elsewhere(question: Question, by: [i32; 2]) -> Question {
     let [x, y] = by.map(|units| 1000 * i64::from(units) * Grid::PER_THOUSANDTH);
     let [left, top] = question.grid.origin;
     Question { grid: Grid { origin: [left + x, top + y], ..question.grid }, ..question }
 }
 
-/// Where `put`, `end` and `point` are refused, there is nothing to show in any layer.
+/// Where `put`, `end` and `point` are refused, no layer shows anything.
 #[test]
 fn no_place_beyond_the_plane_has_an_answer() {
     let pairs = [

@@ -1,0 +1,135 @@
+//! Writes what may be kept a moment later: that of all students together, on a thread of its own,
+//! which sleeps while there is nothing to write. Sessions put it here and go on.
+
+use std::collections::BTreeMap;
+use std::mem;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crate::class::ClassId;
+use crate::store::StoreError;
+use crate::user::UserId;
+
+/// How long it waits for more, and before it tries again.
+const PAUSE: Duration = Duration::from_millis(500);
+const STACK_BYTES: usize = 256 << 10;
+
+/// A student of a class.
+pub(super) type StudentOf = (ClassId, UserId);
+
+/// What is to be written of each student.
+pub(super) type Batch<T> = BTreeMap<StudentOf, T>;
+
+/// What is to be written of a student.
+pub(super) trait Unwritten: Send + 'static {
+    /// What there is to write after a later one.
+    fn then(self, later: Self) -> Self;
+}
+
+/// What writes it, until this is closed or dropped.
+#[derive(Debug)]
+pub(super) struct BatchWriter<T> {
+    queue: Arc<Queue<T>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+#[derive(Debug)]
+struct Queue<T> {
+    waiting: Mutex<Waiting<T>>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct Waiting<T> {
+    batch: Batch<T>,
+    is_closed: bool,
+}
+
+impl<T: Unwritten> Queue<T> {
+    fn put(&self, student: StudentOf, unwritten: T) {
+        let mut waiting = self.waiting();
+        let next = match waiting.batch.remove(&student) {
+            Some(before) => before.then(unwritten),
+            None => unwritten,
+        };
+        waiting.batch.insert(student, next);
+        self.changed.notify_one();
+    }
+
+    /// What could not be written waits again, before what has come since.
+    fn put_back(&self, batch: Batch<T>) {
+        let mut waiting = self.waiting();
+        for (student, before) in batch {
+            let next = match waiting.batch.remove(&student) {
+                Some(later) => before.then(later),
+                None => before,
+            };
+            waiting.batch.insert(student, next);
+        }
+    }
+
+    /// Waits for something to write, and a moment for more of it. None after the last.
+    fn take(&self) -> Option<Batch<T>> {
+        let waiting = self.waiting();
+        let waiting = self.changed.wait_while(waiting, |it| it.batch.is_empty() && !it.is_closed);
+        let waiting = waiting.unwrap_or_else(PoisonError::into_inner);
+        let waited = self.changed.wait_timeout_while(waiting, PAUSE, |it| !it.is_closed);
+        let (mut waiting, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        Some(mem::take(&mut waiting.batch)).filter(|taken| !taken.is_empty())
+    }
+}
+
+impl<T> Queue<T> {
+    fn waiting(&self) -> MutexGuard<'_, Waiting<T>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T: Unwritten> BatchWriter<T> {
+    /// One whose thread is called so, and writes a batch in this way. What it cannot write it
+    /// writes later.
+    ///
+    /// # Errors
+    /// When the system has no thread for it.
+    pub(super) fn new(
+        name: &str,
+        write: impl Fn(&Batch<T>) -> Result<(), StoreError> + Send + 'static,
+    ) -> Result<Self, StoreError> {
+        let waiting = Mutex::new(Waiting { batch: BTreeMap::new(), is_closed: false });
+        let queue = Arc::new(Queue { waiting, changed: Condvar::new() });
+        let of_thread = Arc::clone(&queue);
+        let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK_BYTES);
+        let thread = thread.spawn(move || {
+            while let Some(batch) = of_thread.take() {
+                if write(&batch).is_err() && !of_thread.waiting().is_closed {
+                    of_thread.put_back(batch);
+                }
+            }
+        });
+        let thread = thread.map_err(|why| StoreError::Refused(why.to_string()))?;
+        Ok(Self { queue, thread: Mutex::new(Some(thread)) })
+    }
+
+    /// Takes what is to be written soon.
+    pub(super) fn put(&self, student: StudentOf, unwritten: T) {
+        self.queue.put(student, unwritten);
+    }
+}
+
+impl<T> BatchWriter<T> {
+    /// Writes the rest.
+    pub(super) fn close(&self) {
+        self.queue.waiting().is_closed = true;
+        self.queue.changed.notify_one();
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // Where it has panicked, that was told.
+        let _ = thread.map(JoinHandle::join);
+    }
+}
+
+impl<T> Drop for BatchWriter<T> {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

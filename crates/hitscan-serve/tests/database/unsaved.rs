@@ -1,0 +1,100 @@
+//! Sandboxes that were not saved.
+
+use std::time::{Duration, Instant};
+
+use hitscan::seat::CrashRecovery;
+use hitscan_core::command::Command;
+use hitscan_core::engine::{Engine, silent};
+use hitscan_core::scene::{Scene, Source};
+use hitscan_core::world::Axes;
+use hitscan_serve::store::Store as _;
+
+use super::cases::{class_of, user};
+use super::postgres::{Postgres, url_of};
+use super::{PATIENCE, opened};
+
+/// A sandbox, and what keeps it.
+struct Played {
+    engine: Engine,
+    recovery: CrashRecovery,
+}
+
+impl Played {
+    fn new(recovery: Option<CrashRecovery>) -> Self {
+        let engine = Engine::new(Scene::default(), Source::New).expect("an empty world");
+        Self { engine, recovery: recovery.expect("the database answers") }
+    }
+
+    fn types(&mut self, line: &str) {
+        let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+        self.engine.execute(&command, &mut silent).expect(line);
+        self.recovery.update(&self.engine).expect("it is kept");
+    }
+}
+
+fn becomes(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn those_of_all_students_are_copied_together_and_one_that_cannot_be_stops_no_other() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let name = postgres.new_database("migrated");
+    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let students = ["anna", "ben", "cleo", "dora", "emil", "frida", "gina", "hugo"];
+    let (id, _) = class_of(&store, &students);
+    let desks = students.map(|student| store.desk(&id, &user(student)).expect("a desk"));
+    let mut played = desks.each_ref().map(|desk| Played::new(desk.recovery()));
+    let kept = |of: &str, line: &str| {
+        let sql = format!(
+            "SELECT count(*) FROM work WHERE student = '{of}' \
+             AND position('{line}'::bytea IN bytes) > 0"
+        );
+        postgres.sql(&name, &sql) == "1"
+    };
+    for it in &mut played {
+        it.types("box A 1 1 2 2");
+    }
+    becomes("all are copied", || students.iter().all(|student| kept(student, "box A 1 1 2 2")));
+    let transactions = "SELECT count(DISTINCT xmin::text) <= 2 FROM work";
+    assert_eq!(postgres.sql(&name, transactions), "t", "eight students in one, or two");
+    // The place of one is taken away while the others go on.
+    postgres.sql(&name, "DELETE FROM student WHERE id = 'ben'");
+    for it in &mut played {
+        it.types("box B 5 5 2 2");
+    }
+    becomes("the others are copied", || {
+        ["anna", "cleo"].iter().all(|it| kept(it, "box B 5 5 2 2"))
+    });
+    assert!(!kept("ben", "box A 1 1 2 2"));
+}
+
+#[test]
+fn where_the_database_has_more_than_was_known_all_is_copied_anew() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let name = postgres.new_database("migrated");
+    let (store, _folder) = opened(&url_of(postgres.folder(), &name));
+    let (id, _) = class_of(&store, &["anna"]);
+    let desk = store.desk(&id, &user("anna")).expect("a desk");
+    let mut played = Played::new(desk.recovery());
+    let all = || {
+        let sql = "SELECT convert_from(string_agg(bytes, '' ORDER BY at), 'UTF8') FROM work";
+        postgres.sql(&name, sql)
+    };
+    played.types("box A 1 1 2 2");
+    becomes("it is copied", || all().contains("box A 1 1 2 2"));
+    // As of a transaction that was made, and whose end nobody was told.
+    let sql =
+        "INSERT INTO work SELECT class, student, name, at + length(bytes), 'in doubt' FROM work";
+    postgres.sql(&name, sql);
+    played.types("box B 5 5 2 2");
+    becomes("all of it is there", || all().contains("box B 5 5 2 2"));
+    assert_eq!(all().matches("box A 1 1 2 2").count(), 1);
+    assert!(!all().contains("in doubt"));
+    drop((played, desk));
+    assert!(all().contains("box B 5 5 2 2"), "a session that is cut off stays");
+}
