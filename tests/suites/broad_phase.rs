@@ -1,4 +1,4 @@
-//! The broad phase as a setting: it changes what is compared, and no answer.
+//! The broad phase as a setting: it changes what is compared, but never an answer.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -37,7 +37,7 @@ fn every_recording_replays_to_its_digest_under_every_broad_phase() {
     assert!(replayed >= 30, "{replayed}");
 }
 
-/// Boxes of several sizes that run into each other.
+/// Boxes of several sizes that collide with each other.
 fn hall(count: i32, broad_phase: BroadPhase) -> Engine {
     let mut text = format!("response = \"bounce\"\nbroad_phase = \"{}\"\n", broad_phase.token());
     for index in 0..count {
@@ -74,7 +74,7 @@ fn every_broad_phase_gives_the_same_records_and_counts_its_own_candidates() {
 }
 
 #[test]
-fn each_frame_tells_what_was_compared() {
+fn each_frame_reports_what_was_compared() {
     let directory = tempfile::tempdir().expect("there is room");
     let lines = "box A 0 0 2 2\nbox B 9 0 2 2\nbox C 30 0 2 2\nvelocity A 8 0\ndescribe\n\
                  broad-phase sweep\nstep\nmove C 0 1\ndescribe\nback\nstep\nvelocity A 0 0\nstep\n";
@@ -92,7 +92,7 @@ fn each_frame_tells_what_was_compared() {
     let output = run_in(directory.path(), &["--stats"], lines);
     let said = text(&output.stdout);
     assert!(said.contains("frame 1: broad phase sweep: 2 pairs, 1 candidates, 1 meet\n"), "{said}");
-    // Before the first frame there is nothing to tell.
+    // Before the first frame there is nothing to report.
     assert_eq!(said.matches("\nbroad phase ").count(), 1, "{said}");
     let plain = run_in(directory.path(), &[], "box A 0 0 2 2\nvelocity A 1 0\nstep\n");
     assert!(!text(&plain.stdout).contains("broad phase"), "only where it is asked for");
@@ -109,7 +109,7 @@ fn the_setting_is_saved_with_the_scene_and_undone() {
     assert!(!engine.sandbox().scene().to_toml().contains("broad_phase"));
 }
 
-/// The digest of a crowd that bounces for this many frames.
+/// The digest of a crowd after bouncing for this many frames.
 fn crowd_digest(count: u32, frames: u32, layout: &str, broad_phase: BroadPhase) -> String {
     let text = format!(
         "response = \"bounce\"\nbroad_phase = \"{}\"\n[[crowd]]\nname = \"c\"\ncount = {count}\n\

@@ -1,5 +1,5 @@
-//! `hitscan check` as a program: four reports about the scenes in
-//! `tests/fixtures/check`, and the exit status.
+//! `hitscan check` as a program: four reports about the scenes in `tests/fixtures/check`, and the
+//! exit status.
 
 mod properties;
 
@@ -18,7 +18,7 @@ use crate::printed::{hitscan, objects, printed};
 use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 
-/// Good ones, faulty ones and ones that are not as expected, mixed.
+/// A mix of valid scenes, faulty ones and ones with unmet expectations.
 const FILES: [&str; 6] = [
     "tunnel",
     "tests/fixtures/check/faulty.toml",
@@ -49,7 +49,7 @@ fn report(format: ReportFormat) -> String {
     checked(&args(&FILES, format)).1
 }
 
-/// The program in an empty directory with these files in it.
+/// The program in an empty directory that contains these files.
 fn program(directory: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
     let mut command = Command::new(HITSCAN);
     command.current_dir(directory).arg("check").args(arguments).assert()
@@ -76,7 +76,7 @@ fn junit_has_a_suite_for_each_file() {
 }
 
 #[test]
-fn the_built_in_gallery_is_as_its_authors_expect() {
+fn the_built_in_gallery_meets_its_expectations() {
     let names: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
     for format in FORMATS {
         let (outcome, report) = checked(&args(&names, format));
@@ -85,7 +85,7 @@ fn the_built_in_gallery_is_as_its_authors_expect() {
 }
 
 #[test]
-fn the_exit_status_says_whether_all_is_as_expected() {
+fn the_exit_status_says_whether_everything_is_as_expected() {
     let directory = tempfile::tempdir().expect("there is room");
     let scene = |relation: &str| {
         format!(
@@ -169,12 +169,12 @@ fn nothing_in_a_name_or_a_title_breaks_a_report() {
 }
 
 #[test]
-fn lines_for_people_keep_to_eighty_columns() {
+fn lines_for_people_fit_in_eighty_columns() {
     let report = report(ReportFormat::Text);
     let wide: Vec<_> = report
         .lines()
         .filter(|line| line.width() > 80)
-        // Other programs look for errors: their lines are never wrapped.
+        // Lines with errors are never wrapped, since other programs look for them.
         .filter(|line| !FILES[1..3].iter().any(|file| line.starts_with(file)))
         .collect();
     assert!(wide.is_empty(), "{wide:#?}");
@@ -182,7 +182,7 @@ fn lines_for_people_keep_to_eighty_columns() {
 }
 
 #[test]
-fn counts_in_junit_are_those_of_its_cases() {
+fn counts_in_junit_match_its_cases() {
     let report = report(ReportFormat::Junit);
     let document = Document::parse(&report).expect("XML");
     let suites = document.root_element().children().filter(Node::is_element);
@@ -219,11 +219,11 @@ fn points_in_tap_are_numbered_and_planned() {
 }
 
 #[test]
-fn a_pair_in_ndjson_is_the_answer_of_a_query() {
+fn a_pair_in_ndjson_equals_the_answer_of_a_query() {
     let (_, report) = checked(&args(&["tunnel"], ReportFormat::Ndjson));
     let events = objects(&report);
     let query = "{\"a\":{\"box\":[4,17,10,23],\"velocity\":[28,0]},\"b\":{\"box\":[22,4,24,36]},\"frame\":\"start\"}\n";
-    // Where they are at the end, and what happened on the way.
+    // The answer about the positions at the end, and the one about the frame.
     let at_end = query.replace("4,17,10,23", "32,17,38,23").replace("\"start\"", "\"end\"");
     let answer = printed(hitscan(&["query"]).write_stdin(at_end));
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
@@ -239,10 +239,10 @@ fn a_pair_in_ndjson_is_the_answer_of_a_query() {
 }
 
 #[test]
-fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
+fn in_large_scenes_plain_misses_are_left_out_and_counted() {
     let directory = tempfile::tempdir().expect("there is room");
-    // A row of boxes that touch their neighbours, each a little lower than the
-    // last so that no edges lie in one line; and two lasers in one line.
+    // A row of boxes that touch their neighbours, each a little lower than the previous one so that
+    // no edges are collinear; and two collinear lasers.
     let boxes = (0..16).map(|i| {
         format!(
             "[[box]]\nname = \"B{i}\"\nat = [{}, {}]\nsize = [2, 2]\n",
@@ -275,10 +275,10 @@ fn of_large_scenes_what_says_nothing_is_left_out_and_counted() {
     assert!(report.contains("\n    straddle says HIT, wrong: collinear-apart\n"), "{report}");
 }
 
-/// Sixteen polygons of 600 vertices are 120 pairs, which take as long as a million and a
-/// half of simple ones.
+/// Sixteen polygons of 600 vertices make 120 pairs, which take as long as a million and a half of
+/// simple ones.
 #[test]
-fn the_methods_are_asked_about_as_many_pairs_of_polygons_as_their_edges_allow() {
+fn the_limit_on_examined_pairs_counts_the_edges_of_polygons() {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let zigzag = |right: usize| {
         let tooth = |at: usize| format!("[{}.{}, {}], ", right + at / 10, at % 10, at % 2 * 30);
@@ -293,7 +293,7 @@ fn the_methods_are_asked_about_as_many_pairs_of_polygons_as_their_edges_allow() 
 }
 
 #[test]
-fn answers_in_recordings_are_listed_by_frame_pair_and_student() {
+fn predictions_in_recordings_are_listed_by_frame_pair_and_student() {
     let files = ["anna", "ben", "cleo", "dora"]
         .map(|who| format!("tests/fixtures/check/answers/{who}.hits"));
     let args = CheckArgs { replay: files.to_vec(), ..CheckArgs::default() };
@@ -327,7 +327,7 @@ not read  tests/fixtures/check/answers/dora.hits: line 15: perhaps: one of hit, 
 }
 
 #[test]
-fn answers_are_listed_as_json_lines_and_in_no_format_for_scenes() {
+fn predictions_are_listed_as_ndjson_but_not_in_formats_for_scenes() {
     let files =
         ["anna", "ben"].map(|who| format!("tests/fixtures/check/answers/{who}.hits")).to_vec();
     let args = CheckArgs { replay: files, format: ReportFormat::Ndjson, ..CheckArgs::default() };
@@ -344,7 +344,7 @@ fn answers_are_listed_as_json_lines_and_in_no_format_for_scenes() {
     assert!(fault.expect_err("tap is for scenes").to_string().contains("ndjson"));
 }
 
-/// A laser in a box, where nobody but `edges` and my own method says MISS.
+/// A laser in a box, for which only `edges` and the user's own method say MISS.
 fn with_own_method(wrong: &str) -> String {
     format!(
         "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [9, 9]\n\
@@ -353,7 +353,7 @@ fn with_own_method(wrong: &str) -> String {
     )
 }
 
-/// What a check of such a scene prints, with its exit status and what is at fault.
+/// A check of such a scene: its exit status, its output and its errors.
 fn checked_with(wrong: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     let directory = tempfile::tempdir().expect("there is room");
     fs::write(directory.path().join("own.toml"), with_own_method(wrong)).expect("there is room");
@@ -383,13 +383,13 @@ fn an_own_method_can_be_expected_to_be_wrong() {
 }
 
 #[test]
-fn an_own_method_that_is_not_given_is_a_fault_of_the_file() {
+fn an_own_method_without_a_program_is_a_fault_of_the_file() {
     let (status, said, _) = checked_with("\"my_hit\"", &[]);
     assert_eq!(status, Some(1));
     let fault = "own.toml:11:10: wrong \"my_hit\": no method of hitscan; \
                  --method my_hit=COMMAND adds your own\n";
     assert!(said.starts_with(fault), "{said}");
-    // A slip is one with programs, too.
+    // A misspelt method is a fault even if programs are given.
     let (status, said, _) = checked_with("\"edgse\"", &[MISSES]);
     assert_eq!(status, Some(1));
     assert!(said.contains("did you mean \"edges\"?"), "{said}");
@@ -404,7 +404,7 @@ fn a_program_that_does_not_answer_a_check_is_at_fault() {
 }
 
 #[test]
-fn a_scene_that_expects_an_own_method_opens_elsewhere_and_is_saved_as_it_is() {
+fn a_scene_that_expects_an_own_method_opens_without_it_and_is_saved_unchanged() {
     let text = with_own_method("\"edges\", \"my_hit\"");
     let scene = Scene::parse(&text).expect("a scene");
     let again = Scene::parse(&scene.to_toml()).expect("a scene");

@@ -1,5 +1,5 @@
-//! `hitscan compare`: the pairs it draws and what it finds, the examples and scenes
-//! it makes of them, and its options and files.
+//! `hitscan compare`: the pairs it generates and its findings, the examples and scenes it makes
+//! from them, and its options and files.
 
 mod examples;
 mod hypotheses;
@@ -12,7 +12,7 @@ use clap::Parser;
 use hitscan::tested::cli::compare::{Plan, Report, compare};
 use hitscan::tested::cli::{Args, Deferred, Task};
 
-/// Every kind of pair; of frames both angles.
+/// Every kind of pair, with both angles for frames.
 pub(crate) const KINDS: [&str; 7] = [
     "laser-laser",
     "box-laser",
@@ -23,9 +23,9 @@ pub(crate) const KINDS: [&str; 7] = [
     "frame --angle 45",
 ];
 
-/// The plan of a command line, which is sound.
+/// The plan of a valid command line.
 pub(crate) fn plan(options: &str) -> Plan {
-    // Tenths, which single precision does not hold, unless told.
+    // By default multiples of 0.6, which single precision cannot represent.
     let usual = if options.contains("--step") { "" } else { "--step 0.6" };
     let words = usual.split_whitespace().chain(options.split_whitespace());
     let words = ["hitscan", "compare"].into_iter().chain(words);

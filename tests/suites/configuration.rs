@@ -34,7 +34,7 @@ fn keys_of(config: &Config, id: &str) -> Vec<String> {
     config.keys.keys_of(spec.action).collect()
 }
 
-/// Whether a configuration says nothing.
+/// Whether a configuration changes nothing.
 fn is_default(config: &Config) -> bool {
     let settings = (config.theme, config.glyphs, config.color, config.mouse, config.log);
     let keys =
@@ -44,10 +44,10 @@ fn is_default(config: &Config) -> bool {
 }
 
 #[test]
-fn the_template_says_the_defaults_commented_out_and_not() {
+fn the_template_states_the_defaults_commented_out_or_not() {
     let template = template();
     assert!(is_default(&Config::parse(&template).expect("it is sound")));
-    // A # without a blank after it is taken away, as the file says.
+    // Removes each # that no blank follows, as the file says.
     let taken: String = template
         .lines()
         .map(|line| match line.strip_prefix('#') {
@@ -58,7 +58,7 @@ fn the_template_says_the_defaults_commented_out_and_not() {
         .collect();
     assert!(is_default(&Config::parse(&taken).unwrap_or_else(|faults| panic!("{faults:#?}"))));
     let settings = taken.lines().filter(|line| line.contains(" = ") && !line.starts_with('#'));
-    // One of them is an example of an own method.
+    // One of the settings is an example of an own method.
     assert_eq!(settings.count(), 12 + ACTIONS.len());
     assert!(template.lines().all(|line| line.is_empty() || line.starts_with(['#', '['])));
 }
@@ -95,7 +95,7 @@ fn press(app: &mut App, keys: &str) {
 }
 
 #[test]
-fn an_app_takes_its_configuration_and_keeps_it_for_the_next_scene() {
+fn an_app_keeps_its_configuration_for_the_next_scene() {
     let text = "nudge = 3\nfine = 2\nlog = \"hits\"\ntheme = \"light\"\n[keys]\nright = \"V\"\n";
     let config = Config::parse(text).expect("it is sound");
     let mut app = app(&config);
@@ -118,7 +118,7 @@ fn an_app_takes_its_configuration_and_keeps_it_for_the_next_scene() {
 }
 
 #[test]
-fn the_configured_broad_phase_holds_in_scenes_that_name_none() {
+fn the_configured_broad_phase_applies_to_scenes_without_one() {
     let config = Config::parse("broad_phase = \"sweep\"\n").expect("it is sound");
     let mut app = app(&config);
     assert_eq!(app.engine.world().broad_phase(), BroadPhase::Sweep);
@@ -133,7 +133,7 @@ fn the_configured_broad_phase_holds_in_scenes_that_name_none() {
 }
 
 #[test]
-fn the_default_keys_are_no_conflict_when_they_are_written_down() {
+fn spelling_out_the_default_keys_is_not_a_conflict() {
     for spec in ACTIONS {
         let keys: Vec<_> = spec.keys.iter().map(|key| format!("\"{key}\"")).collect();
         let text = format!("[keys]\n{} = [{}]\n", spec.id, keys.join(", "));
@@ -143,7 +143,7 @@ fn the_default_keys_are_no_conflict_when_they_are_written_down() {
     }
 }
 
-/// A person whose home is this folder.
+/// The program run by a user with this home directory.
 fn hitscan(home: &Path, args: &[&str]) -> Output {
     Command::new(HITSCAN)
         .args(args)

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 use crate::submissions::{Submission, lessons};
 
-/// A folder with what a class handed in.
+/// A folder with the files that a class handed in.
 struct HandIn(TempDir);
 
 impl HandIn {
@@ -56,7 +56,7 @@ impl HandIn {
         }
     }
 
-    /// The report on one thread; the folder is called `hand-in` in it.
+    /// The report, made with one thread; it calls the folder `hand-in`.
     fn report(&self, format: GradeFormat) -> (String, ExitStatus) {
         let (report, status) = self.args(format).report(threads(1)).expect("a report");
         let folder = self.path().to_str().expect("text");
@@ -67,7 +67,7 @@ impl HandIn {
         self.report(GradeFormat::Text).0
     }
 
-    /// What the table says of a student, or of a file that was not read.
+    /// The row of a student, or of a file that could not be read.
     fn row(&self, id: &str) -> String {
         let text = self.text();
         let row = text.lines().find(|line| line.split(' ').next() == Some(id));
@@ -79,9 +79,8 @@ fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).expect("at least one")
 }
 
-/// A class: anna, who missed little; ben, who edited a file of the first half; cleo
-/// with anna's numbers; dora without a file; eve, who stands in no roster; and a file
-/// of none.
+/// A class: anna, who missed little; ben, who edited a file of the first half; cleo with anna's
+/// numbers; dora without a file; eve, who is not in the roster; and a file that belongs to nobody.
 fn class() -> HandIn {
     let mut anna = Submission::by("anna", "anna");
     let mut ben = Submission::by("ben", "ben");
@@ -116,7 +115,7 @@ fn class() -> HandIn {
     ])
 }
 
-/// A way that asks for every hint first.
+/// A solution that first opens every hint.
 fn told(solution: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for _ in 0..4 {

@@ -1,6 +1,5 @@
-//! What the program says about itself: help of every subcommand, the manual page,
-//! the completions. (`configuration` checks the list of keys and the default
-//! configuration.)
+//! The program's own documentation: help of every subcommand, the manual page, the completions.
+//! (`configuration` checks the list of keys and the default configuration.)
 
 use std::fmt::Write;
 
@@ -10,7 +9,7 @@ use hitscan::tested::cli::Args;
 use crate::printed::{self, hitscan};
 use crate::snapshots::assert_snapshot;
 
-/// The output with these arguments, 80 columns wide.
+/// The output for these arguments, 80 columns wide.
 fn printed(args: &[&str]) -> String {
     printed::printed(hitscan(args).env("COLUMNS", "80"))
 }
@@ -21,14 +20,14 @@ fn command() -> Command {
     command
 }
 
-/// The subcommands that people see, `help` apart.
+/// The visible subcommands, except `help`.
 fn subcommands() -> Vec<Command> {
     let command = command();
     let shown = command.get_subcommands().filter(|each| !each.is_hide_set());
     shown.filter(|each| each.get_name() != "help").cloned().collect()
 }
 
-/// `--format`, of a command that people see.
+/// The visible options of a command, such as `--format`.
 fn options(command: &Command) -> Vec<String> {
     let shown = command.get_arguments().filter(|each| !each.is_hide_set());
     shown.filter_map(|each| each.get_long().map(|name| format!("--{name}"))).collect()
@@ -37,7 +36,7 @@ fn options(command: &Command) -> Vec<String> {
 #[test]
 fn the_help_of_every_subcommand() {
     let mut text = format!("$ hitscan --help\n{}", printed(&["--help"]));
-    // What `serve` prints is another program's.
+    // `serve` prints the help of another program.
     for each in subcommands().into_iter().filter(|each| each.get_name() != "serve") {
         let name = each.get_name();
         write!(text, "\n$ hitscan {name} --help\n{}", printed(&[name, "--help"]))
@@ -46,7 +45,7 @@ fn the_help_of_every_subcommand() {
     let long: Vec<_> = text.lines().filter(|line| line.chars().count() > 80).collect();
     assert_eq!(long, [""; 0], "80 columns are enough");
     assert!(text.is_ascii());
-    // Nothing that was put into columns is broken where it does not fit.
+    // Text in columns is never wrapped for lack of room.
     for each in subcommands().iter().chain([&command()]) {
         let example = each.get_after_help().map(ToString::to_string).unwrap_or_default();
         for line in example.lines() {
@@ -70,7 +69,7 @@ fn the_short_help_fits_a_screen_and_names_every_option() {
     assert_snapshot!("help", "short_help", text);
 }
 
-/// One page with everything, since no other pages are installed.
+/// A single page with everything, since no other pages may be installed.
 #[test]
 fn the_manual_page_has_all_subcommands_and_options() {
     let page = printed(&["man"]);
@@ -91,9 +90,9 @@ fn the_manual_page_has_all_subcommands_and_options() {
     assert_snapshot!("help", "man", page.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
 }
 
-/// For installers: the same page, and one of each subcommand.
+/// For installers: the same page, and one for each subcommand.
 #[test]
-fn the_manual_pages_in_a_folder_are_one_of_each_subcommand() {
+fn a_folder_gets_a_manual_page_for_each_subcommand() {
     let folder = tempfile::tempdir().expect("there is room");
     let made = folder.path().join("man1");
     let listed = printed(&["man", "--dir", &made.to_string_lossy()]);
@@ -126,22 +125,22 @@ fn the_manual_pages_in_a_folder_are_one_of_each_subcommand() {
     }
     let paths = names.iter().map(|name| format!("{}\n", made.join(name).display()));
     assert_eq!(listed, paths.collect::<String>());
-    // A second time replaces them.
+    // The second time, the pages are replaced.
     assert_eq!(printed(&["man", "--dir", &made.to_string_lossy()]), listed);
     let file = made.join("hitscan.1");
     let said = printed::refused(&mut hitscan(&["man", "--dir", &file.to_string_lossy()]), 2);
     assert!(said.starts_with(&format!("error: {}", file.display())), "{said}");
 }
 
-/// Some of those that options take.
+/// Some values of options.
 const VALUES: [&str; 3] = ["color-blind", "braille", "never"];
 
-/// They are too long to be read: each names all there is to complete.
+/// They are too long to compare: checks that each contains everything that can be completed.
 #[test]
 fn the_completions_of_every_shell_have_all_subcommands_and_options() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = printed(&["completions", shell]);
-        // Fish names options without their dashes.
+        // Fish scripts name options without their dashes.
         let names = |option: &str| match shell {
             "fish" => {
                 script.contains(&format!("-l {} ", &option[2..]))
@@ -156,7 +155,7 @@ fn the_completions_of_every_shell_have_all_subcommands_and_options() {
             }
         }
         assert!(options(&command()).iter().all(|option| names(option)), "{shell}");
-        // The remaining shells complete no values.
+        // The other shells do not complete values.
         let values = if ["bash", "zsh", "fish"].contains(&shell) { &VALUES[..] } else { &[] };
         assert!(values.iter().all(|value| script.contains(value)), "{shell}");
     }

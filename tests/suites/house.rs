@@ -1,5 +1,5 @@
-//! The structure of the source: imports run one way and in no circle, and files are
-//! short enough to read.
+//! The structure of the source: imports run one way and never in a circle, and files are short
+//! enough to read.
 
 mod graph;
 mod keys;
@@ -14,8 +14,8 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use self::graph::Graph;
 
-/// The folders from the ground up. Each may use those before it.
-const FLOORS: &[&str] = &[
+/// The layers, from the bottom up: folders, each of which may use those before it.
+const LAYERS: &[&str] = &[
     "geom",
     "methods",
     "world",
@@ -33,10 +33,10 @@ const FLOORS: &[&str] = &[
     "classroom",
 ];
 
-/// The server's, which use the crates below as a whole, and each other in no circle.
+/// The server, which may use all crates below; within it, only circles are forbidden.
 const SERVER: &str = "hitscan_serve";
 
-/// The crates: what other crates call them, and where their sources are.
+/// The crates: their names in other crates, and where their sources are.
 const CRATES: &[(&str, &str)] = &[
     ("hitscan_geom", "crates/hitscan-geom/src"),
     ("hitscan_core", "crates/hitscan-core/src"),
@@ -44,15 +44,14 @@ const CRATES: &[(&str, &str)] = &[
     ("hitscan_serve", "crates/hitscan-serve/src"),
 ];
 
-/// The most lines that a file may have.
+/// The most lines of a file.
 const LINES: usize = 600;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every source file but tests: its crate, its path below the crate's root, and
-/// its text.
+/// Every source file except tests: its crate, its path below the crate's root, and its text.
 fn sources() -> Vec<(String, String, String)> {
     let mut found = Vec::new();
     for (krate, folder) in CRATES {
@@ -83,17 +82,17 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The floor of a file, if it has one: crate roots have none.
-fn floor_of(krate: &str, inside: &str) -> Option<usize> {
+/// The layer of a file; crate roots have none.
+fn layer_of(krate: &str, inside: &str) -> Option<usize> {
     if krate == "hitscan_geom" {
         return Some(0);
     }
     if krate == SERVER {
-        return Some(FLOORS.len());
+        return Some(LAYERS.len());
     }
     let first = Path::new(inside).components().next()?;
     let folder = Path::new(first.as_os_str()).file_stem()?.to_str()?;
-    FLOORS.iter().position(|&floor| floor == folder)
+    LAYERS.iter().position(|&layer| layer == folder)
 }
 
 fn none_of(found: &[String], what: &str) {
@@ -104,16 +103,16 @@ fn none_of(found: &[String], what: &str) {
 fn imports_run_one_way() {
     let sources = sources();
     let graph = Graph::of(&sources);
-    let floor = |file: usize| floor_of(&sources[file].0, &sources[file].1);
+    let layer = |file: usize| layer_of(&sources[file].0, &sources[file].1);
     let wrong = graph.uses.iter().filter(|&(&(from, to), _)| {
-        floor(from).is_some_and(|from| floor(to).is_some_and(|to| to > from))
+        layer(from).is_some_and(|from| layer(to).is_some_and(|to| to > from))
     });
     let wrong: Vec<_> = wrong
         .map(|(&(from, to), names)| {
             format!("{} uses {names:?} of {}", graph.files[from], graph.files[to])
         })
         .collect();
-    none_of(&wrong, "imports against the order of the floors");
+    none_of(&wrong, "imports against the order of the layers");
 }
 
 #[test]
@@ -122,21 +121,21 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn every_folder_has_its_floor() {
+fn every_folder_has_its_layer() {
     let unknown: Vec<_> = sources()
         .into_iter()
         .filter(|(krate, inside, _)| {
             krate != SERVER
                 && !["lib.rs", "main.rs"].contains(&&**inside)
-                && floor_of(krate, inside).is_none()
+                && layer_of(krate, inside).is_none()
         })
         .map(|(krate, inside, _)| format!("{krate}: {inside}"))
         .collect();
-    none_of(&unknown, "files that no floor holds");
+    none_of(&unknown, "files outside of all layers");
 }
 
 #[test]
-fn the_geometry_uses_the_standard_library_and_pulp_and_serde_where_it_is_asked_for() {
+fn the_geometry_uses_only_the_standard_library_pulp_and_optionally_serde() {
     let manifest = root().join("crates/hitscan-geom/Cargo.toml");
     let manifest = fs::read_to_string(manifest).expect("a manifest");
     assert!(!manifest.contains("dependencies."), "{manifest}");
@@ -162,7 +161,7 @@ fn files_are_short_enough_to_read() {
 }
 
 #[test]
-fn what_tests_import_is_imported_by_tests() {
+fn everything_exported_for_tests_is_imported_by_tests() {
     let library = fs::read_to_string(root().join("src/lib.rs")).expect("the library");
     let (_, list) = library.split_once("pub mod tested").expect("the list");
     let words = |text: &str| -> BTreeSet<String> {
@@ -182,7 +181,7 @@ fn what_tests_import_is_imported_by_tests() {
     none_of(&unused, "names in the list of `src/lib.rs` that no test imports");
 }
 
-/// Where programs may be started.
+/// The only file that may start programs.
 const STARTS_PROGRAMS: &str = "host/program.rs";
 
 #[test]
@@ -204,13 +203,13 @@ fn one_file_starts_programs() {
     none_of(&others, "files besides host/program.rs that start programs");
 }
 
-/// The compiler shows every place that must handle a new command, but only where
-/// no arm matches the rest.
+/// The compiler points to every place that must handle a new command, but only if no arm matches
+/// all others.
 #[test]
 fn a_match_on_commands_names_every_command() {
     let mut found = Vec::new();
     for (krate, inside, text) in sources() {
-        // Parsing tells texts apart, not commands.
+        // Parsing distinguishes texts, not commands.
         if inside.starts_with("command/parse") {
             continue;
         }
@@ -222,7 +221,8 @@ fn a_match_on_commands_names_every_command() {
     none_of(&found, "matches on commands with an arm for the rest");
 }
 
-/// What a change leaves alone is said, too: a new one that nobody thought of would lose tests.
+/// Changes that leave something alone are named, too: a new kind of change that is forgotten would
+/// otherwise lose tests.
 #[test]
 fn a_match_on_changes_of_a_world_names_every_change() {
     let mut found = Vec::new();
@@ -235,8 +235,8 @@ fn a_match_on_changes_of_a_world_names_every_change() {
     none_of(&found, "matches on changes with an arm for the rest");
 }
 
-/// Calls back for each `match` of which an arm has one of the names and another takes
-/// any.
+/// Calls `found` for each `match` in which one arm has one of these names and another matches
+/// anything.
 fn wild_matches(tokens: TokenStream, names: &[&str], found: &mut dyn FnMut(String)) {
     let mut is_match = false;
     let mut head = String::new();
@@ -283,7 +283,7 @@ fn patterns(arms: TokenStream) -> Vec<String> {
         }
         found.push(tokens[from..at].iter().cloned().collect::<TokenStream>().to_string());
         at += 2;
-        // The arm ends behind its braces or at its comma.
+        // An arm ends after its braces or at its comma.
         let is_block = matches!(tokens.get(at), Some(TokenTree::Group(group))
             if group.delimiter() == Delimiter::Brace);
         if is_block {
@@ -300,7 +300,7 @@ fn patterns(arms: TokenStream) -> Vec<String> {
     found
 }
 
-/// Whether a pattern takes anything: `_`, a name, or a tuple of such.
+/// Whether a pattern matches anything: `_`, a name, or a tuple of those.
 fn is_wild(pattern: &str) -> bool {
     let pattern = pattern.trim();
     if let Some(inside) = pattern.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')) {
@@ -310,7 +310,7 @@ fn is_wild(pattern: &str) -> bool {
     pattern.chars().all(lower) && !["true", "false"].contains(&pattern)
 }
 
-/// A house of made-up files: its circles.
+/// The circles among some made-up files.
 fn circles_of(files: &[(&str, &str)]) -> Vec<String> {
     let source =
         |&(inside, text): &(&str, &str)| ("hitscan".to_owned(), inside.to_owned(), text.to_owned());
@@ -340,7 +340,7 @@ fn circles_are_found_through_every_kind_of_path() {
 }
 
 #[test]
-fn parents_tests_comments_and_strings_make_no_circle() {
+fn parents_tests_comments_and_strings_do_not_make_a_circle() {
     let root = ("lib.rs", "mod a; mod b;");
     let b = ("b.rs", "use crate::a::A; pub struct B;");
     let cases: &[(&str, &[(&str, &str)])] = &[
@@ -364,7 +364,7 @@ fn parents_tests_comments_and_strings_make_no_circle() {
 }
 
 #[test]
-fn an_arm_for_the_rest_is_found() {
+fn a_catch_all_arm_is_found() {
     let mut found = Vec::new();
     let text = "match c { Command::Step(n) => n, _ => 0 }; match n { 1 => 2, _ => 3 };\
                 match (a, c) { (_, Command::Undo) => { 1 } (_, rest) => 2 };\

@@ -1,5 +1,5 @@
-//! `hitscan learn` as a program, without a terminal: what it tells, and what stays in
-//! the file of a student.
+//! `hitscan learn` as a program, without a terminal: its output, and the contents of a student's
+//! file.
 
 mod changed;
 mod course;
@@ -26,7 +26,7 @@ fn folder() -> TempDir {
     TempDir::new().expect("a folder")
 }
 
-/// What these lines come to, and the errors.
+/// The output for these lines, and the errors.
 fn learn(folder: &Path, arguments: &[&str], lines: &str) -> (String, String) {
     let run = Ran::new(HITSCAN)
         .current_dir(folder)
@@ -41,7 +41,7 @@ fn learn(folder: &Path, arguments: &[&str], lines: &str) -> (String, String) {
     (text(run.stdout), text(run.stderr))
 }
 
-/// The name of a folder as it is told.
+/// The name of a folder as it is printed.
 fn folder_name(folder: &Path) -> String {
     folder.canonicalize().expect("a folder").to_str().expect("text").to_owned()
 }
@@ -50,7 +50,7 @@ fn last(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
 }
 
-/// The points of a file and how many notes there are, judged anew.
+/// The points of a file and its number of notes, by grading it.
 fn judged(file: &[u8], seed: &str) -> (u32, usize) {
     let pack = Pack::builtin().expect("another test reads it");
     let file_of = |path: &str| builtin_file(path).map(str::to_owned);
@@ -62,12 +62,12 @@ fn judged(file: &[u8], seed: &str) -> (u32, usize) {
     (session.progress().total(&course.pack), notes.len())
 }
 
-/// Lines that show a step of each kind, with what goes wrong on the way.
+/// Lines that go through a step of each kind, with mistakes on the way.
 const INSIDE: &str = "next\nhit\nnext\nmove L 1 0\nmaybe\nhit\nnext\n3\nnext\nnext\nhint\nhint\n\
                       move L 13 0\ngoal\nnext\nmove L 2 0\nlessons\nnext\nskip\nquit\n";
 
 #[test]
-fn a_lesson_is_told_line_by_line() {
+fn a_lesson_is_printed_line_by_line() {
     let folder = folder();
     let (told, errors) = learn(folder.path(), &["inside", "--student", "anna"], INSIDE);
     assert_eq!(errors, "");
@@ -76,7 +76,7 @@ fn a_lesson_is_told_line_by_line() {
 }
 
 #[test]
-fn all_right_answers_and_solutions_come_to_212_points() {
+fn all_right_answers_and_solutions_are_worth_212_points() {
     for student in ["anna", "s7", "cleo-7f"] {
         let folder = folder();
         let lines = perfect(student);
@@ -95,7 +95,7 @@ fn all_right_answers_and_solutions_come_to_212_points() {
 }
 
 #[test]
-fn the_first_edition_is_learned_and_graded_to_its_points() {
+fn the_first_edition_can_be_completed_and_graded_with_full_points() {
     let folder = folder();
     let lines = perfect_in(FIRST_EDITION, "anna");
     let (told, errors) =
@@ -111,7 +111,7 @@ fn the_first_edition_is_learned_and_graded_to_its_points() {
     assert!(with_it.ends_with("anna        212  212    16\n"), "{with_it}");
 }
 
-/// A course at work, which can be killed.
+/// A running course, which can be killed.
 struct AtWork {
     child: Child,
     lines: ChildStdin,
@@ -133,7 +133,7 @@ impl AtWork {
         Self { child, lines, told }
     }
 
-    /// Says a line, and waits until it was obeyed.
+    /// Sends a line, and waits until it has been obeyed.
     fn say(&mut self, line: &str) {
         // `lessons` changes nothing, and its last line is known.
         writeln!(self.lines, "{line}\nlessons").expect("it listens");
@@ -152,7 +152,7 @@ impl AtWork {
 }
 
 #[test]
-fn what_was_said_before_a_kill_counts_after_it() {
+fn commands_before_a_kill_count_after_it() {
     let lines: Vec<_> = INSIDE.lines().filter(|line| !["quit", "lessons"].contains(line)).collect();
     for killed_after in 0..=lines.len() {
         let (cut, whole) = (folder(), folder());
@@ -166,7 +166,7 @@ fn what_was_said_before_a_kill_counts_after_it() {
         course.kill();
         let before = lines[..killed_after].join("\n");
         learn(whole.path(), &["inside", "--student", "anna"], &before);
-        // The rest, after the kill and without it.
+        // The remaining lines, after the kill and without one.
         let rest = lines[killed_after..].join("\n");
         let arguments = ["inside", "--student", "anna"];
         let [after_kill, without] = [&cut, &whole].map(|folder| {
@@ -178,7 +178,7 @@ fn what_was_said_before_a_kill_counts_after_it() {
 }
 
 #[test]
-fn half_a_line_at_the_end_is_dropped() {
+fn an_incomplete_line_at_the_end_is_dropped() {
     let folder = folder();
     let path = folder.path().join("anna.hits");
     learn(folder.path(), &["inside", "--student", "anna"], "next\nmiss\n");
@@ -194,7 +194,7 @@ fn half_a_line_at_the_end_is_dropped() {
 }
 
 #[test]
-fn a_step_that_was_spoilt_by_an_edit_is_opened_again() {
+fn a_step_that_an_edit_has_spoilt_is_opened_again() {
     let folder = folder();
     let path = folder.path().join("anna.hits");
     learn(folder.path(), &["--student", "anna"], "lesson inside hide\nmove L 1 0\n");
@@ -209,7 +209,7 @@ fn a_step_that_was_spoilt_by_an_edit_is_opened_again() {
 }
 
 #[test]
-fn a_file_that_is_full_takes_no_more() {
+fn a_full_file_accepts_no_more_lines() {
     let folder = folder();
     let path = folder.path().join("anna.hits");
     learn(folder.path(), &["--student", "anna"], "lesson inside hide\n");
@@ -229,7 +229,7 @@ fn a_file_that_is_full_takes_no_more() {
 }
 
 #[test]
-fn a_file_is_used_by_one_hitscan() {
+fn a_file_is_used_by_one_hitscan_at_a_time() {
     let folder = folder();
     let mut course = AtWork::begin(folder.path());
     course.say("goal");
@@ -249,7 +249,7 @@ fn a_finished_lesson_names_the_next_one() {
 }
 
 #[test]
-fn a_file_that_is_at_work_is_asked_nothing_by_a_program() {
+fn no_program_answers_for_a_file_in_use() {
     let folder = folder();
     let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/own_pack");
     learn(folder.path(), &["--pack", pack, "--student", "anna"], "next\n");

@@ -20,7 +20,7 @@ fn lesson(arguments: &[&str]) -> (i32, String, String) {
     (run.status.code().expect("no signal"), text(run.stdout), text(run.stderr))
 }
 
-/// A pack of the lesson `inside` alone, after one change of one of its files.
+/// A pack with only the lesson `inside`, after one change in one of its files.
 fn pack_of_inside(name: &str, from: &str, to: &str) -> TempDir {
     let folder = TempDir::new().expect("a folder");
     let head = "format = 1\nid = \"collisions\"\nlanguages = [\"en\"]\nlessons = [\"inside\"]\n";
@@ -56,7 +56,7 @@ fn a_key_is_found_by_id_number_and_title() {
 }
 
 #[test]
-fn a_folder_that_is_no_pack_is_named() {
+fn a_folder_that_is_not_a_pack_is_named() {
     let folder = TempDir::new().expect("a folder");
     let missing = "error: nosuch/pack.toml: there is no such file\n";
     for arguments in [
@@ -72,7 +72,7 @@ fn a_folder_that_is_no_pack_is_named() {
 }
 
 #[test]
-fn a_pack_at_fault_is_told_fault_by_fault() {
+fn every_fault_of_a_pack_is_reported() {
     let folder = pack_of_inside("solutions.toml", "move L {in} 0", "move L 1 0");
     let (status, report, _) = lesson(&["check", &folder.path().to_string_lossy()]);
     let faults: Vec<_> = report.lines().filter(|line| !line.ends_with("(a warning)")).collect();

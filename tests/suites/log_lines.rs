@@ -1,5 +1,5 @@
-//! The lines of the log: folded they count, unfolded they list, and both tell the same
-//! tests.
+//! The lines of the log: folded they count tests, unfolded they list them, and both are about the
+//! same tests.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use crate::keyboard::{built_in, press, start, type_line};
 use crate::sandboxes::{run, sandbox};
 
-/// Lines for at most six objects, going back in time among them.
+/// Commands for at most six objects, which also go back in time.
 fn any_command() -> impl Strategy<Value = String> {
     let name = prop::sample::select(vec!["a", "b", "c", "l", "m"]);
     let n = -6..=6;
@@ -59,8 +59,8 @@ fn ids(line: &LogLine) -> [ObjectId; 2] {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// Each pair has as many tests by its counts as there are lines of it unfolded, and each
-    /// answer that a count stands for is that of its line.
+    /// For each pair, the counts add up to the number of its unfolded lines, and every counted
+    /// answer equals that of its line.
     #[test]
     fn counts_say_how_many_equal_answers_there_are(
         commands in prop::collection::vec(any_command(), 1..60),
@@ -85,7 +85,7 @@ proptest! {
         prop_assert_eq!(counted, listed);
     }
 
-    /// Walking up and down passes the same tests in the same order.
+    /// Moving up and down passes the same tests in the same order.
     #[test]
     fn every_test_is_passed_once_on_the_way_back_and_forth(
         commands in prop::collection::vec(any_command(), 1..40),
@@ -168,7 +168,7 @@ to = [41, 18]
 }
 
 #[test]
-fn in_a_larger_scene_the_opening_lists_what_the_broad_phase_proposes_for_the_selected_one() {
+fn in_a_larger_scene_the_opening_lists_the_broad_phase_candidates_of_the_selected_object() {
     let boxes = (0..20)
         .map(|at| format!("[[box]]\nname = \"b{at}\"\nat = [{}, 0]\nsize = [3, 3]\n", 3 * at));
     let scene = hitscan_core::scene::Scene::parse(&boxes.collect::<String>()).expect("a scene");
@@ -183,7 +183,7 @@ fn in_a_larger_scene_the_opening_lists_what_the_broad_phase_proposes_for_the_sel
     assert!(seventh.iter().all(|pair| pair.contains(&seven)), "{seventh:?}");
 }
 
-/// The lines with their counts, as the screen has them.
+/// The lines with their counts, as on the screen.
 fn on_screen(app: &App) -> Vec<(LineId, Option<usize>)> {
     let lines = app.model().log().lines();
     let page = lines.page(0, lines.len(), app.screen.panel.counted_to);
@@ -191,7 +191,7 @@ fn on_screen(app: &App) -> Vec<(LineId, Option<usize>)> {
 }
 
 #[test]
-fn on_a_slow_line_counts_wait_for_the_next_line_or_a_rest() {
+fn on_a_slow_line_counts_wait_for_the_next_line_or_a_pause() {
     let mut app = start().on_slow_line();
     let begun = on_screen(&app);
     press(&mut app, "Right Right");
@@ -208,7 +208,7 @@ fn on_a_slow_line_counts_wait_for_the_next_line_or_a_rest() {
 }
 
 #[test]
-fn while_many_objects_play_counts_wait_until_they_rest() {
+fn while_many_objects_play_counts_wait_until_they_stop() {
     let mut app = built_in("breakout");
     press(&mut app, "Space");
     for _ in 0..12 {
@@ -219,8 +219,8 @@ fn while_many_objects_play_counts_wait_until_they_rest() {
     assert!(!app.screen.holds_counts(), "paused");
 }
 
-/// Whether a frame came to the same answer, which would be counted, or to another one, which
-/// would be a line, is what is asked.
+/// Whether a frame had the same answer, which would raise a count, or another one, which would add
+/// a line, is exactly what the question is about.
 #[test]
 fn in_predict_mode_counts_are_covered_as_lines_are() {
     let lines_after = |last: &str| {

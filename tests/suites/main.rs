@@ -1,5 +1,5 @@
-//! One test program for everything that needs no terminal and no stopwatch, with a
-//! module for each subject: linking is slow, so there are few programs.
+//! One test program for everything that needs neither a terminal nor timing, with a module for each
+//! subject: linking is slow, so there are few programs.
 
 #[path = "../support/anna.rs"]
 mod anna;

@@ -1,5 +1,4 @@
-//! `hitscan map` as a program: what it prints, and that `hitscan query` confirms every
-//! cell of it.
+//! `hitscan map` as a program: its output, every cell of which `hitscan query` must confirm.
 
 mod own;
 
@@ -73,7 +72,7 @@ fn every_format_has_the_same_cells() {
     assert!(dots.contains('⣿'));
 }
 
-/// The numbers of a shape in a row.
+/// The numbers of a shape as a flat list.
 fn flat(numbers: &Value) -> Vec<f64> {
     match numbers {
         Value::Array(inner) => inner.iter().flat_map(flat).collect(),
@@ -84,7 +83,7 @@ fn flat(numbers: &Value) -> Vec<f64> {
 /// The question that a cell answers, as a line for `hitscan query`.
 fn question(edit: &str, [object, partner]: [&Value; 2], cell: &Value) -> Option<Value> {
     let number = |value: &Value| value.as_str()?.parse::<f64>().ok();
-    // To whole thousandths again.
+    // Rounded to thousandths again.
     let exact = |value: f64| (value * 1000.0).round() / 1000.0;
     let (x, y) = (number(&cell["x"])?, number(&cell["y"])?);
     let (kind, numbers) = object.as_object()?.iter().next()?;
@@ -100,7 +99,7 @@ fn question(edit: &str, [object, partner]: [&Value; 2], cell: &Value) -> Option<
             moving["velocity"] = json!([x, y]);
             json!({ "a": moving, "b": partner })
         }
-        // In motion from here to there.
+        // In motion from its start to the place of the cell.
         "way" => {
             let mut moving = object.clone();
             moving["velocity"] = json!([by_x, by_y]);
@@ -126,7 +125,7 @@ fn answers(lines: &str) -> Vec<Value> {
     objects(&printed::printed(query.write_stdin(lines)))
 }
 
-/// Whether an answer says what a cell says.
+/// Whether an answer agrees with a cell.
 fn confirms(answer: &Value, cell: &Value, [edit, method]: [&str; 2]) -> bool {
     let frame = answer.get("frame").filter(|_| matches!(edit, "speed" | "way"));
     if let Some(frame) = frame {

@@ -1,5 +1,5 @@
-//! The names of the articles' functions: each is found in the list of scenes, by `help`
-//! and in the heading of Why, in any case of letters.
+//! The names of the functions in the articles: each is found in the list of scenes, by `help` and
+//! in the heading of Why, ignoring case.
 
 use assert_cmd::Command;
 use hitscan::tested::app::{Message, Row};
@@ -12,7 +12,7 @@ use crate::keyboard::{built_in, press};
 use crate::program::HITSCAN;
 use crate::sandboxes::sandbox_of;
 
-/// Each with the method that it decides and what it is given.
+/// Each function with the method that decides it and its arguments.
 fn functions() -> Vec<(&'static str, Method, FunctionPair)> {
     let sources = Method::all().filter_map(|method| Some((method, method.source()?)));
     let each = sources.flat_map(|(method, source)| {
@@ -21,7 +21,7 @@ fn functions() -> Vec<(&'static str, Method, FunctionPair)> {
     each.collect()
 }
 
-/// What `help` says of it.
+/// The output of `help` for it.
 fn help((name, method, pair): (&str, Method, FunctionPair)) -> String {
     let title = method.source().expect("an article").title;
     format!("{name}: {} of {}, in {title}", method.id(), pair.words())
@@ -76,14 +76,14 @@ fn each_name_is_found_in_the_list_of_scenes_by_help_and_in_why() {
             assert_eq!(app.screen.message.as_ref(), Some(&said));
         }
         let heading = heading(method, pair);
-        // Of two names for one pair, the first is that of the test.
+        // Two names belong to one pair, of which the first is that of the test.
         if name != "Cross2D" {
             assert!(heading.starts_with(name), "{name}: {heading}");
         }
     }
 }
 
-/// The second line of the method's page about such a pair, on a wide medium.
+/// The second line of the method's page about such a pair, in a wide medium.
 fn heading(method: Method, pair: FunctionPair) -> String {
     let [a, b] = match pair {
         FunctionPair::Lasers => ["laser X 0 0 9 9", "laser Y 0 9 9 0"],
@@ -115,9 +115,9 @@ fn heading(method: Method, pair: FunctionPair) -> String {
     heading
 }
 
-/// A line each, in `hitscan run`; the result HIT stays what it was.
+/// One line each in `hitscan run`; the result HIT keeps its own help.
 #[test]
-fn help_tells_the_names_line_by_line_too() {
+fn help_also_finds_the_names_line_by_line() {
     let mut typed = String::from("help HIT\nhelp Hit()\n");
     for (name, ..) in functions() {
         typed.extend(["help ", &name.to_lowercase(), "\n"]);

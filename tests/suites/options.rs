@@ -1,5 +1,5 @@
-//! One option, one meaning: the options of all subcommands, held to each other, and what
-//! each does where it could be taken for something else.
+//! One option, one meaning: compares the options of all subcommands with each other, and checks
+//! what each does where it could be misunderstood.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use hitscan::tested::cli::Args;
 
 use crate::printed::{self, hitscan, objects, printed};
 
-/// A subcommand by its words, and one of its options.
+/// The words of a subcommand, and one of its options.
 type Declared = (String, Arg);
 
 fn declared(command: &Command, path: &str, all: &mut BTreeMap<String, Vec<Declared>>) {
@@ -24,7 +24,8 @@ fn declared(command: &Command, path: &str, all: &mut BTreeMap<String, Vec<Declar
     }
 }
 
-/// Where these mean something else: of a course, of a picture, of one answer.
+/// Subcommands where these options mean something else: about a course, a picture, or a single
+/// answer.
 const APART: [(&str, &[&str]); 4] = [
     ("seed", &["hitscan learn", "hitscan lesson key"]),
     ("format", &["hitscan grade", "hitscan map", "hitscan render"]),
@@ -32,7 +33,7 @@ const APART: [(&str, &[&str]); 4] = [
     ("methods", &["hitscan query"]),
 ];
 
-/// The first sentence, with the default that stands behind it.
+/// The first sentence of its help, including the default at its end.
 fn sentence(arg: &Arg) -> String {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let text = help.split(". ").next().unwrap_or_default();
@@ -40,7 +41,7 @@ fn sentence(arg: &Arg) -> String {
 }
 
 #[test]
-fn an_option_says_the_same_wherever_it_is() {
+fn an_option_has_the_same_help_everywhere() {
     let mut command = Args::command();
     command.build();
     let mut all = BTreeMap::new();
@@ -55,7 +56,7 @@ fn an_option_says_the_same_wherever_it_is() {
             let both = format!("--{name} of {first} and {path}");
             assert_eq!(one.get_value_names(), other.get_value_names(), "{both}");
             assert_eq!(one.get_num_args().is_some(), other.get_num_args().is_some(), "{both}");
-            // Each command has the kind that it is about.
+            // Each command has its own default kind.
             if name != "kind" {
                 assert_eq!(one.get_default_values(), other.get_default_values(), "{both}");
             }
@@ -71,13 +72,13 @@ fn an_option_says_the_same_wherever_it_is() {
     }
 }
 
-/// What it says where it does nothing.
+/// The error when it does nothing.
 fn refused(args: &[&str]) -> String {
     printed::refused(hitscan(args).write_stdin(""), 2)
 }
 
 #[test]
-fn what_is_wrong_begins_with_error_and_has_the_status_2() {
+fn errors_begin_with_error_and_have_status_2() {
     let folder = tempfile::tempdir().expect("there is room");
     let bad = folder.path().join("bad.toml");
     fs::write(&bad, "box A 0 0 1 1\nbox B 2 2 3 3\n").expect("it is written");
@@ -98,7 +99,7 @@ fn what_is_wrong_begins_with_error_and_has_the_status_2() {
         (&["lesson", "check", "typo"], "typo/pack.toml: there is no such file"),
     ] {
         let text = refused(args);
-        // What clap adds stands below a blank line.
+        // Hints that clap adds are below a blank line.
         let mut lines = text.lines().take_while(|line| !line.is_empty());
         assert!(lines.all(|line| line.starts_with("error: ")), "{args:?}: {text}");
         assert!(text.contains(says), "{args:?}: {text}");
@@ -106,7 +107,7 @@ fn what_is_wrong_begins_with_error_and_has_the_status_2() {
 }
 
 #[test]
-fn what_does_not_apply_is_refused_with_the_reason() {
+fn options_that_do_not_apply_are_refused_with_the_reason() {
     for (args, says) in [
         (&["render", "--theme", "dark"][..], "--theme: --format text has no colours"),
         (&["render", "--color", "16"], "--color: --format text has no colours"),
@@ -149,7 +150,7 @@ fn a_conflict_names_both_options() {
 }
 
 #[test]
-fn a_format_is_text_and_table_stays_its_other_name() {
+fn the_format_text_is_also_called_table() {
     for args in [&["check", "start"][..], &["compare", "--pairs", "10"], &["scenes"]] {
         let of = |format: &str| printed(&mut hitscan(&[args, &["--format", format]].concat()));
         assert_eq!(of("text"), of("table"), "{args:?}");
@@ -158,7 +159,7 @@ fn a_format_is_text_and_table_stays_its_other_name() {
 }
 
 #[test]
-fn without_a_scene_it_is_start() {
+fn the_default_scene_is_start() {
     for args in [&["render"][..], &["map"], &["map", "--objects", "--format", "svg"]] {
         let named = [args, &["start"]].concat();
         assert_eq!(printed(&mut hitscan(args)), printed(&mut hitscan(&named)));
@@ -167,7 +168,7 @@ fn without_a_scene_it_is_start() {
 }
 
 #[test]
-fn a_new_file_is_begun_only_when_asked_for() {
+fn a_new_file_is_only_begun_on_request() {
     let folder = tempfile::tempdir().expect("there is room");
     let new = folder.path().join("new.toml");
     let new = new.to_string_lossy();
@@ -180,7 +181,7 @@ fn a_new_file_is_begun_only_when_asked_for() {
 }
 
 #[test]
-fn methods_are_all_listed_or_some_besides() {
+fn methods_adds_all_or_some_methods() {
     let query = |option: &str| {
         let mut command = hitscan(&["query", option]);
         let line = r#"{"a":{"box":[0,0,2,2]},"b":{"box":[1,1,3,3]}}"#;
@@ -206,7 +207,7 @@ fn methods_are_all_listed_or_some_besides() {
 }
 
 #[test]
-fn a_map_is_written_to_a_file_in_the_look_asked_for_and_says_what_its_signs_mean() {
+fn a_map_is_written_to_a_file_in_the_requested_look_with_a_legend() {
     let folder = tempfile::tempdir().expect("there is room");
     let file = |name: &str| folder.path().join(name);
     for name in ["map.svg", "map.txt", "map.csv", "map.ndjson"] {
@@ -229,7 +230,7 @@ fn a_map_is_written_to_a_file_in_the_look_asked_for_and_says_what_its_signs_mean
 }
 
 #[test]
-fn numbers_from_elsewhere_are_rounded_where_that_is_asked_for_and_told_once() {
+fn imprecise_numbers_are_rounded_on_request_and_reported_once() {
     let line = |left: &str| {
         format!(
             "{{\"id\":1.23456,\"a\":{{\"box\":[{left},0,\"20/3\",2]}},\"b\":{{\"box\":[6,1,9,3]}}}}\n"
@@ -256,7 +257,7 @@ fn numbers_from_elsewhere_are_rounded_where_that_is_asked_for_and_told_once() {
 }
 
 #[test]
-fn a_scene_that_an_engine_wrote_is_taken_by_every_command_that_reads_one() {
+fn every_command_that_reads_scenes_accepts_one_written_by_a_game_engine() {
     let folder = tempfile::tempdir().expect("there is room");
     let scene = folder.path().join("engine.toml");
     let text = "[[box]]\nname = \"A\"\ncorners = [[0.10000000149, 0], [4, 4.5e0]]\n\
@@ -291,7 +292,7 @@ fn a_scene_that_an_engine_wrote_is_taken_by_every_command_that_reads_one() {
 }
 
 #[test]
-fn files_of_students_are_listed_by_the_ends_of_their_names() {
+fn files_of_students_are_recognized_by_their_extension() {
     let folder = tempfile::tempdir().expect("there is room");
     let file = folder.path().join("ben.hits");
     let file = file.to_string_lossy();

@@ -1,6 +1,6 @@
-//! The pictures in `docs/pictures` are what the commands beside them make.
+//! The pictures in `docs/pictures` are what their commands produce.
 //!
-//! `UPDATE_PICTURES=1 cargo test --test suites pictures` makes them.
+//! `UPDATE_PICTURES=1 cargo test --test suites pictures` updates them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,8 +19,7 @@ fn text_of(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
-/// The words of a command line, as a shell parts them: blanks stand between words, and in what
-/// stands between quotation marks.
+/// Splits a command line into words like a shell: at blanks, except within quotation marks.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
     for c in line.chars() {
@@ -36,13 +35,13 @@ pub(crate) fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// A picture: its file, from the root, and the command that makes it.
+/// A picture: its file, relative to the root, and the command that makes it.
 struct Picture {
     file: PathBuf,
     args: RenderArgs,
 }
 
-/// The pictures that the page says how to make.
+/// The pictures for which the page has a command.
 fn pictures() -> Vec<Picture> {
     let page = text_of("docs/pictures/README.md");
     let lines = page.lines().filter(|line| line.starts_with("hitscan render "));
@@ -56,7 +55,7 @@ fn pictures() -> Vec<Picture> {
     pictures.collect()
 }
 
-/// The SVG files that a page in this folder shows, from the root.
+/// The SVG files that a page in this folder shows, relative to the root.
 fn shown_on(page: &str, folder: &str) -> BTreeSet<PathBuf> {
     let ends = [("](", ')'), ("src=\"", '"')];
     let targets = ends.iter().flat_map(|&(begin, end)| {
@@ -76,7 +75,7 @@ impl Picture {
 }
 
 #[test]
-fn the_pictures_are_what_their_commands_make_and_no_others_are_kept() {
+fn the_pictures_are_what_their_commands_produce_and_there_are_no_others() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let updates = std::env::var_os("UPDATE_PICTURES").is_some();
     let mut stale = Vec::new();
@@ -85,7 +84,7 @@ fn the_pictures_are_what_their_commands_make_and_no_others_are_kept() {
         let drawn = picture.drawn();
         let file = root.join(&picture.file);
         if fs::read_to_string(&file).is_ok_and(|there| there == drawn) {
-            // As it is.
+            // Written unchanged.
         } else if updates {
             fs::write(&file, &drawn).expect("it can be written");
         } else {
@@ -101,16 +100,16 @@ fn the_pictures_are_what_their_commands_make_and_no_others_are_kept() {
 }
 
 #[test]
-fn every_picture_is_shown_beside_its_command_and_some_in_the_readme() {
+fn every_picture_is_shown_next_to_its_command_and_some_in_the_readme() {
     let made: BTreeSet<_> = pictures().into_iter().map(|picture| picture.file).collect();
     assert_eq!(shown_on(&text_of("docs/pictures/README.md"), FOLDER), made);
     let in_readme = shown_on(&text_of("README.md"), "");
     assert!(!in_readme.is_empty() && in_readme.is_subset(&made), "{in_readme:?}");
 }
 
-/// A picture can be put anywhere, and what is drawn in one colour is one path.
+/// A picture can be embedded anywhere, and everything drawn in one colour is one path.
 #[test]
-fn every_picture_stands_alone_and_joins_its_lines() {
+fn every_picture_is_self_contained_and_joins_its_lines() {
     for picture in pictures() {
         let (file, svg) = (picture.file.display(), picture.drawn());
         let document = Document::parse(&svg).unwrap_or_else(|why| panic!("{file}: {why}"));

@@ -1,5 +1,5 @@
-//! The geometry and the methods against an oracle in rational numbers of
-//! unlimited size, written from the definitions and not from the code.
+//! Compares the geometry and the methods with an oracle in rational numbers of unlimited size,
+//! written from the definitions and not from the code.
 
 mod broad_phases;
 mod frames;

@@ -1,5 +1,4 @@
-//! Remapped keys are the keys that every screen names; where an action has no key,
-//! the screen names the command.
+//! Every screen names the keys as remapped; if an action has no key, the screen names the command.
 
 mod sentences;
 
@@ -18,13 +17,12 @@ use ratatui::layout::Rect;
 
 use crate::keyboard::type_text;
 
-/// The two function keys that an action gets: no sentence has such words by
-/// itself.
+/// The two function keys for an action: such words occur in no other sentence.
 fn marker(index: usize) -> String {
     format!("F{} F{}", 2 + index / 11, 2 + index % 11)
 }
 
-/// Every action on other keys than its own.
+/// Every action on keys other than its own.
 fn remapped() -> Config {
     let mut text = "[keys]\n".to_owned();
     for (index, spec) in ACTIONS.iter().enumerate() {
@@ -33,7 +31,7 @@ fn remapped() -> Config {
     Config::parse(&text).expect("every action can be remapped")
 }
 
-/// No key for any action but the one that leaves and the one that begins a line.
+/// No keys for any action except the one that quits and the one that opens the `:` line.
 fn unbound() -> Config {
     let mut text = "[keys]\n".to_owned();
     for spec in ACTIONS {
@@ -72,16 +70,16 @@ enum Do {
     Act(Action),
     /// A command.
     Run(&'static str),
-    /// A key that lists and lines have at all times.
+    /// A key that lists and lines always have.
     Fixed(KeyCode),
     /// Text typed into a list.
     Type(&'static str),
 }
 
-/// What is selected in the scene of the start, and how.
+/// The selected object in the start scene, and how it got there.
 const SELECTED: [&str; 3] = ["", "polygon P 0 0 4 0 0 4", "fixed B on"];
 
-/// Every view, grip, layer, refusal and list: scene, what is done.
+/// Every view, edit mode, layer, refusal and list: the scene, and the steps.
 fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
     use Do::{Act, Fixed, Run, Type};
     let mut walks = Vec::new();
@@ -98,7 +96,7 @@ fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
             walks.push((scene, walk));
         }
         for spec in ACTIONS {
-            // The first two are looked at by themselves; signs are no keys.
+            // The first two have walks of their own; signs are not keys.
             if !matches!(spec.action, Action::Open | Action::CommandLine | Action::ShowSigns) {
                 let mut walk = begin.clone();
                 walk.push(Act(spec.action));
@@ -124,7 +122,7 @@ fn walks(selected: &[&'static str]) -> Vec<(&'static str, Vec<Do>)> {
     walks
 }
 
-/// The app after each step of a walk.
+/// Calls `look` after each step of a walk.
 fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
     if walk.is_empty() {
         look(&app, "at first");
@@ -156,24 +154,23 @@ fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
     }
 }
 
-/// Whether the keys at the foot are those of a list or a line, which no
-/// configuration changes.
+/// Whether the keys at the foot are those of a list or a line, which no configuration changes.
 fn has_fixed_keys(app: &App) -> bool {
     app.input.prompt.as_ref().is_some()
         || app.screen.help.as_ref().is_some()
         || app.input.editor.as_ref().is_some()
 }
 
-/// The keys whose names are no words.
+/// Keys whose names are not ordinary words.
 const NAMED: [&str; 14] = [
     "Esc", "Tab", "Enter", "Space", "PgUp", "PgDn", "Home", "End", "Left", "Right", "Up", "Down",
     "F1", "arrows",
 ];
-/// Letters that are keys by default and stand alone in no sentence: not `a`,
-/// which is a word, `x y t v r`, which are numbers, `h p s`, which label ends.
+/// Letters that are default keys and never stand alone in a sentence: not `a`, which is a word, `x
+/// y t v r`, which are numbers, or `h p s`, which label ends.
 const LETTERS: &str = "bcdefgijklmnoquwzHJKNWX";
 
-/// The default keys that a text names, as words of their own.
+/// The default keys that a text names as separate words.
 fn default_keys(text: &str) -> Vec<String> {
     let words = text.split(|c: char| c.is_whitespace() || "(),;.:[]".contains(c));
     let is_key = |word: &&str| {
@@ -191,7 +188,7 @@ fn written(app: &App) -> String {
     let mut text = String::new();
     for (y, row) in rows.iter().enumerate() {
         let part = match row.rfind('|') {
-            // A title that is cut off may end with any letter.
+            // A title that is cut off may end in any letter.
             _ if y == 0 => "",
             Some(at) if y < foot && !whole => &row[at..],
             _ => row.as_str(),
@@ -201,12 +198,12 @@ fn written(app: &App) -> String {
     text
 }
 
-/// Whether a letter in this row of Why is the name of a number, and no key.
+/// Whether a letter in this row of Why is the name of a number rather than a key.
 fn names_a_number(row: &str) -> bool {
     ["centres apart, at end  n", "end apart n", " e 3+4 "].iter().any(|label| row.contains(label))
 }
 
-/// All that names default keys on the way through every walk.
+/// Every default key that is named along the walks.
 fn named_by_default(config: &Config, selected: &[&'static str]) -> Vec<String> {
     let mut found = Vec::new();
     for (size, walks) in [((80, 24), walks(selected)), ((160, 50), walks(&[]))] {
@@ -239,14 +236,14 @@ fn no_screen_names_a_default_key_that_was_remapped() {
 }
 
 #[test]
-fn no_screen_names_a_key_that_was_taken_away() {
+fn no_screen_names_a_key_that_was_unbound() {
     let found = named_by_default(&unbound(), &SELECTED);
     assert!(found.is_empty(), "{} times:\n{}", found.len(), found.join("\n"));
 }
 
-/// What is looked for is found where nothing is remapped, on nearly every screen.
+/// The search finds default keys on nearly every screen if nothing is remapped.
 #[test]
-fn default_keys_are_found_where_they_are() {
+fn default_keys_are_found_without_remapping() {
     let found = named_by_default(&Config::default(), &[""]);
     let found: HashSet<_> = found.iter().filter_map(|line| line.rsplit(' ').next()).collect();
     for key in ["Esc", "Enter", "Tab", "PgDn", "n", "N", "w", "e", "i", "o", "u", "arrows"] {
@@ -254,7 +251,7 @@ fn default_keys_are_found_where_they_are() {
     }
 }
 
-/// The sentence with the default key of each action in place of the one it has.
+/// The sentence with the markers of remapped keys replaced by the default keys.
 fn unmapped(text: &str) -> String {
     let keys: HashMap<_, _> =
         ACTIONS.iter().enumerate().map(|(index, spec)| (marker(index), spec.keys[0])).collect();
@@ -277,7 +274,7 @@ fn unmapped(text: &str) -> String {
     joined.join(" ")
 }
 
-/// It is not any key that is named, but that of the action it was before.
+/// The named key belongs to the same action as before, not to another one.
 #[test]
 fn every_message_names_the_key_that_does_it() {
     let (usual, other) = (Config::default(), remapped());
@@ -300,7 +297,7 @@ fn every_message_names_the_key_that_does_it() {
             if before != after {
                 with_keys.insert(after.clone());
             }
-            // All four arrows have one word while they are the usual ones.
+            // Four unremapped arrows have a single name.
             let after = unmapped(&after).replace("Left Right Up Down", "the arrow keys");
             assert_eq!(before, after);
         }
@@ -318,7 +315,7 @@ fn an_action_without_a_key_is_named_as_a_command() {
     let mut empty = app("new", &config, (80, 24));
     empty.act(Action::Arrow(hitscan::tested::app::Arrow::Left, hitscan::tested::app::Stride::Full));
     assert_eq!(fault(&empty), "nothing is selected; :add-box adds a box");
-    // And the command it names works.
+    // The named command works.
     empty.act(Action::CommandLine);
     type_text(&mut empty, "add-box");
     empty.press(KeyPress::plain(KeyCode::Enter));
@@ -330,7 +327,7 @@ fn an_action_without_a_key_is_named_as_a_command() {
 }
 
 #[test]
-fn a_covered_answer_is_asked_for_with_the_keys_of_now() {
+fn a_covered_answer_is_asked_for_with_the_current_keys() {
     let app = app("start", &remapped(), (120, 40)).predicting();
     let text = written(&app);
     for outcome in [TestResult::Hit, TestResult::Touch, TestResult::Miss] {

@@ -1,4 +1,4 @@
-//! `hitscan render` as a program: what it draws, where it writes, what it refuses.
+//! `hitscan render` as a program: what it draws, where it writes, and what it refuses.
 
 use std::fs;
 
@@ -14,17 +14,17 @@ fn drawn(args: &[&str]) -> String {
     printed::printed(&mut render(args))
 }
 
-/// Standard error, with this exit status.
+/// Standard error of a run that exits with this status.
 fn refused(args: &[&str], status: i32) -> String {
     printed::refused(&mut render(args), status)
 }
 
 #[test]
-fn the_name_of_the_file_says_what_is_written() {
+fn the_file_name_decides_the_format() {
     let directory = tempfile::tempdir().expect("there is room");
     let path = |name: &str| directory.path().join(name).to_string_lossy().into_owned();
     for (name, begins) in [("a.svg", "<svg "), ("a.txt", " start  "), ("a.ansi", " \u{1b}[1m")] {
-        // Twice: an existing picture is replaced.
+        // Twice, since an existing picture is replaced.
         for _ in 0..2 {
             assert_eq!(drawn(&["start", "--output", &path(name)]), "");
         }
@@ -39,7 +39,7 @@ fn the_name_of_the_file_says_what_is_written() {
     drawn(&["start", "--output", &path("a.png"), "--format", "text"]);
 }
 
-/// The pen of a line of a picture in escape sequences: which colours it sets.
+/// The SGR codes in a picture that set colours.
 fn color_codes(ansi: &str) -> Vec<&str> {
     let codes = ansi.split('\u{1b}').skip(1).filter_map(|text| text[1..].split('m').next());
     let mut codes: Vec<_> = codes.filter(|codes| is_color(codes)).collect();
@@ -54,7 +54,7 @@ fn is_color(codes: &str) -> bool {
 }
 
 #[test]
-fn a_theme_and_the_number_of_colours_act_as_on_the_screen() {
+fn a_theme_and_the_number_of_colours_work_as_on_the_screen() {
     let ansi = |more: &[&str]| drawn(&[&["start", "--format", "ansi"], more].concat());
     assert_eq!(ansi(&[]), ansi(&["--theme", "terminal", "--color", "16"]));
     assert!(ansi(&[]).contains("94m"), "bright blue");
@@ -63,7 +63,7 @@ fn a_theme_and_the_number_of_colours_act_as_on_the_screen() {
     assert!(ansi(&["--theme", "dark", "--color", "true"]).contains("38;2;135;175;255m"));
     assert_eq!(color_codes(&ansi(&["--theme", "high-contrast"])), [""; 0]);
     let svg = |more: &[&str]| drawn(&[&["start", "--format", "svg"], more].concat());
-    // A theme of colours that are named shows them, on the ground it is for.
+    // A theme with fixed colours uses them, on the background it is for.
     assert!(svg(&["--theme", "color-blind"]).contains("\"#56b4e9\""));
     assert!(svg(&["--theme", "color-blind"]).contains("rx=\"6\" fill=\"#16191f\""));
     assert!(svg(&["--theme", "light"]).contains("rx=\"6\" fill=\"#fcfcfa\""));
@@ -81,7 +81,7 @@ fn without_colours_there_are_none() {
         let by_environment = String::from_utf8(by_environment.get_output().stdout.clone());
         assert_eq!(by_environment.expect("text"), never);
         assert!(never.contains(mark), "{never}");
-        // Asking for colours gives colours, and an empty NO_COLOR does not count.
+        // Asking for colours overrides `NO_COLOR`, and an empty `NO_COLOR` does not count.
         let asked = render(&[&args[..], &["--color", "16"]].concat());
         let asked = { asked }.env("NO_COLOR", "1").assert().success().get_output().stdout.clone();
         let empty =
@@ -96,7 +96,7 @@ fn without_colours_there_are_none() {
 }
 
 #[test]
-fn a_recording_is_drawn_as_one_picture_that_moves_and_can_stand_still() {
+fn a_recording_is_one_animated_picture_that_respects_reduced_motion() {
     let directory = tempfile::tempdir().expect("there is room");
     let recording = directory.path().join("push.hits");
     let lines = "# hitscan recording 1\n| [[box]]\n| name = \"A\"\n| at = [0, 0]\n| size = [4, 4]\n\

@@ -1,4 +1,4 @@
-//! Responses to hits: what must hold in any scene, and one moving box against an
+//! Responses to hits: properties of any scene, and a comparison of one moving box with an
 //! independent implementation.
 
 mod bodies;

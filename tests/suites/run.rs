@@ -1,5 +1,5 @@
-//! `hitscan run` as a program: what it prints, how it ends, recordings and their
-//! digests, and errors in commands and recordings.
+//! `hitscan run` as a program: its output, how it ends, recordings and their digests, and errors in
+//! commands and recordings.
 
 mod bad;
 mod new_files;
@@ -29,13 +29,13 @@ pub(crate) fn run_in(directory: &Path, arguments: &[&str], input: &str) -> Outpu
         .spawn()
         .expect("the program can be started");
     let mut stdin = child.stdin.take().expect("it is piped");
-    // A program that ends early does not read all of it.
+    // A program that ends early does not read everything.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("it ends")
 }
 
-/// The same in the root of the repository.
+/// `hitscan run` in the root of the repository.
 fn run(arguments: &[&str], input: &str) -> Output {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
 }

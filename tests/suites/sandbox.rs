@@ -1,4 +1,4 @@
-//! A world under any commands: what undo reverts, and what culling leaves out.
+//! Properties of a world after any commands: what undo reverts, and what culling skips.
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, silent};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::sandboxes::{run, sandbox};
 
-/// Two boxes and a laser, as the start scene has them.
+/// Two boxes and a laser, as in the start scene.
 const START: &[&str] = &["box A 24 6 12 16", "fixed A on", "laser L 6 32 40 24", "box B 11 10 8 8"];
 
 fn log(sandbox: &Engine) -> Vec<Record> {
@@ -16,14 +16,14 @@ fn log(sandbox: &Engine) -> Vec<Record> {
 }
 
 #[test]
-fn turning_all_the_way_round_by_commands_is_exactly_the_start() {
+fn a_full_turn_by_commands_restores_the_start_exactly() {
     let mut sandbox = sandbox(START);
     let before = sandbox.sandbox().scene();
     run(&mut sandbox, &["turn L 15"; 24]);
     assert_eq!(sandbox.sandbox().scene(), before);
 }
 
-/// Lines that make sense in a small crowded world.
+/// Commands that make sense in a small crowded world.
 fn any_command() -> impl Strategy<Value = String> {
     let name = prop::sample::select(vec!["a", "b", "c", "l", "m"]);
     let n = -6..=6;
@@ -43,7 +43,7 @@ fn any_command() -> impl Strategy<Value = String> {
     })
 }
 
-/// Carries out what can be carried out.
+/// Executes the commands that are valid.
 fn try_all(sandbox: &mut Engine, commands: &[String]) {
     for line in commands {
         if let Ok(Some(command)) = Command::parse(line, Axes::YDown) {
@@ -90,8 +90,8 @@ proptest! {
         prop_assert_eq!(self::log(&sandbox), log);
     }
 
-    /// Culling may skip the arithmetic, never change an answer: whatever the
-    /// world says of a pair is what judging it without any culling says.
+    /// Culling may skip arithmetic but must not change an answer: the world's answer for a pair
+    /// equals the one computed without culling.
     #[test]
     fn culling_changes_no_answer(commands in prop::collection::vec(any_command(), 1..60)) {
         let mut sandbox = sandbox::<&str>(&[]);

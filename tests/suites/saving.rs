@@ -1,4 +1,4 @@
-//! Saving where the user may write a file, but not its folder.
+//! Saving when the user may write a file but not its folder.
 
 use std::fs::{self, Permissions};
 use std::io::Write;
@@ -20,12 +20,11 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A user who is not the owner of the files of these tests.
+/// A user who does not own the files of these tests.
 const STRANGER: u32 = 65_534;
 
-/// A folder that the user of [`run_as_a_stranger`] may not write, with a scene that
-/// may be written.
-fn folder_not_to_be_written() -> TempDir {
+/// A folder that the user of [`run_as_a_stranger`] may not write, with a scene that they may write.
+fn read_only_folder() -> TempDir {
     let folder = tempfile::tempdir().expect("there is room");
     let scene = folder.path().join("lab.toml");
     fs::write(&scene, "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\n").expect("written");
@@ -34,15 +33,15 @@ fn folder_not_to_be_written() -> TempDir {
     folder
 }
 
-/// Moves and saves the scene of a folder, as a user without its rights.
+/// Moves an object and saves the scene of a folder, as a user without write access to it.
 fn run_as_a_stranger(folder: &Path, home: &Path) -> Output {
-    // Root may write everywhere, and others may not look where the program lies.
+    // Root may write everywhere, and other users may not access the directory of the program.
     let place = tempfile::tempdir().expect("there is room");
     let mut command = if rustix::process::geteuid().is_root() {
         fs::set_permissions(place.path(), Permissions::from_mode(0o755)).expect("set");
         let program = place.path().join("hitscan");
-        // By another process: from this one, a program that another test starts would inherit
-        // the open file, and what is open for writing cannot be run.
+        // Copied by another process: if this one did, a program started by another test would
+        // inherit the open file, and a file that is open for writing cannot be executed.
         let copied = Command::new("cp").arg(HITSCAN).arg(&program).status().expect("cp runs");
         assert!(copied.success(), "{copied}");
         let mut command = Command::new(program);
@@ -62,8 +61,8 @@ fn run_as_a_stranger(folder: &Path, home: &Path) -> Output {
 }
 
 #[test]
-fn a_file_in_a_folder_that_may_not_be_written_is_saved_with_a_copy_elsewhere_meanwhile() {
-    let folder = folder_not_to_be_written();
+fn a_file_in_a_read_only_folder_is_saved_in_place_with_a_copy_elsewhere() {
+    let folder = read_only_folder();
     let path = folder.path().join("lab.toml");
     let before = fs::metadata(&path).expect("it is there");
     let home = tempfile::tempdir().expect("there is room");

@@ -1,4 +1,4 @@
-//! Scenes: files read, refused, written and updated; the built-in ones.
+//! Scenes: files that are read, refused, written and updated; the built-in ones.
 
 mod claims;
 mod crowds;

@@ -1,5 +1,5 @@
-//! The screen from the user's side: keys and clicks, then the state of the app or the
-//! text on the screen. What follows in one way from what is done stands in sessions.
+//! The screen from the user's side: keys and clicks, then the state of the app or the text on the
+//! screen. Straightforward cases, with one observation for each action, are in sessions instead.
 
 mod command_line;
 mod editing;

@@ -10,12 +10,12 @@ fn stats(args: &[&str]) -> Output {
 }
 
 fn lines(args: &[&str]) -> Vec<serde_json::Value> {
-    // No bar without a terminal.
+    // There is no progress bar without a terminal.
     objects(&printed(&mut hitscan(&[&["stats"], args, &["--format", "ndjson"]].concat())))
 }
 
 #[test]
-fn each_broad_phase_has_a_row_and_all_meet_the_same_pairs() {
+fn each_broad_phase_has_a_row_and_all_find_the_same_pairs() {
     let rows = lines(&["crowd", "--frames", "4"]);
     let names: Vec<_> = rows.iter().map(|row| row["broad_phase"].as_str()).collect();
     assert_eq!(names, ["all-pairs", "sweep", "grid"].map(Some));
@@ -33,7 +33,7 @@ fn each_broad_phase_has_a_row_and_all_meet_the_same_pairs() {
 }
 
 #[test]
-fn a_scaled_crowd_shows_by_which_power_the_candidates_grow() {
+fn a_scaled_crowd_shows_the_growth_exponent_of_the_candidates() {
     let args = ["crowd", "--scale", "500,1000,4000", "--frames", "2"];
     let rows = lines(&args);
     let of = |event: &str| rows.iter().filter(|row| row["event"] == event).count();
@@ -64,7 +64,7 @@ fn one_broad_phase_can_be_measured_alone() {
 }
 
 #[test]
-fn what_cannot_be_measured_says_why() {
+fn a_measurement_that_fails_says_why() {
     for (args, expected) in [
         (
             &["start", "--scale", "10"][..],

@@ -1,5 +1,5 @@
-//! `hitscan try`: named pairs and known answers, programs in many ways of asking,
-//! and programs at fault.
+//! `hitscan try`: named pairs and known answers, programs that take their input in many ways, and
+//! faulty programs.
 
 mod ending;
 mod fairness;
@@ -18,7 +18,7 @@ use assert_cmd::Command;
 
 use crate::program::HITSCAN;
 
-/// What a trial printed, and how it ended.
+/// The output of a trial, and how it ended.
 struct Tried {
     code: Option<i32>,
     stdout: String,
@@ -39,8 +39,7 @@ fn tried_in(directory: &Path, options: &[&str], program: &[&str]) -> Tried {
     Tried { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// The rows of a table: how the answers compare, why, and how many named and random pairs
-/// that is.
+/// The rows of a table: how the answers compare, why, and the number of named and random pairs.
 fn rows(report: &Tried) -> Vec<[String; 4]> {
     let rows = report.stdout.lines().skip_while(|line| !line.starts_with("method"));
     let rows = rows.skip(1).take_while(|line| !line.is_empty());

@@ -1,5 +1,5 @@
-//! The pages of the Why view as the panel shows them: those of the designed screens
-//! to the letter, and a snapshot of every kind of page.
+//! The pages of the Why view as the panel shows them: those of the designed screens verbatim, and a
+//! snapshot of every kind of page.
 
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{Arithmetic, Method};
@@ -11,7 +11,7 @@ use crate::cases::Cases;
 use crate::sandboxes::sandbox_of;
 use crate::snapshots::assert_snapshot;
 
-/// The pair of these two, after these commands.
+/// The pair of these two objects, after these commands.
 struct Told {
     sandbox: Engine,
     pair: Pair,
@@ -62,7 +62,7 @@ impl Told {
         self.page(about, Arithmetic::Exact, width)
     }
 
-    /// Compares every page at both widths with its snapshot.
+    /// Compares every page with its snapshot, at both widths.
     fn check_pages(&self, name: &str) {
         let mut cases = Cases::in_folder(format!("why/{name}"));
         for about in pages(&self.pair.a, &self.pair.b, &self.pair.pair_result, None) {
@@ -81,9 +81,9 @@ fn touching() -> Told {
     told(&commands, "B", "A")
 }
 
-/// It decided where they went, so it comes before other methods that err.
+/// It decided where they went, so it takes precedence over other methods that err.
 #[test]
-fn the_truth_names_the_side_method_that_boxes_answered_by_where_it_errs() {
+fn the_truth_names_the_responding_side_method_if_it_errs() {
     let page = |side: &str| {
         let commands = ["box B 0 2 4 4", "box A 10 0 1 8", "velocity B 20 0", "response stop"];
         told(&[&commands[..], &[side, "step"]].concat(), "B", "A").exactly(None, 70)
@@ -131,9 +131,9 @@ fn a_box_that_bounced_off() {
     told_in(bouncing(), &commands, "B", "A").check_pages("a_box_that_bounced_off");
 }
 
-/// Between A and C it turns round, so that no straight motion led it past D.
+/// Between A and C it turns around, so no straight motion took it past D.
 #[test]
-fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
+fn a_box_that_turned_on_its_way_has_no_pages_of_side_methods() {
     let commands = [
         "box A 24 6 12 16",
         "fixed A on",
@@ -162,7 +162,7 @@ fn a_box_that_came_by_a_bend_has_no_pages_of_side_methods() {
     assert_eq!(told.exactly(swept, 32), told.exactly(None, 32));
 }
 
-/// 0.3 and 0.7 have no single-precision form; half their sum has.
+/// 0.3 and 0.7 have no exact single-precision form; half their sum has.
 #[test]
 fn single_precision_has_a_page_of_its_own() {
     let told = told(&["box A 0 0 0.3 0.3", "box B 0.3 0.1 0.7 0.7"], "A", "B");
@@ -173,13 +173,13 @@ fn single_precision_has_a_page_of_its_own() {
 }
 
 #[test]
-fn a_method_that_does_not_apply_gives_the_truth() {
+fn a_method_that_does_not_apply_shows_the_truth() {
     let told = touching();
     let straddle = Some(Method::STRADDLE);
     assert_eq!(told.exactly(straddle, 32), told.exactly(None, 32));
 }
 
-/// What is read aloud or parsed keeps its columns: numbers begin below each other.
+/// Text that is read aloud or parsed keeps its own columns, in which numbers are aligned.
 #[test]
 fn plain_lines_have_their_own_columns() {
     let told = touching();

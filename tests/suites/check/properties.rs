@@ -1,4 +1,4 @@
-//! An expectation written for a pair holds, and any change to it is found.
+//! An expectation generated from a pair holds, and any change to it is detected.
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::expect::{ExpectResult, Key, examine, held_now};
@@ -11,8 +11,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Cells of a small grid, where much touches and lies in line; three of the
-/// widths are not exact in f32.
+/// Cells of a small grid, on which much touches or is collinear; three of the widths are not exact
+/// in f32.
 fn cell() -> impl Strategy<Value = i32> {
     select(vec![1000, 250, 137, 3_333])
 }
@@ -37,7 +37,7 @@ fn shape(cell: i32) -> impl Strategy<Value = Shape> {
 }
 
 fn object(cell: i32) -> impl Strategy<Value = (Shape, Option<Vector>)> {
-    // Fixed, at rest, or on its way.
+    // Fixed, at rest, or moving.
     let way = point(cell).prop_map(|way| Vector::new(way.x, way.y));
     (
         shape(cell),
@@ -71,7 +71,7 @@ fn named(i: usize, shape: Shape, way: Option<Vector>) -> Object {
     Object { velocity: way.unwrap_or(Vector::ZERO), body, ..Object::new(name, shape) }
 }
 
-/// Commands that may come before: mostly steps.
+/// Commands to run first: mostly steps.
 fn command() -> impl Strategy<Value = String> {
     let name = || (0..4).prop_map(|i| format!("N{i}"));
     let small = || select(vec!["-2", "-1", "-0.5", "0", "0.25", "1", "3"]);
@@ -89,7 +89,7 @@ fn command() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The scene after these commands; those that it refuses are nothing.
+/// The scene after these commands; refused ones have no effect.
 fn played(scene: Scene, commands: &[String]) -> Engine {
     let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
     for line in commands {
@@ -99,15 +99,14 @@ fn played(scene: Scene, commands: &[String]) -> Engine {
     sandbox
 }
 
-/// Every two objects, in either order.
+/// Every pair of objects, in either order.
 fn pairs(sandbox: &Engine) -> Vec<[ObjectId; 2]> {
     let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
     let with_all = |a: ObjectId| ids.iter().map(move |&b| [a, b]);
     ids.iter().flat_map(|&a| with_all(a)).filter(|[a, b]| a != b).collect()
 }
 
-/// Something else than is true under this key, as a file could ask for it;
-/// `None` where there is nothing else.
+/// A false expectation for this key, as a file could contain it; `None` if there is none.
 fn altered(truth: &Expect, key: Key) -> Option<Expect> {
     use hitscan_core::methods::Reason;
     use hitscan_core::scene::ExpectedTime;
@@ -156,7 +155,7 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
             }
             expect.wrong = Some(wrong);
         }
-        // The truth names no method whose answer is asked for.
+        // The truth includes no method whose answer could be expected.
         Key::Says | Key::First => return None,
     }
     Some(expect)
@@ -181,7 +180,7 @@ proptest! {
         for finding in check(scene.clone()).expect("names differ") {
             prop_assert!(finding.holds(), "{:?}\n{}", finding, scene.to_toml());
         }
-        // And from the file that it is written to.
+        // The same when read back from the saved file.
         let text = scene.to_toml();
         let read = Scene::parse(&text);
         prop_assert_eq!(read.as_ref(), Ok(&scene), "{}", text);
@@ -201,7 +200,7 @@ proptest! {
             prop_assert_eq!(finding.expect.after_frames, steps);
             prop_assert!(finding.holds(), "{:?}", finding);
         }
-        // The expectation says what is true now.
+        // The expectation states the current truth.
         for [a, b] in pairs(&sandbox) {
             let expect = expectation(sandbox.sandbox(), [a, b]).expect("both are there");
             prop_assert_eq!(held_now(sandbox.sandbox(), &expect), ExpectResult::Holds);
@@ -229,8 +228,8 @@ proptest! {
         }
     }
 
-    /// From the other object: the word, the relation (turned round) and the time
-    /// stay, the sides are opposite.
+    /// From the other object: the word, the time and the relation (inverted) stay, and the sides
+    /// are opposite.
     #[test]
     fn a_pair_is_read_in_the_order_in_which_it_is_asked_for(scene in scene(), steps in 0..3_u32) {
         use hitscan_geom::{Relation, Side, Sides};

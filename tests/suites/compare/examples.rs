@@ -1,5 +1,5 @@
-//! The smallest examples: simpler than what was drawn, and showing the same;
-//! as queries, and as scenes.
+//! The smallest examples: simpler than the generated pairs, and showing the same; as queries, and
+//! as scenes.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,8 +15,8 @@ use serde_json::Value;
 
 use crate::compare::{KINDS, report};
 
-/// Examples of every kind, from lattices that single precision holds and does
-/// not, each with the options it came from.
+/// Examples of every kind, from lattices that single precision can and cannot represent, each with
+/// the options it came from.
 static EXAMPLES: LazyLock<Vec<(String, Example)>> = LazyLock::new(|| {
     let lattices =
         ["--span 6 --methods=all", "--span 12 --step 0.137 --seed 5", "--span 7 --step 1 --seed 9"];
@@ -51,7 +51,7 @@ fn vertices(case: &Case) -> usize {
 }
 
 #[test]
-fn examples_show_what_was_drawn_and_nothing_grows() {
+fn examples_show_what_was_generated_and_no_number_grows() {
     let mut reasons = BTreeSet::new();
     for (run, example) in &*EXAMPLES {
         let Example { method, reason, shows, drawn, case } = example;
@@ -69,13 +69,13 @@ fn examples_show_what_was_drawn_and_nothing_grows() {
         let kinds = |case: &Case| case.shapes().map(|shape| shape.kind());
         assert_eq!(kinds(case), kinds(drawn), "{run}");
     }
-    // All there are, but one that needs boxes at rest.
+    // All reasons, except one that requires boxes at rest.
     let all: BTreeSet<Reason> = Method::reasons().into_iter().collect();
     let missing: Vec<_> = all.difference(&reasons).collect();
     assert_eq!(missing, [&Reason::NoMotion]);
 }
 
-/// Exact methods have blind spots that small whole numbers show.
+/// Exact methods have blind spots that small integers can show.
 #[test]
 fn examples_of_exact_methods_are_small_whole_numbers_near_the_origin() {
     for (run, example) in &*EXAMPLES {
@@ -114,7 +114,7 @@ fn the_query_line_is_answered_with_the_reason() {
 }
 
 #[test]
-fn the_scene_reads_back_and_shows_the_reason() {
+fn the_scene_round_trips_and_shows_the_reason() {
     for (run, example) in &*EXAMPLES {
         let text = example.scene().to_toml();
         let scene =
@@ -133,13 +133,13 @@ fn the_scene_reads_back_and_shows_the_reason() {
     }
 }
 
-/// What the scene expects is what `check` finds, and what the case shows.
+/// The scene's expectations are what `check` finds, and what the case shows.
 fn check(scene: &Scene, case: &Case) {
     for finding in expect::check(scene.clone()).expect("a world") {
         assert!(finding.holds(), "{finding:?}");
     }
     let [expect] = &scene.expects[..] else { panic!("one expectation") };
-    // Methods shown on request count where they are named.
+    // Methods shown on request count if they are named.
     let requested = Requested::These(expect.wrong.clone().unwrap_or_default());
     let mut findings = Case::Still(at_the_end(case)).findings(&requested);
     if let Case::Frame(_) = case {
@@ -160,7 +160,7 @@ fn at_the_end(case: &Case) -> [Shape; 2] {
     [(a, of_a), (b, of_b)].map(|(shape, by)| shape.translated(by).expect("in range"))
 }
 
-/// From the edge of the plane a frame must not lead beyond it.
+/// A frame that starts at the edge of the plane must not lead beyond it.
 #[test]
 fn examples_from_the_whole_plane_stay_on_it() {
     for options in [

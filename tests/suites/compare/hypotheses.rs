@@ -5,7 +5,7 @@ use hitscan_core::methods::{Agreement, Method, Reason, Truth};
 
 use crate::compare::report;
 
-/// Lattices from coarse, where ties and flush boxes are frequent, to fine.
+/// Lattices from coarse, with frequent ties and flush boxes, to fine.
 const RUNS: [&str; 4] = [
     "--pairs 25000 --seed 11",
     "--pairs 25000 --seed 12 --span 10 --step 1 --velocity 5",
@@ -37,7 +37,7 @@ fn relative_velocity_never_names_a_wrong_side_while_the_boxes_still_meet() {
     }
 }
 
-/// It only misses, breaks ties and speaks of what slides along.
+/// It only misses, breaks ties, and names sides for boxes that slide past.
 #[test]
 fn relative_velocity_is_wrong_in_two_ways_only() {
     for run in RUNS {
@@ -65,13 +65,13 @@ fn at_45_degrees_the_corner_labels_are_always_wrong_unless_a_centre_is_passed() 
         let passing = of(&hypotheses, CORNER_LABEL_PASSING);
         assert!(passing.right > 20 && passing.wrong > 20, "{run}: {passing:?}");
     }
-    // Not so at other angles: the rule is one of 45°.
+    // Not at other angles: the rule is about 45°.
     assert!(of(&hypotheses(RUNS[0]), CORNER_LABEL).right > 0);
 }
 
-/// An axis that was shared at the start cannot be the one that was entered.
+/// An axis on which the boxes overlapped at the start cannot be the one that was entered.
 #[test]
-fn the_edge_labels_are_wrong_where_their_axis_was_shared_at_the_start() {
+fn the_edge_labels_are_wrong_if_the_boxes_overlapped_on_their_axis_at_the_start() {
     for run in RUNS.into_iter().flat_map(|run| [run.to_owned(), format!("{run} --angle 45")]) {
         let hypotheses = hypotheses(&run);
         let [shared, apart] =
@@ -82,7 +82,7 @@ fn the_edge_labels_are_wrong_where_their_axis_was_shared_at_the_start() {
 }
 
 #[test]
-fn what_is_known_is_what_is_found() {
+fn the_findings_confirm_what_is_known() {
     for angle in ["any", "45"] {
         for run in RUNS {
             let hypotheses = hypotheses(&format!("{run} --angle {angle}"));

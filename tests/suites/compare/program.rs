@@ -27,7 +27,7 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
-fn the_same_options_print_the_same_and_nothing_beside_it() {
+fn the_same_options_print_the_same_and_no_errors() {
     let run = || program(&["--pairs", "3000", "--seed", "5"]).output().expect("it runs");
     let output = run();
     assert_eq!(output.status.code(), Some(0));
@@ -63,7 +63,7 @@ fn examples_are_saved_and_found_again() {
     let path = directory.join("straddle-collinear-apart.toml");
     assert_eq!(files::load(&path).expect("a scene").title, "straddle is wrong: collinear-apart");
 
-    // And `check` finds in each what it expects.
+    // `check` confirms the expectations of each.
     let paths = files.iter().map(|file| file.as_ref().expect("a file").path());
     let check = Command::new(HITSCAN).arg("check").args(paths).output();
     assert_eq!(check.expect("it runs").status.code(), Some(0));
@@ -74,7 +74,7 @@ fn examples_are_saved_and_found_again() {
 }
 
 #[test]
-fn what_is_not_its_own_is_never_written_over() {
+fn files_of_others_are_never_overwritten() {
     let folder = tempfile::tempdir().expect("a directory");
     let mine = folder.path().join("straddle-collinear-apart.toml");
     fs::write(&mine, "title = \"mine\"\n").expect("a file");
@@ -91,7 +91,7 @@ fn what_is_not_its_own_is_never_written_over() {
 }
 
 #[test]
-fn a_directory_that_cannot_be_made_is_reported_before_any_work() {
+fn a_directory_that_cannot_be_created_is_reported_before_any_work() {
     let folder = tempfile::tempdir().expect("a directory");
     let file = folder.path().join("file\u{1b}[m");
     fs::write(&file, "").expect("a file");
@@ -116,7 +116,7 @@ fn json_output_is_json_only_even_while_saving() {
 }
 
 #[test]
-fn a_reader_that_leaves_early_is_no_fault_to_talk_about() {
+fn a_reader_that_stops_early_is_not_an_error() {
     let mut child = std::process::Command::new(HITSCAN)
         .args(["compare", "--pairs", "2000"])
         .stdout(std::process::Stdio::piped())

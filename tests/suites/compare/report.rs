@@ -9,7 +9,7 @@ use crate::compare::{KINDS, plan, report, threads};
 use crate::printed::objects;
 use crate::snapshots::assert_snapshot;
 
-/// Threads race for pairs; the report must not depend on it.
+/// Threads compete for pairs; the report must not depend on the outcome.
 #[test]
 fn the_report_does_not_depend_on_the_number_of_threads() {
     for kind in KINDS {
@@ -22,14 +22,14 @@ fn the_report_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn another_seed_draws_other_pairs() {
+fn another_seed_generates_other_pairs() {
     let rows = |seed| report(&format!("--pairs 2000 --span 3 --seed {seed}")).rows;
     assert_eq!(rows(3), rows(3));
     assert_ne!(rows(3), rows(4));
 }
 
 #[test]
-fn every_method_is_counted_once_a_pair_in_each_arithmetic() {
+fn every_method_is_counted_once_per_pair_and_arithmetic() {
     for (kind, groups) in KINDS.into_iter().zip([4, 2, 6, 2, 2, 2, 2]) {
         let report = report(&format!("--kind {kind} --pairs 1500"));
         let mut sums = BTreeMap::new();
@@ -62,7 +62,7 @@ fn the_table_of_frames_at_45_degrees() {
 }
 
 #[test]
-fn json_says_what_the_table_says() {
+fn json_agrees_with_the_table() {
     let report = report("--kind frame --pairs 4000 --velocity 3");
     let events = objects(&ndjson(&report));
     let of = |event: &str| events.iter().filter(|each| each["event"] == event).collect::<Vec<_>>();

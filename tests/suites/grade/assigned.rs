@@ -1,4 +1,4 @@
-//! Lessons that were assigned count alone, in every format.
+//! If lessons are assigned, only they count, in every format.
 
 use std::iter;
 
@@ -11,7 +11,7 @@ use super::{HandIn, threads};
 use crate::program::HITSCAN;
 use crate::submissions::{COURSE, Submission, perfect};
 
-/// anna did all, ben one question and a task of one lesson and a step of another.
+/// anna did everything; ben one question and a task of one lesson, and a step of another.
 fn folder() -> HandIn {
     let mut ben = Submission::by("ben", "ben");
     let right = ben.right("inside");
@@ -32,7 +32,7 @@ fn report(folder: &HandIn, format: GradeFormat, lessons: &[&str]) -> String {
     assigned(folder, format, lessons).report(threads(1)).expect("a report").0
 }
 
-/// The points of the two lessons, and their questions and tasks.
+/// The points of the two lessons, and the number of their questions and tasks.
 fn of_both() -> (u32, usize) {
     let lessons = ["inside", "polygons"].map(|id| COURSE.pack.lesson(id).expect("a lesson"));
     let steps = lessons.iter().flat_map(|lesson| &lesson.steps).filter(|step| step.points() > 0);
@@ -40,17 +40,17 @@ fn of_both() -> (u32, usize) {
 }
 
 #[test]
-fn the_table_has_a_heading_and_counts_them_alone_in_the_order_of_the_pack() {
+fn the_table_has_a_heading_and_counts_only_them_in_the_order_of_the_pack() {
     let (of, _) = of_both();
     let folder = folder();
     let text = report(&folder, GradeFormat::Text, &["polygons", "inside"]);
     assert!(text.starts_with("lessons: inside, polygons\n\nstudent  points   of  done"), "{text}");
     let anna = format!("\nanna     {of:>6} {of:>4}     2\n");
     assert!(text.contains(&anna), "{text}");
-    // The line at fault is in a lesson that does not count.
+    // The faulty line is in a lesson that does not count.
     let ben = format!("\nben      {:>6} {of:>4}     0\n", 6);
     assert!(text.contains(&ben), "{text}");
-    // By numbers, as a student sees them.
+    // By number, as students see them.
     let number = |id: &str| {
         let at = COURSE.pack.lessons.iter().position(|lesson| lesson.id == id).expect("a lesson");
         (at + 1).to_string()
@@ -61,7 +61,7 @@ fn the_table_has_a_heading_and_counts_them_alone_in_the_order_of_the_pack() {
 }
 
 #[test]
-fn every_format_counts_them_alone() {
+fn every_format_counts_only_them() {
     let (of, steps) = of_both();
     let folder = folder();
     let both = ["inside", "polygons"];
@@ -90,7 +90,7 @@ fn every_format_counts_them_alone() {
 }
 
 #[test]
-fn a_lesson_that_is_none_ends_with_status_2_in_every_format() {
+fn an_unknown_lesson_ends_with_status_2_in_every_format() {
     let folder = folder();
     for format in GradeFormat::value_variants() {
         let args = assigned(&folder, *format, &["inside", "insid"]);
@@ -124,7 +124,7 @@ fn a_lesson_that_is_none_ends_with_status_2_in_every_format() {
 }
 
 #[test]
-fn steps_that_were_never_begun_are_counted_and_are_no_cases() {
+fn steps_that_were_never_begun_are_counted_but_have_no_cases() {
     let (of, steps) = of_both();
     let folder = folder();
     let both = ["inside", "polygons"];
@@ -145,7 +145,7 @@ fn steps_that_were_never_begun_are_counted_and_are_no_cases() {
     assert_eq!(status, ExitStatus::Success);
 }
 
-/// A lesson with a question, and what it says of the two beliefs about it.
+/// A lesson with a question, and its texts about two beliefs.
 fn files_of(id: &str, half: &str) -> [(String, String); 2] {
     let lesson = format!(
         "format = 1\nid = \"{id}\"\n[draw]\nw = [3, 9, 2]\n[example]\nw = 7\n\
@@ -161,7 +161,7 @@ fn files_of(id: &str, half: &str) -> [(String, String); 2] {
 }
 
 #[test]
-fn beliefs_are_told_in_a_sentence_and_with_their_lesson_where_two_have_the_id() {
+fn beliefs_are_sentences_and_name_their_lesson_if_their_id_is_ambiguous() {
     let folder = HandIn::new();
     folder.file(
         "pack/pack.toml",
@@ -171,7 +171,7 @@ fn beliefs_are_told_in_a_sentence_and_with_their_lesson_where_two_have_the_id() 
     for (path, text) in files_of("one", half).into_iter().chain(files_of("two", "Only half?")) {
         folder.file(&path, text);
     }
-    // What a half is for anna is not known here: all of them are tried.
+    // The answer that means half for anna is not known here, so each is tried.
     for (student, by) in [("anna", "/ 2"), ("ben", "/ 2"), ("cleo", "+ 100")] {
         let widths = [3, 5, 7, 9];
         let answer = |lesson: &str| {

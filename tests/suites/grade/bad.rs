@@ -1,5 +1,5 @@
-//! Hostile files, which leave the lines of all others as they are. Those in
-//! `tests/fixtures/labs_bad` stand as they are; others are made here.
+//! Hostile files must not change the lines of other students. Those in `tests/fixtures/labs_bad`
+//! are used as they are; others are generated here.
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
@@ -14,7 +14,7 @@ use crate::cases::Cases;
 use crate::program::HITSCAN;
 use crate::submissions::{Submission, perfect};
 
-/// What stands in the reports of anna and ben, in every format that has lines.
+/// The lines of anna and ben, in every format that has lines.
 fn of_others(folder: &HandIn) -> Vec<String> {
     let formats = [GradeFormat::Text, GradeFormat::Csv, GradeFormat::Ndjson];
     let reports = formats.map(|format| folder.report(format).0);
@@ -36,7 +36,7 @@ fn folder() -> HandIn {
     HandIn::with(&[("anna.hits", &work("anna")), ("ben.hits", &work("ben"))])
 }
 
-/// What is said of all others than anna and ben.
+/// The lines of everyone except anna and ben.
 fn of_hostile(folder: &HandIn) -> String {
     let (text, _) = folder.report(GradeFormat::Text);
     assert!(!text.contains(|c: char| c != '\n' && c.is_control()), "{text:?}");
@@ -46,14 +46,14 @@ fn of_hostile(folder: &HandIn) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// A step of mallory's with these lines.
+/// A step by mallory with these lines.
 fn mallory(lines: &[&str]) -> Vec<u8> {
     let mut file = Submission::by("mallory", "mallory");
     file.step("inside", "hide", lines);
     file.text().into_bytes()
 }
 
-/// Files that are made here, since scenes and hashes change with the lessons.
+/// Files that are generated here, since scenes and hashes change with the lessons.
 fn made() -> Vec<(&'static str, Vec<u8>)> {
     let whole = perfect("mallory", "mallory").into_bytes();
     let mut far = Submission::by("mallory", "mallory");
@@ -90,7 +90,7 @@ fn made() -> Vec<(&'static str, Vec<u8>)> {
 }
 
 #[test]
-fn a_hostile_file_leaves_the_lines_of_all_others_as_they_are() {
+fn a_hostile_file_does_not_change_the_lines_of_others() {
     let mut cases = Cases::in_folder("grade/bad");
     let folder = folder();
     let expected = of_others(&folder);
@@ -128,7 +128,7 @@ fn a_gigabyte_is_refused_without_being_read() {
 }
 
 #[test]
-fn links_pipes_and_deep_folders_are_told_and_never_waited_for() {
+fn links_pipes_and_deep_folders_are_reported_and_never_block() {
     let folder = folder();
     let expected = of_others(&folder);
     let outside = HandIn::with(&[("secret.hits", &perfect("eve", "eve"))]);
@@ -153,7 +153,7 @@ fn links_pipes_and_deep_folders_are_told_and_never_waited_for() {
 }
 
 #[test]
-fn names_of_files_are_printed_without_what_acts_on_a_terminal() {
+fn file_names_are_printed_without_control_characters() {
     let folder = folder();
     folder.file("\u{1b}[2J\u{202e}.hits", "nothing");
     let (ndjson, _) = folder.report(GradeFormat::Ndjson);
@@ -162,7 +162,7 @@ fn names_of_files_are_printed_without_what_acts_on_a_terminal() {
 }
 
 #[test]
-fn a_path_that_is_not_there_is_told_and_ends_with_status_1() {
+fn a_missing_path_is_reported_with_status_1() {
     let folder = folder();
     let run = assert_cmd::Command::new(HITSCAN)
         .current_dir(folder.path())
@@ -175,7 +175,7 @@ fn a_path_that_is_not_there_is_told_and_ends_with_status_1() {
 }
 
 #[test]
-fn an_empty_folder_and_an_empty_file_are_told_and_end_with_status_1() {
+fn an_empty_folder_and_an_empty_file_are_reported_with_status_1() {
     let folder = HandIn::with(&[("notes.txt", "not handed in")]);
     let (text, status) = folder.report(GradeFormat::Text);
     assert!(text.ends_with("\nno .hits files in hand-in\n"), "{text}");
@@ -190,7 +190,7 @@ fn an_empty_folder_and_an_empty_file_are_told_and_end_with_status_1() {
 }
 
 #[test]
-fn a_roster_or_a_pack_at_fault_ends_the_work() {
+fn a_faulty_roster_or_pack_ends_the_work() {
     let folder = folder();
     folder.file("roster.csv", "name\nanna\n");
     let message = folder.args(GradeFormat::Text).report(threads(1)).expect_err("a fault");

@@ -1,5 +1,4 @@
-//! Many files: the same bytes however often and on however many threads, and what
-//! grading costs.
+//! Many files: the same bytes on every run and with any number of threads, and the cost of grading.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -11,8 +10,8 @@ use super::{HandIn, threads};
 use crate::program::HITSCAN;
 use crate::submissions::{Submission, lessons, perfect};
 
-/// A class of `count` files, in turn perfect, half done, tampered with, and hostile. Each
-/// makes `moves` further moves in every lesson.
+/// A class of `count` files, alternately perfect, half done, tampered with, and hostile. Each makes
+/// `moves` further moves in every lesson.
 fn class_of(count: usize, moves: usize) -> HandIn {
     let folder = HandIn::new();
     let mut roster = "student,seed\n".to_owned();
@@ -32,11 +31,11 @@ fn class_of(count: usize, moves: usize) -> HandIn {
     folder
 }
 
-/// The first lessons, all right after some moves to and fro.
+/// The first lessons with full points, after some moves back and forth.
 fn long(id: &str, moves: usize, first: usize) -> String {
     let mut file = Submission::by(id, id);
     for lesson in lessons().take(first) {
-        // Moves on a card count nothing and keep no task from its way.
+        // Moves on a card have no effect on tasks.
         let card = ["idea", "box"].into_iter().find(|card| file.has(lesson, card));
         let lines: Vec<_> = ["step", "undo"].into_iter().cycle().take(moves).collect();
         file.step(lesson, card.expect("its first card"), &lines);
@@ -56,7 +55,7 @@ fn hostile(number: usize, id: &str) -> String {
     }
 }
 
-/// Every format with lines, twice and on two threads.
+/// Checks that every format with lines is the same twice and with two threads.
 fn all_the_same(folder: &HandIn) {
     for format in [GradeFormat::Text, GradeFormat::Csv, GradeFormat::Ndjson] {
         let report = |count| folder.args(format).report(threads(count)).expect("a report").0;
@@ -68,14 +67,14 @@ fn all_the_same(folder: &HandIn) {
 }
 
 #[test]
-fn the_same_files_give_the_same_bytes_on_any_number_of_threads() {
+fn the_same_files_yield_the_same_bytes_on_any_number_of_threads() {
     all_the_same(&class_of(24, 10));
 }
 
 /// `cargo test --release --test suites three_hundred -- --ignored --nocapture`
 #[test]
 #[ignore = "takes a minute; prints what grading costs"]
-fn three_hundred_submissions_give_the_same_bytes_and_cost_this() {
+fn three_hundred_submissions_yield_the_same_bytes_and_print_their_cost() {
     let folder = class_of(300, 100);
     all_the_same(&folder);
     let roster = folder.path().join("roster.csv");

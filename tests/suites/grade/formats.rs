@@ -1,4 +1,4 @@
-//! Every format, as a picture and as a parser of its kind reads it.
+//! Every format, as a snapshot and as a parser of that format reads it.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ fn ndjson_has_every_kind_of_line() {
 }
 
 #[test]
-fn every_format_sums_to_the_same_points() {
+fn every_format_adds_up_to_the_same_points() {
     let class = class();
     let report = |format| class.report(format).0;
     let expected: Points = [("anna", 209), ("ben", 111), ("cleo", 0), ("dora", 0), ("eve", 0)]
@@ -66,7 +66,7 @@ fn every_format_sums_to_the_same_points() {
 }
 
 #[test]
-fn an_autograder_takes_one_submission() {
+fn an_autograder_accepts_one_submission() {
     for format in [GradeFormat::Gradescope, GradeFormat::GithubClassroom] {
         let message = |folder: &HandIn| {
             folder.args(format).report(threads(1)).expect_err("no report").to_string()
@@ -81,7 +81,7 @@ fn an_autograder_takes_one_submission() {
 }
 
 #[test]
-fn results_of_one_submission_are_as_the_autograders_ask_for() {
+fn results_of_one_submission_have_the_form_that_autograders_require() {
     let folder = HandIn::with(&[("anna.hits", &perfect("anna", "anna"))]);
     let gradescope = folder.report(GradeFormat::Gradescope).0;
     let value: Value = serde_json::from_str(&gradescope).expect("JSON");
@@ -101,7 +101,7 @@ fn of_text(report: &str) -> Points {
     let row = |line: &str| {
         let mut cells = line.split_whitespace();
         let id = cells.next().expect("an id").to_owned();
-        // In brackets they do not count, and a dash is no file.
+        // Points in brackets do not count, and a dash means that there is no file.
         (id, cells.next().expect("points").parse().unwrap_or_default())
     };
     rows.map(row).collect()
@@ -122,12 +122,12 @@ fn of_csv(report: &str) -> Points {
         }
         (row[id].to_owned(), number(&row[total]))
     };
-    // A row without a student is of a file that was not read.
+    // A row without a student belongs to a file that could not be read.
     let rows = reader.records().map(|record| record.expect("a row"));
     rows.filter(|row| !row[id].is_empty()).map(row).collect()
 }
 
-/// Those of the students, and those of their items.
+/// The points of the students, and those of their items.
 fn of_ndjson(report: &str) -> [Points; 2] {
     let [mut students, mut items] = [Points::new(), Points::new()];
     for line in report.lines() {
@@ -167,7 +167,7 @@ fn of_junit(report: &str) -> Points {
     sums
 }
 
-/// Reads TAP 14: test points with their numbers, blocks and subtests, and plans.
+/// Parses TAP 14: test points with their numbers, blocks and subtests, and plans.
 fn of_tap(report: &str) -> Points {
     let mut lines = report.lines().peekable();
     assert_eq!(lines.next(), Some("TAP version 14"));

@@ -1,4 +1,4 @@
-//! What counts and what does not: edits, claims, other people's files, undoing.
+//! What counts and what does not: edits, claims, other students' files, undo.
 
 use hitscan::tested::cli::ExitStatus;
 use hitscan::tested::cli::grade::GradeFormat;
@@ -6,7 +6,7 @@ use hitscan::tested::cli::grade::GradeFormat;
 use super::HandIn;
 use crate::submissions::{Submission, perfect};
 
-/// The row of a student who handed in just this.
+/// The row of a student who handed in only this.
 fn row(text: &str) -> String {
     HandIn::with(&[("anna.hits", text)]).row("anna")
 }
@@ -19,7 +19,7 @@ fn step(lesson: &str, step: &str, lines: &[&str]) -> String {
 }
 
 #[test]
-fn all_solutions_and_right_answers_are_graded_212_of_212() {
+fn all_solutions_and_right_answers_get_212_of_212_points() {
     for seed in ["anna", "s1", "s77"] {
         let folder = HandIn::with(&[
             ("anna.hits", &perfect("anna", seed)),
@@ -32,7 +32,7 @@ fn all_solutions_and_right_answers_are_graded_212_of_212() {
 }
 
 #[test]
-fn a_changed_byte_is_noted_and_changes_no_points() {
+fn a_changed_byte_is_noted_but_does_not_change_points() {
     let text = perfect("anna", "anna");
     let edited = text.replacen("09:14:02Z", "09:14:03Z", 1);
     let line = 1 + text.lines().position(|line| line.starts_with("# chain")).expect("a link");
@@ -42,14 +42,14 @@ fn a_changed_byte_is_noted_and_changes_no_points() {
 }
 
 #[test]
-fn claimed_points_are_not_read() {
+fn claimed_points_are_ignored() {
     let file = step("inside", "edges", &["answer edges hit"]);
     let claims = row(&format!("{file}# score 999\n# points 999\n"));
     assert!(claims.starts_with("anna          1  212     0  edited by hand at line "), "{claims}");
 }
 
 #[test]
-fn the_file_of_another_student_counts_nothing() {
+fn the_file_of_another_student_does_not_count() {
     let annas = perfect("anna", "anna");
     let as_bens = annas.replacen("student anna", "student ben", 1);
     let folder = HandIn::with(&[("roster.csv", "student,seed\nben,\n"), ("ben.hits", &as_bens)]);
@@ -71,7 +71,7 @@ fn the_file_of_another_student_counts_nothing() {
 }
 
 #[test]
-fn the_best_of_several_files_counts_step_by_step() {
+fn for_each_step_the_best_of_several_files_counts() {
     let mut more = Submission::by("anna", "anna");
     more.step("inside", "again", &["answer again miss"]);
     more.step("inside", "edges", &["answer edges miss"]);
@@ -85,7 +85,7 @@ fn the_best_of_several_files_counts_step_by_step() {
     assert_eq!(folder.row("anna"), expected);
 }
 
-/// Of one step each: what is claimed, undone, added or told by hints.
+/// One step for each: work that is claimed, undone, added, or done after hints.
 #[test]
 fn each_way_through_a_step_has_its_points() {
     let cases = include_str!("../../fixtures/judged.txt");

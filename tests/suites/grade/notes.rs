@@ -1,11 +1,11 @@
-//! Each note in words, as a teacher reads it.
+//! Each note, as a teacher reads it.
 
 use hitscan::tested::cli::grade::{GradeArgs, GradeFormat};
 
 use super::{HandIn, threads};
 use crate::submissions::Submission;
 
-/// A file by anna with these steps of the lesson `inside`, in which nothing is done.
+/// A file by anna in which these steps of the lesson `inside` are opened, but nothing is done.
 fn opened(steps: &[&str]) -> String {
     let mut file = Submission::by("anna", "anna");
     for step in steps {
@@ -14,19 +14,19 @@ fn opened(steps: &[&str]) -> String {
     file.text()
 }
 
-/// The number of the first line that begins so.
+/// The number of the first line with this beginning.
 fn line_of(text: &str, begins: &str) -> usize {
     1 + text.lines().position(|line| line.starts_with(begins)).expect("a line")
 }
 
-/// What the table notes of anna, whose file this is.
+/// The notes of the table on anna, whose file this is.
 fn notes(text: &str) -> String {
     let row = HandIn::with(&[("anna.hits", text)]).row("anna");
     row.split("  ").last().expect("a column").trim().to_owned()
 }
 
 #[test]
-fn an_edit_is_told_with_the_first_link_that_fails() {
+fn an_edit_is_noted_with_the_first_link_that_fails() {
     let text = opened(&["hide", "seen"]);
     let link = line_of(&text, "# chain");
     let edited = text.replacen("09:14", "10:14", 1);
@@ -39,7 +39,7 @@ fn an_edit_is_told_with_the_first_link_that_fails() {
 }
 
 #[test]
-fn work_that_goes_on_or_was_killed_is_told_as_that() {
+fn unfinished_and_killed_work_is_noted_as_such() {
     let open = opened(&["hide"]) + "move L 1 0\n";
     let line = open.lines().count();
     let told = format!("still at work at line {line} of anna.hits, or the program was killed");
@@ -47,7 +47,7 @@ fn work_that_goes_on_or_was_killed_is_told_as_that() {
 }
 
 #[test]
-fn a_file_that_was_cut_is_told_wherever_that_is() {
+fn a_truncated_file_is_noted_wherever_it_ends() {
     let mut file = Submission::by("anna", "anna");
     for step in ["hide", "seen"] {
         file.step("inside", step, &[""; 0]);
@@ -59,14 +59,14 @@ fn a_file_that_was_cut_is_told_wherever_that_is() {
         let last = cut.lines().last().expect("lines");
         let is_whole = cut.ends_with('\n') && last.starts_with("# chain");
         let told = format!("anna.hits is cut off at line {}", cut.lines().count());
-        // Without notes the last column is that of the lessons that are done.
+        // Without notes, the last column is the number of completed lessons.
         let expected = if is_whole { "0".to_owned() } else { told };
         assert_eq!(notes(cut), expected, "{bytes} bytes");
     }
 }
 
 #[test]
-fn a_line_that_cannot_be_read_is_told_with_what_it_costs() {
+fn an_unreadable_line_is_noted_with_what_it_costs() {
     let mut file = Submission::by("anna", "anna");
     file.step("inside", "hide", &["mve L 1 0"]);
     let once = file.text();
@@ -83,14 +83,14 @@ fn a_line_that_cannot_be_read_is_told_with_what_it_costs() {
     assert_eq!(notes(&file.text()), expected);
 }
 
-/// The first of several notes; a scene that was changed breaks the chain as well.
+/// The first of several notes; a changed scene also breaks the chain.
 fn of_steps(text: &str) -> String {
     let notes = notes(text);
     notes.split("; ").find(|note| note.contains("inside/")).expect("a note").to_owned()
 }
 
 #[test]
-fn another_scene_and_another_edition_are_told_with_the_step() {
+fn another_scene_and_another_edition_are_noted_with_the_step() {
     let thinner = |text: &str| text.replace("size = [18", "size = [17");
     let [one, two] = [opened(&["hide", "hide"]), opened(&["hide", "seen"])];
     assert_ne!(thinner(&one), one, "the scene has such a box");
@@ -119,7 +119,7 @@ fn a_step_that_was_begun_once_more_may_count() {
 }
 
 #[test]
-fn a_limit_is_told_with_the_line_from_which_on_nothing_counts() {
+fn an_exceeded_limit_is_noted_with_the_line_after_which_nothing_counts() {
     let mut file = Submission::by("anna", "anna");
     file.step("inside", "hide", &["step 1000000"]);
     let text = file.text();
@@ -130,7 +130,7 @@ fn a_limit_is_told_with_the_line_from_which_on_nothing_counts() {
 }
 
 #[test]
-fn numbers_of_another_the_roster_and_missing_files_are_told() {
+fn wrong_numbers_missing_from_the_roster_and_missing_files_are_noted() {
     let mut cleo = Submission::by("cleo", "anna");
     cleo.step("inside", "hide", &["describe"]);
     let cleo = cleo.text();
@@ -151,7 +151,7 @@ fn numbers_of_another_the_roster_and_missing_files_are_told() {
 }
 
 #[test]
-fn a_file_of_another_pack_is_told_once() {
+fn a_file_of_another_pack_is_noted_once() {
     let mut file = Submission::by("anna", "anna");
     file.step("inside", "hide", &["describe"]);
     file.step("inside", "seen", &["describe"]);
@@ -175,7 +175,7 @@ fn a_file_of_another_pack_is_told_once() {
 }
 
 #[test]
-fn a_copied_file_is_told_to_whom_it_is_named_after() {
+fn a_copied_file_is_noted_for_the_student_it_is_named_after() {
     let folder = HandIn::with(&[
         ("roster.csv", "student,seed\nanna,\nfritz,\ngina,\n"),
         ("anna.hits", &opened(&["hide"])),

@@ -1,4 +1,4 @@
-//! Files that were not read: every format tells them, and says whose they are.
+//! Files that could not be read: every format reports them, and says whose they are.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -11,7 +11,7 @@ use crate::submissions::perfect;
 
 const WHY: &str = "not a recording: the first line must be ";
 
-/// The work of anna, a file called dora's that is none, and both in the roster.
+/// The work of anna, an invalid file named after dora, and both in the roster.
 fn folder() -> HandIn {
     HandIn::with(&[
         ("anna.hits", &perfect("anna", "anna")),
@@ -21,7 +21,7 @@ fn folder() -> HandIn {
 }
 
 #[test]
-fn every_format_tells_a_file_that_was_not_read() {
+fn every_format_reports_an_unreadable_file() {
     for format in GradeFormat::value_variants() {
         let (report, status) = folder().report(*format);
         let report = match format {
@@ -37,7 +37,7 @@ fn every_format_tells_a_file_that_was_not_read() {
 }
 
 #[test]
-fn the_roster_says_whose_file_was_not_read() {
+fn the_roster_tells_whose_file_could_not_be_read() {
     let (text, _) = folder().report(GradeFormat::Text);
     assert!(text.contains("\ndora          -  212     -  not read: dora.hits\n"), "{text}");
     let (csv, _) = folder().report(GradeFormat::Csv);
@@ -58,7 +58,7 @@ fn the_roster_says_whose_file_was_not_read() {
 }
 
 #[test]
-fn a_file_of_no_student_that_was_not_read_has_a_row_of_its_own() {
+fn an_unreadable_file_of_no_student_has_its_own_row() {
     let folder =
         HandIn::with(&[("anna.hits", &perfect("anna", "anna")), ("=x/x.hits", "half a file")]);
     let (csv, _) = folder.report(GradeFormat::Csv);
@@ -72,7 +72,7 @@ fn a_file_of_no_student_that_was_not_read_has_a_row_of_its_own() {
 }
 
 #[test]
-fn a_byte_order_mark_before_a_file_counts_for_nothing() {
+fn a_byte_order_mark_at_the_start_of_a_file_is_ignored() {
     let marked = format!("\u{feff}{}", perfect("anna", "anna"));
     let folder = HandIn::with(&[("anna.hits", &marked)]);
     assert_eq!(folder.row("anna"), "anna        212  212    16");

@@ -1,24 +1,23 @@
-//! Which file uses which: every path counts for the file of the module it names.
+//! Which file uses which: each path counts as a use of the file of the module it names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path as FilePath;
 
 use super::modules::{Modules, Path, module_path, read};
 
-/// The files, and for each pair of files the names that the first takes from
-/// the second.
+/// The files, and for each pair of files the names that the first uses from the second.
 pub(crate) struct Graph {
     pub(crate) files: Vec<String>,
     pub(crate) uses: BTreeMap<(usize, usize), BTreeSet<String>>,
 }
 
 impl Graph {
-    /// Of files, each with its crate, its path below the crate's root, and its text.
+    /// The graph of files, each with its crate, its path below the crate's root, and its text.
     pub(crate) fn of(sources: &[(String, String, String)]) -> Self {
         let mut modules = Modules::new();
         for (file, (krate, inside, text)) in sources.iter().enumerate() {
             let tokens = text.parse().unwrap_or_else(|error| panic!("{inside}: {error}"));
-            // A program is a crate of its own beside the library of that name.
+            // A program counts as a separate crate from the library of the same name.
             let program = format!("main of {krate}");
             let krate = if inside == "main.rs" { &program } else { krate };
             read(&mut modules, module_path(krate, FilePath::new(inside)), file, tokens);
@@ -29,7 +28,7 @@ impl Graph {
             for import in &module.imports {
                 let targets = Resolver::new(&modules, path).targets(path, &import.path);
                 for target in targets {
-                    // A parent that hands on what a child defines does not use it.
+                    // A parent that re-exports what a child defines does not use it.
                     let hands_on = import.is_public && target.starts_with(path);
                     if !hands_on {
                         graph.add(&modules, path, &target, &import.alias);
@@ -47,7 +46,7 @@ impl Graph {
 
     fn add(&mut self, modules: &Modules, from: &Path, to: &Path, name: &str) {
         let (file, used) = (modules[from].file, modules[to].file);
-        // A module is there for its children: what it defines for them, they may use.
+        // A module exists for its children, which may use what it defines for them.
         if file != used && !from.starts_with(to) {
             self.uses.entry((file, used)).or_default().insert(name.to_owned());
         }
@@ -99,11 +98,11 @@ impl Graph {
     }
 }
 
-/// Follows the paths that one module names.
+/// Resolves the paths in one module.
 struct Resolver<'a> {
     modules: &'a Modules,
     source: &'a Path,
-    /// The imports on the way, so that two that name each other end.
+    /// The imports on the way, so that two that name each other do not recurse forever.
     visited: BTreeSet<(Path, Path)>,
 }
 
@@ -112,8 +111,8 @@ impl<'a> Resolver<'a> {
         Self { modules, source, visited: BTreeSet::new() }
     }
 
-    /// The module that a path names, seen from a module: the one that defines its
-    /// last name or hands it on. More than one where globs leave it open.
+    /// The modules that a path may name, seen from a module: the one that defines or re-exports its
+    /// last segment. More than one if globs leave it open.
     fn targets(&mut self, from: &Path, path: &Path) -> Vec<Path> {
         if !self.visited.insert((from.clone(), path.clone())) {
             return Vec::new();
@@ -162,7 +161,7 @@ impl<'a> Resolver<'a> {
                     found.extend(self.targets(&module, &path));
                 }
             }
-            // What another module hands on is that module's to answer for.
+            // A re-export of another module is that module's business.
             if !found.is_empty() && module != *self.source {
                 return vec![module];
             }

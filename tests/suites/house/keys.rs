@@ -1,19 +1,19 @@
-//! The rows about keys are complete, so that a new key is its row and its arm. That there is a row
-//! for each key and command, the tables let the compiler ask.
+//! The tables about keys are complete, so that a new key only needs its row and its match arm. The
+//! compiler itself checks that each key and command has a row.
 
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::{none_of, sources, wild_matches};
 use hitscan::tested::app::{ACTIONS, Action, ActionRow, IN_NO_MODE, MODES};
 
-/// The file below `src` of this name.
+/// The file with this name below `src`.
 fn source(wanted: &str) -> String {
     let (_, _, text) = sources().into_iter().find(|(_, inside, _)| inside == wanted).expect(wanted);
     text
 }
 
 #[test]
-fn every_key_is_told_of_in_a_mode_or_named_as_told_of_in_none() {
+fn every_key_is_listed_in_a_mode_or_as_unlisted() {
     let is_told = |action: Action| {
         let mut rows = MODES.iter().flat_map(|table| table.rows);
         rows.any(|row| row.actions.contains(&action))
@@ -38,7 +38,7 @@ fn every_key_is_on_the_page_of_keys_or_hidden() {
 }
 
 #[test]
-fn what_an_action_does_is_matched_without_an_arm_for_the_rest() {
+fn actions_are_matched_without_a_catch_all_arm() {
     let act = source("app/act.rs");
     let tokens: TokenStream = act.parse().expect("tokens");
     assert!(act.contains("match action"), "app/act.rs has an arm for each action");
@@ -48,7 +48,7 @@ fn what_an_action_does_is_matched_without_an_arm_for_the_rest() {
 }
 
 #[test]
-fn what_actions_have_in_common_is_said_in_their_rows() {
+fn common_properties_of_actions_are_in_their_rows() {
     let mut found = Vec::new();
     for (_, inside, text) in sources() {
         let own = inside.starts_with("app/input/action");
@@ -59,7 +59,7 @@ fn what_actions_have_in_common_is_said_in_their_rows() {
     none_of(&found, "lists of actions, for which the rows have `needs`");
 }
 
-/// Calls back for each `matches!` that names two actions or more.
+/// Calls `found` for each `matches!` that names two or more actions.
 fn lists(tokens: TokenStream, own: bool, found: &mut dyn FnMut(String)) {
     let tokens: Vec<_> = tokens.into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The modules of a set of source files: what each defines, imports and names.
 //!
-//! Reads tokens, not text, so that comments and strings do not count. Tests do
-//! not count either: their imports may run anywhere.
+//! Reads tokens, not text, so that comments and strings are ignored. Tests are ignored, too: they
+//! may import anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 /// A path such as `crate::world::World`, as its segments.
 pub(crate) type Path = Vec<String>;
 
-/// An import: what it is called here, the path it stands for, and whether other
-/// modules can see it.
+/// An import: its local name, its full path, and whether other modules can see it.
 pub(crate) struct Import {
     /// `*` for a glob.
     pub(crate) alias: String,
@@ -25,7 +24,7 @@ pub(crate) struct Module {
     pub(crate) children: BTreeSet<String>,
     pub(crate) definitions: BTreeSet<String>,
     pub(crate) imports: Vec<Import>,
-    /// The paths of two and more segments outside of imports.
+    /// The paths with at least two segments outside of imports.
     pub(crate) paths: Vec<Path>,
 }
 
@@ -43,7 +42,7 @@ pub(crate) fn module_path(krate: &str, inside: &std::path::Path) -> Path {
     path
 }
 
-/// Reads one file into the modules that it holds.
+/// Reads one file into the modules that it contains.
 pub(crate) fn read(modules: &mut Modules, path: Path, file: usize, tokens: TokenStream) {
     let mut reader = Reader { modules, file, path };
     reader.modules.entry(reader.path.clone()).or_default().file = file;
@@ -80,7 +79,7 @@ impl Reader<'_> {
                 Some("pub") => {
                     is_public = true;
                     at += 1;
-                    // The parentheses of `pub(super)` are no paths.
+                    // The parentheses of `pub(super)` are not a path.
                     if matches!(tokens.get(at), Some(TokenTree::Group(group))
                         if group.delimiter() == Delimiter::Parenthesis)
                     {
@@ -88,7 +87,7 @@ impl Reader<'_> {
                     }
                     continue;
                 }
-                // `use<'a>` in a type is no import.
+                // `use<'a>` in a type is not an import.
                 Some("use") if !is_punct(tokens, at + 1, '<') => {
                     let end = statement_end(tokens, at);
                     let mut imports = Vec::new();
@@ -113,7 +112,7 @@ impl Reader<'_> {
                 Some(
                     "struct" | "enum" | "trait" | "fn" | "type" | "const" | "static" | "union",
                 ) if place == Place::Module => {
-                    // `const fn f` comes here twice and defines `f` the second time.
+                    // `const fn f` gets here twice and defines `f` the second time.
                     if let Some(name) = word_at(tokens, at + 1) {
                         self.module().definitions.insert(name);
                     }
@@ -155,7 +154,7 @@ pub(super) fn is_test_attribute(tokens: &[TokenTree], at: usize) -> bool {
             if group.stream().to_string().replace(' ', "") == "cfg(test)")
 }
 
-/// Behind the item that begins here: behind its `;` or its braces.
+/// The position after the item that begins here: after its `;` or its braces.
 pub(super) fn item_end(tokens: &[TokenTree], from: usize) -> usize {
     let mut at = from;
     while at < tokens.len() {

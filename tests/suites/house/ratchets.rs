@@ -1,4 +1,4 @@
-//! Numbers that may only fall: what stands here is lowered with them. A change that raises one
+//! Numbers that may only fall: when one falls, its limit here is lowered. A commit that raises one
 //! says why.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,17 +8,17 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use super::modules::{is_test_attribute, item_end, word_at};
 use super::{SERVER, none_of, sources};
 
-/// How many names of types stand for two things or more in a crate.
+/// How many type names mean two or more things in a crate.
 const NAMES_TWICE: [(&str, usize); 4] =
     [("hitscan", 24), ("hitscan_core", 36), ("hitscan_geom", 3), ("hitscan_serve", 2)];
 
-/// The traits. Another one has two implementations outside of tests, or its reason here.
+/// All traits. A new one needs two implementations outside of tests, or a reason here.
 const TRAITS: &[&str] = &[
     "hitscan app/monitor.rs: Monitor",
-    // A server decides what a class may do, and is told what it did: in a crate of its own.
+    // A server decides what a class may do, and is notified of what it did: in a separate crate.
     "hitscan app/permits.rs: Permits",
     "hitscan cli/check.rs: Report",
-    // So are stores that keep the work of a class elsewhere than in files.
+    // The same applies to stores that keep the work of a class elsewhere than in files.
     "hitscan host/disk/desk.rs: DeskFiles",
     "hitscan host/disk/desk.rs: LineSink",
     "hitscan host/effects.rs: Presenter",
@@ -30,13 +30,13 @@ const TRAITS: &[&str] = &[
     "hitscan_core methods/scalar.rs: Float",
     "hitscan_core methods/scalar.rs: Scalar",
     "hitscan_geom trace.rs: Trace",
-    // One process, and a bus where there is more than one machine.
+    // A single process, or a bus between several machines.
     "hitscan_serve live/bus.rs: Bus",
-    // Files, and a database where there is more than one machine.
+    // Files, or a database for several machines.
     "hitscan_serve store.rs: Store",
 ];
 
-/// The types whose methods stand in more than four files, and in how many.
+/// The types with methods in more than four files, and in how many.
 const SPREAD: &[(&str, usize)] = &[
     ("hitscan Model", 13),
     ("hitscan_core ContactSolver", 7),
@@ -49,10 +49,10 @@ const SPREAD: &[(&str, usize)] = &[
     ("hitscan_core World", 8),
 ];
 
-/// The most methods of the app, which puts its parts together and does nothing itself.
+/// The most methods of the app, which only combines its parts.
 const METHODS_OF_APP: usize = 38;
 
-/// The most lines of code that each folder may have, tests aside.
+/// The most lines of code in each folder, without tests.
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 10674),
     ("hitscan classroom", 31),
@@ -72,11 +72,11 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_core words", 5290),
     ("hitscan_core world", 5503),
     ("hitscan_geom", 5419),
-    // It grows until the server is whole.
+    // May grow until the server is complete.
     ("hitscan_serve", 14430),
 ];
 
-/// Something that a file defines: what it is, and its name.
+/// A definition in a file: its kind and its name.
 struct Item {
     krate: String,
     inside: String,
@@ -95,7 +95,7 @@ fn items() -> Vec<Item> {
     found
 }
 
-/// Calls back for each type and trait that is defined, and each type that has methods.
+/// Calls `found` for each definition of a type or trait, and for each type with an `impl` block.
 fn scan(tokens: TokenStream, found: &mut dyn FnMut(&'static str, String)) {
     let tokens: Vec<_> = tokens.into_iter().collect();
     let mut at = 0;
@@ -122,8 +122,7 @@ fn scan(tokens: TokenStream, found: &mut dyn FnMut(&'static str, String)) {
     }
 }
 
-/// The type that a block of methods is for; none where it implements a trait, or is a type
-/// itself.
+/// The type of an `impl` block; `None` if it implements a trait, or is a type itself.
 fn impl_of(tokens: &[TokenTree]) -> Option<String> {
     let body = tokens.iter().position(
         |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace),
@@ -137,7 +136,7 @@ fn impl_of(tokens: &[TokenTree]) -> Option<String> {
 }
 
 #[test]
-fn few_names_of_types_stand_for_two_things_in_a_crate() {
+fn few_type_names_mean_two_things_in_a_crate() {
     let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
     for item in items().into_iter().filter(|item| item.kind == "type") {
         *counts.entry((item.krate, item.name)).or_default() += 1;
@@ -152,7 +151,7 @@ fn few_names_of_types_stand_for_two_things_in_a_crate() {
 }
 
 #[test]
-fn every_trait_is_one_of_the_few() {
+fn every_trait_is_listed() {
     let traits = items().into_iter().filter(|item| item.kind == "trait");
     let found: BTreeSet<_> =
         traits.map(|item| format!("{} {}: {}", item.krate, item.inside, item.name)).collect();
@@ -162,7 +161,7 @@ fn every_trait_is_one_of_the_few() {
 }
 
 #[test]
-fn the_methods_of_a_type_stand_in_four_files_at_most() {
+fn the_methods_of_a_type_are_in_at_most_four_files() {
     let mut files: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for item in items().into_iter().filter(|item| item.kind == "impl") {
         files.entry(format!("{} {}", item.krate, item.name)).or_default().insert(item.inside);
@@ -181,7 +180,7 @@ fn the_app_has_few_methods_of_its_own() {
     assert_eq!(count, METHODS_OF_APP);
 }
 
-/// How many functions stand in the blocks of methods for a type.
+/// The number of functions in the `impl` blocks of a type.
 fn methods_of(name: &str, tokens: TokenStream) -> usize {
     let tokens: Vec<_> = tokens.into_iter().collect();
     let is_word = |at: &usize, word: &str| word_at(&tokens, *at).as_deref() == Some(word);
@@ -201,7 +200,7 @@ fn methods_of(name: &str, tokens: TokenStream) -> usize {
 }
 
 #[test]
-fn no_folder_grows_without_a_word() {
+fn no_folder_grows_without_an_explanation() {
     let mut lines: BTreeMap<String, usize> = BTreeMap::new();
     for (krate, inside, text) in sources() {
         let folder = inside.split(['/', '.']).next().unwrap_or_default();
@@ -221,7 +220,7 @@ fn no_folder_grows_without_a_word() {
     none_of(&grown, "folders with more lines of code");
 }
 
-/// How many lines are code: not blank, no comments, and before the tests at the end.
+/// The number of lines of code: without blank lines, comments and the tests at the end.
 fn code_lines(text: &str) -> usize {
     let opens = |at: &usize| text[*at..].lines().nth(1).is_some_and(|line| line.ends_with('{'));
     let tests = text.match_indices("#[cfg(test)]\nmod ").map(|(at, _)| at).find(opens);

@@ -1,15 +1,16 @@
-//! A file that was changed outside of hitscan is gone on with, and says so for good.
+//! Work continues in a file that was changed outside of hitscan, but the change stays noted for
+//! good.
 
 use super::*;
 
-/// What `grade` says of anna.
+/// The row of `grade` for anna.
 fn row(folder: &Path) -> String {
     let graded = Ran::new(HITSCAN).current_dir(folder).args(["grade", "anna.hits"]).assert();
     let output = String::from_utf8_lossy(&graded.get_output().stdout).into_owned();
     output.lines().nth(1).unwrap_or_default().to_owned()
 }
 
-/// The lines that say so.
+/// The lines about the change.
 fn said(told: &str) -> Vec<&str> {
     told.lines().filter(|line| line.contains("outside of hitscan")).collect()
 }
@@ -24,7 +25,7 @@ fn without_links(text: &str) -> String {
 }
 
 #[test]
-fn an_edit_stays_noted_when_its_links_are_deleted_and_learn_goes_on() {
+fn an_edit_stays_noted_when_its_links_are_deleted_and_the_course_continues() {
     let folder = folder();
     let path = folder.path().join("anna.hits");
     let arguments = ["--student", "anna"];
@@ -54,7 +55,7 @@ fn an_edit_stays_noted_when_its_links_are_deleted_and_learn_goes_on() {
 }
 
 #[test]
-fn an_honest_file_is_gone_on_with_in_silence() {
+fn an_unchanged_file_is_continued_without_a_note() {
     let folder = folder();
     let path = folder.path().join("anna.hits");
     let mut course = AtWork::begin(folder.path());

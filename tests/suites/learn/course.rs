@@ -2,16 +2,16 @@
 
 use crate::lessons::{PACK, Taught, Way};
 
-/// The first edition of the built-in pack: files begun with it are graded with it.
+/// The first edition of the built-in pack: files that were begun with it are graded with it.
 pub(super) const FIRST_EDITION: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/first_edition");
 
-/// The lines that lead through the built-in lessons with all points.
+/// The lines that complete the built-in lessons with full points.
 pub(super) fn perfect(student: &str) -> String {
     perfect_in(PACK, student)
 }
 
-/// The same in the pack of a folder.
+/// The same for the pack in a folder.
 pub(super) fn perfect_in(folder: &str, student: &str) -> String {
     let taught = Taught::from(folder);
     let steps = taught.ids().into_iter().flat_map(|lesson| taught.ways(&lesson, student));

@@ -1,8 +1,9 @@
-//! Where the file of a student is: the first line, and what is told in another folder.
+//! Where the student's file is: the first line, and the message in another folder.
 
 use super::*;
 
-/// What a learner is told in a folder, in errors too, where this is remembered; and the status.
+/// The output for a student in a folder, including errors, with the memory of the last file in
+/// `state`; and the exit status.
 fn told(folder: &Path, state: &Path, arguments: &[&str]) -> (String, String, i32) {
     let run = Ran::new(HITSCAN)
         .current_dir(folder)
@@ -38,7 +39,7 @@ fn the_first_line_names_the_folder() {
 }
 
 #[test]
-fn from_another_folder_the_work_is_named_and_no_file_is_made() {
+fn from_another_folder_the_work_is_named_and_no_file_is_created() {
     let [lab, home, state] = [folder(), folder(), folder()];
     first(told(lab.path(), state.path(), &[]));
     let path = lab.path().join("anna.hits");
@@ -53,11 +54,12 @@ fn from_another_folder_the_work_is_named_and_no_file_is_made() {
     assert!(rest.ends_with(&commands), "{errors}");
     assert_eq!((out.as_str(), status), ("", 2));
     assert!(!home.path().join("anna.hits").exists());
-    // Both lines lead on.
+    // Both suggested command lines work.
     assert!(first(told(home.path(), state.path(), &["--file", path])).starts_with("anna.hits in "));
     let anew = first(told(home.path(), state.path(), &["--file", "anna.hits"]));
     assert!(anew.starts_with("anna.hits is new, in "), "{anew}");
-    // The one that is here goes before the one that is known, and is known from then on.
+    // A file in the current folder takes precedence over the remembered one, and is remembered from
+    // then on.
     first(told(home.path(), state.path(), &[]));
     let other = folder();
     let (_, errors, _) = told(other.path(), state.path(), &["--width", "0", "inside"]);
@@ -67,7 +69,7 @@ fn from_another_folder_the_work_is_named_and_no_file_is_made() {
 }
 
 #[test]
-fn work_that_is_gone_or_of_another_is_not_named() {
+fn missing_work_and_work_of_others_is_not_named() {
     let [lab, home, state] = [folder(), folder(), folder()];
     first(told(lab.path(), state.path(), &[]));
     assert!(
@@ -87,7 +89,7 @@ fn work_that_is_gone_or_of_another_is_not_named() {
 }
 
 #[test]
-fn with_a_file_or_where_nothing_may_be_written_nothing_is_remembered() {
+fn nothing_is_remembered_if_the_file_is_named_or_the_state_is_read_only() {
     let [lab, home, state] = [folder(), folder(), folder()];
     first(told(lab.path(), state.path(), &["--file", "anna.hits"]));
     assert!(!state.path().join("hitscan").exists());

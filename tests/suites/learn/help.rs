@@ -1,11 +1,11 @@
-//! `help` in a course: short for the open step, and whole on request.
+//! `help` in a course: short for the open step, and everything on request.
 
 use std::collections::BTreeSet;
 
 use super::{folder, learn};
 use crate::lessons::{Way, ids, ways};
 
-/// The lines between the last step that opened and the end of the session.
+/// The output after the last step that opened.
 fn lines_of_help(told: &str) -> Vec<String> {
     let mut lines: Vec<_> = told.lines().map(str::to_owned).collect();
     lines.pop();
@@ -18,7 +18,7 @@ fn names(lines: &[String]) -> Vec<&str> {
 }
 
 #[test]
-fn help_is_short_and_names_what_the_step_needs() {
+fn help_is_short_and_names_the_commands_for_the_step() {
     let folder = folder();
     for (step, first) in [("box", "next"), ("edges", "answer"), ("hide", "skip")] {
         let lines = format!("lesson inside {step}\nhelp\n");

@@ -1,11 +1,11 @@
-//! Going from place to place in a course: by titles, back a step, and to what is kept.
+//! Moving around in a course: by titles, to the previous step, and to the takeaways.
 
 use assert_cmd::Command as Ran;
 
 use super::{folder, learn};
 use crate::program::HITSCAN;
 
-/// What these lines come to, each line of its own.
+/// The output for these lines, line by line.
 fn told(lines: &str) -> Vec<String> {
     let folder = folder();
     let (told, errors) = learn(folder.path(), &["inside", "--student", "anna"], lines);
@@ -18,7 +18,7 @@ fn place(told: &[String], line: &str) -> Option<usize> {
 }
 
 #[test]
-fn a_lesson_opens_by_its_title_in_large_or_small_letters() {
+fn a_lesson_opens_by_its_title_in_any_case() {
     for line in [
         "lesson Not apart",
         "lesson \"Not apart\"",
@@ -45,7 +45,7 @@ fn a_part_of_a_title_opens_the_only_lesson_that_has_it() {
         let lesson = place(&told, "LESSON 15 of 16, tunnel: Faster than thick");
         assert!(lesson.is_some(), "{line}: {told:#?}");
     }
-    // Several titles have it, it is short, or it begins within a word.
+    // Several titles contain it, it is too short, or it starts within a word.
     for name in ["edge", "to", "aster"] {
         let told = told(&format!("lesson {name}"));
         let refused = format!("{name}: no such lesson");
@@ -54,7 +54,7 @@ fn a_part_of_a_title_opens_the_only_lesson_that_has_it() {
 }
 
 #[test]
-fn a_name_that_is_none_is_held_against_ids_and_titles() {
+fn an_unknown_name_is_compared_with_ids_and_titles() {
     for (line, expected) in [
         ("lesson insid", "insid: no such lesson; did you mean inside?"),
         ("lesson insid hide", "insid: no such lesson; did you mean inside?"),
@@ -72,7 +72,7 @@ fn a_name_that_is_none_is_held_against_ids_and_titles() {
 }
 
 #[test]
-fn a_title_begins_a_course_on_the_command_line() {
+fn a_title_on_the_command_line_opens_its_lesson() {
     let folder = folder();
     let (told, errors) = learn(folder.path(), &["Not apart", "--student", "anna"], "");
     assert_eq!(errors, "");
@@ -80,7 +80,7 @@ fn a_title_begins_a_course_on_the_command_line() {
 }
 
 #[test]
-fn the_step_before_asks_again_and_the_first_answer_counts() {
+fn the_previous_step_asks_again_and_the_first_answer_counts() {
     let told = told("previous\nnext\nhit\nprevious\nnext\nmiss\ngoal");
     assert_eq!(told.iter().filter(|line| line.starts_with("STEP 1 of 8")).count(), 2);
     assert_eq!(told.iter().filter(|line| line.starts_with("STEP 2 of 8")).count(), 2);
@@ -93,7 +93,7 @@ fn the_step_before_asks_again_and_the_first_answer_counts() {
 }
 
 #[test]
-fn what_is_kept_stands_below_the_end_and_is_told_of_every_lesson() {
+fn takeaways_are_printed_at_the_end_and_for_every_lesson() {
     let kept = "To keep: a box is more than its four edges";
     let at_the_end = told("lesson inside takeaway");
     let step = place(&at_the_end, "STEP 8 of 8").expect("a step");

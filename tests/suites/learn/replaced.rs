@@ -1,8 +1,8 @@
-//! Another program replaces or removes the file of a student at work.
+//! Another program replaces or removes the file while a student is at work.
 
 use super::*;
 
-/// Says the last line, and gives the status and what was told since.
+/// Sends the last line, and returns the exit status and the output since.
 fn end(mut course: AtWork, line: &str) -> (i32, Vec<String>) {
     writeln!(course.lines, "{line}\nquit").expect("it listens");
     let mut told = String::new();
@@ -12,7 +12,7 @@ fn end(mut course: AtWork, line: &str) -> (i32, Vec<String>) {
 }
 
 #[test]
-fn work_in_a_file_that_was_replaced_is_told_and_is_whole_in_another() {
+fn if_the_file_was_replaced_that_is_reported_and_the_work_is_complete_in_another() {
     let folder = folder();
     let [first, second] = ["anna.hits", "anna-2.hits"].map(|name| folder.path().join(name));
     let mut course = AtWork::begin(folder.path());
@@ -34,7 +34,7 @@ fn work_in_a_file_that_was_replaced_is_told_and_is_whole_in_another() {
 }
 
 #[test]
-fn work_in_a_file_that_was_removed_is_whole_in_another() {
+fn if_the_file_was_removed_the_work_is_complete_in_another() {
     let folder = folder();
     let mut course = AtWork::begin(folder.path());
     course.say("lesson inside hide");
@@ -48,7 +48,7 @@ fn work_in_a_file_that_was_removed_is_whole_in_another() {
 }
 
 #[test]
-fn work_that_is_in_no_file_at_the_end_is_a_failure() {
+fn it_is_a_failure_if_the_work_is_in_no_file_at_the_end() {
     let folder = folder();
     let inside = folder.path().join("inside");
     fs::create_dir(&inside).expect("a folder");

@@ -1,15 +1,15 @@
-//! Lines in a pipe, and broken for a width.
+//! Lines in a pipe, and lines wrapped to a width.
 
 use super::*;
 
-/// What the lessons say, in lines of this width.
+/// The text of the lessons, in lines of this width.
 fn said(width: Option<&str>) -> String {
     let folder = folder();
     let mut arguments = vec!["inside", "--student", "anna"];
     arguments.extend(width.into_iter().flat_map(|width| ["--width", width]));
     let (told, errors) = learn(folder.path(), &arguments, INSIDE);
     assert_eq!(errors, "");
-    // A path is one word.
+    // A path counts as one word.
     told.replace(&folder_name(folder.path()), "FOLDER")
 }
 
@@ -30,7 +30,7 @@ fn no_word_is_broken_and_none_is_lost_at_any_width() {
         let first = broken.lines().skip(1);
         let too_long: Vec<_> =
             first.filter(|line| line.len() > width && line.contains(' ')).collect();
-        // The name of a folder is as long as it is, also where the file is told at the end.
+        // The name of the folder can be too long, including where the file is named at the end.
         assert!(too_long.iter().all(|line| line.contains("FOLDER")), "{width}: {too_long:?}");
         assert_eq!(words(&broken), words(&whole), "{width}");
     }

@@ -1,5 +1,5 @@
-//! The page `guide lessons`, followed literally: each block of commands runs in one
-//! folder and prints just the block of text that follows it.
+//! The page `guide lessons`, followed literally: each block of commands runs in the same folder and
+//! prints exactly the block of text that follows it.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::shells::shell;
 
-/// What these lines print, in this folder.
+/// The output of these lines in this folder.
 fn run(folder: &Path, lines: &str) -> String {
     let run = shell(folder, lines);
     assert_eq!(String::from_utf8_lossy(&run.stderr), "", "{lines}");

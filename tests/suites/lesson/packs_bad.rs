@@ -1,12 +1,12 @@
-//! Packs with one fault each: just its message, and where it is.
+//! Packs with one fault each: exactly its message, with its position.
 
 use std::fs;
 use std::path::Path;
 
 use super::lesson;
 
-/// A fault made in the pack of `lesson new`: the file, what is replaced by what, and what
-/// `lesson check` says of it.
+/// A fault in the pack of `lesson new`: the file, the text to replace, its replacement, and the
+/// message of `lesson check`.
 struct Case<'a> {
     file: &'a str,
     from: String,
@@ -28,7 +28,7 @@ fn cases() -> impl Iterator<Item = Case<'static>> {
     })
 }
 
-/// What `lesson check` says of a pack with this fault, without the count at its end.
+/// The message of `lesson check` for a pack with this fault, without the count at its end.
 fn said(Case { file, from, to, .. }: &Case<'_>) -> String {
     let folder = tempfile::TempDir::new().expect("a folder");
     let pack = folder.path().join("p");
@@ -45,7 +45,7 @@ fn said(Case { file, from, to, .. }: &Case<'_>) -> String {
     faults.collect::<Vec<_>>().join("\n")
 }
 
-/// A text in a language that only one case names, without the last hint.
+/// Adds a text in a language that only one case names, without the last hint.
 fn second_language(pack: &Path) {
     let text = fs::read_to_string(pack.join("gap/text.en.md")).expect("it reads");
     let (before, hint) = text.split_once("## hint touch 2").unwrap_or((&text, ""));
@@ -54,11 +54,11 @@ fn second_language(pack: &Path) {
 }
 
 #[test]
-fn each_fault_of_a_pack_has_just_its_message() {
+fn each_fault_of_a_pack_has_exactly_its_message() {
     let mut wrong = Vec::new();
     for case in cases() {
         let (said, expected) = (said(&case), &case.says);
-        // Which seed takes so long is up to chance.
+        // Which seed takes that long depends on chance.
         let is_right = match expected.strip_suffix(" s") {
             Some(_) => said.starts_with(expected) && said.lines().count() == 1,
             None => said == *expected,
@@ -71,7 +71,7 @@ fn each_fault_of_a_pack_has_just_its_message() {
 }
 
 #[test]
-fn a_file_that_is_too_large_or_no_text_is_told_by_its_path() {
+fn a_file_that_is_too_large_or_not_text_is_reported_by_its_path() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let pack = folder.path().join("p");
     assert_eq!(lesson(&["new", &pack.to_string_lossy()]).0, 0);

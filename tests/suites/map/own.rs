@@ -1,4 +1,4 @@
-//! Maps of methods that programs answer for.
+//! Maps of own methods, whose programs answer.
 
 use std::fs;
 use std::io::Write as _;
@@ -7,12 +7,12 @@ use std::process::{Command, Stdio};
 use super::printed;
 use crate::program::HITSCAN;
 
-/// The map of the box of `inside` with a program as its method.
+/// The map of the box of `inside`, with a program as the method.
 fn of_box<'a>(method: &'a str, rest: &[&'a str]) -> Vec<&'a str> {
     [&["inside", "--layer", "method", "--method", method], rest].concat()
 }
 
-/// The cells, each as its fields.
+/// The cells, each as a list of fields.
 fn cells(args: &[&str]) -> Vec<Vec<String>> {
     let csv = printed(&[args, &["--format", "csv"]].concat());
     let fields = |line: &str| line.split(',').map(str::to_owned).collect();
@@ -20,7 +20,7 @@ fn cells(args: &[&str]) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn every_cell_is_what_the_program_says_there() {
+fn every_cell_is_the_answer_of_the_program() {
     let here = tempfile::tempdir().expect("there is room");
     let template = Command::new(HITSCAN).args(["try", "--template", "awk"]).output();
     let script = here.path().join("my_hit.awk");
@@ -58,7 +58,7 @@ fn every_cell_is_what_the_program_says_there() {
     }
 }
 
-/// The two ways that a program may take its lines give the same map.
+/// Both ways in which a program may read its lines yield the same map.
 #[test]
 fn programs_that_read_all_first_have_the_same_map() {
     let live = printed(&of_box("own=sh -c 'while read -r l; do echo hit; done'", &[]));
@@ -69,7 +69,7 @@ fn programs_that_read_all_first_have_the_same_map() {
 }
 
 #[test]
-fn an_answer_about_two_boxes_on_their_way_counts_under_speed() {
+fn an_answer_about_two_moving_boxes_counts_for_speed() {
     let args = ["off-45", "--edit", "speed", "--layer", "method", "--method"];
     let knows = |frames: &str| {
         let script =

@@ -1,4 +1,4 @@
-//! What a key costs in a large scene: every key is answered and drawn.
+//! The cost of a key in a large scene, including the frame for it.
 
 use std::time::Duration;
 
@@ -11,18 +11,18 @@ use ratatui::layout::Rect;
 use crate::effort::effort_of;
 use crate::large_scenes::{self, LargeScene};
 
-/// A key takes at most so many times what it takes to open its scene, which looks at every object
-/// once. Where a key looks at every pair of objects, it takes hundreds of times more.
+/// A key may take at most this many times as long as opening its scene, which looks at every object
+/// once. A key that looks at every pair of objects takes hundreds of times as long.
 const SLACK: u32 = 16;
-/// What opening counts as at least: less is no measure.
+/// The minimum assumed for opening a scene: shorter times are no measure.
 const QUICK: Duration = Duration::from_millis(5);
 
-/// What is pressed, in this order.
+/// The keys to press, in this order.
 const KEYS: &str = "Tab Tab p p s Esc ? Esc + + - - - - - z,z z,c z,Left z,Up Right Left H . . , u r \
     1 1 1 Down 1 2 n 3 n PgDn 4 w Enter Esc m t e Right v Right Esc d x \
     y,v y,n y,d y,g y,b y,s y,e y,c Tab Right . y,a Tab y,a Tab g G : Esc o Down Esc";
 
-/// How long a scene took to open, and each key to be answered and drawn.
+/// How long a scene took to open, and each key to be handled and drawn.
 struct Timed {
     opened: Duration,
     keys: Vec<Duration>,
@@ -54,7 +54,7 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// The keys that take too much.
+/// The keys that take too long.
 fn too_slow(Timed { opened, keys }: &Timed) -> Vec<String> {
     let slow =
         KEYS.split_whitespace().zip(keys).filter(|(_, took)| **took > *opened.max(&QUICK) * SLACK);
@@ -79,7 +79,7 @@ fn no_key_takes_many_times_what_opening_its_scene_takes() {
         let again = scene.clone();
         let took = timed(scene);
         print(name, &took);
-        // The machine may have stood still for a moment.
+        // The machine may have stalled for a moment.
         if !too_slow(&took).is_empty() {
             late.extend(too_slow(&timed(again)).into_iter().map(|key| format!("{name}: {key}")));
         }

@@ -1,6 +1,6 @@
-//! How fast worlds, keys and recordings go, and how much room worlds take: what it is means
-//! something in an optimised build only. The tests print times, and assert counts, sizes and
-//! ratios, which hold on a slow or busy machine, too: `scripts/check costs` runs them.
+//! How fast worlds, keys and recordings are, and how much memory worlds take: the results are
+//! meaningful only in an optimised build. The tests print times, and assert counts, sizes and
+//! ratios, which also hold on a slow or busy machine: `scripts/check costs` runs them.
 
 #[path = "../../support/large_scenes.rs"]
 mod large_scenes;

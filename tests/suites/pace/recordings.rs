@@ -32,7 +32,7 @@ fn recording(commands: &str) -> String {
     text + commands
 }
 
-/// Replays these commands, and gives what the processor had to do, with the lines of output.
+/// Replays these commands, and returns the time it took, with the number of lines of output.
 fn replayed(commands: &str) -> (Duration, usize) {
     let recording = recording(commands);
     let mut output = Vec::new();
@@ -47,7 +47,7 @@ fn replayed(commands: &str) -> (Duration, usize) {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a pace means something in an optimised build only")]
-fn a_long_recording_takes_no_more_a_step_than_a_short_one() {
+fn a_step_of_a_long_recording_takes_no_longer_than_one_of_a_short_one() {
     const STEPS: usize = 100_000;
     let (short, _) = replayed(&format!("step {STEPS}\n"));
     let (long, _) = replayed(&format!("step {}\n", 8 * STEPS));

@@ -35,8 +35,8 @@ fn ball_in_a_box() -> Engine {
     ])
 }
 
-/// `count` boxes of mixed sizes and velocities in a hall with four walls, in
-/// rows so that none begins in another.
+/// `count` boxes of mixed sizes and velocities in a hall with four walls, in rows so that none
+/// starts inside another.
 fn hall(count: u32) -> Engine {
     let mut lines = String::from(
         "response bounce\nbox left -4 0 4 200\nfixed left on\nbox right 200 0 4 200\nfixed right on\n\
@@ -59,7 +59,7 @@ fn hall(count: u32) -> Engine {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a pace means something in an optimised build only")]
-fn a_step_takes_no_more_after_a_million() {
+fn a_step_takes_no_longer_after_a_million_steps() {
     let mut sandbox = ball_in_a_box();
     let tenths: Vec<_> = (0..10).map(|_| steps(&mut sandbox, 100_000)).collect();
     println!(
@@ -68,7 +68,7 @@ fn a_step_takes_no_more_after_a_million() {
         sandbox.log().records().last().map_or(0, |record| record.seq)
     );
     assert_eq!(sandbox.world().frame(), 1_000_000);
-    // The best of several: the log is full after the first ones.
+    // The best of several: after the first ones, the log is full.
     let [early, late] = [&tenths[..3], &tenths[7..]].map(|some| some.iter().min().expect("some"));
     assert!(*late < *early * 3, "{tenths:?}");
 }
@@ -89,7 +89,7 @@ fn a_frame_of_many_boxes_compares_few_of_their_pairs() {
     }
 }
 
-/// A laser that is turned in a crowd of two thousand.
+/// A laser that is turned in a crowd of two thousand boxes.
 fn turned_in_a_crowd(beam: &str) -> Engine {
     sandbox(&[
         "crowd c 2000 box -250 -250 250 250 size 1 3 seed 7",
@@ -98,7 +98,7 @@ fn turned_in_a_crowd(beam: &str) -> Engine {
     ])
 }
 
-/// The ratio is the median over turns that both take.
+/// The ratio is the median of several alternating runs.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a pace means something in an optimised build only")]
 fn a_beam_turned_in_a_crowd_takes_at_most_twice_as_long_as_a_laser() {
@@ -123,19 +123,19 @@ fn seek(sandbox: &mut Engine, frame: u64) -> Duration {
     took
 }
 
-/// What the process has written to memory, in KiB, where the system tells. What is mapped of
-/// files, the program itself among them, is up to the system.
+/// The memory that the process has written to, in KiB, if the system tells. Mapped pages of files,
+/// including the program itself, depend on the system.
 fn resident_kib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Set for a test that has a process to itself.
+/// Set for a test that runs in its own process.
 const ALONE: &str = "HITSCAN_TEST_ALONE";
 
-/// Does this in a process to itself, by running this test again there: the memory of a
-/// process tells nothing of one test beside others.
+/// Does this in a separate process, by running this test again there: the memory of a process with
+/// other tests says nothing about one test.
 fn alone(test: &str, work: impl FnOnce()) {
     if env::var_os(ALONE).is_some() {
         return work();
@@ -149,16 +149,16 @@ fn alone(test: &str, work: impl FnOnce()) {
     assert!(output.status.success() && said.contains("1 passed"), "{errors}");
 }
 
-/// To get anywhere takes no longer than some hundred steps.
+/// Going to any frame takes no longer than a few hundred steps.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a pace means something in an optimised build only")]
-fn any_frame_of_a_long_history_is_near() {
+fn any_frame_of_a_long_history_is_reached_quickly() {
     let mut sandbox = hall(196);
     let made = steps(&mut sandbox, 10_000);
     let mut worst = Duration::ZERO;
     let mut total = Duration::ZERO;
     for k in 0..400_u64 {
-        // Far from each other, and all over the place.
+        // Frames far from each other, all over the history.
         let took = seek(&mut sandbox, k * 6_151 % 10_001);
         worst = worst.max(took);
         total += took;
@@ -170,12 +170,11 @@ fn any_frame_of_a_long_history_is_near() {
     assert!(total / 400 < made / 100, "about half of what lies between two snapshots");
 }
 
-/// The limit is that of the whole process, the log with its hundred thousand
-/// records included.
+/// The limit is for the whole process, including the log with its hundred thousand records.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a size means something in an optimised build only")]
-fn a_long_history_takes_little_room() {
-    alone("a_long_history_takes_little_room", fill_a_long_history);
+fn a_long_history_takes_little_memory() {
+    alone("a_long_history_takes_little_memory", fill_a_long_history);
 }
 
 fn fill_a_long_history() {
@@ -193,8 +192,8 @@ fn fill_a_long_history() {
     }
 }
 
-/// As many boxes in one place as the memory setting has room for, all moving: with
-/// their pairs, records, snapshots and changes they stay below it.
+/// As many boxes in one place as the memory setting allows, all moving: with their pairs, records,
+/// snapshots and changes they stay below it.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a size means something in an optimised build only")]
 fn a_crowd_stays_below_the_memory_setting() {
@@ -223,7 +222,7 @@ fn fill_the_memory_setting() {
     }
 }
 
-/// Going back is one jump however far, and checking walks the frames once.
+/// Going back is one jump, however far, and checking plays the frames once.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a pace means something in an optimised build only")]
 fn going_back_and_checking_cost_no_more_than_going_there() {

@@ -1,4 +1,4 @@
-//! The three broad phases against each other and against every pair, one by one.
+//! Compares the three broad phases with each other and with all pairs, one by one.
 
 use hitscan_geom::broad_phase::{BroadPhase, Counts, Finder, Limits, SweptAabb, SweptAabbs};
 use hitscan_geom::{Milli, Point};
@@ -18,14 +18,14 @@ fn scene_of(things: &[Thing]) -> SweptAabbs {
     things.iter().map(swept).collect()
 }
 
-/// What a search must find: every pair that meets and holds an active one.
+/// What a search must find: every pair that meets and contains an active object.
 fn one_by_one(scene: &SweptAabbs) -> Vec<[usize; 2]> {
     let (aabbs, active) = (scene.as_slice(), scene.active());
     let all = (0..scene.len()).flat_map(|i| (i + 1..scene.len()).map(move |j| [i, j]));
     all.filter(|&[i, j]| (active[i] || active[j]) && aabbs[i].meets(&aabbs[j])).collect()
 }
 
-/// A little of everything: close together, far apart, in a row, and of all sizes.
+/// A mix: close together, far apart, in a row, and of all sizes.
 fn things() -> impl Strategy<Value = Vec<Thing>> {
     let at = |range: std::ops::Range<i32>| [range.clone(), range, 0..12, 0..12];
     let size = || (0_u32..25).prop_flat_map(|bits| 0..=1_i32 << bits);
@@ -60,7 +60,7 @@ proptest! {
         frames in prop::collection::vec(things(), 1..4),
     ) {
         let mut finder = Finder::default();
-        // What an earlier frame left behind makes no difference.
+        // Leftovers of an earlier frame make no difference.
         for scene in frames.iter().map(|things| scene_of(things)) {
             let wanted = one_by_one(&scene);
             let resting = scene.active().iter().filter(|active| !**active).count();
@@ -91,8 +91,7 @@ proptest! {
     }
 }
 
-/// Boxes of 1 to 3 units, one for each hundred square units: as dense as the crowds
-/// of the gallery.
+/// Boxes of 1 to 3 units, one for each hundred square units: as dense as the crowds of the gallery.
 fn crowd(count: i32) -> SweptAabbs {
     let mut state = 7_u64;
     let mut below = |n: i32| {
@@ -110,7 +109,7 @@ fn crowd(count: i32) -> SweptAabbs {
 }
 
 #[test]
-fn the_grid_compares_a_few_neighbours_however_large_the_scene_is() {
+fn the_grid_compares_few_neighbours_however_large_the_scene() {
     for count in [100, 1000, 10_000, 100_000] {
         let scene = crowd(count);
         let (pairs, counts) = found(&mut Finder::default(), BroadPhase::Grid, &scene);
@@ -121,7 +120,7 @@ fn the_grid_compares_a_few_neighbours_however_large_the_scene_is() {
 }
 
 #[test]
-fn a_search_stops_when_it_is_told_to() {
+fn a_search_stops_on_request() {
     let scene = crowd(2000);
     for broad_phase in BroadPhase::ALL {
         let mut asked = 0;

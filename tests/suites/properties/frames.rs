@@ -1,5 +1,5 @@
-//! `swept` against the oracle, and the side methods against `swept` by the
-//! rules of the catalogue, worked out here from times of entry.
+//! Compares `swept` with the oracle, and the side methods with `swept` by the rules of the
+//! catalogue, which are computed here from times of entry.
 
 use std::cmp::Ordering;
 
@@ -15,8 +15,8 @@ use proptest::prelude::*;
 use crate::properties::generators::{far_frame, near_frame};
 use crate::properties::oracle::{self, Ground, P, R, rational, units, whole};
 
-/// The frame as a point that runs into a box: a shrunk to its top-left corner,
-/// b grown by a's size.
+/// The frame as a point that moves into a box: a shrunk to its top-left corner, b grown by a's
+/// size.
 struct Minkowski {
     start: P,
     way: P,
@@ -50,7 +50,7 @@ impl Minkowski {
         P { x: &self.start.x + &self.way.x * t, y: &self.start.y + &self.way.y * t }
     }
 
-    /// The way from one time to another.
+    /// The path from one time to another.
     fn between(&self, from: &R, to: &R) -> [P; 2] {
         [self.after(from), self.after(to)]
     }
@@ -59,7 +59,7 @@ impl Minkowski {
         self.way.x == whole(0) && self.way.y == whole(0)
     }
 
-    /// The sides on which a point lies.
+    /// The sides on which a point is.
     fn sides(&self, p: &P) -> Sides {
         let edges = [
             (Side::Left, &p.x, &self.ring[0].x),
@@ -70,9 +70,9 @@ impl Minkowski {
         edges.into_iter().filter(|(_, at, edge)| at == edge).map(|(side, ..)| side).collect()
     }
 
-    /// What must happen, by the definitions.
+    /// The expected result, by the definitions.
     fn swept(&self) -> Expected {
-        // Far enough to be past everything from everywhere.
+        // Far enough to be beyond everything from anywhere.
         let far = whole(1 << 40);
         let ground = oracle::ground(&self.start, &self.ring);
         if self.rests() {
@@ -99,8 +99,8 @@ impl Minkowski {
             (_, true) => Some(Axis::Y),
             _ => None,
         };
-        // Moving straight towards a wall is no sliding along the other axis:
-        // only what lies on the wall itself is flush.
+        // Moving straight towards a wall is not sliding along the other axis: only a box exactly on
+        // the wall is flush.
         let on_wall = |axis: &Axis| {
             self.sides(&self.start)
                 .iter()
@@ -134,8 +134,8 @@ fn sign(number: &R) -> Ordering {
     number.cmp(&whole(0))
 }
 
-/// What `relative-velocity` must name: the side entered last, by the time since
-/// each axis was entered, with the source's ties.
+/// What `relative-velocity` must name: the side entered last, by the time since each axis was
+/// entered, with the source's ties.
 fn expected_side(a: &Moving, b: &Moving) -> Label {
     if relate(&Shape::Box(a.end()), &Shape::Box(b.end())).relation == Relation::Disjoint {
         return ("none", Some(0));
@@ -205,7 +205,7 @@ fn expected_label(a: &Moving, b: &Moving) -> Label {
     (label, None)
 }
 
-/// What a method must name: its label, and the number of it if it has one.
+/// What a method must name: its label, and its number if it has one.
 type Label = (&'static str, Option<u8>);
 
 fn label(claim: Claim) -> Label {
@@ -216,7 +216,7 @@ fn of(found: &FrameVerdicts, method: Method) -> SideVerdict {
     *found.of(method).expect("a listed method")
 }
 
-/// What a method named, as far as the rules care.
+/// What a method named, as far as the rules are concerned.
 enum Named {
     Nothing,
     NoMotion,
@@ -224,7 +224,7 @@ enum Named {
     OneOf(Vec<Side>, Reason),
 }
 
-/// The rules of the catalogue, the first that fits.
+/// The rules of the catalogue; the first one that fits applies.
 fn rule(named: &Named, swept: &Expected) -> (Agreement, Option<Reason>) {
     let reason = |agreement, reason| (agreement, Some(reason));
     if let Expected::Overlap(_) = swept {
@@ -311,8 +311,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-    /// It never names a wrong side: it only misses, breaks ties, and speaks on
-    /// what slides along.
+    /// It never names a wrong side: it only misses, breaks ties, and names sides for boxes that
+    /// slide past.
     #[test]
     fn relative_velocity_is_right_whenever_the_boxes_still_meet((a, b) in near_frame()) {
         let found = frame_verdicts(&a, &b);
@@ -341,8 +341,8 @@ proptest! {
     }
 }
 
-/// Out of the corner region at 45° the corner labels are wrong on every
-/// one-sided hit in which the moving centre does not pass b's centre.
+/// From the corner region at 45°, the corner labels are wrong for every one-sided hit in which the
+/// moving centre does not pass b's centre.
 #[test]
 fn the_corner_labels_are_swapped_on_every_one_sided_hit_from_a_corner() {
     use proptest::strategy::ValueTree;

@@ -1,4 +1,4 @@
-//! The methods that games use, each with the one way in which it may be wrong.
+//! The methods from games, each with the one way in which it may be wrong.
 
 use hitscan_core::methods::{BoundaryRule, Method};
 use hitscan_geom::{Aabb, Milli, Moving, Shape, Swept, Vector, relate, swept};
@@ -10,7 +10,8 @@ fn method(id: &str) -> Method {
     Method::find(id).expect("a row of the registry")
 }
 
-/// What the exact form of a method and the truth say; none if it is not for such a pair.
+/// The answers of the exact form of a method and of the truth; `None` if the method does not apply
+/// to such a pair.
 fn hits(id: &str, a: &Shape, b: &Shape) -> Option<[bool; 2]> {
     let method = Some(method(id)).filter(|method| method.applies_to(a.kind(), b.kind()))?;
     let meeting = relate(a, b);
@@ -27,7 +28,7 @@ fn label(id: &str, [a, b]: [&Moving; 2]) -> &'static str {
     method(id).claim(a, b).expect("it is a side method").label
 }
 
-/// Where a box is after some of four equal parts of a frame, and one part ahead of it.
+/// Where a box is after some of four equal parts of a frame, and its motion in the next part.
 fn part(start: Aabb, way: Vector, parts: i32) -> Moving {
     let by = |length: Milli| Milli::new(length.thousandths() * parts).expect("a small number");
     let at = start.translated(Vector::new(by(way.x), by(way.y))).expect("in range");
@@ -71,7 +72,7 @@ proptest! {
         prop_assert!(!says || swept(&a, &b) != Swept::Miss);
     }
 
-    /// Four frames of a quarter of the motion, each ended by `relative-velocity`.
+    /// Four frames with a quarter of the motion each, each decided by `relative-velocity`.
     #[test]
     fn substeps_are_a_frame_cut_in_four((a, b) in near_frame()) {
         let whole = |moving: &Moving| {
@@ -99,14 +100,14 @@ fn moving([left, top, right, bottom]: [i32; 4], [x, y]: [i32; 2]) -> Moving {
     Moving::new(start, Vector::new(way.x, way.y)).expect("in range")
 }
 
-/// Each side method on a pair that shows how it thinks.
+/// Each side method on a pair that shows its rule.
 #[test]
-fn side_methods_name_what_their_rules_say() {
+fn side_methods_follow_their_rules() {
     for (id, a, v, b, named) in [
-        // Deeper in y than in x: out to the left. As deep: the corner.
+        // Deeper in y than in x: out to the left. Equally deep: the corner.
         ("least-overlap", [0, 0, 4, 4], [3, 0], [5, 0, 9, 9], "left"),
         ("least-overlap", [0, 0, 4, 4], [3, 3], [5, 5, 9, 9], "left+top"),
-        // More than half through a thin wall: out on the far side.
+        // More than halfway through a thin wall: out on the far side.
         ("least-overlap", [0, 0, 4, 4], [7, 0], [5, 0, 7, 9], "right"),
         ("least-overlap", [0, 0, 4, 4], [0, 0], [5, 0, 9, 9], "none"),
         ("center-angle", [0, 0, 4, 4], [3, 0], [5, 0, 9, 4], "left"),

@@ -1,5 +1,5 @@
-//! Shapes to test with: small lattices, where everything touches and is collinear,
-//! and the full range, where it almost is.
+//! Shapes for the tests: small lattices, on which everything touches or is collinear, and the full
+//! range, on which it almost is.
 
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 use proptest::prelude::*;
@@ -10,13 +10,13 @@ pub(crate) fn point(x: i32, y: i32) -> Point {
     Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"))
 }
 
-/// Points of a grid of few cells; the width of a cell is part of the case.
+/// Points of a grid with few cells; the width of a cell is part of the case.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
     cell: i32,
 }
 
-/// Cells that f32 holds exactly, and such that it does not.
+/// Cell widths that f32 represents exactly, and ones that it does not.
 pub(crate) fn grid() -> impl Strategy<Value = Grid> {
     prop::sample::select(vec![250, 1000, 137, 1, 3_333]).prop_map(|cell| Grid { cell })
 }
@@ -59,12 +59,12 @@ impl Grid {
     }
 }
 
-/// Two shapes on one small grid.
+/// Two shapes on the same small grid.
 pub(crate) fn near_pair() -> impl Strategy<Value = (Shape, Shape)> {
     grid().prop_flat_map(|grid| (grid.shape(), grid.shape()))
 }
 
-/// Two boxes in motion on one small grid.
+/// Two moving boxes on the same small grid.
 pub(crate) fn near_frame() -> impl Strategy<Value = (Moving, Moving)> {
     grid().prop_flat_map(|grid| (grid.moving(), grid.moving()))
 }
@@ -77,8 +77,8 @@ fn far_laser() -> impl Strategy<Value = Segment> {
     (far_point(), far_point()).prop_map(|(start, end)| Segment::new(start, end).expect("in range"))
 }
 
-/// A point within a few thousandths of the line of a laser, or at the edge of
-/// the plane where that leads out of it.
+/// A point within a few thousandths of the line of a laser, or at the edge of the plane if that
+/// would lead out of it.
 fn beside(laser: Segment) -> impl Strategy<Value = Point> {
     (-500..=1500_i64, -2..=2, -2..=2).prop_map(move |(part, x, y)| {
         let along = |start: Milli, way: Milli| {
@@ -91,8 +91,8 @@ fn beside(laser: Segment) -> impl Strategy<Value = Point> {
     })
 }
 
-/// Two lasers over the whole plane, the second one hardly off the line of the
-/// first at one end or at both.
+/// Two lasers across the whole plane, the second one barely off the line of the first at one end or
+/// at both.
 pub(crate) fn far_lasers() -> impl Strategy<Value = (Segment, Segment)> {
     far_laser().prop_flat_map(|a| {
         let both = (beside(a), beside(a))
@@ -126,8 +126,8 @@ pub(crate) fn far_region() -> impl Strategy<Value = Shape> {
     prop_oneof![far_aabb().prop_map(Shape::Box), far_polygon().prop_map(Shape::Polygon)]
 }
 
-/// A region and a laser that passes a vertex of it, or an edge, or runs along
-/// one, within a few thousandths.
+/// A region and a laser that passes a vertex or an edge of it, or runs along an edge, within a few
+/// thousandths.
 pub(crate) fn far_region_and_laser() -> impl Strategy<Value = (Shape, Segment)> {
     far_region().prop_flat_map(|region| {
         let vertices = region.vertices();
@@ -149,7 +149,7 @@ pub(crate) fn far_region_and_laser() -> impl Strategy<Value = (Shape, Segment)> 
         let corner = (prop::sample::select(vertices), far_point(), -2..=2, -2..=2);
         let through = corner.prop_map(|(corner, start, x, y)| {
             let way = start.to(corner).expect("in range");
-            // As far beyond the corner as the plane reaches, by halves.
+            // As far beyond the corner as the plane reaches, by halving.
             let halved = |n: u32| {
                 let part = |way: Milli| way.thousandths() / (1 << n);
                 corner.checked_add(by(part(way.x), part(way.y))).expect("in range")
@@ -162,8 +162,8 @@ pub(crate) fn far_region_and_laser() -> impl Strategy<Value = (Shape, Segment)> 
     })
 }
 
-/// Two boxes over the whole plane, the second flush with a corner of the first
-/// to within a thousandth, moving up to the full range.
+/// Two boxes across the whole plane, the second flush with a corner of the first to within a
+/// thousandth, with motions up to the full range.
 pub(crate) fn far_frame() -> impl Strategy<Value = (Moving, Moving)> {
     let flush = far_aabb().prop_flat_map(|a| {
         let corners = prop::sample::select(a.vertices().to_vec());

@@ -1,5 +1,5 @@
-//! The flat kernels against the traced forms: equal on small grids, where
-//! everything touches, and over the whole plane, where it almost does.
+//! Compares the flat kernels with the traced forms: equal on small grids, where everything touches,
+//! and across the whole plane, where it almost does.
 
 use hitscan_geom::kernel::{Boxes, Entry, MovingBoxes, Segments, segment_enters_box, sweep};
 use hitscan_geom::{
@@ -13,7 +13,7 @@ fn segments_meet(a: &Segment, b: &Segment) -> bool {
     relate(&Shape::Segment(*a), &Shape::Segment(*b)).relation.is_hit()
 }
 
-/// What the kernel must say of a laser and a box, by the relation.
+/// What the kernel must return for a laser and a box, by their relation.
 fn entry_by_relation(laser: &Segment, region: &Aabb) -> (Option<Fraction>, Direction) {
     let meeting = relate(&Shape::Segment(*laser), &Shape::Box(*region));
     let first = meeting.span.and_then(|span| span.t).map(|[first, _]| first);
@@ -39,14 +39,13 @@ fn sweep_agrees(a: &Moving, b: &Moving) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The frame that ends where this one starts: its start may lie a whole
-/// velocity beyond the plane.
+/// The frame that ends where this one starts: its start may be a whole velocity beyond the plane.
 fn earlier(moving: &Moving) -> Moving {
     Moving::ending_at(moving.start(), moving.motion()).expect("in range")
 }
 
-/// As far out as a difference can become: opposite corners of the range of
-/// frame starts, and ways from one to the other.
+/// The largest possible differences: opposite corners of the range of frame starts, and motions
+/// from one to the other.
 fn outermost() -> impl Strategy<Value = Segment> {
     let coordinate = || {
         prop_oneof![
@@ -104,7 +103,7 @@ proptest! {
     ) {
         let boxes = [a, b].map(|corners| Aabb::from_corners(corners.start(), corners.end()));
         if let [Ok(a), Ok(b)] = boxes {
-            // Half of each way; frames that lead out of range cannot be made.
+            // Half of each motion; frames that lead out of range cannot be created.
             let half = |p: hitscan_geom::Point| {
                 let halved = point(p.x.thousandths() / 2, p.y.thousandths() / 2);
                 Vector::new(halved.x, halved.y)
@@ -118,7 +117,7 @@ proptest! {
 }
 
 proptest! {
-    // Fewer: of these most are drawn out of range, and left.
+    // Fewer cases: most generated frames are out of range, and skipped.
     #![proptest_config(ProptestConfig::with_cases(5_000))]
 
     #[test]

@@ -1,7 +1,6 @@
-//! Each method differs from the relation exactly where the table of the
-//! catalogue says, and gives that reason. What the methods ought to say is
-//! worked out here from the relation and the oracle's geometry, not from their
-//! formulas.
+//! Each method differs from the relation exactly where the table of the catalogue says so, and
+//! gives the right reason. The expected answers are computed here from the relation and the
+//! oracle's geometry, not from the methods' formulas.
 
 use hitscan_core::methods::{
     Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict, verdicts,
@@ -12,7 +11,7 @@ use proptest::prelude::*;
 use crate::properties::generators::{far_lasers, far_region_and_laser, near_pair};
 use crate::properties::oracle::{self, P};
 
-/// What the exact form of a method must answer: hit, judgement, reason.
+/// What the exact form of a method must answer: hit, agreement, reason.
 #[derive(Debug, PartialEq, Eq)]
 struct Expected {
     hit: bool,
@@ -40,8 +39,7 @@ fn segments(shape: &Shape) -> Vec<[P; 2]> {
     }
 }
 
-/// Whether one of the segments of a lies in one line with one of b, or, for
-/// points, in the line of it.
+/// Whether any segment of a is collinear with one of b or, for points, on its line.
 fn some_in_line(a: &Shape, b: &Shape) -> bool {
     segments(a).iter().any(|a| segments(b).iter().any(|b| oracle::segments_in_line(a, b)))
 }
@@ -71,8 +69,7 @@ fn expected(
             wrong(true, in_line_reason)
         }
         ("edges", Relation::Disjoint) => agrees(false),
-        // A lucky hit: what lies inside, in line with an edge of a polygon that
-        // is not convex.
+        // A lucky hit: something inside is collinear with an edge of a polygon that is not convex.
         ("edges", _) if some_meet(a, b) || some_in_line(a, b) => agrees(true),
         ("edges", _) => wrong(false, Reason::InsideUnseen),
         ("proper", Relation::Touches) => convention(false, Reason::Touching),
@@ -84,7 +81,7 @@ fn expected(
     }
 }
 
-/// The edges of a box that `edges` must report: met, or in line.
+/// The edges of a box that `edges` must report: met, or collinear.
 fn expected_edges(a: &Shape, b: &Shape) -> Option<Sides> {
     let (Shape::Box(region), Shape::Segment(laser)) = (a, b) else { return None };
     let ring = oracle::ring(&Shape::Box(*region));
@@ -114,7 +111,7 @@ fn check(a: &Shape, b: &Shape, contact: BoundaryRule) {
     }
 }
 
-/// The f32 form: judged like any answer, and where it differs that is why.
+/// The f32 form: judged like any answer, and where it differs the reason must be rounding.
 fn check_single(exact: Verdict, single: Verdict, relation: Relation) {
     let same = (exact.hit, exact.edges) == (single.hit, single.edges);
     let reason = if same { exact.reason } else { Some(Reason::Rounding) };
@@ -175,8 +172,8 @@ proptest! {
     }
 }
 
-/// Single precision does change answers, on the grids whose cells it cannot
-/// hold; else the tests above would have shown nothing about it.
+/// Single precision does change answers on grids whose cells it cannot represent; otherwise the
+/// tests above would prove nothing about it.
 #[test]
 fn rounding_occurs() {
     use proptest::strategy::ValueTree;

@@ -1,4 +1,4 @@
-//! Degenerate cases by name, each with where it comes from.
+//! Degenerate cases by name, each with its source.
 
 use hitscan_core::command::Page;
 use hitscan_core::methods::{
@@ -47,7 +47,7 @@ fn moving(start: Aabb, x: i16, y: i16) -> Moving {
     Moving::new(start, vector(x, y)).expect("in range")
 }
 
-/// What one method says, exact.
+/// The exact answer of one method.
 fn said(a: &Shape, b: &Shape, method: Method) -> (bool, Agreement, Option<Reason>) {
     let found = verdicts(a, b, &relate(a, b), BoundaryRule::Source);
     let row = found.iter().find(|row| row.method == method).expect("it applies");
@@ -64,7 +64,7 @@ fn the_two_boxes_of_the_article_meet() {
     assert_eq!(said(&a, &b, Method::CENTER_DISTANCE), (true, Agreement::Agrees, None));
 }
 
-/// From the sources' own remark: four edges cannot see what lies inside.
+/// From the sources' own remark: four edges cannot see what is inside.
 #[test]
 fn a_laser_inside_a_box_is_within_and_no_edge_sees_it() {
     let (a, b) = (region(0, 0, 10, 10), laser(2, 3, 7, 5));
@@ -74,7 +74,7 @@ fn a_laser_inside_a_box_is_within_and_no_edge_sees_it() {
     assert_eq!(said(&a, &b, Method::EDGES), (false, Agreement::Wrong, Some(Reason::InsideUnseen)));
 }
 
-/// Collinear segments: the case every textbook leaves to the reader.
+/// Collinear segments: the case that every textbook leaves to the reader.
 #[test]
 fn lasers_in_one_line_are_apart_touch_or_overlap() {
     let a = laser(0, 0, 4, 2);
@@ -95,9 +95,9 @@ fn lasers_in_one_line_are_apart_touch_or_overlap() {
     assert_eq!(said(&a, &along, Method::PROPER), (false, Agreement::Convention, reason));
 }
 
-/// Zero length, from any editor in which a point is dragged onto another.
+/// Zero length, from any editor in which one point is dragged onto another.
 #[test]
-fn a_laser_of_no_length_is_a_point() {
+fn a_laser_of_length_zero_is_a_point() {
     let dot = laser(2, 2, 2, 2);
     assert_eq!(relate(&dot, &dot).relation, Relation::Touches);
     assert_eq!(relate(&dot, &laser(0, 0, 1, 1)).relation, Relation::Disjoint);
@@ -123,7 +123,7 @@ fn a_laser_along_a_side_touches_it() {
     assert_eq!(relate(&a, &laser(-5, 1, 5, 1)).relation, Relation::Crosses);
 }
 
-/// Corner to corner, from tile maps: a diagonal enters by two sides at once.
+/// Corner to corner, from tile maps: a diagonal enters through two sides at once.
 #[test]
 fn a_laser_through_a_corner_enters_by_both_sides() {
     let meeting = relate(&region(0, 0, 10, 10), &laser(-5, -5, 5, 5));
@@ -136,7 +136,7 @@ fn a_laser_through_a_corner_enters_by_both_sides() {
 /// A ray through a vertex is counted twice by the naive even-odd rule.
 #[test]
 fn a_laser_through_the_vertices_of_a_polygon_counts_each_once() {
-    // An arrowhead whose notch points right.
+    // An arrowhead with its notch on the right.
     let arrow = polygon(&[(0, 0), (8, 4), (0, 8), (3, 4)]);
     let through = relate(&arrow, &laser(-2, 4, 10, 4));
     assert_eq!(through.relation, Relation::Crosses);
@@ -150,9 +150,9 @@ fn a_laser_through_the_vertices_of_a_polygon_counts_each_once() {
     assert_eq!(into_notch.relation, Relation::Touches);
 }
 
-/// A polygon that is not convex meets a laser in pieces; first and last count.
+/// A polygon that is not convex meets a laser in several pieces; the first and last point count.
 #[test]
-fn a_laser_over_a_notch_leaves_and_comes_back() {
+fn a_laser_over_a_notch_leaves_and_reenters() {
     let teeth = polygon(&[(0, 0), (2, 0), (2, 4), (4, 4), (4, 0), (6, 0), (6, 6), (0, 6)]);
     let across = relate(&teeth, &laser(1, 2, 5, 2));
     assert_eq!((across.relation, across.direction), (Relation::Crosses, Direction::Inside));
@@ -164,9 +164,9 @@ fn a_laser_over_a_notch_leaves_and_comes_back() {
     );
 }
 
-/// Regions in regions, and the hole that is none.
+/// Regions in regions, and a hole that is not one.
 #[test]
-fn regions_hold_touch_or_equal_each_other() {
+fn regions_contain_touch_or_equal_each_other() {
     let frame = polygon(&[(0, 0), (9, 0), (9, 9), (0, 9), (0, 6), (6, 6), (6, 3), (0, 3)]);
     for (a, b, relation) in [
         (region(0, 0, 4, 4), region(4, 4, 8, 8), Relation::Touches),
@@ -183,9 +183,9 @@ fn regions_hold_touch_or_equal_each_other() {
     }
 }
 
-/// y grows down: what a y-up source calls left is right on the screen.
+/// y grows downwards: what a y-up source calls left is right on the screen.
 #[test]
-fn the_hand_is_that_of_the_screen() {
+fn left_and_right_are_those_of_the_screen() {
     let meeting = relate(&laser(0, 5, 0, -5), &laser(-5, 0, 5, 0));
     assert_eq!(meeting.direction, Direction::Approach(Approach::FromRight));
     let meeting = relate(&laser(0, -5, 0, 5), &laser(-5, 0, 5, 0));
@@ -200,9 +200,9 @@ fn corner(found: &FrameVerdicts) -> &SideVerdict {
     found.of(Method::PREDICT_CORNER).expect("it is listed")
 }
 
-/// The bullet and the paper, from every article on continuous collision.
+/// The bullet and the paper, from every article on continuous collision detection.
 #[test]
-fn a_fast_box_tunnels_for_every_method_but_swept() {
+fn a_fast_box_tunnels_for_every_method_except_swept() {
     let bullet = moving(aabb(0, 0, 1, 1), 100, 0);
     let paper = moving(aabb(50, -5, 51, 5), 0, 0);
     let found = frame_verdicts(&bullet, &paper);
@@ -237,9 +237,9 @@ fn corner_on_corner_is_both_sides() {
     assert_eq!(corner(&found).agreement, Agreement::Agrees);
 }
 
-/// Leaving is no hit: touching at the start and moving apart.
+/// Leaving is not a hit: touching at the start and moving apart.
 #[test]
-fn boxes_that_part_only_graze() {
+fn separating_boxes_only_graze() {
     let a = moving(aabb(0, 0, 2, 2), -1, 0);
     let b = moving(aabb(2, 0, 4, 2), 0, 0);
     assert!(matches!(swept(&a, &b), Swept::Graze { flush: None, .. }));
@@ -251,8 +251,8 @@ fn boxes_that_part_only_graze() {
     assert!(matches!(swept(&arriving, &b), Swept::Hit { t, .. } if t.to_string() == "1"));
 }
 
-/// A plus sign: the boxes overlap, and no corner of one lies in the other. Boxes
-/// that touch, or of which one holds the other, have a corner inside.
+/// A plus sign: the boxes overlap, and neither has a corner inside the other. Boxes that touch, or
+/// one of which contains the other, have a corner inside.
 #[test]
 fn boxes_that_cross_have_no_corner_inside() {
     let method = Method::find("corners-inside").expect("a row of the registry");
@@ -281,8 +281,8 @@ fn a_method_on_request_is_answered_only_when_it_is_named() {
     assert!(Page::catalogue().any(|(_, page)| page.method() == Some(method)));
 }
 
-/// Two lasers that are nearly parallel: in single precision their directions count as parallel,
-/// while the products, rounded, are still below 0. So there the check for parallel lasers decides.
+/// Two nearly parallel lasers: in single precision their directions count as parallel, although the
+/// rounded products are still below 0. So the check for parallel lasers decides.
 #[test]
 fn in_single_precision_the_check_for_parallel_lasers_can_decide() {
     let at = |x: i32, y: i32| Point::new(Milli::new(x).expect("x"), Milli::new(y).expect("y"));

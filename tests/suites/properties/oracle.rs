@@ -1,5 +1,5 @@
-//! The definitions in rational numbers: membership of points, and everything
-//! else by testing the points that matter.
+//! The definitions in rational numbers: membership of points, and everything else by testing the
+//! relevant points.
 
 use hitscan_geom::{Fraction, Milli, Point, Relation, Segment, Shape};
 use num_rational::BigRational;
@@ -12,7 +12,7 @@ pub(crate) struct P {
     pub(crate) y: R,
 }
 
-/// A closed polygon by its vertices.
+/// A closed polygon, by its vertices.
 pub(crate) type Ring = Vec<P>;
 
 pub(crate) fn whole(number: i64) -> R {
@@ -60,12 +60,12 @@ pub(crate) fn edges(ring: &Ring) -> Vec<[P; 2]> {
     (0..ring.len()).map(|i| [ring[i].clone(), ring[(i + 1) % ring.len()].clone()]).collect()
 }
 
-/// Whether three points lie in one line.
+/// Whether three points are collinear.
 pub(crate) fn in_line(p: &P, q: &P, r: &P) -> bool {
     cross(&minus(q, p), &minus(r, p)) == whole(0)
 }
 
-/// Whether all four ends lie in one line.
+/// Whether all four ends are collinear.
 pub(crate) fn segments_in_line(a: &[P; 2], b: &[P; 2]) -> bool {
     let all = [&a[0], &a[1], &b[0], &b[1]];
     let triples = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
@@ -83,7 +83,7 @@ pub(crate) enum Ground {
     Out,
 }
 
-/// Where a point lies: on an edge, or by the number of edges below it.
+/// Where a point is: on an edge, or inside or outside by the number of edges below it.
 pub(crate) fn ground(p: &P, ring: &Ring) -> Ground {
     let edges = edges(ring);
     if edges.iter().any(|edge| is_on(p, edge)) {
@@ -99,8 +99,8 @@ pub(crate) fn ground(p: &P, ring: &Ring) -> Ground {
     if below.count() % 2 == 1 { Ground::In } else { Ground::Out }
 }
 
-/// The parameters at which a segment's line meets the lines of the edges, in
-/// [0, 1], with both ends: nothing changes between two neighbours.
+/// The parameters in [0, 1] at which a segment's line meets the lines of the edges, including both
+/// ends: nothing changes between two neighbours.
 fn candidates(segment: &[P; 2], edges: &[[P; 2]]) -> Vec<R> {
     let way = minus(&segment[1], &segment[0]);
     let mut found = vec![whole(0), whole(1)];
@@ -120,13 +120,13 @@ fn candidates(segment: &[P; 2], edges: &[[P; 2]]) -> Vec<R> {
     found
 }
 
-/// A laser in a region, by the definitions.
+/// A laser and a region, by the definitions.
 #[derive(Debug)]
 pub(crate) struct LaserInRegion {
     pub(crate) relation: Relation,
-    /// First and last common point, if they meet.
+    /// The first and last common point, if they meet.
     pub(crate) t: Option<[R; 2]>,
-    /// What lies right behind the first common point.
+    /// What comes right after the first common point.
     pub(crate) behind_first: Ground,
 }
 
@@ -151,7 +151,7 @@ pub(crate) fn laser_in_region(segment: &[P; 2], ring: &Ring) -> LaserInRegion {
     LaserInRegion { relation, t, behind_first: *behind.unwrap_or(&Ground::Out) }
 }
 
-/// Two lasers: the relation, and the ends of their shared part in a's direction.
+/// Two lasers: the relation, and the ends of their common part in a's direction.
 pub(crate) fn lasers(a: &[P; 2], b: &[P; 2]) -> (Relation, Vec<P>) {
     let mut common: Vec<R> = candidates(a, std::slice::from_ref(b));
     common.retain(|t| is_on(&at(a, t), b));

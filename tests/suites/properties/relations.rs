@@ -1,4 +1,4 @@
-//! Relations, points, parameters and directions against the oracle.
+//! Compares relations, points, parameters and directions with the oracle.
 
 use hitscan_geom::{Approach, Direction, Meeting, Relation, Segment, Shape, Side, relate};
 use proptest::prelude::*;
@@ -29,7 +29,7 @@ fn check_lasers(a: Segment, b: Segment) {
     let a1 = oracle::point(a.start());
     let turn = (&b2.x - &b1.x) * (&a1.y - &b1.y) - (&b2.y - &b1.y) * (&a1.x - &b1.x);
     let side = match turn.cmp(&whole(0)) {
-        // y grows down: a positive turn is to the right on the screen.
+        // y grows downwards: a positive turn is to the right on the screen.
         std::cmp::Ordering::Greater => Approach::FromRight,
         std::cmp::Ordering::Less => Approach::FromLeft,
         std::cmp::Ordering::Equal => Approach::OnLine,

@@ -1,5 +1,4 @@
-//! Steps can be computed again, at least one of them decides, and explaining changes
-//! no answer.
+//! Steps can be recomputed, at least one of them decides, and explaining changes no answer.
 
 use hitscan_core::methods::{
     Arithmetic, BoundaryRule, Method, Step, Straddle, frame_verdicts, verdicts,
@@ -9,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::properties::generators::{near_frame, near_pair};
 
-/// The numbers of a half of `straddle` or `proper` give its answer.
+/// Checks that the numbers of a half of `straddle` or `proper` yield its answer.
 fn check_product(half: &Straddle) {
     let [start, end, product] = [half.orientations[0], half.orientations[1], half.product]
         .map(|number| number.sign() as i32);
@@ -17,7 +16,7 @@ fn check_product(half: &Straddle) {
     assert_eq!(half.holds, half.operator.holds(product, 0));
 }
 
-/// What a step of a method that must hold throughout says.
+/// The answer of a step of a method whose steps must all hold.
 fn answer(step: &Step) -> Option<bool> {
     match step {
         Step::Straddle(half) => Some(half.holds),
@@ -54,7 +53,7 @@ proptest! {
                     }
                 }
             }
-            // Where all must hold, each deciding step gives the method's answer.
+            // If all steps must hold, each deciding step has the method's answer.
             let all_must_hold = verdict.method != Method::PROPER;
             for step in steps.iter().filter(|step| step.decides() && all_must_hold) {
                 prop_assert_eq!(answer(step), Some(verdict.hit), "{:?} {:?}", verdict, step);

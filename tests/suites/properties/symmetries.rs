@@ -1,5 +1,4 @@
-//! What stays the same, or changes in a known way, when the plane is moved, mirrored
-//! or read in reverse.
+//! What stays the same, or changes in a known way, when the plane is moved, mirrored or reversed.
 
 use hitscan_geom::{
     Aabb, Approach, Direction, ExactPoint, Fraction, Meeting, Milli, Point, Polygon, Relation,
@@ -161,7 +160,7 @@ proptest! {
         prop_assert_eq!(there.relation, back.relation);
         let (Some(there_span), Some(back_span)) = (there.span, back.span) else { return Ok(()) };
         if let Shape::Segment(_) = a {
-            // a looks along the other way, and still comes from where it came.
+            // a points the other way, but still comes from the same side.
             prop_assert_eq!(there_span, back_span);
             let Direction::Approach(approach) = there.direction else { panic!("of two lasers") };
             prop_assert_eq!(back.direction, Direction::Approach(other_hand(approach)));

@@ -1,6 +1,6 @@
-//! A page that is read with y upwards has the numbers, signs and turns that its
-//! reader computes from what the screen shows: it is the page of the scene turned
-//! over, read with y downwards, but for the names of what was turned over.
+//! With y upwards, a page has the numbers, signs and turns that its reader computes from the
+//! screen: it equals the page of the mirrored scene read with y downwards, except for the names of
+//! mirrored things.
 
 use std::cmp::Ordering;
 
@@ -14,10 +14,10 @@ use crate::properties::generators::{grid, near_frame};
 use crate::properties::symmetries::Mirror;
 use crate::properties::why::{any_pair, every_page, parties};
 
-/// Wide enough for every sentence to stand in one line.
+/// Wide enough for every sentence to fit in one line.
 const WIDTH: usize = 240;
 
-/// The lines of a page, and where the mark stands.
+/// The lines of a page, and which one has the mark.
 fn lines(
     [a, b]: &[Participant; 2],
     (about, arithmetic): (Option<Method>, Arithmetic),
@@ -53,7 +53,7 @@ fn turned_over(participants: &[Participant; 2]) -> [Participant; 2] {
     })
 }
 
-/// The text with these words in each other's place.
+/// The text with these words exchanged.
 fn exchanged(text: &str, pairs: &[[&str; 2]]) -> String {
     let mut text = text.to_owned();
     for [one, other] in pairs {
@@ -62,21 +62,21 @@ fn exchanged(text: &str, pairs: &[[&str; 2]]) -> String {
     text
 }
 
-/// What a line of the scene that was turned over says of the one that was not.
+/// A line about the mirrored scene, rewritten for the original.
 fn renamed(line: &str, about: Option<Method>, kinds: [ShapeKind; 2]) -> String {
     let is_of_lasers = about.is_none_or(|method| method.id() != "bounding-boxes");
     if kinds == [ShapeKind::Segment; 2] && is_of_lasers {
         return exchanged(line, &[["left", "right"], ["down:", "up:"]]);
     }
-    // It asks the top and the right edge of a box, whichever those are; the right one
-    // then runs the other way.
+    // It tests the top and the right edge of a box, whichever those are; the right one then runs
+    // the other way.
     if about.is_some_and(|method| method.id() == "sat") {
         return if line.contains(" right: ") { reversed_ranges(line) } else { line.to_owned() };
     }
     let drawn = [["turned left", "turned right"], ["the lower", "the upper"]];
     let line = exchanged(line, &drawn);
     let line = exchanged(&line, &[["top", "bottom"], ["(code 2)", "(code 4)"]]);
-    // Both ends of an axis, and two sides, have an order of their own.
+    // Both ends of an axis, and two sides, have a fixed order.
     line.replace("bottom-top", "top-bottom")
         .replace("bottom or top", "top or bottom")
         .replace("right+top", "top+right")
@@ -88,21 +88,21 @@ fn reversed_ranges(line: &str) -> String {
     each_range(line, |[low, high]| [-high, -low])
 }
 
-/// The line with its ranges changed, and their ends cut to six digits: a minus sign
-/// may take the place of a digit.
+/// The line with its ranges changed, and their ends cut to six digits, since a minus sign may take
+/// the place of a digit.
 fn each_range(line: &str, change: fn([f64; 2]) -> [f64; 2]) -> String {
     let words = line.split(' ').map(|word| {
         let (range, colon) = word.strip_suffix(':').map_or((word, ""), |range| (range, ":"));
         let Some((low, high)) = range.split_once("..") else { return word.to_owned() };
         let ends = [low, high].map(|end| end.trim_start_matches('≈').parse().expect(end));
-        // Adding 0 makes 0 of -0.
+        // Adding 0 turns -0 into 0.
         let [low, high] = change(ends).map(|end| format!("{:.5e}", end + 0.0));
         format!("{low}..{high}{colon}")
     });
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// What is the same in both scenes but for the order and the direction of edges.
+/// The lines that must be the same in both scenes, except for the order and the direction of edges.
 fn comparable(
     lines: impl IntoIterator<Item = String>,
     about: Option<Method>,
@@ -110,18 +110,18 @@ fn comparable(
 ) -> Vec<String> {
     let has_box = kinds.contains(&ShapeKind::Box);
     let is = |id: &str| about.is_some_and(|method| method.id() == id);
-    // The rules for ties are those of its source; in single precision the order of
-    // operations counts; what other methods say of the scene is on their pages.
+    // Not comparable: rules for ties, which are those of the source; single precision, in which the
+    // order of operations matters; and what other methods answer, which is on their own pages.
     let is_beside_the_point = |line: &String| {
         ["right and ", "left and ", "f32:", "the article prints"]
             .into_iter()
             .any(|start| line.starts_with(start))
-            // What an article prints stays as it prints it.
+            // Code of an article is quoted verbatim.
             || ["right1", "rect1", "RECTs", "rticle"].iter().any(|quoted| line.contains(quoted))
             || (about.is_none() && line.contains(" (page "))
     };
-    // It is printed for y upwards and computes something else downwards: what it
-    // computes from is the same.
+    // It is printed for y upwards and computes something else downwards: only its inputs are the
+    // same.
     let follows_from_print = |line: &String| {
         let starts =
             ["printed: ", "ours: ", "-> ", "z ", "Here both", "wrong", "convention", "agrees"];
@@ -133,16 +133,16 @@ fn comparable(
     let mut kept: Vec<String> = kept
         .map(|line| {
             if line.starts_with("Shortest way out") {
-                // Of two that are equal, it names the first in a fixed order.
+                // Of two equal sides, it names the first in a fixed order.
                 return ["left", "top", "right", "bottom"]
                     .iter()
                     .fold(line, |line, side| line.replace(side, ""));
             }
-            // Where a tie goes is the source's choice, and not turned over.
+            // The source decides ties, and its rule is not mirrored.
             if let Some((tie, _)) = line.split_once("its else says") {
                 return tie.to_owned();
             }
-            // The edges of a box run round it, so that turning it over turns them.
+            // The edges of a box go around it, so mirroring reverses them.
             if has_box && is("edges") {
                 return line
                     .replace("-+", "+-")
@@ -162,7 +162,7 @@ fn kinds(participants: &[Participant; 2]) -> [ShapeKind; 2] {
     participants.each_ref().map(|each| each.shape.kind())
 }
 
-/// Methods whose answer has a direction of its own where two sides are as good.
+/// Methods whose answer depends on a fixed order when two sides are equally good.
 const WITH_TIES: [&str; 5] = [
     "relative-velocity",
     "relative-velocity-prose",
@@ -184,12 +184,12 @@ fn check(participants: &[Participant; 2]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Whether single precision makes of the scene turned over what it makes of this one.
+/// Whether single precision yields the mirrored result for the mirrored scene.
 ///
-/// Not always with a box: its bottom is the sum of the top and the height, and is the
-/// one that is rounded; the edges of a box run round it, so that others are
-/// subtracted from each other. Then it is so where nothing is rounded. `slab` takes
-/// all edges as they are, but 1/0 is an infinity whose sign does not turn over.
+/// That is not always so with a box: its bottom is the sum of the top and the height, and is the
+/// one that is rounded; and the edges of a box go around it, so that other edges are subtracted
+/// from each other. Then it is only so if nothing is rounded. `slab` uses all edges as they are,
+/// but 1/0 is an infinity whose sign is not mirrored.
 fn rounds_alike(participants: &[Participant; 2], method: Method) -> bool {
     if !kinds(participants).contains(&ShapeKind::Box) {
         return true;
@@ -217,7 +217,7 @@ fn check_page(
     let down = lines(&turned, (about, arithmetic), Axes::YDown);
     let down = down.iter().map(|line| renamed(line, about, kinds));
     let [up, down] = [comparable(up, about, kinds), comparable(down, about, kinds)];
-    // A reading's page has two: its own, and that of the code.
+    // The page of a reading has two answers: its own, and that of the code.
     let answer = |lines: &[String]| {
         let answers = lines.iter().filter(|line| line.starts_with("-> "));
         answers.cloned().collect::<Vec<_>>().join("\n")
@@ -266,7 +266,7 @@ proptest! {
     }
 }
 
-/// The numbers in a row that begins with this word.
+/// The numbers in a row with this label.
 fn row(lines: &[String], label: &str) -> Option<[f64; 2]> {
     let row = lines.iter().find_map(|line| line.strip_prefix(label)?.strip_prefix(' '))?;
     let numbers: Vec<f64> = row.split(' ').rev().take(2).filter_map(|n| n.parse().ok()).collect();
@@ -279,8 +279,8 @@ fn row(lines: &[String], label: &str) -> Option<[f64; 2]> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// Whichever way y is read, z is what the formula beside it makes of the r and v
-    /// above it.
+    /// With y in either direction, z is the result of the formula next to it for the r and v above
+    /// it.
     #[test]
     fn cross_products_are_those_of_the_numbers_shown((a, b) in near_frame(), up in any::<bool>()) {
         let ends = [a.end(), b.end()].map(Shape::Box);
@@ -313,8 +313,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// Whichever way y is read, `slab` in single precision computes its times from the
-    /// numbers above them, infinities and NaN included.
+    /// With y in either direction, `slab` in single precision computes its times from the numbers
+    /// above them, including infinities and NaN.
     #[test]
     fn times_at_the_edges_are_those_of_the_numbers_shown(
         (aabb, laser) in grid().prop_flat_map(|grid| (grid.aabb(), grid.laser())),

@@ -1,5 +1,5 @@
-//! The pages of the Why view, for any pair: they fit, one line decides, and they
-//! agree with the methods.
+//! The pages of the Why view for any pair: they fit, one line decides, and they agree with the
+//! methods.
 
 use hitscan_core::command::Page as CommandPage;
 use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, Method};
@@ -13,7 +13,7 @@ use crate::properties::generators::{
     far_frame, far_lasers, far_region, far_region_and_laser, near_frame, near_pair,
 };
 
-/// Two ids, of a world that exists for their sake.
+/// Two ids, from a world created for that purpose.
 fn ids() -> [ObjectId; 2] {
     let object = |name: &str| {
         let segment = Segment::new(Point::default(), Point::default()).expect("in range");
@@ -46,7 +46,7 @@ fn names() -> impl Strategy<Value = [&'static str; 2]> {
     ])
 }
 
-/// How a page is read: where, by which rule, along which axes.
+/// How a page is read: in which medium, by which rule, with which axes.
 fn reading() -> impl Strategy<Value = (Medium, BoundaryRule, Axes)> {
     let contact = prop::sample::select(BoundaryRule::ALL.to_vec());
     let axes = prop::sample::select(Axes::ALL.to_vec());
@@ -64,12 +64,12 @@ pub(super) fn any_pair() -> impl Strategy<Value = (Shape, Shape)> {
     ]
 }
 
-/// Two boxes in motion that stay where shapes may be.
+/// Two moving boxes that stay within the range of shapes.
 fn any_frame() -> impl Strategy<Value = (Moving, Moving)> {
     prop_oneof![near_frame(), far_frame()]
 }
 
-/// What holds on every page.
+/// Checks the properties of every page.
 fn check_layout(page: &Page, medium: Medium) {
     let width = match medium {
         Medium::Panel(cols) => cols - 2,
@@ -154,7 +154,7 @@ fn check_pages(
     }
 }
 
-/// Every page that a pair can have: those of methods on request, too.
+/// Every page that a pair can have, including those of methods on request.
 pub(super) fn every_page(
     a: &Participant,
     b: &Participant,
@@ -186,7 +186,7 @@ proptest! {
         check_pages(&parties(names, [&ends[0], &ends[1]], [a.motion(), b.motion()]), reading);
     }
 
-    /// A narrower panel than any layout gives still gets every line.
+    /// Even a panel narrower than in any layout shows every line.
     #[test]
     fn no_width_is_too_narrow((a, b) in near_frame(), width in 0_usize..32) {
         let ends = [a.end(), b.end()].map(Shape::Box);

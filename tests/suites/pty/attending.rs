@@ -1,5 +1,4 @@
-//! `hitscan run` at a prompt that is interrupted or cut off: it never loses work
-//! without saying so.
+//! `hitscan run` at a prompt, interrupted or cut off: it never loses work without saying so.
 
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
@@ -26,7 +25,7 @@ fn at_prompt(listens: &str, state: &Path) -> Terminal {
     terminal
 }
 
-/// Until the last row with anything in it is a prompt with nothing behind it.
+/// Waits until the last non-blank row is an empty prompt.
 #[track_caller]
 fn wait_for_prompt(terminal: &Terminal) {
     terminal.wait_for("an empty prompt", |screen| {
@@ -63,14 +62,14 @@ fn ctrl_c_where_nothing_is_typed_says_how_to_leave_and_the_session_goes_on(
 }
 
 #[test]
-fn ctrl_c_takes_back_what_is_typed_and_says_nothing() {
+fn ctrl_c_discards_the_typed_line_without_a_message() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = at_prompt("0", state.path());
     terminal.send("move B 1 0");
     terminal.wait_for_text("> move B 1 0");
     terminal.keys("Ctrl-C");
     wait_for_prompt(&terminal);
-    // Typed and taken back: there is nothing any more.
+    // Typed and deleted: the line is empty again.
     terminal.send("x\x7f");
     terminal.keys("Ctrl-C");
     terminal.wait_for_text("Ctrl-D or quit leaves");
@@ -89,7 +88,7 @@ fn ctrl_c_stops_a_command_that_goes_on_and_on_with_the_frames_it_has_made(
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = at_prompt(listens, state.path());
     enter(&mut terminal, "response bounce", "response bounce");
-    // Where B is between two walls.
+    // With B between two walls.
     enter(&mut terminal, "box W 0 0 2 40", ">");
     enter(&mut terminal, "fixed W on", ">");
     enter(&mut terminal, "velocity B 1 0", ">");
@@ -109,7 +108,7 @@ fn ctrl_c_stops_a_command_that_goes_on_and_on_with_the_frames_it_has_made(
 }
 
 #[test]
-fn a_session_that_is_cut_off_is_offered_to_the_next_one_here_and_at_the_screen() {
+fn an_interrupted_session_is_offered_to_the_next_one_at_a_prompt_or_screen() {
     for (signal, status) in [(Signal::HUP, 129), (Signal::TERM, 143), (Signal::QUIT, 131)] {
         for listens in MANNERS {
             let state = tempfile::tempdir().expect("there is room");
@@ -133,7 +132,7 @@ fn a_session_that_is_cut_off_is_offered_to_the_next_one_here_and_at_the_screen()
             terminal.send("quit\r");
             assert_eq!(terminal.wait_for_clean_end(), 0);
 
-            // Quitting keeps nothing.
+            // Quitting leaves no recovery file.
             let mut terminal = at_prompt(listens, state.path());
             assert!(!terminal.screen().contains("cut off"), "{}", terminal.screen());
             enter(&mut terminal, "recover", "no session was cut off");
@@ -152,7 +151,7 @@ fn a_terminal_that_goes_leaves_the_session(#[values("0", "1")] listens: &str) {
     assert_eq!(terminal.wait_for_end(), 129);
     assert_eq!(kept(state.path()), "move B 2 0\n");
 
-    // Also while a command goes on, of which what was done so far is kept.
+    // The same while a command runs, whose work so far is saved.
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = at_prompt(listens, state.path());
     enter(&mut terminal, "velocity B 1 0", ">");
@@ -164,7 +163,7 @@ fn a_terminal_that_goes_leaves_the_session(#[values("0", "1")] listens: &str) {
     assert!(kept.starts_with("velocity B 1 0\nstep "), "{kept}");
 }
 
-/// The commands of the one session that was left there.
+/// The commands of the only crashed session there.
 fn kept(state: &Path) -> String {
     let left = std::fs::read_dir(state.join("hitscan")).expect("a directory");
     let mut left: Vec<_> = left.map(|entry| entry.expect("an entry").path()).collect();
@@ -203,9 +202,9 @@ fn a_killed_prompt_loses_nothing_that_was_done(#[values("0", "1")] listens: &str
 }
 
 #[test]
-fn a_run_out_of_a_pipe_dies_of_an_interruption_as_any_program() {
-    // Where these tests run in the background, programs that they start would inherit an
-    // ignored signal; one that is caught is theirs to take. Here it still ends the tests.
+fn a_run_that_reads_from_a_pipe_is_killed_by_an_interrupt_like_any_program() {
+    // If these tests run in the background, programs that they start would inherit an ignored
+    // signal; a caught one is reset. Here it still ends the tests.
     let as_before = Arc::new(AtomicBool::new(true));
     signal_hook::flag::register_conditional_default(SIGINT, as_before).expect("it is caught");
     let mut child = Command::new(HITSCAN)
@@ -214,7 +213,7 @@ fn a_run_out_of_a_pipe_dies_of_an_interruption_as_any_program() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program can be started");
-    // Once it says something it runs.
+    // Once it prints something it is running.
     let mut stdout = child.stdout.take().expect("it is piped");
     stdout.read_exact(&mut [0]).expect("it asks");
     let id = i32::try_from(child.id()).ok().and_then(Pid::from_raw).expect("it runs");

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::terminal::{Start, Terminal};
 
-/// A session that is recorded in `a.cast` of a directory of its own.
+/// A session that is recorded in `a.cast`, in a directory of its own.
 fn recorded(arguments: &[&str]) -> (Terminal, TempDir) {
     let directory = tempfile::tempdir().expect("there is room");
     let arguments = ["--cast", "a.cast"].iter().chain(arguments);
@@ -29,7 +29,7 @@ fn data<'a>(event: &'a Value, code: &str) -> Option<&'a str> {
     (event[1] == code).then(|| event[2].as_str().expect("text"))
 }
 
-/// What a terminal shows on which the recording is played to its end.
+/// What a terminal shows after playing the recording to its end.
 fn played(lines: &[Value]) -> Vec<String> {
     let cells = |value: u64| NonZeroU16::new(u16::try_from(value).expect("few")).expect("some");
     let of = |name: &str| cells(lines[0]["term"][name].as_u64().expect("a number"));
@@ -50,7 +50,7 @@ fn played(lines: &[Value]) -> Vec<String> {
 }
 
 #[test]
-fn what_is_played_ends_with_what_was_shown() {
+fn playback_ends_with_the_last_screen() {
     let (mut terminal, directory) = recorded(&[]);
     terminal.keys("Right Right Right Right Right");
     terminal.wait_for_text("TOUCH B>A");
@@ -72,7 +72,7 @@ fn what_is_played_ends_with_what_was_shown() {
 }
 
 #[test]
-fn a_killed_program_leaves_a_recording_of_what_was_shown() {
+fn a_killed_program_leaves_a_recording_up_to_its_last_screen() {
     let (mut terminal, directory) = recorded(&["tunnel"]);
     terminal.keys(". .");
     let shown = terminal.wait_for_text("frame 2/2");
@@ -81,7 +81,7 @@ fn a_killed_program_leaves_a_recording_of_what_was_shown() {
 }
 
 #[test]
-fn what_is_asked_of_the_terminal_is_not_recorded() {
+fn queries_to_the_terminal_are_not_recorded() {
     let directory = tempfile::tempdir().expect("there is room");
     let start = Start::hitscan(["--cast", "a.cast", "tunnel"]).env("SSH_CONNECTION", "far away");
     let mut terminal = start.cwd(directory.path()).run();
@@ -98,7 +98,7 @@ fn what_is_asked_of_the_terminal_is_not_recorded() {
 }
 
 #[test]
-fn a_file_that_is_there_stays_and_the_terminal_is_not_touched() {
+fn an_existing_file_stays_and_the_terminal_is_not_touched() {
     let directory = tempfile::tempdir().expect("there is room");
     fs::write(directory.path().join("a.cast"), "mine").expect("it can be written");
     let start = Start::hitscan(["--cast", "a.cast"]).cwd(directory.path());

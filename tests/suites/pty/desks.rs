@@ -1,5 +1,5 @@
-//! `--desk`: a student on an account of the class has their own scenes and work, and
-//! nothing else.
+//! `--desk`: a student on a class account has their own scenes and work, and access to nothing
+//! else.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -9,14 +9,14 @@ use tempfile::TempDir;
 use crate::remote::Server;
 use crate::terminal::{Start, Terminal};
 
-/// Types a line behind `:` and enters it.
+/// Types a line at the `:` prompt and enters it.
 fn enter(terminal: &mut Terminal, line: &str) {
     terminal.send(":");
     terminal.wait_for("the : line", |screen| screen.rows.iter().any(|row| row.starts_with(':')));
     terminal.send(&format!("{line}\r"));
 }
 
-/// A desk with a link that leads away, in a folder of its own.
+/// A desk in a folder of its own, with a symbolic link that leads outside.
 fn desk() -> (TempDir, String) {
     let folder = TempDir::new().expect("a folder");
     let desk = folder.path().join("desk");
@@ -26,7 +26,7 @@ fn desk() -> (TempDir, String) {
     (folder, desk)
 }
 
-/// Tries to see a file that is not on the desk.
+/// Tries to access a file that is not on the desk.
 fn look_around(terminal: &mut Terminal) {
     for (name, said) in [
         ("/etc/passwd", "/etc/passwd: here a file has a plain name, such as mine.toml"),
@@ -41,7 +41,7 @@ fn look_around(terminal: &mut Terminal) {
 }
 
 #[test]
-fn the_sandbox_keeps_to_a_desk() {
+fn the_sandbox_stays_within_its_desk() {
     let (_folder, desk) = desk();
     let start = |further: &[&str]| {
         let words = ["--desk", &desk].into_iter().chain(further.iter().copied());
@@ -75,7 +75,7 @@ fn the_sandbox_keeps_to_a_desk() {
 }
 
 #[test]
-fn a_student_keeps_to_a_desk_on_the_screen_and_line_by_line() {
+fn a_student_stays_within_the_desk_on_the_screen_and_line_by_line() {
     let (_folder, desk) = desk();
     let learn = || Start::hitscan(["learn", "inside", "--desk", &desk, "--student", "anna"]);
     let mut terminal = learn().run();
@@ -99,14 +99,14 @@ fn a_student_keeps_to_a_desk_on_the_screen_and_line_by_line() {
 }
 
 #[test]
-fn a_key_leads_to_its_desk_and_nowhere_else() {
+fn a_key_gives_access_only_to_its_desk() {
     let Some(server) = Server::start() else { return };
     let (_folder, desk) = desk();
     let program = crate::program::HITSCAN;
     let begins = |words: &str| {
         let command = format!("LANG=C.UTF-8 {program} {words}");
         server.restrict(&format!("restrict,pty,command=\"{command}\""));
-        // Whatever is asked for, the key begins the same.
+        // Whatever command is requested, the key starts the same program.
         server.at_the_far_end("cat /etc/passwd").run()
     };
     let mut terminal = begins(&format!("learn inside --desk {desk} --student anna"));

@@ -1,4 +1,4 @@
-//! More input than can be obeyed: it is bounded, and what is dropped is said.
+//! More input than can be obeyed: it is bounded, and dropped input is reported.
 #![cfg(target_os = "linux")]
 
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use crate::terminal::{Screen, Start, Terminal};
 use crate::tools::until;
 
-/// More than a program in good health takes with any of this input.
+/// More memory than the program normally takes with any of this input.
 const MOST_MEMORY_KIB: usize = 64 << 10;
 
 /// Longer than the pause that ends a flood.
@@ -19,8 +19,8 @@ fn started() -> Terminal {
     Start::hitscan([""; 0]).run_to_start()
 }
 
-/// Presses a key until the screen is so: what follows a flood without a pause is
-/// dropped with it.
+/// Presses a key repeatedly until the screen satisfies a condition: keys that follow a flood
+/// without a pause are dropped with it.
 #[track_caller]
 fn after_a_flood(terminal: &mut Terminal, key: &str, is_so: impl Fn(&Screen) -> bool) {
     let mut pressed = Instant::now();
@@ -34,7 +34,7 @@ fn after_a_flood(terminal: &mut Terminal, key: &str, is_so: impl Fn(&Screen) -> 
 }
 
 #[test]
-fn a_flood_of_keys_is_dropped_and_counted_and_does_not_fill_the_memory() {
+fn a_flood_of_keys_is_dropped_and_counted_in_bounded_memory() {
     let mut terminal = started();
     let flood = terminal.type_in_the_background("\x1b[C".repeat(1 << 20));
     terminal.wait_for_text("dropped");
@@ -43,9 +43,9 @@ fn a_flood_of_keys_is_dropped_and_counted_and_does_not_fill_the_memory() {
     terminal.end_by(Signal::TERM);
 }
 
-/// As many keys as a stuck line delivers at once, after a spell without any.
+/// As many keys as a stuck line may deliver at once, after an idle time.
 #[test]
-fn keys_that_come_at_once_after_an_idle_spell_are_all_obeyed() {
+fn keys_that_arrive_at_once_after_an_idle_time_are_all_obeyed() {
     let mut terminal = started();
     terminal.keys("Right");
     terminal.wait_for_text("frame 1/1");
@@ -56,7 +56,7 @@ fn keys_that_come_at_once_after_an_idle_spell_are_all_obeyed() {
 }
 
 #[test]
-fn a_signal_is_obeyed_in_the_midst_of_a_flood() {
+fn a_signal_is_obeyed_during_a_flood() {
     let mut terminal = started();
     let _flood = terminal.type_in_the_background("\x1b[C".repeat(16 << 20));
     terminal.wait_for_text("dropped");
@@ -78,7 +78,7 @@ fn a_paste_longer_than_any_line_is_refused_with_its_length() {
 }
 
 #[test]
-fn a_paste_is_refused_where_nothing_is_typed_however_long_it_is() {
+fn a_paste_without_a_text_field_is_refused_whatever_its_length() {
     let mut terminal = started();
     let text = "q".repeat(3 << 20);
     let paste = terminal.type_in_the_background(format!("\x1b[200~{text}\x1b[201~"));
@@ -87,9 +87,9 @@ fn a_paste_is_refused_where_nothing_is_typed_however_long_it_is() {
     terminal.end_by(Signal::TERM);
 }
 
-/// Without bracketed paste a long text comes as keys. In a line none is dropped.
+/// Without bracketed paste, a long text arrives as keys. In a text field none is dropped.
 #[test]
-fn text_that_comes_as_keys_is_typed_whole() {
+fn text_that_arrives_as_keys_is_typed_whole() {
     let mut terminal = started();
     terminal.send(":");
     terminal.wait_for_text("polygon");
@@ -99,9 +99,9 @@ fn text_that_comes_as_keys_is_typed_whole() {
     text.join().expect("the text was typed");
 }
 
-/// Keys that are no text would cost as much each as completing the line.
+/// Each of these keys, which are not text, would cost as much as completing the line.
 #[test]
-fn a_flood_of_keys_into_a_line_is_refused_whole_and_leaves_the_line() {
+fn a_flood_of_keys_into_a_line_is_refused_whole_and_does_not_change_it() {
     let mut terminal = started();
     terminal.send(":");
     terminal.wait_for_text("polygon");
@@ -114,7 +114,7 @@ fn a_flood_of_keys_into_a_line_is_refused_whole_and_leaves_the_line() {
     terminal.end_by(Signal::TERM);
 }
 
-/// Each completes the line, which costs more than typing it.
+/// Each completes the line, which costs more than typing a character.
 #[test]
 fn a_flood_of_tabs_after_a_refused_line_is_over_soon() {
     let mut terminal = started();
@@ -125,11 +125,11 @@ fn a_flood_of_tabs_after_a_refused_line_is_over_soon() {
     let flood = terminal.type_in_the_background("\t".repeat(64 << 10));
     terminal.type_on(flood);
     after_a_flood(&mut terminal, "Esc", |screen| !screen.contains(":zzz"));
-    // Right behind an Esc it would be another key.
+    // Directly after Esc, this would be a different key.
     after_a_flood(&mut terminal, "?", |screen| screen.contains("HELP"));
 }
 
-/// Typing into a long line costs no more than into a short one.
+/// Typing into a long line costs no more than typing into a short one.
 #[test]
 fn half_a_mebibyte_typed_into_a_line_is_taken_in_time() {
     for (open, text) in [(":", ":"), ("/", "x")] {
@@ -153,7 +153,7 @@ fn more_text_than_a_line_holds_is_taken_in_time_and_refused() {
     terminal.end_by(Signal::TERM);
 }
 
-/// Nothing takes keys out of the queue while a command runs.
+/// Nothing drains the queue while a command runs.
 #[test]
 fn a_flood_during_a_long_command_does_not_lock_out_the_key_that_stops_it() {
     let mut terminal = started();

@@ -1,5 +1,5 @@
-//! The games of the gallery, played in the real program by a script that reads where
-//! things are from the same scene beside it, and presses arrows and the key of a step.
+//! The games of the gallery, played in the real program by a script: it reads the positions from a
+//! second copy of the scene, and presses arrows and the step key.
 
 use hitscan::tested::app::{App, GlyphSet, KeyPress};
 use hitscan_core::scene::{Source, builtin};
@@ -8,7 +8,7 @@ use hitscan_geom::{Milli, Point, Side, Sides};
 
 use crate::terminal::{Start, Terminal};
 
-/// A built-in scene in the terminal, and the same one beside it.
+/// A built-in scene in the terminal, and a second copy of it.
 struct Game {
     terminal: Terminal,
     app: App,
@@ -24,13 +24,13 @@ impl Game {
         Self { terminal, app }
     }
 
-    /// Presses a key here and there.
+    /// Presses a key in both.
     fn press(&mut self, key: &str) {
         self.app.press(KeyPress::parse(key).expect(key));
         self.terminal.keys(key);
     }
 
-    /// The frame both are in; waits until the terminal shows it.
+    /// Waits until the terminal shows the frame of the copy.
     fn settle(&self) {
         let frame = self.app.engine.sandbox().world().frame();
         self.terminal.wait_for("the last frame", |screen| {
@@ -38,14 +38,14 @@ impl Game {
         });
     }
 
-    /// The corners of an object, while it is there.
+    /// The corners of an object, if it still exists.
     fn bounds(&self, name: &str) -> Option<(Point, Point)> {
         let mut objects = self.app.engine.sandbox().world().objects();
         let found = objects.find(|(_, object)| object.name.as_str() == name);
         found.map(|(_, object)| object.shape.bounds())
     }
 
-    /// The middle of an object in x, doubled.
+    /// Twice the x coordinate of the centre of an object.
     fn middle(&self, name: &str) -> i64 {
         let (min, max) = self.bounds(name).expect(name);
         min.x.wide() + max.x.wide()
@@ -55,7 +55,7 @@ impl Game {
         self.app.engine.sandbox().selection().expect("something is selected").1.velocity.x
     }
 
-    /// Goes left, right or nowhere (-1, 1, 0): an arrow starts, the opposite one stops.
+    /// Moves left, right or stops (-1, 1, 0): an arrow starts, the opposite one stops.
     fn steer(&mut self, way: i64) {
         for _ in 0..2 {
             let now = self.speed().wide().signum();
@@ -68,7 +68,7 @@ impl Game {
     }
 }
 
-/// How many bricks there are.
+/// How many bricks are left.
 fn bricks(game: &Game) -> usize {
     let world = game.app.engine.sandbox().world();
     world.objects().filter(|(_, object)| object.behavior.breaks_after.is_some()).count()
@@ -100,14 +100,14 @@ fn breakout_is_won_by_a_script_that_follows_the_ball() {
 }
 
 #[test]
-fn breakout_is_lost_where_the_ball_passes_the_paddle_and_goes_on_after_a_step_back() {
+fn breakout_is_lost_when_the_ball_passes_the_paddle_and_continues_after_a_step_back() {
     let mut game = Game::of("breakout");
     game.steer(1);
     game.terminal.keys("Space");
     game.terminal.wait_for_text("LOST the ball is down");
     game.terminal.keys(",");
     game.terminal.wait_for("no end", |screen| !screen.contains("LOST"));
-    // It begins again with every brick.
+    // It starts again with all bricks.
     game.terminal.keys("g");
     game.terminal.wait_for("the beginning", |screen| screen.header().contains("frame 0/"));
     game.terminal.wait_for_text("bricks 0/12");
@@ -115,7 +115,7 @@ fn breakout_is_lost_where_the_ball_passes_the_paddle_and_goes_on_after_a_step_ba
     game.terminal.wait_for_text("LOST the ball is down");
 }
 
-/// What the log says that the hero hit, and on which sides.
+/// What the hero hit according to the log, and on which sides.
 fn landings(game: &Game) -> Vec<(String, Sides)> {
     let records = game.app.engine.sandbox().log().records();
     let hits = records
@@ -136,21 +136,21 @@ fn the_hero_walks_over_the_seams_jumps_and_rides_the_lift_to_the_ledge() {
     steps(&mut game, 5);
     game.press("Up");
     game.terminal.wait_for_text("hero is in the air");
-    // Up and down again, with the same foot on the floor.
+    // Up and down again, with one foot on the floor.
     steps(&mut game, 20);
     let floor = game.bounds("floor1").expect("it is there").0.y;
     assert_eq!(game.bounds("hero").expect("it is there").1.y, floor);
     game.steer(1);
     steps(&mut game, 14);
     game.steer(0);
-    // Over two seams, and not held by any.
+    // Over two seams, without getting caught.
     assert_eq!(game.bounds("hero").expect("it is there").0.x, Milli::from_units(19));
-    // The log tells of each landing, two of them on the first floor, and no more.
+    // The log has each landing, two of them on the first floor, and nothing else.
     let on_top = |floors: &[&str]| {
         floors.iter().map(|&floor| (floor.to_owned(), Side::Top.into())).collect::<Vec<_>>()
     };
     assert_eq!(landings(&game), on_top(&["floor1", "floor1", "floor2", "floor3"]));
-    // On to the lift once it is below the floor, and off at the ledge.
+    // Onto the lift once it is below the floor, and off at the ledge.
     let top = |game: &Game| game.bounds("lift").expect("it is there").0.y;
     while top(&game) < Milli::from_units(34) {
         steps(&mut game, 1);
@@ -169,7 +169,7 @@ fn the_hero_walks_over_the_seams_jumps_and_rides_the_lift_to_the_ledge() {
     game.settle();
     let ledge = game.bounds("ledge").expect("it is there").0.y;
     assert_eq!(game.bounds("hero").expect("it is there").1.y, ledge);
-    // On into the goal.
+    // Into the goal.
     game.steer(1);
     game.terminal.keys("Space");
     game.terminal.wait_for_text("WON you made it");

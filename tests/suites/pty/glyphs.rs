@@ -1,5 +1,5 @@
-//! One long session through every view: `--glyphs ascii` sends ASCII only, and
-//! `lines` only the glyphs of old fonts. Titles may be in any script.
+//! One long session through every view: `--glyphs ascii` sends only ASCII, and `basic` only the
+//! glyphs of old fonts. Titles may be in any script.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use hitscan_core::methods::Method;
 
 use crate::terminal::{Start, Terminal};
 
-/// The glyphs beside ASCII that the design allows.
+/// The glyphs besides ASCII that the design allows.
 const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▐█▌▀▄●○×►◄▲▼◆·≈…½¼";
 
-/// What is typed, and what then stands on the screen: every view, layers, lists,
-/// prompts, help, errors, other scenes.
+/// Input, and what must then be on the screen: every view, layers, lists, prompts, help, errors,
+/// other scenes.
 const SESSION: &[(&str, &str)] = &[
     ("\x1b[C\x1b[C\x1b[C\x1b[C\x1b[C", "5 TOUCH B>A left 1~"),
     ("2n", "on the way there"),
@@ -81,7 +81,7 @@ fn strangers(written: &[u8], allowed: &str) -> BTreeSet<char> {
     text.chars().filter(|c| !c.is_ascii() && !allowed.contains(*c)).collect()
 }
 
-/// Of the articles that the methods come from, and what the pages quote of them.
+/// Titles of the articles that the methods come from, and quotes from them.
 fn titles() -> String {
     let titles = Method::all().filter_map(Method::source).map(|source| source.title);
     titles.chain(["小さい", "以下"]).collect()
@@ -96,16 +96,16 @@ fn ascii_sends_nothing_of_ours_outside_ascii() {
     }
 }
 
-/// What cannot be shown at all is a question mark.
+/// Characters without any replacement become question marks.
 #[test]
-fn a_locale_without_utf_8_gets_ascii_bytes_alone() {
+fn a_locale_without_utf_8_gets_only_ascii() {
     let mut terminal = Start::hitscan([""; 0]).env("LANG", "C").run();
     play(&mut terminal);
     assert!(terminal.written().is_ascii());
 }
 
 #[test]
-fn basic_sends_the_glyphs_of_old_fonts_alone() {
+fn basic_sends_only_the_glyphs_of_old_fonts() {
     let mut terminal = Start::hitscan(["--glyphs", "basic"]).run();
     play(&mut terminal);
     let allowed = titles() + BASIC;

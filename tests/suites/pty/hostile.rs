@@ -1,5 +1,5 @@
-//! Hostile programs as methods of the sandbox: the terminal stays as it is, keys go on,
-//! little memory is held, and nothing is left behind.
+//! Hostile programs as methods of the sandbox: the terminal is unaffected, keys keep working,
+//! memory is bounded, and no process is left behind.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -12,8 +12,7 @@ use tempfile::TempDir;
 use crate::languages::runs_or_skip;
 use crate::terminal::{Start, Terminal};
 
-/// How much more memory a session may hold than with a program that keeps to the
-/// protocol.
+/// How much more memory a session may use than with a program that obeys the protocol.
 const MOST_MORE_KIB: usize = 20 * 1024;
 
 /// A session that lists the answers of this shell script.
@@ -26,7 +25,7 @@ fn answering(folder: &TempDir, script: &str) -> Terminal {
     terminal
 }
 
-/// Waits until the row of the method ends in this.
+/// Waits until the row of the method ends in this text.
 #[track_caller]
 fn wait_for_row(terminal: &Terminal, says: &str) {
     terminal.wait_for(says, |screen| {
@@ -34,7 +33,7 @@ fn wait_for_row(terminal: &Terminal, says: &str) {
     });
 }
 
-/// What a process is: its parent, its group, and whether it has ended.
+/// A process: its parent, its group, and whether it has ended.
 struct Process {
     parent: String,
     group: String,
@@ -53,7 +52,7 @@ fn processes() -> Vec<Process> {
     stats.filter_map(process).collect()
 }
 
-/// Waits until no process is such: what is killed takes a moment to end.
+/// Waits until no process satisfies a condition: killed processes take a moment to end.
 #[track_caller]
 fn wait_for_none(what: &str, is_such: impl Fn(&Process) -> bool) {
     let begun = Instant::now();
@@ -69,7 +68,7 @@ fn groups_of(session: &str) -> Vec<String> {
     started.map(|process| process.group).collect()
 }
 
-/// Runs a session with the script until its row says this, moves an object, and quits.
+/// Runs a session with the script until its row shows this, moves an object, and quits.
 fn survives(script: &str, says: &str, most_kib: usize) -> usize {
     let folder = tempfile::tempdir().expect("there is room");
     let mut terminal = answering(&folder, script);
@@ -108,7 +107,7 @@ fn survives(script: &str, says: &str, most_kib: usize) -> usize {
 }
 
 #[test]
-fn no_program_spoils_the_terminal_or_stays() {
+fn no_program_affects_the_terminal_or_stays_behind() {
     let plain = survives("while read -r l; do echo hit; done", "HIT =", usize::MAX);
     let most = plain + MOST_MORE_KIB;
     let acts = "printf '\\033[2J\\033]0;evil\\007\\033[?1000h\\033c\\n'";
@@ -132,7 +131,7 @@ fn no_program_spoils_the_terminal_or_stays() {
         ("read -r l; (sleep 100; echo hit) & echo hit; exit 0".to_owned(), "HIT ="),
         ("head -c 1073741824 /dev/zero >&2; while read -r l; do echo hit; done".to_owned(), ""),
     ];
-    // Some are given up only after seconds of silence: all at once.
+    // Some are given up on only after seconds of silence, so they run at the same time.
     let scripts: Vec<_> = scripts.into_iter().chain(closing).collect();
     thread::scope(|scope| {
         let running: Vec<_> = scripts
@@ -145,7 +144,7 @@ fn no_program_spoils_the_terminal_or_stays() {
     });
 }
 
-/// The process that a program has written, once it has.
+/// The process id that a program has written, once it exists.
 #[track_caller]
 fn id(folder: &TempDir) -> String {
     let begun = Instant::now();
@@ -159,8 +158,8 @@ fn id(folder: &TempDir) -> String {
     }
 }
 
-/// Whatever the program is at: reading, thinking, gone from its pipes, or in the group
-/// of the process that started it.
+/// Whatever the program is doing: reading, computing, with its pipes closed, or in the process
+/// group of its parent.
 #[test]
 fn a_session_ends_at_once_with_its_program() {
     const AT_ONCE: Duration = Duration::from_secs(5);

@@ -1,4 +1,4 @@
-//! While no key is pressed, nothing happens: labs run hundreds of these on one host.
+//! While no key is pressed, the program does nothing: labs run hundreds of these on one host.
 
 use std::fs;
 use std::thread;
@@ -12,7 +12,7 @@ fn started() -> Terminal {
     keeping_in("/dev/null")
 }
 
-/// A program that keeps its work there.
+/// A program with this state directory.
 fn keeping_in(state: &str) -> Terminal {
     let terminal = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).run_to_start();
     // The last row is drawn last.
@@ -20,8 +20,7 @@ fn keeping_in(state: &str) -> Terminal {
     terminal
 }
 
-/// How often the threads of the program have gone to sleep so far, as the kernel
-/// counts it.
+/// How often the threads of the program have gone to sleep so far, according to the kernel.
 #[cfg(target_os = "linux")]
 fn naps(terminal: &Terminal) -> u64 {
     let id = terminal.pid().as_raw_nonzero();
@@ -35,7 +34,7 @@ fn naps(terminal: &Terminal) -> u64 {
     threads.map(naps_of).sum()
 }
 
-/// Waits until the program sleeps, and gives how often it has done so.
+/// Waits until the program sleeps, and returns how often it has done so.
 #[cfg(target_os = "linux")]
 fn asleep(terminal: &Terminal) -> u64 {
     let mut before = naps(terminal);
@@ -51,8 +50,8 @@ fn asleep(terminal: &Terminal) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn nothing_is_sent_and_nothing_wakes() {
-    // What is done is kept, too: that wakes a thread once, a second later.
+fn nothing_is_sent_and_no_thread_wakes() {
+    // Work is also saved, which wakes a thread once, a second later.
     let stages = ["", "Right", "Tab t Left", "Esc", "v Left Space . Space"];
     let left_alone = (1..=stages.len()).map(|count| {
         let state = tempfile::tempdir().expect("there is room");
@@ -76,8 +75,7 @@ fn nothing_is_sent_and_nothing_wakes() {
 fn a_key_that_changes_nothing_writes_nothing() {
     let mut terminal = started();
     let whole = terminal.screen();
-    // An answer that terminals give is no key; the picture drawn anew after it
-    // is something to wait for.
+    // Answers of a terminal are not keys; the full redraw afterwards is something to wait for.
     terminal.send("\x1b[12;40R\x1b[12;40R\x1b[12;40R");
     let before = terminal.written().len();
     terminal.keys("Ctrl-L");
@@ -89,7 +87,7 @@ fn a_key_that_changes_nothing_writes_nothing() {
 }
 
 #[test]
-fn keys_that_wait_together_are_drawn_together() {
+fn keys_that_arrive_together_are_drawn_together() {
     let mut terminal = started();
     let before = terminal.written().len();
     let keys = "\x1b[C\x1b[D".repeat(50);

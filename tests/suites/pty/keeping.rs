@@ -1,4 +1,4 @@
-//! Recordings made on the screen, and sessions that are cut off.
+//! Recordings made on the screen, and crash recovery.
 
 use std::fs;
 use std::path::Path;
@@ -21,12 +21,12 @@ fn last_line(path: &Path) -> String {
     text.lines().next_back().expect("a line").to_owned()
 }
 
-/// What is done to the first scene.
+/// The commands for the first scene.
 const COMMANDS: &str = "move B 1 0\nmove B 1 0\nmove B 6 0\nmove B -1 0\nundo 2\nredo\n\
     move B 0 -20\nback\nundo\nmove B 12 8\n";
 
 #[test]
-fn what_is_typed_at_the_screen_has_the_digest_of_the_same_commands() {
+fn keys_on_the_screen_have_the_digest_of_the_same_commands() {
     let directory = tempfile::tempdir().expect("there is room");
     let start = Start::hitscan(["start", "--record", "typed.hits"]).cwd(directory.path());
     let mut terminal = start.run_to_start();
@@ -58,7 +58,7 @@ fn what_is_typed_at_the_screen_has_the_digest_of_the_same_commands() {
 }
 
 #[test]
-fn recording_can_begin_late_and_tells_what_was_done_before() {
+fn recording_can_begin_late_and_includes_what_was_done_before() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut terminal = Start::hitscan([""; 0]).cwd(directory.path()).run_to_start();
     terminal.keys("Right Right Right Right Right Right");
@@ -85,7 +85,7 @@ fn a_killed_screen_leaves_a_recording_up_to_its_last_command() {
 }
 
 #[test]
-fn a_session_that_was_cut_off_is_offered_and_resumed() {
+fn a_crashed_session_is_offered_and_resumed() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().join("state");
     let state = state.to_str().expect("a path");
@@ -106,7 +106,7 @@ fn a_session_that_was_cut_off_is_offered_and_resumed() {
         terminal.wait_for_text("resumed where it was cut off");
         terminal.keys("u");
         terminal.wait_for_text("x 13..21");
-        // Cut off once more, it is offered once more, until it is discarded.
+        // After another crash it is offered again, until it is discarded.
         terminal.signal(signal);
         terminal.wait_for_clean_end();
         let mut terminal = start().run_to_start();
@@ -115,7 +115,7 @@ fn a_session_that_was_cut_off_is_offered_and_resumed() {
         terminal.wait_for_text("discarded the unsaved work on");
         terminal.quit();
 
-        // Quitting keeps nothing.
+        // Quitting leaves no recovery file.
         let mut terminal = start().run_to_start();
         terminal.keys("Right");
         terminal.wait_for_text("x 12..20");
@@ -125,7 +125,7 @@ fn a_session_that_was_cut_off_is_offered_and_resumed() {
 }
 
 #[test]
-fn a_terminal_that_goes_leaves_the_session_too() {
+fn a_session_whose_terminal_hangs_up_can_be_recovered() {
     let directory = tempfile::tempdir().expect("there is room");
     let state = directory.path().to_str().expect("a path");
     let mut terminal = Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).run_to_start();
@@ -136,12 +136,12 @@ fn a_terminal_that_goes_leaves_the_session_too() {
     assert_eq!(left_in(directory.path()), 1);
 }
 
-/// How many sessions are kept there.
+/// The number of recovery files there.
 fn left_in(state: &Path) -> usize {
     fs::read_dir(state.join("hitscan")).map_or(0, Iterator::count)
 }
 
-/// A screen, and where it keeps its work.
+/// A screen with this state directory.
 fn keeping_in(state: &Path) -> Terminal {
     let state = state.to_str().expect("a path");
     Start::hitscan([""; 0]).env("XDG_STATE_HOME", state).size(100, 24).run_to_start()
@@ -162,7 +162,7 @@ fn a_killed_screen_loses_nothing_that_was_done() {
 
     let mut terminal = keeping_in(state.path());
     terminal.wait_for_text("a session was cut off just now (two boxes and a laser)");
-    // The offer goes with the next key. Help has it until it is taken.
+    // The offer disappears with the next key. The help shows it until it is taken.
     terminal.keys("?");
     terminal.wait_for_text("unsaved work");
     terminal.keys("Esc");
@@ -182,7 +182,7 @@ fn a_killed_screen_loses_nothing_that_was_done() {
 }
 
 #[test]
-fn nine_killed_sessions_are_nine_that_are_kept() {
+fn nine_killed_sessions_can_all_be_recovered() {
     let state = tempfile::tempdir().expect("there is room");
     for _ in 0..9 {
         let mut terminal = keeping_in(state.path());
@@ -200,7 +200,7 @@ fn nine_killed_sessions_are_nine_that_are_kept() {
 }
 
 #[test]
-fn two_screens_that_recover_at_once_do_not_get_the_same_session() {
+fn two_screens_that_recover_at_once_get_different_sessions() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = keeping_in(state.path());
     terminal.keys("Right Right Right");
@@ -223,7 +223,7 @@ fn two_screens_that_recover_at_once_do_not_get_the_same_session() {
 }
 
 #[test]
-fn work_is_kept_in_a_file_that_goes_when_the_scene_is_saved_and_left() {
+fn the_recovery_file_is_removed_when_the_scene_is_saved_and_closed() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = keeping_in(state.path());
     assert_eq!(left_in(state.path()), 0, "nothing is done yet");

@@ -1,5 +1,5 @@
-//! Terminals of every kind: their names, what they can show and answer, and where
-//! their cursor is.
+//! Terminals of every kind: their names, what they can show and answer, and the position of their
+//! cursor.
 
 use std::time::{Duration, Instant};
 
@@ -29,11 +29,11 @@ fn picture(term: &str) -> (Terminal, Screen) {
 }
 
 #[test]
-fn every_terminal_shows_the_same_and_is_asked_nothing() {
+fn every_terminal_shows_the_same_without_queries() {
     let (_, expected) = picture("xterm-256color");
     for term in ["xterm", "screen-256color", "tmux-256color", "linux", "vt100", "unheard-of"] {
         let (mut terminal, screen) = picture(term);
-        // The console of Linux has neither dots nor heavy lines.
+        // The Linux console has neither dots nor heavy lines.
         if term != "linux" {
             assert_eq!(screen, expected, "{term}");
         }
@@ -41,8 +41,8 @@ fn every_terminal_shows_the_same_and_is_asked_nothing() {
         assert_eq!(terminal.wait_for_clean_end(), 0, "{term}");
         let written = terminal.written();
         let sequences = written.windows(2).filter(|pair| pair[0] == 0x1b);
-        // Strings, which old terminals print, all begin otherwise: the VT100 knows
-        // sequences, how to note a place and to go back there, and the way up.
+        // No string sequences, which old terminals print: the VT100 knows CSI sequences, saving and
+        // restoring the cursor, and reverse index.
         let is_known = |pair: &[u8]| matches!(pair[1], b'[' | b'7' | b'8' | b'M');
         assert!(sequences.clone().all(is_known), "{term}");
         for question in [&b"c"[..], b"n", b"$p", b"?u"] {
@@ -56,7 +56,7 @@ fn every_terminal_shows_the_same_and_is_asked_nothing() {
             });
             assert!(!asks, "{term} was asked {}", question.escape_ascii());
         }
-        // Presses and drags of the mouse, never its every move.
+        // Presses and drags of the mouse, but not its every move.
         let mouse = [&b"\x1b[?1000h"[..], b"\x1b[?1002h", b"\x1b[?1003h", b"\x1b[?1006h"];
         assert_eq!(mouse.map(|mode| terminal.times_written(mode)), [0, 1, 0, 1], "{term}");
     }
@@ -76,7 +76,7 @@ fn an_old_terminal_gets_no_sequence_it_does_not_know() {
 }
 
 #[test]
-fn more_colours_are_sent_when_they_are_asked_for() {
+fn more_colours_are_sent_on_request() {
     let sent = |color: &str, code: &[u8]| {
         let mut terminal = started(Start::hitscan(["--color", color]));
         terminal.keys("Right Right Right Right Right Right");
@@ -85,12 +85,12 @@ fn more_colours_are_sent_when_they_are_asked_for() {
     };
     assert_eq!(sent("16", b"38;") + sent("never", b"38;"), 0);
     assert!(sent("256", b"38;5;33m") > 0);
-    // The terminal's own theme has no more than these, which any ground suits.
+    // The terminal's own theme has only these additional colours, which suit any background.
     assert!(sent("true", b"38;5;33m") > 0);
 }
 
 #[test]
-fn the_cursor_rests_at_the_verdict_and_in_the_line_that_is_typed() {
+fn the_cursor_rests_at_the_verdict_and_in_the_line_being_typed() {
     let mut terminal = started(Start::hitscan([""; 0]));
     for keys in ["", "Right", "Right Right Right", "w", "Tab", "1", "Right"] {
         terminal.keys(keys);
@@ -120,7 +120,7 @@ fn in_japanese(arguments: &[&str]) -> Terminal {
 }
 
 #[test]
-fn where_lines_may_be_wide_the_terminal_is_asked_once_and_its_answer_holds() {
+fn if_lines_may_be_wide_the_terminal_is_asked_once_and_its_answer_applies() {
     for (answer, shown, not_shown) in [("\x1b[2;3R", "+", "┌"), ("\x1b[2;2R", "┌", "+-")] {
         let mut terminal = in_japanese(&[]);
         terminal.wait_for_bytes(ASKED, 1);
@@ -134,7 +134,7 @@ fn where_lines_may_be_wide_the_terminal_is_asked_once_and_its_answer_holds() {
 }
 
 #[test]
-fn a_terminal_that_does_not_answer_gets_lines_soon() {
+fn a_terminal_that_does_not_answer_gets_lines_after_a_short_wait() {
     let terminal = in_japanese(&[]);
     terminal.wait_for_bytes(ASKED, 1);
     let screen = terminal.wait_for_text("start two boxes");
@@ -142,7 +142,7 @@ fn a_terminal_that_does_not_answer_gets_lines_soon() {
 }
 
 #[test]
-fn who_has_chosen_a_set_is_not_asked() {
+fn a_chosen_glyph_set_needs_no_query() {
     for set in ["lines", "ascii"] {
         let terminal = in_japanese(&["--glyphs", set]);
         terminal.wait_for_text("start two boxes");
@@ -154,7 +154,7 @@ fn who_has_chosen_a_set_is_not_asked() {
 }
 
 #[test]
-fn a_signal_ends_it_while_the_answer_is_awaited() {
+fn a_signal_ends_it_while_it_waits_for_the_answer() {
     let mut terminal = in_japanese(&[]);
     terminal.wait_for_bytes(ASKED, 1);
     terminal.signal(rustix::process::Signal::TERM);

@@ -1,5 +1,5 @@
-//! Lessons in a terminal: each walked through from its first step to its last, by keys
-//! on the screen and line by line; one over a slow line in a small window.
+//! Lessons in a terminal: each is completed from its first step to its last, by keys on the screen
+//! and line by line; one over a slow line in a small window.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ fn learn(folder: &TempDir, lesson: &str) -> Start {
     Start::hitscan(["learn", lesson, "--student", "anna"]).cwd(folder.path())
 }
 
-/// Types a line behind `:` and enters it.
+/// Types a line at the `:` prompt and enters it.
 fn enter(terminal: &mut Terminal, line: &str) {
     let in_the_line =
         |screen: &Screen| screen.rows.iter().rev().nth(1).is_some_and(|row| row.starts_with(':'));
@@ -26,7 +26,7 @@ fn enter(terminal: &mut Terminal, line: &str) {
     terminal.wait_for("the keys at the foot", |screen| !in_the_line(screen));
 }
 
-/// Walks through a lesson by keys; every picture at the end of a step is looked at.
+/// Completes a lesson by keys; `look` checks the picture at the end of every step.
 fn walk_through(terminal: &mut Terminal, id: &str, look: impl Fn(&Screen)) {
     let steps = ways(id, "anna");
     let lesson = 1 + ids().iter().take_while(|other| *other != id).count();
@@ -57,7 +57,7 @@ fn points(told: &str) -> Option<&str> {
 }
 
 #[test]
-fn each_lesson_is_walked_through_by_keys() {
+fn each_lesson_can_be_completed_by_keys() {
     let folder = TempDir::new().expect("a folder");
     for id in ids() {
         let mut terminal = learn(&folder, &id).run();
@@ -75,7 +75,7 @@ fn each_lesson_is_walked_through_by_keys() {
 }
 
 #[test]
-fn learn_takes_the_place_of_a_scene_and_its_work_is_kept() {
+fn learn_replaces_a_scene_and_saves_its_work() {
     let folder = TempDir::new().expect("a folder");
     let begin = || Start::hitscan(["start"]).cwd(folder.path()).env("USER", "anna").run();
     let mut terminal = begin();
@@ -93,7 +93,7 @@ fn learn_takes_the_place_of_a_scene_and_its_work_is_kept() {
     terminal.wait_for_text("2 of 2");
     terminal.keys("q");
     assert_eq!(terminal.wait_for_clean_end(), 0);
-    // It goes on where it stopped, and the list of lessons knows.
+    // It continues where it stopped, and the list of lessons shows the progress.
     let mut terminal = begin();
     terminal.wait_for_text("scenes and 16 lessons");
     terminal.keys("o");
@@ -119,7 +119,7 @@ fn colours(bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn over_a_slow_line_a_lesson_is_walked_through_in_a_small_window_without_colours() {
+fn over_a_slow_line_a_lesson_can_be_completed_in_a_small_window_without_colours() {
     let Some(server) = Server::start() else { return };
     let folder = TempDir::new().expect("a folder");
     let here = folder.path().display();
@@ -139,7 +139,7 @@ fn over_a_slow_line_a_lesson_is_walked_through_in_a_small_window_without_colours
 }
 
 #[test]
-fn a_student_who_was_killed_goes_on_where_they_were() {
+fn a_student_continues_where_they_were_after_a_kill() {
     let folder = TempDir::new().expect("a folder");
     let mut terminal = learn(&folder, "floor").run();
     terminal.wait_for_text("Enter goes on");
@@ -157,7 +157,7 @@ fn a_student_who_was_killed_goes_on_where_they_were() {
 }
 
 #[test]
-fn each_lesson_is_walked_through_line_by_line() {
+fn each_lesson_can_be_completed_line_by_line() {
     let folder = TempDir::new().expect("a folder");
     let mut total = 0;
     for id in ids() {
@@ -171,7 +171,7 @@ fn each_lesson_is_walked_through_line_by_line() {
             match way {
                 Way::Read => {}
                 Way::Say(word) => {
-                    // As at the prompt: the word alone.
+                    // As at the prompt: only the word.
                     terminal.send(&format!("{word}\n"));
                     let questions = so_far.iter().filter(|(_, way)| matches!(way, Way::Say(_)));
                     terminal.wait_for_bytes(b"RIGHT ", questions.count());
@@ -199,7 +199,7 @@ fn each_lesson_is_walked_through_line_by_line() {
 }
 
 #[test]
-fn at_a_dumb_terminal_of_40_columns_no_word_is_broken() {
+fn on_a_dumb_terminal_of_40_columns_no_word_is_broken() {
     let folder = TempDir::new().expect("a folder");
     let mut terminal = learn(&folder, "inside").env("TERM", "dumb").size(40, 24).run();
     terminal.wait_for_bytes(b"inside> ", 1);
@@ -216,7 +216,7 @@ fn at_a_dumb_terminal_of_40_columns_no_word_is_broken() {
 }
 
 #[test]
-fn enter_alone_at_a_prompt_says_how_to_go_on() {
+fn enter_at_an_empty_prompt_says_how_to_continue() {
     let folder = TempDir::new().expect("a folder");
     let mut terminal = learn(&folder, "inside").env("TERM", "dumb").run();
     terminal.wait_for_bytes(b"inside> ", 1);
@@ -235,7 +235,7 @@ fn enter_alone_at_a_prompt_says_how_to_go_on() {
 }
 
 #[test]
-fn on_the_screen_a_file_that_was_replaced_is_told_and_the_end_names_the_work() {
+fn the_screen_reports_a_replaced_file_and_the_end_names_the_work() {
     let folder = TempDir::new().expect("a folder");
     let [first, copy, second] =
         ["anna.hits", "copy", "anna-2.hits"].map(|name| folder.path().join(name));
@@ -247,7 +247,7 @@ fn on_the_screen_a_file_that_was_replaced_is_told_and_the_end_names_the_work() {
     terminal.wait_for_text("anna.hits was replaced by another file; all your work is now in");
     enter(&mut terminal, "move L 15 0");
     terminal.wait_for_text("[x] done, 4 of 4");
-    // What happens after the last key is found at the end.
+    // Changes after the last key are noticed at the end.
     fs::remove_file(&second).expect("removed");
     terminal.quit();
     let written = String::from_utf8_lossy(&terminal.written()).into_owned();

@@ -1,10 +1,10 @@
-//! However the program ends, the terminal is as it was before.
+//! However the program ends, the terminal is restored.
 
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::terminal::{Start, Terminal};
 
-/// The sizes at which every way to end is tried.
+/// The sizes at which every way to end is tested.
 const SIZES: [(u16, u16); 2] = [(80, 24), (200, 60)];
 
 fn started() -> Terminal {
@@ -24,7 +24,7 @@ fn q_and_ctrl_c_leave() {
     }
 }
 
-/// Moves are no reason to ask, but a student may think that they are in the file.
+/// Moves alone ask no question, but a student may think that they are in the file.
 #[test]
 fn leaving_a_file_with_moves_says_that_they_are_not_saved() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -44,7 +44,7 @@ fn leaving_a_file_with_moves_says_that_they_are_not_saved() {
 }
 
 #[test]
-fn signals_leave_with_their_status() {
+fn signals_end_it_with_their_status() {
     for size in SIZES {
         for (signal, status) in
             [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131)]
@@ -58,7 +58,7 @@ fn signals_leave_with_their_status() {
 }
 
 #[test]
-fn a_signal_sent_twice_leaves_as_cleanly() {
+fn a_signal_sent_twice_ends_it_cleanly() {
     let mut terminal = started();
     terminal.signal(Signal::TERM);
     terminal.end_by(Signal::TERM);
@@ -66,11 +66,11 @@ fn a_signal_sent_twice_leaves_as_cleanly() {
 
 #[cfg(debug_assertions)]
 #[test]
-fn a_panic_gives_the_terminal_back_before_its_message() {
+fn a_panic_restores_the_terminal_before_its_message() {
     for (columns, rows) in SIZES {
         let mut terminal = Start::hitscan(["--panic-for-test"]).size(columns, rows).run();
         assert_eq!(terminal.wait_for_clean_end(), 101);
-        // Read on the screen that stays, line by line from the left.
+        // Visible on the main screen, line by line from the left.
         let screen = terminal.wait_for_text("this panic was asked for");
         let line = screen.rows.iter().find(|row| row.contains("panicked at"));
         assert!(line.is_some_and(|line| line.starts_with("thread")), "{screen}");
@@ -78,14 +78,14 @@ fn a_panic_gives_the_terminal_back_before_its_message() {
 }
 
 #[test]
-fn when_the_terminal_goes_so_does_the_program() {
+fn when_the_terminal_hangs_up_the_program_ends() {
     let mut terminal = started();
     terminal.hang_up();
     assert_eq!(terminal.wait_for_end(), 129);
 }
 
 #[test]
-fn a_terminal_that_goes_while_hang_ups_are_ignored_does_not_leave_a_spinning_program() {
+fn the_program_does_not_spin_if_the_terminal_is_gone_and_sighup_is_ignored() {
     let ignoring = format!("trap '' HUP; exec {} ", crate::program::HITSCAN);
     let mut terminal = Start::program("sh", ["-c", &ignoring]).run_to_start();
     terminal.hang_up();
@@ -93,14 +93,14 @@ fn a_terminal_that_goes_while_hang_ups_are_ignored_does_not_leave_a_spinning_pro
 }
 
 #[test]
-fn keys_typed_ahead_of_leaving_are_all_obeyed() {
+fn keys_typed_before_quitting_are_all_obeyed() {
     let mut terminal = started();
     terminal.send(&"\x1b[C".repeat(50));
     terminal.quit();
 }
 
 #[test]
-fn nothing_of_the_picture_stays_where_there_is_but_one_screen() {
+fn nothing_of_the_picture_stays_on_a_terminal_with_one_screen() {
     let mut terminal = started();
     terminal.keys("q");
     terminal.wait_for_clean_end();
@@ -109,10 +109,10 @@ fn nothing_of_the_picture_stays_where_there_is_but_one_screen() {
     assert!(leaving.is_some(), "the prompt is to stand in the last row");
 }
 
-/// The mouse is read from the start on a terminal nearby, over a line when it is asked for,
-/// and the terminal's again afterwards, whichever way the program goes.
+/// The mouse is on from the start on a local terminal, and on request on a remote one; it is
+/// switched off afterwards, however the program ends.
 #[test]
-fn a_mouse_that_was_switched_on_is_given_back() {
+fn mouse_reports_are_switched_off_at_the_end() {
     const ON: &[u8] = b"\x1b[?1002h\x1b[?1006h";
     const OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l";
     let nearby = Start::hitscan([""; 0]);
@@ -122,7 +122,7 @@ fn a_mouse_that_was_switched_on_is_given_back() {
         assert_eq!(terminal.times_written(ON), usize::from(key.is_empty()));
         terminal.keys(key);
         terminal.wait_for_bytes(ON, 1);
-        // A press on B, a drag by three columns, and the button comes up.
+        // A press on B, a drag by three columns, and a release.
         terminal.send("\x1b[<0;18;9M\x1b[<32;21;9M\x1b[<0;21;9m");
         terminal.wait_for_text(":move 3 0");
         terminal.end_by(Signal::TERM);
@@ -139,7 +139,7 @@ fn as_a_job() -> (Terminal, Pid) {
 }
 
 #[test]
-fn an_abort_gives_the_terminal_back_and_says_so() {
+fn an_abort_restores_the_terminal_and_says_so() {
     let (mut terminal, job) = as_a_job();
     kill_process(job, Signal::ABORT).expect("it runs");
     let screen = terminal.wait_for_text("over 134");
@@ -149,7 +149,7 @@ fn an_abort_gives_the_terminal_back_and_says_so() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_program_that_gets_no_more_memory_gives_the_terminal_back() {
+fn a_program_that_runs_out_of_memory_restores_the_terminal() {
     use rustix::process::{Resource, Rlimit, prlimit};
 
     let (mut terminal, job) = as_a_job();

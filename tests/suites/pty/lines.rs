@@ -9,7 +9,7 @@ fn at_prompt() -> Terminal {
     terminal
 }
 
-/// Until the last row with anything in it is a prompt with nothing behind it.
+/// Waits until the last non-blank row is an empty prompt.
 fn wait_for_empty_prompt(terminal: &Terminal) {
     terminal.wait_for("an empty prompt", |screen| {
         let mut rows = screen.rows.iter().rev().map(|row| row.trim());
@@ -18,9 +18,9 @@ fn wait_for_empty_prompt(terminal: &Terminal) {
 }
 
 #[test]
-fn a_line_can_be_edited_and_an_earlier_one_comes_back() {
+fn a_line_can_be_edited_and_an_earlier_one_recalled() {
     let mut terminal = at_prompt();
-    // "mve" gets its "o", from the left.
+    // Inserts the "o" of "mve", starting from the left.
     terminal.send("mve B 6 0\x01\x1b[Co\r");
     terminal.wait_for_text("HIT B into A left t=5/6");
     terminal.keys("Up Enter");
@@ -30,7 +30,7 @@ fn a_line_can_be_edited_and_an_earlier_one_comes_back() {
     terminal.wait_for_text("> assert B.left 23");
     terminal.send("velo\tB 1 0\r");
     terminal.wait_for_text("> velocity B 1 0");
-    // The unfinished line is dropped, and the session goes on.
+    // The unfinished line is dropped, and the session continues.
     wait_for_empty_prompt(&terminal);
     terminal.send("nonsense\x03");
     terminal.wait_for_text("> nonsense");
@@ -42,7 +42,7 @@ fn a_line_can_be_edited_and_an_earlier_one_comes_back() {
 }
 
 #[test]
-fn the_end_of_input_leaves_and_a_fault_makes_the_status_1() {
+fn the_end_of_input_quits_and_an_error_makes_the_status_1() {
     let mut terminal = at_prompt();
     terminal.send("\x04");
     assert_eq!(terminal.wait_for_clean_end(), 0);
@@ -55,7 +55,7 @@ fn the_end_of_input_leaves_and_a_fault_makes_the_status_1() {
 }
 
 #[test]
-fn plain_lines_where_the_cursor_cannot_move_or_a_screen_reader_listens() {
+fn plain_lines_on_dumb_terminals_and_for_screen_readers() {
     for (name, value) in [("TERM", "dumb"), ("ACCESSIBLE", "1")] {
         for arguments in [&["start"][..], &["run", "start"]] {
             let mut terminal = Start::hitscan(arguments).env(name, value).run();
@@ -75,8 +75,7 @@ fn plain_lines_where_the_cursor_cannot_move_or_a_screen_reader_listens() {
             terminal.send("quit\n");
             assert_eq!(terminal.wait_for_clean_end(), 1, "a command was at fault");
             let written = String::from_utf8(terminal.written()).expect("it is text");
-            // The terminal itself makes \r\n of each \n; there is nothing else
-            // by which the cursor could go anywhere but on.
+            // The terminal itself turns each \n into \r\n; nothing else may move the cursor back.
             let plain = written.replace("\r\n", "\n");
             assert!(!plain.contains(|c: char| c.is_control() && c != '\n'), "{plain:?}");
         }
@@ -84,7 +83,7 @@ fn plain_lines_where_the_cursor_cannot_move_or_a_screen_reader_listens() {
 }
 
 #[test]
-fn what_is_to_be_predicted_is_asked_at_the_prompt_and_enter_skips_it() {
+fn a_prediction_is_asked_for_at_the_prompt_and_enter_skips_it() {
     let at_prompt = |listens: &str| {
         let arguments = if listens == "1" {
             &["--predict", "inside"][..]
@@ -104,7 +103,7 @@ fn what_is_to_be_predicted_is_asked_at_the_prompt_and_enter_skips_it() {
             });
         };
         asked(&terminal);
-        // What the author says to try would give it away.
+        // The author's note would give the answer away.
         assert!(!terminal.screen().contains("L is in A"), "{}", terminal.screen());
         terminal.send("predict miss\r");
         terminal.wait_for_text("wrong: you said MISS, L>A is HIT inside");
@@ -121,7 +120,7 @@ fn what_is_to_be_predicted_is_asked_at_the_prompt_and_enter_skips_it() {
 }
 
 #[test]
-fn what_is_typed_ahead_or_pasted_is_not_lost() {
+fn input_typed_ahead_or_pasted_is_not_lost() {
     let mut terminal = at_prompt();
     terminal.send("move B 1 0\rmove B 2 0\rmove B 1 0\rdescribe B\r");
     terminal.wait_for_text("B box x 15..23 y 10..18 v 0,0");
@@ -131,9 +130,9 @@ fn what_is_typed_ahead_or_pasted_is_not_lost() {
     assert_eq!(terminal.wait_for_clean_end(), 0);
 }
 
-/// Pasted, or typed after Ctrl-V, it would otherwise act on the terminal.
+/// Pasted, or typed after Ctrl-V, such characters would otherwise act on the terminal.
 #[test]
-fn what_is_echoed_has_no_control_and_no_bidirectional_characters() {
+fn echoed_input_has_no_control_or_bidirectional_characters() {
     let mut terminal = at_prompt();
     terminal.wait_for_bytes(b"\x1b[?2004h", 1);
     terminal.send("\x1b[200~move \u{7}B\u{202e}x\x1b[201~");

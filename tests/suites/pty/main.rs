@@ -1,7 +1,7 @@
-//! The real program in a terminal: started, typed at, resized, stopped, killed. A
-//! second terminal reads what it draws.
+//! The real program in a terminal: started, typed at, resized, stopped, killed. A terminal emulator
+//! reads what it draws.
 //!
-//! Other suites test what commands do and what pictures look like in detail.
+//! Other suites test in detail what commands do and what pictures look like.
 #![cfg(unix)]
 
 #[path = "../../support/languages.rs"]

@@ -1,5 +1,5 @@
-//! Inside tmux and GNU screen the picture is the same as in any terminal, even after
-//! parts of it have moved.
+//! Inside tmux and GNU screen the picture is the same as in any terminal, even after parts of it
+//! have moved.
 
 use std::cell::RefCell;
 use std::fs::{self, Permissions};
@@ -15,7 +15,7 @@ use crate::tools::{find_or_skip, until};
 
 const RIGHT: &str = "\x1b[C";
 
-/// The rows of the picture after this many nudges, as a plain terminal shows them.
+/// The rows of the picture after this many nudges, as on a plain terminal.
 fn expected(nudges: usize) -> Vec<String> {
     let mut terminal = Start::hitscan([""; 0]).run();
     terminal.wait_for_text("start two boxes");
@@ -26,7 +26,7 @@ fn expected(nudges: usize) -> Vec<String> {
     terminal.wait_for("all of it", |screen| !screen.rows[23].trim().is_empty()).rows
 }
 
-/// A session of a multiplexer with the program in it.
+/// A session of a multiplexer with the program running in it.
 trait Multiplexer {
     fn send(&self, keys: &str);
     fn rows(&self) -> Option<Vec<String>>;
@@ -45,7 +45,7 @@ fn check(session: &impl Multiplexer, name: &str) {
             last = session.rows()?.iter().map(|row| row.trim_end().to_owned()).collect();
             last.iter().any(|row| row.contains(&frame)).then_some(())
         });
-        // The rest of the frame may be on its way.
+        // The rest of the frame may still be on its way.
         until(&format!("{name} to show\n{}\nnot\n{}", wanted.join("\n"), last.join("\n")), || {
             let rows = session.rows()?;
             let shows = rows.iter().map(|row| row.trim_end()).eq(wanted.iter().map(String::as_str));
@@ -58,7 +58,7 @@ fn command(program: &Path) -> Command {
     let mut command = Command::new(program);
     command.env_remove("TMUX").env_remove("STY").env_remove("NO_COLOR");
     command.env("LANG", "C.UTF-8").env("LC_ALL", "C.UTF-8").env("TERM", "xterm-256color");
-    // No settings of the user, no place for what is cut off, and a shell that takes commands.
+    // No user settings, no state directory, and a shell that accepts commands.
     command.env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.env("XDG_STATE_HOME", "/dev/null").env("SHELL", "/bin/sh");
     command.stdin(Stdio::null());
@@ -118,8 +118,8 @@ fn in_tmux_the_picture_is_the_same() {
     check(&tmux, "tmux");
 }
 
-/// Its own copies of a screen keep no character beyond Latin: so it is shown on
-/// another terminal, which is read.
+/// Its own dumps of a screen have no characters beyond Latin-1, so the session is shown on another
+/// terminal, which is read.
 struct GnuScreen {
     terminal: RefCell<Terminal>,
     program: PathBuf,

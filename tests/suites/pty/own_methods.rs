@@ -1,5 +1,5 @@
-//! Methods that programs answer for, in a terminal: a program that answers, one that
-//! is slow, one that dies and is saved anew. None is left running.
+//! Own methods in a terminal: a program that answers, a slow one, and one that dies and is replaced
+//! by saving its file. None is left running.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is room")
 }
 
-/// Methods of the scene `inside` with an own method of this shell script.
+/// The Methods view of the scene `inside` with an own method, which is this shell script.
 fn answering(folder: &TempDir, script: &str) -> Terminal {
     write(folder.path(), script);
     let method = "--method=own=sh own.sh";
@@ -26,7 +26,7 @@ fn write(folder: &Path, script: &str) {
     fs::write(folder.join("own.sh"), script).expect("there is room");
 }
 
-/// Waits until the row of the method says this.
+/// Waits until the row of the method shows this.
 #[track_caller]
 fn wait_for_row(terminal: &Terminal, says: &str) {
     terminal.wait_for(says, |screen| {
@@ -49,7 +49,7 @@ fn a_program_answers_when_the_pair_changes_and_ends_with_the_session() {
     let mut terminal = answering(&folder, hits);
     terminal.keys("2");
     wait_for_row(&terminal, "HIT =");
-    // Out of the box the same answer is wrong.
+    // Outside of the box the same answer is wrong.
     terminal.send(":move L 30 0\r");
     wait_for_row(&terminal, "HIT !");
     terminal.keys("q");
@@ -59,7 +59,7 @@ fn a_program_answers_when_the_pair_changes_and_ends_with_the_session() {
 }
 
 #[test]
-fn a_program_that_takes_its_time_is_called_slow_and_keys_go_on() {
+fn a_slow_program_is_called_slow_and_keys_keep_working() {
     let folder = folder();
     let mut terminal =
         answering(&folder, "echo $$ > pid; while read -r l; do sleep 3; echo miss; done");
@@ -75,7 +75,7 @@ fn a_program_that_takes_its_time_is_called_slow_and_keys_go_on() {
 }
 
 #[test]
-fn a_program_that_dies_says_why_and_starts_again_when_it_is_saved() {
+fn a_dead_program_says_why_and_restarts_when_its_file_is_saved() {
     let folder = folder();
     let mut terminal = answering(&folder, "echo $$ > pid; echo 'no\x1b[2J luck' >&2; exit 3");
     terminal.keys("2");
@@ -90,7 +90,7 @@ fn a_program_that_dies_says_why_and_starts_again_when_it_is_saved() {
     is_gone(&folder);
 }
 
-/// Waits until the panel says this.
+/// Waits until the panel shows this.
 #[track_caller]
 fn wait_for_panel(terminal: &Terminal, says: &str) {
     terminal.wait_for(says, |screen| {
@@ -101,7 +101,7 @@ fn wait_for_panel(terminal: &Terminal, says: &str) {
 }
 
 #[test]
-fn a_map_shows_what_a_program_says_of_each_cell_and_follows_its_file() {
+fn a_map_shows_the_answer_of_a_program_for_each_cell_and_follows_its_file() {
     let folder = folder();
     let hits = "echo $$ > pid; while read -r l; do echo hit; done";
     let mut terminal = answering(&folder, hits);
@@ -110,7 +110,7 @@ fn a_map_shows_what_a_program_says_of_each_cell_and_follows_its_file() {
     wait_for_panel(&terminal, "here 18,8 agrees, hit");
     terminal.keys("!");
     wait_for_panel(&terminal, "plain !");
-    // Only two cells are asked again.
+    // Only two cells are asked about again.
     terminal.send("\x1b[C");
     wait_for_panel(&terminal, "! bounds-only 13 1.5%");
     write(folder.path(), &hits.replace("hit", "miss"));
@@ -123,7 +123,7 @@ fn a_map_shows_what_a_program_says_of_each_cell_and_follows_its_file() {
 }
 
 #[test]
-fn a_program_that_reads_one_line_is_dead_and_not_started_for_each_cell() {
+fn a_program_that_reads_one_line_is_dead_and_not_restarted_for_each_cell() {
     let folder = folder();
     let once = "echo $$ > pid; echo >> starts; read -r l; echo hit";
     let mut terminal = answering(&folder, once);
@@ -138,11 +138,11 @@ fn a_program_that_reads_one_line_is_dead_and_not_started_for_each_cell() {
     is_gone(&folder);
 }
 
-/// A map that takes long does not hold up the row of the pair.
+/// A slow map does not hold up the row of the pair.
 #[test]
 fn a_newer_pair_is_asked_before_the_rest_of_a_map() {
     let folder = folder();
-    // A second for the cells that follow the first, so minutes for all.
+    // A second for each cell after the first, so minutes for all of them.
     let script = "echo $$ > pid; read -r l; echo hit; while read -r l; do \
                   case $l in *' 15 7 22.5 9'*) echo hit;; *) sleep 1; echo miss;; esac; done";
     let mut terminal = answering(&folder, script);
@@ -157,9 +157,9 @@ fn a_newer_pair_is_asked_before_the_rest_of_a_map() {
     is_gone(&folder);
 }
 
-/// Says that nothing is hit: wrong wherever something is.
+/// Always answers that nothing is hit, which is wrong wherever something is.
 #[test]
-fn the_log_flags_what_a_program_says_and_keys_go_to_where_it_is_wrong() {
+fn the_log_flags_the_answers_of_a_program_and_keys_go_to_the_wrong_ones() {
     let folder = folder();
     let script = "echo $$ > pid; while read -r l; do echo \"$l\" >> asked; echo miss; done";
     let mut terminal = answering(&folder, script);
@@ -170,7 +170,7 @@ fn the_log_flags_what_a_program_says_and_keys_go_to_where_it_is_wrong() {
     terminal.wait_for("a line in focus", |screen| {
         screen.rows.iter().any(|row| row.contains("►  0 HIT"))
     });
-    // Each place is asked once, by the pair in focus or by its line.
+    // Each position is asked about once, either as the pair in focus or for its line.
     let asked = fs::read_to_string(folder.path().join("asked")).expect("it was asked");
     let mut lines: Vec<_> = asked.lines().collect();
     let count = lines.len();
@@ -183,7 +183,7 @@ fn the_log_flags_what_a_program_says_and_keys_go_to_where_it_is_wrong() {
     is_gone(&folder);
 }
 
-/// Waits until the lines of the log end with these flags.
+/// Waits until the lines of the log end in these flags.
 #[track_caller]
 fn wait_for_flags(terminal: &Terminal, flags: [&str; 2]) {
     terminal.wait_for("flags", |screen| {
@@ -197,7 +197,7 @@ fn wait_for_flags(terminal: &Terminal, flags: [&str; 2]) {
 }
 
 #[test]
-fn a_watch_clears_before_the_build_and_keeps_what_the_build_and_the_run_say() {
+fn a_watch_clears_before_the_build_and_keeps_the_output_of_build_and_run() {
     let folder = folder();
     let right = "while read -r l; do echo ?; done";
     let save = |name: &str, script: &str| {
@@ -212,13 +212,13 @@ fn a_watch_clears_before_the_build_and_keeps_what_the_build_and_the_run_say() {
     let mut terminal = start.size(100, 50).run();
     let first = terminal.wait_for_text("The smallest pair for each reason");
     assert!(first.contains("compiling"), "{first:?}");
-    // A build that fails: what it says stays, the table of before is gone.
+    // A build that fails: its output stays, and the previous table is gone.
     save("build.sh", "echo 'line 7: no such name' >&2; exit 1");
     save("own.sh", &format!("{hits} # changed"));
     let failed = terminal.wait_for_text("--build ended with status 1");
     assert!(failed.contains("line 7: no such name"), "{failed:?}");
     assert!(!failed.contains("The smallest pair"), "{failed:?}");
-    // A program at fault, then a good one: a warning of its build stands above its table.
+    // A faulty program, then a working one: a warning of its build is above its table.
     save("build.sh", "echo 'line 8: never used' >&2");
     save("own.sh", right);
     let at_fault = terminal.wait_for_text("it does not know box-laser pairs");

@@ -5,7 +5,7 @@ use std::fs;
 use crate::terminal::Start;
 
 #[test]
-fn a_scene_of_the_directory_is_found_by_a_word_of_its_title_and_opened() {
+fn a_scene_in_the_directory_is_found_by_a_word_of_its_title_and_opened() {
     let directory = tempfile::tempdir().expect("there is room");
     let text = "title = \"a zigzag of mine\"\n[[box]]\nname = \"Q\"\nat = [3, 4]\nsize = [6, 6]\n";
     fs::write(directory.path().join("lab.toml"), text).expect("there is room");

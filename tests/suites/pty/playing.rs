@@ -1,29 +1,29 @@
-//! While the world plays, frames follow the clock, and never come faster than the
-//! line takes them.
+//! While the world plays, frames follow the clock, and never come faster than the line can carry
+//! them.
 
 use std::time::{Duration, Instant};
 
 use crate::terminal::{ERASURE, Screen, Start, Terminal};
 
-/// A box that moves to the left, out of everything's way.
+/// A box that moves to the left, out of the way of everything.
 fn playing(start: Start) -> Terminal {
     let mut terminal = start.run_to_start();
     terminal.keys("v Left Esc Space");
     terminal
 }
 
-/// The number of the frame that is shown.
+/// The number of the visible frame.
 fn frame(screen: &Screen) -> u32 {
     let header = screen.header();
     let number = header.split_once("frame ").and_then(|(_, rest)| rest.split_once('/'));
     number.and_then(|(number, _)| number.parse().ok()).unwrap_or(0)
 }
 
-/// What asks a terminal where its cursor is.
+/// The cursor position query.
 const QUESTION: &[u8] = b"\x1b[6n";
 
 #[test]
-fn what_plays_goes_on_by_itself_and_keys_are_obeyed_meanwhile() {
+fn play_continues_by_itself_and_keys_are_obeyed_meanwhile() {
     let mut terminal = playing(Start::hitscan([""; 0]));
     terminal.wait_for("some frames", |screen| frame(screen) >= 3);
     terminal.keys("w");
@@ -35,12 +35,12 @@ fn what_plays_goes_on_by_itself_and_keys_are_obeyed_meanwhile() {
 }
 
 #[test]
-fn over_a_line_a_picture_waits_while_two_have_no_answer() {
+fn over_a_remote_line_a_frame_waits_while_two_are_unanswered() {
     let start = Start::hitscan([""; 0]).env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22");
     let mut terminal = playing(start);
     let begun = Instant::now();
     terminal.wait_for("frames without an answer", |screen| frame(screen) >= 4);
-    // Ten a second is the rate; after two without an answer it is two.
+    // The rate is ten a second; after two frames without an answer it is two.
     assert!(begun.elapsed() > Duration::from_millis(900), "{:?}", begun.elapsed());
 
     for answered in terminal.times_written(QUESTION)..12 {
@@ -52,9 +52,9 @@ fn over_a_line_a_picture_waits_while_two_have_no_answer() {
     terminal.quit();
 }
 
-/// Not every slow line is one of SSH.
+/// Not every slow line is an SSH connection.
 #[test]
-fn with_gate_each_picture_waits_everywhere() {
+fn with_gate_frames_wait_on_any_line() {
     let mut terminal = playing(Start::hitscan(["--gate"]));
     for answered in terminal.times_written(QUESTION)..4 {
         terminal.send("\x1b[12;40R");
@@ -64,7 +64,7 @@ fn with_gate_each_picture_waits_everywhere() {
 }
 
 #[test]
-fn over_a_line_nothing_is_asked_while_nothing_plays() {
+fn over_a_remote_line_nothing_is_queried_while_nothing_plays() {
     let start = Start::hitscan([""; 0]).env("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22");
     let mut terminal = start.run_to_start();
     terminal.keys("Right . w");
@@ -73,10 +73,10 @@ fn over_a_line_nothing_is_asked_while_nothing_plays() {
     terminal.quit();
 }
 
-/// Alt with P looks like the beginning of a string, which the answers of the
-/// terminal would prolong for ever.
+/// Alt with P looks like the start of a string sequence, which the answers of the terminal would
+/// prolong forever.
 #[test]
-fn what_looks_like_a_string_does_not_swallow_the_keys_that_follow() {
+fn an_apparent_string_does_not_swallow_the_keys_that_follow() {
     let mut terminal = playing(Start::hitscan(["--gate"]));
     terminal.send("\x1bPtorn");
     for answered in terminal.times_written(QUESTION)..4 {
@@ -86,9 +86,9 @@ fn what_looks_like_a_string_does_not_swallow_the_keys_that_follow() {
     terminal.quit();
 }
 
-/// Keys that come more often than a sequence is waited for.
+/// Keys that arrive faster than an unfinished sequence times out.
 #[test]
-fn keys_end_a_sequence_that_was_torn() {
+fn keys_end_an_unfinished_sequence() {
     let mut terminal = Start::hitscan([""; 0]).run_to_start();
     terminal.send("\x1b[1;1");
     for _ in 0..3 {

@@ -1,5 +1,5 @@
-//! Over ssh and a slow line: keys are answered quickly while the world plays, and a
-//! nudge costs little.
+//! Over ssh and a slow line: keys are answered quickly while the world plays, and a nudge costs
+//! little.
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -17,17 +17,17 @@ use crate::skips::say_skipped;
 use crate::terminal::{Screen, Start, Terminal};
 use crate::tools::{find_or_skip, until};
 
-/// As a poor line is: 25 KB a second, a twentieth of a second each way.
+/// A poor line: 25 KB a second, a twentieth of a second each way.
 const SLOW: Line = Line { bytes_per_second: 25_000, delay: Duration::from_millis(50) };
-/// What a person takes for at once, nearly; the line alone takes 100 ms of it.
+/// What a person perceives as almost immediate; the line alone takes 100 ms of it.
 const SOON: Duration = Duration::from_millis(250);
-/// What the program may write for a nudge.
+/// The most bytes that the program may write for a nudge.
 const NUDGE_BYTES: usize = 200;
 
 const ASKED: &[u8] = b"\x1b[6n";
 
-/// Makes the keys with its first argument, and becomes the program of the others. Once the
-/// tests are gone, however they ended, it is killed, and the folder goes with the keys in it.
+/// Makes the keys with its first argument, and becomes the program of the others. Once the tests
+/// are gone, however they ended, it is killed, and the folder with the keys is removed.
 const WATCHED: &str = "exec 3<&0 </dev/null
 { read -r _ <&3; kill \"$$\" 2>&-; rm -rf \"$0\"; } &
 exec 3<&-
@@ -55,14 +55,14 @@ fn path(path: &Path) -> String {
 }
 
 impl Server {
-    /// `None`, with a line that says why, where there can be none.
+    /// `None`, after printing why, if it cannot run here.
     pub(crate) fn start() -> Option<Self> {
         let sshd = find_or_skip("sshd", "openssh-server")?;
         let keygen = find_or_skip("ssh-keygen", "openssh-client")?;
         find_or_skip("ssh", "openssh-client")?;
         let folder = tempfile::tempdir().expect("there is room");
         if rustix::process::geteuid().is_root() {
-            // Where it separates its privileges. Without it, it says so itself.
+            // The directory for privilege separation. If it is missing, the server says so itself.
             let _ = fs::create_dir_all("/run/sshd");
         }
         let free = TcpListener::bind(("127.0.0.1", 0)).expect("there are ports left");
@@ -88,7 +88,7 @@ impl Server {
             say_skipped(&format!("sshd does not start here: {}", why.trim()));
             return None;
         }
-        // Some users have no shell, or none that takes commands.
+        // Some users have no shell, or one that accepts no commands.
         let login =
             Command::new("ssh").args(server.arguments(port)).arg("echo $((6 * 7))").output();
         let login = login.expect("ssh can be started");
@@ -101,7 +101,7 @@ impl Server {
         None
     }
 
-    /// Gives the key these options from now on.
+    /// Sets the options of the key.
     pub(crate) fn restrict(&self, options: &str) {
         let key = self.folder.path().join("user.pub");
         let line = fs::read_to_string(&key).expect("there is a key");
@@ -114,7 +114,7 @@ impl Server {
         self.at_the_far_end(&format!("LANG=C.UTF-8 exec {HITSCAN} {scene}")).run()
     }
 
-    /// A line of the shell at the far end of a slow line.
+    /// A shell command line at the far end of a slow line.
     pub(crate) fn at_the_far_end(&self, line: &str) -> Start {
         let near = relay::lay(SLOW, self.port);
         let line = format!("export XDG_STATE_HOME=/dev/null; {line}");
@@ -125,7 +125,7 @@ impl Server {
         Start::program("ssh", arguments).env("HOME", &home)
     }
 
-    /// What `ssh` is given to log in at this port.
+    /// The arguments of `ssh` to log in at this port.
     fn arguments(&self, port: u16) -> Vec<String> {
         let (key, port) = (path(&self.folder.path().join("user")), port.to_string());
         let options = [
@@ -141,8 +141,7 @@ impl Server {
     }
 }
 
-/// Its shells have a home of their own: what the user's start files do is no part of a
-/// test.
+/// Its shells have their own home directory: the user's start-up files are not part of a test.
 fn settings_for(folder: &Path, port: u16) -> String {
     let folder = path(folder);
     format!(
@@ -153,8 +152,8 @@ fn settings_for(folder: &Path, port: u16) -> String {
     )
 }
 
-/// Answers all questions for the place of the cursor that have come, as
-/// terminals do, until the screen is so. Gives how long that took.
+/// Answers all cursor position queries, as terminals do, until the screen satisfies a condition.
+/// Returns how long that took.
 #[track_caller]
 fn answering_until(
     terminal: &mut Terminal,
@@ -179,8 +178,8 @@ fn answering_until(
     }
 }
 
-/// How soon the stop of a scene that plays is seen, five times, the quickest first; and
-/// how often it had asked for the place of the cursor.
+/// How soon stopping a playing scene becomes visible, measured five times, the quickest first; and
+/// how many cursor position queries there had been.
 fn stops(server: &Server, scene: &str) -> (Vec<Duration>, usize) {
     let mut terminal = server.run(scene);
     let mut answered = 0;
@@ -206,7 +205,7 @@ fn stops(server: &Server, scene: &str) -> (Vec<Duration>, usize) {
 }
 
 #[test]
-fn start_files_of_the_user_are_not_read_at_the_far_end() {
+fn start_up_files_of_the_user_are_not_read_at_the_far_end() {
     let Some(server) = Server::start() else { return };
     let home = path(&server.folder.path().join("home"));
     let mut terminal = server.at_the_far_end("echo \"at home in $HOME.\"").size(200, 24).run();
@@ -215,7 +214,7 @@ fn start_files_of_the_user_are_not_read_at_the_far_end() {
 }
 
 #[test]
-fn when_the_tests_are_killed_neither_server_nor_keys_stay() {
+fn when_the_tests_are_killed_server_and_keys_are_removed() {
     let Some(mut server) = Server::start() else { return };
     assert!(server.folder.path().join("user").is_file());
     // As the end of this process would.
@@ -229,12 +228,11 @@ fn over_a_slow_line_a_stop_is_seen_soon_while_a_ball_flies() {
     let Some(server) = Server::start() else { return };
     let (times, answered) = stops(&server, "breakout-swept");
     assert!(answered > 5, "frames wait for answers: {answered}");
-    // A busy machine is late now and then; frames that queue up are late always.
+    // A busy machine is sometimes late; queued frames are always late.
     assert!(times[1] < SOON, "{times:?}");
 }
 
-/// A picture of a crowd takes longer on the line; still there are never more than two on
-/// their way.
+/// A picture of a crowd takes longer on the line; still there are never more than two in flight.
 #[test]
 fn over_a_slow_line_a_stop_is_seen_soon_while_two_thousand_boxes_move() {
     let Some(server) = Server::start() else { return };

@@ -25,7 +25,7 @@ fn shows_the_scene(terminal: &Terminal) {
 }
 
 #[test]
-fn it_starts_at_any_size_and_leaves_cleanly() {
+fn it_starts_at_any_size_and_ends_cleanly() {
     for (columns, rows) in SIZES {
         let mut terminal = Start::hitscan([""; 0]).size(columns, rows).run();
         terminal.wait_for("it to be there", |screen| screen.modes.alternate_screen);
@@ -65,7 +65,7 @@ fn too_small_a_window_says_what_is_needed() {
 }
 
 #[test]
-fn a_storm_of_sizes_with_keys_in_between_is_survived() {
+fn it_survives_many_resizes_with_keys_in_between() {
     let mut terminal = Start::hitscan([""; 0]).run();
     shows_the_scene(&terminal);
     for round in 0..40_usize {

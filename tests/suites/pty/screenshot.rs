@@ -5,12 +5,12 @@ use std::fs;
 use crate::terminal::{Start, squeezed};
 
 #[test]
-fn a_screenshot_is_the_screen_before_the_line_was_typed() {
+fn a_screenshot_shows_the_screen_before_its_command_was_typed() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut terminal = Start::hitscan(["start"]).cwd(directory.path()).run();
     terminal.keys("Right");
     terminal.wait_for_text("frame 1/1");
-    // The command that the last key was goes with the next key.
+    // The next key clears the command shown for the last key.
     terminal.keys("Esc");
     let shown = terminal.wait_for("no command", |screen| !screen.status().contains(":move"));
     for name in ["shot.txt", "shot.svg"] {

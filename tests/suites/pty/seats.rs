@@ -1,4 +1,4 @@
-//! Seats: a class in one process, as the program has it that serves one.
+//! Seats: a class in one process, as hosted by the serving program.
 
 use std::fs;
 use std::io::Write;
@@ -25,7 +25,7 @@ fn look() -> Look {
     Look::of("xterm-256color", UTF8).expect("it moves its cursor")
 }
 
-/// The work of a student in memory, and what becomes of more.
+/// A student's work in memory, and what happens to further work.
 #[derive(Clone, Debug, Default)]
 struct Work(Arc<Mutex<Kept>>);
 
@@ -34,7 +34,7 @@ struct Kept {
     lines: String,
     urgencies: Vec<(String, Urgency)>,
     refuses: Option<DeskFault>,
-    /// Told before each append, which then waits for an answer.
+    /// Notified before each append, which then waits for an answer.
     asks: Option<(Sender<String>, Receiver<()>)>,
 }
 
@@ -43,7 +43,7 @@ impl Work {
         self.0.lock().expect("no panic")
     }
 
-    /// The urgency with which a line was written that has this in it.
+    /// The urgency of the line that contains this text.
     fn urgency(&self, of: &str) -> Option<Urgency> {
         let kept = self.kept();
         kept.urgencies.iter().find(|(lines, _)| lines.contains(of)).map(|(_, urgency)| *urgency)
@@ -77,7 +77,7 @@ impl LineSink for Work {
     }
 }
 
-/// Who keeps the class.
+/// The supervisor of the class.
 #[derive(Clone, Debug, Default)]
 struct Teacher(Arc<Mutex<Notes>>);
 
@@ -173,17 +173,17 @@ fn asked(work: &Work, teacher: &Teacher) -> Seat {
     seat
 }
 
-/// Reads until this is said, in however many rows.
+/// Reads until this message appears, in however many rows.
 #[track_caller]
 fn read_to_said(seat: &mut Seat, said: &str) {
     seat.read_to(said, |seat| squeezed(&seat.rows().join(" ")).contains(said));
 }
 
-/// Leaves what is being typed, and reads until this is not said any more.
+/// Leaves the text field, and reads until this message is gone.
 #[track_caller]
 fn clear(seat: &mut Seat, said: &str) {
     seat.send("\x1b");
-    // Otherwise Esc would begin a sequence.
+    // Otherwise Esc would be taken for the start of a sequence.
     thread::sleep(Duration::from_millis(100));
     seat.send("1");
     seat.read_to("end of it", |seat| !squeezed(&seat.rows().join(" ")).contains(said));
@@ -194,7 +194,7 @@ fn text(seat: &Seat) -> String {
 }
 
 #[test]
-fn an_answer_is_kept_before_the_picture_that_shows_its_result() {
+fn an_answer_is_saved_before_its_result_is_shown() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = asked(&work, &teacher);
     let ((tell, told), (answer, answered)) = (channel(), channel());
@@ -216,7 +216,7 @@ fn an_answer_is_kept_before_the_picture_that_shows_its_result() {
 }
 
 #[test]
-fn moves_need_not_be_safe_before_they_are_shown_and_hints_must() {
+fn hints_must_be_safe_before_they_are_shown_but_moves_need_not() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = learning(&work, "inside", &teacher);
     seat.read_to_text("Enter goes on");
@@ -234,7 +234,7 @@ fn moves_need_not_be_safe_before_they_are_shown_and_hints_must() {
 }
 
 #[test]
-fn of_work_that_is_refused_nothing_is_shown_until_it_is_kept() {
+fn work_that_cannot_be_saved_is_not_shown_until_it_is_saved() {
     for (why, said) in [
         (DeskFault::Full, "not kept: the disk is full; nothing counts until it is"),
         (DeskFault::NoAnswer, "not kept: the store does not answer; nothing counts until it does"),
@@ -245,7 +245,7 @@ fn of_work_that_is_refused_nothing_is_shown_until_it_is_kept() {
         work.kept().refuses = Some(why);
         seat.send(":miss\r");
         read_to_said(&mut seat, said);
-        // Neither other keys nor another size show it.
+        // Neither other keys nor a resize reveal it.
         seat.send(" x");
         seat.resize(90, 26);
         seat.read_to("message again", |seat| {
@@ -266,7 +266,7 @@ fn of_work_that_is_refused_nothing_is_shown_until_it_is_kept() {
 }
 
 #[test]
-fn who_cannot_be_kept_can_leave() {
+fn a_student_whose_work_cannot_be_saved_can_leave() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = asked(&work, &teacher);
     work.kept().refuses = Some(DeskFault::Full);
@@ -281,7 +281,7 @@ fn who_cannot_be_kept_can_leave() {
 }
 
 #[test]
-fn work_that_was_written_elsewhere_ends_its_screen() {
+fn work_written_elsewhere_ends_the_screen() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = asked(&work, &teacher);
     work.kept().refuses = Some(DeskFault::Conflict);
@@ -293,7 +293,7 @@ fn work_that_was_written_elsewhere_ends_its_screen() {
 }
 
 #[test]
-fn work_goes_on_where_it_ends_with_its_own_numbers() {
+fn work_continues_where_it_ends_with_its_own_numbers() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = asked(&work, &teacher);
     seat.send(":miss\r");
@@ -301,7 +301,7 @@ fn work_goes_on_where_it_ends_with_its_own_numbers() {
     seat.control.take_over();
     seat.read_to_end();
     assert_eq!(seat.end(), End::TakenOver);
-    // Half a line, as of a crash.
+    // An incomplete line, as after a crash.
     work.kept().lines.push_str("mov");
     let course = || Arc::new(seat::course(None, Some("en")).expect("a pack"));
     let again = |seed: &str, student: &str, lesson| {
@@ -317,7 +317,7 @@ fn work_goes_on_where_it_ends_with_its_own_numbers() {
 }
 
 #[test]
-fn a_pause_answers_every_key_that_changes_anything_and_stops_play() {
+fn a_pause_refuses_every_key_that_changes_anything_and_stops_play() {
     let teacher = Teacher::default();
     let mut seat = sandbox("start", nowhere(), Limits::default(), &teacher);
     seat.read_to_text("frame 0/0");
@@ -348,7 +348,7 @@ fn a_pause_answers_every_key_that_changes_anything_and_stops_play() {
 }
 
 #[test]
-fn a_lesson_that_is_closed_is_listed_as_such_and_cannot_be_opened() {
+fn a_closed_lesson_is_listed_as_such_and_cannot_be_opened() {
     let (work, teacher) = (Work::default(), Teacher::default());
     let mut seat = learning(&work, "inside", &teacher);
     seat.read_to_text("Enter goes on");
@@ -366,7 +366,7 @@ fn a_lesson_that_is_closed_is_listed_as_such_and_cannot_be_opened() {
 }
 
 #[test]
-fn who_is_watched_sees_it_and_who_watches_sees_each_picture() {
+fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     let teacher = Teacher::default();
     let mut seat = sandbox("start", nowhere(), Limits::default(), &teacher);
     seat.read_to_text("frame 0/0");
@@ -380,7 +380,7 @@ fn who_is_watched_sees_it_and_who_watches_sees_each_picture() {
     let row = |picture: &Buffer, y: u16| -> String {
         (0..picture.area.width).map(|x| picture[(x, y)].symbol()).collect()
     };
-    // It is told once it is sent.
+    // It is reported once it has been sent.
     let deadline = Instant::now() + Duration::from_secs(20);
     let picture = loop {
         let last = teacher.notes().pictures.last().cloned();
@@ -397,7 +397,7 @@ fn who_is_watched_sees_it_and_who_watches_sees_each_picture() {
     seat.read_to_text("frame 3/3");
     assert_eq!(teacher.notes().pictures.len(), count);
 
-    // It is shown to another, in a smaller window.
+    // It is shown on another screen, in a smaller window.
     let mut other = Seat::of((60, 20), |terminal| {
         let seat = Sitting::sandbox(Some("tunnel"), nowhere(), look(), &Limits::default());
         seat.expect("a scene").run(terminal, Box::new(Unsupervised))
@@ -427,7 +427,7 @@ fn who_is_watched_sees_it_and_who_watches_sees_each_picture() {
 }
 
 #[test]
-fn a_command_is_stopped_after_its_time_and_playing_keeps_to_its_rate() {
+fn commands_are_limited_in_time_and_playing_is_limited_in_rate() {
     let limits = Limits { command_time: Duration::from_secs(1), frames: 5, ..Limits::default() };
     let teacher = Teacher::default();
     let mut seat = sandbox("crowd", nowhere(), limits, &teacher);
@@ -452,7 +452,7 @@ fn a_command_is_stopped_after_its_time_and_playing_keeps_to_its_rate() {
 }
 
 #[test]
-fn no_name_leads_off_a_desk() {
+fn no_name_leads_outside_of_a_desk() {
     let folder = TempDir::new().expect("a folder");
     let desk = folder.path().join("desk");
     fs::create_dir(&desk).expect("there is room");
@@ -541,7 +541,7 @@ fn a_desk_is_bounded() {
 }
 
 #[test]
-fn a_sandbox_that_is_cut_off_is_offered_at_the_same_desk() {
+fn a_crashed_sandbox_is_offered_at_the_same_desk() {
     let folder = TempDir::new().expect("a folder");
     let teacher = Teacher::default();
     let begin = || {
@@ -586,7 +586,7 @@ impl Told {
 }
 
 #[test]
-fn line_by_line_a_student_is_told_what_is_kept_and_nothing_else() {
+fn line_by_line_a_student_sees_only_what_is_saved() {
     let (work, teacher, told) = (Work::default(), Teacher::default(), Told::default());
     let sit = |work: &Work, lines: &str, told: &Told| {
         let opened = opened(work, "inside");
@@ -635,7 +635,7 @@ fn line_by_line_a_student_is_told_what_is_kept_and_nothing_else() {
 }
 
 #[test]
-fn anything_is_drawn_on_a_canvas() {
+fn anything_can_be_drawn_on_a_canvas() {
     let mut seat = Seat::of((40, 10), |terminal: RemoteTerminal| {
         let mut canvas = RemoteCanvas::new(terminal, look()).expect("a terminal");
         let mut keys = String::new();
@@ -669,8 +669,8 @@ fn anything_is_drawn_on_a_canvas() {
     assert_eq!(seat.end(), End::Closed);
 }
 
-/// What a seat of a class has: the sandbox with a scene, or a lesson; columns and rows, the
-/// terminal and its language.
+/// The parameters of a seat: the sandbox with a scene, or a lesson; columns and rows; the terminal
+/// and its language.
 type Given = (What, (u16, u16), &'static str, Option<&'static str>);
 
 #[derive(Clone, Copy, Debug)]
@@ -712,7 +712,7 @@ fn cells_of(screen: &vt100::Screen) -> Picture {
     (0..rows.get()).map(row).collect()
 }
 
-/// Plays at all of these at the same time, and gives the last picture of each.
+/// Plays on all of these seats at the same time, and returns the last picture of each.
 fn play(class: &[Given]) -> Vec<Picture> {
     let course = Arc::new(seat::course(None, None).expect("a pack"));
     let mut seats: Vec<_> = class
@@ -740,7 +740,7 @@ fn play(class: &[Given]) -> Vec<Picture> {
         }
     }
     for number in 1..=3 {
-        // All keys are on their way before the first picture is read.
+        // All keys are sent before the first picture is read.
         for (seat, (what, ..)) in seats.iter_mut().zip(class) {
             match what {
                 What::Scene(_) => seat.send("."),
@@ -754,7 +754,7 @@ fn play(class: &[Given]) -> Vec<Picture> {
             }
         }
     }
-    // Counts are shown once nothing happens any more.
+    // Counts are shown once nothing more happens.
     thread::sleep(Duration::from_secs(1));
     let pictures = seats.iter_mut().map(|seat| {
         while seat.read(Duration::from_millis(2)) > 0 {}
@@ -772,7 +772,7 @@ fn play(class: &[Given]) -> Vec<Picture> {
 }
 
 #[test]
-fn a_hundred_screens_in_one_process_are_as_each_is_alone() {
+fn a_hundred_screens_in_one_process_look_the_same_as_each_alone() {
     let alone: Vec<_> = CLASS.iter().map(|given| play(&[*given]).remove(0)).collect();
     let class: Vec<_> = CLASS.iter().copied().cycle().take(100).collect();
     for (number, picture) in play(&class).into_iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Files that may not grow (`ulimit -f`): an error of writing, which ends neither the
-//! program nor what goes on in it.
+//! The file size limit (`ulimit -f`): exceeding it is a write error, which ends neither the program
+//! nor its current work.
 
 use std::fs;
 use std::path::Path;
@@ -11,14 +11,14 @@ use crate::program::HITSCAN;
 use crate::terminal::{Start, Terminal};
 use crate::tools::until;
 
-/// What is said of it.
+/// The message about it.
 const TOLD: &str = "files may not be larger here; ulimit -f shows and sets how large";
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("there is room")
 }
 
-/// A line of a shell whose files may have this many blocks of 512 bytes.
+/// A shell command line whose files may have this many blocks of 512 bytes.
 fn limited(blocks: usize, line: &str) -> [String; 2] {
     ["-c".to_owned(), format!("ulimit -f {blocks}; {line}")]
 }
@@ -29,7 +29,7 @@ fn on_screen(folder: &Path, blocks: usize, arguments: &str) -> Start {
     Start::program("sh", line).cwd(folder).size(132, 24)
 }
 
-/// How it ends without a screen.
+/// The result without a screen.
 fn without_a_screen(folder: &Path, blocks: usize, line: &str) -> Output {
     let mut shell = Command::new("sh");
     shell.args(limited(blocks, &line.replace("hitscan", HITSCAN))).current_dir(folder);
@@ -40,8 +40,8 @@ fn size(file: &Path) -> u64 {
     fs::metadata(file).map_or(0, |found| found.len())
 }
 
-/// Moves a box until the screen says that this file may not grow; gives how many moves
-/// it took.
+/// Moves a box until the screen reports that this file may not grow; returns how many moves it
+/// took.
 fn move_until_told(terminal: &mut Terminal, file: &Path, told: &str) -> usize {
     for frame in 1..200 {
         let before = size(file);
@@ -59,7 +59,7 @@ fn move_until_told(terminal: &mut Terminal, file: &Path, told: &str) -> usize {
 }
 
 #[test]
-fn a_recording_that_may_not_grow_ends_with_whole_lines_and_the_session_goes_on() {
+fn a_recording_that_may_not_grow_ends_with_a_complete_line_and_the_session_continues() {
     for (arguments, blocks, grows, said) in [
         ("--record a.hits", 2, "a.hits", "a.hits: the recording ends here: "),
         ("--cast a.cast", 8, "a.cast", "a.cast: the recording of the screen ends here: "),
@@ -81,7 +81,7 @@ fn a_recording_that_may_not_grow_ends_with_whole_lines_and_the_session_goes_on()
 }
 
 #[test]
-fn a_cast_that_may_not_begin_leaves_no_file() {
+fn a_cast_that_cannot_begin_leaves_no_file() {
     let folder = folder();
     let mut terminal = on_screen(folder.path(), 0, "--cast a.cast").run();
     terminal.wait_for_text(&format!("a.cast: the recording of the screen ends here: {TOLD}"));
@@ -90,7 +90,7 @@ fn a_cast_that_may_not_begin_leaves_no_file() {
 }
 
 #[test]
-fn a_scene_that_may_not_grow_is_not_saved_and_stays_as_it_was() {
+fn a_scene_that_may_not_grow_is_not_saved_and_stays_unchanged() {
     let folder = folder();
     let scene = "[[box]]\nname = \"A\"\nat = [2, 2]\nsize = [4, 4]\n";
     fs::write(folder.path().join("a.toml"), scene).expect("there is room");
@@ -109,7 +109,7 @@ fn a_scene_that_may_not_grow_is_not_saved_and_stays_as_it_was() {
 }
 
 #[test]
-fn a_student_whose_file_may_not_grow_is_told_at_once_and_at_the_end() {
+fn a_student_is_told_at_once_and_at_the_end_that_their_file_may_not_grow() {
     let told = format!("anna.hits: your work is not written: {TOLD}");
     let folder = folder();
     let mut terminal = on_screen(folder.path(), 4, "learn apart --student anna").run();
@@ -164,10 +164,10 @@ fn every_subcommand_that_writes_a_file_says_why_it_could_not() {
     }
 }
 
-/// A limit that ends them is theirs to decide about.
+/// Child processes decide for themselves how to handle the limit.
 #[cfg(target_os = "linux")]
 #[test]
-fn programs_that_are_started_do_not_inherit_an_ignored_signal() {
+fn child_processes_do_not_inherit_an_ignored_signal() {
     const SIGXFSZ: u32 = 25;
     let folder = folder();
     let program = "grep -E '^Sig(Ign|Cgt)' /proc/self/status > mask; exec cat";

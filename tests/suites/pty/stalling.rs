@@ -1,5 +1,5 @@
-//! A terminal that does not read: a relay that hangs, a line that is dead. The
-//! program answers signals, keeps its work, and draws again when it is read.
+//! A terminal that does not read: a relay that hangs, a line that is dead. The program still obeys
+//! signals, saves its work, and draws again when the terminal reads again.
 #![cfg(target_os = "linux")]
 
 use hitscan::tested::term::MAX_QUEUED_KEYS;
@@ -17,7 +17,7 @@ fn stalled(state: &str) -> Terminal {
 }
 
 #[test]
-fn signals_end_it_and_the_work_is_kept() {
+fn signals_end_it_and_the_work_is_saved() {
     for (signal, status) in [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129)] {
         let directory = tempfile::tempdir().expect("there is room");
         let state = directory.path().to_str().expect("a path");
@@ -41,7 +41,7 @@ fn q_leaves() {
 }
 
 #[test]
-fn keys_are_obeyed_meanwhile_and_the_picture_is_whole_when_it_reads_again() {
+fn keys_are_obeyed_meanwhile_and_the_picture_is_complete_when_it_reads_again() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut terminal = stalled(directory.path().to_str().expect("a path"));
     terminal.keys("Right Right");
@@ -51,9 +51,9 @@ fn keys_are_obeyed_meanwhile_and_the_picture_is_whole_when_it_reads_again() {
     terminal.quit();
 }
 
-/// Keys that no terminal could hold are dropped, but not the one that leads out.
+/// Keys beyond what any terminal buffers are dropped, but not the one that leads out.
 #[test]
-fn ctrl_c_leaves_behind_a_flood_of_keys() {
+fn ctrl_c_quits_after_a_flood_of_keys() {
     let folder = tempfile::tempdir().expect("there is room");
     let own = "--method=own=sh -c 'while read -r l; do echo hit; done'";
     let start = Start::hitscan(["inside", "--no-config", own]).cwd(folder.path()).size(200, 60);

@@ -35,7 +35,7 @@ fn bad_scenes(directory: &Path) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn a_scene_at_fault_never_touches_the_terminal() {
+fn a_faulty_scene_never_touches_the_terminal() {
     let directory = directory();
     for (scene, part) in bad_scenes(directory.path()) {
         let mut terminal = Start::hitscan([&scene]).size(300, 24).run();
@@ -59,7 +59,7 @@ fn a_terminal_that_cannot_move_its_cursor_gets_lines() {
 }
 
 #[test]
-fn the_screen_takes_the_terminal_over() {
+fn the_screen_takes_over_the_terminal() {
     let mut terminal = Start::hitscan([""; 0]).run();
     let screen = terminal.wait_for_text("start two boxes and a laser");
     assert!(screen.modes.alternate_screen);
@@ -70,7 +70,7 @@ fn the_screen_takes_the_terminal_over() {
 }
 
 #[test]
-fn a_scene_of_ones_own_is_shown() {
+fn a_scene_file_of_the_user_is_shown() {
     let directory = directory();
     let scene = "title = \"箱 of mine\"\n[[box]]\nname = \"Q\"\nat = [1, 2]\nsize = [9, 6]\n";
     file(directory.path(), "mine.toml", scene.as_bytes());
@@ -80,7 +80,7 @@ fn a_scene_of_ones_own_is_shown() {
 }
 
 #[test]
-fn what_the_locale_cannot_show_is_not_sent() {
+fn characters_that_the_locale_lacks_are_not_sent() {
     let plain = |start: Start| {
         let terminal = start.run();
         terminal.wait_for_text("start two boxes");
@@ -95,11 +95,11 @@ fn what_the_locale_cannot_show_is_not_sent() {
 }
 
 #[test]
-fn colours_are_sent_unless_they_are_not_wanted() {
+fn colours_are_sent_unless_the_user_declines_them() {
     let colored = |start: Start| {
         let mut terminal = start.run();
         terminal.wait_for_text("start two boxes");
-        // A hit, so that everything that has a colour shows it.
+        // A hit, so that everything with a colour is shown.
         terminal.keys("Right Right Right Right Right Right q");
         terminal.wait_for_clean_end();
         let written = terminal.written();
@@ -120,11 +120,11 @@ fn colours_are_sent_unless_they_are_not_wanted() {
 }
 
 const BACKGROUND_QUESTION: &str = "\x1b]11;?\x1b\\\x1b[c";
-/// The ground of a static box on dark, in 256 colours.
+/// The ground of a static box on a dark background, in 256 colours.
 const DARK_GROUND: &[u8] = b"48;5;236";
 
 #[test]
-fn a_local_terminal_is_asked_whether_it_is_dark_and_the_theme_follows() {
+fn a_local_terminal_is_queried_for_its_background_and_the_theme_follows() {
     let start = || Start::hitscan([""; 0]).env("TERM", "xterm-256color");
     let mut terminal = start().run();
     terminal.wait_for_bytes(BACKGROUND_QUESTION.as_bytes(), 1);
@@ -133,7 +133,8 @@ fn a_local_terminal_is_asked_whether_it_is_dark_and_the_theme_follows() {
     assert!(terminal.times_written(DARK_GROUND) > 0);
     terminal.quit();
 
-    // Only the other question is answered; the first one late, when nothing waits for it.
+    // Only the second query is answered in time; the first answer comes late, when nothing waits
+    // for it.
     let mut terminal = start().run();
     terminal.wait_for_bytes(BACKGROUND_QUESTION.as_bytes(), 1);
     terminal.send("\x1b[?1;2c");
@@ -146,7 +147,7 @@ fn a_local_terminal_is_asked_whether_it_is_dark_and_the_theme_follows() {
 }
 
 #[test]
-fn the_background_is_asked_for_only_where_the_answer_matters_and_comes_at_once() {
+fn the_background_is_queried_only_if_the_answer_matters_and_arrives_at_once() {
     let start = |arguments: &[&str], term| Start::hitscan(arguments).env("TERM", term);
     let unasked = [
         start(&[], "xterm-256color").env("SSH_TTY", "/dev/pts/0"),

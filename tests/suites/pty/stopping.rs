@@ -1,4 +1,4 @@
-//! Long commands of the screen: a key stops them, and a signal ends the session.
+//! Long commands on the screen: a key stops them, and a signal ends the session.
 #![cfg(target_os = "linux")]
 
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use rustix::process::Signal;
 
 use crate::terminal::{ERASURE, Screen, Start, Terminal};
 
-/// Boxes that bounce between two walls for ever, each in a row of its own.
+/// Boxes that bounce between two walls forever, each in its own row.
 fn crowd() -> String {
     let mut scene = "title = \"a crowd\"\nresponse = \"bounce\"\n".to_owned();
     for (name, x) in [("L", 0), ("R", 60)] {
@@ -45,7 +45,7 @@ fn in_a_long_command(state: &std::path::Path) -> Terminal {
     terminal
 }
 
-/// The time that the program has computed so far, in ticks of the kernel.
+/// The processor time of the program so far, in ticks of the kernel.
 fn processor_time(terminal: &Terminal) -> u64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", terminal.pid())).expect("it runs");
     let (_, fields) = stat.rsplit_once(')').expect("its name is in parentheses");
@@ -54,7 +54,7 @@ fn processor_time(terminal: &Terminal) -> u64 {
 }
 
 #[test]
-fn ctrl_c_and_esc_stop_it_with_the_frames_it_has_made() {
+fn ctrl_c_and_esc_stop_it_and_keep_the_frames_made() {
     for key in ["Ctrl-C", "Esc"] {
         let state = tempfile::tempdir().expect("there is room");
         let mut terminal = in_a_long_command(state.path());
@@ -62,21 +62,21 @@ fn ctrl_c_and_esc_stop_it_with_the_frames_it_has_made() {
         terminal.keys(key);
         let screen = terminal.wait_for_text("interrupted after");
         assert!(screen.contains("of 100000000 frames"), "{screen}");
-        // It goes on, and the keys typed before the stop are gone.
+        // The session continues, and the keys typed before the stop are gone.
         terminal.keys("?");
         terminal.wait_for_text("HELP");
         terminal.end_by(Signal::TERM);
     }
 }
 
-/// What the screen says about how far the command has come.
+/// The progress of the command as shown on the screen.
 fn progress(screen: &Screen) -> Option<String> {
     let row = screen.rows.iter().find(|row| row.contains("Esc stops"));
     row.map(|row| row.trim().to_owned())
 }
 
 #[test]
-fn it_draws_how_far_it_has_come_lightly_and_answers_a_repaint_and_a_new_size() {
+fn it_draws_little_for_progress_and_handles_repaints_and_resizes() {
     const UPDATES: usize = 4;
     const MOST_BYTES_AN_UPDATE: usize = 60;
     let state = tempfile::tempdir().expect("there is room");
@@ -104,9 +104,9 @@ fn it_draws_how_far_it_has_come_lightly_and_answers_a_repaint_and_a_new_size() {
     assert!(screen.header().contains("a crowd"), "{screen}");
 }
 
-/// They would fill the queue that keys wait in.
+/// They would fill the queue of keys.
 #[test]
-fn answers_of_the_terminal_do_not_keep_keys_from_stopping_it() {
+fn answers_of_the_terminal_do_not_prevent_keys_from_stopping_it() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = in_a_long_command(state.path());
     terminal.wait_for_text("Esc stops");
@@ -118,7 +118,7 @@ fn answers_of_the_terminal_do_not_keep_keys_from_stopping_it() {
 }
 
 #[test]
-fn a_signal_ends_it_and_the_work_is_kept() {
+fn a_signal_ends_it_and_the_work_is_saved() {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = in_a_long_command(state.path());
     terminal.end_by(Signal::TERM);

@@ -1,5 +1,5 @@
-//! Screens on streams, many in one process: each gets the bytes that it would get on a
-//! terminal of its own, obeys the owner of its stream, and disturbs no other.
+//! Screens on streams, many in one process: each sends the bytes that it would send to its own
+//! terminal, obeys the owner of its stream, and disturbs no other.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -37,11 +37,11 @@ pub(crate) struct Seat {
     pub(crate) parser: vt100::Parser,
     pub(crate) bytes: Vec<u8>,
     pub(crate) thread: JoinHandle<Ended>,
-    /// What the kernel tells of the thread, where it has files for that.
+    /// The kernel's files about the thread, if it has any.
     task: PathBuf,
 }
 
-/// What a seat is given: a built-in scene, columns and rows, colours.
+/// The parameters of a seat: a built-in scene, columns and rows, colours.
 type Given = (&'static str, (u16, u16), Colors);
 
 const PLAIN: Given = ("start", (80, 24), Colors::Sixteen);
@@ -51,7 +51,7 @@ impl Seat {
         Self::with(given, || ())
     }
 
-    /// A seat whose first picture is followed by this.
+    /// A seat that calls this after its first picture.
     fn with((scene, size, colors): Given, once_drawn: fn()) -> Self {
         Self::of(size, move |remote| {
             let terminal = Terminal::Remote(remote);
@@ -73,7 +73,7 @@ impl Seat {
         })
     }
 
-    /// A seat of this size, and what is done at its near end.
+    /// A seat of this size, running this at its near end.
     pub(crate) fn of(
         size: (u16, u16),
         sit: impl FnOnce(RemoteTerminal) -> Ended + Send + 'static,
@@ -96,7 +96,7 @@ impl Seat {
         self.stream.write_all(keys.as_bytes()).expect("the screen is there");
     }
 
-    /// Reads until a row has this text.
+    /// Reads until a row contains this text.
     #[track_caller]
     pub(crate) fn read_to_text(&mut self, text: &str) {
         self.read_to(text, |seat| seat.rows().iter().any(|row| squeezed(row).contains(text)));
@@ -113,7 +113,7 @@ impl Seat {
         }
     }
 
-    /// How many bytes came within this time.
+    /// How many bytes arrive within this time.
     pub(crate) fn read(&mut self, time: Duration) -> usize {
         let mut room = [0; 16384];
         self.stream.set_read_timeout(Some(time)).expect("a time");
@@ -128,13 +128,13 @@ impl Seat {
         screen.rows(0, screen.size().1.get()).map(|row| row.trim_end().to_owned()).collect()
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.parser.screen_mut().set_size(cells(rows), cells(columns));
         self.control.resize(columns, rows);
     }
 
-    /// Makes the screen draw, without reading, until the stream takes no more.
+    /// Makes the screen draw, without reading, until the stream accepts no more.
     fn stall(&mut self) {
         let mut columns = 200;
         loop {
@@ -152,7 +152,7 @@ impl Seat {
         }
     }
 
-    /// How often the screen has gone to sleep so far, as the kernel counts it.
+    /// How often the screen has gone to sleep so far, according to the kernel.
     #[cfg(target_os = "linux")]
     fn naps(&self) -> u64 {
         let status = fs::read_to_string(self.task.join("status")).expect("it runs");
@@ -160,7 +160,7 @@ impl Seat {
         line.and_then(|count| count.trim().parse().ok()).expect("the kernel counts them")
     }
 
-    /// Reads all that comes until the screen has ended.
+    /// Reads everything until the screen has ended.
     #[track_caller]
     pub(crate) fn read_to_end(&mut self) {
         self.stream.set_read_timeout(Some(PATIENCE)).expect("a time");
@@ -179,7 +179,7 @@ impl Seat {
     }
 }
 
-/// Nothing is left switched on.
+/// Checks that no mode is left switched on.
 #[track_caller]
 fn assert_left(seat: &Seat) {
     let tail = seat.bytes.len().saturating_sub(LEAVE.len());
@@ -277,7 +277,7 @@ fn a_peer_that_hangs_up_ends_its_screen() {
 }
 
 #[test]
-fn a_long_command_takes_the_new_size_and_ends_with_its_screen() {
+fn a_long_command_adopts_the_new_size_and_ends_with_its_screen() {
     let mut seat = Seat::open(("crowd", (80, 24), Colors::Sixteen));
     seat.read_to_text("frame 0/0");
     seat.send(":step 100000\r");
@@ -294,14 +294,14 @@ fn a_long_command_takes_the_new_size_and_ends_with_its_screen() {
 }
 
 #[test]
-fn a_peer_that_does_not_read_holds_up_neither_its_end_nor_others() {
+fn a_peer_that_does_not_read_delays_neither_its_own_end_nor_other_screens() {
     let (mut stalled, mut other) = (Seat::open(PLAIN), Seat::open(PLAIN));
     stalled.read_to_text("start two boxes and a laser");
     other.read_to_text("start two boxes and a laser");
     stalled.stall();
     other.send("\x1b[C");
     other.read_to_text("frame 1/1");
-    // It reads on, and is answered.
+    // It reads again, and is answered.
     stalled.send("\x1b[C");
     stalled.read_to_text("frame 1/1");
     stalled.stall();
@@ -316,7 +316,7 @@ fn a_peer_that_does_not_read_holds_up_neither_its_end_nor_others() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn screens_at_rest_send_nothing_and_wake_for_nothing() {
+fn idle_screens_send_nothing_and_never_wake() {
     let mut seats = CLASS.map(Seat::open);
     for seat in &mut seats {
         seat.read_to_text("frame 0/0");
@@ -336,7 +336,7 @@ fn screens_at_rest_send_nothing_and_wake_for_nothing() {
 #[test]
 fn a_panic_ends_one_screen_and_restores_its_terminal() {
     let mut other = Seat::open(PLAIN);
-    // Without the hook that prints a message: it is the owner's.
+    // Without the hook that prints a message, which belongs to the owner.
     let mut seat = Seat::with(PLAIN, || resume_unwind(Box::new("asked for")));
     seat.read_to_end();
     assert_left(&seat);
@@ -363,7 +363,7 @@ const CLASS: [Given; 8] = [
 
 const MOVES: u64 = 5;
 
-/// Makes a frame, and reads the picture of it.
+/// Makes a frame, and reads its picture.
 fn make_a_frame(seat: &mut Seat, number: u64) {
     seat.send(".");
     seat.read_to_text(&format!("frame {number}/{number}"));
@@ -371,7 +371,7 @@ fn make_a_frame(seat: &mut Seat, number: u64) {
 }
 
 #[test]
-fn eight_screens_at_once_get_the_bytes_that_each_gets_alone() {
+fn eight_screens_at_once_send_the_same_bytes_as_each_alone() {
     let alone = CLASS.map(|given| {
         let mut seat = Seat::open(given);
         seat.read_to_text("frame 0/0");
@@ -386,7 +386,7 @@ fn eight_screens_at_once_get_the_bytes_that_each_gets_alone() {
         seat.read_to_text("frame 0/0");
     }
     for number in 1..=MOVES {
-        // All keys are on their way before the first picture is read.
+        // All keys are sent before the first picture is read.
         for seat in &mut seats {
             seat.send(".");
         }

@@ -5,8 +5,8 @@ use rustix::process::{Signal, kill_process, kill_process_group};
 use crate::program::HITSCAN;
 use crate::terminal::{ERASURE, Modes, Start, Terminal};
 
-/// A shell that runs hitscan as a job, says when it has stopped, and takes it
-/// back to the foreground after Enter.
+/// A shell that runs hitscan as a job, says when it has stopped, and brings it back to the
+/// foreground after Enter.
 fn in_a_shell() -> Terminal {
     let script = format!("set -m; {HITSCAN}; echo stopped; read -r; fg >/dev/null; echo over $?");
     Start::program("bash", ["--norc", "-c", &script]).run_to_start()
@@ -30,7 +30,7 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
 }
 
 #[test]
-fn stopped_from_outside_it_gives_the_terminal_away_too() {
+fn stopped_from_outside_it_also_gives_the_terminal_back() {
     for to_all in [true, false] {
         let mut terminal = in_a_shell();
         terminal.keys("Right");
@@ -53,7 +53,7 @@ fn stopped_from_outside_it_gives_the_terminal_away_too() {
 }
 
 #[test]
-fn a_window_that_changed_meanwhile_is_drawn_as_it_is_now() {
+fn a_window_resized_in_the_meantime_is_drawn_at_its_new_size() {
     let mut terminal = in_a_shell();
     terminal.keys("Ctrl-Z");
     terminal.wait_for_text("stopped");
@@ -65,7 +65,7 @@ fn a_window_that_changed_meanwhile_is_drawn_as_it_is_now() {
 }
 
 #[test]
-fn without_a_shell_to_go_back_to_it_goes_on() {
+fn without_a_shell_it_does_not_stop() {
     let mut terminal = Start::hitscan([""; 0]).run_to_start();
     terminal.keys("Ctrl-Z Right");
     terminal.wait_for_text("frame 1/1");
@@ -73,7 +73,7 @@ fn without_a_shell_to_go_back_to_it_goes_on() {
 }
 
 #[test]
-fn it_does_not_stop_where_no_shell_could_continue_it() {
+fn it_does_not_stop_if_no_shell_could_continue_it() {
     let mut terminal = Start::hitscan([""; 0]).run_to_start();
     terminal.signal(Signal::TSTP);
     terminal.keys("Right");
@@ -87,7 +87,7 @@ fn stopped_and_continued_from_outside_it_redraws_everything() {
     let before = terminal.wait_for_text("start two boxes and a laser");
     terminal.signal(Signal::STOP);
     terminal.signal(Signal::CONT);
-    // Once at the start, and once for what was drawn anew.
+    // Once at the start, and once for the full redraw.
     terminal.wait_for_bytes(ERASURE, 2);
     terminal.wait_for("the same picture", |screen| *screen == before);
     terminal.quit();
@@ -101,7 +101,7 @@ fn then(script: &str, state: &std::path::Path) -> Terminal {
 }
 
 #[test]
-fn killed_in_the_background_it_ends_and_its_work_is_kept() {
+fn killed_in_the_background_it_ends_and_its_work_is_saved() {
     for stop in [None, Some(Signal::STOP)] {
         let state = tempfile::tempdir().expect("there is room");
         let until_it_ends = "while jobs | grep .; do sleep 0.01; done";

@@ -1,8 +1,7 @@
-//! A teacher's way from an empty scene to a table of answers: the scene is typed and
-//! saved, checked, played in class by three students who predict, and their
-//! recordings are read.
+//! A teacher's path from an empty scene to a table of answers: the scene is entered and saved,
+//! checked, played in class by three students who predict, and their recordings are listed.
 //!
-//! What stands on the screen is that of the walkthroughs.
+//! The screens are those of the walkthroughs.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +11,8 @@ use crate::program::HITSCAN;
 use crate::snapshots::assert_snapshot;
 use crate::terminal::{Screen, Start, Terminal};
 
-/// Holds the screen to its header and to parts of its rows; the pictures as a whole
-/// are held by the walkthroughs.
+/// Compares the header of the screen and parts of its rows; the walkthroughs compare whole
+/// pictures.
 #[track_caller]
 fn assert_shows(screen: &Screen, header: &str, parts: &[&str]) {
     assert_eq!(screen.header(), header, "{screen}");
@@ -28,7 +27,7 @@ fn started(directory: &Path, arguments: &[&str]) -> Terminal {
     terminal
 }
 
-/// Types a line behind `:`, and gives the screen that shows it.
+/// Types a line at the `:` prompt, and returns the screen that shows it.
 #[track_caller]
 fn type_line(terminal: &mut Terminal, line: &str) -> Screen {
     terminal.send(":");
@@ -46,13 +45,13 @@ fn enter(terminal: &mut Terminal, line: &str) {
     wait_for_keys(terminal);
 }
 
-/// Until nothing is being typed any more.
+/// Waits until nothing is being typed any more.
 #[track_caller]
 fn wait_for_keys(terminal: &Terminal) -> Screen {
     terminal.wait_for("the keys at the foot", |screen| screen.contains("cmd ?"))
 }
 
-/// The scene, from nothing to a file.
+/// Creates the scene, from nothing to a file.
 fn prepare(directory: &Path) {
     let new = "new* frame 0/0 pass swept";
     let mut teacher = started(directory, &[]);
@@ -79,7 +78,7 @@ fn prepare(directory: &Path) {
     teacher.keys("Esc");
     wait_for_keys(&teacher);
 
-    // One shape by a command, the other by the form, value by value.
+    // One shape by a command, the other in the form, value by value.
     enter(&mut teacher, "box A 10 4 16 8");
     teacher.keys("a l");
     teacher.wait_for_text("[L]");
@@ -105,7 +104,7 @@ fn prepare(directory: &Path) {
 
     enter(&mut teacher, "expect");
     let b4 = teacher.wait_for_text("the scene has it now");
-    // What has not changed is left out in the picture.
+    // The picture omits unchanged parts.
     assert_shows(&b4, new, &["►edges MISS ! MISS !", "the scene has it now"]);
 
     enter(&mut teacher, "title what do four edge tests see?");
@@ -114,8 +113,7 @@ fn prepare(directory: &Path) {
     teacher.quit();
 }
 
-/// What a student does in class: the answer to each frame, and the way to the
-/// next one.
+/// A student in class: answers in each frame, and goes to the next one.
 fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
     let file = format!("{who}.hits");
     let mut student = started(directory, &["inside.toml", "--predict", "--record", &file]);
@@ -129,7 +127,7 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
             screen.header().contains(&now) && screen.status().starts_with("PREDICT L>A")
         });
         match answer {
-            // m is a whole answer, h and t ask for the side, which an arrow marks.
+            // m is a complete answer; h and t ask for the side, which an arrow marks.
             Some("miss") => student.keys("m"),
             Some(answer) => {
                 let (word, side) = answer.split_once(' ').unwrap_or((answer, "none"));
@@ -141,7 +139,7 @@ fn play(directory: &Path, who: &str, answers: [Option<&str>; 3]) {
                     "bottom" => student.keys("Down"),
                     other => student.keys(&other[..1]),
                 }
-                // n is an answer, too.
+                // n is also an answer.
                 if side != "none" {
                     student.keys("Enter");
                 }

@@ -1,8 +1,8 @@
-//! `hitscan try` at a terminal: how far it is, and Ctrl-C.
+//! `hitscan try` at a terminal: progress, and Ctrl-C.
 
 use crate::terminal::{Start, Terminal};
 
-/// Tries a shell script that always says miss, after this.
+/// Tries a shell script that always answers miss, after this.
 fn trying(before_each: &str) -> Terminal {
     let script = format!("while read -r l; do {before_each}; echo miss; done");
     let options = ["try", "--name", "own", "--pairs", "60", "--shrink", "60"];
@@ -11,7 +11,7 @@ fn trying(before_each: &str) -> Terminal {
 }
 
 #[test]
-fn a_slow_program_shows_how_far_it_is_and_ctrl_c_what_there_is() {
+fn a_slow_program_shows_progress_and_ctrl_c_the_results_so_far() {
     let mut terminal = trying("sleep 0.02");
     terminal.wait_for_text("of 27");
     terminal.wait_for_text("of 60");
@@ -29,7 +29,7 @@ fn a_slow_program_shows_how_far_it_is_and_ctrl_c_what_there_is() {
 }
 
 #[test]
-fn ctrl_c_while_it_asks_shows_the_table_of_what_was_answered() {
+fn ctrl_c_while_it_asks_shows_the_table_of_answers_so_far() {
     let mut terminal = trying("sleep 0.05");
     terminal.wait_for_text("of 60");
     terminal.keys("Ctrl-C");

@@ -1,5 +1,5 @@
-//! A student's first minutes, key by key, at the common size and at a larger one:
-//! push a box into another, ask why, undo, turn the laser, quit.
+//! A student's first minutes, key by key, at the usual size and at a larger one: push a box into
+//! another, ask why, undo, turn the laser, quit.
 
 use rstest::rstest;
 
@@ -20,7 +20,7 @@ fn at_frame(terminal: &Terminal, frame: &str) -> Screen {
     terminal.wait_for(&wanted, |screen| screen.header().contains(&wanted))
 }
 
-/// A session holds all that is shown on the way, in `screen/first_minutes`.
+/// The session `screen/first_minutes` has everything that is shown on the way.
 #[rstest]
 fn a_box_is_pushed_taken_back_and_given_a_speed_and_a_laser_turned(
     #[values((80, 24), (120, 40))] size: (u16, u16),

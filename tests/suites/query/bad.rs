@@ -1,8 +1,8 @@
-//! What `query` answers to invalid lines: each gets its own error object, and the
-//! remaining lines are answered.
+//! What `query` answers to invalid lines: each gets its own error object, and the remaining lines
+//! are answered.
 //!
-//! The lines are in `tests/fixtures/bad/queries`, one error each, and the answers in
-//! the snapshots.
+//! The lines are in `tests/fixtures/bad/queries`, with one error each, and the answers are in the
+//! snapshots.
 
 use std::fmt::Write;
 use std::fs;
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::snapshots::assert_snapshot;
 
-/// A line that is fine.
+/// A valid line.
 const GOOD: &str = r#"{"id":"good","a":{"box":[0,0,2,2]},"b":{"laser":[1,1,5,5]}}"#;
 
 fn answers(input: impl Read) -> (ExitStatus, Vec<String>) {
@@ -78,7 +78,7 @@ fn invalid_shapes_get_the_reason() {
     assert_snapshot!("query/bad", said_to("shapes"));
 }
 
-/// The errors of a stream: a line that is fine after each bad one.
+/// The errors of a stream with a valid line after each bad one.
 fn errors_between_good_lines(bad: &[&[u8]]) -> Vec<String> {
     let input: Vec<u8> =
         bad.iter().flat_map(|line| [line, &b"\n"[..], GOOD.as_bytes(), b"\n"].concat()).collect();
@@ -97,11 +97,11 @@ fn bytes_that_are_not_text_get_an_error() {
     let utf_16 = b"\xff\xfe{\0}\0";
     let codes = errors_between_good_lines(&[overlong, cut_off, latin_1, utf_16]);
     assert_eq!(codes, ["not-utf8"; 4]);
-    // A NUL is text, but not JSON.
+    // A NUL is valid text, but not JSON.
     assert_eq!(errors_between_good_lines(&[b"\0", b"{\"id\":\"\0\"}"]), ["not-json"; 2]);
 }
 
-/// Nothing here recurses, so that depth is only length.
+/// Nothing here recurses, so depth is only length.
 #[test]
 fn huge_nesting_is_a_line_like_any_other() {
     let deep = 400_000;
@@ -130,7 +130,7 @@ fn a_polygon_of_too_many_vertices_is_refused_before_it_costs_time() {
 }
 
 #[test]
-fn a_line_of_ten_megabytes_is_passed_over() {
+fn a_line_of_ten_megabytes_is_skipped() {
     let long = b"[".iter().chain(&b"1,".repeat(5 << 20)).copied().collect::<Vec<u8>>();
     assert_eq!(errors_between_good_lines(&[&long, b"0"]), ["too-long", "wrong-type"]);
 }
@@ -164,11 +164,11 @@ fn the_id_is_echoed_byte_for_byte() {
 }
 
 #[test]
-fn a_byte_order_mark_before_the_first_line_is_no_error() {
+fn a_byte_order_mark_before_the_first_line_is_accepted() {
     let (outcome, marked) = answers(format!("\u{feff}{GOOD}\n{GOOD}\n").as_bytes());
     assert_eq!(outcome, ExitStatus::Success);
     assert_eq!(marked[0], marked[1]);
-    // Anywhere else it is.
+    // Anywhere else it is an error.
     let (outcome, marked) = answers(format!("{GOOD}\n\u{feff}{GOOD}\n").as_bytes());
     assert_eq!(outcome, ExitStatus::Failure);
     assert_eq!(error_of(&marked[1]), Some(("not-json".to_owned(), 2)));
@@ -178,7 +178,7 @@ fn line_feeds(bytes: &[u8]) -> usize {
     bytes.split(|byte| *byte == b'\n').count() - 1
 }
 
-/// A reader that counts the answers that have left whenever it is asked for more.
+/// A reader that, whenever it is asked for more, counts the answers written so far.
 struct OneLineAtATime<'a> {
     lines: Vec<&'a str>,
     written: &'a std::cell::RefCell<Vec<u8>>,
@@ -212,7 +212,7 @@ impl io::Write for Shared<'_> {
 }
 
 #[test]
-fn who_waits_for_an_answer_gets_it_before_the_next_line_is_read() {
+fn each_answer_is_written_before_the_next_line_is_read() {
     let line = format!("{GOOD}\n");
     for (flush, before_each_read) in [(Flush::EachLine, [0, 1, 2]), (Flush::Blocks, [0, 0, 0])] {
         let (written, seen) = Default::default();

@@ -1,4 +1,4 @@
-//! `query --explain`: the same answer, with the steps beside it.
+//! `query --explain`: the same answers, with their steps.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ fn answer(query: &str, detail: Detail) -> Value {
     serde_json::from_slice(&output).expect("an answer is JSON")
 }
 
-/// Takes the steps out of every object that holds some.
+/// Removes the steps from every object that has some.
 fn without_steps(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -30,7 +30,7 @@ fn without_steps(value: &mut Value) {
     }
 }
 
-/// The steps as lines: `>` decides, formula, values, value.
+/// The steps as lines: `>` if deciding, formula, values, value.
 fn read_aloud(name: &str, object: &Map<String, Value>, told: &mut String) {
     let Some(Value::Array(steps)) = object.get("steps") else { panic!("{name} has steps") };
     writeln!(told, "{name}").expect("a String takes everything");

@@ -1,6 +1,5 @@
-//! Every line of `tests/fixtures/vectors`, which an independent exact implementation
-//! wrote: `{"in": query, "out": answer}`. Answers have exactly these keys, and lists
-//! this order.
+//! Every line of `tests/fixtures/vectors`, which an independent exact implementation wrote: `{"in":
+//! query, "out": answer}`. Answers have exactly these keys, and lists this order.
 
 use std::path::Path;
 use std::{fs, io};
@@ -47,8 +46,8 @@ struct Addition<'a> {
     adds: Value,
 }
 
-/// What an answer has that the plain one has not: the rows at the end of `methods`,
-/// the keys of `frame`, and `readings`. Everything else is the same.
+/// The additions to the plain answer: the rows at the end of `methods`, the keys of `frame`, and
+/// `readings`. Everything else must be the same.
 fn added(plain: &Value, full: &Value) -> Value {
     let rows = |answer: &Value| answer["methods"].as_array().expect("a list").clone();
     let (before, after) = (rows(plain), rows(full));
@@ -107,7 +106,7 @@ fn additions(text: &str) -> Vec<Addition<'_>> {
     text.lines().map(|line| serde_json::from_str(line).expect("a vector")).collect()
 }
 
-/// What the program answers to all of them with these options.
+/// The program's answers to all of them with these options.
 fn answers(lines: &[Addition<'_>], options: &[&str]) -> Vec<Value> {
     let queries: String = lines.iter().flat_map(|line| [line.query.get(), "\n"]).collect();
     let mut program = hitscan(&[&["query"], options].concat());
@@ -127,11 +126,11 @@ fn assert_same<'a>(found: impl Iterator<Item = (&'a Addition<'a>, Value, Value)>
     assert!(faults.is_empty(), "{} differ, such as\n{some}", faults.len());
 }
 
-/// The readings that the vectors of the games have.
+/// The readings in the vectors of the games.
 const OF_THE_GAMES: [&str; 4] = ["union", "printed", "table", "int"];
 
 #[test]
-fn the_program_adds_what_the_vectors_of_the_games_say() {
+fn the_program_adds_what_the_vectors_of_the_games_contain() {
     let text = text_of("games");
     let lines = additions(&text);
     let (plain, full) = (answers(&lines, &[]), answers(&lines, &["--methods=all", "--readings"]));
@@ -155,7 +154,7 @@ fn the_program_adds_every_reading_that_the_vectors_have() {
 }
 
 #[test]
-fn the_product_that_tells_the_turn_is_that_of_the_vectors() {
+fn the_product_that_decides_the_turn_matches_the_vectors() {
     let text = text_of("readings");
     let lines: Vec<_> =
         additions(&text).into_iter().filter(|line| line.adds.get("turn").is_some()).collect();

@@ -1,4 +1,4 @@
-//! Commands in pages can be typed, and those of the README do what it says.
+//! Commands in pages are valid, and those of the README do what it says.
 
 use std::fs;
 
@@ -18,14 +18,14 @@ fn block_lines(text: &str, kind: &str) -> Vec<String> {
     lines.flat_map(str::lines).map(str::to_owned).collect()
 }
 
-/// The command of a line without its comment, and without where its output goes.
+/// The command of a line, without its comment and its redirection.
 fn command_of(line: &str) -> &str {
     let ends = [" # ", " > ", " | "].iter().filter_map(|end| line.find(end));
     line[..ends.min().unwrap_or(line.len())].trim_end()
 }
 
 #[test]
-fn every_command_line_in_a_page_can_be_typed() {
+fn every_command_line_in_a_page_is_valid() {
     let mut typed = 0;
     for page in read_by_users() {
         for line in block_lines(&text_of(&page), "sh") {
@@ -39,8 +39,8 @@ fn every_command_line_in_a_page_can_be_typed() {
     assert!(typed > 30, "{typed}");
 }
 
-/// As someone would who has installed the program, in an empty folder; `anna.hits` is handed in.
-/// What opens the screen opens a scene that there is. Skipped without Python.
+/// As run by a user who has installed the program, in an empty folder; `anna.hits` is a submission.
+/// Commands that open the screen must name an existing scene. Skipped without Python.
 #[test]
 fn the_commands_of_the_readme_do_what_it_says() {
     if !crate::languages::runs_or_skip("python3") {
@@ -59,7 +59,7 @@ fn the_commands_of_the_readme_do_what_it_says() {
             continue;
         }
         let output = shell(here.path(), line);
-        // The program of the template is wrong, as the line says.
+        // The template's program is wrong, as the line says.
         let expected = i32::from(line.starts_with("hitscan try -- "));
         let fault = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(expected), "{line}: {fault}");
@@ -79,9 +79,9 @@ fn the_commands_of_the_readme_do_what_it_says() {
     assert_eq!(cargo, ["cargo run --release", "cargo test", "cargo install --locked --path ."]);
 }
 
-/// What is shown behind `$ ` prints what is shown below it. The page on own code is made.
+/// Commands after `$ ` print what is shown below them. The page on own code is generated.
 #[test]
-fn what_pages_show_of_a_terminal_is_what_it_shows() {
+fn terminal_sessions_in_pages_match_the_real_output() {
     let here = tempfile::tempdir().expect("there is room");
     let mut shown = 0;
     for page in read_by_users().iter().filter(|page| *page != "docs/own.md") {
@@ -100,9 +100,9 @@ fn what_pages_show_of_a_terminal_is_what_it_shows() {
     assert!(shown > 0);
 }
 
-/// The first scene of the page on scenes is one, and meets what it expects.
+/// The first scene on the page about scenes is valid, and meets its expectations.
 #[test]
-fn the_scene_on_the_page_of_scenes_is_as_it_expects() {
+fn the_scene_on_the_page_of_scenes_meets_its_expectations() {
     let page = text_of("docs/scenes.md");
     let block = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
     let here = tempfile::tempdir().expect("there is room");

@@ -1,4 +1,4 @@
-//! The page of dependencies names each, and says how many crates come by it.
+//! The page of dependencies names each one, and says how many crates it brings along.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::text_of;
 
 const PAGE: &str = "docs/dependencies.md";
 
-/// A manifest, and the lock file that it is built by.
+/// A manifest, and its lock file.
 const MANIFESTS: [(&str, &str); 5] = [
     ("Cargo.toml", "Cargo.lock"),
     ("crates/hitscan-core/Cargo.toml", "Cargo.lock"),
@@ -15,8 +15,8 @@ const MANIFESTS: [(&str, &str); 5] = [
     ("tests/benches/Cargo.toml", "tests/benches/Cargo.lock"),
 ];
 
-/// The packages of a lock file, by name and version, each with those that it asks for: by its
-/// name alone where there is one version.
+/// The packages of a lock file, by name and version, each with its dependencies: only by name if
+/// there is a single version.
 fn packages(lock: &str) -> BTreeMap<String, Vec<String>> {
     let quoted = |line: &str| line.split('"').nth(1).map(str::to_owned);
     let text = text_of(lock);
@@ -29,13 +29,13 @@ fn packages(lock: &str) -> BTreeMap<String, Vec<String>> {
     blocks.collect()
 }
 
-/// The package that is meant by a name, or by a name and a version.
+/// The package with this name, or with this name and version.
 fn package_of<'a>(packages: &'a BTreeMap<String, Vec<String>>, asked: &str) -> &'a str {
     let is_meant = |package: &str| package == asked || package.split(' ').next() == Some(asked);
     packages.keys().find(|package| is_meant(package)).unwrap_or_else(|| panic!("no {asked}"))
 }
 
-/// How many more packages come by this one.
+/// How many further packages this one brings along.
 fn brought_by(packages: &BTreeMap<String, Vec<String>>, package: &str) -> usize {
     let (mut found, mut next) = (BTreeSet::new(), vec![package]);
     while let Some(package) = next.pop() {
@@ -46,7 +46,7 @@ fn brought_by(packages: &BTreeMap<String, Vec<String>>, package: &str) -> usize 
     found.len() - 1
 }
 
-/// What a manifest names in its dependencies, but for the crates of the workspace.
+/// The dependencies in a manifest, except for crates of the workspace.
 fn named_in(manifest: &str) -> Vec<String> {
     let (mut named, mut is_inside, text) = (Vec::new(), false, text_of(manifest));
     for line in text.lines() {
@@ -60,7 +60,7 @@ fn named_in(manifest: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_dependency_has_its_reason_and_the_number_of_what_it_brings() {
+fn every_dependency_has_a_reason_and_the_number_of_crates_it_brings() {
     let mut expected = BTreeMap::new();
     for (manifest, lock) in MANIFESTS {
         let packages = packages(lock);

@@ -1,17 +1,17 @@
-//! Links in pages lead to files that exist, and to headings that exist in them.
+//! Links in pages lead to existing files, and to existing headings in them.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use super::{pages_in, root, text_of};
 
-/// The text without blocks of code and without code in lines, which have no links.
+/// The text without code blocks and inline code, which have no links.
 fn prose(text: &str) -> String {
     let outside = text.split("```").step_by(2).collect::<String>();
     outside.split('`').step_by(2).collect()
 }
 
-/// Where the links of a page lead to, in Markdown and in HTML.
+/// The targets of the links of a page, in Markdown and in HTML.
 fn links(text: &str) -> Vec<String> {
     let prose = prose(text);
     let ends = [("](", ')'), ("href=\"", '"'), ("src=\"", '"')];
@@ -21,8 +21,8 @@ fn links(text: &str) -> Vec<String> {
     found.map(str::to_owned).collect()
 }
 
-/// The anchors of the headings, as forges name them: letters, digits, `-` and `_`, small, with
-/// `-` for a blank, and a number behind those that were there before.
+/// The anchors of the headings, as code hosts generate them: letters, digits, `-` and `_`, in lower
+/// case, with `-` for a blank, and a number after repeated ones.
 fn anchors(text: &str) -> Vec<String> {
     let outside = text.split("```").step_by(2).flat_map(str::lines);
     let headings = outside.filter(|line| line.starts_with('#'));
@@ -39,7 +39,7 @@ fn anchors(text: &str) -> Vec<String> {
     named.collect()
 }
 
-/// Why a link of a page in this folder leads nowhere, if it does not.
+/// Why a link of a page in this folder is broken, if it is.
 fn fault_of(page: &str, link: &str) -> Option<String> {
     let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
     let folder = Path::new(page).parent().expect("a folder");
@@ -77,7 +77,7 @@ fn every_link_leads_to_a_file_and_a_heading_that_exist() {
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_found() {
+fn a_broken_link_is_found() {
     for link in ["nowhere.md", "docs", "docs/tour.md#nowhere", "#nowhere"] {
         assert!(fault_of("README.md", link).is_some(), "{link}");
     }

@@ -1,4 +1,4 @@
-//! No sentence in the source and no note of a built-in scene names a key.
+//! No sentence in the source and no note of a built-in scene contains a key.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The texts between quotation marks, up to the tests of the file.
+/// The string literals, up to the tests of the file.
 fn literals(source: &str) -> Vec<String> {
     let code = source.split("#[cfg(test)]").next().unwrap_or_default();
     let mut found = Vec::new();
@@ -28,11 +28,11 @@ fn literals(source: &str) -> Vec<String> {
     found
 }
 
-/// The walks cannot say every sentence; this reads them all.
+/// The walks cannot produce every sentence; this reads them all.
 #[test]
-fn no_sentence_has_a_key_in_it() {
-    // Where keys get their names, and what was written by hand for lists and
-    // lines, whose keys no configuration changes.
+fn no_sentence_contains_a_key() {
+    // Where keys get their names, and hand-written texts for lists and lines, whose keys no
+    // configuration changes.
     const KEY_NAMES: [&str; 3] =
         ["app/input/key.rs", "app/input/action/table.rs", "app/config/remap.rs"];
     const FIXED: [(&str, &[&str]); 11] = [
@@ -51,12 +51,12 @@ fn no_sentence_has_a_key_in_it() {
         ("command/fault.rs", &["{self} Tab puts it in", "{}. Tab puts in {text} (rounded)"]),
         ("view/panel/sides.rs", &["Enter", "Esc", "i inside"]),
         ("view/panel/log.rs", &["e {edge}+{other}"]),
-        // No key: what would be right.
+        // Not a key: what the program should have answered.
         ("host/program/fault.rs", &[", to: {line}. Right is hit or miss alone on a line; \\"]),
         ("host/listing.rs", &["not read yet, there being so much here; Enter opens it"]),
     ];
     const CHOOSE: &str = " Tab or arrows choose, Enter runs it, Esc closes";
-    // Letters are numbers, labels of words and names in these.
+    // In these, letters are numbers, labels of words, or names.
     const NUMBERS: [&str; 6] =
         ["words/why", "words/formula", "words/concepts", "view/arena", "command", "engine/ndjson"];
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -88,7 +88,7 @@ fn no_sentence_has_a_key_in_it() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// A note has its keys in braces, and no brace is left over.
+/// A note has its keys in braces, and all braces are replaced.
 #[test]
 fn the_notes_of_the_built_in_scenes_name_actions() {
     let map = Config::default().keys;

@@ -1,5 +1,5 @@
-//! What holds in any scene of bodies: static, kinematic and dynamic boxes with
-//! responses of their own, gravity, boxes that break, sensors.
+//! Properties of any scene of bodies: static, kinematic and dynamic boxes with their own responses,
+//! gravity, boxes that break, sensors.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::responses::scenes::{
 
 const RESPONSES: [&str; 5] = ["pass", "stop", "slide", "push-out", "bounce"];
 
-/// A box and what it does by itself.
+/// A box and its behaviour.
 #[derive(Clone)]
 pub(super) struct BodyAt {
     pub(super) place: BoxAt,
@@ -24,7 +24,7 @@ pub(super) struct BodyAt {
     pub(super) sensor: bool,
 }
 
-/// As the commands that put it there, so that a failing case can be kept.
+/// As the commands that create it, so that a failing case can be turned into a test.
 impl fmt::Debug for BodyAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.commands(0).join("; "))
@@ -32,7 +32,7 @@ impl fmt::Debug for BodyAt {
 }
 
 impl BodyAt {
-    /// One that answers as the scene says, or is static.
+    /// A box that responds as the scene says, or is static.
     pub(super) fn plain(place: BoxAt) -> Self {
         let body = if place.fixed { "static" } else { "dynamic" };
         Self { place, body, response: None, breaks_after: None, sensor: false }
@@ -48,7 +48,7 @@ impl BodyAt {
         lines
     }
 
-    /// What it does when it hits another, by the table.
+    /// Its response when it hits another box, by the table.
     pub(super) fn response(&self, of_scene: &'static str) -> &'static str {
         match self.body {
             _ if self.sensor => "pass",
@@ -64,7 +64,7 @@ impl BodyAt {
     }
 }
 
-/// A scene of bodies, the response of the scene, and its gravity.
+/// A scene of bodies, with its default response and its gravity.
 #[derive(Clone, Debug)]
 pub(super) struct Bodies {
     pub(super) all: Vec<BodyAt>,
@@ -84,7 +84,7 @@ impl Bodies {
         &self.all[name.as_str()[1..].parse::<usize>().expect("a number")]
     }
 
-    /// Whether one of two boxes answers the other.
+    /// Whether the first of two boxes responds to the second.
     fn act(&self, one: Name, other: Name) -> bool {
         let [one, other] = [one, other].map(|name| self.get(name));
         one.answers(other, self.response) || other.answers(one, self.response)
@@ -113,7 +113,7 @@ pub(super) fn bodies() -> impl Strategy<Value = Bodies> {
     })
 }
 
-/// The pairs of which one was crushed in this frame.
+/// The pairs in which a box was crushed in this frame.
 fn crushed(engine: &Engine) -> Vec<[Name; 2]> {
     let records = of_frame(engine).into_iter();
     let crushed = records
@@ -149,7 +149,7 @@ fn stay_apart(scene: &Bodies, frames: usize) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Kinematic boxes go where they would go among static ones alone.
+/// Kinematic boxes move as they would among static ones only.
 fn are_moved_by_nothing_dynamic(scene: &Bodies, frames: usize) -> Result<(), TestCaseError> {
     let mut alone = scene.clone();
     for each in &mut alone.all {
@@ -168,7 +168,7 @@ fn are_moved_by_nothing_dynamic(scene: &Bodies, frames: usize) -> Result<(), Tes
                 prop_assert!(expected.contains(&found), "{found:?}, not as in {expected:?}");
             }
         }
-        // What is broken may have been in the way.
+        // A broken box may have been in the way.
         if engine.world().broken() > 0 {
             break;
         }

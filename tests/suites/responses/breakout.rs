@@ -1,4 +1,4 @@
-//! Games of breakout from the gallery under random steering.
+//! Breakout games from the gallery, under random steering.
 
 use hitscan_core::engine::Engine;
 use hitscan_core::scene::{Source, builtin};
@@ -14,11 +14,11 @@ enum Steering {
     Nothing,
     Left,
     Right,
-    /// Towards the ball.
+    /// Moves towards the ball.
     Chase,
 }
 
-/// Players that chase the ball more or less well, and now and then press any arrow.
+/// Players that chase the ball more or less well, and sometimes press a random arrow.
 fn player() -> impl Strategy<Value = Vec<Steering>> {
     (0..=12_u32, 0..=4_u32).prop_flat_map(|(chases, arrows)| {
         let steering = prop_oneof![
@@ -31,7 +31,7 @@ fn player() -> impl Strategy<Value = Vec<Steering>> {
     })
 }
 
-/// Presses the arrow that brings the middle of the paddle nearer to that of the ball.
+/// Presses the arrow that moves the centre of the paddle towards that of the ball.
 fn chase(engine: &mut Engine) {
     let middle = |name| {
         let ([left, _, right, _], _) = box_of(engine, name);
@@ -55,8 +55,8 @@ fn steer(engine: &mut Engine, steering: Steering) {
     }
 }
 
-/// Whether the ball and the paddle are as a player expects: apart, the paddle between
-/// the walls, and nothing squeezed until it gives up.
+/// Whether the ball and the paddle are as a player expects: apart, the paddle between the walls,
+/// and nothing squeezed until it gives up.
 fn is_fair(engine: &Engine) -> Result<(), String> {
     let [(ball, _), (paddle, _)] = ["ball", "paddle"].map(|name| box_of(engine, name));
     let squeezed = |record: &&Record| {
@@ -80,7 +80,7 @@ fn new_game() -> Engine {
     Engine::new(scene, Source::New).expect("a world")
 }
 
-/// The ball of 45 degrees wins: the lines end by asserting that each brick is gone.
+/// The ball at 45 degrees wins: the commands end by asserting that each brick is gone.
 #[test]
 fn the_square_ball_at_45_degrees_breaks_all_twelve_bricks() {
     let lines = include_str!("../../fixtures/notes/bricks-45-win.txt");
@@ -121,8 +121,8 @@ proptest! {
     }
 }
 
-/// Where the left end of the paddle comes to near the left wall, from its start and
-/// from either wall.
+/// Positions of the left end of the paddle near the left wall, coming from its start and from
+/// either wall.
 const PADDLE: [i64; 12] = [8000, 6000, 4000, 2000, 500, 2500, 4500, 6500, 7500, 5500, 3500, 1500];
 
 #[test]

@@ -1,15 +1,15 @@
-//! Scenes of many moving boxes, of the kinds that break responses.
+//! Scenes with many moving boxes, of kinds that are hard for responses.
 
 use proptest::prelude::*;
 
 use crate::responses::scenes::{BoxAt, box_at, cell};
 
-/// All kinds.
+/// Scenes of all kinds.
 pub(crate) fn scene() -> impl Strategy<Value = Vec<BoxAt>> {
     prop_oneof![crowd(), rows(), lattice(), passing(), channel()]
 }
 
-/// Those in which repair is needed now and then.
+/// Scenes in which positions sometimes need repair.
 pub(crate) fn tight() -> impl Strategy<Value = Vec<BoxAt>> {
     prop_oneof![2 => passing(), 1 => channel()]
 }
@@ -21,8 +21,7 @@ fn crowd() -> impl Strategy<Value = Vec<BoxAt>> {
     })
 }
 
-/// Boxes in a row or a grid, flush or nearly so: what one does, its neighbours
-/// feel.
+/// Boxes in a row or a grid, flush or nearly so, in which each affects its neighbours.
 fn rows() -> impl Strategy<Value = Vec<BoxAt>> {
     let velocity = prop_oneof![1 => Just([0, 0]), 3 => prop::array::uniform2(-20_i64..=20)];
     let one = (0..=1_i64, 0..=1_i64, velocity, prop::bool::weighted(0.85));
@@ -37,8 +36,8 @@ fn rows() -> impl Strategy<Value = Vec<BoxAt>> {
     })
 }
 
-/// Slots of a lattice with little between them, in cells of one thousandth:
-/// where anything meets, it is rounded, and its neighbours are right there.
+/// Slots of a lattice with little between them, in cells of one thousandth: every contact is
+/// rounded, and its neighbours are right there.
 fn lattice() -> impl Strategy<Value = Vec<BoxAt>> {
     (1..=4_i64, 3..=5_i64, 2..=20_i64, 0..=2_i64, 0..=2_i64).prop_flat_map(
         |(size, columns, fast, gap, off)| {
@@ -64,9 +63,8 @@ fn lattice() -> impl Strategy<Value = Vec<BoxAt>> {
     )
 }
 
-/// Two that pass each other closely, and for each a wall that stops it just
-/// behind the other: both are rounded back to where they came from, which may
-/// be into each other.
+/// Two boxes that pass each other closely, each with a wall that stops it just behind the other:
+/// both are rounded back towards their starts, possibly into each other.
 fn passing() -> impl Strategy<Value = Vec<BoxAt>> {
     let gaps = (2..=5_i64, 2..=3_i64, 2..=3_i64);
     let speeds = (4..=12_i64, 1..=5_i64, -1..=1_i64, -1..=1_i64);
@@ -76,7 +74,7 @@ fn passing() -> impl Strategy<Value = Vec<BoxAt>> {
             let free = |at, velocity| BoxAt { at, size: [size; 2], velocity, fixed: false };
             let wall =
                 |at, height| BoxAt { at, size: [size, height], velocity: [0, 0], fixed: true };
-            // The first goes right and up, the other left and down.
+            // The first moves right and up, the other left and down.
             let (right, low) = (size + gap, size - lap);
             let scene = [
                 free([0, 0], [ax, -ay]),
@@ -96,8 +94,8 @@ fn passing() -> impl Strategy<Value = Vec<BoxAt>> {
     )
 }
 
-/// A row of fast ones between two walls, one behind the other: contacts run
-/// out, and what gives up goes back to where another may have come.
+/// A row of fast boxes between two walls, one behind the other: they use up their contacts, and a
+/// box that gives up returns to a place that another may have taken.
 fn channel() -> impl Strategy<Value = Vec<BoxAt>> {
     let across = prop_oneof![-300..=300_i64, -5..=5_i64];
     let one = (1..=2_i64, 0..=2_i64, across, -30..=30_i64);

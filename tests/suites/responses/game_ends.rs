@@ -1,4 +1,4 @@
-//! The end of a game: what it follows from, whatever was done, and who is told.
+//! The end of a game: what it depends on, whatever was done, and who is notified.
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Event, Flow, GameResult, silent};
@@ -60,7 +60,7 @@ fn line() -> impl Strategy<Value = String> {
         .prop_map(str::to_owned)
 }
 
-/// How the game ended on the way to now, found anew from the states on the way.
+/// How the game has ended by now, computed from all states on the way.
 fn ended(history: &History, ends: &GameEnds<ObjectId>) -> Option<(u64, GameResult)> {
     (1..=history.position()).find_map(|position| {
         let [before, after] = [position - 1, position].map(|at| history.world_at(at));
@@ -72,7 +72,7 @@ fn ended(history: &History, ends: &GameEnds<ObjectId>) -> Option<(u64, GameResul
             (_, true) => GameResult::Lost,
             _ => return None,
         };
-        // Nothing but a frame ends it.
+        // Only a frame can end it.
         (after.frame() > before.frame()).then(|| (after.frame(), result))
     })
 }
@@ -98,7 +98,7 @@ fn holds(before: &World, after: &World, condition: EndCondition<ObjectId>) -> bo
     }
 }
 
-/// Executes a line. Returns what was told of the end.
+/// Executes a command. Returns the events about the end.
 fn told(engine: &mut Engine, line: &str) -> Vec<String> {
     let axes = engine.world().settings().axes;
     let command = Command::parse(line, axes).expect(line).expect("a command");
@@ -118,7 +118,7 @@ fn told(engine: &mut Engine, line: &str) -> Vec<String> {
 proptest! {
     #![proptest_config(config(192))]
 
-    /// Going back before the end, on again, and on another way.
+    /// Going back before the end, forward again, and along another path.
     #[test]
     fn the_end_follows_from_the_place_in_history_alone(
         lines in prop::collection::vec(line(), 1..24),
@@ -147,12 +147,12 @@ proptest! {
 }
 
 #[test]
-fn the_end_is_told_once_and_its_sensor_not_beside_it() {
+fn the_end_is_reported_once_instead_of_its_sensor() {
     let mut engine = game();
     told(&mut engine, "put ball 2 12");
     told(&mut engine, "remove one");
     assert_eq!(told(&mut engine, "step 2"), ["lost: down"]);
-    // It has ended: what comes after it is told as it is without an end.
+    // The game is over: later events are reported as without an end.
     told(&mut engine, "put ball 0 4");
     told(&mut engine, "velocity ball 0 12");
     assert_eq!(told(&mut engine, "step"), ["floor entered"]);
@@ -174,19 +174,19 @@ fn a_renamed_sensor_still_ends_the_game() {
 }
 
 #[test]
-fn of_two_ends_in_one_frame_the_game_is_won() {
+fn if_both_ends_happen_in_one_frame_the_game_is_won() {
     let mut engine = game();
     told(&mut engine, "set goal.left 0");
     told(&mut engine, "set goal.bottom 30");
     told(&mut engine, "set floor.top 0");
     told(&mut engine, "put ball -4 4");
     told(&mut engine, "velocity ball 6 0");
-    // The other sensor says what it has to.
+    // The other sensor is reported as usual.
     assert_eq!(told(&mut engine, "step"), ["floor entered", "won: ball entered goal"]);
 }
 
 #[test]
-fn the_clock_stops_at_the_end_and_goes_on_from_there() {
+fn the_clock_stops_at_the_end_and_can_continue_from_there() {
     let mut engine = game();
     attempt(&mut engine, "play").expect("it plays");
     let mut frames = 0;
@@ -199,7 +199,7 @@ fn the_clock_stops_at_the_end_and_goes_on_from_there() {
     attempt(&mut engine, "play").expect("it plays on");
     attempt(&mut engine, "step").expect("a frame");
     assert!(engine.is_playing());
-    // Back, and played again to the same place.
+    // Back, and played again to the same point.
     attempt(&mut engine, "back 3").expect("there are three");
     attempt(&mut engine, "play").expect("it plays");
     attempt(&mut engine, "redo").expect("a frame");
@@ -209,7 +209,7 @@ fn the_clock_stops_at_the_end_and_goes_on_from_there() {
     assert_eq!(engine.sandbox().game_over_now(), Some(&over));
 }
 
-/// Scenes that differ by their end alone are the same world.
+/// Scenes that differ only in their end are the same world.
 #[test]
 fn what_ends_a_game_changes_no_record_and_no_digest() {
     let lines = ["step 5", "move ball 1 0", "back 2", "step 9", "undo", "step 20"];

@@ -1,5 +1,5 @@
-//! A command that is stopped on its way: what was done is a prefix of the whole,
-//! and nothing is left half done.
+//! An interrupted command: what it has done is a prefix of the whole, and nothing is left half
+//! done.
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Event, Flow, Outcome, silent};
@@ -49,7 +49,7 @@ fn crowd(count: u32, response: &str) -> Engine {
     engine
 }
 
-/// What can be seen of an engine.
+/// The observable state of an engine.
 fn seen(engine: &Engine) -> (String, usize, Option<String>, String) {
     let digest = engine.journal().digest().map(ToString::to_string);
     let (world, text) = (format!("{:?}", engine.world()), engine.journal().text().to_owned());
@@ -105,9 +105,9 @@ proptest! {
     }
 }
 
-/// A frame of many pairs asks many times, so that it can be left in the middle.
+/// A frame with many pairs asks many times, so that it can be interrupted in the middle.
 #[test]
-fn questions_come_by_work_and_not_by_frames() {
+fn questions_are_asked_by_work_and_not_by_frames() {
     let asked = |count: u32, frames: u32| {
         let lines: Vec<_> = (0..count)
             .flat_map(|index| {
@@ -126,7 +126,7 @@ fn questions_come_by_work_and_not_by_frames() {
     assert!(long > 20, "many short frames: {long} questions");
 }
 
-/// An expectation after many frames is worked out again, and can be left.
+/// An expectation after many frames is recomputed, and can be interrupted.
 #[test]
 fn check_and_expect_can_be_stopped() {
     let mut engine = crowd(60, "pass");

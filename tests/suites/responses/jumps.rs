@@ -1,5 +1,5 @@
-//! Going back by N is N times going back by one: the world, the log, what is
-//! recorded from there on, and the number of the next record.
+//! Going back by N equals going back by one N times: the world, the log, later recordings, and the
+//! number of the next record.
 
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::world::Log;
@@ -11,13 +11,13 @@ fn told(lines: &[String]) -> Engine {
     let mut engine = sandbox::<&str>(&[]);
     engine.keep_records(None, &mut silent).expect("what was done can be done again");
     for line in lines {
-        // Refused lines change nothing.
+        // Refused commands change nothing.
         let _ = attempt(&mut engine, line);
     }
     engine
 }
 
-/// What can be seen of an engine.
+/// The observable state of an engine.
 fn seen(engine: &Engine) -> (String, Vec<u64>, Option<String>, usize) {
     let numbers = engine.log().records().map(|record| record.seq).collect();
     let digest = engine.journal().digest().map(ToString::to_string);
@@ -46,10 +46,9 @@ proptest! {
     }
 }
 
-/// A ball between two walls makes a record every few frames, far more than the
-/// log holds.
+/// A ball between two walls makes a record every few frames, far more than the log holds.
 #[test]
-fn records_are_numbered_as_if_what_was_undone_had_never_been() {
+fn records_are_numbered_as_if_undone_work_had_never_happened() {
     let begin = [
         "response bounce",
         "box left 0 0 1 4",

@@ -1,5 +1,5 @@
-//! Scenes that once went wrong, made small: which boxes meet in the first frame and
-//! where they end, worked out by hand.
+//! Minimized scenes that once went wrong: which boxes meet in the first frame and where they end,
+//! computed by hand.
 
 use hitscan_core::engine::Engine;
 use hitscan_geom::Side;
@@ -14,11 +14,11 @@ fn free(size: i64) -> impl Fn(([i64; 2], [i64; 2])) -> BoxAt {
     move |(at, velocity)| BoxAt { at, size: [size; 2], velocity, fixed: false }
 }
 
-/// What a response makes of the first frame: contacts as `a b t sides`, and the
-/// top left corners of the free boxes.
+/// The result of a response in the first frame: contacts as `a b t sides`, and the top left corners
+/// of the free boxes.
 type Expected<'a> = (&'a str, &'a [&'a str], [[i64; 2]; 3]);
 
-/// The contacts of the present frame: `a b t sides`.
+/// The contacts of the current frame: `a b t sides`.
 fn contacts_of(sandbox: &Engine) -> Vec<String> {
     let told = of_frame(sandbox).into_iter().filter_map(|record| {
         let contact = record.pair_result().contact?;
@@ -56,11 +56,10 @@ fn holds(scene: &[BoxAt], expected: &[Expected]) {
     }
 }
 
-/// Where b7 and b8 meet, at 1/16, nothing is whole. b7 is rounded back to where
-/// it started, and with that into the way of b9, which presses into its corner
-/// from then on.
+/// b7 and b8 meet at 1/16, where no coordinate is an integer. b7 is rounded back to where it
+/// started, and thereby into the path of b9, which presses into its corner from then on.
 #[test]
-fn a_box_rounded_back_is_pressed_by_what_follows() {
+fn a_box_rounded_back_is_pressed_by_the_next_one() {
     let walls = [[0, 0], [3, 0], [6, 0], [9, 0], [3, 2], [6, 3], [9, 3]].map(fixed(2));
     let movers = [([0, 3], [0, -4]), ([0, 6], [-1, -20]), ([2, 6], [-1, -17])].map(free(2));
     let scene: Vec<_> = walls.into_iter().chain(movers).collect();
@@ -69,7 +68,7 @@ fn a_box_rounded_back_is_pressed_by_what_follows() {
         &[
             ("stop", &["b7 b8 1/16 top", "b8 b9 1/16 left"], [[0, 3], [0, 5], [2, 5]]),
             ("slide", &["b7 b8 1/16 top", "b7 b9 1/16 left+top"], [[0, 3], [-1, 5], [2, 5]]),
-            // The remaining boxes end beyond the wall they have passed.
+            // The other boxes end beyond the wall that they have passed.
             ("push-out", &["b7 b0 1/4 bottom"], [[0, 2], [-1, -14], [1, -11]]),
             (
                 "bounce",
@@ -87,10 +86,10 @@ fn a_box_rounded_back_is_pressed_by_what_follows() {
     );
 }
 
-/// b9 stops at 1/6, rounded back by half a thousandth, and with that into b7,
-/// which just then is on its way round its corner.
+/// b9 stops at 1/6, rounded back by half a thousandth, and thereby into b7, which is just passing
+/// its corner.
 #[test]
-fn a_box_rounded_back_is_met_by_what_passes_its_corner() {
+fn a_box_rounded_back_is_met_by_one_passing_its_corner() {
     let walls = [[0, 0], [4, 0], [8, 0], [12, 0], [4, 4], [12, 4], [4, 7]].map(fixed(3));
     let movers = [([0, 3], [-10, 14]), ([7, 4], [0, 6]), ([-1, 7], [12, 9])].map(free(3));
     let scene: Vec<_> = walls.into_iter().chain(movers).collect();
@@ -107,9 +106,9 @@ fn a_box_rounded_back_is_met_by_what_passes_its_corner() {
     );
 }
 
-/// They pass each other at a distance of less than a thousandth, each is
-/// stopped by a wall behind the other, and rounded back to where it came from:
-/// into each other. Both return, and say so.
+/// They pass each other at a distance of less than a thousandth, each is stopped by a wall behind
+/// the other, and both are rounded back to where they came from: into each other. Both return to
+/// their starts, and report it.
 #[test]
 fn two_rounded_into_each_other_give_up() {
     let wall = |at| BoxAt { at, size: [2, 3], velocity: [0, 0], fixed: true };
@@ -122,10 +121,10 @@ fn two_rounded_into_each_other_give_up() {
     assert_eq!(ends, [[0, 0], [5, 1], [4, -2], [1, 2]]);
 }
 
-/// One that gave up rests for the frame: the next that hits it turns round as at
-/// a wall. b3 is held between two walls that it touches on both sides.
+/// A box that gave up rests for the frame: the next one that hits it turns around as at a wall. b3
+/// is held between two walls that it touches on both sides.
 #[test]
-fn what_has_given_up_is_as_good_as_fixed() {
+fn a_box_that_has_given_up_acts_as_fixed() {
     let sized = |at, size, velocity, fixed| BoxAt { at, size, velocity, fixed };
     let scene = [
         sized([0, -4], [5, 1], [0, -1], false),

@@ -1,4 +1,4 @@
-//! What holds in any scene of boxes under `swept`, with any number of movers.
+//! Properties of any scene of boxes under `swept`, with any number of moving boxes.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::responses::scenes::{
 
 const RESPONSES: [&str; 4] = ["stop", "slide", "push-out", "bounce"];
 
-/// What the contacts of a frame say, in order: who, and the contact.
+/// The contacts of a frame, in order: which pair, and the contact.
 fn contacts(sandbox: &Engine) -> Vec<([ObjectId; 2], Contact)> {
     let records = of_frame(sandbox);
     let contact = |record: &&Record| {
@@ -114,8 +114,8 @@ proptest! {
         }
     }
 
-    /// Equal masses: against what is fixed a component turns round, between two
-    /// free boxes it changes hands. None is lost, none is made.
+    /// Equal masses: against a fixed box a component is reversed, between two free boxes it is
+    /// exchanged. None is lost or created.
     #[test]
     fn a_bounce_keeps_every_speed_in_either_axis(scene in scene()) {
         let mut sandbox = world_of(&scene, "bounce", "swept");
@@ -148,9 +148,8 @@ proptest! {
         }
     }
 
-    /// Numbered from 1, in the order of their times, each beginning with the
-    /// velocities that the one before it left, the last one leaving those that
-    /// the boxes then have.
+    /// Contacts are numbered from 1, in the order of their times. Each begins with the velocities
+    /// that the previous one left, and the last one leaves the boxes' final velocities.
     #[test]
     fn contacts_tell_the_whole_story_of_a_frame(scene in scene()) {
         for response in RESPONSES {
@@ -179,7 +178,7 @@ proptest! {
                     if contact.gave_up() {
                         prop_assert_eq!(after, contact.before.map(pair));
                     } else if has_given_up(&contacts[..at], ids[1]) {
-                        // One of that pair rests for the frame: maybe this one.
+                        // One box of that pair rests for the frame: possibly this one.
                         let either = [true, false].map(|rests| answered(response, contact, rests));
                         prop_assert!(either.contains(&after), "{} {:?}", response, contact);
                     } else {
@@ -193,9 +192,8 @@ proptest! {
         }
     }
 
-    /// Which way is left makes no difference: the mirror image of a scene goes
-    /// the way of the mirror image. (A corner is put back through the side that
-    /// is named first, which has no mirror image.)
+    /// Left and right are equivalent: the mirror image of a scene moves as the mirror image. (A
+    /// corner is put back through the side that is named first, which has no mirror image.)
     #[test]
     fn the_mirror_image_goes_the_mirrored_way(scene in scene(), turned in any::<bool>()) {
         let mirrored = |[x, y]: [i64; 2], width: i64| if turned { [y, x] } else { [-x - width, y] };
@@ -233,8 +231,7 @@ proptest! {
         prop_assert_eq!(one, other);
     }
 
-    /// A record is kept when the answer of a pair has changed or there was a
-    /// contact, and not otherwise.
+    /// A record is kept if and only if the answer of a pair has changed or there was a contact.
     #[test]
     fn records_are_kept_of_what_changed_and_of_contacts(scene in scene(), r in 0..4_usize, s in 0..3_usize) {
         let side = ["swept", "relative-velocity", "predict-corner"][s];
@@ -261,17 +258,17 @@ proptest! {
     }
 }
 
-/// What a record is kept for: the word, the relation, and sides with what happened.
+/// What a record depends on: the word, the relation, and sides with their events.
 struct Told {
     word: TestResult,
     relation: String,
     way: String,
-    /// The sides of the second box where they had a contact, whichever of them moved.
+    /// The sides of the second box with a contact, whichever box moved.
     sides_of_second: Option<Sides>,
 }
 
 impl Told {
-    /// A contact that goes on may be told from the other box's side.
+    /// A continuing contact may be reported from the other box's side.
     fn is_change_from(&self, old: &Self) -> bool {
         let both_miss = [old.word, self.word] == [TestResult::Miss; 2];
         let is_other_way = match (old.sides_of_second, self.sides_of_second) {
@@ -302,7 +299,7 @@ fn answers(sandbox: &Engine) -> BTreeMap<[ObjectId; 2], Told> {
     answers
 }
 
-/// The velocities after a contact, from the rules.
+/// The velocities after a contact, by the rules.
 fn answered(response: &str, contact: &Contact, b_is_fixed: bool) -> [[i64; 2]; 2] {
     let [mut a, mut b] = contact.before.map(pair);
     let b_rests = b_is_fixed || b == [0, 0];

@@ -1,5 +1,5 @@
-//! Memory: what needs more than there is gets refused, before it is built, and
-//! leaves everything as it was.
+//! Memory: anything that needs more than the limit is refused before it is built, and changes
+//! nothing.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ fn limit(text: &str) -> MemoryLimit {
     text.parse().expect("a limit")
 }
 
-/// Boxes in one place, or each in a place of its own.
+/// Boxes in one place, or each in its own.
 fn boxes(count: usize, apart: usize) -> Scene {
     let mut text = String::new();
     for index in 0..count {
@@ -46,7 +46,7 @@ fn a_scene_of_too_many_pairs_is_refused_with_their_number() {
 }
 
 #[test]
-fn a_step_that_brings_too_many_together_is_not_made() {
+fn a_step_that_brings_too_many_boxes_together_is_refused() {
     let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), Source::New).expect("apart");
     engine.keep_records(None, &mut silent).expect("what was done can be done again");
     let state = |engine: &Engine| {
@@ -63,19 +63,19 @@ fn a_step_that_brings_too_many_together_is_not_made() {
     assert!(why.contains("pairs would meet"), "{why}");
     assert!((1..10).contains(&engine.world().frame()), "{}", engine.world().frame());
     assert_eq!(state(&engine), before);
-    // A way back and other commands are still there.
+    // Undo and other commands still work.
     attempt(&mut engine, "undo").expect("a way back");
     attempt(&mut engine, "move b0 1 1").expect("an edit");
 }
 
 #[test]
-fn an_edit_that_brings_too_many_together_changes_nothing() {
+fn an_edit_that_brings_too_many_boxes_together_changes_nothing() {
     let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), Source::New).expect("apart");
     let most = limit("16 MB").pairs();
     let mut refused = None;
     for index in 0..900 {
         let before = format!("{:?}", engine.world());
-        // Over all others, which it meets.
+        // Over all others, which it then meets.
         for line in [format!("set b{index}.width 2000"), format!("set b{index}.height 2000")] {
             if let Err(why) = attempt(&mut engine, &line) {
                 refused = Some((why, line));
@@ -94,9 +94,9 @@ fn an_edit_that_brings_too_many_together_changes_nothing() {
     assert!(engine.world().meeting_pairs().count() <= most);
 }
 
-/// Each change of a large polygon is stored; a history of them is full one day.
+/// Each change of a large polygon is stored, so that a history of them eventually fills up.
 #[test]
-fn a_history_that_is_full_says_so_and_stays() {
+fn a_full_history_says_so_and_stays() {
     let mut line = "polygon P".to_owned();
     for index in 0..500 {
         let _ = write!(line, " {index} {}", index * index % 7);
@@ -122,7 +122,7 @@ fn a_history_that_is_full_says_so_and_stays() {
 }
 
 #[test]
-fn what_memory_does_not_hold_is_worked_out_again_exactly() {
+fn states_that_memory_does_not_hold_are_recomputed_exactly() {
     const FRAMES: usize = 1200;
     let mut scene = boxes(400, 10);
     for (object, x) in scene.objects.iter_mut().zip((-3..=3).cycle()) {
@@ -152,9 +152,9 @@ fn bouncing() -> Scene {
     Scene::parse(text).expect("a scene")
 }
 
-/// With little memory, snapshots go and more is worked out again, to the same states.
+/// With little memory, snapshots are dropped and more is recomputed, with the same results.
 #[test]
-fn every_state_of_a_crowd_comes_back_however_few_snapshots_there_is_memory_for() {
+fn every_state_of_a_crowd_is_restored_however_few_snapshots_fit() {
     const FRAMES: usize = 160;
     let mut made_again = Vec::new();
     for memory in ["16 MB", "256 MB"] {
@@ -167,7 +167,7 @@ fn every_state_of_a_crowd_comes_back_however_few_snapshots_there_is_memory_for()
         }
         assert_eq!(engine.history().made_again_for_memory(), None, "no way through history yet");
         let mut most = 0;
-        // Far from each other, and in all places.
+        // Frames far from each other, all over the history.
         for frame in (0..=16).map(|turn| turn * 67 % (FRAMES + 1)) {
             attempt(&mut engine, &format!("seek {frame}")).expect("a frame of this history");
             assert!(state(&engine) == states[frame], "{memory}: frame {frame} is another");

@@ -1,5 +1,5 @@
-//! Paths and speeds: seams, what a bounce conserves, and where `push-out` puts one
-//! mover among fixed boxes.
+//! Paths and speeds: seams, what a bounce conserves, and where `push-out` puts a moving box among
+//! fixed ones.
 
 use proptest::prelude::*;
 
@@ -9,9 +9,9 @@ use crate::responses::scenes::{
     BoxAt, box_of, boxes, config, meet, of_frame, run, world_of, world_that_tells_all,
 };
 
-/// A floor of flush tiles and a box that is pressed to it while it goes along,
-/// turned so that the floor is any of the four sides; it goes its whole way,
-/// whatever seams are in it, and touches nothing but the one side.
+/// A floor of flush tiles and a box that is pressed onto it while it moves along, rotated so that
+/// the floor is any of the four sides. The box goes all the way over the seams, and touches nothing
+/// but the floor.
 #[test]
 fn a_slide_never_catches_on_a_seam() {
     for quarter in 0..4_usize {
@@ -40,7 +40,7 @@ fn placed(at: [i64; 2], size: [i64; 2], velocity: [i64; 2], fixed: bool) -> BoxA
     BoxAt { at, size, velocity, fixed }
 }
 
-/// Turned clockwise by quarters about the origin.
+/// Rotated clockwise about the origin by quarter turns.
 fn turned(each: BoxAt, quarters: usize) -> BoxAt {
     (0..quarters).fold(each, |BoxAt { at: [x, y], size: [w, h], velocity: [vx, vy], fixed }, _| {
         placed([-y - h, x], [h, w], [-vy, vx], fixed)
@@ -60,7 +60,7 @@ fn slides_along(scene: &[BoxAt], side: &str, height: i64) {
         let down = height <= press * frame;
         let pressing = if down { 0 } else { scene[0].velocity[1 - along] };
         assert_eq!(velocity[along], scene[0].velocity[along]);
-        // Just reached at the very end of a frame, it is a contact of that frame.
+        // Reaching the floor exactly at the end of a frame is a contact of that frame.
         assert_eq!(velocity[1 - along], pressing, "{side} {:?} {frame}", scene[0]);
         for record in of_frame(&sandbox) {
             if let Some(contact) = record.pair_result().contact {
@@ -71,7 +71,7 @@ fn slides_along(scene: &[BoxAt], side: &str, height: i64) {
     }
 }
 
-/// Sums of all boxes: positions, velocities, squared speeds.
+/// Sums over all boxes: positions, velocities, squared speeds.
 fn sums(all: &[(hitscan_core::world::Name, [i64; 4], [i64; 2])]) -> ([i64; 2], [i64; 2], i64) {
     let sum = |of: &dyn Fn(usize) -> i64| (0..all.len()).map(of).sum::<i64>();
     let places = [0, 1].map(|k| sum(&|i| all[i].1[k]));
@@ -82,8 +82,8 @@ fn sums(all: &[(hitscan_core::world::Name, [i64; 4], [i64; 2])]) -> ([i64; 2], [
 proptest! {
     #![proptest_config(config(400))]
 
-    /// Equal masses exchange their lines, which rounds nothing: momentum and
-    /// energy stay, and the centre of all goes on as if nothing had happened.
+    /// Equal masses exchange velocity components, which rounds nothing: momentum and energy are
+    /// conserved, and the common centre moves as if nothing had happened.
     #[test]
     fn a_bounce_among_free_boxes_conserves_momentum_and_energy(scene in scene()) {
         let scene: Vec<_> = scene.into_iter().map(|each| BoxAt { fixed: false, ..each }).collect();
@@ -130,9 +130,8 @@ proptest! {
     }
 }
 
-/// When and where a box on the straight way from `start` to `end` comes into
-/// an obstacle in which it then stands: the time, whether through a corner, and
-/// through which side first.
+/// When and where a box on the straight path from `start` to `end` enters an obstacle in which it
+/// ends: the time, whether through a corner, and through which side first.
 fn entered(start: [i64; 4], end: [i64; 4], obstacle: [i64; 4]) -> Option<(R, bool, usize)> {
     if meet(start, obstacle) || !meet(end, obstacle) {
         return None;
@@ -154,8 +153,8 @@ fn entered(start: [i64; 4], end: [i64; 4], obstacle: [i64; 4]) -> Option<(R, boo
     Some((t, axes.len() > 1, sides.min()?))
 }
 
-/// Where `push-out` leaves a box, and by which obstacles it was put there. Out
-/// of contacts, it is back where it started.
+/// Where `push-out` leaves a box, and which obstacles put it there. If it uses up its contacts, it
+/// is back where it started.
 fn put_out(
     start: [i64; 4],
     velocity: [i64; 2],

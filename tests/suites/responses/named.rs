@@ -1,5 +1,5 @@
-//! The side methods as responses, but `swept`, against a plain restatement of their
-//! rules: integers, no case skipped, the same order.
+//! The side methods as responses, except `swept`, compared with a plain restatement of their rules:
+//! integers, no case skipped, the same order.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::responses::crowds::scene;
 use crate::responses::scenes::{BoxAt, attempt, boxes, config, meet, name, of_frame, pair, run};
 use crate::responses::side_methods::{End, named};
 
-/// What happened: mover, other, sides, velocities before and after of both.
+/// A contact: mover, other, sides, and the velocities of both before and after.
 type Told = (String, String, Vec<&'static str>, [[i64; 2]; 2], [[i64; 2]; 2]);
 
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ fn answered(
     if !own.answers(other, scene.response) {
         return v;
     }
-    // A dynamic box that passes is to the other like a kinematic one.
+    // To the other box, a dynamic box that passes through is like a kinematic one.
     let against = match other.body {
         "dynamic" if other.response(scene.response) == "pass" => "kinematic",
         body => body,
@@ -63,8 +63,8 @@ fn answered(
     v
 }
 
-/// Everything moves the whole way; then pairs in scene order. The one put out is a,
-/// or b where a does not answer it.
+/// Everything moves all the way; then come the pairs in scene order. The box that is put out is a,
+/// or b if a does not respond to it.
 fn after_moving(scene: &Bodies, bodies: &mut [Body], method: &str) -> Vec<Told> {
     let starts: Vec<_> = bodies.iter().map(|body| body.edges).collect();
     let mut told = Vec::new();
@@ -110,10 +110,10 @@ fn after_moving(scene: &Bodies, bodies: &mut [Body], method: &str) -> Vec<Told> 
     told
 }
 
-/// The axes that `predict-corner` names for a box at `a` about to move by `v`
-/// against one that stands still at `b`.
+/// The axes that `predict-corner` names for a box at `a` about to move by `v` against a stationary
+/// one at `b`.
 fn named_axes(a: [i64; 4], b: [i64; 4], v: [i64; 2]) -> Vec<usize> {
-    // Everything twice as large, so that middles and halves are whole.
+    // Everything doubled, so that centres and halves are integers.
     let apart = |k: usize| (a[k] + a[k + 2]) - (b[k] + b[k + 2]);
     let sizes = [0, 1].map(|k| (a[k + 2] - a[k]) + (b[k + 2] - b[k]));
     let depth = [0, 1].map(|k| sizes[k] - (apart(k) + 2 * v[k]).abs());
@@ -122,7 +122,7 @@ fn named_axes(a: [i64; 4], b: [i64; 4], v: [i64; 2]) -> Vec<usize> {
     }
     let beyond = [0, 1].map(|k| apart(k).abs() > sizes[k]);
     match depth[0].cmp(&depth[1]) {
-        // Corner by corner both; edge on, it takes x.
+        // At a corner it names both; at an edge, it takes x.
         std::cmp::Ordering::Equal if beyond == [true, true] => vec![0, 1],
         std::cmp::Ordering::Equal => vec![0],
         // At the corner its labels are the wrong way round.
@@ -131,7 +131,7 @@ fn named_axes(a: [i64; 4], b: [i64; 4], v: [i64; 2]) -> Vec<usize> {
     }
 }
 
-/// Before anything moves, each box that is about to, against all others.
+/// Before anything moves, each box that is about to move, against all others.
 fn before_moving(scene: &Bodies, bodies: &mut [Body]) -> Vec<Told> {
     let mut told = Vec::new();
     let movers: Vec<_> = (0..bodies.len()).filter(|&i| bodies[i].way != [0, 0]).collect();
@@ -178,7 +178,7 @@ fn before_moving(scene: &Bodies, bodies: &mut [Body]) -> Vec<Told> {
     told
 }
 
-/// Frames under a side method: steps, or moves of one box.
+/// Compares frames under a side method: steps, or moves of one box.
 fn agree(scene: &Bodies, side: &str, moved: Option<(usize, [i64; 2])>) {
     let mut sandbox = scene.engine();
     run(&mut sandbox, &[format!("side {side}")]);
@@ -225,7 +225,7 @@ fn agree(scene: &Bodies, side: &str, moved: Option<(usize, [i64; 2])>) {
         });
         assert_eq!(found.collect::<Vec<_>>(), told, "{response} {side}");
         for (index, (_, edges, velocity)) in boxes(&sandbox).into_iter().enumerate() {
-            // A move alters no stored velocity.
+            // A move changes no stored velocity.
             let kept = if moved.is_some() { now[index].2 } else { bodies[index].velocity };
             assert_eq!(
                 (edges, velocity),
@@ -246,13 +246,13 @@ const SIDE_METHODS: [&str; 7] = [
     "substeps",
 ];
 
-/// Free and fixed boxes, which all answer as the scene says.
+/// Free and fixed boxes, which all respond as the scene says.
 fn plain(places: &[BoxAt], response: &'static str) -> Bodies {
     let all = places.iter().cloned().map(BodyAt::plain);
     Bodies { all: all.collect(), response, gravity: [0, 0] }
 }
 
-/// A step, and a move of what can be moved.
+/// Compares a step, and a move of a movable box.
 fn agree_in_both(scene: &Bodies, side: &str, mover: prop::sample::Index, by: [i64; 2]) {
     agree(scene, side, None);
     if !scene.all.is_empty() {
@@ -283,7 +283,7 @@ proptest! {
 proptest! {
     #![proptest_config(config(640))]
 
-    /// Kinematic boxes, responses of their own, and sensors among them.
+    /// With kinematic boxes, boxes with their own responses, and sensors.
     #[test]
     fn bodies_do_what_the_side_methods_name(
         scene in bodies(),

@@ -1,5 +1,5 @@
-//! One dynamic box among static, kinematic and breakable ones, under gravity,
-//! against the oracle.
+//! One dynamic box among static, kinematic and breakable ones, under gravity, compared with the
+//! oracle.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ const ANSWERS: [(Answer, &str); 3] =
 /// A box, whether it is kinematic, and after how many contacts it breaks.
 type Other = (BoxAt, bool, Option<u8>);
 
-/// What the pairs with the mover are known by from frame to frame.
+/// What is remembered about pairs with the mover from frame to frame.
 #[derive(Default)]
 struct Seen {
-    /// The sides of the last contact with each box in the frame before, and whether
-    /// the two touched at its end.
+    /// The sides of the last contact with each box in the previous frame, and whether the two
+    /// touched at its end.
     resting: BTreeMap<usize, (Vec<&'static str>, bool)>,
     hits: BTreeMap<usize, u8>,
 }
@@ -50,7 +50,7 @@ fn engine_of(mover: &BoxAt, others: &[Other], response: &str, gravity: [i64; 2])
     engine
 }
 
-/// The boxes that are left, by their number.
+/// The remaining boxes, by number.
 fn obstacles(engine: &Engine, others: &[Other]) -> Vec<(usize, Obstacle)> {
     let found = boxes(engine).into_iter().filter_map(|(name, edges, velocity)| {
         let index: usize = name.as_str()[1..].parse().expect("a number");
@@ -78,8 +78,8 @@ fn agree(mover: &BoxAt, others: &[Other], gravity: [i64; 2]) {
             if expected.gave_up {
                 break;
             }
-            // Riding along, it may meet another box between two thousandths: what that is
-            // rounded to decides whether it is a contact.
+            // While riding along, it may meet another box between two thousandths: rounding decides
+            // whether that is a contact.
             let moves_along = all.iter().any(|it| it.velocity.is_some_and(|w| w != [0, 0]));
             let met = expected.crushed_by.is_some() || !expected.contacts.is_empty();
             if answer == Answer::Stop && moves_along && met && all.len() > 1 {
@@ -117,8 +117,8 @@ fn agree(mover: &BoxAt, others: &[Other], gravity: [i64; 2]) {
     }
 }
 
-/// The contacts in the log are those that do not only rest; every box is gone that
-/// had enough of them, and no other.
+/// Checks that the log has exactly the contacts that do not merely rest, and that exactly the boxes
+/// with enough of them are gone.
 fn check_contacts(
     engine: &Engine,
     expected: &oracle::Frame,
@@ -157,7 +157,7 @@ fn check_contacts(
         .filter(|record| record.a.name.as_str() == name(0))
         .filter_map(told)
         .collect();
-    // Where the obstacle counts as the mover, sides are the other way round.
+    // If the obstacle counts as the mover, sides are swapped.
     let is_told = |contact: &oracle::Contact| others[contact.obstacle - 1].0.velocity == [0, 0];
     in_log.retain(is_told);
     let told: Vec<_> = told.into_iter().filter(is_told).collect();
@@ -184,7 +184,7 @@ fn scene() -> impl Strategy<Value = (BoxAt, Vec<Other>, [i64; 2])> {
 #[test]
 fn a_box_that_stops_on_a_moving_one_is_rounded_towards_its_start() {
     let at = |at, size, velocity| BoxAt { at, size, velocity, fixed: false };
-    // They meet at 1/3 of the frame: two thirds of the other way are 0.667 units.
+    // They meet at 1/3 of the frame: two thirds of the remaining motion are 0.667 units.
     let mover = at([4000, 0], [2000, 2000], [0, 0]);
     for along in [1000, -1000] {
         let other = at([1000, -4000], [2000, 9000], [3000, along]);
@@ -193,7 +193,7 @@ fn a_box_that_stops_on_a_moving_one_is_rounded_towards_its_start() {
 }
 
 #[test]
-fn crushed_by_one_box_it_lies_below_another_that_ends_at_its_start() {
+fn a_box_crushed_by_one_is_covered_by_another_that_ends_at_its_start() {
     let at = |at, size, velocity| BoxAt { at, size, velocity, fixed: false };
     let mover = at([-5, 0], [3, 4], [0, 0]);
     let from_the_left = (at([-8, -1], [1, 1], [3, 2]), true, Some(1));

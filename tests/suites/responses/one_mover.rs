@@ -1,4 +1,4 @@
-//! One box among fixed ones, against the oracle.
+//! One box among fixed ones, compared with the oracle.
 
 use hitscan_core::world::{Record, Reply};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use crate::responses::scenes::{
 const ANSWERS: [(Answer, &str); 3] =
     [(Answer::Stop, "stop"), (Answer::Slide, "slide"), (Answer::Bounce, "bounce")];
 
-/// A contact as the log tells it, in the oracle's terms.
+/// A contact from the log, in the oracle's terms.
 pub(crate) fn told(record: &Record) -> Option<oracle::Contact> {
     let contact =
         record.pair_result().contact.filter(|contact| contact.reply == Reply::Responded)?;
@@ -25,8 +25,7 @@ pub(crate) fn told(record: &Record) -> Option<oracle::Contact> {
     })
 }
 
-/// Runs the first box among the remaining ones, which are fixed, and holds every frame
-/// to the oracle.
+/// Runs the first box among the others, which are fixed, and compares every frame with the oracle.
 fn agree(scene: &[BoxAt], frames: usize) {
     let obstacle = |each: &BoxAt| Obstacle { edges: each.edges(), velocity: None };
     let obstacles: Vec<_> = scene[1..].iter().map(obstacle).collect();
@@ -47,7 +46,7 @@ fn agree(scene: &[BoxAt], frames: usize) {
             assert_eq!(velocity, expected.velocity, "{response}: {start:?}");
             let told: Vec<_> = of_frame(&sandbox).into_iter().filter_map(told).collect();
             let words_expected = expected.words;
-            // The log calls the second box by its number in the scene.
+            // The log names the second box by its number in the scene.
             let expected = expected.contacts.into_iter();
             let expected: Vec<_> = expected
                 .map(|contact| oracle::Contact { obstacle: contact.obstacle + 1, ..contact })
@@ -59,7 +58,7 @@ fn agree(scene: &[BoxAt], frames: usize) {
     }
 }
 
-/// A mover and up to `most` fixed boxes on a lattice of few cells.
+/// A mover and up to `most` fixed boxes on a lattice with few cells.
 fn crowd(most: usize) -> impl Strategy<Value = Vec<BoxAt>> {
     cell().prop_flat_map(move |cell| {
         let mover = box_at(Just(true), cell);
@@ -105,7 +104,7 @@ fn room() -> impl Strategy<Value = Vec<BoxAt>> {
     )
 }
 
-/// The whole plane: coordinates and ways of any size, no two alike.
+/// The whole plane: coordinates and motions of any size, no two alike.
 fn plane() -> impl Strategy<Value = Vec<BoxAt>> {
     let number = || -3_000_000_i64..=3_000_000;
     let any_box = |fixed: bool| {

@@ -1,7 +1,7 @@
-//! One dynamic box among static and kinematic ones, in rational numbers of unlimited
-//! size, written from the rules and not from the code: the obstacles grow by the size
-//! of the box, and its top left corner is a point that moves among them. To each
-//! obstacle it moves by the difference of the two velocities.
+//! One dynamic box among static and kinematic ones, in rational numbers of unlimited size, written
+//! from the rules and not from the code: the obstacles grow by the size of the box, and its top
+//! left corner is a point that moves among them. Relative to each obstacle it moves by the
+//! difference of the two velocities.
 
 use num_rational::BigRational;
 
@@ -14,12 +14,12 @@ pub(crate) fn whole(number: i64) -> R {
 /// Left, top, right, bottom, in thousandths.
 pub(crate) type Edges = [i64; 4];
 
-/// What the box cannot move.
+/// A box that the moving box cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Obstacle {
-    /// Where it is at the start of the frame.
+    /// Its position at the start of the frame.
     pub(crate) edges: Edges,
-    /// That of a kinematic box; none for a static one.
+    /// The velocity of a kinematic box; `None` for a static one.
     pub(crate) velocity: Option<[i64; 2]>,
 }
 
@@ -29,7 +29,7 @@ impl Obstacle {
     }
 }
 
-/// What the box does when it runs into another one.
+/// The response of the box when it hits another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     Stop,
@@ -37,7 +37,7 @@ pub(crate) enum Answer {
     Bounce,
 }
 
-/// One contact of the box with the obstacle of that index.
+/// A contact of the box with the obstacle of that index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Contact {
     pub(crate) obstacle: usize,
@@ -48,7 +48,7 @@ pub(crate) struct Contact {
     pub(crate) after: [i64; 2],
 }
 
-/// Where one frame takes the box.
+/// The result of one frame for the box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
     /// Its top left corner.
@@ -56,19 +56,19 @@ pub(crate) struct Frame {
     pub(crate) velocity: [i64; 2],
     pub(crate) contacts: Vec<Contact>,
     pub(crate) gave_up: bool,
-    /// The kinematic obstacle that crushed it.
+    /// The kinematic obstacle that crushed it, if any.
     pub(crate) crushed_by: Option<usize>,
     /// The word of the test with each obstacle.
     pub(crate) words: Vec<&'static str>,
 }
 
-/// A time, and the place where the corner is then.
+/// A time, and the position of the corner then.
 type Station = (R, [R; 2]);
 
 /// An obstacle grown by the size of the box: where the corner may not be.
 type Grown = [[i64; 2]; 2];
 
-/// The most contacts that a box may have in a frame.
+/// The most contacts of a box in a frame.
 const MOST: usize = 64;
 
 struct Hit {
@@ -102,7 +102,7 @@ pub(crate) fn frame(
     loop {
         let hits = acting.iter().filter_map(|&index| {
             let w = obstacles[index].moves_by();
-            // Where it would be beside an obstacle that stood still.
+            // Its position relative to the obstacle, as if that were stationary.
             let at = [0, 1].map(|i| &at[i] - whole(w[i]) * &now);
             hit(&at, [0, 1].map(|i| velocity[i] - w[i]), &now, &grown, index)
         });
@@ -137,11 +137,11 @@ pub(crate) fn frame(
         pushes.retain(|push| push.t == now);
         let undone = pushes.iter().find(|push| {
             let into = |v: i64| (v - push.w[push.axis]) * push.into;
-            // The one on the other side does not make way.
+            // The obstacle on the opposite side does not make way.
             push.obstacle != obstacle && into(velocity[push.axis]) > 0 && into(w[push.axis]) >= 0
         });
         if let Some(crushed_by) = undone.map(|push| push.obstacle) {
-            // Back at its start, it lies below everything that ends there.
+            // Back at its start, it overlaps everything that ends there.
             let ends_over = |index: usize| {
                 let w = obstacles[index].moves_by();
                 within(&[0, 1].map(|i| grown[index][i].map(|edge| edge + w[i])))
@@ -177,7 +177,7 @@ pub(crate) fn frame(
     Frame { end, velocity, contacts, gave_up: false, crushed_by: None, words }
 }
 
-/// A kinematic obstacle that the box answered at `t`, and which way that lies.
+/// A kinematic obstacle that the box responded to at `t`, and in which direction it is.
 struct Push {
     t: R,
     obstacle: usize,
@@ -186,7 +186,7 @@ struct Push {
     into: i64,
 }
 
-/// The word of the test with an obstacle that had no contact.
+/// The word of the test with an obstacle without a contact.
 fn word(end: [i64; 2], grown: &Grown, stations: &[Station], acts: bool) -> &'static str {
     let touches = (0..2).all(|i| grown[i][0] <= end[i] && end[i] <= grown[i][1]);
     let inside = (0..2).all(|i| grown[i][0] < end[i] && end[i] < grown[i][1]);
@@ -200,8 +200,7 @@ fn word(end: [i64; 2], grown: &Grown, stations: &[Station], acts: bool) -> &'sta
     }
 }
 
-/// When on the straight way between two stations the corner first meets the
-/// closed obstacle.
+/// When the corner first meets the closed obstacle on the straight path between two stations.
 fn first_meeting(way: &[Station], grown: &Grown) -> Option<R> {
     let [(from, start), (to, end)] = way else { unreachable!("two stations") };
     let (mut first, mut last) = (from.clone(), to.clone());
@@ -221,15 +220,15 @@ fn first_meeting(way: &[Station], grown: &Grown) -> Option<R> {
     (first <= last).then_some(first)
 }
 
-/// When, from `now` to the end of the frame, the corner goes into the
-/// grown obstacle, and across which axes.
+/// When, from `now` to the end of the frame, the corner enters the grown obstacle, and across which
+/// axes.
 fn hit(at: &[R; 2], velocity: [i64; 2], now: &R, grown: &[Grown], index: usize) -> Option<Hit> {
     let mut entry: [Option<R>; 2] = [None, None];
     let mut exit: Option<R> = None;
     for i in 0..2 {
         let [low, high] = grown[index][i].map(whole);
         if velocity[i] == 0 {
-            // Beside it or just along its side: never inside.
+            // Beside it or exactly along its side: never inside.
             if at[i] <= low || high <= at[i] {
                 return None;
             }
@@ -246,7 +245,7 @@ fn hit(at: &[R; 2], velocity: [i64; 2], now: &R, grown: &[Grown], index: usize) 
     (*now <= t && goes_in && t <= whole(1)).then_some(Hit { t, axes, obstacle: index })
 }
 
-/// The whole number next to `value` on the side of `start`.
+/// The integer next to `value` on the side of `start`.
 fn towards(value: &R, start: i64) -> i64 {
     let rounded = if *value > whole(start) { value.floor() } else { value.ceil() };
     i64::try_from(rounded.to_integer()).expect("a coordinate")

@@ -1,4 +1,4 @@
-//! Scenes of boxes as commands, and what becomes of them.
+//! Scenes of boxes as commands, and their results.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use proptest::prelude::*;
 
 pub(crate) use crate::sandboxes::{attempt, run, sandbox};
 
-/// Left, top, width, height, velocity in cells of a lattice; the name follows
-/// from the place in the list.
+/// Left, top, width, height and velocity in cells of a lattice; the name follows from the position
+/// in the list.
 #[derive(Clone)]
 pub(crate) struct BoxAt {
     pub(crate) at: [i64; 2],
@@ -19,7 +19,7 @@ pub(crate) struct BoxAt {
     pub(crate) fixed: bool,
 }
 
-/// A whole number of thousandths as a person types it.
+/// A number of thousandths as a user types it.
 pub(crate) fn typed(thousandths: i64) -> String {
     let sign = if thousandths < 0 { "-" } else { "" };
     let magnitude = thousandths.unsigned_abs();
@@ -30,7 +30,7 @@ pub(crate) fn name(index: usize) -> String {
     format!("b{index}")
 }
 
-/// As the commands that put it there, so that a failing case can be kept.
+/// As the commands that create it, so that a failing case can be turned into a test.
 impl fmt::Debug for BoxAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.commands(0).join("; "))
@@ -38,7 +38,7 @@ impl fmt::Debug for BoxAt {
 }
 
 impl BoxAt {
-    /// The commands that put it there.
+    /// The commands that create it.
     pub(crate) fn commands(&self, index: usize) -> Vec<String> {
         let name = name(index);
         let [x, y] = self.at.map(typed);
@@ -59,7 +59,7 @@ impl BoxAt {
     }
 }
 
-/// Cells of this many thousandths; 1 makes everything a matter of rounding.
+/// Cells of this many thousandths; with 1, every contact is rounded.
 pub(crate) fn cell() -> impl Strategy<Value = i64> {
     prop::sample::select(vec![1, 1, 7, 250, 1000, 3_333])
 }
@@ -81,7 +81,7 @@ pub(crate) fn box_at(free: impl Strategy<Value = bool>, cell: i64) -> impl Strat
     })
 }
 
-/// Lines that make sense in a small world of boxes named as here.
+/// Commands that make sense in a small world of boxes with these names.
 pub(crate) fn any_line() -> impl Strategy<Value = String> {
     let numbers = (0..10_usize, -9..=9, -9..=9, 1..=4);
     (0..24_u8, numbers).prop_map(|(kind, (box_index, x, y, n))| {
@@ -109,8 +109,7 @@ pub(crate) fn any_line() -> impl Strategy<Value = String> {
     })
 }
 
-/// This many cases, or as many as `PROPTEST_CASES` says. Failing cases become
-/// tests, not files.
+/// This many cases, or as many as `PROPTEST_CASES` says. Failing cases become tests, not files.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok());
     let cases = wanted.unwrap_or(cases);
@@ -129,8 +128,7 @@ pub(crate) fn world_of(boxes: &[BoxAt], response: &str, side: &str) -> Engine {
     sandbox(&commands_for(boxes, response, side))
 }
 
-/// The same, by the rules of the first recordings: contacts that only rest are
-/// recorded, too.
+/// The same, by the rules of the first recordings, in which resting contacts are recorded, too.
 pub(crate) fn world_that_tells_all(boxes: &[BoxAt], response: &str, side: &str) -> Engine {
     let mut engine = sandbox::<&str>(&[]);
     engine.set_rules(Rules::V1);
@@ -162,7 +160,7 @@ pub(crate) fn boxes(sandbox: &Engine) -> Vec<(Name, [i64; 4], [i64; 2])> {
     boxes.collect()
 }
 
-/// The edges and the velocity of the box of that name.
+/// The edges and the velocity of the box with that name.
 pub(crate) fn box_of(sandbox: &Engine, name: &str) -> ([i64; 4], [i64; 2]) {
     let found = boxes(sandbox).into_iter().find(|(each, ..)| each.as_str() == name);
     let (_, edges, velocity) = found.unwrap_or_else(|| panic!("{name} is there"));
@@ -176,7 +174,7 @@ pub(crate) fn word_of(sandbox: &Engine, one: &str, other: &str) -> &'static str 
     found.expect("two of them").2.outcome.token()
 }
 
-/// The records of the present frame, in the order of the log.
+/// The records of the current frame, in the order of the log.
 pub(crate) fn of_frame(sandbox: &Engine) -> Vec<&Record> {
     let frame = sandbox.world().frame();
     sandbox.log().records().filter(|record| record.frame == frame).collect()

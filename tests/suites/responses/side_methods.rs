@@ -1,5 +1,4 @@
-//! What the side methods name, in plain integers, written from the rules and not from
-//! the code.
+//! What the side methods name, in plain integers, written from the rules and not from the code.
 
 use crate::responses::scenes::meet;
 
@@ -11,13 +10,13 @@ pub(super) struct End {
 }
 
 impl End {
-    /// How a moves against b.
+    /// The motion of a relative to b.
     fn against(&self) -> [i64; 2] {
         let [a, b] = self.velocities;
         [a[0] - b[0], a[1] - b[1]]
     }
 
-    /// Both after this many quarters of the frame, four times as large.
+    /// Both after this many quarters of the frame, scaled by four.
     fn after(&self, quarters: i64) -> [[i64; 4]; 2] {
         [0, 1].map(|of| {
             let v = self.velocities[of];
@@ -31,7 +30,7 @@ fn touch([a, b]: [[i64; 4]; 2]) -> bool {
     a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 }
 
-/// The side of b across an axis that a motion along it meets.
+/// The side of b across an axis that a motion along that axis meets.
 fn met(axis: usize, v: i64) -> Option<&'static str> {
     let sides = [["left", "right"], ["top", "bottom"]][axis];
     match v.signum() {
@@ -57,8 +56,8 @@ pub(super) fn named(method: &str, end: &End) -> Vec<&'static str> {
     sides
 }
 
-/// The side of b that `relative-velocity` names, from where both are and how a
-/// moves against b.
+/// The side of b that `relative-velocity` names, from the positions of both and the relative motion
+/// of a.
 fn relative_velocity([a, b]: [[i64; 4]; 2], [vx, vy]: [i64; 2]) -> Option<&'static str> {
     if !touch([a, b]) {
         return None;
@@ -66,12 +65,12 @@ fn relative_velocity([a, b]: [[i64; 4]; 2], [vx, vy]: [i64; 2]) -> Option<&'stat
     let (Some(across), Some(down)) = (met(0, vx), met(1, vy)) else {
         return met(0, vx).or(met(1, vy));
     };
-    // How long ago the edges met: the way past the edge by the speed. That of
-    // the axis entered last is the less.
+    // How long ago the edges met: the distance past the edge divided by the speed. The axis entered
+    // last has the smaller time.
     let past_x = if vx > 0 { a[2] - b[0] } else { b[2] - a[0] };
     let past_y = if vy > 0 { a[3] - b[1] } else { b[3] - a[1] };
     let (ago_x, ago_y) = (past_x * vy.abs(), past_y * vx.abs());
-    // Even, it is the source's else, which was written for y upwards.
+    // A tie goes to the source's else, which was written for y upwards.
     let by_y = ago_x > ago_y || (ago_x == ago_y && (vx > 0) == (vy > 0));
     Some(if by_y { down } else { across })
 }
@@ -103,7 +102,7 @@ fn center_angle(end: &End) -> Vec<&'static str> {
     let [dx, dy] = [0, 1].map(|k| (a[k] + a[k + 2]) - (b[k] + b[k + 2]));
     let [w, h] = [0, 1].map(|k| (a[k + 2] - a[k]) + (b[k + 2] - b[k]));
     let (of_x, of_y) = (dx.abs() * h, dy.abs() * w);
-    // Left of b, it is b's left that faces it.
+    // Left of b, b's left side faces it.
     let (across, down) = (met(0, -dx), met(1, -dy));
     let x = across.filter(|_| of_x >= of_y);
     let y = down.filter(|_| of_y >= of_x);

@@ -1,5 +1,5 @@
-//! Every row of the table of responses, and what bodies do besides: scenes and
-//! commands in `tests/fixtures/bodies`, each with the records that come of them.
+//! Every row of the table of responses, and the other behaviour of bodies: scenes and commands in
+//! `tests/fixtures/bodies`, each with the resulting records.
 
 use std::fmt::Write;
 use std::fs;
@@ -14,7 +14,7 @@ use hitscan_core::world::Entered;
 use crate::cases::Cases;
 use crate::responses::scenes::{of_frame, sandbox};
 
-/// Writes what is recorded, a line each.
+/// Writes the records, one per line.
 fn hear(event: Event<'_>, told: &mut String) {
     if let Event::Tested(record, _) = event {
         let pair_result = record.pair_result();
@@ -68,7 +68,7 @@ fn told(case: &str) -> String {
 }
 
 #[test]
-fn each_row_of_the_table_gives_the_records_it_should() {
+fn each_row_of_the_table_yields_its_records() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/bodies");
     let mut cases = Cases::in_folder("bodies");
     let mut files: Vec<_> = fs::read_dir(folder).expect("fixtures").flatten().collect();

@@ -1,6 +1,5 @@
-//! Time in both directions: after any moves through its history, a world is what its
-//! changes make of it, bit for bit, and so is its log. Objects of every kind, under
-//! every response.
+//! Time in both directions: after any moves through its history, a world is exactly the result of
+//! its changes, bit for bit, and so is its log. With objects of every kind, under every response.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::responses::scenes::{any_line, attempt, config, of_frame, sandbox};
 
-/// As [`any_line`], with lasers and polygons too.
+/// As [`any_line`], also with lasers and polygons.
 fn any_line_of_all_kinds() -> impl Strategy<Value = String> {
     let numbers = (0..3_usize, -9..=9_i64, -9..=9_i64, 1..=5_i64);
     let others = (0..11_u8, numbers).prop_map(|(kind, (index, x, y, n))| match kind {
@@ -28,7 +27,7 @@ fn any_line_of_all_kinds() -> impl Strategy<Value = String> {
     prop_oneof![3 => any_line(), 2 => others]
 }
 
-/// Some boxes to begin with, and then anything.
+/// Some boxes to start with, and then any commands.
 fn story(length: usize) -> impl Strategy<Value = Vec<String>> {
     let start = crate::responses::crowds::scene().prop_map(|boxes| {
         let lines =
@@ -44,7 +43,7 @@ fn story(length: usize) -> impl Strategy<Value = Vec<String>> {
     (settings, start, rest).prop_map(|(settings, start, rest)| [settings, start, rest].concat())
 }
 
-/// Everything the world holds, what it remembers of pairs included.
+/// The whole state of the world, including what it remembers about pairs.
 fn state(sandbox: &Engine) -> String {
     format!("{:?}", sandbox.world())
 }
@@ -60,13 +59,13 @@ fn goes_through_time(line: &str) -> bool {
 proptest! {
     #![proptest_config(config(150))]
 
-    /// What lies at each position is told once, when it is made; from then on
-    /// going there by any way shows it again. And who makes only the changes
-    /// that count, without ever going back, makes the same world and log.
+    /// The state at each position is recorded when it is first reached; going there again by any
+    /// path must restore it. And making only the changes that count, without ever going back, must
+    /// yield the same world and log.
     #[test]
     fn a_world_is_what_its_changes_make_of_it(story in story(60)) {
         let mut sandbox = sandbox::<&str>(&[]);
-        // By position: the state, where it was seen, and the line that led there.
+        // By position: the state, whether it was seen, and the command that led there.
         let mut states = vec![Some(state(&sandbox))];
         let mut lines: Vec<(usize, String)> = Vec::new();
         let mut was_full = false;
@@ -96,8 +95,7 @@ proptest! {
                 lines.retain(|(position, _)| *position <= before);
                 states.resize(now, None);
                 states.push(Some(state(&sandbox)));
-                // Each of several steps is a change of its own; the last of
-                // them may be refused.
+                // Each of several steps is a separate change; the last of them may be refused.
                 let is_step = line.starts_with("step");
                 prop_assert!(is_step || now == before + 1, "{} is one change", line);
                 let line = if is_step { "step" } else { line };
@@ -115,16 +113,15 @@ proptest! {
         prop_assert_eq!(state(&again), state(&sandbox));
         let (kept, mut all) = (log(&sandbox), log(&again));
         if was_full {
-            // A log that was full once lost its oldest records for good, even if
-            // what filled it was undone since.
+            // A log that was once full lost its oldest records for good, even if the work that
+            // filled it has been undone since.
             all.drain(..all.len().saturating_sub(kept.len()));
         }
         prop_assert_eq!(all, kept);
     }
 
-    /// Contacts first, in the order in which they happened, then the other
-    /// pairs in scene order, each once; lines are numbered without a gap, also where the
-    /// oldest are held no more.
+    /// Contacts come first, in the order in which they happened, then the other pairs in scene
+    /// order, each once; lines are numbered without gaps, even if the oldest are no longer stored.
     #[test]
     fn records_stand_in_order(story in story(40)) {
         let mut sandbox = sandbox::<&str>(&[]);
@@ -151,7 +148,7 @@ proptest! {
                 .iter()
                 .map_while(|record| record.pair_result().contact.map(|contact| contact.number))
                 .collect();
-            // Those between are of contacts that only rest.
+            // The numbers in between belong to resting contacts.
             prop_assert!(numbers.is_sorted_by(|one, other| one < other), "{numbers:?}");
             let others: Vec<_> = of_frame[numbers.len()..]
                 .iter()
@@ -164,9 +161,8 @@ proptest! {
         }
     }
 
-    /// What is not worked out because things are far apart is apart: whatever
-    /// the world says of a pair is what judging it says, and it remembers just
-    /// those that meet.
+    /// Pairs that are skipped because they are far apart are really apart: the world's answer for
+    /// any pair equals the computed one, and it remembers exactly the pairs that meet.
     #[test]
     fn culling_changes_no_answer_under_any_response(story in story(40)) {
         let mut sandbox = sandbox::<&str>(&[]);
@@ -178,7 +174,7 @@ proptest! {
             for (one, _) in world.objects() {
                 for (other, _) in world.objects().filter(|&(other, _)| one < other) {
                     let (a, b, pair_result) = world.pair_result(one, other).expect("both are there");
-                    // What had a contact went on from there another way.
+                    // After a contact, a box continued on another path.
                     let boxes = a.shape.as_box().is_some() && b.shape.as_box().is_some();
                     let straight = pair_result.frame.is_some() || !boxes;
                     if straight && pair_result.contact.is_none() {
@@ -194,10 +190,10 @@ proptest! {
     }
 }
 
-/// b4 is pushed by b2 and comes back to where it was within one frame: it has
-/// moved, and what it met on its way is judged.
+/// b4 is pushed by b2 and returns to where it was within one frame: it has moved, and what it met
+/// on its way is judged.
 #[test]
-fn what_is_pushed_away_and_back_has_moved() {
+fn a_box_pushed_away_and_back_has_moved() {
     let sandbox = sandbox(&[
         "response bounce",
         "box b0 0.001 0.000 0.001 0.001",

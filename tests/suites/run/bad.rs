@@ -14,7 +14,7 @@ fn folder(name: &str) -> std::path::PathBuf {
 }
 
 #[test]
-fn every_bad_recording_is_refused_with_the_place_and_the_reason() {
+fn every_bad_recording_is_refused_with_position_and_reason() {
     let entries = fs::read_dir(folder("recordings")).expect("there are some");
     let mut names: Vec<_> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
@@ -62,7 +62,7 @@ fn missing_and_endless_files_and_options_that_exclude_each_other_are_refused() {
     assert_eq!(text(&output.stderr), "error: no/such.hits: no such recording\n");
     let output = run(&["--replay", "tests"], "");
     assert_eq!(text(&output.stderr), "error: tests: a directory, not a recording\n");
-    // Neither ends by itself: one gives nothing, the other bytes for ever.
+    // Neither ends by itself: one blocks, the other yields bytes forever.
     let directory = tempfile::tempdir().expect("there is room");
     let pipe = directory.path().join("pipe.hits");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
@@ -97,7 +97,7 @@ fn missing_and_endless_files_and_options_that_exclude_each_other_are_refused() {
     }
 }
 
-/// Where there is no terminal, what there is instead.
+/// If there is no terminal, names the alternative.
 #[test]
 fn without_a_terminal_the_message_names_run() {
     let output = Command::new(HITSCAN)
@@ -115,9 +115,9 @@ fn without_a_terminal_the_message_names_run() {
     );
 }
 
-/// An argument may be pasted.
+/// An argument may have been pasted.
 #[test]
-fn wrong_arguments_are_named_without_what_acts_on_a_terminal() {
+fn wrong_arguments_are_named_without_control_characters() {
     for argument in ["--x\u{202e}d", "--\u{1b}[31m", "--glyphs=\u{7}"] {
         let run = assert_cmd::Command::new(HITSCAN).arg(argument).assert().code(2);
         let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();

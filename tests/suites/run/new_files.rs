@@ -1,9 +1,9 @@
-//! Scenes that will be saved to a file which does not exist yet.
+//! Scenes that will be saved to a file that does not exist yet.
 
 use crate::run::{run_in, sheet, text};
 
 #[test]
-fn a_file_that_does_not_exist_is_an_empty_scene_to_be_saved_there() {
+fn a_missing_file_is_an_empty_scene_that_will_be_saved_there() {
     for (args, script) in [
         (&["new.toml", "--new"][..], "box A 0 0 4 4\nsave\n"),
         (&[], "box Z 0 0 9 9\nopen! new.toml\nbox A 0 0 4 4\nsave\n"),
@@ -34,7 +34,7 @@ fn a_directory_that_does_not_exist_is_refused() {
 }
 
 #[test]
-fn a_recording_goes_on_with_the_empty_scene() {
+fn a_recording_continues_with_the_empty_scene() {
     let directory = tempfile::tempdir().expect("there is room");
     let script = "step 2\nopen new.toml\nbox A 0 0 4 4\nbox B 6 0 4 4\nvelocity A 1 0\nstep 3\n";
     let recorded = run_in(directory.path(), &["time", "--record", "r.hits"], script);

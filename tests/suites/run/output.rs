@@ -1,4 +1,4 @@
-//! What a run prints, line by line, and how it ends.
+//! The output of a run, line by line, and its exit status.
 
 use crate::run::{run, sheet, text};
 use crate::snapshots::assert_snapshot;
@@ -28,12 +28,12 @@ check
 ";
 
 #[test]
-fn text_has_the_result_first() {
+fn text_lines_start_with_the_result() {
     assert_snapshot!("run", "text", sheet(&run(&[], SCRIPT)));
 }
 
 #[test]
-fn ndjson_has_an_object_a_line() {
+fn ndjson_has_one_object_per_line() {
     let output = run(&["--format", "ndjson"], SCRIPT);
     for line in text(&output.stdout).lines() {
         let value: serde_json::Value = serde_json::from_str(line).expect(line);
@@ -46,15 +46,15 @@ const SHORT: &str =
     "box wall 20 0 2 30\nbox A 2 4 4 4\nlaser L 0 40 4 40\nvelocity A 7 0\nstep 3\n";
 
 #[test]
-fn all_tells_of_those_that_say_the_same_and_methods_of_what_methods_say() {
+fn all_adds_unchanged_tests_and_methods_adds_their_answers() {
     assert_snapshot!("run", "text_all", sheet(&run(&["--all"], SHORT)));
     assert_snapshot!("run", "text_methods", sheet(&run(&["--methods"], SHORT)));
     let both = run(&["--all", "--methods", "--format", "ndjson"], SHORT);
     assert_snapshot!("run", "ndjson_all_methods", sheet(&both));
 }
 
-/// A box rests between a wall and another box, which slides: the two contacts of each
-/// pair at the start of a frame only go on from the frame before.
+/// A box rests between a wall and another box, which slides: at the start of a frame, the two
+/// contacts of each pair merely continue from the previous frame.
 #[test]
 fn with_all_every_contact_of_a_frame_has_a_line_and_resting_ones_have_no_number() {
     let script = "response bounce\ngravity 0.5 0\nbox W 10 0 2 2\nbody W static\n\
@@ -84,7 +84,7 @@ fn with_all_every_contact_of_a_frame_has_a_line_and_resting_ones_have_no_number(
 
 #[test]
 fn with_all_every_pair_that_was_judged_has_a_line() {
-    // Three boxes of which two move: each step judges all three pairs.
+    // Three boxes, two of which move: each step judges all three pairs.
     let script = "box A 0 0 2 2\nbox B 9 0 2 2\nbox C 0 9 2 2\nvelocity A 1 0\nvelocity B 0 1\n";
     let lines = |arguments: &[&str], steps: &str| {
         text(&run(arguments, &format!("{script}{steps}")).stdout).lines().count()

@@ -5,7 +5,7 @@ use std::fs;
 use crate::run::{run, sheet, text};
 
 #[test]
-fn a_replay_passes_over_a_method_that_is_not_here_with_a_note() {
+fn a_replay_skips_a_missing_own_method_with_a_note() {
     let here = tempfile::tempdir().expect("a directory can be made");
     let path = here.path().join("session.hits");
     let path = path.to_str().expect("a path");

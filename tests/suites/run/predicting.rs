@@ -1,5 +1,5 @@
-//! `hitscan run --predict`: the answer stays covered until the question is answered,
-//! and the predictions can be listed from the recording.
+//! `hitscan run --predict`: the answer stays covered until the question is answered, and the
+//! recording lists the predictions.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -44,7 +44,7 @@ fn each_frame_asks_and_the_test_comes_after_the_answer() {
 }
 
 #[test]
-fn of_several_frames_the_last_one_is_asked_about_and_other_pairs_are_shown_at_once() {
+fn after_several_frames_only_the_last_is_asked_about_and_other_pairs_are_shown_at_once() {
     let script = "box C 0 20 4 4\nselect B\nvelocity C 0 1\nskip\nstep 3\n";
     let (_directory, output) = predicting(&["--all", "--format", "ndjson"], script);
     let events = objects(&text(&output.stdout));
@@ -63,9 +63,9 @@ fn of_several_frames_the_last_one_is_asked_about_and_other_pairs_are_shown_at_on
     assert_eq!(frames(&events[at..], ["B", "wall"]), [3], "as the run ends");
 }
 
-/// What three made of it, each in a way of their own.
+/// Three students, who each answer in their own way.
 #[test]
-fn the_answers_in_recordings_are_listed_as_those_of_the_screen() {
+fn the_predictions_in_recordings_are_listed_like_those_of_the_screen() {
     let directory = tempfile::tempdir().expect("there is room");
     std::fs::write(directory.path().join("wall.toml"), SCENE).expect("written");
     for (who, script) in [
@@ -88,7 +88,7 @@ fn the_answers_in_recordings_are_listed_as_those_of_the_screen() {
     assert_snapshot!("run", "predicting_table", sheet(&table));
 }
 
-/// A program reads the questions and answers them; nothing waits in a buffer.
+/// A program reads the questions and answers them; no output is stuck in a buffer.
 #[test]
 fn a_program_can_answer_line_by_line() {
     let mut child = Command::new(HITSCAN)

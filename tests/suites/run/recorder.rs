@@ -1,5 +1,5 @@
-//! How a recording gets to its files: while commands run, in whole lines, and
-//! with nothing left of one that could not begin.
+//! How a recording is written to its files: while commands run, in complete lines, and without
+//! leaving anything if it cannot begin.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use hitscan_core::world::Axes;
 const BOUNCING: &str = "box W 0 0 2 40\nfixed W on\nbox V 12 0 2 40\nfixed V on\n\
                         box B 4 10 4 4\nvelocity B 1 0\nresponse bounce\n";
 
-/// Watches how many records are not in their file yet.
+/// Tracks how many records have not reached their file yet.
 struct Behind {
     records: PathBuf,
     made: u64,
@@ -61,7 +61,7 @@ fn records_of_a_long_command_are_written_while_it_runs() {
 }
 
 #[test]
-fn a_recording_that_begins_late_does_not_gather_the_records_made_before() {
+fn a_recording_that_begins_late_does_not_buffer_earlier_records() {
     let directory = tempfile::tempdir().expect("there is room");
     let early = run_in(
         directory.path(),
@@ -81,7 +81,7 @@ fn a_recording_that_begins_late_does_not_gather_the_records_made_before() {
 }
 
 #[test]
-fn records_of_a_command_that_was_killed_are_no_difference() {
+fn records_of_a_killed_command_are_not_a_difference() {
     let directory = tempfile::tempdir().expect("there is room");
     let script = "box A 0 0 4 4\nbox B 10 0 4 4\nmove A 8 0\nmove A -8 0\n";
     run_in(directory.path(), &["--record", "a.hits"], script);
@@ -95,7 +95,7 @@ fn records_of_a_command_that_was_killed_are_no_difference() {
     assert!(check().contains("is the first that differs"), "{}", check());
 }
 
-/// A run that may write no file: each write fails as on a full disk.
+/// A run that may not write any file: each write fails as on a full disk.
 fn run_without_room(directory: &Path) -> std::process::Output {
     Command::new("sh")
         .args(["-c", "ulimit -f 0; exec \"$0\" run start --record a.hits", HITSCAN])

@@ -1,8 +1,8 @@
-//! Recordings of every kind replay to their digests on every machine; a check names
-//! the first record that differs.
+//! Recordings of every kind replay to their digests on every machine; a check names the first
+//! record that differs.
 //!
-//! `UPDATE_RECORDINGS=1 cargo test --test suites run::recordings` writes digests and
-//! records again, from the commands of the recordings.
+//! `UPDATE_RECORDINGS=1 cargo test --test suites run::recordings` rewrites digests and records from
+//! the commands of the recordings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn all() -> Vec<PathBuf> {
 
 const FIRST_HEADER: &str = "# hitscan recording 1\n";
 
-/// The recording as it would be made now.
+/// Rewrites the recording with its current digest and records.
 fn rewritten(path: &Path) {
     let recording = fs::read_to_string(path).expect("it is text");
     let is_digest = |line: &&str| !line.starts_with("# digest ") && !line.starts_with("# hitscan");
@@ -48,7 +48,7 @@ fn every_recording_replays_to_its_digest() {
     let all = all();
     assert!(all.len() >= 10, "{}", all.len());
     for path in all {
-        // Those of the first format show that their rules still hold.
+        // Recordings of the first format show that their rules still apply.
         let is_first = fs::read_to_string(&path).is_ok_and(|it| it.starts_with(FIRST_HEADER));
         if std::env::var_os("UPDATE_RECORDINGS").is_some() && !is_first {
             rewritten(&path);
@@ -62,7 +62,7 @@ fn every_recording_replays_to_its_digest() {
 }
 
 #[test]
-fn the_first_format_keeps_contacts_that_only_rest() {
+fn the_first_format_keeps_resting_contacts() {
     let directory = tempfile::tempdir().expect("there is room");
     let scene = "| response = \"push-out\"\n| [[box]]\n| name = \"A\"\n| at = [0, 0]\n\
         | size = [2, 2]\n| velocity = [1, 0]\n| [[box]]\n| name = \"W\"\n| at = [3, 0]\n\
@@ -75,7 +75,7 @@ fn the_first_format_keeps_contacts_that_only_rest() {
         let output = run_in(directory.path(), &["--replay", "a.hits", "--record", "b.hits"], "");
         let said = text(&output.stdout);
         assert_eq!(said.matches("HIT A into W left").count(), contacts, "{format}: {said}");
-        // What is recorded of it goes by the same rules.
+        // A recording of its replay follows the same rules.
         let copy = fs::read_to_string(directory.path().join("b.hits")).expect("it was recorded");
         assert!(copy.starts_with(&format!("# hitscan recording {format}\n")), "{copy}");
         let checked = run_in(directory.path(), &["--replay", "b.hits", "--check"], "");
@@ -84,7 +84,7 @@ fn the_first_format_keeps_contacts_that_only_rest() {
 }
 
 #[test]
-fn what_a_replay_does_can_be_recorded_again_to_the_same_digest() {
+fn a_recording_of_a_replay_has_the_same_digest() {
     let directory = tempfile::tempdir().expect("there is room");
     for path in all() {
         let copy = directory.path().join(path.file_name().expect("a name"));
@@ -108,7 +108,7 @@ fn a_check_names_the_first_record_that_differs() {
     let write = |name: &str, text: &str| fs::write(directory.path().join(name), text);
     let check = || run_in(directory.path(), &["--replay", "a.hits", "--check"], "");
 
-    // One command is another: the digest differs, and the records tell where.
+    // One command differs: the digest differs, and the records say where.
     let other = original.replacen("move B 6 0", "move B 5 0", 1);
     assert_ne!(other, original);
     write("a.hits", &other).expect("written");
@@ -128,13 +128,13 @@ fn a_check_names_the_first_record_that_differs() {
     assert!(said.contains("recorded: {\"event\":\"test\",\"seq\":1,"), "{said}");
     assert!(said.contains("replayed: {\"event\":\"test\",\"seq\":1,"), "{said}");
 
-    // The records beside it are not those of the recording.
+    // The records beside it belong to another recording.
     write("a.hits", &original).expect("written");
     write("a.hits.records", "").expect("written");
     let said = text(&check().stdout);
     assert!(said.contains("the digest is as recorded, but the stored records are not"), "{said}");
 
-    // It is unfinished.
+    // The recording is unfinished.
     let unfinished: Vec<_> = original.lines().filter(|l| !l.starts_with("# digest")).collect();
     write("a.hits", &(unfinished.join("\n") + "\n")).expect("written");
     let output = check();
@@ -145,8 +145,8 @@ fn a_check_names_the_first_record_that_differs() {
     assert_eq!(replayed.status.code(), Some(0), "to replay it is no fault");
 }
 
-/// The commands of a recording, and whether its last line is cut off; nothing if
-/// no part of it can be meant.
+/// The commands of a recording, and whether its last line is cut off; `None` if no part of it is
+/// valid.
 fn commands(recording: &[u8]) -> Option<(Vec<String>, bool)> {
     let mut reader = Reader::new(recording, Kind::Recording);
     let (mut lines, mut is_cut_off) = (Vec::new(), false);
@@ -163,7 +163,7 @@ fn commands(recording: &[u8]) -> Option<(Vec<String>, bool)> {
 }
 
 #[test]
-fn wherever_a_recording_is_cut_off_it_never_says_another_command() {
+fn wherever_a_recording_is_cut_off_no_command_changes() {
     let whole = directory_text("pushes.hits");
     let (all, is_cut_off) = commands(whole.as_bytes()).expect("a recording");
     assert!(all.len() > 5 && !is_cut_off);
@@ -178,7 +178,7 @@ fn wherever_a_recording_is_cut_off_it_never_says_another_command() {
 }
 
 #[test]
-fn a_last_line_that_is_cut_off_is_left_out_and_said() {
+fn a_truncated_last_line_is_dropped_and_reported() {
     let directory = tempfile::tempdir().expect("there is room");
     let scene = "| [[box]]\n| name = \"A\"\n| at = [50, 0]\n| size = [1, 1]\n";
     let recording = format!("# hitscan recording 1\n{scene}move A 5 0\nmove A -12 -1");
@@ -220,7 +220,7 @@ fn a_killed_process_leaves_a_recording_up_to_its_last_command() {
     let mut stdin = child.stdin.take().expect("it is piped");
     let path = directory.path().join("killed.hits");
     stdin.write_all(b"move B 1 0\nmove B 6 0\nmove B 0 -3\n").expect("it reads");
-    // Nothing says when it has read them but the file itself.
+    // Only the file itself shows when the commands have been read.
     let begun = std::time::Instant::now();
     while !fs::read_to_string(&path).is_ok_and(|text| text.contains("move B 0 -3\n")) {
         assert!(begun.elapsed().as_secs() < 20, "it is not recorded");
@@ -252,7 +252,7 @@ fn no_file_is_overwritten_and_none_is_left_half_written() {
 }
 
 #[test]
-fn record_begins_with_what_was_done_before_it() {
+fn record_starts_with_what_was_done_before() {
     let directory = tempfile::tempdir().expect("there is room");
     let script = "move B 6 0\nrecord late.hits\nmove B 1 0\n";
     let late = run_in(directory.path(), &["start"], script);

@@ -1,6 +1,6 @@
-//! What the notes of the built-in scenes claim, word by word. `claims.txt` has for each scene
-//! its note, the keys that the note names, and what is then seen of the pair in view: the
-//! result, and every method by its answer. `UPDATE_CLAIMS=1` writes what is seen anew.
+//! The claims of the built-in scenes' notes, word by word. For each scene, `claims.txt` has its
+//! note, the keys that the note names, and what is then visible for the pair in view: the result,
+//! and every method by its answer. `UPDATE_CLAIMS=1` updates the observations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -21,7 +21,7 @@ use crate::keyboard::{SIZE, built_in};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/notes/claims.txt");
 
-/// A row: keys, what is then seen of the pair, and what else is.
+/// A row: keys, what is then observed for the pair, and further facts.
 struct Row {
     keys: String,
     seen: String,
@@ -95,7 +95,7 @@ fn seen(app: &App) -> String {
     text
 }
 
-/// The panel and the rows at the foot, as they are read.
+/// The panel and the rows at the foot, as text.
 fn screen(app: &App) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
     hitscan::tested::view::draw(app.model(), &mut buffer);
@@ -103,7 +103,7 @@ fn screen(app: &App) -> String {
     let row = |y| (left(y)..SIZE.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     let rows: Vec<_> = (0..SIZE.1).map(row).collect();
     let words = rows.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
-    // The note itself holds nothing.
+    // The note itself is no evidence.
     words.replace(&app.model().note(), "")
 }
 
@@ -128,7 +128,7 @@ fn page_of(app: &App, id: &str) -> String {
     page.lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether something else is so: on the screen, of a place, until a state comes again.
+/// Checks a further fact: on the screen, about a position, or until a state recurs.
 #[track_caller]
 fn assert_besides(app: &App, fact: &str, scene: &str) {
     let (kind, rest) = fact.split_once(' ').expect(fact);
@@ -152,7 +152,7 @@ fn assert_besides(app: &App, fact: &str, scene: &str) {
             let found = objects.find(|(_, object)| object.name.as_str() == name).expect(name).1;
             assert_eq!(format!("{},{}", found.velocity.x, found.velocity.y), at, "{scene}");
         }
-        // Two corners of it are so far apart in x.
+        // The x distance of two corners.
         "gap" => {
             let (name, wide) = rest.split_once(' ').expect(fact);
             let mut objects = app.engine.sandbox().world().objects();
@@ -163,7 +163,7 @@ fn assert_besides(app: &App, fact: &str, scene: &str) {
             let gaps: Vec<_> = gaps.map(|gap| gap.abs().to_string()).collect();
             assert!(gaps.iter().any(|gap| gap == wide), "{scene}: {gaps:?}");
         }
-        // How many times as wide as the narrowest box the widest is.
+        // The ratio of the widths of the widest and the narrowest box.
         "widest" => {
             let widths = app
                 .engine
@@ -176,7 +176,7 @@ fn assert_besides(app: &App, fact: &str, scene: &str) {
             let times = rest.split_once(',').map_or(rest, |(times, _)| times);
             assert_eq!((last / first).to_string(), times, "{scene}: {first} {last}");
         }
-        // A side of the least box around it.
+        // A side of its bounding box.
         "edge" => {
             let [name, side, at] = rest.split(' ').collect::<Vec<_>>()[..] else {
                 panic!("{fact}")
@@ -193,7 +193,7 @@ fn assert_besides(app: &App, fact: &str, scene: &str) {
             assert_eq!(found.to_string(), at, "{scene}: {name}'s {side}");
         }
         "never-wrong" => assert_eq!(never_wrong(scene, rest), None, "{scene}"),
-        // A quotation that the guide or a page of Why has, too.
+        // A quotation that the guide or a page of Why also has.
         "quote" => {
             let readings = Method::readings().filter_map(|method| method.row().reading);
             let mut quoted = readings.flat_map(|reading| reading.about);
@@ -204,8 +204,8 @@ fn assert_besides(app: &App, fact: &str, scene: &str) {
     }
 }
 
-/// The first frame in which this method is wrong about any two objects; none if a state of the
-/// world comes again before.
+/// The first frame in which this method is wrong about any pair; `None` if a state of the world
+/// recurs first.
 fn never_wrong(scene: &str, method: &str) -> Option<u64> {
     let mut app = built_in(scene);
     let mut states: Vec<Vec<Object>> = Vec::new();
@@ -233,7 +233,7 @@ fn never_wrong(scene: &str, method: &str) -> Option<u64> {
 }
 
 #[test]
-fn every_scene_has_its_claims_and_every_claim_is_seen() {
+fn every_scene_has_claims_and_every_claim_holds() {
     let mut entries = entries();
     let named: Vec<_> = entries.iter().map(|entry| entry.scene.clone()).collect();
     let scenes: Vec<_> = gallery().iter().map(|(name, _)| *name).collect();
@@ -291,7 +291,7 @@ fn placeholders(note: &str) -> Vec<&str> {
     note.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0)).collect()
 }
 
-/// The keys of the rows are those that the note names, in order; each may be pressed more often.
+/// The keys of the rows are those that the note names, in order; each may be pressed several times.
 #[test]
 fn the_keys_of_the_claims_are_those_of_the_note() {
     for entry in entries() {
@@ -324,7 +324,7 @@ fn the_keys_of_the_claims_are_those_of_the_note() {
     }
 }
 
-/// The words of a note that claim something, in small letters.
+/// The words of a note that claim something, in lower case.
 fn claimed(note: &str) -> BTreeSet<String> {
     let mut plain = note.to_owned();
     for name in placeholders(note) {
@@ -342,7 +342,7 @@ fn claimed(note: &str) -> BTreeSet<String> {
     words.filter(claims).map(str::to_lowercase).collect()
 }
 
-/// In what a row sees, in its keys, or in what the scene expects.
+/// In the observations of a row, in its keys, or in the scene's expectations.
 #[test]
 fn every_number_method_and_result_of_a_note_is_seen_or_expected() {
     let mut missing = Vec::new();
@@ -359,9 +359,9 @@ fn every_number_method_and_result_of_a_note_is_seen_or_expected() {
     assert!(missing.is_empty(), "neither seen nor expected: {missing:#?}");
 }
 
-/// A note that quotes an article or speaks of all frames has a row that holds it.
+/// A note that quotes an article or makes a claim about all frames has a row that checks it.
 #[test]
-fn never_is_played_and_an_article_is_quoted() {
+fn claims_of_never_are_played_and_quotes_of_articles_are_checked() {
     for entry in entries() {
         let has = |kind: &str| {
             let facts = entry.rows.iter().flat_map(|row| &row.besides);

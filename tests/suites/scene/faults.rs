@@ -1,4 +1,4 @@
-//! Broken scenes, each with its exact messages beside it.
+//! Broken scenes, each next to its exact messages.
 
 use hitscan_core::scene::Scene;
 
@@ -13,7 +13,7 @@ fn every_broken_scene_has_its_exact_messages() {
 }
 
 #[test]
-fn no_message_shows_a_character_that_a_terminal_acts_on() {
+fn no_message_contains_a_control_character() {
     for (name, text) in corpus("scenes") {
         for fault in Scene::parse(&text).expect_err(&name) {
             let shown = fault.to_string();

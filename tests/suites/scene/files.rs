@@ -1,5 +1,5 @@
-//! Scene files on disk: which open, which are refused, and saving, which never loses
-//! the old file.
+//! Scene files on disk: which ones open, which ones are refused, and that saving never loses the
+//! old file.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -27,7 +27,7 @@ fn message(path: &Path) -> String {
 }
 
 #[test]
-fn what_is_no_scene_file_is_refused_in_one_clear_line() {
+fn anything_but_a_scene_file_is_refused_in_one_clear_line() {
     let folder = folder();
     for (name, content, expected) in [
         ("binary", &b"title\0= 1"[..], "binary:1:6: a binary file; a scene file is UTF-8 text"),
@@ -58,7 +58,7 @@ fn what_is_no_scene_file_is_refused_in_one_clear_line() {
 }
 
 #[test]
-fn faults_of_a_file_come_one_a_line_with_its_name() {
+fn faults_of_a_file_have_one_line_each_with_its_name() {
     let folder = folder();
     let path = file(&folder, "two.toml", b"speed = 0\ntitel = 1\n");
     let expected = "two.toml:1:9: speed 0: a whole number of frames a second, 1 to 240\n\
@@ -76,7 +76,7 @@ fn file_names_are_never_shown_raw() {
     assert!(fault.to_string().ends_with("no\\u{7}/x: not saved: there is no such directory"));
 }
 
-/// A device gives bytes for ever, a pipe none: neither is opened.
+/// A device yields bytes forever, a pipe none: neither is opened.
 #[cfg(unix)]
 #[test]
 fn devices_and_pipes_are_refused_at_once() {
@@ -105,7 +105,7 @@ fn a_file_of_exactly_the_limit_is_read_and_one_byte_more_is_not() {
 }
 
 #[test]
-fn one_object_more_than_the_limit_is_refused_by_its_place() {
+fn one_object_more_than_the_limit_is_refused_with_its_position() {
     let mut text = String::new();
     for i in 0..100_000 {
         let _ = writeln!(text, "[[laser]]\nname = \"L{i}\"\nfrom = [0, {}]\nto = [1, 1]", i % 9999);
@@ -154,7 +154,7 @@ fn a_target_is_a_file_first_and_a_built_in_scene_second() {
 }
 
 #[test]
-fn what_is_saved_is_read_back_and_leaves_nothing_behind() {
+fn a_saved_scene_round_trips_and_leaves_no_other_files() {
     let folder = folder();
     let path = folder.path().join("new.toml");
     for (name, _) in gallery() {
@@ -166,7 +166,7 @@ fn what_is_saved_is_read_back_and_leaves_nothing_behind() {
 }
 
 #[test]
-fn what_cannot_be_saved_leaves_the_old_file_as_it_was() {
+fn a_failed_save_leaves_the_old_file_unchanged() {
     let folder = folder();
     let path = file(&folder, "old.toml", b"title = \"old\"\n");
     let fault = save(&path, &"#".repeat(Scene::MAX_BYTES + 1)).expect_err("refused");

@@ -1,4 +1,4 @@
-//! What the built-in scenes expect is true, and together they show every case.
+//! The expectations of the built-in scenes hold, and together the scenes show every case.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use hitscan_core::scene::{builtin, gallery};
 use hitscan_core::world::Response;
 
 #[test]
-fn every_built_in_scene_expects_what_is_true() {
+fn every_built_in_scene_meets_its_expectations() {
     for (name, _) in gallery() {
         let findings = check(builtin(name).expect(name)).expect("a world");
         assert!(!findings.is_empty(), "{name} expects nothing");
@@ -18,8 +18,7 @@ fn every_built_in_scene_expects_what_is_true() {
     }
 }
 
-/// Together with the test above: every reason is one that some method has in
-/// some scene.
+/// Together with the test above: for every reason, some method has it in some scene.
 #[test]
 fn every_reason_is_shown_by_some_built_in_scene() {
     let mut shown = BTreeSet::new();
@@ -31,7 +30,7 @@ fn every_reason_is_shown_by_some_built_in_scene() {
 }
 
 #[test]
-fn every_response_and_every_side_method_is_in_force_in_some_built_in_scene() {
+fn every_response_and_every_side_method_is_used_by_some_built_in_scene() {
     let scenes: Vec<_> = gallery().iter().map(|(name, _)| builtin(name).expect(name)).collect();
     for response in Response::ALL {
         let shown = scenes.iter().any(|scene| scene.settings.response == response);

@@ -1,5 +1,5 @@
-//! The scenes that retell an article, walked through key by key: what their notes say
-//! to press, and what is then seen.
+//! The scenes that retell an article, played key by key: what their notes say to press, and what is
+//! then visible.
 
 use hitscan::tested::app::{App, Message, Overlay};
 use hitscan_core::command::LogFilter;
@@ -21,7 +21,7 @@ fn screen(app: &App) -> String {
     (0..SIZE.1).map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// What the pair in focus did in its last frame: the sides, as `top` or `left`.
+/// The result of the pair in focus in its last frame: the sides, such as `top` or `left`.
 fn sides(app: &App) -> String {
     let pair = app.engine.pair_in_focus().expect("a pair");
     let sides = pair.pair_result.sides();
@@ -56,7 +56,7 @@ fn one_position_is_read_by_three_origins_in_the_form() {
 }
 
 #[test]
-fn the_key_for_strictness_says_what_holds_now() {
+fn the_key_for_strictness_says_which_rule_applies() {
     let mut app = built_in("strict");
     for said in [
         "contact inclusive: touching counts as meeting",
@@ -69,7 +69,7 @@ fn the_key_for_strictness_says_what_holds_now() {
 }
 
 #[test]
-fn a_box_that_moves_away_upwards_is_hit_on_another_side() {
+fn a_box_that_recedes_upwards_is_hit_on_another_side() {
     let mut app = built_in("mover-two");
     assert!(app.model().shows(Overlay::Ghosts));
     press(&mut app, ".");
@@ -90,7 +90,7 @@ fn played(keys: &str, frames: u32) -> (usize, usize) {
 }
 
 #[test]
-fn predict_corner_is_right_at_45_degrees_and_speed_1_alone() {
+fn predict_corner_is_right_only_at_45_degrees_and_speed_1() {
     let (wrong, hits) = played("", 400);
     assert!(wrong == 0 && hits > 20, "{wrong} of {hits}");
     for (speed, keys) in [(2, "v Right Down"), (3, "v Right*2 Down*2"), (4, "v Right*3 Down*3")] {

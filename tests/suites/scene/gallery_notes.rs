@@ -10,8 +10,8 @@ use hitscan_core::scene::{builtin, gallery};
 
 use crate::keyboard::built_in;
 
-/// Presses keys as the key table writes them; `:a_b` types a line, `x*3` is
-/// three times x, `Play*3` three frames of playing.
+/// Presses keys written as in the key table; `:a_b` types a line, `x*3` is three times x, `Play*3`
+/// three frames of playing.
 pub(super) fn press(app: &mut App, keys: &str) {
     for key in keys.split_whitespace() {
         if let Some(line) = key.strip_prefix(':') {
@@ -36,8 +36,8 @@ pub(super) fn press(app: &mut App, keys: &str) {
     }
 }
 
-/// `B>A TOUCH touches center-distance touching`: the pair that is looked at,
-/// and each method that has a reason, with it.
+/// `B>A TOUCH touches center-distance touching`: the pair in focus, and each method that has a
+/// reason, with the reason.
 fn seen(app: &App, scene: &str) -> String {
     let pair = app.engine.pair_in_focus().expect("a pair");
     let contact = app.engine.sandbox().world().settings().boundary_rule;
@@ -76,13 +76,13 @@ fn rows<const CELLS: usize>(table: &'static str) -> impl Iterator<Item = [&'stat
     })
 }
 
-/// Scene, keys, and the pair that is then looked at.
+/// Scene, keys, and the pair then in focus.
 fn pairs() -> impl Iterator<Item = [&'static str; 3]> {
     rows(include_str!("../../fixtures/notes/pairs.txt"))
 }
 
 #[test]
-fn what_the_notes_say_to_press_shows_what_they_say() {
+fn pressing_the_keys_in_the_notes_shows_what_they_say() {
     for [name, keys, expected] in pairs() {
         let mut app = built_in(name);
         press(&mut app, keys);
@@ -91,14 +91,14 @@ fn what_the_notes_say_to_press_shows_what_they_say() {
 }
 
 #[test]
-fn every_scene_has_its_note_tried() {
+fn the_note_of_every_scene_is_tested() {
     for (name, _) in gallery() {
         assert!(pairs().any(|[tried, ..]| tried == *name), "{name}");
     }
 }
 
 #[test]
-fn things_move_to_where_the_notes_say() {
+fn objects_move_to_where_the_notes_say() {
     let places = include_str!("../../fixtures/notes/places.txt");
     for [name, keys, object, expected] in rows(places) {
         let mut app = built_in(name);
@@ -107,8 +107,8 @@ fn things_move_to_where_the_notes_say() {
     }
 }
 
-/// What a student sees of the ball, frame by frame, for the first ten seconds:
-/// `.` in the room below the bricks, `^` above them, `#` in something.
+/// What a student sees of the ball, frame by frame, in the first ten seconds: `.` in the room below
+/// the bricks, `^` above them, `#` inside something.
 fn ball(name: &str) -> String {
     let mut app = built_in(name);
     let frames = 10 * u32::from(app.engine.sandbox().world().settings().speed);
@@ -139,7 +139,7 @@ fn ball(name: &str) -> String {
 }
 
 #[test]
-fn the_three_breakouts_differ_within_ten_seconds_for_all_to_see() {
+fn the_three_breakouts_visibly_differ_within_ten_seconds() {
     let [exact, relative, corner] =
         ["breakout-swept", "breakout-relative", "breakout-corner"].map(ball);
     assert_eq!(exact, ".".repeat(80), "the wall holds");
@@ -149,9 +149,9 @@ fn the_three_breakouts_differ_within_ten_seconds_for_all_to_see() {
     assert!(corner.matches('#').count() > 10 && corner.contains('^'), "{corner}");
 }
 
-/// They are one scene, but for what is in the name.
+/// They are the same scene, except for what their names say.
 #[test]
-fn the_three_breakouts_differ_in_the_side_method_alone() {
+fn the_three_breakouts_differ_only_in_the_side_method() {
     let scenes = ["breakout-swept", "breakout-relative", "breakout-corner"]
         .map(|name| builtin(name).expect(name));
     for other in &scenes[1..] {

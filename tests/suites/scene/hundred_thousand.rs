@@ -1,5 +1,5 @@
-//! A hundred thousand boxes, as many as a world holds: the program opens them, steps,
-//! goes back and saves them, in little memory; one more is refused.
+//! A hundred thousand boxes, the most that a world may have: the program opens them, steps, goes
+//! back and saves them, in little memory; one more is refused.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,10 +12,10 @@ use hitscan_core::world::World;
 
 use crate::program::HITSCAN;
 
-/// The most memory that reading takes, in KiB.
+/// The most memory for reading them, in KiB.
 const READING_KIB: usize = 250 * 1024;
 
-/// Moving boxes that lie apart, written as the program writes them.
+/// Moving boxes that are apart, written in the program's own form.
 fn boxes(count: usize) -> String {
     let mut text = String::from("title = \"Many\"\n");
     for at in 0..count {
@@ -30,7 +30,7 @@ fn boxes(count: usize) -> String {
     text
 }
 
-/// The most memory that a process has had so far, in KiB, where the system tells.
+/// The peak memory of a process so far, in KiB, if the system tells.
 fn peak_kib(process: u32) -> Option<usize> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -38,7 +38,7 @@ fn peak_kib(process: u32) -> Option<usize> {
 }
 
 #[test]
-fn a_hundred_thousand_boxes_open_step_are_undone_and_saved() {
+fn a_hundred_thousand_boxes_can_be_opened_stepped_undone_and_saved() {
     let folder = tempfile::tempdir().expect("there is room");
     let text = boxes(World::MAX_OBJECTS);
     fs::write(folder.path().join("many.toml"), &text).expect("written");
@@ -47,7 +47,7 @@ fn a_hundred_thousand_boxes_open_step_are_undone_and_saved() {
     let mut process = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it runs");
     let mut input = process.stdin.take().expect("it is piped");
     writeln!(input, "save read.toml").expect("it reads");
-    // It is there once it is whole.
+    // The file appears once it is complete.
     while !folder.path().join("read.toml").exists() {
         assert_eq!(process.try_wait().expect("it is known"), None, "it reads on");
         thread::sleep(Duration::from_millis(20));
@@ -65,7 +65,7 @@ fn a_hundred_thousand_boxes_open_step_are_undone_and_saved() {
 }
 
 #[test]
-fn one_box_more_is_refused_where_it_stands() {
+fn one_box_more_is_refused_with_its_position() {
     let folder = tempfile::tempdir().expect("there is room");
     let text = boxes(World::MAX_OBJECTS + 1);
     let line = text.lines().count() - 4;

@@ -1,5 +1,5 @@
-//! What opens, and what is made of it, can always be written and read back: files are
-//! refused, and commands too, before a scene is too large for its own form.
+//! Whatever opens, and whatever is made of it, can always be written and read back: files and
+//! commands are refused before a scene becomes too large for its own form.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -14,8 +14,8 @@ use hitscan_core::world::World;
 
 use crate::program::HITSCAN;
 
-/// The polygon of this number, 100 units wide and 4 high, of 200 vertices, as short as
-/// it can be written.
+/// The polygon with this number, 100 units wide and 4 high, with 200 vertices, written as shortly
+/// as possible.
 fn comb(number: usize) -> String {
     let mut text = format!("[[polygon]]\nname=\"P{number}\"\npoints=[");
     let (left, top) = (number % 5 * 100, number / 5 * 6);
@@ -25,7 +25,7 @@ fn comb(number: usize) -> String {
     text + "]\n"
 }
 
-/// A file of less than a mebibyte that is longer than one in our own form.
+/// A file of less than a mebibyte that would be longer than one in our own form.
 fn dense() -> String {
     let text: String = (0..500).map(comb).collect();
     assert!(text.len() < 1 << 20, "{}", text.len());
@@ -43,7 +43,7 @@ fn execute(engine: &mut Engine, line: &str) -> Result<(), String> {
 }
 
 #[test]
-fn a_dense_file_can_be_saved_and_kept_and_read_back() {
+fn a_dense_file_can_be_saved_recovered_and_read_back() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("own.toml");
     let mut engine = engine(&dense());
@@ -99,7 +99,7 @@ fn an_object_is_refused_before_the_scene_cannot_be_read_back() {
 }
 
 #[test]
-fn a_file_of_too_many_objects_values_or_bytes_for_its_own_form_is_refused() {
+fn a_file_with_too_many_objects_values_or_bytes_for_its_own_form_is_refused() {
     let all: String = (0..2900).map(comb).collect();
     let vertices = 2900 * object_bytes(&Scene::parse(&comb(0)).expect("one").objects[0]);
     for (text, expected) in [

@@ -1,4 +1,4 @@
-//! What holds for reading and writing any scene and any text.
+//! Properties of reading and writing any scene and any text.
 
 use std::fmt::Write;
 
@@ -32,7 +32,7 @@ fn point() -> impl Strategy<Value = Point> {
     (coordinate(), coordinate()).prop_map(|(x, y)| Point::new(x, y))
 }
 
-/// Points of a parabola, which are a convex polygon for any numbers.
+/// Points of a parabola, which form a convex polygon for any numbers.
 fn polygon() -> impl Strategy<Value = Shape> {
     (3..20i32, 1..400i32, 1..400i32, -9_000..9_000i32, any::<bool>()).prop_map(
         |(count, dx, dy, offset, is_turned)| {
@@ -70,7 +70,7 @@ fn object() -> impl Strategy<Value = Object> {
             }
             (_, body) => {
                 let body = if body == Body::Kinematic { Body::Dynamic } else { body };
-                // Of these only a laser does anything by itself.
+                // Of these, only a laser has a behaviour of its own.
                 let beam = behavior.sensor && matches!(shape, Shape::Segment(_));
                 let behavior = Behavior { beam, ..Behavior::NONE }.into();
                 Object { name, shape, velocity, body, behavior }
@@ -119,7 +119,7 @@ fn objects() -> impl Strategy<Value = Vec<Object>> {
     })
 }
 
-/// Any script, and everything that TOML might stumble on, but nothing forbidden.
+/// Any script, and everything that TOML might stumble over, but nothing forbidden.
 fn line() -> impl Strategy<Value = String> {
     prop_oneof!["[ -~]{0,30}", "[\"'\\\\#=\\[\\]]{0,9}", "\\PC{0,30}"]
         .prop_filter("printable", |text| printable(text) == *text)
@@ -144,7 +144,7 @@ fn fraction() -> impl Strategy<Value = Fraction> {
     (0..1000i128, 1..1000i128).prop_map(|(a, b)| Fraction::new(a.min(b), b).expect("in range"))
 }
 
-/// What can be asked of a pair: each part is made for its kinds.
+/// What can be expected of a pair; each part applies to certain kinds.
 #[derive(Clone, Debug)]
 struct Asked {
     pair: (Index, Index),
@@ -157,11 +157,11 @@ struct Asked {
     t: Option<(Fraction, Fraction)>,
     reasons: Option<Vec<Reason>>,
     is_wrong: Option<bool>,
-    /// What its method and a reading of it answer.
+    /// The answer of a method, and of a reading of it.
     says: Option<[Index; 2]>,
-    /// The commands that come first, in place of frames.
+    /// The commands that come first, instead of frames.
     after: Vec<&'static str>,
-    /// What a laser enters first, if it is about one, in place of all else.
+    /// What a laser enters first, if it is about one, instead of everything else.
     first: Option<Vec<Index>>,
 }
 
@@ -276,7 +276,7 @@ fn scene() -> impl Strategy<Value = Scene> {
         })
 }
 
-/// What ends a game, each once, with a number for each sensor.
+/// Conditions that end a game, each once, with a number for each sensor.
 fn conditions() -> impl Strategy<Value = Vec<EndCondition<Index>>> {
     let condition = prop_oneof![
         Just(EndCondition::Broken),
@@ -286,7 +286,7 @@ fn conditions() -> impl Strategy<Value = Vec<EndCondition<Index>>> {
     vec(condition, 0..4)
 }
 
-/// The same about sensors that there are.
+/// The same about existing sensors.
 fn of_sensors(objects: &[Object], asked: Vec<EndCondition<Index>>) -> Vec<EndCondition> {
     let sensors: Vec<_> = objects.iter().filter(|object| object.behavior.sensor).collect();
     let condition = |condition: EndCondition<Index>| match condition {
@@ -304,7 +304,7 @@ fn of_sensors(objects: &[Object], asked: Vec<EndCondition<Index>>) -> Vec<EndCon
     all
 }
 
-/// How a scene opens, and which of its objects is selected then.
+/// How a scene opens, and which of its objects is then selected.
 fn opening() -> impl Strategy<Value = (Option<Index>, Opening)> {
     let panel = option::of(select(PanelView::ALL.to_vec()));
     let method = option::of(select(Method::all().collect::<Vec<_>>()));
@@ -319,8 +319,8 @@ fn opening() -> impl Strategy<Value = (Option<Index>, Opening)> {
     )
 }
 
-/// The same file as a person might have left it: a comment above every header
-/// and behind every key, and numbers written their way.
+/// The same file as a user might have left it: with a comment above every header and after every
+/// key, and numbers written in their own way.
 fn annotated(text: &str) -> String {
     let mut result = "# the beginning of the file\n\n".to_owned();
     let mut count = 0;
@@ -377,8 +377,8 @@ proptest! {
         prop_assert_eq!(Scene::parse(&text), Ok(new), "{}", text);
     }
 
-    /// Objects move, gain speed and settings change: every line of the file is
-    /// still there with its comment.
+    /// Objects move and get velocities, and settings change: every line of the file is still there
+    /// with its comment.
     #[test]
     fn what_moves_keeps_every_comment(
         old in scene(),
@@ -423,8 +423,8 @@ proptest! {
         prop_assert!(updated.ends_with("# the end of the file\n"), "{}", updated);
     }
 
-    /// Slips of the pen, each on a line of its own: every fault is on one of
-    /// those lines, and each of them has one.
+    /// Mistakes, each on its own line: every fault is on one of those lines, and each of them has
+    /// one.
     #[test]
     fn a_slip_on_one_line_brings_no_fault_on_another(
         scene in scene(),
@@ -435,7 +435,7 @@ proptest! {
         let mut slipped = std::collections::BTreeSet::new();
         for (at, slip) in slips {
             let Some(at) = (!lines.is_empty()).then(|| at.index(lines.len())) else { continue };
-            // An open list and a key without = after it read like one list.
+            // An open list and a key without = after it would read as one list.
             let is_alone = (at..=at + 2).all(|line| !slipped.contains(&line));
             if is_alone && let Some(line) = with_slip(&lines[at], slip) {
                 lines[at] = line;
@@ -478,7 +478,7 @@ proptest! {
     }
 }
 
-/// The line as a person might mistype it; nothing when it has no such place.
+/// The line with a typical mistake; `None` if it has no place for that one.
 fn with_slip(line: &str, slip: usize) -> Option<String> {
     let (key, value) = line.split_once(" = ")?;
     let is_open = value.ends_with('[');

@@ -1,4 +1,4 @@
-//! Saving a scene over its own file keeps what a person wrote as it is written.
+//! Saving a scene over its own file keeps everything a user wrote as it is.
 
 use hitscan_core::scene::{ExpectSubject, Scene, update_toml};
 use hitscan_core::world::{Axes, Body, Name, Object};
@@ -53,7 +53,7 @@ fn saved(old: &str, change: impl FnOnce(&mut Scene)) -> String {
 }
 
 #[test]
-fn what_has_moved_changes_its_own_numbers_and_nothing_else() {
+fn a_moved_object_changes_only_its_own_numbers() {
     let text = saved(FILE, |scene| {
         scene.objects[0].shape = rectangle(point(25_000, 6500), point(36_000, 22_000));
         scene.objects[2].shape = rectangle(point(12_000, 10_500), point(20_000, 18_500));
@@ -76,7 +76,7 @@ fn a_fraction_stays_a_fraction_until_its_number_changes() {
 }
 
 #[test]
-fn a_box_without_a_middle_on_the_lattice_goes_by_its_corner() {
+fn a_box_whose_centre_is_off_the_lattice_is_saved_by_its_corner() {
     let text = saved(FILE, |scene| {
         scene.objects[2].shape = rectangle(point(0, 0), point(1001, 8000));
     });
@@ -88,7 +88,7 @@ fn a_box_without_a_middle_on_the_lattice_goes_by_its_corner() {
 }
 
 #[test]
-fn settings_change_where_they_stand_and_new_ones_follow() {
+fn settings_change_in_place_and_new_ones_follow() {
     let text = saved(FILE, |scene| {
         scene.settings.speed = 30;
         scene.title = "the \"wall\"".to_owned();
@@ -101,7 +101,7 @@ fn settings_change_where_they_stand_and_new_ones_follow() {
 }
 
 #[test]
-fn a_new_object_comes_after_the_one_before_it() {
+fn a_new_object_is_written_after_its_predecessor() {
     let shape = Shape::Segment(Segment::new(point(0, 0), point(1500, 0)).expect("in range"));
     let velocity = Vector::new(Milli::from_units(1), Milli::ZERO);
     let laser = Object { velocity, ..Object::new(Name::new("M").expect("a name"), shape) };
@@ -116,7 +116,7 @@ fn a_new_object_comes_after_the_one_before_it() {
 }
 
 #[test]
-fn what_is_removed_leaves_the_comments_that_are_not_about_it() {
+fn removing_an_object_keeps_comments_that_are_not_about_it() {
     let without_keys = "# all boxes\n\n# the first\n[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\n\n# the second\n[[box]]\nname = \"B\"\nat = [0, 0]\nsize = [1, 1]\n";
     let text = saved(without_keys, |scene| drop(scene.objects.remove(0)));
     assert_eq!(
@@ -128,7 +128,7 @@ fn what_is_removed_leaves_the_comments_that_are_not_about_it() {
 }
 
 #[test]
-fn another_name_keeps_the_comments_of_the_object() {
+fn renaming_keeps_the_comments_of_the_object() {
     let text = saved(FILE, |scene| {
         scene.objects[0].name = Name::new("tower").expect("a name");
         let [a, _] = scene.expects[0].pair().expect("of a pair");
@@ -138,7 +138,7 @@ fn another_name_keeps_the_comments_of_the_object() {
 }
 
 #[test]
-fn axes_turned_round_turn_every_number_and_keep_every_comment() {
+fn flipping_the_axes_changes_every_number_and_keeps_every_comment() {
     let text = saved(FILE, |scene| scene.settings.axes = Axes::YUp);
     for kept in ["# from below", "# its middle", "at = [15, -14] ", "from = [6, -32]", "# short"] {
         assert!(text.contains(kept), "{kept} in {text}");
@@ -146,19 +146,19 @@ fn axes_turned_round_turn_every_number_and_keep_every_comment() {
 }
 
 #[test]
-fn scene_order_is_kept_when_it_is_not_that_of_the_file() {
+fn scene_order_is_kept_if_it_differs_from_that_of_the_file() {
     let text = saved(FILE, |scene| scene.objects.swap(0, 2));
     assert!(text.contains("# the wall itself") && text.contains("# the ball"), "{text}");
 }
 
 #[test]
-fn line_ends_of_other_systems_stay() {
+fn line_endings_of_other_systems_stay() {
     let text = saved(&FILE.replace('\n', "\r\n"), |scene| scene.settings.speed = 5);
     assert_eq!(text, FILE.replace('\n', "\r\n").replace("speed = 20", "speed = 5"));
 }
 
 #[test]
-fn tables_in_braces_are_read_and_written_as_tables() {
+fn inline_tables_are_read_and_written_as_tables() {
     let braces =
         "laser = []\nbox = [{ name = \"A\", at = [0, 0], size = [1, 1] }]\ntitle = \"t\" # kept\n";
     let text = saved(braces, |scene| scene.objects[0].body = Body::Static);
@@ -169,14 +169,14 @@ fn tables_in_braces_are_read_and_written_as_tables() {
 }
 
 #[test]
-fn a_file_that_is_no_scene_is_replaced() {
+fn a_file_that_is_not_a_scene_is_replaced() {
     let scene = Scene::parse(FILE).expect("a scene");
     assert_eq!(update_toml("title = ", &scene), scene.to_toml());
     assert_eq!(update_toml("", &scene), scene.to_toml());
 }
 
 #[test]
-fn a_scene_is_written_as_a_person_would() {
+fn a_scene_is_written_as_by_hand() {
     let scene = Scene::parse(FILE).expect("a scene");
     assert_eq!(
         scene.to_toml(),
@@ -207,7 +207,7 @@ t = ["1/2", "1"]
 }
 
 #[test]
-fn in_a_large_file_only_the_lines_of_what_changes_are_written_anew() {
+fn in_a_large_file_only_the_lines_of_changed_objects_are_rewritten() {
     let boxes = (0..4000).map(|number| {
         let (x, y) = (number % 100 * 4, number / 100 * 4);
         let at = format!("at = [{x}, {y}] # here");

@@ -1,4 +1,4 @@
-//! The `:` line: aliases of commands, and the word to type next.
+//! The `:` line: aliases of commands, and the next word to type.
 
 use hitscan::tested::app::{App, Effect, MAX_LINE_BYTES, Prompt};
 use hitscan_core::command::Command;
@@ -12,7 +12,7 @@ fn enter(app: &mut App, line: &str) -> Vec<Effect> {
     press(app, "Enter")
 }
 
-/// What stands in the line, and what is wrong with it.
+/// The text of the line, and its error.
 fn line(app: &App) -> (&str, Option<&str>) {
     match app.input.prompt.as_ref() {
         Some(Prompt::Command(line)) => {
@@ -22,7 +22,7 @@ fn line(app: &App) -> (&str, Option<&str>) {
     }
 }
 
-/// As many as a script line holds.
+/// As many as a line of a script may have.
 #[test]
 fn a_polygon_of_a_thousand_vertices_can_be_pasted() {
     let mut app = start();
@@ -36,7 +36,7 @@ fn a_polygon_of_a_thousand_vertices_can_be_pasted() {
 }
 
 #[test]
-fn a_line_over_the_limit_is_refused_with_both_lengths_and_stays_as_it_was() {
+fn a_line_over_the_limit_is_refused_with_both_lengths_and_stays_unchanged() {
     let mut app = start();
     press(&mut app, ":");
     app.input.paste("box Z 1 2", &app.engine, &mut app.screen);
@@ -53,10 +53,9 @@ fn a_line_over_the_limit_is_refused_with_both_lengths_and_stays_as_it_was() {
     assert!(line(&app).1.is_some_and(|why| why.starts_with("that makes 1048577 bytes")));
 }
 
-/// The word under the cursor is marked before its first letter is typed, where it
-/// may be left out, too.
+/// The word under the cursor is marked before its first letter is typed, even if it is optional.
 #[test]
-fn the_next_word_has_its_name_before_it_is_begun() {
+fn the_next_word_is_named_before_it_is_typed() {
     for (line, label) in [
         ("predict hit ", "SIDE"),
         ("predict A B hit ", "SIDE"),
@@ -86,7 +85,7 @@ fn the_next_word_has_its_name_before_it_is_begun() {
 }
 
 #[test]
-fn other_names_are_written_as_the_command_they_are() {
+fn aliases_are_written_as_their_command() {
     for (typed, written) in [
         ("q", "quit"),
         ("q!", "quit!"),

@@ -1,4 +1,4 @@
-//! Where new shapes come to lie, and what editing reads.
+//! Where new shapes are placed, and what editing accepts.
 
 use hitscan::tested::app::{App, Message, Prompt};
 use hitscan_core::command::Command;
@@ -6,7 +6,7 @@ use hitscan_core::command::Command;
 use crate::keyboard::{empty, press, start, type_line};
 
 #[test]
-fn a_new_shape_can_be_seen_at_every_zoom() {
+fn a_new_shape_is_visible_at_every_zoom() {
     for zoom in ["- - -", "", "+ + + +"] {
         for kind in ["a b", "a l", "a p"] {
             let mut app = empty();
@@ -24,9 +24,9 @@ fn a_new_shape_can_be_seen_at_every_zoom() {
     }
 }
 
-/// Half as large where there is no room for a whole one, and at last offset.
+/// Half as large if there is no room for a whole one, and finally with an offset.
 #[test]
-fn no_new_shape_lies_exactly_over_another_even_on_the_least_screen() {
+fn no_new_shape_exactly_covers_another_even_on_the_smallest_screen() {
     for keys in ["a b", "a p", "a l", "d"] {
         let mut app = empty();
         app.resize(60, 16);
@@ -52,7 +52,7 @@ fn no_new_shape_lies_exactly_over_another_even_on_the_least_screen() {
 }
 
 #[test]
-fn commands_of_editing_read_as_they_are_written() {
+fn editing_commands_round_trip() {
     for line in [
         "vertex insert P 2 1.5 -3",
         "vertex remove 3",
@@ -68,10 +68,10 @@ fn commands_of_editing_read_as_they_are_written() {
     }
 }
 
-/// A fraction is read wherever a number is; one that is no whole number of
-/// thousandths says which two are nearest.
+/// A fraction is accepted wherever a number is; if it is not a whole number of thousandths, the
+/// error names the two nearest.
 #[test]
-fn fractions_are_read_wherever_a_number_is() {
+fn fractions_are_accepted_wherever_numbers_are() {
     for (line, reads) in [
         ("box A 1/FRACTION 0 4 4", "laser M 1/4 0 9 3/8"),
         ("laser L 0 0 1/FRACTION 4", "polygon P 0 0 1/2 0 4 4"),

@@ -1,5 +1,5 @@
-//! One focus: headline, log cursor, Methods, Why, construction and arena speak of the
-//! same frame, pair and method, after any keys.
+//! One focus: headline, log cursor, Methods, Why, construction and arena are about the same frame,
+//! pair and method, after any keys.
 
 use hitscan::tested::app::{Action, App, KeyPress, LogFilter, Overlay};
 use hitscan::tested::view;
@@ -14,10 +14,10 @@ use ratatui::layout::Rect;
 
 use crate::keyboard::{built_in, type_line};
 
-/// There is room for the log below the other views.
+/// With room for the log below the other views.
 const SIZE: (u16, u16) = (120, 40);
 
-/// The rows of the panel, after this action.
+/// The rows of the panel after this action.
 fn panel_after(app: &App, action: Action) -> Vec<String> {
     let mut app = app.clone();
     app.act(action);
@@ -33,7 +33,7 @@ fn names(pair: &Pair, between: &str) -> String {
     [x.name.as_str(), y.name.as_str()].join(between)
 }
 
-/// The word for how a pair stands at the end of its frame.
+/// The word for the relation of a pair at the end of its frame.
 fn at_the_end(pair: &Pair) -> &'static str {
     match pair.pair_result.meeting.relation {
         Relation::Disjoint => TestResult::Miss.word(),
@@ -42,13 +42,13 @@ fn at_the_end(pair: &Pair) -> &'static str {
     }
 }
 
-/// The first row that begins so, without its first column.
+/// The first row with this beginning, without its first column.
 fn row<'a>(rows: &'a [String], begins: &str) -> &'a str {
     let cut = |row: &'a String| row.trim_start_matches(['│', '►', ' ']);
     rows.iter().map(cut).find(|row| row.starts_with(begins)).unwrap_or_default()
 }
 
-/// Holds every place that shows the focus to the focus.
+/// Compares everything that shows the focus with the focus.
 fn hold(app: &App) -> Result<(), TestCaseError> {
     let engine = &app.engine;
     let Some(pair) = engine.pair_in_focus() else { return Ok(()) };
@@ -64,7 +64,7 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
         prop_assert_eq!(shape, Some(&one.shape), "{} in frame {}", one.name, frame);
     }
 
-    // The cursor of the log: the line that is looked at, else the newest of the pair.
+    // The cursor of the log: the line being looked at, or the newest one of the pair.
     let lines = app.model().log().lines();
     let marked = app.model().log().marked().and_then(|id| lines.find(id));
     if let Some(marked) = marked {
@@ -77,10 +77,10 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
     let rows: Vec<_> =
         methods.iter().filter(|row| row.contains('>') && row.contains('►')).collect();
     for line in rows {
-        // Names are those of then: an object may have been renamed.
+        // With the names at that time: an object may have been renamed since.
         let then = marked.map_or_else(|| pair.clone(), hitscan_core::engine::LineStart::pair);
         let [x, y] = [then.a.name, then.b.name];
-        // The mover comes first, and that may be the other one now.
+        // The mover comes first, and that may be the other object now.
         let is_of_pair =
             [format!("{x}>{y}"), format!("{y}>{x}")].iter().any(|it| line.contains(it));
         prop_assert!(is_of_pair, "{} is marked, {} in focus", line, names(&pair, ">"));
@@ -95,14 +95,14 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
 
     // Methods.
     let truth = if is_covered { "?" } else { at_the_end(&pair) };
-    // A method far down the list pushes the truth out of view.
+    // A method far down the list scrolls the truth out of view.
     let in_view = engine.focus().page.method();
     let is_far_down = in_view.is_some_and(|method| method.row().shown == Shown::OnRequest);
     let shown = row(&methods, "truth");
     let is_pushed_out = is_far_down && shown.is_empty();
     prop_assert!(is_pushed_out || shown.contains(truth), "{:?} is {}", methods, truth);
 
-    // Why, and the frame that both are about.
+    // Why, and the frame that both views are about.
     let pages = why::pages(&pair.a, &pair.b, &pair.pair_result, engine.focus().page.method());
     let method = engine.focus().page.method().filter(|&method| pages.contains(&Some(method)));
     let why = panel_after(app, Action::ShowWhy);
@@ -114,7 +114,7 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
         let caption = format!("at frame {frame}");
         prop_assert_eq!(rows[3].contains(&caption), is_looking, "{:?}", rows);
     }
-    // Where the log has lines, its caption names the method that the flags compare with.
+    // If the log has lines, its caption names the method that the flags compare with.
     let has_lines = why.iter().any(|row| row.contains("fr what"));
     if let Some(method) = method.filter(|_| has_lines) {
         let caption = format!("─ compared: {} ─", method.as_coded().id());

@@ -1,4 +1,4 @@
-//! Help: the keys that its pages name, and those that do nothing in it.
+//! The help: the keys that its pages name, and keys that do nothing in it.
 
 use hitscan::tested::app::{App, ColorDepth, HelpPage, KeyPress, Message, config::Config};
 use hitscan_core::methods::Method;
@@ -14,14 +14,14 @@ fn rows(app: &App) -> Vec<String> {
     (0..24).map(|y| row(y).trim_end().to_owned()).collect()
 }
 
-/// The page, and its first visible row; `None` where help is closed.
+/// The page, and its first visible row; `None` if the help is closed.
 fn at(app: &App) -> Option<(&'static str, usize)> {
     app.screen.help.as_ref().map(|help| (help.page.title(), help.top))
 }
 
-/// Every key on the pages is that of the key map.
+/// The pages name every key as the key map has it.
 #[test]
-fn pages_name_the_keys_of_now() {
+fn pages_name_the_current_keys() {
     let keys = "undo = \"F5\"\nhelp = \"F2\"\nlog = \"F3\"\nadd-box = \"F4\"\nfilter = \"F6\"\n";
     let config = Config::parse(&format!("[keys]\n{keys}")).expect("a configuration");
     let mut app = start().with_config(&config, ColorDepth::Sixteen);
@@ -39,7 +39,7 @@ fn pages_name_the_keys_of_now() {
 }
 
 #[test]
-fn help_for_a_method_begins_with_its_id() {
+fn help_for_a_method_starts_with_its_id() {
     for method in Method::all() {
         let mut app = start();
         type_line(&mut app, &format!("help {}", method.id()));
@@ -48,7 +48,7 @@ fn help_for_a_method_begins_with_its_id() {
     }
 }
 
-/// Alt and the like make a key another one, which is bound to nothing.
+/// With Alt and the like a key is a different one, which is unbound.
 #[test]
 fn keys_with_other_modifiers_do_nothing() {
     use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -66,7 +66,7 @@ fn keys_with_other_modifiers_do_nothing() {
         }
         assert_eq!(seen(&app), was, "{before}");
     }
-    // The answers to a question are letters alone.
+    // A question is answered only by plain letters.
     let mut app = start();
     press(&mut app, "a b q");
     for c in ['y', 'w', 'n', 'q'] {

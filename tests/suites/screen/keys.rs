@@ -1,4 +1,4 @@
-//! Any keys at all.
+//! Any keys.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use hitscan::tested::app::KeyPress;
@@ -6,9 +6,9 @@ use proptest::prelude::*;
 
 use crate::keyboard::{empty, keys_of, press, start};
 
-/// What lies under another shape is not seen; where all is full it stays so.
+/// A shape under another one is invisible; if there is no free place, it stays there.
 #[test]
-fn a_new_shape_lies_beside_what_is_there() {
+fn a_new_shape_is_placed_beside_existing_ones() {
     let mut app = empty();
     press(&mut app, "a b a b a l a p");
     let meeting = app.engine.sandbox().world().meeting_pairs().count();
@@ -37,8 +37,7 @@ fn any_key() -> impl Strategy<Value = KeyPress> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// Any keys at all, with resizes between them: nothing panics, and history
-    /// stays whole.
+    /// Any keys, with resizes in between: nothing panics, and history stays consistent.
     #[test]
     fn any_keys_leave_a_sound_app(
         keys in prop::collection::vec(any_key(), 0..120),

@@ -1,5 +1,4 @@
-//! Large scenes on the screen: how much is worked out for a picture. `pace` has
-//! the times.
+//! Large scenes on the screen: how much is computed for a picture. `pace` has the times.
 
 use hitscan::tested::app::config::Config;
 use hitscan::tested::app::{App, ArenaModel, ColorDepth, GlyphSet, LogFilter, LogView, Message};
@@ -18,7 +17,7 @@ fn marked(app: &App) -> usize {
 }
 
 #[test]
-fn of_a_crowd_that_begins_only_the_pair_in_focus_is_marked() {
+fn at_the_start_of_a_crowd_only_the_pair_in_focus_is_marked() {
     for large_scenes::LargeScene { name, scene } in large_scenes::all(40) {
         let mut app = app(scene, Source::New);
         if app.engine.sandbox().world().meeting_pairs().count() <= ArenaModel::MOST_MEETING {
@@ -30,9 +29,9 @@ fn of_a_crowd_that_begins_only_the_pair_in_focus_is_marked() {
     }
 }
 
-/// The first box goes into the second, and then on into the third.
+/// The first box moves into the second, and then on into the third.
 #[test]
-fn the_pairs_that_the_last_change_altered_are_marked() {
+fn the_pairs_affected_by_the_last_change_are_marked() {
     let mut app = app(large_scenes::of(grid_of_boxes(30, 3000, 2000)), Source::New);
     assert_eq!(marked(&app), 0);
     type_line(&mut app, "move b0 2 0");
@@ -44,7 +43,7 @@ fn the_pairs_that_the_last_change_altered_are_marked() {
 }
 
 #[test]
-fn of_pairs_out_of_view_none_is_marked() {
+fn no_pairs_out_of_view_are_marked() {
     let mut app = app(large_scenes::of(grid_of_boxes(30, 3000, 2000)), Source::New);
     type_line(&mut app, "move b0 2 0");
     assert_eq!(app.model().arena().marked_pairs(|_| false).len(), 0);
@@ -78,14 +77,14 @@ fn filter(app: &App) -> LogFilter {
     app.engine.log_query().filter
 }
 
-/// Boxes in a row that touch, and one more than the log lists together.
+/// Boxes in a row that touch, one more than the log lists together.
 fn many() -> App {
     let count = i32::try_from(LogView::MOST_LISTED_TOGETHER).expect("it is small") + 1;
     app(large_scenes::of(grid_of_boxes(count, 3000, 2000)), Source::New)
 }
 
 #[test]
-fn the_log_of_a_large_scene_begins_with_what_the_selected_object_does() {
+fn the_log_of_a_large_scene_starts_with_the_selected_object() {
     let mut large = many();
     assert_eq!(filter(&large), LogFilter::Selected);
     let small = builtin("start").expect("it is built in");
@@ -98,7 +97,7 @@ fn the_log_of_a_large_scene_begins_with_what_the_selected_object_does() {
 }
 
 #[test]
-fn a_filter_that_was_asked_for_stays_however_large_the_scene_is() {
+fn a_requested_filter_stays_however_large_the_scene() {
     let mut large = many();
     type_line(&mut large, "log changes");
     press(&mut large, "Right");
@@ -110,7 +109,7 @@ fn a_filter_that_was_asked_for_stays_however_large_the_scene_is() {
 }
 
 #[test]
-fn the_log_of_the_selected_object_has_its_records_alone_and_follows_the_selection() {
+fn the_log_of_the_selected_object_has_only_its_records_and_follows_the_selection() {
     let mut app = built_in("crowd");
     press(&mut app, ". . . . . . . . . .");
     let mut others = 0;
@@ -139,9 +138,9 @@ fn the_log_of_the_selected_object_has_its_records_alone_and_follows_the_selectio
     assert!(others > 100, "{others}");
 }
 
-/// However long the log of all others is, a picture looks at none of it again.
+/// However long the log of all other objects is, drawing looks at none of it again.
 #[test]
-fn what_a_picture_of_a_crowd_costs_does_not_grow_with_the_records_of_others() {
+fn the_cost_of_a_picture_does_not_grow_with_the_records_of_other_objects() {
     let mut app = built_in("crowd");
     press(&mut app, ". . . . . . . . . .");
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
@@ -157,7 +156,7 @@ fn what_a_picture_of_a_crowd_costs_does_not_grow_with_the_records_of_others() {
 }
 
 #[test]
-fn a_way_back_that_took_longer_for_want_of_memory_says_so() {
+fn going_back_says_so_if_little_memory_made_it_slow() {
     let mut scene = large_scenes::of(grid_of_boxes(400, 3000, 2000));
     for object in &mut scene.objects {
         object.velocity = Vector::new(milli!(1), Milli::ZERO);
@@ -167,7 +166,7 @@ fn a_way_back_that_took_longer_for_want_of_memory_says_so() {
     let mut app = App::showing(engine, (80, 24), GlyphSet::Lines);
     type_line(&mut app, "step 1200");
     assert_eq!(app.screen.message, None);
-    // Near to a state that was kept, the way is no longer than with more memory.
+    // Near a stored state, going back takes no longer than with more memory.
     let said = (1000..1100).rev().step_by(20).find_map(|frame| {
         type_line(&mut app, &format!("seek {frame}"));
         app.screen.message.clone()
@@ -181,9 +180,9 @@ fn a_way_back_that_took_longer_for_want_of_memory_says_so() {
     assert_eq!(app.screen.message, None, "it is said once");
 }
 
-/// What changes on the screen is what goes over the wire.
+/// Cells that change on the screen are what goes over the wire.
 #[test]
-fn a_nudge_among_ten_thousand_boxes_changes_as_few_cells_as_among_ten() {
+fn a_nudge_among_ten_thousand_boxes_changes_no_more_cells_than_among_ten() {
     let changed = |count: i32| {
         let mut app = app(large_scenes::of(grid_of_boxes(count, 6000, 3000)), Source::New);
         press(&mut app, "z 1 Right Left");
@@ -204,7 +203,7 @@ fn a_nudge_among_ten_thousand_boxes_changes_as_few_cells_as_among_ten() {
 
 /// With this many objects, a single snapshot can be too large.
 #[test]
-fn a_scene_too_large_for_any_snapshot_is_worked_out_from_its_beginning_which_the_status_says() {
+fn a_scene_too_large_for_snapshots_is_recomputed_from_its_start_and_the_status_says_so() {
     let scene = large_scenes::of(grid_of_boxes(9000, 3000, 2000));
     let engine = Engine::within("16 MB".parse().expect("a limit"), scene, Source::New);
     let mut app = App::showing(engine.expect("a world"), (80, 24), GlyphSet::Lines);

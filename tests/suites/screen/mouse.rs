@@ -1,4 +1,4 @@
-//! What clicks, drags and the wheel do, alone and mixed with keys.
+//! What clicks, drags and the wheel do, by themselves and mixed with keys.
 
 use crossterm::event::KeyCode;
 use hitscan::tested::app::{App, Effect, HitRegions, KeyPress, MouseEvent, MouseKind};
@@ -63,8 +63,8 @@ fn anything() -> impl Strategy<Value = (KeyPress, Option<MouseEvent>)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(80))]
 
-    /// Any keys and any use of the mouse: nothing panics, what is drawn can be
-    /// pointed at, and everything that was done can be undone.
+    /// Any keys and any use of the mouse: nothing panics, everything visible can be pointed at, and
+    /// everything that was done can be undone.
     #[test]
     fn anything_typed_and_pointed_at_leaves_a_sound_app(
         all in prop::collection::vec(anything(), 0..80),
@@ -85,7 +85,7 @@ proptest! {
             let is_typed = app.input.editor.as_ref().is_some() || app.input.prompt.as_ref().is_some();
             is_typed || app.input.pending().is_some() || app.screen.help.as_ref().is_some()
         };
-        // Help that is searched, over a line that was typed.
+        // For example a searched help over a typed line.
         for _ in 0..4 {
             press(&mut app, "Esc");
         }

@@ -1,4 +1,4 @@
-//! Layers of the arena: what they say about a frame is what that frame would be.
+//! Layers of the arena: what they show about a frame matches that frame.
 
 use hitscan::tested::app::{Action, End, Overlay};
 use hitscan_core::methods::{Method, Shown};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::keyboard::{self, press};
 
-/// The options of `hitscan render` and scene files name layers as keys do.
+/// The options of `hitscan render` and scene files use the same names for layers as keys do.
 #[test]
 fn each_layer_has_the_name_of_its_action() {
     for layer in Overlay::ALL {
@@ -44,8 +44,7 @@ prop_compose! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// What is shown as an end under a method is where the box ends when that
-    /// method is in force.
+    /// The end that is shown for a method is where the box ends when that method is in force.
     #[test]
     fn an_end_is_where_the_box_would_have_ended(
         objects in boxes(),

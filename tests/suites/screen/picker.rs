@@ -1,4 +1,4 @@
-//! The pictures of the picker of scenes.
+//! The previews of the scene picker.
 
 use hitscan::tested::app::{App, Effect, Row, SceneFile};
 
@@ -14,7 +14,7 @@ fn chosen(app: &App) -> &str {
 }
 
 #[test]
-fn what_is_to_be_predicted_is_covered_in_the_picture_too() {
+fn predictions_are_covered_in_the_preview_too() {
     let mut app = built_in("tunnel").predicting();
     open(&mut app);
     let preview = app.input.picker().and_then(|picker| picker.preview()).expect("a picture");
@@ -22,7 +22,7 @@ fn what_is_to_be_predicted_is_covered_in_the_picture_too() {
 }
 
 #[test]
-fn the_picture_shows_all_of_the_scene_at_any_size() {
+fn the_preview_shows_the_whole_scene_at_any_size() {
     let mut app = built_in("start");
     open(&mut app);
     for (cols, rows) in [(60, 16), (80, 24), (200, 60), (3, 3), (120, 40)] {
@@ -42,9 +42,9 @@ fn the_picture_shows_all_of_the_scene_at_any_size() {
     }
 }
 
-/// The pairs of a picture are not tested, save the one in focus.
+/// The pairs of a preview are not tested, except for the one in focus.
 #[test]
-fn a_scene_of_as_many_objects_as_may_be_has_a_picture_too() {
+fn a_scene_with_the_most_objects_also_has_a_preview() {
     for (name, objects) in [
         ("apart", grid_of_boxes(10_000, 6000, 3000)),
         ("in one place", grid_of_boxes(10_000, 0, 3000)),
@@ -64,7 +64,7 @@ fn a_scene_of_as_many_objects_as_may_be_has_a_picture_too() {
 }
 
 #[test]
-fn the_name_of_their_group_finds_all_lessons() {
+fn the_name_of_the_group_finds_all_lessons() {
     let mut app = built_in("start");
     open(&mut app);
     let file = SceneFile { name: "lesson.toml".to_owned(), scene: Err("no scene".to_owned()) };

@@ -23,7 +23,7 @@ fn screen_of(mut app: App, keys: &str) -> (App, Vec<String>) {
     (app, rows)
 }
 
-/// Stops a command when it asks for the tenth time, and keeps what it says.
+/// Stops a command at its tenth question, and stores its messages.
 #[derive(Default)]
 struct StopsSoon {
     asked: Cell<usize>,
@@ -44,7 +44,7 @@ impl Monitor for StopsSoon {
 
 /// The frames that were made stay.
 #[test]
-fn a_step_of_too_many_frames_ends_when_asked_to_and_says_where() {
+fn a_long_step_stops_on_request_and_says_where() {
     let mut app = start();
     let monitor = StopsSoon::default();
     let shown = Rc::clone(&monitor.shown);
@@ -59,9 +59,9 @@ fn a_step_of_too_many_frames_ends_when_asked_to_and_says_where() {
     assert!(shown.is_sorted_by(|a, b| a != b), "it goes on: {shown:?}");
 }
 
-/// What a draw costs is what is visible, however long the log is.
+/// Drawing costs as much as is visible, however long the log is.
 #[test]
-fn a_draw_of_an_unchanged_log_holds_no_record_against_the_filter_again() {
+fn drawing_an_unchanged_log_filters_no_record_again() {
     let mut app = start();
     for line in ["response bounce", "box W 60 0 2 99", "box V 40 0 2 99", "box M 50 40 2 2"] {
         type_line(&mut app, line);
@@ -82,9 +82,9 @@ fn a_draw_of_an_unchanged_log_holds_no_record_against_the_filter_again() {
     }
 }
 
-/// The key table has them everywhere.
+/// The key table has these keys everywhere.
 #[test]
-fn the_screen_is_left_to_itself_or_repainted_whatever_is_open() {
+fn the_screen_can_be_suspended_or_repainted_whatever_is_open() {
     for keys in ["", "Enter", "?", "? b", ": m", "o", "o b", "i", "i Enter 1", "z", "W", "a b q"] {
         for (key, effect) in [("Ctrl-Z", Effect::Suspend), ("Ctrl-L", Effect::Repaint)] {
             let (_, before) = screen_after(keys);

@@ -1,6 +1,6 @@
-//! Programs end with hitscan, however that ends: by itself, by a signal that it could
-//! catch or not, or because nothing reads what it prints. So do all that they have
-//! started, in their group or out of it.
+//! Programs end with hitscan, however it ends: by itself, by a signal that it could or could not
+//! catch, or because its output is closed. So does everything that they have started, inside their
+//! process group or outside of it.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -16,8 +16,8 @@ use tempfile::TempDir;
 use crate::languages::runs_or_skip;
 use crate::program::HITSCAN;
 
-/// A program with a child, a child in a session of its own, and an orphan in another.
-/// All ignore what may be ignored, and none ends within the time of a test.
+/// A program with a child, a child in its own session, and an orphan in another session. All ignore
+/// every signal that can be ignored, and none ends by itself during a test.
 const FAMILY: &str = "\
 trap '' TERM HUP INT QUIT PIPE
 echo $$ >> ids
@@ -29,11 +29,11 @@ setsid sh -c 'echo $$ >> ids; exec sleep 300' &
 /// The number of processes of a family.
 const FAMILY_SIZE: usize = 4;
 
-/// What a family does then: nothing but work, or answer.
+/// What a family does then: only compute, or answer.
 const SPINS: &str = "while :; do :; done";
 const ANSWERS: &str = "while read -r l; do echo hit; done";
 
-/// How long a process that was killed may take to go, on a busy machine.
+/// How long a killed process may take to disappear, on a busy machine.
 const GOING_TIME: Duration = Duration::from_secs(5);
 
 /// Each way to start a program.
@@ -43,7 +43,7 @@ const TASKS: [&[&str]; 3] = [
     &["render", "inside", "--method", "own=sh own.sh"],
 ];
 
-/// A folder with a family in it.
+/// A folder with the script of a family.
 fn family(then: &str) -> TempDir {
     let here = tempfile::tempdir().expect("there is room");
     fs::write(here.path().join("own.sh"), format!("{FAMILY}{then}\n")).expect("there is room");
@@ -51,20 +51,20 @@ fn family(then: &str) -> TempDir {
 }
 
 fn started(here: &Path, arguments: &[&str]) -> Child {
-    // Under nohup, say, the tests run with a signal ignored, which would be inherited.
+    // Under nohup, for example, the tests run with an ignored signal, which would be inherited.
     let mut command = Command::new("env");
     command.arg("--default-signal").arg(HITSCAN);
     command.args(arguments).current_dir(here).stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it can be started")
 }
 
-/// The processes that have begun.
+/// The processes that have started.
 fn ids(here: &Path) -> Vec<String> {
     let ids = fs::read_to_string(here.join("ids")).unwrap_or_default();
     ids.lines().map(str::to_owned).collect()
 }
 
-/// Waits until a whole family has begun.
+/// Waits until the whole family has started.
 #[track_caller]
 fn wait_for_family(here: &Path) {
     let begun = Instant::now();
@@ -74,7 +74,7 @@ fn wait_for_family(here: &Path) {
     }
 }
 
-/// Waits until none of them runs.
+/// Waits until none of them is running.
 #[track_caller]
 fn wait_until_gone(what: &str, here: &Path) {
     let ended = Instant::now();
@@ -94,7 +94,7 @@ fn wait_until_gone(what: &str, here: &Path) {
 }
 
 #[test]
-fn a_signal_leaves_nothing_of_a_program() {
+fn a_signal_leaves_no_process_of_a_program() {
     for arguments in TASKS {
         for signal in [Signal::TERM, Signal::HUP, Signal::QUIT, Signal::INT, Signal::KILL] {
             let what = format!("{} after {signal:?}", arguments[0]);
@@ -111,7 +111,7 @@ fn a_signal_leaves_nothing_of_a_program() {
 }
 
 #[test]
-fn a_closed_pipe_leaves_nothing_of_a_program() {
+fn a_closed_pipe_leaves_no_process_of_a_program() {
     for arguments in TASKS {
         let what = format!("{} into a closed pipe", arguments[0]);
         let here = family(ANSWERS);
@@ -123,7 +123,7 @@ fn a_closed_pipe_leaves_nothing_of_a_program() {
 }
 
 #[test]
-fn the_end_leaves_nothing_of_a_program() {
+fn the_end_leaves_no_process_of_a_program() {
     for arguments in TASKS {
         let here = family(ANSWERS);
         let mut hitscan = started(here.path(), arguments);
@@ -137,7 +137,7 @@ fn the_end_leaves_nothing_of_a_program() {
 }
 
 #[test]
-fn a_signal_leaves_nothing_of_a_build() {
+fn a_signal_leaves_no_process_of_a_build() {
     for signal in [Signal::TERM, Signal::INT, Signal::KILL] {
         let here = family(SPINS);
         let mut hitscan =
@@ -150,9 +150,9 @@ fn a_signal_leaves_nothing_of_a_build() {
     }
 }
 
-/// The ways of a program to keep hitscan from ending it.
+/// Ways in which a program may try to keep hitscan from ending it.
 #[test]
-fn a_program_that_fights_its_supervisor_holds_nothing_up() {
+fn a_program_that_fights_its_supervisor_delays_nothing() {
     let joins = "python3 -c 'import os, time; os.setpgid(0, os.getpgid(os.getppid())); \
                  print(\"hit\", flush=True); time.sleep(300)'";
     let stops = "kill -STOP $PPID; while read -r l; do echo hit; done; sleep 300";

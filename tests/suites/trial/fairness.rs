@@ -1,4 +1,4 @@
-//! What is right is called right, and what is wrong by its own name.
+//! Correct programs are called correct, and mistakes get the right name.
 
 use std::path::Path;
 
@@ -7,14 +7,14 @@ use crate::languages::runs_or_skip;
 use crate::program::HITSCAN;
 use serde_json::Value;
 
-/// A sweep in doubles, right or with a mistake.
+/// A sweep in doubles, correct or with a mistake.
 const SWEEP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/own/sweep.py");
 
 fn swept(options: &[&str], mistake: &str) -> Tried {
     tried(&[&["--kind", "frame"], options].concat(), &["python3", SWEEP, mistake])
 }
 
-/// The rows of a table: what the answers come to, and how many pairs that is.
+/// The rows of a table: the class of the answers, and the number of pairs.
 fn rows(report: &Tried) -> Vec<(String, u64)> {
     let rows = report.stdout.lines().skip_while(|line| !line.starts_with("method"));
     let rows = rows.skip(1).take_while(|line| !line.is_empty());
@@ -103,7 +103,7 @@ fn the_three_classical_mistakes_of_a_sweep_are_named() {
 }
 
 #[test]
-fn six_named_frames_begin_with_an_overlap() {
+fn six_named_frames_start_with_an_overlap() {
     let named = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/trial/named.txt"));
     assert_eq!(named.lines().filter(|line| line.starts_with("frame starts-")).count(), 6);
     let always = |says: &str| {
@@ -121,7 +121,7 @@ fn six_named_frames_begin_with_an_overlap() {
 }
 
 #[test]
-fn a_time_is_shown_as_it_was_said_beside_the_truth_with_decimals() {
+fn a_time_is_shown_as_given_next_to_the_truth_in_decimals() {
     let says = "while read -r l; do echo 'hit 0.33333334326744'; done";
     let options = ["--kind", "frame", "--pairs", "0"];
     let table = tried(&options, &["sh", "-c", says]);
@@ -132,12 +132,12 @@ fn a_time_is_shown_as_it_was_said_beside_the_truth_with_decimals() {
     assert_says(&points, "found: \"hit 0.333333343\"");
 }
 
-/// Two boxes, as `awk` has them: inclusive, or strict.
+/// A test of two boxes in `awk`: inclusive, or strict.
 const INCLUSIVE: &str = "{ print ($2<=$9 && $7<=$4 && $3<=$10 && $8<=$5) ? \"hit\" : \"miss\" }";
 const STRICT: &str = "{ print ($2<$9 && $7<$4 && $3<$10 && $8<$5) ? \"hit\" : \"miss\" }";
 
 #[test]
-fn table_sentence_and_status_say_the_same_of_touching() {
+fn table_sentence_and_status_agree_about_touching() {
     let boxes = |contact: &str, program: &str| {
         tried(&["--kind", "box-box", "--contact", contact, "--pairs", "2000"], &["awk", program])
     };
@@ -161,8 +161,8 @@ fn table_sentence_and_status_say_the_same_of_touching() {
 }
 
 #[test]
-fn ways_to_touch_are_told_apart() {
-    // Corners count for it, edges do not.
+fn ways_of_touching_are_distinguished() {
+    // Corners count as touching, edges do not.
     let corners = "{ x = $2==$9 || $7==$4; y = $3==$10 || $8==$5 }
         $2>$9 || $7>$4 || $3>$10 || $8>$5 { print \"miss\"; next }
         x && !y || y && !x { print \"miss\"; next }
@@ -180,7 +180,7 @@ fn ways_to_touch_are_told_apart() {
 }
 
 #[test]
-fn a_side_is_judged_where_one_is_named() {
+fn a_side_is_judged_if_one_is_named() {
     let always = |kind: &str, says: &str| {
         let program = format!("while read -r l; do echo {says}; done");
         tried(&["--kind", kind, "--pairs", "300"], &["sh", "-c", &program])

@@ -1,5 +1,4 @@
-//! Programs at fault: each ends with its words and status 3, and leaves nothing
-//! running.
+//! Faulty programs: each ends with its message and status 3, and leaves no process running.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +7,7 @@ use super::{tried, tried_in};
 use crate::languages::runs_or_skip;
 
 #[test]
-fn a_silent_program_is_given_up_and_killed_with_all_it_has_started() {
+fn a_silent_program_is_killed_with_everything_it_has_started() {
     let here = tempfile::tempdir().expect("a directory can be made");
     let begun = Instant::now();
     let silent = "sleep 300 & echo $! > child; echo $$ > parent; sleep 300";
@@ -24,7 +23,7 @@ fn a_silent_program_is_given_up_and_killed_with_all_it_has_started() {
             // A zombie waits for a parent that is not this program.
             status.map_or(true, |stat| stat.contains(") Z "))
         };
-        // What was killed is gone a moment later.
+        // A killed process is gone a moment later.
         let killed = Instant::now();
         while !is_gone() {
             assert!(killed.elapsed() < Duration::from_secs(5), "{file} still runs");
@@ -42,7 +41,7 @@ fn hostile_programs_cost_little_and_end() {
         assert!(!report.stderr.contains('\u{1b}'), "{program}: {:?}", report.stderr);
         assert!(begun.elapsed() < Duration::from_secs(60), "{program} takes too long");
     };
-    // Most are given up after a second of silence: all at once.
+    // Most are given up on after a second of silence, so they run at the same time.
     thread::scope(|scope| {
         for program in include_str!("../../fixtures/own/hostile.txt").lines() {
             scope.spawn(move || tries(program));
@@ -50,7 +49,7 @@ fn hostile_programs_cost_little_and_end() {
     });
 }
 
-/// The most memory that a trial ever held, in KiB, as the kernel saw it last.
+/// The peak memory of a trial, in KiB, according to the kernel.
 #[cfg(target_os = "linux")]
 fn peak_kib(script: &str) -> u64 {
     use std::process::{Command, Stdio};
@@ -63,8 +62,8 @@ fn peak_kib(script: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", trial.id()));
         let status = status.unwrap_or_default();
         let seen = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        // The last one counts: the first look may find the memory of this process, which a new
-        // process shares for a moment.
+        // The last value counts: the first may be the memory of this process, which a new process
+        // shares for a moment.
         peak = seen
             .and_then(|seen| seen.trim().strip_suffix(" kB")?.trim().parse().ok())
             .unwrap_or(peak);
@@ -75,7 +74,7 @@ fn peak_kib(script: &str) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn no_program_makes_a_trial_hold_much_memory() {
+fn no_program_makes_a_trial_use_much_memory() {
     const MOST_MORE_KIB: u64 = 20 * 1024;
     let plain = peak_kib("while read l; do echo hit; done");
     assert!(plain > 0, "the kernel counts it");
@@ -93,9 +92,9 @@ fn no_program_makes_a_trial_hold_much_memory() {
 }
 
 #[test]
-fn a_program_that_reads_and_never_answers_is_given_up() {
+fn a_program_that_reads_and_never_answers_is_killed() {
     let begun = Instant::now();
-    // A byte now and then, and always before the time is over.
+    // Reads a byte now and then, always before the time is up.
     let reads = "while dd bs=1 count=1 2>/dev/null | read -r l; do sleep 0.5; done; \
                  while :; do dd bs=1 count=1 of=/dev/null 2>/dev/null; sleep 0.5; done";
     let report = tried(&["--timeout", "1"], &["sh", "-c", reads]);
@@ -105,10 +104,10 @@ fn a_program_that_reads_and_never_answers_is_given_up() {
 }
 
 #[test]
-fn a_program_that_answers_one_line_and_ends_is_told_to_read_on() {
+fn a_program_that_answers_one_line_and_exits_is_advised_to_keep_reading() {
     let fault = "it answered one line and ended; read lines until the end of input \
                  (--template python shows how)\n";
-    // The answer may be the status, too.
+    // The exit status may also be the answer.
     for answer in ["echo miss", "echo miss; exit 1", "sleep 0.2; echo miss; sleep 0.2"] {
         let here = tempfile::tempdir().expect("a directory can be made");
         let once = format!("echo >> starts; read -r l; {answer}");
@@ -116,10 +115,10 @@ fn a_program_that_answers_one_line_and_ends_is_told_to_read_on() {
         assert_eq!((report.code, report.stdout.as_str()), (Some(3), ""), "{answer}");
         assert_eq!(report.stderr, format!("hitscan: {fault}"), "{answer}");
         let starts = std::fs::read_to_string(here.path().join("starts")).expect("it was started");
-        // It is started again to see whether it ends again.
+        // It is started again to see whether it exits again.
         assert_eq!(starts.len(), 2, "{answer}");
     }
-    // These read on, and end early for another reason: the second line, the third one.
+    // These keep reading, and exit early for another reason: at the second line, or the third.
     for (rule, answers) in [("$7 == 0 && $9 == 4", 1), ("NR == 3", 2)] {
         let program = format!("{rule} {{ exit }} {{ print \"miss\"; fflush() }}");
         let report = tried(&[], &["awk", &program]);
@@ -129,7 +128,7 @@ fn a_program_that_answers_one_line_and_ends_is_told_to_read_on() {
 }
 
 #[test]
-fn a_program_of_one_line_is_at_fault_on_a_map_too() {
+fn a_program_that_reads_one_line_is_also_at_fault_on_a_map() {
     let here = tempfile::tempdir().expect("a directory can be made");
     let mut command = std::process::Command::new(crate::program::HITSCAN);
     command.current_dir(here.path()).args(["map", "inside", "--layer", "method", "--method"]);
@@ -143,7 +142,7 @@ fn a_program_of_one_line_is_at_fault_on_a_map_too() {
 }
 
 #[test]
-fn a_program_that_takes_its_time_is_not_asked_for_hours() {
+fn a_slow_program_is_not_queried_for_hours() {
     let begun = Instant::now();
     let slow = "while read -r l; do sleep 0.02; echo miss; done";
     let options = ["--pairs", "0", "--shrink", "0.5"];
@@ -159,7 +158,7 @@ fn a_program_that_takes_its_time_is_not_asked_for_hours() {
 }
 
 #[test]
-fn ctrl_c_while_examples_are_simplified_shows_what_there_is() {
+fn ctrl_c_during_minimising_shows_the_results_so_far() {
     use std::process::{Command, Stdio};
     let here = tempfile::tempdir().expect("a directory can be made");
     let slow = "while read -r l; do sleep 0.1; echo >> lines; echo miss; done";
@@ -221,7 +220,7 @@ fn a_crash_on_one_pair_is_a_finding_and_names_its_signal() {
     assert!(report.stdout.contains(words), "{}{}", report.stdout, report.stderr);
 }
 
-/// A program that counts lines of some kinds, and crashes once it has read one of each.
+/// A program that looks for three kinds of lines, and crashes once it has read one of each.
 const CRASHES_ON_THREE: &str = "\
 /laser 0 / { a = 1 } /laser 1 / { b = 1 } /laser 2 / { c = 1 }
 a && b && c { system(\"kill -11 $PPID\") } { print \"hit\"; fflush() }";
@@ -242,7 +241,7 @@ fn a_crash_of_several_lines_shows_the_fewest_that_crash_together() {
         assert_eq!(lines.iter().filter(|line| line.contains(of)).count(), 1, "{lines:?}");
     }
     let starts = std::fs::read_to_string(here.path().join("starts")).expect("it was started");
-    // The first round, three lines alone, and the search.
+    // The first round, three single lines, and the search.
     assert!(starts.len() <= 1 + 3 + 64, "{} starts", starts.len());
 }
 
@@ -268,7 +267,7 @@ fn the_lines_of_a_crash_are_found_by_either_protocol() {
 }
 
 #[test]
-fn a_crash_that_does_not_come_again_is_told_as_such() {
+fn a_crash_that_cannot_be_reproduced_is_reported_as_such() {
     let here = tempfile::tempdir().expect("a directory can be made");
     let once = "while read -r l; do n=$((n + 1)); \
                 if [ $n = 9 ] && [ ! -e been ]; then touch been; kill -11 $$; fi; echo hit; done";
@@ -279,7 +278,7 @@ fn a_crash_that_does_not_come_again_is_told_as_such() {
 }
 
 #[test]
-fn answers_in_the_other_protocol_are_told() {
+fn answers_in_the_other_protocol_are_reported() {
     let says = |protocol: &str, answer: &str| {
         let program = format!("while read -r l; do echo '{answer}'; done");
         let report = tried(&["--protocol", protocol], &["sh", "-c", &program]);
@@ -300,7 +299,7 @@ fn answers_in_the_other_protocol_are_told() {
 }
 
 #[test]
-fn a_program_that_knows_no_such_pairs_has_no_map() {
+fn a_program_that_does_not_support_the_pair_has_no_map() {
     let program = "own=sh -c 'while read -r l; do echo \"?\"; done'";
     let mut command = std::process::Command::new(crate::program::HITSCAN);
     let output = command.args(["map", "start", "--layer", "method", "--method", program]).output();

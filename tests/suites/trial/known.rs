@@ -1,5 +1,5 @@
-//! The named pairs, and what each known answer says of them, as an independent
-//! implementation has it.
+//! The named pairs, and the result of each known answer for them, from an independent
+//! implementation.
 
 use std::thread;
 
@@ -29,8 +29,8 @@ fn own_pair(case: &Case) -> OwnPair<'_> {
     }
 }
 
-/// The name of a known answer in the list; none for those in other arithmetic or
-/// under another rule.
+/// The name of a known answer in the list; `None` for those in other arithmetic or under another
+/// rule.
 fn column(known: &KnownAnswer) -> Option<String> {
     match known {
         KnownAnswer::Truth => Some("truth".to_owned()),
@@ -46,7 +46,7 @@ fn answer(says: Says, sides: Option<ClaimedSides>) -> OwnAnswer {
     OwnAnswer { says, sides, t: None }
 }
 
-/// Compares a known answer with what the list has for it.
+/// Compares a known answer with its entry in the list.
 fn is_as_listed(known: &KnownAnswer, pair: OwnPair<'_>, listed: &Value) -> bool {
     let truth = pair.truth();
     let like = |said| known.answers_like(pair, &truth, &said, JudgingRules::default());
@@ -57,7 +57,7 @@ fn is_as_listed(known: &KnownAnswer, pair: OwnPair<'_>, listed: &Value) -> bool 
             let mut words = word.split(' ');
             match words.next().expect("a word").to_lowercase().as_str() {
                 "n/a" => truth.meets == Meets::Before,
-                // A graze is no hit, and a program may say that they touch.
+                // A graze is not a hit, and a program may answer that they touch.
                 "graze" => miss && like(answer(Says::Touch, None)),
                 "miss" | "none" => miss && !hit || truth.meets == Meets::Before,
                 "hit" => {
@@ -75,7 +75,7 @@ fn is_as_listed(known: &KnownAnswer, pair: OwnPair<'_>, listed: &Value) -> bool 
 }
 
 #[test]
-fn known_answers_say_of_the_named_pairs_what_is_listed() {
+fn known_answers_for_the_named_pairs_are_as_listed() {
     let mut wrong = Vec::new();
     for pair in listed() {
         let line = text(&pair, "line");
@@ -103,8 +103,7 @@ fn the_named_pairs_are_those_listed() {
     assert_eq!(here.lines().collect::<Vec<_>>(), listed);
 }
 
-/// What a program says that answers like this; none if it says nothing that can be
-/// said.
+/// The reply of a program that uses this known answer; `None` if it has no valid reply.
 fn reply(known: &KnownAnswer, pair: OwnPair<'_>) -> Option<&'static str> {
     const WORDS: [&str; 13] = [
         "touch",
@@ -122,7 +121,7 @@ fn reply(known: &KnownAnswer, pair: OwnPair<'_>) -> Option<&'static str> {
         "miss",
     ];
     let truth = pair.truth();
-    // Only the frame's answers are about sides, and only the truth tells that two touch.
+    // Only answers about frames have sides, and only the truth distinguishes touching.
     let is_frame = matches!(pair, OwnPair::Frame(..));
     let says = WORDS.into_iter().filter(|word| match *word {
         "touch" => is_frame && *known == KnownAnswer::Truth && truth.meets == Meets::Touching,
@@ -138,7 +137,7 @@ fn reply(known: &KnownAnswer, pair: OwnPair<'_>) -> Option<&'static str> {
     says.next()
 }
 
-/// Whether it answers all these pairs so.
+/// Whether it gives these replies to all these pairs.
 fn answers(known: &KnownAnswer, cases: &[Case], replies: &[&str]) -> bool {
     cases.iter().zip(replies).all(|(case, says)| {
         let pair = own_pair(case);
@@ -148,7 +147,7 @@ fn answers(known: &KnownAnswer, cases: &[Case], replies: &[&str]) -> bool {
 }
 
 #[test]
-fn each_known_answer_as_a_program_is_named() {
+fn a_program_with_a_known_answer_is_recognized() {
     let mut kinds: Vec<String> = listed().map(|pair| text(&pair, "kind").to_owned()).collect();
     kinds.dedup();
     let (mut programs, mut equals) = (Vec::new(), Vec::new());
@@ -181,10 +180,10 @@ fn each_known_answer_as_a_program_is_named() {
             tried.push(replies);
         }
     }
-    // In a frame the truth leaves it open whether touching counts.
+    // In a frame, the truth does not decide whether touching counts.
     assert_eq!(equals, ["frame: the truth without touching"]);
     assert!(programs.len() > 40, "{} programs", programs.len());
-    // Each waits for its answers most of the time.
+    // Each spends most of its time waiting for answers.
     thread::scope(|scope| {
         for share in programs.chunks(programs.len().div_ceil(8)) {
             scope.spawn(|| share.iter().for_each(is_named));
@@ -192,14 +191,14 @@ fn each_known_answer_as_a_program_is_named() {
     });
 }
 
-/// That the report of a program of this kind, which answers by this table, has this
+/// Checks that the report of a program of this kind, which answers by this table, has this
 /// sentence.
 fn is_named((kind, table, sentence): &(String, String, String)) {
     let answerer = "NR == FNR { says[$1] = $2; next } \
         { print ($0 in says) ? says[$0] : \"?\"; fflush() }";
     let here = tempfile::tempdir().expect("a directory can be made");
     std::fs::write(here.path().join("answers"), table).expect("it can be written");
-    // What is named is the table's: no smaller pairs are looked for.
+    // Only the name is tested, so no smaller pairs are looked for.
     let options = ["--kind", kind, "--pairs", "0", "--step", "0.1", "--shrink", "0"];
     let program = ["awk", "-F", "\t", answerer, "answers", "-"];
     let Tried { stdout, stderr, .. } = tried_in(here.path(), &options, &program);

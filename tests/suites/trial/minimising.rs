@@ -1,4 +1,4 @@
-//! The table comes first, then the examples, in a bounded time; Ctrl-C shows what there is.
+//! The table comes first, then the examples, in limited time; Ctrl-C shows the results so far.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -19,7 +19,7 @@ fn after_named(then: &str) -> String {
     format!("n=0; while read -r l; do n=$((n+1)); [ $n -gt 27 ] && {{ {then}; }}; echo miss; done")
 }
 
-/// A trial that runs, and what it prints.
+/// A running trial, and its output.
 struct Trial {
     child: Child,
     stdout: BufReader<ChildStdout>,
@@ -38,7 +38,7 @@ impl Trial {
         Self { child, stdout }
     }
 
-    /// Reads until a line begins so.
+    /// Reads until a line with this beginning.
     fn read_to(&mut self, start: &str) {
         let mut line = String::new();
         while !line.starts_with(start) {
@@ -52,7 +52,7 @@ impl Trial {
         kill_process(Pid::from_child(&self.child), Signal::INT).expect("it runs");
     }
 
-    /// The rest of what it prints, and how it ends.
+    /// The rest of its output, and how it ends.
     fn end(mut self) -> Tried {
         let (mut stdout, mut stderr) = (String::new(), String::new());
         self.stdout.read_to_string(&mut stdout).expect("it prints text");
@@ -63,7 +63,7 @@ impl Trial {
     }
 }
 
-/// Waits until a file has so many lines.
+/// Waits until a file has this many lines.
 fn wait_for_lines(here: &Path, file: &str, lines: usize) {
     let begun = Instant::now();
     let written = || std::fs::read_to_string(here.join(file)).unwrap_or_default().len();
@@ -77,7 +77,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("there is room")
 }
 
-/// That nothing is said against a program that was stopped, and its examples are shown.
+/// Checks that a stopped program is not accused of anything, and that its examples are shown.
 #[track_caller]
 fn assert_stopped(report: &Tried) {
     assert_eq!((report.code, report.stderr.as_str()), (Some(130), ""), "{}", report.stdout);
@@ -92,7 +92,7 @@ fn assert_stopped(report: &Tried) {
 }
 
 #[test]
-fn the_table_stands_before_smaller_pairs_are_looked_for() {
+fn the_table_is_printed_before_smaller_pairs_are_looked_for() {
     for (format, last_row) in [("table", "It answers like "), ("ndjson", "{\"event\":\"touching\"")]
     {
         let here = folder();
@@ -112,14 +112,14 @@ fn the_table_stands_before_smaller_pairs_are_looked_for() {
 }
 
 #[test]
-fn the_time_for_smaller_pairs_bounds_all_of_it() {
+fn the_time_for_smaller_pairs_limits_all_of_minimising() {
     let here = folder();
     let options = ["--pairs", "0", "--shrink", "2"];
     let mut trial = Trial::start(here.path(), &options, &after_named("sleep 0.1"));
     trial.read_to("It answers like ");
     let begun = Instant::now();
     let rest = trial.end();
-    // It is 2 s where the machine is idle.
+    // It takes 2 s on an idle machine.
     assert!(begun.elapsed() < Duration::from_secs(6), "{:?}", begun.elapsed());
     assert_eq!((rest.code, rest.stderr.as_str()), (Some(1), ""), "{}", rest.stdout);
     let sentence =
@@ -129,7 +129,7 @@ fn the_time_for_smaller_pairs_bounds_all_of_it() {
 }
 
 #[test]
-fn without_time_for_smaller_pairs_those_asked_are_shown() {
+fn without_time_for_smaller_pairs_the_original_ones_are_shown() {
     let here = folder();
     let options = ["--pairs", "0", "--shrink", "0"];
     let script = "while read -r l; do echo >> lines; echo miss; done";
@@ -141,7 +141,7 @@ fn without_time_for_smaller_pairs_those_asked_are_shown() {
 }
 
 #[test]
-fn ctrl_c_while_pairs_are_asked_shows_those_that_were_answered() {
+fn ctrl_c_while_pairs_are_asked_shows_the_answers_so_far() {
     let here = folder();
     let script = after_named("sleep 0.03").replace("echo miss", "echo >> lines; echo miss");
     let trial = Trial::start(here.path(), &["--pairs", "5000"], &script);
@@ -151,24 +151,24 @@ fn ctrl_c_while_pairs_are_asked_shows_those_that_were_answered() {
     assert_stopped(&report);
     let counts = report.stdout.split_once("27 named and ").map(|(_, rest)| rest);
     let random = counts.and_then(|counts| counts.split(' ').next()?.parse::<u64>().ok());
-    // The last answers may be on their way.
+    // The last answers may still be on their way.
     assert!(random.is_some_and(|random| (35..5000).contains(&random)), "{}", report.stdout);
 }
 
 #[test]
-fn ctrl_c_while_a_crash_is_looked_for_accuses_nobody() {
+fn ctrl_c_during_the_search_for_a_crash_reports_no_fault() {
     let here = folder();
     let script = "n=0; while read -r l; do n=$((n+1)); echo >> lines
                   [ $n = 40 ] && exit 3; [ $n -gt 27 ] && sleep 0.05; echo miss; done";
     let trial = Trial::start(here.path(), &["--pairs", "200"], script);
-    // The 40th line has crashed it, and half of the lines do so again.
+    // The 40th line has crashed it, and half of the lines crash it again.
     wait_for_lines(here.path(), "lines", 50);
     trial.interrupt();
     assert_stopped(&trial.end());
 }
 
 #[test]
-fn a_fault_after_the_table_leaves_the_examples() {
+fn a_fault_after_the_table_keeps_the_examples() {
     let program = after_named("echo what");
     let report = tried(&["--pairs", "0"], &["sh", "-c", &program]);
     assert_eq!(report.code, Some(3), "{}", report.stdout);
@@ -177,7 +177,7 @@ fn a_fault_after_the_table_leaves_the_examples() {
 }
 
 #[test]
-fn a_crash_after_the_table_leaves_the_examples() {
+fn a_crash_after_the_table_keeps_the_examples() {
     let program = after_named("exit 3");
     let report = tried(&["--pairs", "0"], &["sh", "-c", &program]);
     assert_eq!((report.code, report.stderr.as_str()), (Some(1), ""), "{}", report.stdout);

@@ -1,22 +1,22 @@
-//! Usual mistakes in usual tests, each named as what it is.
+//! Common mistakes in common tests, each recognized by name.
 
 use std::path::Path;
 
 use super::{Tried, is_there, rows, tried};
 use crate::skips::say_skipped;
 
-/// A program that is right, or has the mistake that is named.
+/// A program that is correct, or has the mistake that is passed to it.
 fn path(file: &str) -> String {
     format!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/own/{}"), file)
 }
 
-/// The reasons of wrong answers, and of conventions.
+/// The reasons of wrong answers, or of conventions.
 fn reasons(report: &Tried, worth: &str) -> Vec<String> {
     rows(report).into_iter().filter(|row| row[0] == worth).map(|[_, reason, ..]| reason).collect()
 }
 
-/// Tries a program without a mistake, then with each: its reasons of wrong answers are
-/// those, and the report has the sentence.
+/// Tries a program without a mistake, then with each: checks the reasons of wrong answers, and that
+/// the report has the sentence.
 #[track_caller]
 fn names(kind: &str, program: &[&str], mistakes: &[(&str, &[&str], &str)]) {
     let run = |mistake| {
@@ -135,8 +135,8 @@ fn mistakes_of_separating_axes_are_named() {
 }
 
 #[test]
-fn a_laser_in_line_with_an_edge_is_no_division_where_nothing_divides() {
-    // Right but for lasers in one line with an edge, level or upright.
+fn a_laser_collinear_with_an_edge_is_not_called_a_division_without_one() {
+    // Correct except for lasers collinear with a horizontal or vertical edge.
     let program = "function min(a, b) { return a < b ? a : b }
         function max(a, b) { return a > b ? a : b }
         function side(x, y) { return ($9 - $7) * (y - $8) - ($10 - $8) * (x - $7) }

@@ -1,5 +1,5 @@
-//! One truth, one reason: a method that runs as a program is given the reasons that
-//! `compare` and `query` give it.
+//! One truth, one reason: a method that runs as a program gets the same reasons as from `compare`
+//! and `query`.
 
 use std::collections::BTreeMap;
 
@@ -18,8 +18,7 @@ const NAMED: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/t
 const KINDS: [&str; 6] =
     ["laser-laser", "box-laser", "box-box", "polygon-laser", "region-region", "frame"];
 
-/// What a side method would print; none for what cannot be said: that there is a side,
-/// but none is found.
+/// What a side method would print; `None` for what cannot be expressed: a hit without a side.
 fn said(named: Named) -> Option<OwnAnswer> {
     let sides = match named {
         Named::Nothing => return Some(OwnAnswer { says: Says::Miss, sides: None, t: None }),
@@ -33,7 +32,7 @@ fn said(named: Named) -> Option<OwnAnswer> {
     Some(OwnAnswer { says: Says::Hit, sides, t: None })
 }
 
-/// What the method answers, and what that is worth to `compare`.
+/// The method's answer, and its class in `compare`.
 fn answer(
     case: &Case,
     (method, arithmetic): (Method, Arithmetic),
@@ -58,7 +57,7 @@ fn answer(
 
 type Counts = BTreeMap<(Agreement, Option<&'static str>), u64>;
 
-/// The classes of the answers as `try` counts them, and as `compare` does.
+/// The classes of the answers as counted by `try`, and by `compare`.
 fn both(cases: &[Case], of: (Method, Arithmetic)) -> [Counts; 2] {
     let mut tally = Tally::new(JudgingRules::default());
     let mut compared = Counts::new();

@@ -1,4 +1,4 @@
-//! Programs that keep to the protocol: ways of asking, likeness, formats.
+//! Programs that obey the protocol: ways of reading lines, resemblance, formats.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ fn the_query_of_this_program_is_right_about_every_kind() {
 }
 
 #[test]
-fn however_a_program_takes_lines_the_report_is_the_same() {
+fn the_report_does_not_depend_on_how_a_program_reads_lines() {
     let answers = r"
         function cross(x1, y1, x2, y2) {
             return side(x1,y1,x2,y2,$7,$8)*side(x1,y1,x2,y2,$9,$10) <= 0 &&
@@ -49,7 +49,7 @@ fn however_a_program_takes_lines_the_report_is_the_same() {
 }
 
 #[test]
-fn saved_scenes_expect_what_is_true_and_name_no_program() {
+fn saved_scenes_expect_the_truth_and_name_no_program() {
     let here = folder();
     let options = ["--pairs", "500", "--save", "out"];
     let report = tried_in(here.path(), &options, &["sh", "-c", "while read l; do echo hit; done"]);
@@ -66,8 +66,8 @@ fn saved_scenes_expect_what_is_true_and_name_no_program() {
 }
 
 #[test]
-fn convention_alone_is_no_failure_and_contact_says_what_must_count() {
-    // Two boxes that only touch are no hit for this one.
+fn conventions_are_not_failures_and_contact_says_what_must_count() {
+    // For this program, two boxes that only touch are not a hit.
     let strict =
         "$2 < $9 && $7 < $4 && $3 < $10 && $8 < $5 { print \"hit\"; next } { print \"miss\" }";
     let code = |contact: &str| {

@@ -1,18 +1,18 @@
-//! What reports hold of each reason, and the scenes that are saved.
+//! The contents of reports for each reason, and the saved scenes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use super::{Tried, tried, tried_in};
 
-/// Always a hit at the left side: wrong, and off by convention, in several ways.
+/// Always a hit on the left side: wrong, or off by convention, in several ways.
 const LEFT: &[&str] = &["awk", "{ print \"hit left\"; fflush() }"];
 
 fn frames(options: &[&str]) -> Tried {
     tried(&[&["--kind", "frame", "--pairs", "2000"], options].concat(), LEFT)
 }
 
-/// The reasons of a table, as `wrong, corner-tie`, with the number of pairs.
+/// The reasons in a table, such as `wrong, corner-tie`, with the number of pairs.
 fn reasons(table: &str) -> BTreeMap<String, u64> {
     let rows = table.lines().skip_while(|line| !line.starts_with("method")).skip(1);
     let rows = rows.take_while(|line| !line.is_empty());
@@ -23,8 +23,7 @@ fn reasons(table: &str) -> BTreeMap<String, u64> {
         .collect()
 }
 
-/// The pairs of each reason in the lines of a report: the line that was sent, and what
-/// follows it.
+/// The pairs of each reason in the lines of a report: the line that was sent, and what follows it.
 fn pairs_of<'a>(lines: impl Iterator<Item = &'a str>) -> BTreeMap<String, Vec<[&'a str; 2]>> {
     let lines: Vec<&str> = lines.collect();
     let mut pairs: BTreeMap<String, Vec<_>> = BTreeMap::new();
@@ -51,13 +50,13 @@ fn assert_three_each(pairs: &BTreeMap<String, Vec<[&str; 2]>>, table: &str) {
             assert!(line.starts_with("box ") && line.contains(" move "), "{line}");
             assert!(says.starts_with("  it says hit left, the truth is "), "{says}");
         }
-        // The smallest of them is the example of the table.
+        // The smallest of them is the example in the table.
         assert!(table.contains(&format!("\n{}\n{}\n", pairs[0][0], pairs[0][1])), "{reason}");
     }
 }
 
 #[test]
-fn junit_holds_the_three_smallest_pairs_of_each_reason() {
+fn junit_has_the_three_smallest_pairs_of_each_reason() {
     let (table, xml) = (frames(&[]).stdout, frames(&["--format", "junit"]).stdout);
     let document = roxmltree::Document::parse(&xml).expect("XML");
     let named = |name: &'static str| document.descendants().filter(move |it| it.has_tag_name(name));
@@ -71,7 +70,7 @@ fn junit_holds_the_three_smallest_pairs_of_each_reason() {
 }
 
 #[test]
-fn tap_holds_the_three_smallest_pairs_of_each_reason() {
+fn tap_has_the_three_smallest_pairs_of_each_reason() {
     let (table, tap) = (frames(&[]).stdout, frames(&["--format", "tap"]).stdout);
     let mut lines: Vec<String> = Vec::new();
     let value = |line: &str| line.split_once(": ").map(|(_, json)| json.to_owned());
@@ -96,7 +95,7 @@ fn tap_holds_the_three_smallest_pairs_of_each_reason() {
 }
 
 #[test]
-fn pairs_stand_as_they_were_sent() {
+fn pairs_are_shown_as_they_were_sent() {
     let answers = "{ match($0, /\"id\":\"[0-9]+\"/)
         print \"{\" substr($0, RSTART, RLENGTH) \",\\\"hit\\\":true}\"; fflush() }";
     let options = ["--protocol", "ndjson", "--pairs", "200", "--format"];

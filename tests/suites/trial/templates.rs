@@ -1,4 +1,4 @@
-//! The programs to start from: each has the faults that its comment names, and no others.
+//! The program templates: each has exactly the faults that its comment names.
 
 use std::fs;
 use std::process::Command;
@@ -17,7 +17,7 @@ fn template(language: &str, kind: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The faults that the comment of a template names.
+/// The faults named in the comment of a template.
 fn named_faults(text: &str) -> Vec<[String; 4]> {
     let fault = |line: &str| {
         let words: Vec<String> = line.split_whitespace().skip(1).map(str::to_owned).collect();
@@ -27,7 +27,7 @@ fn named_faults(text: &str) -> Vec<[String; 4]> {
     text.lines().filter_map(fault).collect()
 }
 
-/// Tries the templates of a language; `build` makes a program of the file.
+/// Tries the templates of a language; `build` compiles the file.
 #[track_caller]
 fn have_the_faults_they_name(language: &str, file: &str, build: &str, run: &[&str]) {
     let tool = build.split(' ').find(|word| !word.is_empty()).unwrap_or(run[0]);
@@ -89,7 +89,7 @@ fn templates_in_shell_have_the_faults_they_name() {
 }
 
 #[test]
-fn a_template_is_for_boxes_and_lasers_unless_a_kind_is_given_and_takes_nothing_else() {
+fn a_template_is_for_boxes_and_lasers_by_default_and_accepts_no_other_options() {
     let output = Command::new(HITSCAN).args(["try", "--template", "awk"]).output();
     let output = output.expect("it runs").stdout;
     assert_eq!(String::from_utf8(output).expect("UTF-8"), template("awk", "box-laser"));
@@ -101,8 +101,8 @@ fn a_template_is_for_boxes_and_lasers_unless_a_kind_is_given_and_takes_nothing_e
 }
 
 #[test]
-fn only_whole_numbers_are_asked_unless_the_step_has_decimals() {
-    // It ends at the first number with decimals, which is no answer.
+fn only_integers_are_sent_unless_the_step_has_decimals() {
+    // It exits at the first number with decimals, without an answer.
     let whole = "while read -r l; do case $l in *.*) exit 7 ;; esac; echo hit; done";
     let named = |report: &str| {
         let (_, rest) = report.split_once(", ").expect("a heading");

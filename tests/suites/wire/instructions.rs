@@ -1,7 +1,7 @@
-//! Instructions of a frame, counted by valgrind where it is installed: the program
-//! runs with few keys and with more, and the difference is their cost.
+//! Instructions per frame, counted by valgrind if installed: the program runs with few keys and
+//! with more, and the difference is their cost.
 //!
-//! Processors count instructions too, but virtual machines seldom let them.
+//! Processors count instructions, too, but virtual machines seldom allow it.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -16,15 +16,15 @@ use super::walks;
 use crate::program::HITSCAN;
 
 const BUDGET: usize = 5_000_000;
-/// It is over its budget, and may not get worse.
+/// Over its budget; it may not get worse.
 const HELD: usize = 12_500_000;
 const SHORT_LOG: usize = 100;
 const LONG_LOG: usize = 10_000;
-/// A millisecond, at one instruction a tick of a slow processor.
+/// A millisecond, at one instruction per tick of a slow processor.
 const MOMENT_BUDGET: usize = 2_000_000;
 const FEW_MOMENTS: usize = 20;
 const MORE_MOMENTS: usize = 120;
-/// The objects of a step, at most, and the two that its task is about.
+/// The most objects in a step, besides the two that its task is about.
 const OTHER_OBJECTS: usize = 198;
 const FEW_KEYS: usize = 8;
 const MORE_KEYS: usize = 40;
@@ -46,13 +46,13 @@ pub(crate) fn measure(size: Size, table: &mut Table) {
     table.count("a nudge: instructions", after_short, BUDGET, Must::NotExceed(HELD));
     let percent = after_long * 100 / after_short.max(1);
     let what = format!("the same, log of {LONG_LOG} for {SHORT_LOG}: %");
-    // Runs differ by some of a hundred: what is on the screen does, too.
+    // Runs differ by a few percent, because what is on the screen differs.
     table.count(&what, percent, 105, Must::NotExceed(115));
     moments(table);
 }
 
-/// Counts what a command in a lesson costs when a file is graded: doing it again, and
-/// judging the moment that it leads to.
+/// Counts the cost of a command in a lesson when a file is graded: replaying it, and judging the
+/// resulting moment.
 fn moments(table: &mut Table) {
     let folder = tempfile::tempdir().expect("there is room");
     let pack = folder.path().join("pack");
@@ -75,10 +75,10 @@ fn moments(table: &mut Table) {
     }
 }
 
-/// The lesson and the task whose moments take the most to judge.
+/// The lesson and the task whose moments are the most expensive to judge.
 const DEAREST: &str = "came-from two-doors";
 
-/// Two boxes that a task asks much of, among as many others as there may be.
+/// Two boxes in a demanding task, among as many other objects as allowed.
 fn full_lesson() -> String {
     let mut text = "format = 1\nid = \"full\"\n".to_owned();
     let mut object = |name: &str, x: usize, y: usize| {
@@ -99,7 +99,7 @@ fn full_lesson() -> String {
 const FULL_TEXT: &str = "## title\nFull\n## goal\nMove.\n## win task\nB is where A is.\n\
                          ## hint task 1\nMove B.\n## hint task 2\nTo A.\n";
 
-/// The instructions of grading a file with as many moves of an object in a task.
+/// The instructions of grading a file with this many moves of an object in a task.
 fn graded(folder: &Path, (task, name, moves): (&str, &str, usize), pack: &[&str]) -> usize {
     let file = folder.join(format!("{moves}.hits"));
     let path = file.to_str().expect("text");
@@ -119,12 +119,12 @@ fn graded(folder: &Path, (task, name, moves): (&str, &str, usize), pack: &[&str]
     let mut grade = Command::new("valgrind");
     grade.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", &log, HITSCAN, "grade"]);
     assert!(grade.arg(path).args(pack).output().expect("it runs").status.success());
-    // The next file of this name is another's.
+    // The next file with this name belongs to another run.
     fs::remove_file(&file).expect("it is there");
     collected(&report)
 }
 
-/// What callgrind has counted.
+/// The count of callgrind.
 fn collected(report: &Path) -> usize {
     let said = fs::read_to_string(report).expect("valgrind has written it");
     let number =
@@ -138,8 +138,7 @@ fn has_valgrind() -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// The instructions of a key that changes the picture, when the log has so many
-/// lines.
+/// The instructions of a key that changes the picture, with this many lines in the log.
 fn each(size: Size, lines: usize) -> usize {
     let few = count(size, lines, FEW_KEYS);
     let more = count(size, lines, MORE_KEYS);
@@ -163,7 +162,7 @@ fn count(size: Size, lines: usize, keys: usize) -> usize {
     session.send("q");
     session.wait_for_end();
     let counted = collected(&report);
-    // It is only rubbish by now.
+    // It is no longer needed.
     let _ = fs::remove_file(&report);
     counted
 }

@@ -1,10 +1,9 @@
-//! What the wire carries, counted: bytes, writes, wake-ups and frames of the real
-//! program in a terminal, beside their budgets.
+//! What the wire carries, counted: bytes, writes, wake-ups and frames of the real program in a
+//! terminal, with their budgets.
 //!
-//! Counts are asserted; times are printed, because they depend on the machine.
-//! `cargo test --test wire -- parts` shows where the bytes of each frame go,
-//! `-- bytes` the frames themselves. `-- costs` counts instructions and memory alone, which
-//! says something in an optimised build.
+//! Counts are asserted; times are printed, because they depend on the machine. `cargo test --test
+//! wire -- parts` shows where the bytes of each frame go, `-- bytes` the frames themselves. `--
+//! costs` counts only instructions and memory, which is meaningful in an optimised build.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {

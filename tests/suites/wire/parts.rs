@@ -1,7 +1,7 @@
-//! Where on the screen the bytes of a frame go.
+//! How the bytes of a frame are distributed over the screen.
 //!
-//! Every byte counts for the part of the screen that holds the next text: moving
-//! there and changing the style is part of its cost.
+//! Every byte counts for the part of the screen with the next text: cursor moves and style changes
+//! are part of its cost.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(crate) enum Part {
     Body,
     Status,
     Keys,
-    /// Bytes after which no text comes: modes, the cursor.
+    /// Bytes without any text after them: modes, the cursor.
     Rest,
 }
 
@@ -71,7 +71,7 @@ impl Part {
     }
 }
 
-/// Reads the bytes, and knows which part of the screen each was for.
+/// Reads the bytes, and attributes them to parts of the screen.
 pub(crate) struct Ledger {
     shown: vt100::Parser,
     size: Size,
@@ -82,7 +82,7 @@ impl Ledger {
         Self { shown: terminal(size), size }
     }
 
-    /// What a frame costs, part by part.
+    /// The cost of a frame, part by part.
     pub(crate) fn enter(&mut self, frame: &[u8]) -> BTreeMap<Part, usize> {
         let size = self.size;
         let (mut costs, rest) = self.costs(frame, |row, column| Part::at(row, column, size));
@@ -92,14 +92,14 @@ impl Ledger {
         costs
     }
 
-    /// What a frame costs in the arena's columns of a row.
+    /// The cost of a frame in the arena's columns of a row.
     pub(crate) fn enter_row(&mut self, frame: &[u8], of: u16) -> usize {
         let size = self.size;
         let is_there = |row, column| row == of && Part::at(row, column, size) != Part::Body;
         self.costs(frame, is_there).0.remove(&true).unwrap_or(0)
     }
 
-    /// What a frame costs by where it is shown, and bytes after which nothing is.
+    /// The cost of a frame by key, plus the bytes without any text after them.
     fn costs<K: Ord>(
         &mut self,
         frame: &[u8],
@@ -121,7 +121,7 @@ impl Ledger {
     }
 }
 
-/// Sequences, control characters, and the characters of text, one by one.
+/// Splits a frame into sequences, control characters, and single characters of text.
 fn pieces(frame: &[u8]) -> Vec<&[u8]> {
     let mut pieces = Vec::new();
     let mut rest = frame;

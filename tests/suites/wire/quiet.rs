@@ -1,5 +1,5 @@
-//! What the program costs while no key is pressed: nothing. All sessions are left alone
-//! at the same time, once everything else is measured.
+//! The cost of the program while no key is pressed: nothing. All sessions are left idle at the same
+//! time, after everything else has been measured.
 
 use std::thread;
 use std::time::Duration;
@@ -11,16 +11,16 @@ use super::table::{Must, Table};
 
 const A_WHILE: Duration = Duration::from_secs(5);
 
-/// Sessions that are left alone, and what each shows.
+/// Idle sessions, and what each shows.
 #[derive(Default)]
 pub(crate) struct Quiet {
     sessions: Vec<(String, Session)>,
-    /// What they read and write.
+    /// The files that they read and write.
     folders: Vec<TempDir>,
 }
 
 impl Quiet {
-    /// Leaves a session alone.
+    /// Leaves a session idle.
     pub(crate) fn leave(&mut self, size: Size, what: &str, session: Session) {
         self.sessions.push((format!("{what}, {}x{}", size.0, size.1), session));
     }
@@ -30,7 +30,7 @@ impl Quiet {
         self.folders.push(folder);
     }
 
-    /// Measures all.
+    /// Measures all of them.
     pub(crate) fn measure(self, table: &mut Table) {
         Table::head(&format!("idle for {} s", A_WHILE.as_secs()));
         let asleep = |(_, session): &(_, Session)| session.counts_when_asleep(|_| true);

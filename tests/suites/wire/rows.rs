@@ -14,18 +14,18 @@ use crate::program::HITSCAN;
 
 pub(crate) const SIZES: [Size; 2] = [(80, 24), (200, 60)];
 
-/// Within this time the program of a late answer has answered.
+/// The time within which a program with late answers has answered.
 const LATE: Duration = Duration::from_millis(900);
-/// Keys that wait together: bytes of the arrows.
+/// Keys that arrive together, in bytes of arrow keys.
 const QUEUED: usize = 100;
 const LONG_LOG: usize = 10_000;
 
-/// The budgets at a size, and the limits where they are not met yet.
+/// The budgets at a size, and limits for those that are not met yet.
 struct Budget {
     nudge_bytes: usize,
     /// For the walks *in and out* and *at the side*.
     line_bytes: [usize; 2],
-    /// What they may not exceed while they are over that.
+    /// Limits that they may not exceed as long as they are over budget.
     line_bytes_held: [usize; 2],
     first_bytes: usize,
     latency_of_cat: usize,
@@ -37,7 +37,7 @@ impl Budget {
             Self {
                 nudge_bytes: 110,
                 line_bytes: [240, 290],
-                // The counts of the other lines go with it.
+                // The counts of the other lines are sent, too.
                 line_bytes_held: [255, 290],
                 first_bytes: 2560,
                 latency_of_cat: 6,
@@ -45,9 +45,8 @@ impl Budget {
         } else {
             Self {
                 nudge_bytes: 260,
-                // The scene is shown at four times its size here, which a slow line is
-                // spared: a side has four times the rows, and what two boxes share 16 times
-                // the cells.
+                // Here the scene is enlarged four times, but not on a slow line: a
+                // side has four times the rows, and the overlap of two boxes 16 times the cells.
                 line_bytes: [750, 750],
                 line_bytes_held: [1090, 980],
                 first_bytes: 6900,
@@ -77,7 +76,7 @@ pub(crate) fn measure(size: Size, table: &mut Table, quiet: &mut Quiet) {
     costs(size, table);
 }
 
-/// What memory and the processor pay.
+/// Measures memory and instructions.
 pub(crate) fn costs(size: Size, table: &mut Table) {
     memory(size, table);
     instructions::measure(size, table);
@@ -121,8 +120,8 @@ fn nudges(size: Size, budget: &Budget, table: &mut Table) {
     }
 }
 
-/// The same where bodies and the map are filled, in 24 bits: on this machine, where the
-/// budgets are wider.
+/// The same with filled bodies and a filled map, in 24 bits: on a local terminal, where the budgets
+/// are larger.
 fn on_grounds(size: Size, table: &mut Table, quiet: &mut Quiet) {
     let is_small = size.0 < 200;
     let of = |bytes: usize| if is_small { bytes } else { 4 * bytes };
@@ -151,9 +150,8 @@ fn on_grounds(size: Size, table: &mut Table, quiet: &mut Quiet) {
     quiet.leave(size, "on grounds", mapped);
 }
 
-/// The row of time, which comes with the first frame back and moves with the next, and the
-/// ranges on the rulers, which come with Why: what is written there, without the rest of the
-/// frame.
+/// The timeline, which appears with the first frame back and moves with the next, and the ranges on
+/// the rulers, which appear with Why: only the bytes for these, without the rest of the frame.
 fn time_and_axes(size: Size, table: &mut Table) {
     let grounds: &[&str] = &["--theme", "dark", "--color", "true"];
     for (on, arguments, [comes, one, bars]) in
@@ -168,7 +166,7 @@ fn time_and_axes(size: Size, table: &mut Table) {
             }
             (session, ledger)
         };
-        // As many frames as the row has columns, or about a quarter.
+        // As many frames as the row has columns, or about a quarter of that.
         let (mut session, mut ledger) = begun(&walks::free());
         let mut of_row = || ledger.enter_row(&session.type_and_wait(",").bytes, size.1 - 3);
         let first = of_row();
@@ -195,13 +193,13 @@ fn idle(size: Size, quiet: &mut Quiet) {
     quiet.leave(size, "a box", session);
 }
 
-/// A crowd plays ten frames a second: all of them nearby, every second one on a slow line.
+/// A crowd plays ten frames a second: all of them locally, every second one over a slow line.
 fn crowds(size: Size, table: &mut Table) {
-    // The budgets are those of the small size. Frames that take more bytes a second than
-    // the line is to carry are left out.
+    // The budgets are those of the small size. Frames that would exceed the byte rate of the line
+    // are dropped.
     let must = |budget| Must::NotExceed(if size.0 < 200 { budget * 5 / 4 } else { 3 * budget });
     let mut nearby = Session::start(Path::new(HITSCAN), &["crowd"], size);
-    // As `env` starts it, the kernel counts no other program.
+    // Started by `env` directly, so that the kernel counts no other process.
     let slow = ["SSH_CONNECTION=1", HITSCAN, "crowd"];
     let mut slow = Session::start(Path::new("/usr/bin/env"), &slow, size);
     for (what, session, keys, budget) in [
@@ -215,8 +213,8 @@ fn crowds(size: Size, table: &mut Table) {
     }
 }
 
-/// A beam turned in a crowd, with the list of what it meets, beside the same laser when it
-/// goes through.
+/// A beam turned in a crowd, with the list of what it meets, compared with the same laser without
+/// blocking.
 fn beams(size: Size, table: &mut Table) {
     let mut session = Session::start(Path::new(HITSCAN), &["beam-crowd"], size);
     session.wait_for_bytes(1024);
@@ -225,7 +223,7 @@ fn beams(size: Size, table: &mut Table) {
         let bytes: Vec<usize> = (0..9).map(|_| session.type_and_settle("\x1b[C")).collect();
         percentile(&bytes, 50)
     };
-    // The first turn shows the frame.
+    // The first turn shows the frame number.
     let of_beam = turned("\x1b[D");
     let of_laser = turned("cl");
     let budget = if size.0 < 200 { 1024 } else { 4 * 1024 };
@@ -249,7 +247,7 @@ fn menus(size: Size, table: &mut Table, quiet: &mut Quiet) {
     quiet.leave(size, "a menu", session);
 }
 
-/// A map turned on, followed, and replaced by another.
+/// A map that is turned on, followed, and replaced by another.
 fn maps(size: Size, table: &mut Table, quiet: &mut Quiet) {
     let is_small = size.0 < 200;
     let on = if is_small { 2 * 1024 } else { 12 * 1024 };
@@ -265,7 +263,7 @@ fn maps(size: Size, table: &mut Table, quiet: &mut Quiet) {
             .collect();
         table.count("a nudge on a map: bytes, median", percentile(&nudges, 50), 320, Must::Keep);
     }
-    // Another corner of the box at each key, and another layer: other pictures.
+    // Each key shows another corner of the box, or another layer: other pictures.
     let layers: Vec<usize> = ["6", "6", "e", "e", "e", "m", "6"]
         .iter()
         .map(|key| session.type_and_wait(key).bytes.len())
@@ -285,10 +283,10 @@ fn maps(size: Size, table: &mut Table, quiet: &mut Quiet) {
     table.count("100 queued keys on a map: frames", answer.writes, 2, Must::Keep);
 }
 
-/// A program that answers after the frame: its row is drawn once more, and what it said
-/// where it is chosen; between questions it costs nothing that it runs.
+/// A program that answers after the frame: its row is drawn once more, and its answer if it is
+/// chosen; between questions the running program costs nothing.
 fn own_methods(size: Size, table: &mut Table, quiet: &mut Quiet) {
-    // It answers when it is let: once a file is there, which it takes away.
+    // It answers on command: once a file exists, which it removes.
     let folder = tempfile::tempdir().expect("there is room");
     let go = folder.path().join("go");
     let waits = format!("until rm {} 2>&-; do sleep 0.02; done", go.display());
@@ -312,7 +310,7 @@ fn own_methods(size: Size, table: &mut Table, quiet: &mut Quiet) {
     session.first_answer();
     session.type_and_settle("M66");
     session.idle(LATE);
-    // What comes late counts, too.
+    // Late output counts, too.
     let nudges = ["Right", "Left", "Right", "Left", "Right"]
         .map(|key| session.type_and_wait(walks::bytes(key)).bytes.len() + session.idle(LATE / 5));
     if size.0 < 200 {
@@ -322,8 +320,7 @@ fn own_methods(size: Size, table: &mut Table, quiet: &mut Quiet) {
     quiet.leave(size, "a map of a program", session);
 }
 
-/// A lesson costs what its scene costs outside; what goes to the student's file does not
-/// count.
+/// A lesson costs what its scene costs outside; bytes written to the student's file do not count.
 fn lessons(size: Size, table: &mut Table, quiet: &mut Quiet) {
     let folder = tempfile::tempdir().expect("there is room");
     let file = folder.path().join("anna.hits");
@@ -337,7 +334,7 @@ fn lessons(size: Size, table: &mut Table, quiet: &mut Quiet) {
         let all = session.type_and_settle(walks::bytes(key));
         all - usize::try_from(kept() - before).expect("files are small")
     };
-    // The first changes more than those that follow.
+    // The first nudge changes more than the following ones.
     nudge(&"Right");
     let nudges: Vec<usize> = walks::free().iter().map(&mut nudge).collect();
     let mut outside = Session::start(Path::new(HITSCAN), &["inside"], size);
@@ -347,15 +344,15 @@ fn lessons(size: Size, table: &mut Table, quiet: &mut Quiet) {
         walks::free().iter().map(|key| outside.type_and_settle(walks::bytes(key))).collect();
     let what = "a nudge in a lesson, and outside: bytes, median";
     table.count(what, percentile(&nudges, 50), percentile(&theirs, 50), Must::Keep);
-    // A card, three questions with their answers, a task: each step is another text and
-    // another scene.
+    // A card, three questions with their answers, a task: each step has another text and another
+    // scene.
     let (mut steps, mut answers) = (vec![nudge(&"\r")], Vec::new());
     for choice in ["1", "2", "3"] {
         answers.push(nudge(&choice) + nudge(&"\r"));
         steps.push(nudge(&"\r"));
     }
     let budget = if size.0 < 200 { 1040 } else { 2048 };
-    // What was learned, the values compared and the belief take the place of the question.
+    // The explanation, the compared values and the belief replace the question.
     let held = Must::NotExceed(if size.0 < 200 { 1130 } else { budget });
     table.count("an answer: bytes, median", percentile(&answers, 50), budget, held);
     table.count("an answer: bytes, most", percentile(&answers, 100), budget, held);
@@ -365,7 +362,7 @@ fn lessons(size: Size, table: &mut Table, quiet: &mut Quiet) {
     quiet.keep(folder);
 }
 
-/// All keys come in one packet, as over a line that was stuck.
+/// All keys arrive in one packet, as over a line that was stuck.
 fn queued_keys(size: Size, table: &mut Table) {
     let mut session = start(size);
     session.first_answer();
@@ -375,8 +372,7 @@ fn queued_keys(size: Size, table: &mut Table) {
     Table::say("100 queued keys: bytes", answer.bytes.len(), "");
 }
 
-/// From a key to the first byte of the answer, beside that of a program that
-/// does nothing but answer.
+/// The time from a key to the first byte of the answer, compared with a program that only echoes.
 fn latency(size: Size, budget: &Budget) {
     let mut session = start(size);
     session.first_answer();
@@ -387,7 +383,7 @@ fn latency(size: Size, budget: &Budget) {
     let script = "stty raw -echo; echo ready; exec cat";
     let mut cat = Session::start(Path::new("/bin/sh"), &["-c", script], size);
     cat.wait_for_bytes("ready".len());
-    // Between the word and the program there may be a while.
+    // After the text appears, the program may still take a moment.
     cat.type_for_latency("x");
     let theirs: Vec<usize> = (0..40).map(|_| micros(cat.type_for_latency("x"))).collect();
     let (ours, theirs) = (percentile(&ours, 50), percentile(&theirs, 50).max(1));
@@ -399,21 +395,21 @@ fn latency(size: Size, budget: &Budget) {
 
 /// 6.5 MiB.
 const START_KIB: usize = 6 * 1024 + 512;
-/// The most with all pages of the program that the kernel may have mapped.
+/// The most including all pages of the program that the kernel may have mapped.
 const START_MAPPED_KIB: usize = 10 * 1024;
-/// What the program may write to at the start: two screens, a scene, its history.
+/// The memory that the program may write to at the start: two screens, a scene, its history.
 const START_OWN_KIB: usize = 1536;
 /// 10 MiB.
 const LONG_LOG_KIB: usize = 10 * 1024;
-/// The same with all pages of the program that the kernel may have mapped.
+/// The same including all pages of the program that the kernel may have mapped.
 const LONG_LOG_MAPPED_KIB: usize = 13 * 1024;
-/// What the program may write to with a long log.
+/// The memory that the program may write to with a long log.
 const LONG_LOG_OWN_KIB: usize = 4 * 1024;
 
 fn memory(size: Size, table: &mut Table) {
-    // A build with debug information maps more of itself. How much is mapped of any
-    // is up to the kernel, which maps what it has at hand around each page that is
-    // touched: the same program holds from 6.4 to 7.4 MiB. What it writes to is its own.
+    // A build with debug information maps more of itself. How much of a program is mapped depends
+    // on the kernel, which also maps cached pages around each page that is touched: the same
+    // program takes from 6.4 to 7.4 MiB. The memory that it writes to is its own.
     let is_release = !cfg!(debug_assertions);
     let own = if is_release { Must::Keep } else { Must::Nothing };
     let mapped = |most| if is_release { Must::NotExceed(most) } else { Must::Nothing };
@@ -428,7 +424,7 @@ fn memory(size: Size, table: &mut Table) {
     table.count("its own part: KiB", session.memory_kib("RssAnon:"), LONG_LOG_OWN_KIB, own);
 }
 
-/// Pushes the box to and fro until the log has this many lines.
+/// Pushes the box back and forth until the log has this many lines.
 pub(crate) fn make_lines(session: &mut Session, lines: usize) {
     let way = 4;
     session.type_and_settle(&walks::bytes("Right").repeat(way));
@@ -458,16 +454,16 @@ fn frames_of(size: Size, walk: &Walk) -> Vec<Frame> {
     frames
 }
 
-/// How much is printed of each frame.
+/// How much to print about each frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// What each part of the screen cost.
+    /// The cost of each part of the screen.
     Parts,
-    /// That, and the bytes themselves.
+    /// The same, and the bytes themselves.
     Bytes,
 }
 
-/// Where the bytes of each frame of the walks go.
+/// Prints how the bytes of each frame of the walks are distributed.
 pub(crate) fn print_frames(size: Size, detail: Detail) {
     for (name, walk) in [
         ("free", walks::free()),

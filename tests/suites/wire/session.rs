@@ -1,8 +1,8 @@
-//! The program in a terminal, observed from outside: what each key costs in bytes,
-//! writes and wake-ups, as the kernel counts them.
+//! The program in a terminal, observed from outside: what each key costs in bytes, writes and
+//! wake-ups, as the kernel counts them.
 //!
-//! A frame ends when the program sleeps again and everything it wrote has arrived.
-//! Nothing here sleeps for a fixed time and hopes.
+//! A frame ends when the program sleeps again and everything it wrote has arrived. Nothing here
+//! sleeps for a fixed time and hopes for the best.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -22,25 +22,25 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Columns and rows of a terminal.
 pub(crate) type Size = (u16, u16);
 
-/// What the kernel has counted of a process so far.
+/// The kernel's counts for a process so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// Bytes written.
     pub(crate) bytes: usize,
-    /// Calls of `write`.
+    /// Calls to `write`.
     pub(crate) writes: usize,
     /// How often it went to sleep, which is how often it was woken.
     pub(crate) naps: usize,
 }
 
-/// What the answer to some keys was.
+/// The answer to some keys.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    /// What was written.
+    /// The bytes written.
     pub(crate) bytes: Vec<u8>,
-    /// In how many calls.
+    /// The number of calls.
     pub(crate) writes: usize,
-    /// From the keys to the first byte; `None` when there was none.
+    /// The time from the keys to the first byte; `None` without an answer.
     pub(crate) latency: Option<Duration>,
 }
 
@@ -52,9 +52,9 @@ pub(crate) struct Session {
     writer: Box<dyn Write + Send>,
     arrived: Arc<Arrived>,
     begun: Instant,
-    /// A terminal that has read the first bytes of what arrived.
+    /// An emulator that has read the first bytes of what arrived.
     screen: vt100::Parser,
-    /// How many it has read.
+    /// How many bytes it has read.
     read: usize,
 }
 
@@ -77,8 +77,8 @@ impl Session {
         Self { child, _master: pty.master, _slave: pty.slave, writer, arrived, begun, screen, read }
     }
 
-    /// Waits until the program sleeps, and gives all that it has written so far
-    /// and how long after the start that had arrived.
+    /// Waits until the program sleeps, and returns everything that it has written so far, and how
+    /// long after the start that had arrived.
     pub(crate) fn first_answer(&self) -> (Answer, Duration) {
         let counts = self.counts_when_asleep(|counts| counts.bytes > 0);
         let all = self.arrived.at_least(counts.bytes);
@@ -88,7 +88,7 @@ impl Session {
         (answer, last - self.begun)
     }
 
-    /// Types these bytes, and gives what came of them.
+    /// Types these bytes, and returns the answer.
     pub(crate) fn type_and_wait(&mut self, keys: &str) -> Answer {
         let before = self.counts_when_asleep(|_| true);
         let begun = Instant::now();
@@ -102,8 +102,8 @@ impl Session {
         Answer { bytes, writes: after.writes - before.writes, latency }
     }
 
-    /// Types these bytes, and waits until the program sleeps again. Gives how many bytes
-    /// it wrote, to files, too.
+    /// Types these bytes, and waits until the program sleeps again. Returns how many bytes it
+    /// wrote, including to files.
     pub(crate) fn type_and_settle(&mut self, keys: &str) -> usize {
         let before = self.counts_when_asleep(|_| true);
         self.send(keys);
@@ -112,8 +112,8 @@ impl Session {
         after.bytes - before.bytes
     }
 
-    /// Lets something happen that the program shows, and waits until it sleeps again. Gives
-    /// how many bytes it wrote.
+    /// Causes something that the program shows, and waits until it sleeps again. Returns how many
+    /// bytes it wrote.
     pub(crate) fn settle_after(&mut self, happens: impl FnOnce(&mut Self)) -> usize {
         let before = self.counts_when_asleep(|_| true);
         happens(self);
@@ -121,8 +121,8 @@ impl Session {
         after.bytes - before.bytes
     }
 
-    /// Types these bytes, and gives when the first byte of an answer came. For
-    /// programs of which nothing else is known.
+    /// Types these bytes, and returns the time until the first byte of an answer. For programs
+    /// about which nothing else is known.
     pub(crate) fn type_for_latency(&mut self, keys: &str) -> Duration {
         let before = self.arrived.lock().bytes.len();
         let begun = Instant::now();
@@ -130,18 +130,18 @@ impl Session {
         let all = self.arrived.at_least(before + 1);
         let when = all.time_of(before).expect("it has arrived") - begun;
         drop(all);
-        // The next key is not to come while the last is still at work.
+        // The next key must not arrive while the last one is still being handled.
         thread::sleep(Duration::from_millis(5));
         when
     }
 
-    /// Types these bytes and waits for nothing.
+    /// Types these bytes without waiting.
     pub(crate) fn send(&mut self, keys: &str) {
         let sent = self.writer.write_all(keys.as_bytes()).and_then(|()| self.writer.flush());
         sent.expect("keys arrive");
     }
 
-    /// Waits until the program has made this many frames in all.
+    /// Waits until the program has made this many frames in total.
     pub(crate) fn wait_for_frames(&mut self, frames: usize) {
         let (shown, deadline) = (format!("frame {frames}/{frames}"), Instant::now() + PATIENCE);
         loop {
@@ -154,14 +154,13 @@ impl Session {
         }
     }
 
-    /// Asserts that all keys were obeyed: those that are dropped are counted in the
-    /// status row.
+    /// Asserts that all keys were obeyed: the status row counts dropped ones.
     fn assert_none_dropped(&mut self) {
         let screen = self.screen();
         assert!(!screen.contains("they came too fast"), "keys were dropped:\n{screen}");
     }
 
-    /// What a terminal shows by now.
+    /// The current screen.
     fn screen(&mut self) -> String {
         let all = self.arrived.lock();
         self.screen.process(&all.bytes[self.read..]);
@@ -169,24 +168,24 @@ impl Session {
         self.screen.screen().contents()
     }
 
-    /// The bytes written in this time without a key.
+    /// The number of bytes written in this time without a key.
     pub(crate) fn idle(&self, time: Duration) -> usize {
         let before = self.counts_when_asleep(|_| true);
         thread::sleep(time);
         self.counts().bytes - before.bytes
     }
 
-    /// Waits until the program has written this many bytes in all.
+    /// Waits until the program has written this many bytes in total.
     pub(crate) fn wait_for_bytes(&self, count: usize) {
         drop(self.arrived.at_least(count));
     }
 
-    /// The memory in use, in KiB, under a name of `/proc/self/status`.
+    /// The memory in use, in KiB, by a name in `/proc/self/status`.
     pub(crate) fn memory_kib(&self, name: &str) -> usize {
         number_after(&self.proc("status"), name).expect("the kernel counts memory")
     }
 
-    /// Waits for the end of the program.
+    /// Waits for the program to end.
     pub(crate) fn wait_for_end(&mut self) {
         let deadline = Instant::now() + PATIENCE;
         while self.child.try_wait().expect("it can be asked for").is_none() {
@@ -195,14 +194,14 @@ impl Session {
         }
     }
 
-    /// Waits until the program sleeps and its counts are such.
+    /// Waits until the program sleeps and its counts satisfy a condition.
     pub(crate) fn counts_when_asleep(&self, is_enough: impl Fn(Counts) -> bool) -> Counts {
         let deadline = Instant::now() + PATIENCE;
         let mut before = None;
         loop {
             let sleeps = self.proc("stat").rsplit(')').next().is_some_and(|s| s.starts_with(" S"));
             let now = self.counts();
-            // Twice the same: a nap in the midst of a frame is no end of it.
+            // Twice the same: a nap in the middle of a frame is not its end.
             if sleeps && is_enough(now) && before == Some(now) {
                 return now;
             }
@@ -212,9 +211,9 @@ impl Session {
         }
     }
 
-    /// What the kernel has counted by now.
+    /// The kernel's current counts.
     pub(crate) fn counts(&self) -> Counts {
-        // Of the thread that draws: another one prepares for an abort.
+        // Of the thread that draws: another thread watches for aborts.
         let io = self.proc(&format!("task/{}/io", self.id()));
         let count = |name| number_after(&io, name).expect("the kernel counts them");
         let naps = number_after(&self.proc("status"), "voluntary_ctxt_switches:");
@@ -236,7 +235,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // It may have ended, then there is nothing to do.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -247,7 +246,7 @@ fn number_after(text: &str, name: &str) -> Option<usize> {
     rest.split_whitespace().next()?.parse().ok()
 }
 
-/// What has arrived at the other end.
+/// The bytes that have arrived at the other end.
 #[derive(Debug, Default)]
 struct Arrived {
     all: Mutex<All>,
@@ -262,7 +261,7 @@ struct All {
 
 #[derive(Debug)]
 struct Chunk {
-    /// Bytes in all, up to its end.
+    /// The total number of bytes, up to its end.
     end: usize,
     when: Instant,
 }
@@ -296,13 +295,13 @@ impl Arrived {
 }
 
 impl All {
-    /// When the byte at this place came.
+    /// When the byte at this offset arrived.
     fn time_of(&self, place: usize) -> Option<Instant> {
         self.chunks.iter().find(|chunk| chunk.end > place).map(|chunk| chunk.when)
     }
 }
 
-/// A terminal that reads what was written.
+/// An emulator that reads what was written.
 pub(crate) fn terminal((columns, rows): Size) -> vt100::Parser {
     let cells = |count| NonZeroU16::new(count).expect("windows have cells");
     vt100::Parser::new(cells(rows), cells(columns), 0)

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// Rows as they are measured, and which of them are not as they must be.
+/// Rows as they are measured, and which of them violate their limits.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     rows: usize,
@@ -10,15 +10,14 @@ pub(crate) struct Table {
     failed: Vec<String>,
 }
 
-/// What a measured number must be.
+/// The requirement for a measured number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Must {
     /// At most the budget.
     Keep,
     /// At most this. It is over the budget, and may not get worse.
     NotExceed(usize),
-    /// Anything: it says more of the machine, or of the build, than of the
-    /// program.
+    /// Anything: it depends more on the machine, or the build, than on the program.
     Nothing,
 }
 
@@ -47,7 +46,7 @@ impl Table {
         println!("{what:46} {measured:>10} {budget:>10}  {verdict}");
     }
 
-    /// A row, or some, that this build cannot measure.
+    /// A row, or several, that this build cannot measure.
     pub(crate) fn ignore(&mut self, what: &str) {
         self.ignored += 1;
         println!("{what:68}  ignored");
@@ -58,7 +57,7 @@ impl Table {
         println!("{what:46} {measured:>10} {budget:>10}");
     }
 
-    /// The last lines, in the form of other tests, and whether all went well.
+    /// The last lines, in the format of other tests, and whether all requirements are met.
     pub(crate) fn close(self) -> bool {
         for failed in &self.failed {
             println!("FAILED: {failed}");
@@ -71,7 +70,7 @@ impl Table {
     }
 }
 
-/// The number that this percentage of them does not exceed.
+/// The number that this percentage of the numbers does not exceed.
 pub(crate) fn percentile(numbers: &[usize], hundredths: usize) -> usize {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();

@@ -5,23 +5,21 @@ use hitscan::tested::host::files;
 
 use super::session::Size;
 
-/// Keys, each as in the key table.
+/// Keys, named as in the key table.
 pub(crate) type Walk = Vec<&'static str>;
 
-/// The box goes to and fro where it meets nothing: frame, object and verdict
-/// change with every key.
+/// The box moves back and forth where it meets nothing: frame, object and verdict change with every
+/// key.
 pub(crate) fn free() -> Walk {
     [["Right"; 4], ["Left"; 4]].concat().repeat(5)
 }
 
-/// Into the other box and out again: touch, hit, touch, miss, and free ways
-/// between.
+/// Into the other box and out again: touch, hit, touch, miss, with free moves in between.
 pub(crate) fn in_and_out() -> Walk {
     [["Right"; 7], ["Left"; 7]].concat().repeat(6)
 }
 
-/// To and fro at its side: every key makes a line, and the log scrolls again and
-/// again.
+/// Back and forth at its side: every key logs a line, and the log scrolls repeatedly.
 pub(crate) fn at_the_side() -> Walk {
     [vec!["Right"; 4], ["Right", "Left"].repeat(40)].concat()
 }
@@ -34,7 +32,7 @@ pub(crate) fn all_over() -> Walk {
         .collect()
 }
 
-/// What a terminal sends for a key.
+/// The bytes that a terminal sends for a key.
 pub(crate) fn bytes(key: &str) -> &str {
     match key {
         "Right" => "\x1b[C",
@@ -44,7 +42,7 @@ pub(crate) fn bytes(key: &str) -> &str {
     }
 }
 
-/// For each key of a walk, whether the log is longer after it.
+/// For each key of a walk, whether it adds a line to the log.
 pub(crate) fn makes_a_line(walk: &[&str], size: Size) -> Vec<bool> {
     let (scene, source) = files::find("start").expect("a built-in scene");
     let mut app = App::new(scene, source, size, GlyphSet::Lines).expect("it makes a world");
