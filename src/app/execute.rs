@@ -1,5 +1,5 @@
-//! Commands, and what else is meant: the engine and the lab execute it, and what comes of it is
-//! presented here.
+//! Carries out intents: the engine executes commands, the lab obeys orders, and the screen presents
+//! the outcome.
 
 use super::intent::{Intent, Then};
 use super::screen::{Heard, NO_COURSE, selected};

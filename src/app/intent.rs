@@ -37,7 +37,7 @@ pub(super) enum Intent {
     Grab(Cell),
     /// The map, or another layer of it.
     ShowMap(Option<Layer>, MapFits),
-    /// The next or previous cells of the map that are like this.
+    /// Goes to the next or previous matching cells of the map.
     Tour(Arrow, TourGoal),
     /// Something else on the screen.
     Show(ScreenChange),
@@ -47,22 +47,22 @@ pub(super) enum Intent {
     Host(Effect),
 }
 
-/// What of the screen changes, or of what is looked at.
+/// A change of the screen, or of what the user looks at.
 #[derive(Clone, Debug)]
 pub(super) enum ScreenChange {
     /// A sentence in the status row.
     Say(String),
-    /// What Methods and Why are about.
+    /// The page that Methods and Why are about.
     Page(Page),
     /// The line of the log that is looked at.
     Line(LineId),
-    /// How far the panel is scrolled.
+    /// Scrolls the panel.
     Scroll(Arrow, usize),
-    /// How far a page of Why is read.
+    /// Goes on reading a page of Why.
     Read(Box<why::Page>, Arrow, usize),
     /// The point that a box is given by.
     Origin(Arrow),
-    /// The cell of the map that is looked at.
+    /// Moves the probe of the map.
     Probe(Arrow),
 }
 

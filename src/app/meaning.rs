@@ -24,7 +24,7 @@ impl Model<'_> {
         format!("nothing is selected; {} adds a box", self.input.keymap.named(Action::AddBox))
     }
 
-    /// An arrow changes the scene, or it is for what is read.
+    /// An arrow changes the scene, or scrolls the panel.
     pub(super) fn arrow(self, arrow: Arrow, stride: Stride) -> Option<Intent> {
         let (form, sandbox) = (self.screen.panel.form, self.engine.sandbox());
         match (self.screen.pane, arrow) {
@@ -38,7 +38,7 @@ impl Model<'_> {
         }
     }
 
-    /// Goes on by so many lines in what the panel shows.
+    /// Scrolls the panel's view by this many lines.
     pub(super) fn scrolled(self, arrow: Arrow, lines: usize) -> Option<Intent> {
         let panel = &self.screen.panel;
         let in_text = Some(Intent::Show(ScreenChange::Scroll(arrow, lines)));

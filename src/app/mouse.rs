@@ -1,9 +1,8 @@
 //! What the mouse does: a click selects and points, a drag moves what the arrows edit, the wheel
 //! zooms and scrolls; on the timeline all three choose a frame.
 //!
-//! While a drag lasts there is a picture of where it leads; when the button is released, one
-//! command. A key other than Escape, and a press whose release was lost, end it as a
-//! release does. Escape leaves everything as it was.
+//! During a drag the screen previews the result; releasing the button runs one command. So does any
+//! key but Escape, and a new press after a lost release. Escape cancels the drag.
 
 use super::input::{Drag, Reach, snapped};
 use super::intent::{Intent, Then};

@@ -103,7 +103,7 @@ impl<'a> Model<'a> {
         in_view.or_else(|| Method::listed(a.1, b.1).next()).map(MapMethod::Catalogue)
     }
 
-    /// The layer that a map begins with, this one if it is named, and what it answers there.
+    /// The layer to show, and its question. A map that begins has the one that suits its handle.
     ///
     /// # Errors
     /// Says why there is none.

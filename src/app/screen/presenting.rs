@@ -394,7 +394,7 @@ impl Screen {
         }
     }
 
-    /// Changes what else there is on the screen, or what is looked at.
+    /// Carries out a change of the screen, or of what the user looks at.
     pub(in crate::app) fn change(&mut self, to: ScreenChange, engine: &mut Engine) {
         match to {
             ScreenChange::Say(said) => self.say(said),

@@ -57,7 +57,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 10674),
     ("hitscan classroom", 31),
     ("hitscan cli", 12528),
-    ("hitscan host", 6169),
+    ("hitscan host", 6167),
     ("hitscan lib", 95),
     ("hitscan main", 15),
     ("hitscan seat", 149),
