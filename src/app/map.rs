@@ -189,22 +189,6 @@ impl MapView {
     }
 }
 
-impl Screen {
-    /// Works out cells of the map, as far as it comes while `may_go_on`; the first picture of
-    /// boxes and lasers at once.
-    pub fn work_on_map(&mut self, may_go_on: impl FnMut() -> bool) {
-        if let Some(view) = &mut self.map {
-            view.work(may_go_on);
-        }
-    }
-
-    /// What to ask the program that the map is about; `None` if there is nothing, or it has been
-    /// asked already.
-    pub fn map_lines_to_ask(&mut self) -> Option<Vec<String>> {
-        self.map.as_mut()?.lines_to_ask()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

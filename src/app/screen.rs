@@ -326,6 +326,20 @@ impl Screen {
         }
     }
 
+    /// Works out cells of the map, as far as it comes while `may_go_on`; the first picture of
+    /// boxes and lasers at once.
+    pub fn work_on_map(&mut self, may_go_on: impl FnMut() -> bool) {
+        if let Some(view) = &mut self.map {
+            view.work(may_go_on);
+        }
+    }
+
+    /// What to ask the program that the map is about; `None` if there is nothing, or it has been
+    /// asked already.
+    pub fn map_lines_to_ask(&mut self) -> Option<Vec<String>> {
+        self.map.as_mut()?.lines_to_ask()
+    }
+
     /// Shows the answer to a command in the panel, until that is closed.
     pub fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
         self.panel.show_answer(asked, lines, AnswerLasts::UntilClosed);
