@@ -115,7 +115,7 @@ pub enum Command {
     Method(Page),
     /// `log`: which tests are shown.
     Log(LogFilter),
-    /// `filter`: shows only tests whose names contain this text; the empty text shows all.
+    /// `filter`: shows only tests whose lines contain these words; the empty text shows all.
     Filter(String),
     /// `map`: what the screen shows about other places of an object.
     Map(MapRequest),

@@ -289,14 +289,14 @@ impl Engine {
         if is_over {
             self.focus_on_the_end(command);
         }
-        self.tell_differences((&settings, broken, position), tell);
+        self.report_differences((&settings, broken, position), tell);
         self.note(command, line, &outcome, tell);
         Ok(outcome)
     }
 
     /// Reports what a command changed besides objects, given the settings, the number of broken
     /// objects and the position before it.
-    fn tell_differences(&self, before: (&Settings, usize, usize), tell: &mut Tell<'_>) {
+    fn report_differences(&self, before: (&Settings, usize, usize), tell: &mut Tell<'_>) {
         let (settings, broken, position) = before;
         let world = self.world();
         if world.settings() != settings {

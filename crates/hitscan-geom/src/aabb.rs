@@ -181,7 +181,7 @@ impl Aabb {
         [self.min, Point::new(self.max.x, self.min.y), self.max, Point::new(self.min.x, self.max.y)]
     }
 
-    /// The center, in units.
+    /// The centre, in units.
     ///
     /// ```
     /// use hitscan_geom::Aabb;

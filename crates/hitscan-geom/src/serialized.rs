@@ -131,14 +131,14 @@ as_list!(
     Vector as [Milli; 2]: |of| [of.x, of.y], |[x, y]| Ok(Self::new(x, y));
     Segment as [Milli; 4]:
         |of| [of.start().x, of.start().y, of.end().x, of.end().y],
-        |[x1, y1, x2, y2]| said(Self::new(Point::new(x1, y1), Point::new(x2, y2)));
+        |[x1, y1, x2, y2]| with_message(Self::new(Point::new(x1, y1), Point::new(x2, y2)));
     Aabb as [Milli; 4]:
         |of| [of.left(), of.top(), of.right(), of.bottom()],
-        |[x1, y1, x2, y2]| said(Self::from_corners(Point::new(x1, y1), Point::new(x2, y2)));
+        |[x1, y1, x2, y2]| with_message(Self::from_corners(Point::new(x1, y1), Point::new(x2, y2)));
     Polygon as Vec<Point>: |of| of.vertices().to_vec(), |vertices| polygon(&vertices)
 );
 
-fn said<T>(made: Result<T, impl fmt::Display>) -> Result<T, String> {
+fn with_message<T>(made: Result<T, impl fmt::Display>) -> Result<T, String> {
     made.map_err(|error| error.to_string())
 }
 
@@ -147,7 +147,7 @@ fn polygon(vertices: &[Point]) -> Result<Polygon, String> {
     if vertices.len() > Polygon::MOST_VERTICES {
         return Err(format!("more than {} vertices", Polygon::MOST_VERTICES));
     }
-    said(Polygon::new(vertices))
+    with_message(Polygon::new(vertices))
 }
 
 /// The fields of a moving box: its start and its motion.

@@ -337,7 +337,7 @@ mod tests {
         Moving::new(start, Vector::new(milli(x), milli(y))).expect("in range")
     }
 
-    fn said(swept: Swept) -> String {
+    fn text_of(swept: Swept) -> String {
         match swept {
             Swept::Miss => "miss".to_owned(),
             Swept::Hit { t, sides } => format!("hit {t} {sides}"),
@@ -355,7 +355,7 @@ mod tests {
         let exact = swept(a, b);
         let packed = sweep(a, b).unpack();
         assert_eq!(exact, packed, "{a:?} and {b:?}");
-        said(exact)
+        text_of(exact)
     }
 
     #[test]

@@ -1,12 +1,13 @@
-//! How long a store takes to keep an answer, with so many students who answer at once.
+//! How long a store takes to save an answer while many students answer at once.
 //!
 //! ```text
 //! cargo run --release -p hitscan-serve --features postgres --example appends -- \
 //!     'postgresql:///hitscan?host=/run/postgresql' 100 10
 //! ```
 //!
-//! The store is `files`, in a temporary folder, or a database, in which the class `measured` is
-//! made; then how many students, and for how many seconds. Each answers twice a second.
+//! The arguments: the store, the number of students, and the seconds to run. The store is `files`,
+//! in a temporary folder, or a database, where the class `measured` is made. Each student answers
+//! twice a second.
 
 use std::error::Error;
 use std::sync::Barrier;
@@ -20,7 +21,7 @@ use hitscan_serve::config::Config;
 use hitscan_serve::roster::Listed;
 use hitscan_serve::store::{self, Store};
 
-/// What a student's answer adds to the work.
+/// The lines that an answer appends to a student's work.
 const ANSWER: &str = "answer inside/edges hit\n# sha256 5f2b6f3c0a1d4e7f8091a2b3c4d5e6f7\n";
 /// How often a student answers.
 const EVERY: Duration = Duration::from_millis(500);
@@ -28,7 +29,9 @@ const EVERY: Duration = Duration::from_millis(500);
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<_> = std::env::args().skip(1).collect();
     let [place, students, seconds] = &words[..] else {
-        return Err("three words: a store, how many students, and how many seconds".into());
+        return Err(
+            "three arguments: a store, a number of students, and a number of seconds".into()
+        );
     };
     let (students, seconds): (usize, u64) = (students.parse()?, seconds.parse()?);
     let folder = tempfile::tempdir()?;
@@ -54,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How long each answer took that was kept.
+/// The time that each append took.
 fn measured(
     store: &dyn Store,
     (class, names): (&ClassId, &[String]),
@@ -70,7 +73,7 @@ fn measured(
                     let student = name.parse().expect("a name");
                     let mut work = store.work(class, &student).expect("it opens");
                     all_are_here.wait();
-                    // Not all in the same moment.
+                    // Spread the students evenly over the interval.
                     thread::sleep(EVERY * number / u32::try_from(names.len()).unwrap_or(1));
                     let (end, mut times) = (Instant::now() + time, Vec::new());
                     while Instant::now() < end {

@@ -1,12 +1,13 @@
-//! How much a server of NATS carries of what machines tell each other of their students.
+//! How many progress messages a second a NATS server carries between machines.
 //!
 //! ```text
 //! nats-server -a 127.0.0.1 -p 4222
 //! cargo run --release -p hitscan-serve --features nats --example bus -- nats://127.0.0.1:4222 2 10
 //! ```
 //!
-//! The bus, how many machines hear each message, and for how many seconds. One more machine sends as
-//! much as the bus takes: students who got on, as `hitscan-serve` tells it.
+//! The arguments: the bus, the number of machines that subscribe, and the seconds to run. One more
+//! machine publishes as fast as the bus accepts: messages about students' progress, as
+//! `hitscan-serve` sends them.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -15,18 +16,20 @@ use async_nats::HeaderMap;
 use futures_util::StreamExt as _;
 use tokio::time::timeout;
 
-/// What is told of a student who answered.
+/// The payload published after a student's answer.
 const TOLD: &str = r#"{"lesson":"inside","step":"ask edges","points":78,"most":212,"changes":4,"hints":1,"here":true,"at":"2026-11-27T10:30:00.123456789Z"}"#;
-/// How many messages are sent before it is waited until the bus has them.
+/// The number of messages published between flushes.
 const AT_ONCE: u64 = 1000;
-/// After so long without a message no more comes.
+/// After this long without a message, no more are expected.
 const QUIET: Duration = Duration::from_secs(1);
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let words: Vec<_> = std::env::args().skip(1).collect();
     let [bus, machines, seconds] = &words[..] else {
-        return Err("three words: the bus, how many machines, and how many seconds".into());
+        return Err(
+            "three arguments: the bus, a number of machines, and a number of seconds".into()
+        );
     };
     let (machines, seconds): (usize, u64) = (machines.parse()?, seconds.parse()?);
     let mut hearing = Vec::new();

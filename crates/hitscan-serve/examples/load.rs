@@ -1,15 +1,15 @@
-//! Students who come all at once and work, to see what they cost:
+//! A load test: students log in all at once and work, and the cost to the server is measured.
 //!
 //! ```text
 //! hitscan-serve run --demo
 //! cargo run --release -p hitscan-serve --example load -- 127.0.0.1:2222 CODE --students 300 --pid PID
 //! ```
 //!
-//! The class needs an open roster with places for all (`class new --places 400`), and names that no
-//! one has taken. Each student presses keys at its own moments; the time from
-//! a key to the first byte that answers it is measured, and what the server needs meanwhile. With
-//! `--busy 4` four others keep it busy with long commands. With `--follow KEY` all look on instead:
-//! they follow the sandbox of a teacher, which changes four times a second.
+//! The class needs an open roster with enough places (`class new --places 400`), and the students'
+//! names must not be taken. Each student presses keys at its own moments; the test measures the
+//! time from a key to the first byte of the answer, and the server's memory and processor time.
+//! With `--busy 4`, four more students keep the server busy with long commands. With `--follow
+//! KEY`, all students follow a teacher's sandbox instead, which changes four times a second.
 
 use std::error::Error;
 use std::net::SocketAddr;
@@ -25,38 +25,38 @@ use russh::{Channel, ChannelMsg};
 use tokio::sync::Barrier;
 use tokio::time::{sleep, timeout};
 
-/// Students, and what they do.
+/// How many students, and what they do.
 #[derive(Clone, Debug, Parser)]
 struct Args {
     /// Where the server listens.
     address: SocketAddr,
     /// The code of the class.
     code: String,
-    /// How many.
+    /// How many students.
     #[arg(long, default_value_t = 100)]
     students: usize,
-    /// What they ask for: learn, sandbox.
+    /// The SSH command they run: learn, sandbox.
     #[arg(long, default_value = "sandbox")]
     words: String,
-    /// Keys a second, of each. None: they are idle.
+    /// Keys a second from each student. 0: idle.
     #[arg(long, default_value_t = 2.0)]
     keys: f64,
     /// How long they work.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// All follow the screen of the teacher who has this private key, and press no keys.
+    /// All students follow the screen of the teacher who has this private key, and press no keys.
     #[arg(long, value_name = "KEY")]
     follow: Option<PathBuf>,
-    /// How many more there are whose commands take as long as the server lets them.
+    /// How many more students run commands that take as long as the server allows.
     #[arg(long, default_value_t = 0)]
     busy: usize,
     /// The teacher's name.
     #[arg(long, default_value = "ada")]
     teacher: String,
-    /// In how many seconds they come.
+    /// The seconds within which all students log in.
     #[arg(long, default_value_t = 2.0)]
     within: f64,
-    /// The process of the server, whose memory and time are told.
+    /// The server's process, whose memory and processor time are printed.
     #[arg(long)]
     pid: Option<u32>,
 }
@@ -71,22 +71,22 @@ impl client::Handler for AnyHost {
     }
 }
 
-/// What one student has seen.
+/// The measurements of one student.
 #[derive(Debug, Default)]
 struct Seen {
     login: Duration,
     first_picture: usize,
     latencies: Vec<Duration>,
     bytes: usize,
-    /// When something came, for those who follow.
+    /// When output arrived, for students who follow.
     came: Vec<Instant>,
 }
 
-/// How long a picture of the teacher's stays.
+/// The time between two changes of the teacher's screen.
 const TEACHERS_PACE: Duration = Duration::from_millis(250);
-/// The keys of a student, and of a teacher: there and back.
+/// The keys that students and the teacher press: right and left in turn.
 const KEYS: [&[u8]; 2] = [b"l", b"h"];
-/// What those type who keep the server busy.
+/// What the busy students type.
 const CROWD: &[u8] = b":crowd c 900 box -99 -99 99 99 size 1 2 seed 7 speed 0.01 0.02\r";
 const LONG_COMMAND: &[u8] = b":step 100000\r";
 
@@ -133,13 +133,13 @@ async fn main() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Shows a sandbox to all, which changes at a steady pace. When it did is the result.
+/// Shows everyone a sandbox that changes at a steady pace. Returns the times of the changes.
 async fn teacher(key: &Path, args: &Args, everyone: &Barrier) -> Result<Vec<Instant>, Failed> {
     let shown = async {
         let key = PrivateKeyWithHashAlg::new(Arc::new(load_secret_key(key, None)?), None);
         let mut client = client::connect(Arc::default(), args.address, AnyHost).await?;
         if !client.authenticate_publickey(args.teacher.as_str(), key).await?.success() {
-            return Err(Failed::from("the key of no teacher"));
+            return Err(Failed::from("this key belongs to no teacher"));
         }
         let mut channel = screen(&client, "follow").await?;
         quiet(&mut channel).await?;
@@ -164,7 +164,7 @@ async fn teacher(key: &Path, args: &Args, everyone: &Barrier) -> Result<Vec<Inst
     Ok(changes)
 }
 
-/// Makes frames of a crowd, again and again, for as long as it may.
+/// Steps a crowd of boxes again and again until the time is up.
 async fn busy(number: usize, args: &Args, everyone: &Barrier) -> Result<(), Failed> {
     let shown = show(come(number, args).await?, args, &mut Seen::default()).await;
     everyone.wait().await;
@@ -174,7 +174,7 @@ async fn busy(number: usize, args: &Args, everyone: &Barrier) -> Result<(), Fail
     let until = Instant::now() + Duration::from_secs(args.seconds);
     while Instant::now() < until {
         channel.data(LONG_COMMAND).await?;
-        // A key would stop it before the server does.
+        // Press no key: it would stop the command before the server does.
         let mut shown = Vec::new();
         while !String::from_utf8_lossy(&shown).contains("stopped") {
             match channel.wait().await {
@@ -188,7 +188,8 @@ async fn busy(number: usize, args: &Args, everyone: &Barrier) -> Result<(), Fail
 }
 
 impl Seen {
-    /// How long each change of the teacher's took to come, where it came before the next one.
+    /// Records how long each of the teacher's changes took to arrive, if it arrived before the next
+    /// one.
     fn follows(&mut self, changes: &[Instant]) {
         let mut came = self.came.iter().peekable();
         for change in changes {
@@ -262,7 +263,8 @@ async fn come(number: usize, args: &Args) -> Result<Handle<AnyHost>, Failed> {
     }
 }
 
-/// Passes the first screen, with the student's own code, to what was asked for.
+/// Leaves the welcome screen, which shows the student's own code, for the screen that was asked
+/// for.
 async fn show(
     client: Handle<AnyHost>,
     args: &Args,
@@ -275,7 +277,7 @@ async fn show(
     Ok((client, channel))
 }
 
-/// Asks for something on a screen.
+/// Runs a command with a terminal.
 async fn screen(client: &Handle<AnyHost>, words: &str) -> Result<Channel<Msg>, Failed> {
     let channel = client.channel_open_session().await?;
     channel.set_env(false, "LANG", "C.UTF-8").await?;
@@ -284,8 +286,8 @@ async fn screen(client: &Handle<AnyHost>, words: &str) -> Result<Channel<Msg>, F
     Ok(channel)
 }
 
-/// Waits until nothing comes any more. How many bytes came; an error with what came last, where the
-/// session has ended.
+/// Waits until the output stops, and returns its number of bytes; if the session ends, an error
+/// with its last output.
 async fn quiet(channel: &mut Channel<Msg>) -> Result<usize, Failed> {
     let (mut bytes, mut last) = (0, Vec::new());
     loop {
@@ -314,7 +316,7 @@ fn length(message: &ChannelMsg) -> usize {
     }
 }
 
-/// What the server has needed so far.
+/// The server's cost so far.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     at: Instant,
@@ -322,7 +324,7 @@ struct Cost {
     memory: u64,
     /// Time on processors.
     time: Duration,
-    /// How often its threads were switched to.
+    /// Context switches of its threads.
     wakes: u64,
 }
 
@@ -336,7 +338,7 @@ impl Cost {
         let (mut time, mut wakes) = (0, 0);
         for task in std::fs::read_dir(format!("/proc/{pid}/task"))? {
             let path = task?.path();
-            // In nanoseconds. A thread may have ended meanwhile.
+            // In nanoseconds. The thread may have ended in the meantime.
             let Ok(spent) = std::fs::read_to_string(path.join("schedstat")) else { continue };
             time +=
                 spent.split(' ').next().and_then(|spent| spent.parse::<u64>().ok()).unwrap_or(0);
@@ -357,7 +359,7 @@ fn tell(args: &Args, all: &[Seen], [before, begun, ended]: [Option<Cost>; 3]) {
     println!("students             {}", all.len());
     println!("login p50 p95        {:?} {:?}", share(&mut logins, 50), share(&mut logins, 95));
     println!("first picture        {} bytes", pictures / all.len().max(1));
-    // Of a student's own, or of the teacher's whom they follow.
+    // The student's own keys, or those of the teacher they follow.
     println!("keys answered        {}", latencies.len());
     println!("bytes for a key      {}", bytes / latencies.len().max(1));
     println!("bytes in all         {bytes}");
@@ -376,7 +378,7 @@ fn tell(args: &Args, all: &[Seen], [before, begun, ended]: [Option<Cost>; 3]) {
     }
 }
 
-/// The value below which so many in a hundred are.
+/// The value at this percentile.
 fn share(of: &mut [Duration], percent: usize) -> Duration {
     of.sort_unstable();
     of.get((of.len() * percent / 100).min(of.len().saturating_sub(1))).copied().unwrap_or_default()

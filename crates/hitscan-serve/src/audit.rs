@@ -1,5 +1,5 @@
-//! What people did, as it is noted: who, where from, what. No code, no key and nothing that
-//! was typed is in it: an entry cannot hold them.
+//! The audit log: who did what, and from where. An entry cannot hold a code, a key or anything that
+//! was typed.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -9,64 +9,64 @@ use jiff::Timestamp;
 use crate::class::ClassId;
 use crate::user::UserId;
 
-/// Something that was done.
+/// An entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// When.
+    /// When it was done.
     pub at: Timestamp,
-    /// In which class, if in one.
+    /// The class it concerns, if any.
     pub class: Option<ClassId>,
-    /// By whom, if by someone with a name that can be one.
+    /// Who did it, if their name is a valid one.
     pub who: Option<UserId>,
-    /// Where from, if over the network.
+    /// The address they came from, if over the network.
     pub address: Option<IpAddr>,
-    /// What.
+    /// What was done.
     pub what: Deed,
-    /// To whom, or to what.
+    /// More about it, such as the student concerned.
     pub detail: Option<Detail>,
 }
 
 impl AuditEntry {
-    /// Something that is done now.
+    /// An entry with the current time.
     #[must_use]
     pub fn now(what: Deed) -> Self {
         let at = Timestamp::now();
         Self { at, class: None, who: None, address: None, what, detail: None }
     }
 
-    /// In this class.
+    /// The same entry, about this class.
     #[must_use]
     pub fn in_class(self, class: &ClassId) -> Self {
         Self { class: Some(class.clone()), ..self }
     }
 
-    /// By this one.
+    /// The same entry, done by this user.
     #[must_use]
     pub fn by(self, who: &UserId) -> Self {
         Self { who: Some(who.clone()), ..self }
     }
 
-    /// From this address.
+    /// The same entry, from this address.
     #[must_use]
     pub fn from(self, address: IpAddr) -> Self {
         Self { address: Some(address), ..self }
     }
 
-    /// With this detail.
+    /// The same entry, with this detail.
     #[must_use]
     pub fn with(self, detail: Detail) -> Self {
         Self { detail: Some(detail), ..self }
     }
 }
 
-/// What an entry says beside the deed.
+/// More about a deed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// A word of the program.
+    /// A fixed word of the program's own.
     Word(&'static str),
     /// A person.
     User(UserId),
-    /// How many.
+    /// A number, such as of files or students.
     Count(u64),
 }
 
@@ -82,7 +82,7 @@ impl fmt::Display for Detail {
 
 macro_rules! deeds {
     ($($(#[$doc:meta])* $name:ident = $token:literal,)*) => {
-        /// The kinds of deeds that are noted.
+        /// What can be done, as the audit log records it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Deed { $($(#[$doc])* $name,)* }
 
@@ -90,7 +90,7 @@ macro_rules! deeds {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// As the audit says it.
+            /// Its name in the audit log.
             #[must_use]
             pub const fn token(self) -> &'static str {
                 match self { $(Self::$name => $token,)* }
@@ -100,62 +100,62 @@ macro_rules! deeds {
 }
 
 deeds! {
-    /// Someone came in.
+    /// A user logged in.
     Login = "login",
-    /// Someone left.
+    /// A user logged out.
     Logout = "logout",
-    /// Someone was not let in.
+    /// A login was refused.
     Refused = "refused",
-    /// A student took a place.
+    /// A student claimed a place.
     Claimed = "claimed",
     /// A key was added to a place.
     Key = "key",
-    /// A student got a code of their own.
+    /// A student got their own code.
     Code = "code",
-    /// A teacher looks on.
+    /// A teacher watches a student.
     Watch = "watch",
-    /// A teacher shows a screen to all.
+    /// A teacher shows their screen to the class.
     Follow = "follow",
-    /// A line was said to all.
+    /// A teacher sent a message to the class.
     Say = "say",
-    /// The class pauses.
+    /// A class was paused.
     Pause = "pause",
-    /// The class goes on.
+    /// A class was resumed.
     Go = "go",
-    /// Other lessons are open.
+    /// The open lessons of a class changed.
     Lessons = "lessons",
-    /// Work is due at another time.
+    /// The due time of a class changed.
     Due = "due",
-    /// The class has another code.
+    /// A class got a new code.
     ClassCode = "class-code",
     /// A class was made.
     ClassNew = "class-new",
     /// A class was closed.
     ClassClosed = "class-closed",
-    /// A class has another roster.
+    /// A class got a new roster.
     Roster = "roster",
-    /// A class has another pack.
+    /// A class got a new pack.
     Pack = "pack",
-    /// The work of a student begins afresh.
+    /// A student's work was reset.
     Reset = "reset",
-    /// A place is free again.
+    /// A place was freed.
     Freed = "freed",
-    /// A place is free again, and what was in it is gone.
+    /// A place was freed, and its work erased.
     Erased = "erased",
-    /// The work of all was handed out.
+    /// A teacher collected the submissions of a class.
     Collect = "collect",
-    /// The work of all was graded.
+    /// A teacher graded the submissions of a class.
     Grade = "grade",
-    /// Submissions were taken over from a folder.
+    /// Submissions were imported from a folder.
     Import = "import",
     /// A teacher was added.
     TeacherNew = "teacher-new",
     /// A teacher was removed.
     TeacherGone = "teacher-gone",
-    /// The host has another key.
+    /// The host key was replaced.
     HostKey = "host-key",
-    /// The server began.
+    /// The server started.
     Start = "start",
-    /// The server ended.
+    /// The server stopped.
     Stop = "stop",
 }

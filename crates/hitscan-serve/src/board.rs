@@ -1,18 +1,18 @@
-//! The board of a class: who is here, how far everyone is, who is stuck, and what most have
-//! missed.
+//! The board of a class: who is here, how far everyone is, who is stuck, and which questions most
+//! students missed.
 //!
 //! | file | what lives there |
 //! | --- | --- |
 //! | `row` `missed` | a student; a question that many have missed |
-//! | `sorting` | the orders that rows can be in |
-//! | `about` | a sentence on one student |
-//! | `spans` | how long something is, in a few characters |
-//! | `columns` `draw` | the picture |
-//! | `keys` `prompt` | what a key does; a line that is typed |
-//! | `text` | the same without a screen |
+//! | `sorting` | the sort orders of the rows |
+//! | `about` | a sentence about one student |
+//! | `spans` | durations and due times as short texts |
+//! | `columns` `draw` | drawing the board |
+//! | `keys` `prompt` | what a key does; typing a line |
+//! | `text` | the board as text and as JSON |
 //!
-//! Nothing in here waits, asks, or changes a class: a [`Board`] is what there is to see, and
-//! [`Board::press`] says what the teacher wishes.
+//! This module does no I/O and changes no class: a [`Board`] holds what there is to see, and
+//! [`Board::press`] returns what the teacher asks for.
 
 mod about;
 mod columns;
@@ -45,10 +45,10 @@ use crate::live::Hearing;
 use crate::user::UserId;
 use prompt::Prompt;
 
-/// A class as it is at one moment.
+/// A snapshot of a class.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// Which moment.
+    /// When it was taken.
     pub now: Timestamp,
     /// The record of the class.
     pub class: Arc<Class>,
@@ -56,23 +56,23 @@ pub struct Moment {
     pub rows: Vec<StudentRow>,
     /// The questions that were missed, the worst first.
     pub missed: Vec<Missed>,
-    /// Whether that is all of it.
+    /// Which machines it covers.
     pub heard: Heard,
 }
 
-/// How many of the machines that a class is spread over are heard.
+/// How many of the machines that share a class are reachable over the bus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heard {
-    /// So many, this one among them.
+    /// The number of reachable machines, including this one.
     pub machines: u32,
-    /// Of so many.
+    /// The number of machines that share the class.
     pub of: u32,
-    /// Whether the bus does not answer.
+    /// Whether the bus is unreachable.
     pub is_bus_away: bool,
 }
 
 impl Heard {
-    /// This machine, of so many.
+    /// Counts this machine and those it hears from, out of `of`.
     #[must_use]
     pub fn new(hearing: Hearing, of: u32) -> Self {
         let machines = match hearing {
@@ -82,7 +82,7 @@ impl Heard {
         Self { machines, of: of.max(machines), is_bus_away: hearing == Hearing::Away }
     }
 
-    /// What the board does not know: `1 of 2 nodes`.
+    /// What the board cannot see, such as `1 of 2 nodes`; none if it sees everything.
     #[must_use]
     pub fn told(self) -> Option<String> {
         let nodes = format!("{} of {} nodes", self.machines, self.of);
@@ -95,34 +95,34 @@ impl Heard {
     }
 }
 
-/// The board, as a teacher has it before them.
+/// The state of a teacher's board.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The class, with the rows in order.
+    /// The snapshot it shows, its rows sorted.
     moment: Moment,
     sorting: Sorting,
-    /// Only rows with this are shown, in small letters.
+    /// The text to find, in lower case; only rows that contain it are shown.
     found: String,
-    /// The student that is chosen: they stay so where rows move.
+    /// The selected student, who stays selected when rows move.
     cursor: Option<UserId>,
     focus: Focus,
-    /// What is told in the last row, until the next key.
+    /// The message in the last row, shown until the next key.
     told: Option<String>,
 }
 
-/// What keys go to.
+/// The part of the board that gets the keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Focus {
     /// The rows.
     Rows,
-    /// A line that is typed.
+    /// A line being typed.
     Typing(Prompt),
-    /// What the keys do is told.
+    /// The help page.
     Help,
 }
 
 impl Moment {
-    /// How many students are here.
+    /// How many students are logged in.
     #[must_use]
     pub fn here(&self) -> usize {
         self.rows.iter().filter(|row| row.is_here()).count()
@@ -136,7 +136,7 @@ impl Moment {
 }
 
 impl Board {
-    /// The board of a class, with its first row chosen.
+    /// The board of a class, with its first row selected.
     #[must_use]
     pub fn new(moment: Moment) -> Self {
         let mut board = Self {
@@ -152,7 +152,7 @@ impl Board {
         board
     }
 
-    /// The class is like this now. Who is chosen stays so.
+    /// Shows a newer snapshot; the selected student stays selected.
     pub fn show(&mut self, moment: Moment) {
         let at = self.chosen_at();
         self.moment = moment;
@@ -162,17 +162,17 @@ impl Board {
         }
     }
 
-    /// Tells something in the last row, until the next key.
+    /// Shows a message in the last row until the next key.
     pub fn tell(&mut self, said: &str) {
         self.told = Some(said.to_owned());
     }
 
-    /// What was told is not so any more, if it still stands there.
+    /// Removes this message from the last row, if it is still there.
     pub fn forget(&mut self, said: &str) {
         self.told.take_if(|told| told == said);
     }
 
-    /// The moment that is shown, with the rows in order.
+    /// The snapshot that is shown, its rows sorted.
     #[must_use]
     pub const fn moment(&self) -> &Moment {
         &self.moment
@@ -183,15 +183,14 @@ impl Board {
         self.moment.rows.iter().filter(|row| row.has(&self.found)).collect()
     }
 
-    /// The student that is chosen.
+    /// The selected student.
     #[must_use]
     pub fn chosen(&self) -> Option<&StudentRow> {
         let cursor = self.cursor.as_ref()?;
         self.shown().into_iter().find(|row| row.student == *cursor)
     }
 
-    /// The student after the one who is named, in the order of the rows, of those who are here;
-    /// after the last comes the first.
+    /// The next student in row order who is here, after the named one; wraps round to the first.
     #[must_use]
     pub fn next_here(&self, student: &UserId) -> Option<UserId> {
         let rows = self.shown();
@@ -201,7 +200,7 @@ impl Board {
         Some(next.student.clone())
     }
 
-    /// Chooses a student.
+    /// Selects a student.
     pub fn choose_student(&mut self, student: &UserId) {
         self.cursor = Some(student.clone());
     }
@@ -211,7 +210,7 @@ impl Board {
         self.shown().iter().position(|row| row.student == *cursor)
     }
 
-    /// Chooses the row at this place, or the last.
+    /// Selects the row at this index, or the last row.
     fn choose(&mut self, at: usize) {
         let rows = self.shown();
         let row = rows.get(at).or(rows.last());
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_told_which_machines_are_not_heard() {
+    fn the_title_says_which_machines_are_not_heard() {
         for (hearing, of, told) in [
             (Hearing::NoBus, 1, None),
             (Hearing::NoBus, 2, Some("1 of 2 nodes")),
@@ -248,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_chosen_student_stays_chosen_where_rows_move() {
+    fn the_selected_student_stays_selected_when_rows_move() {
         let mut board = Board::new(class_of_28());
         assert_eq!(board.chosen().map(|row| row.student.as_str()), Some("ben"));
         board.choose_student(&name("anna"));
@@ -261,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_chosen_student_goes_the_next_one_is_chosen() {
+    fn the_next_student_is_selected_when_the_selected_one_goes() {
         let mut board = Board::new(class_of_28());
         let mut later = class_of_28();
         later.rows.retain(|row| row.student.as_str() != "ben");
@@ -272,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_student_to_watch_is_one_who_is_here_and_comes_round() {
+    fn the_next_student_to_watch_is_here_and_the_order_wraps_round() {
         let board = Board::new(class_of_28());
         assert_eq!(board.next_here(&name("cleo")), Some(name("emil")), "dora is away");
         let last = board.shown().iter().rev().find(|row| row.is_here()).map(|row| &row.student);

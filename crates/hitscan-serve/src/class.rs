@@ -5,19 +5,19 @@ use std::str::FromStr;
 
 use jiff::Timestamp;
 
-/// The id of a class, such as `3b`.
+/// The ID of a class, such as `3b`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClassId(String);
 
 impl ClassId {
-    /// The id.
+    /// The ID as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Why a word is no id of a class.
+/// A word is not a valid class ID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("up to 32 small letters, digits, _ and -, beginning with a letter or digit")]
 pub struct NotAClass;
@@ -41,34 +41,34 @@ impl fmt::Display for ClassId {
     }
 }
 
-/// A class: what a teacher decides for all of it at once.
+/// The record of a class: its settings, which a teacher decides for the whole class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// What it is called in addresses and folders.
+    /// Its name in logins and folders.
     pub id: ClassId,
-    /// What it is called on screens: one line, nothing that a terminal acts on.
+    /// Its name on screens: one line without control characters.
     pub title: String,
-    /// The lessons it has.
+    /// Where its lessons come from.
     pub pack: PackVersion,
-    /// The languages that its texts are shown in, the first where a student's is none of them.
-    /// Empty stands for all of the pack.
+    /// The languages of its texts; a student with none of them gets the first. Empty means all
+    /// languages of the pack.
     pub languages: Vec<String>,
-    /// Whether students come in, and whether what they do counts.
+    /// Whether students can log in, and whether they can change anything.
     pub state: ClassState,
-    /// The lessons that are open, by id; all of them where this is none.
+    /// The IDs of the open lessons; none means all.
     pub lessons: Option<Vec<String>>,
-    /// After this, points are noted as late.
+    /// Points earned after this time are marked late.
     pub due: Option<Timestamp>,
-    /// The most places.
+    /// The most places that students can have.
     pub most_students: u32,
-    /// Whether a free name makes its own place.
+    /// Whether a name that is not on the roster can claim a new place.
     pub roster: RosterRule,
 }
 
 impl Class {
-    /// The most places of a class that says nothing of it.
+    /// The default limit on places.
     pub const MOST_STUDENTS: u32 = 40;
-    /// The most that a class may say.
+    /// The largest limit that a class may set.
     pub const MOST_PLACES: u32 = 10_000;
 
     /// An open class with a closed roster, all of the built-in lessons, and nothing due.
@@ -87,7 +87,7 @@ impl Class {
         }
     }
 
-    /// The same class with another record.
+    /// A copy of the record with this change; the ID always stays.
     #[must_use]
     pub(crate) fn changed(&self, change: &dyn Fn(&mut Self)) -> Self {
         let mut next = self.clone();
@@ -96,25 +96,26 @@ impl Class {
         next
     }
 
-    /// Whether students may work in a lesson.
+    /// Whether this lesson is open.
     #[must_use]
     pub fn opens(&self, lesson: &str) -> bool {
         self.lessons.as_ref().is_none_or(|open| open.iter().any(|id| id == lesson))
     }
 
-    /// Whether points that are got now are late.
+    /// Whether points earned at this time are late.
     #[must_use]
     pub fn is_late(&self, now: Timestamp) -> bool {
         self.due.is_some_and(|due| now > due)
     }
 }
 
-/// Which lessons a class has. A pack is never changed; another version stands beside it.
+/// The version of a class's lessons. A pack never changes: a new version is stored beside the old
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PackVersion {
-    /// Those built into the program.
+    /// The lessons built into the program.
     BuiltIn,
-    /// The first, second … pack that was put into the class, from 1.
+    /// A pack that a teacher uploaded, numbered from 1.
     Put(u32),
 }
 
@@ -129,7 +130,7 @@ impl fmt::Display for PackVersion {
     }
 }
 
-/// A word that names no pack of a class.
+/// A word does not name a pack version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected built-in, pack, pack-2 or a further one")]
 pub struct NotAPack;
@@ -149,22 +150,22 @@ impl FromStr for PackVersion {
     }
 }
 
-/// Whether a class is held.
+/// Whether a class is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassState {
-    /// Students come in and work.
+    /// Students can log in and work.
     Open,
-    /// Students look, and change nothing.
+    /// Students can look but change nothing.
     Paused,
-    /// Students are refused.
+    /// Students cannot log in.
     Closed,
 }
 
 impl ClassState {
-    /// All of them.
+    /// All states.
     pub const ALL: [Self; 3] = [Self::Open, Self::Paused, Self::Closed];
 
-    /// As `class.toml` says it.
+    /// Its name in `class.toml`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -175,20 +176,20 @@ impl ClassState {
     }
 }
 
-/// Who has a place in a class.
+/// Who can have a place in a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RosterRule {
-    /// Those on the roster, and each free name that comes with the code of the class.
+    /// Students on the roster, and any new name that logs in with the code of the class.
     Open,
-    /// Those on the roster.
+    /// Only students on the roster.
     Closed,
 }
 
 impl RosterRule {
-    /// Both.
+    /// All rules.
     pub const ALL: [Self; 2] = [Self::Open, Self::Closed];
 
-    /// As `class.toml` says it.
+    /// Its name in `class.toml`.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

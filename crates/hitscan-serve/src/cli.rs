@@ -2,13 +2,13 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `run` | serving |
-//! | `look` | everything tried, and nothing changed |
-//! | `asking` | the server that runs is asked, where one does |
-//! | `operation` | what is asked of the server that runs, or done where none does |
-//! | `class` | classes made, listed and closed |
-//! | `teachers` | who teaches, in the configuration |
-//! | `import` | submissions taken over from a folder; classes into another store |
+//! | `run` | `run`: serves |
+//! | `look` | `check`: tries everything and changes nothing |
+//! | `asking` | sends an operation to the running server, or carries it out if there is none |
+//! | `operation` | the operations that a running server carries out |
+//! | `class` | `class`: makes, lists and closes classes |
+//! | `teachers` | `teacher`: edits the teachers in the configuration |
+//! | `import` | `import`: submissions from a folder; all classes into another store |
 
 mod asking;
 mod class;
@@ -28,7 +28,8 @@ use hitscan_core::scene::printable;
 use crate::config::{Config, DEFAULT, StorePlace};
 use crate::host_key;
 
-/// Written out, since a line says what its words are followed by; a test holds it to the commands.
+/// Written by hand, because the lines list the subcommands' arguments; a test compares it with the
+/// commands.
 const HELP: &str = "\
 {name} {version}: classes of hitscan over SSH
 
@@ -117,7 +118,7 @@ enum Command {
     Config,
 }
 
-/// Why a command was not carried out: what cannot be used, a line or more.
+/// Why a command failed: one or more lines.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unusable(pub String);
@@ -130,13 +131,13 @@ impl Unusable {
 }
 
 impl Args {
-    /// Carries out what is asked for, and says what came of it.
+    /// Runs the command and prints its result.
     #[must_use]
     pub fn run(self) -> ExitCode {
         match self.carry_out() {
             Ok(said) => match io::stdout().write_all(said.as_bytes()) {
                 Ok(()) => ExitCode::SUCCESS,
-                // Nothing is left to tell it by.
+                // Standard output is gone, so the error cannot be printed.
                 Err(_) => ExitCode::FAILURE,
             },
             Err(Unusable(why)) => {
@@ -169,7 +170,7 @@ impl Args {
     }
 }
 
-/// Reads the configuration. Where none is named and none is there, it is the default one.
+/// Reads the configuration. Without `--config`, a missing default file means the defaults.
 fn read(file: Option<&Path>) -> Result<Config, Unusable> {
     let path = file.unwrap_or(Path::new(Config::FILE));
     let shown = printable(&path.to_string_lossy());

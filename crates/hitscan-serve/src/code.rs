@@ -1,4 +1,4 @@
-//! The codes that people type: that of the class, and a student's own.
+//! The codes that people type: the class code and a student's own code.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -7,14 +7,14 @@ use std::str::FromStr;
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 
-/// The most bytes of a code that is typed; a longer one is none, and is not read.
+/// The most bytes of a typed code; anything longer is rejected unread.
 pub const MOST_TYPED: usize = 200;
 
-/// The words of class codes.
+/// The words that class codes are made of.
 const WORDS: &str = include_str!("code/words.txt");
 
-/// The code of a class, such as `blue-market-42`: what a teacher writes on the blackboard. There are
-/// 2^28 of them.
+/// The code of a class, such as `blue-market-42`, which a teacher writes on the blackboard. There
+/// are 2^28 of them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClassCode(String);
 
@@ -22,9 +22,9 @@ pub struct ClassCode(String);
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnCode(String);
 
-/// The system has no random numbers, without which no code or key is safe.
+/// The system has no random numbers, so no safe code or key can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the system gives no random numbers")]
+#[error("the system has no random numbers")]
 pub struct NoRandomness;
 
 impl From<getrandom::Error> for NoRandomness {
@@ -34,7 +34,7 @@ impl From<getrandom::Error> for NoRandomness {
 }
 
 impl ClassCode {
-    /// Another code.
+    /// A new random code.
     ///
     /// # Errors
     /// When the system has no random numbers.
@@ -44,13 +44,13 @@ impl ClassCode {
         Ok(Self(format!("{one}-{other}-{:02}", below(100)?)))
     }
 
-    /// As it is written on the blackboard. Nothing but what shows it to a teacher needs it.
+    /// The code in plain text. Only show it to a teacher.
     #[must_use]
     pub fn shown(&self) -> &str {
         &self.0
     }
 
-    /// What is kept of it.
+    /// The salted hash that is stored.
     ///
     /// # Errors
     /// When the system has no random numbers.
@@ -60,10 +60,10 @@ impl ClassCode {
 }
 
 impl OwnCode {
-    /// The letters and digits: no I, L, O and U.
+    /// The digits and letters, without I, L, O and U.
     const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-    /// Another code.
+    /// A new random code.
     ///
     /// # Errors
     /// When the system has no random numbers.
@@ -74,13 +74,13 @@ impl OwnCode {
         Ok(Self(bytes.into_iter().map(sign).collect()))
     }
 
-    /// As it is shown to the student, once.
+    /// The code in plain text, which is shown to the student once.
     #[must_use]
     pub fn shown(&self) -> &str {
         &self.0
     }
 
-    /// What is kept of it.
+    /// The salted hash that is stored.
     ///
     /// # Errors
     /// When the system has no random numbers.
@@ -89,17 +89,17 @@ impl OwnCode {
     }
 }
 
-/// A code as it was typed. It is never shown.
+/// A code as it was typed. It never appears in debug output.
 pub struct TypedCode<'t>(&'t str);
 
 impl<'t> TypedCode<'t> {
-    /// A code that was typed; none where it is too long for one.
+    /// A typed code; none if it is too long to be a code.
     #[must_use]
     pub fn new(typed: &'t str) -> Option<Self> {
         (typed.len() <= MOST_TYPED).then_some(Self(typed))
     }
 
-    /// Whether this is the code of the class: capitals and blanks are forgiven.
+    /// Whether this is the code of the class; capitals and blanks do not matter.
     #[must_use]
     pub fn is_of_class(&self, kept: &CodeHash) -> bool {
         let typed = self.0.trim().to_ascii_lowercase();
@@ -107,8 +107,7 @@ impl<'t> TypedCode<'t> {
         kept.matches(&words.join("-"))
     }
 
-    /// Whether this is a student's own code: small letters, blanks and what is taken for another
-    /// sign are forgiven.
+    /// Whether this is a student's own code; case, blanks and look-alike characters do not matter.
     #[must_use]
     pub fn is_own(&self, kept: &CodeHash) -> bool {
         let signs = self.0.chars().filter(|&c| c != ' ' && c != '-');
@@ -125,21 +124,21 @@ const fn as_crockford(sign: char) -> char {
     }
 }
 
-/// What a code is kept as: a salt, and the SHA-256 of salt and code.
+/// A stored code: a salt, and the SHA-256 of salt and code.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CodeHash {
     salt: [u8; 16],
     digest: [u8; 32],
 }
 
-/// A text that is no hash of a code.
+/// A text is not a code hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected sha256:, 32 hexadecimal digits, : and 64 of them")]
+#[error("expected sha256:, 32 hexadecimal digits, a colon and 64 hexadecimal digits")]
 pub struct NotAHash;
 
 impl CodeHash {
-    /// Takes as long to compare with as any other, and matches nothing: for names that have no
-    /// code, so that time does not tell them apart.
+    /// Matches no code, but takes as long to compare as any other hash. Used for names without a
+    /// code, so that timing does not give away which names exist.
     pub const OF_NOTHING: Self = Self { salt: [0; 16], digest: [0; 32] };
 
     fn new(code: &str) -> Result<Self, NoRandomness> {
@@ -148,7 +147,7 @@ impl CodeHash {
         Ok(Self { salt, digest: digest(&salt, code) })
     }
 
-    /// Compares in a time that does not depend on how much is right.
+    /// Compares in constant time.
     fn matches(&self, code: &str) -> bool {
         digest(&self.salt, code).ct_eq(&self.digest).into()
     }
@@ -192,10 +191,10 @@ fn bytes_of(text: &str) -> Option<Vec<u8>> {
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
 }
 
-/// A random number below this one, each as likely as any other.
+/// A uniform random number below `end`.
 fn below(end: usize) -> Result<usize, NoRandomness> {
     let end = u32::try_from(end).unwrap_or(u32::MAX).max(1);
-    // The last numbers would make some results likelier than others.
+    // Reject numbers above the last multiple of `end`, which would skew the result.
     let fair = u32::MAX - u32::MAX % end;
     loop {
         let drawn = getrandom::u32()?;
@@ -205,7 +204,7 @@ fn below(end: usize) -> Result<usize, NoRandomness> {
     }
 }
 
-/// Codes are for one person: they stand in no log.
+/// Codes are secrets: keep them out of logs.
 impl fmt::Debug for ClassCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ClassCode(…)")
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_2_to_the_28_class_codes_and_no_word_is_another_in_its_first_letters() {
+    fn there_are_2_to_the_28_class_codes_and_four_letters_identify_each_word() {
         let words = words();
         assert!(words.len().pow(2) * 100 >= 1 << 28, "{} words", words.len());
         let begins: BTreeSet<_> = words.iter().map(|word| &word[..word.len().min(4)]).collect();
@@ -250,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_code_is_two_words_and_two_digits_and_may_be_typed_as_people_type() {
+    fn a_class_code_is_two_words_and_two_digits_and_typing_is_lenient() {
         for _ in 0..200 {
             let code = ClassCode::random().expect("a code");
             let parts: Vec<_> = code.shown().split('-').collect();
@@ -272,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn an_own_code_has_ten_signs_and_what_is_taken_for_another_is_forgiven() {
+    fn an_own_code_has_ten_characters_and_look_alikes_are_accepted() {
         for _ in 0..200 {
             let code = OwnCode::random().expect("a code");
             assert_eq!(code.shown().len(), 10);
@@ -292,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_is_read_as_it_is_written_and_two_of_one_code_differ() {
+    fn a_hash_round_trips_and_two_hashes_of_one_code_differ() {
         let code = OwnCode("K7QM2XTB94".to_owned());
         let [one, other] = [(); 2].map(|()| code.hashed().expect("a hash"));
         assert_ne!(one, other);
@@ -306,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_for_a_code_is_none() {
+    fn a_text_that_is_too_long_is_not_a_code() {
         assert!(TypedCode::new(&"x".repeat(MOST_TYPED + 1)).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! `serve.toml`: what the server is told.
+//! The configuration, `serve.toml`.
 
 #[cfg(feature = "nats")]
 mod bus_url;
@@ -31,73 +31,73 @@ pub use public_address::PublicAddress;
 /// The default configuration as a file, with comments.
 pub const DEFAULT: &str = include_str!("config/default.toml");
 
-/// What the server is told.
+/// The configuration of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The addresses that it listens on.
+    /// The addresses to listen on.
     pub listen: Vec<SocketAddr>,
-    /// Where students reach it, as the lines say that they are to type.
+    /// The host and port that students type, if they differ from the address they reached.
     pub address: Option<PublicAddress>,
-    /// The folder of everything that it keeps.
+    /// The folder for all data.
     pub data: PathBuf,
     /// Where classes are kept.
     pub store: StorePlace,
-    /// When work reaches the disk.
+    /// When work is synced to disk.
     pub sync: SyncPolicy,
-    /// The addresses that say in a PROXY header for whom they come.
+    /// The addresses of proxies, which send a PROXY header with the client's address.
     pub trusted: Vec<IpAddr>,
-    /// What joins this machine to others, if anything does.
+    /// The message bus that connects this machine with others, if any.
     #[cfg(feature = "nats")]
     pub bus: Option<BusUrl>,
-    /// What this machine is called among others.
+    /// The name of this machine among several.
     pub node: String,
-    /// How long screens have to end when the server does.
+    /// The time that sessions get to end when the server stops.
     pub drain: Duration,
-    /// Who may teach, by their keys.
+    /// The teachers and their keys.
     pub teachers: BTreeMap<UserId, Vec<LoginKey>>,
-    /// How much is too much.
+    /// The limits.
     pub limits: Limits,
 }
 
 impl Config {
-    /// Where it is read unless another file is named.
+    /// The default path of the file.
     pub const FILE: &str = "/etc/hitscan/serve.toml";
-    /// The largest file.
+    /// The most bytes of a file.
     pub const MOST_BYTES: usize = 1 << 20;
     /// The most teachers.
     pub const MOST_TEACHERS: usize = 1000;
-    /// The most keys of a teacher.
+    /// The most keys per teacher.
     pub const MOST_KEYS: usize = 16;
 
-    /// Reads the text of a file.
+    /// Parses the text of a file.
     ///
     /// # Errors
-    /// Every fault, with its place.
+    /// Every fault, with its line and column.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         read::config(text)
     }
 }
 
-/// How much is too much.
+/// The limits of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// All connections at once.
+    /// Concurrent connections.
     pub connections: u32,
-    /// Connections of one address at once.
+    /// Concurrent connections per address.
     pub per_address: u32,
-    /// Connections of one address that are not logged in, at once.
+    /// Concurrent connections per address that have not logged in yet.
     pub half_open_per_address: u32,
-    /// Logins of one address a minute.
+    /// Login attempts per address and minute.
     pub logins_per_minute: u32,
-    /// Wrong codes of one address a minute, after which codes are answered slowly.
+    /// Wrong codes per address and minute; beyond this, codes are answered slowly.
     pub wrong_codes: u32,
-    /// The time to the end of the key exchange.
+    /// The time allowed for the key exchange.
     pub grace: Duration,
-    /// The time to the login.
+    /// The time allowed for the login.
     pub login: Duration,
-    /// The time without a key after which a screen ends.
+    /// The time without a key after which a session ends.
     pub idle: Duration,
-    /// The memory of a session.
+    /// The memory that a session may use.
     pub session_memory: MemoryLimit,
     /// The time after which a command is stopped.
     pub command_time: Duration,
@@ -112,24 +112,24 @@ pub struct Limits {
 /// Where classes are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StorePlace {
-    /// In files, in the folder of everything.
+    /// In files, in the data folder.
     Files,
-    /// In a database of `PostgreSQL`.
+    /// In a `PostgreSQL` database.
     #[cfg(feature = "postgres")]
     Postgres(DatabaseUrl),
 }
 
-/// A text that names no store.
+/// A text does not name a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotAStore(&'static str);
 
 impl StorePlace {
-    /// What names a store.
+    /// What the setting `store` accepts.
     #[cfg(feature = "postgres")]
-    pub const RIGHT: &str = "\"files\", or the address of a database of PostgreSQL, such as \
+    pub const RIGHT: &str = "\"files\", or the URL of a PostgreSQL database, such as \
                              \"postgresql:///hitscan?host=/run/postgresql\"";
-    /// What names a store.
+    /// What the setting `store` accepts.
     #[cfg(not(feature = "postgres"))]
     pub const RIGHT: &str = "\"files\"; this hitscan-serve knows no other store";
 }
@@ -148,14 +148,14 @@ impl FromStr for StorePlace {
     }
 }
 
-/// When work reaches the disk.
+/// When work is synced to disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyncPolicy {
     /// Before an answer, a hint or a finished task is shown; within a second for the rest.
     Answer,
     /// Within a second.
     Second,
-    /// When the system sees fit.
+    /// When the operating system decides.
     Never,
 }
 
@@ -163,7 +163,7 @@ impl SyncPolicy {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Answer, Self::Second, Self::Never];
 
-    /// As the configuration says it.
+    /// Its name in the configuration.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
-//! The socket by which the command line asks the server that runs: `DATA/control`, for those
-//! alone who own the folder. One question and one answer a connection.
+//! The socket through which the command line reaches the running server: `DATA/control`, accessible
+//! only to the folder's owner. A connection carries one operation and one answer.
 
 use std::fs::{self, Permissions};
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
@@ -16,14 +16,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::operation::Operation;
 
-/// The longest question: a pack, as numbers.
+/// The most bytes of a message: a pack takes this much as JSON numbers.
 const MOST_BYTES: u64 = 128 << 20;
-/// How long a question may take to come.
+/// The time allowed to send an operation.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long an answer may take: a pack is checked meanwhile.
+/// The time allowed for the answer: checking a pack takes a while.
 const PATIENCE_FOR_ANSWER: Duration = Duration::from_secs(300);
 
-/// What is answered: what was done, or why not.
+/// The answer to an operation: what was done, or why it was refused.
 #[derive(Debug, Serialize, Deserialize)]
 enum Answer {
     #[serde(rename = "done")]
@@ -32,23 +32,23 @@ enum Answer {
     Refused(String),
 }
 
-/// What carries out a question.
+/// Carries out an operation.
 pub type CarryOut = dyn Fn(&Operation) -> Result<String, String> + Send + Sync;
 
-/// The socket of a server, until it is dropped.
+/// The control socket of a server; dropping it closes the socket.
 #[derive(Debug)]
 pub struct Control {
     path: PathBuf,
     is_over: Arc<AtomicBool>,
 }
 
-/// Why there is no answer.
+/// Why the server did not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoServer {
-    /// None runs.
-    #[error("no hitscan-serve runs")]
+    /// No server is running.
+    #[error("no hitscan-serve is running")]
     None,
-    /// One runs, and something is in the way.
+    /// A server is running, but communication with it failed.
     #[error("{0}")]
     Silent(String),
 }
@@ -58,13 +58,14 @@ fn path_in(data: &Path) -> PathBuf {
 }
 
 impl Control {
-    /// Listens in the folder, which this process has locked, on a thread of its own.
+    /// Listens on a thread of its own. This process must hold the lock of the data folder.
     ///
     /// # Errors
-    /// When the socket cannot be made, or the system has no thread for it.
+    /// When the socket cannot be made, or the system has no more threads.
     pub fn listen(data: &Path, carry_out: Arc<CarryOut>) -> io::Result<Self> {
         let path = path_in(data);
-        // A server that was killed leaves its own behind; the lock says that it is gone.
+        // A killed server leaves its socket behind; this process holds the lock, so that server is
+        // gone.
         match fs::remove_file(&path) {
             Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
             _ => {}
@@ -78,7 +79,7 @@ impl Control {
                 if ends.load(Ordering::Acquire) {
                     return;
                 }
-                // Whoever hangs up wants no answer.
+                // An error here means that the client hung up.
                 let _ = asker.and_then(|asker| answer(&asker, &*carry_out));
             }
         })?;
@@ -89,7 +90,7 @@ impl Control {
 impl Drop for Control {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Release);
-        // The thread waits for someone who asks.
+        // Connect, to wake the thread from `accept`.
         let _ = UnixStream::connect(&self.path);
         let _ = fs::remove_file(&self.path);
     }
@@ -102,7 +103,7 @@ fn answer(asker: &UnixStream, carry_out: &CarryOut) -> io::Result<()> {
     BufReader::new(asker).take(MOST_BYTES).read_until(b'\n', &mut question)?;
     let done = match serde_json::from_slice::<Operation>(&question) {
         Ok(operation) => carry_out(&operation),
-        Err(_) => Err("the server is of another version; restart it".to_owned()),
+        Err(_) => Err("the server runs another version; restart it".to_owned()),
     };
     let answer = match done {
         Ok(said) => Answer::Done(said),
@@ -114,17 +115,19 @@ fn answer(asker: &UnixStream, carry_out: &CarryOut) -> io::Result<()> {
     asker.write_all(&line)
 }
 
-/// Asks the server that runs on this folder: gives its answer.
+/// Sends an operation to the server that runs on this data folder, and returns its answer.
 ///
 /// # Errors
-/// When none runs, or it does not answer.
+/// When no server is running, or it does not answer.
 pub fn ask(data: &Path, operation: &Operation) -> Result<Result<String, String>, NoServer> {
     let asked = match UnixStream::connect(path_in(data)) {
         Ok(asked) => asked,
         Err(why) if matches!(why.kind(), ErrorKind::NotFound | ErrorKind::ConnectionRefused) => {
             return Err(NoServer::None);
         }
-        Err(why) => return Err(NoServer::Silent(format!("hitscan-serve cannot be asked: {why}"))),
+        Err(why) => {
+            return Err(NoServer::Silent(format!("cannot connect to hitscan-serve: {why}")));
+        }
     };
     let answered = (|| {
         asked.set_read_timeout(Some(PATIENCE_FOR_ANSWER))?;

@@ -1,29 +1,29 @@
-//! When steps got points: by this it is told what came after it was due. The work itself knows no
-//! time.
+//! The times at which steps earned points, which tell what was late. The work itself records no
+//! times.
 
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// A step got points.
+/// A step earned points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Earned {
-    /// When.
+    /// When it did.
     pub at: Timestamp,
     /// `inside/hide`
     pub step: String,
 }
 
 impl Earned {
-    /// As a line of a file.
+    /// Formats it as a line of a file.
     #[must_use]
     pub fn line(&self) -> String {
-        // A text and a time: nothing in it can fail to be written.
+        // A string and a time always serialize.
         serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 
-    /// Reads the lines of a file. What says nothing is left out: a crash may have left half a line.
+    /// Parses the lines of a file. Skips invalid lines: a crash may have left a partial one.
     #[must_use]
     pub fn read(file: &[u8]) -> Vec<Self> {
         let lines = file.split(|&byte| byte == b'\n');
@@ -31,7 +31,7 @@ impl Earned {
     }
 }
 
-/// The steps that got points after they were due, with the last time that they did.
+/// The steps that last earned points after the due time, and when.
 #[must_use]
 pub fn late(earned: &[Earned], due: Option<Timestamp>) -> BTreeMap<&str, Timestamp> {
     let mut last: BTreeMap<&str, Timestamp> = BTreeMap::new();
@@ -51,12 +51,12 @@ mod tests {
     }
 
     #[test]
-    fn what_came_after_it_was_due_is_late_and_a_later_due_time_forgives_it() {
+    fn points_after_the_due_time_are_late_until_it_is_moved_back() {
         let all = [
             earned("inside/edges", "2026-11-27T09:59:00Z"),
             earned("inside/hide", "2026-11-27T10:20:00Z"),
             earned("zeros/why", "2026-11-27T11:00:00Z"),
-            // The work began afresh.
+            // Earned again after a reset.
             earned("inside/edges", "2026-11-27T12:00:00Z"),
         ];
         let due = |at: &str| Some(at.parse().expect("a time"));
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_read_as_they_are_written_and_half_a_line_is_left_out() {
+    fn lines_round_trip_and_a_partial_line_is_skipped() {
         let all = [earned("a/b", "2026-11-27T09:59:00Z"), earned("a/c", "2026-11-27T10:20:00Z")];
         let text: String = all.iter().map(Earned::line).collect();
         assert_eq!(Earned::read(text.as_bytes()), all);

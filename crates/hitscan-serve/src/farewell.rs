@@ -1,4 +1,4 @@
-//! What a visitor is told at the end, or in place of a screen, and with which exit status.
+//! The last message of a session, or the reason why there is none, and the exit status.
 
 use std::time::Duration;
 
@@ -7,72 +7,72 @@ use crate::store::StoreError;
 use crate::user::UserId;
 use crate::words::WordFault;
 
-/// Why a session ends, where the visitor has not ended it; or why there is none.
+/// Why the server ended a session or refused one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Farewell {
-    /// The class takes nobody in.
+    /// The class is closed.
     #[error("{0} is closed")]
     ClassClosed(ClassId),
-    /// No class does.
+    /// No class is open.
     #[error("no class is open here")]
     NoClass,
-    /// None was named, and more than one fits.
+    /// No class was named, and the login fits more than one.
     #[error("which class? log in as {}", logins(classes, user))]
     WhichClass {
-        /// Those that fit.
+        /// The classes that it fits.
         classes: Vec<ClassId>,
-        /// Who asks.
+        /// The user.
         user: UserId,
     },
-    /// A screen was asked for, and there is no terminal.
+    /// A screen was asked for without a terminal.
     #[error("hitscan needs a terminal: ssh -t, or ssh -T … lines")]
     NoTerminal,
-    /// No screen can be drawn on the terminal.
+    /// The terminal cannot show a screen.
     #[error("this terminal cannot move its cursor: ssh -T … lines")]
     NoCursor,
-    /// There is no place left.
+    /// The class has no place left.
     #[error("the class is full: {0} places")]
     ClassFull(u32),
-    /// There are too many visitors.
+    /// The server has too many sessions.
     #[error("the server is full; try again in a minute")]
     ServerFull,
-    /// The student has logged in once more.
+    /// The student logged in again.
     #[error("{0} is at another screen now")]
     AnotherScreen(UserId),
-    /// The screen of before has not ended yet.
+    /// The student's previous session has not ended yet.
     #[error("your other screen is still closing; try again")]
     StillClosing,
-    /// Another machine has written the work.
+    /// Another machine wrote to the student's work.
     #[error("your work goes on at another screen")]
     ElsewhereNow,
-    /// The place was freed, or the work begins afresh.
+    /// The place was freed, or the work was reset.
     #[error("your teacher has ended this screen; your work is kept")]
     Removed,
-    /// Nothing was typed.
+    /// No key was pressed for too long.
     #[error("{} without a key: your work is kept", spelled(*.0))]
     Idle(Duration),
-    /// The server ends.
+    /// The server is shutting down.
     #[error("the server restarts; your work is kept; ssh again in a moment")]
     Restart,
-    /// The words ask for nothing.
+    /// The command is not valid.
     #[error("{0}")]
     Words(#[from] WordFault),
-    /// The store does not do its part.
+    /// The store failed.
     #[error("{}", .0.for_student())]
     Store(#[from] StoreError),
-    /// Something that was asked for cannot be had; this says why.
+    /// The request cannot be fulfilled, for this reason.
     #[error("{0}")]
     Refused(String),
-    /// Something to know beside an answer that is whole.
+    /// A remark on a request that succeeded.
     #[error("{0}")]
     Beside(String),
-    /// There is a mistake in the program.
+    /// The program has a bug.
     #[error("something went wrong here; your work up to the last key is kept")]
     Broken,
 }
 
 impl Farewell {
-    /// The exit status that `ssh` has.
+    /// The exit status of `ssh`.
     #[must_use]
     pub const fn status(&self) -> u32 {
         match self {
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_end_has_its_sentence_and_its_status() {
+    fn each_farewell_has_its_sentence_and_its_status() {
         let anna: UserId = "anna".parse().expect("a name");
         let class: ClassId = "3b".parse().expect("an id");
         for (farewell, status, said) in [
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_told_as_people_tell_it() {
+    fn a_time_is_spelled_as_people_say_it() {
         for (seconds, told) in [
             (7200, "two hours"),
             (3600, "an hour"),

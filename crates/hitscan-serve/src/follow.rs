@@ -1,6 +1,6 @@
-//! Following: all students of a class see one screen, until they come back from it or its owner
-//! leaves. It is watching turned round: one watcher hands the newest picture on to all, each of
-//! whom draws it at their own speed.
+//! Following: all students of a class see one screen until they press Esc or its owner stops. It is
+//! watching in reverse: one thread passes the newest picture on to every student's session, which
+//! draws it at its own pace.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -16,18 +16,18 @@ use crate::live::{Here, Live, Picture, SessionId, Watching};
 use crate::user::UserId;
 use crate::words::Role;
 
-/// How long a picture stays, all in all: ten a second for a class, four for a crowd.
+/// The time between pictures: ten a second for a class, four for a crowd.
 const PACE: Duration = Duration::from_millis(100);
 const PACE_OF_A_CROWD: Duration = Duration::from_millis(250);
-/// How many students are a crowd.
+/// More students than this are a crowd.
 const CROWD: usize = 60;
-/// Deep enough to hand on pictures.
+/// The thread's stack size: it only passes pictures on.
 const STACK_BYTES: usize = 256 << 10;
 
-/// A screen that is shown to all students of a class, until this is dropped.
+/// Shows a screen to all students of a class until it is dropped.
 #[derive(Debug)]
 pub struct ShownToAll {
-    /// Dropped first, which ends the thread.
+    /// Dropped first, to end the thread.
     wake: Option<SyncSender<Woken>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -35,13 +35,13 @@ pub struct ShownToAll {
 /// Why the thread wakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Woken {
-    /// There may be another picture, or another student.
+    /// There may be a new picture or a new student.
     Look,
-    /// It is over.
+    /// Stop.
     End,
 }
 
-/// Who shows what to whom.
+/// The state of the thread.
 struct Showing {
     live: Arc<Live>,
     class: ClassId,
@@ -50,7 +50,7 @@ struct Showing {
 }
 
 impl ShownToAll {
-    /// Shows the screen of a session from now on. Students who come later see it, too.
+    /// Begins to show the screen of a session. Students who log in later see it, too.
     ///
     /// # Errors
     /// When the session has ended, or the system has no more threads.
@@ -59,7 +59,7 @@ impl ShownToAll {
         class: &ClassId,
         (by, session): (&UserId, SessionId),
     ) -> io::Result<Self> {
-        // One that waits is enough: it looks at all there is.
+        // One pending wake-up is enough: each wake-up handles everything that is new.
         let (wake, woken) = sync_channel(1);
         let look = |wake: SyncSender<Woken>| {
             move || {
@@ -84,11 +84,11 @@ impl ShownToAll {
 impl Drop for ShownToAll {
     fn drop(&mut self) {
         if let Some(wake) = self.wake.take() {
-            // It takes what waits, and then this.
+            // This blocks until the thread has taken the pending wake-up.
             let _ = wake.send(Woken::End);
         }
         if let Some(thread) = self.thread.take() {
-            // One that has panicked has told it.
+            // A panic of the thread was already reported by the panic hook.
             let _ = thread.join();
         }
     }
@@ -100,7 +100,7 @@ impl Showing {
         let mut have_it = BTreeSet::new();
         let mut next = Instant::now();
         while woken.recv() == Ok(Woken::Look) {
-            // What is looked at after that is the newest.
+            // Take the picture after the pause, so that it is the newest.
             thread::sleep(next.saturating_duration_since(Instant::now()));
             let Some(picture) = self.watching.picture() else { continue };
             if last.as_ref().is_none_or(|last| !Arc::ptr_eq(last, &picture)) {
@@ -113,7 +113,7 @@ impl Showing {
                 student.handle.show(Some(shown));
             }
             have_it = students.iter().map(|student| student.session).collect();
-            // One that came late holds up no other.
+            // A late picture does not delay the ones after it.
             next += if students.len() > CROWD { PACE_OF_A_CROWD } else { PACE };
             next = next.max(Instant::now());
         }

@@ -1,4 +1,4 @@
-//! The key by which the host is known. Made once; a file that others may read is refused.
+//! The host key. It is made once; a file that other users can read is refused.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Read as _, Write as _};
@@ -11,31 +11,31 @@ use russh::keys::ssh_key::private::{Ed25519Keypair, KeypairData};
 use russh::keys::{HashAlg, PrivateKey};
 use rustix::fs::OFlags;
 
-/// The largest file that is read.
+/// The most bytes of the file.
 const MOST_BYTES: u64 = 64 << 10;
-/// The rights of others.
+/// The permission bits of group and others.
 const OTHERS: u32 = 0o077;
 
-/// Why there is no host key to be had.
+/// Why the host key cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {why}")]
 pub struct HostKeyRefused {
-    /// The file, fit to be printed.
+    /// The path of the file, safe to print.
     path: String,
     why: String,
 }
 
-/// The file of the host key in the folder of everything that is kept.
+/// The path of the host key in the data folder.
 #[must_use]
 pub fn path_in(data: &Path) -> PathBuf {
     data.join("host_key")
 }
 
-/// The host key of this file; it is made where there is none.
+/// Reads the host key from this file, or makes one if the file does not exist.
 ///
 /// # Errors
-/// When others can read the file, it belongs to another user, is a link or no key, and when the
-/// disk refuses.
+/// When others can read the file, or it belongs to another user, is a symbolic link or not a key,
+/// and when reading or writing fails.
 pub fn open_or_make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
     match open(path)? {
         Some(key) => Ok(key),
@@ -43,7 +43,7 @@ pub fn open_or_make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
     }
 }
 
-/// The host key of this file, if there is one.
+/// Reads the host key from this file; none if the file does not exist.
 ///
 /// # Errors
 /// As [`open_or_make`].
@@ -60,25 +60,24 @@ pub fn open(path: &Path) -> Result<Option<PrivateKey>, HostKeyRefused> {
     };
     let about = file.metadata().map_err(|why| refused(why.to_string()))?;
     if !about.is_file() {
-        return Err(refused("no regular file".to_owned()));
+        return Err(refused("not a regular file".to_owned()));
     }
     if about.uid() != rustix::process::geteuid().as_raw() {
-        return Err(refused(format!("it belongs to user {}, and not to this one", about.uid())));
+        return Err(refused(format!("it belongs to user {}, not to this one", about.uid())));
     }
     if about.mode() & OTHERS != 0 {
         let rights = about.mode() & 0o777;
-        return Err(refused(format!("its rights are {rights:o}; chmod 600 keeps it from others")));
+        return Err(refused(format!("its permissions are {rights:o}; chmod 600 makes it private")));
     }
     let mut text = String::new();
     let read = file.take(MOST_BYTES).read_to_string(&mut text);
-    read.map_err(|_| refused("no private key as OpenSSH writes one".to_owned()))?;
+    read.map_err(|_| refused("not an OpenSSH private key".to_owned()))?;
     let key = PrivateKey::from_openssh(&text).ok().filter(|key| !key.is_encrypted());
-    key.map(Some).ok_or_else(|| {
-        refused("no private key as OpenSSH writes one, without a passphrase".to_owned())
-    })
+    key.map(Some)
+        .ok_or_else(|| refused("not an OpenSSH private key without a passphrase".to_owned()))
 }
 
-/// Makes a key. No file that is there is written over.
+/// Makes a key. Never overwrites an existing file.
 fn make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
     let refused = |why: &dyn std::fmt::Display| HostKeyRefused {
         path: printable(&path.to_string_lossy()),
@@ -93,14 +92,14 @@ fn make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
     let mut file = made.map_err(|why| refused(&why))?;
     let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
     written.map_err(|why| {
-        // Half a key is none.
+        // Do not leave a partial key behind.
         let _ = fs::remove_file(path);
         refused(&why)
     })?;
     Ok(key)
 }
 
-/// Makes another key; the one before stays beside it as `host_key.old`.
+/// Makes a new key; the old one is kept beside it as `host_key.old`.
 ///
 /// # Errors
 /// As [`open_or_make`].
@@ -114,7 +113,7 @@ pub fn renew(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
     make(path)
 }
 
-/// What people compare when their client asks: `SHA256:…`.
+/// The fingerprint that people compare when their client asks: `SHA256:…`.
 #[must_use]
 pub fn fingerprint(key: &PrivateKey) -> String {
     key.public_key().fingerprint(HashAlg::Sha256).to_string()
@@ -127,10 +126,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_made_once_for_the_server_alone_and_stays() {
+    fn a_private_key_is_made_once_and_kept() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = path_in(folder.path());
-        assert_eq!(open(&path).expect("none is no fault"), None);
+        assert_eq!(open(&path).expect("a missing key is not an error"), None);
         let made = open_or_make(&path).expect("a key");
         assert_eq!(path.metadata().expect("a file").mode() & 0o777, 0o600);
         let again = open_or_make(&path).expect("the same");
@@ -156,22 +155,22 @@ mod tests {
         let path = path_in(folder.path());
         open_or_make(&path).expect("a key");
         if std::os::unix::fs::chown(&path, Some(65_534), None).is_err() {
-            // None but root gives files away.
+            // Only root can change the owner of a file.
             return;
         }
         let why = open_or_make(&path).expect_err("another's").to_string();
-        assert!(why.ends_with("it belongs to user 65534, and not to this one"), "{why}");
+        assert!(why.ends_with("it belongs to user 65534, not to this one"), "{why}");
     }
 
     #[test]
-    fn wider_rights_links_and_what_is_no_key_are_refused() {
+    fn wider_permissions_links_and_files_without_a_key_are_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = path_in(folder.path());
         open_or_make(&path).expect("a key");
         for rights in [0o644, 0o640, 0o604, 0o660, 0o610] {
             fs::set_permissions(&path, fs::Permissions::from_mode(rights)).expect("rights");
             let why = open_or_make(&path).expect_err("wide").to_string();
-            assert!(why.ends_with("chmod 600 keeps it from others"), "{why}");
+            assert!(why.ends_with("chmod 600 makes it private"), "{why}");
         }
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("rights");
         let link = folder.path().join("link");
@@ -181,9 +180,9 @@ mod tests {
         for text in ["", "hello", "-----BEGIN OPENSSH PRIVATE KEY-----\n"] {
             fs::write(&path, text).expect("written");
             let why = open_or_make(&path).expect_err("no key").to_string();
-            assert!(why.contains("no private key as OpenSSH writes one"), "{why}");
+            assert!(why.contains("not an OpenSSH private key"), "{why}");
         }
         let why = open_or_make(folder.path()).expect_err("a folder").to_string();
-        assert!(why.ends_with("no regular file"), "{why}");
+        assert!(why.ends_with("not a regular file"), "{why}");
     }
 }

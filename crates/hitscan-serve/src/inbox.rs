@@ -1,15 +1,15 @@
-//! What a visitor sends to a session that is no screen, until it is read: a queue with an end
-//! and a limit. A visitor who sends more than fits is cut off; nothing waits for room, since
-//! whoever sends may be waiting for an answer.
+//! Input for a session without a screen, until it is read: a bounded queue with an end. A visitor
+//! who sends more than fits is cut off. Sending never blocks, because the sender may itself be
+//! waiting for output.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The most that waits: the largest file that may be put, and a packet.
+/// The most bytes in the queue: the largest file of `put`, plus a packet.
 pub const MOST_WAITING: usize = (1 << 20) + (64 << 10);
 
-/// The queue. Clones are of the same one: one side sends, the other reads.
+/// The queue. Clones share it: one side sends, the other reads.
 #[derive(Clone, Debug, Default)]
 pub struct Inbox(Arc<Shared>);
 
@@ -25,16 +25,16 @@ struct State {
     is_closed: bool,
 }
 
-/// There is no room.
+/// The queue is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than 1 MiB came before it was read")]
+#[error("more than 1 MiB arrived before it was read")]
 pub struct TooMuch;
 
 impl Inbox {
-    /// Adds what came.
+    /// Appends bytes.
     ///
     /// # Errors
-    /// When it does not fit; then the queue is closed behind what is in it.
+    /// When they do not fit; the queue is then closed, and what is in it can still be read.
     pub fn send(&self, bytes: &[u8]) -> Result<(), TooMuch> {
         let mut state = self.lock();
         if state.is_closed {
@@ -51,7 +51,7 @@ impl Inbox {
         if fits { Ok(()) } else { Err(TooMuch) }
     }
 
-    /// Nothing comes any more: what is there is read, then comes the end.
+    /// Closes the queue: the reader gets what is in it, then the end of file.
     pub fn close(&self) {
         self.lock().is_closed = true;
         self.0.changed.notify_all();
@@ -62,7 +62,7 @@ impl Inbox {
     }
 }
 
-/// Waits until there is something to read, or nothing will be.
+/// Blocks until there are bytes to read or the queue is closed.
 impl Read for Inbox {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut state = self.lock();
@@ -71,7 +71,7 @@ impl Read for Inbox {
         }
         let bytes = state.waiting.read(buffer)?;
         if state.waiting.is_empty() {
-            // A file that was put leaves no megabyte behind.
+            // Free the buffer: a `put` can leave a megabyte behind.
             state.waiting = VecDeque::new();
         }
         Ok(bytes)
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_sent_is_read_and_then_comes_the_end() {
+    fn bytes_are_read_in_order_and_then_the_end_of_file() {
         let inbox = Inbox::default();
         let mut reads = inbox.clone();
         let read = thread::spawn(move || {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_ends_it_and_costs_no_memory() {
+    fn input_that_does_not_fit_closes_the_queue_and_costs_no_memory() {
         let inbox = Inbox::default();
         inbox.send(&vec![b'x'; MOST_WAITING]).expect("room");
         assert_eq!(inbox.send(b"y"), Err(TooMuch));

@@ -1,40 +1,40 @@
-//! Public keys that people log in with: which are good enough.
+//! Public keys that people log in with, and which of them are accepted.
 
 use std::fmt;
 use std::str::FromStr;
 
 use russh::keys::{Algorithm, EcdsaCurve, HashAlg, PublicKey};
 
-/// A public key of a kind that is accepted, without its comment.
+/// A public key of an accepted kind, without its comment.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LoginKey(PublicKey);
 
 /// Why a key is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyRefused {
-    /// It is no public key as OpenSSH writes one.
-    #[error("no public key: expected one line, such as ssh-ed25519 AAAA… of id_ed25519.pub")]
+    /// It is not an OpenSSH public key.
+    #[error("not a public key: expected one line, such as ssh-ed25519 AAAA…, from id_ed25519.pub")]
     NotAKey,
-    /// It is a key that nothing but its owner may have.
+    /// It is a private key, which its owner must not share.
     #[error("this is a private key: keep it to yourself, and give the file that ends in .pub")]
     Private,
-    /// It is too weak, or of a kind that is not known here.
+    /// It is too weak, or of an unknown kind.
     #[error(
         "{0} is not accepted: ed25519, ecdsa-p256, their sk- kinds, and rsa from 2048 bits are"
     )]
     Kind(String),
 }
 
-/// The least bits of the modulus of an RSA key.
+/// The fewest bits of an RSA modulus.
 const LEAST_RSA_BITS: u32 = 2048;
-/// The longest line that is looked at: an RSA key of 16384 bits has 2.8 kB.
+/// The longest line that is parsed: an RSA key of 16384 bits has 2.8 kB.
 pub const MOST_KEY_BYTES: usize = 8 << 10;
 
 impl LoginKey {
-    /// A key that came over the wire or out of a file.
+    /// Accepts a key from the wire or from a file.
     ///
     /// # Errors
-    /// When it is too weak, or of another kind.
+    /// When it is too weak, or of a kind that is not accepted.
     pub fn new(key: &PublicKey) -> Result<Self, KeyRefused> {
         let is_good = match key.algorithm() {
             Algorithm::Ed25519
@@ -52,13 +52,13 @@ impl LoginKey {
         Ok(Self(PublicKey::new(key.key_data().clone(), "")))
     }
 
-    /// The key as the SSH library has it.
+    /// The key for the SSH library.
     #[must_use]
     pub const fn public(&self) -> &PublicKey {
         &self.0
     }
 
-    /// What people compare: `SHA256:…`.
+    /// The fingerprint that people compare: `SHA256:…`.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         self.0.fingerprint(HashAlg::Sha256).to_string()
@@ -88,7 +88,7 @@ impl fmt::Display for LoginKey {
     }
 }
 
-/// By its fingerprint, so that no key stands in a log.
+/// Prints the fingerprint, to keep keys out of logs.
 impl fmt::Debug for LoginKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "LoginKey({})", self.fingerprint())

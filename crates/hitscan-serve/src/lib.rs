@@ -1,23 +1,23 @@
 //! hitscan-serve: classes of hitscan over SSH.
 //!
-//! # The map of the house
+//! # Modules
 //!
 //! | module | what lives there |
 //! | --- | --- |
-//! | [`class`] [`user`] [`roster`] [`place`] [`code`] [`key`] | what a class is: its record, its people, their places, how they enter |
-//! | [`reached`] [`earned`] | what a student has reached, step by step; and when steps got points |
-//! | [`pack`] [`host_key`] | packs of lessons as they come in; the key by which the host is known |
-//! | [`store`] | what is kept, as a trait, and the reasons why it is not; in files |
-//! | [`teaching`] | what teachers do to a class without a screen |
-//! | [`audit`] | what is noted of what people do |
-//! | [`net`] | the network: who comes, who comes in, what they ask for |
-//! | [`session`] [`words`] [`inbox`] [`farewell`] | what visitors do here; what they may ask for, send, and are told |
-//! | [`live`] | who is here, and how far each is |
-//! | `nats` | what joins machines that share a database |
-//! | [`board`] [`watch_view`] [`follow`] | what a teacher sees: the class, one student; and what all see of the teacher |
-//! | [`config`] [`cli`] [`control`] | `serve.toml`; the command line; how that asks the server that runs |
+//! | [`class`] [`user`] [`roster`] [`place`] [`code`] [`key`] | a class: its record, its people, their places, how they log in |
+//! | [`reached`] [`earned`] | what a student has achieved, step by step; when steps earned points |
+//! | [`pack`] [`host_key`] | uploaded packs of lessons; the SSH host key |
+//! | [`store`] | storage: the trait, its errors, and its implementations in files and in PostgreSQL |
+//! | [`teaching`] | what teachers do to a class |
+//! | [`audit`] | the audit log |
+//! | [`net`] | the network: connections, logins, requests |
+//! | [`session`] [`words`] [`inbox`] [`farewell`] | sessions: what runs in them, their commands, their input, their last message |
+//! | [`live`] | who is logged in, and how far each student is |
+//! | `nats` | the message bus between machines that share a database |
+//! | [`board`] [`watch_view`] [`follow`] | what a teacher sees: the class, one student; what students see of a teacher |
+//! | [`config`] [`cli`] [`control`] | `serve.toml`; the command line; how it reaches the running server |
 //!
-//! A screen is hitscan's own: this crate gives it a stream, a desk and a place in a class.
+//! The screens are hitscan's own: this crate gives each a stream, a desk and a place in a class.
 //! Nothing here draws a sandbox or judges an answer.
 #![cfg(unix)]
 

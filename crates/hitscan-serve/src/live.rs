@@ -1,19 +1,19 @@
-//! Who is here: every session, how far each student is, and what its class is told.
+//! Who is logged in: every session, how far each student is, and what a class is told.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `activity` | when the last key came |
-//! | `bus` | what goes to other machines |
-//! | `effort` | what a student tries, and what they said first |
-//! | `elsewhere` | those who are at other machines |
-//! | `handle` | what a session can be asked: to end, to show a line or a picture |
-//! | `journal` | a line a minute for the system |
-//! | `room` | a class while it is held: its record, its lessons |
+//! | `activity` | when the last key was pressed |
+//! | `bus` | messages to other machines |
+//! | `effort` | what a student tries, and their first answers |
+//! | `elsewhere` | sessions at other machines |
+//! | `handle` | requests to a session: to end, to show a line or a picture |
+//! | `journal` | a line a minute for the system log |
+//! | `room` | a class in memory: its record, its lessons |
 //! | `standing` | how far a student is |
-//! | `watching` | the picture of a screen, for those who look on |
+//! | `watching` | the picture of a screen, for watchers |
 //!
-//! All of it is about now. What has to be there tomorrow is in the [`store`](crate::store), and
-//! all of this can be made again from there.
+//! This is the state of the moment only. Everything permanent is in the [`store`](crate::store),
+//! and this state can be rebuilt from it.
 
 mod activity;
 mod bus;
@@ -49,10 +49,10 @@ use crate::words::Role;
 use journal::Journal;
 use watching::Watched;
 
-/// How long a second login waits for the first to close its files.
+/// The time that a second login waits for the first to close its files.
 const TAKEOVER_TIME: Duration = Duration::from_secs(2);
 
-/// A session, for as long as the process runs.
+/// The ID of a session, unique while the process runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SessionId(u64);
 
@@ -62,10 +62,10 @@ impl fmt::Display for SessionId {
     }
 }
 
-/// All sessions of this process, and the classes that they are in.
+/// All sessions known to this process, and their classes.
 pub struct Live {
     state: Mutex<State>,
-    /// Rung when a session has left.
+    /// Notified when a session has left.
     left: Condvar,
     bus: Arc<dyn Bus>,
 }
@@ -81,63 +81,63 @@ struct State {
 
 struct Session {
     visitor: Visitor,
-    /// The machine that it is at, if that is another one.
+    /// The machine it is at, if not this one.
     machine: Option<Machine>,
     since: Timestamp,
     handle: Arc<SessionHandle>,
     standing: Option<Standing>,
-    /// Whether another machine tells that they are in the lessons.
+    /// Whether another machine reported that the student is in the lessons.
     is_told_in_lessons: bool,
     watched: Watched,
 }
 
-/// Who wants to hear of changes, and in which class.
+/// The callback of a listener, and the class it listens to.
 type Listener = (ClassId, Arc<dyn Fn() + Send + Sync>);
 
-/// Who a session is of.
+/// The user of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
     /// The class; a teacher may be in none.
     pub class: Option<ClassId>,
-    /// The name.
+    /// Their name.
     pub user: UserId,
     /// Student or teacher.
     pub role: Role,
 }
 
-/// A session as others see it.
+/// A session as seen by others.
 #[derive(Clone, Debug)]
 pub struct Here {
-    /// Which one.
+    /// Its ID.
     pub session: SessionId,
-    /// Who it is of.
+    /// Its user.
     pub visitor: Visitor,
-    /// Since when.
+    /// When it began.
     pub since: Timestamp,
-    /// How long no key has come.
+    /// The time since its last key.
     pub quiet: Duration,
-    /// How far the student is; nothing in the sandbox.
+    /// How far the student is; none in the sandbox.
     pub standing: Option<Standing>,
-    /// Whether the student is in the lessons, where work is written.
+    /// Whether the student is in the lessons, which write to their work.
     pub is_in_lessons: bool,
-    /// Whether it is at another machine: what is asked of it here is of no use.
+    /// Whether it is at another machine; its handle then does nothing.
     pub is_elsewhere: bool,
-    /// What it can be asked.
+    /// Its handle.
     pub handle: Arc<SessionHandle>,
 }
 
 impl Live {
-    /// With no one here.
+    /// Starts with no sessions.
     #[must_use]
     pub fn new(bus: Arc<dyn Bus>) -> Arc<Self> {
         Arc::new(Self { state: Mutex::default(), left: Condvar::new(), bus })
     }
 
-    /// A session begins, until the [`Presence`] is dropped: its files have to be closed by then.
-    /// A student is at one screen: the one before is asked to end, and is waited for.
+    /// Registers a session until the [`Presence`] is dropped, by when its files must be closed. A
+    /// student can have only one session: the previous one is asked to end, and this waits for it.
     ///
     /// # Errors
-    /// When the screen before does not end in time.
+    /// When the previous session does not end in time.
     pub fn enter(
         self: &Arc<Self>,
         visitor: Visitor,
@@ -169,7 +169,7 @@ impl Live {
         Ok(Presence { live: Arc::clone(self), id, visitor })
     }
 
-    /// Ends the sessions of a student, at all machines, and waits until they have left.
+    /// Ends the sessions of a student on all machines, and waits until they have left.
     ///
     /// # Errors
     /// When one does not leave in time.
@@ -178,7 +178,7 @@ impl Live {
         self.ended(state, (visitor, why)).map(drop)
     }
 
-    /// The same at this machine.
+    /// Ends the sessions of a student on this machine only.
     ///
     /// # Errors
     /// When one does not leave in time.
@@ -186,7 +186,7 @@ impl Live {
         self.ended(self.lock(), (visitor, why)).map(drop)
     }
 
-    /// Asks the other machines to end the sessions of a student, and waits until they have.
+    /// Asks the other machines to end a student's sessions, and waits until they have.
     fn ended_elsewhere<'s>(
         &'s self,
         state: MutexGuard<'s, State>,
@@ -209,7 +209,7 @@ impl Live {
         Ok(state)
     }
 
-    /// Asks the sessions of a student to end, and waits until none is left.
+    /// Asks a student's sessions on this machine to end, and waits until none is left.
     fn ended<'s>(
         &self,
         mut state: MutexGuard<'s, State>,
@@ -232,7 +232,7 @@ impl Live {
         }
     }
 
-    /// All sessions of a class, or of all classes, in the order in which they came.
+    /// All sessions of a class, or of all classes, in order of login.
     #[must_use]
     pub fn here(&self, class: Option<&ClassId>) -> Vec<Here> {
         let state = self.lock();
@@ -252,31 +252,32 @@ impl Live {
             .collect()
     }
 
-    /// The room of a class, whose record was this a moment ago.
+    /// The room of a class, given a recently read record.
     #[must_use]
     pub fn room(&self, class: &Class, store: &dyn Store) -> Arc<Room> {
         let room = self.held_room(class);
         if *room.class() != *class {
-            // One of the two is old; a store that does not answer leaves the one that is here.
+            // One of the two records is stale. If the store does not answer, keep the room's.
             let _ = room.read_again(None, store);
         }
         room
     }
 
-    /// The room of a class; one that begins has this record.
+    /// The room of a class; a new room starts with this record.
     fn held_room(&self, class: &Class) -> Arc<Room> {
         let mut state = self.lock();
         let room = state.rooms.entry(class.id.clone());
         Arc::clone(room.or_insert_with(|| Arc::new(Room::new(class.clone()))))
     }
 
-    /// The record of a class has changed, and this is kept: all screens in it are to know. A
-    /// teacher who has paused the class, or lets it go on, is named.
+    /// Tells all screens of a class that its record changed; the change must already be stored.
+    /// `by` is the teacher who paused or resumed the class.
     pub fn changed(&self, class: &Class, by: Option<&UserId>, store: &dyn Store) {
         let room = self.held_room(class);
-        // Another may have paused it meanwhile whom this one lets go on.
+        // Name the teacher only if they paused the class: after a resume, another teacher may have
+        // paused it again by now.
         let paused_by = by.filter(|_| class.state == ClassState::Paused).cloned();
-        // What plays asks for each frame, and so stops where the class pauses.
+        // Playback checks the room before each frame, so it stops when the class pauses.
         if room.read_again(paused_by.clone(), store).is_err() {
             room.change(class.clone(), paused_by);
         }
@@ -284,18 +285,18 @@ impl Live {
         self.tell(Some(&class.id));
     }
 
-    /// Shows a line to every student of a class, until their next key.
+    /// Shows a message to every student of a class until their next key.
     pub fn say(&self, class: &ClassId, by: &UserId, text: &str) {
         self.say_here(class, by, text);
         self.bus.publish(class, Notice::Said { by: by.clone(), text: text.to_owned() });
     }
 
-    /// The same to those at this machine.
+    /// Shows a message to the students at this machine only.
     pub fn say_here(&self, class: &ClassId, by: &UserId, text: &str) {
         self.tells_students(class, &format!("{by} says: {text}"));
     }
 
-    /// Shows a line to the students of a class who are at this machine.
+    /// Shows a line to the students of a class at this machine.
     pub fn tells_students(&self, class: &ClassId, line: &str) {
         for here in self.here(Some(class)) {
             if here.visitor.role == Role::Student {
@@ -304,7 +305,7 @@ impl Live {
         }
     }
 
-    /// The work of a student is another one: how far they are has to be read again.
+    /// A student's work was replaced: their progress must be read again.
     pub fn work_changed(&self, class: &ClassId, student: &UserId) {
         if let Some(room) = self.lock().rooms.get(class) {
             room.forget(student);
@@ -314,13 +315,13 @@ impl Live {
         self.tell(Some(class));
     }
 
-    /// The way to the other machines.
+    /// The connection to the other machines.
     #[must_use]
     pub fn bus(&self) -> &dyn Bus {
         &*self.bus
     }
 
-    /// Tells the other machines of a student.
+    /// Tells the other machines about a student.
     fn tell_of(&self, visitor: &Visitor, standing: Option<Standing>, is_here: bool) {
         if let (Some(class), Role::Student) = (&visitor.class, visitor.role) {
             let student = visitor.user.clone();
@@ -328,8 +329,8 @@ impl Live {
         }
     }
 
-    /// Calls this whenever something about a class is different, until the [`Listening`] is
-    /// dropped. It must not wait, nor call anything of [`Live`].
+    /// Calls `wake` whenever something about a class changes, until the [`Listening`] is dropped.
+    /// The callback must not block or call [`Live`].
     #[must_use]
     pub fn listen(
         self: &Arc<Self>,
@@ -343,7 +344,7 @@ impl Live {
         Listening { live: Arc::clone(self), number }
     }
 
-    /// Something about a class is different: those who listen are to look again.
+    /// Wakes the listeners of a class: something about it changed.
     pub fn tell(&self, class: Option<&ClassId>) {
         let mut state = self.lock();
         let listeners = state.listeners.values();
@@ -363,7 +364,7 @@ impl Live {
     }
 }
 
-/// A session that is here, until this is dropped.
+/// Keeps a session registered until it is dropped.
 #[derive(Debug)]
 pub struct Presence {
     live: Arc<Live>,
@@ -372,13 +373,13 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Which session it is.
+    /// The ID of the session.
     #[must_use]
     pub const fn id(&self) -> SessionId {
         self.id
     }
 
-    /// The student is this far now, and that is kept.
+    /// Updates how far the student is; their work must already be stored.
     pub fn stands(&self, standing: Standing) {
         let mut state = self.live.lock();
         let Some(session) = state.sessions.get_mut(&self.id) else { return };
@@ -407,7 +408,7 @@ impl Drop for Presence {
     }
 }
 
-/// Someone who hears of changes, until this is dropped.
+/// Keeps a listener registered until it is dropped.
 #[derive(Debug)]
 pub struct Listening {
     live: Arc<Live>,
@@ -420,12 +421,12 @@ impl Drop for Listening {
     }
 }
 
-/// Who is here: a line for each session.
+/// Lists the sessions at this machine, one line each.
 impl fmt::Display for Live {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = self.at_this_machine();
         if all.is_empty() {
-            return writeln!(f, "nobody is here");
+            return writeln!(f, "no one is here");
         }
         for here in all {
             let class = here.visitor.class.as_ref().map_or("-", ClassId::as_str);

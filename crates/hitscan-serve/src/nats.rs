@@ -1,15 +1,15 @@
-//! What joins machines that share a database: a bus of NATS. Each tells the others what happens to
-//! its students, at most once; what does not arrive is in the database.
+//! The NATS bus between machines that share a database. Machines report what their students do to
+//! each other, at most once; whatever gets lost is in the database.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `subject` `payload` `picture` | what a message is called, and what stands in it |
-//! | `outbox` | what sessions want to be sent: they never wait for it |
-//! | `client` | how it connects, what it sends and listens to |
-//! | `link` | what is sent when, and what becomes of what comes |
-//! | `leave` | a second login: the first screen ends at another machine |
-//! | `watched_screens` | pictures of screens that are looked at from other machines, and of theirs |
-//! | `reading` | records of classes that were changed elsewhere, read again |
+//! | `subject` `payload` `picture` | the subject and the content of messages |
+//! | `outbox` | what sessions want to send; they never wait for it |
+//! | `client` | connecting, sending and subscribing |
+//! | `link` | when to send what, and handling messages |
+//! | `leave` | a second login ends the first session, at another machine |
+//! | `watched_screens` | pictures of watched screens, sent to and received from other machines |
+//! | `reading` | reading class records again that another machine changed |
 
 mod client;
 mod leave;
@@ -33,13 +33,14 @@ use crate::store::Store;
 use link::Link;
 use outbox::{NatsBus, Outbox};
 
-/// The most threads that wait at once for the store or for screens that end.
+/// The most threads that block at once on the store or on sessions that end.
 const WAITING_THREADS: usize = 16;
 
-/// Who is here, joined to other machines by this bus. It may not be there yet, and may go and come.
+/// Makes the [`Live`] of this machine, connected to the others by this bus. The bus may be
+/// unreachable at first, and may come and go.
 ///
 /// # Errors
-/// When the system has no thread for it, or gives no random numbers.
+/// When the system has no more threads or no random numbers.
 pub fn joined(url: &BusUrl, store: &Arc<dyn Store>) -> io::Result<Arc<Live>> {
     let mut first = [0; 8];
     getrandom::fill(&mut first).map_err(|why| io::Error::other(why.to_string()))?;
@@ -54,10 +55,10 @@ pub fn joined(url: &BusUrl, store: &Arc<dyn Store>) -> io::Result<Arc<Live>> {
     Ok(live)
 }
 
-/// Looks whether a bus can be reached.
+/// Checks that the bus can be reached.
 ///
 /// # Errors
-/// Says why not.
+/// Says why it cannot.
 pub fn check(url: &BusUrl) -> Result<(), String> {
     let runtime = Builder::new_current_thread().enable_all().build();
     runtime.map_err(|why| why.to_string())?.block_on(client::try_to_connect(url))

@@ -1,21 +1,21 @@
-//! The network: visitors come over SSH, log in, and get a session.
+//! The network: users connect over SSH, log in, and get a session.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `bridge` | between the thread of a session and the network |
-//! | `channel` | what a visitor asks for, and the session that comes of it |
-//! | `connection` `stream` | one connection; the line under it |
-//! | `deadlines` | when connections have to get on |
-//! | `handler` | what the SSH library asks |
-//! | `limits` | how much one address may ask |
-//! | `listen` | the sockets |
-//! | `login` | who may come in |
-//! | `proxy` | for whom a balancer comes |
-//! | `serve` | serving until the process is asked to end |
-//! | `visit` | a visit, from its first byte to its session |
+//! | `bridge` | carries bytes between a session's thread and the network |
+//! | `channel` | the SSH channel: its requests, and the session they start |
+//! | `connection` `stream` | one connection; its TCP stream |
+//! | `deadlines` | timeouts of connections |
+//! | `handler` | the callbacks of the SSH library |
+//! | `limits` | limits for each address |
+//! | `listen` | the listening sockets |
+//! | `login` | authentication |
+//! | `proxy` | PROXY headers of load balancers |
+//! | `serve` | serving until the process is told to stop |
+//! | `visit` | a connection, from its first byte to its session |
 //!
-//! All of it is one thread, which never waits for a disk, a lock that is held for long, or a
-//! visitor. Sessions are threads of their own, in [`crate::session`].
+//! All of it runs on one thread, which never blocks on a disk, a contended lock or a user. Sessions
+//! have threads of their own, in [`crate::session`].
 
 mod bridge;
 mod channel;
@@ -62,25 +62,25 @@ use proxy::ComesFor;
 use stream::Line;
 use visit::Visit;
 
-/// How long a refusal takes, whatever it is for.
+/// The time that every refusal takes, whatever its reason.
 const REFUSAL_TIME: Duration = Duration::from_millis(500);
-/// What a visitor may send before it is read, and the most of one packet.
+/// The bytes that a user can send before they are read, and the most bytes of a packet.
 const WINDOW_BYTES: u32 = 64 << 10;
 const PACKET_BYTES: u32 = 32 << 10;
-/// How much waits in the queues between a session and its connection.
+/// The length of the queues between a session and its connection.
 const QUEUE: usize = 4;
-/// How long visitors have to take their last words when the server ends.
+/// The time that clients get to receive their last message when the server stops.
 const PARTING_TIME: Duration = Duration::from_secs(3);
-/// How long nothing is accepted where the process has no more descriptors.
+/// The pause in accepting connections when the process has no file descriptors left.
 const NO_DESCRIPTORS_TIME: Duration = Duration::from_millis(100);
-/// The most connections of balancers that have not said yet for whom they come.
+/// The most balancer connections whose PROXY header has not arrived yet.
 const MOST_UNNAMED: usize = 400;
-/// How often it is said, at most, that a balancer says nothing of use.
+/// The shortest time between two warnings about bad PROXY headers.
 const COMPLAINT_TIME: Duration = Duration::from_secs(60);
-/// How often it is looked who is still here, while the server ends.
+/// The interval of checking for remaining sessions while the server stops.
 const ENDING_LOOK: Duration = Duration::from_millis(50);
 
-/// What all visits share.
+/// The state that all connections share.
 #[derive(Debug)]
 struct House {
     config: Config,
@@ -90,15 +90,15 @@ struct House {
     door: Door,
     deadlines: Deadlines,
     ending: Ending,
-    /// Taken by each connection of a balancer until it has said for whom it comes.
+    /// Permits for balancer connections whose PROXY header has not arrived yet.
     unnamed: Semaphore,
-    /// When it was said last that a balancer says nothing of use.
+    /// When the last warning about a bad PROXY header was written.
     complained: Mutex<Option<Instant>>,
-    /// Held by each session whose visitor has not been told its last words.
+    /// Cloned by each session whose client has not received its last message yet.
     unsaid: Arc<()>,
 }
 
-/// How often the server was asked to end.
+/// How often the server was asked to stop.
 #[derive(Debug, Default)]
 struct Ending {
     asked: AtomicUsize,
@@ -112,13 +112,13 @@ pub struct Server {
     listeners: Vec<TcpListener>,
 }
 
-/// Asks a server to end.
+/// Stops a server.
 #[derive(Clone, Debug)]
 pub struct Stopper(Arc<House>);
 
 impl Stopper {
-    /// The first time: no one comes in any more, and those who are here are told when it ends.
-    /// The second time it ends at once. Work is kept either way.
+    /// The first call refuses new logins, announces the end to users, and lets sessions end. The
+    /// second ends them at once. Work is kept either way.
     pub fn stop(&self) {
         self.0.ending.asked.fetch_add(1, Ordering::SeqCst);
         self.0.ending.changed.notify_one();
@@ -126,7 +126,7 @@ impl Stopper {
 }
 
 impl Server {
-    /// A server on these sockets, in the runtime of the caller.
+    /// Makes a server on these sockets, in the caller's runtime.
     #[must_use]
     pub fn new(
         config: Config,
@@ -156,25 +156,25 @@ impl Server {
         Self { house: Arc::new(house), listeners }
     }
 
-    /// What ends it.
+    /// A handle that stops the server.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         Stopper(Arc::clone(&self.house))
     }
 
-    /// Who is here.
+    /// The sessions of the server.
     #[must_use]
     pub fn live(&self) -> Arc<Live> {
         Arc::clone(&self.house.seats.live)
     }
 
-    /// Where it listens.
+    /// The addresses it listens on.
     #[must_use]
     pub fn addresses(&self) -> Vec<SocketAddr> {
         self.listeners.iter().filter_map(|listener| listener.local_addr().ok()).collect()
     }
 
-    /// Serves until it is stopped, and everyone has left.
+    /// Serves until it is stopped and all sessions have ended.
     pub async fn run(self) {
         let house = self.house;
         let mut doors = JoinSet::new();
@@ -184,7 +184,7 @@ impl Server {
         let deadlines = house.deadlines.clone();
         let timer = tokio::spawn(async move { deadlines.run().await });
         house.ending.changed.notified().await;
-        // Connections that wait for a socket of systemd's come to the next server.
+        // With a socket of systemd's, pending connections go to the next server.
         doors.shutdown().await;
         house.drain().await;
         timer.abort();
@@ -207,7 +207,7 @@ impl House {
         }
     }
 
-    /// A connection has come.
+    /// Handles a new connection.
     fn meets(self: &Arc<Self>, stream: TcpStream, from: SocketAddr) {
         let address = from.ip().to_canonical();
         if self.config.trusted.iter().any(|trusted| trusted.to_canonical() == address) {
@@ -218,7 +218,7 @@ impl House {
         }
     }
 
-    /// A connection of a balancer, which has to say first for whom it comes.
+    /// Reads the PROXY header of a balancer's connection.
     async fn asks_for_whom(self: Arc<Self>, mut stream: TcpStream, balancer: IpAddr) {
         let Ok(_unnamed) = self.unnamed.try_acquire() else { return };
         match proxy::header(&mut stream).await {
@@ -227,16 +227,17 @@ impl House {
         }
     }
 
-    /// Says that a balancer says nothing of use: seldom, since it comes all the time.
+    /// Warns about a bad PROXY header. Rarely, because a misconfigured balancer sends them all the
+    /// time.
     fn complains(&self, balancer: IpAddr, why: &proxy::NoHeader) {
         let mut last = self.complained.lock().unwrap_or_else(PoisonError::into_inner);
         if last.is_none_or(|last| last.elapsed() >= COMPLAINT_TIME) {
             *last = Some(Instant::now());
-            eprintln!("{balancer} is trusted, and sends no PROXY header of version 2: {why}");
+            eprintln!("{balancer} is trusted but sent no PROXY header of version 2: {why}");
         }
     }
 
-    /// A visitor is there, or a balancer that looks whether the server is well.
+    /// Serves a user's connection, or a balancer's health check.
     fn receives(self: &Arc<Self>, stream: TcpStream, (from, whom): (IpAddr, ComesFor)) {
         let (address, reached) = match whom {
             ComesFor::Visitor { from, reached } => (from, reached),
@@ -262,7 +263,7 @@ impl House {
         let ssh = Arc::clone(&self.ssh);
         tokio::spawn(async move {
             let line = connection.line.clone();
-            // What is wrong with a visitor's client is told to nobody: anyone may send anything.
+            // Do not log protocol errors: any client can cause them.
             if let Ok(session) = run_stream(ssh, line.clone(), visit).await {
                 let _ = session.await;
             }
@@ -270,12 +271,12 @@ impl House {
         });
     }
 
-    /// Whether nobody comes in any more.
+    /// Whether the server is stopping and refuses new sessions.
     fn is_ending(&self) -> bool {
         self.ending.asked.load(Ordering::SeqCst) > 0
     }
 
-    /// Notes a deed, on a thread that may wait for the disk.
+    /// Writes an audit entry, on a thread that can block on the disk.
     fn note(&self, entry: AuditEntry) {
         let store = Arc::clone(&self.seats.store);
         spawn_blocking(move || {
@@ -285,7 +286,7 @@ impl House {
         });
     }
 
-    /// Waits until everyone has left, and ends those who have not.
+    /// Waits until all sessions have ended, and ends those that have not.
     async fn drain(&self) {
         let live = &self.seats.live;
         let time = self.config.drain;
@@ -309,12 +310,12 @@ impl House {
             }
         };
         let _ = timeout(PARTING_TIME, said).await;
-        // What was said is still on its way out of the process.
+        // The last bytes are still on their way out of the process.
         sleep(ENDING_LOOK).await;
     }
 }
 
-/// Who is here: alone, or joined to other machines.
+/// Makes the [`Live`] of this machine, connected to the bus if there is one.
 fn who_is_here(config: &Config, store: &Arc<dyn Store>) -> Arc<Live> {
     #[cfg(feature = "nats")]
     if let Some(url) = &config.bus {
@@ -327,8 +328,8 @@ fn who_is_here(config: &Config, store: &Arc<dyn Store>) -> Arc<Live> {
     Live::new(Arc::new(OneMachine))
 }
 
-/// What is agreed on with clients: nothing that is known to be weak, and nothing that takes long
-/// to compute, since everyone may ask for it.
+/// The SSH parameters: nothing that is known to be weak, and nothing that is expensive to compute,
+/// because anyone can request it.
 fn ssh_config(host_key: PrivateKey) -> russh::server::Config {
     const KEX: &[kex::Name] = &[
         kex::MLKEM768X25519_SHA256,
@@ -353,14 +354,14 @@ fn ssh_config(host_key: PrivateKey) -> russh::server::Config {
         ))),
         methods: MethodSet::from(&methods[..]),
         auth_rejection_time: REFUSAL_TIME,
-        // The first question of every client, which is refused to all.
+        // Every client first tries `none`, which is always refused.
         auth_rejection_time_initial: Some(Duration::ZERO),
         keys: vec![host_key],
         window_size: WINDOW_BYTES,
         maximum_packet_size: PACKET_BYTES,
         channel_buffer_size: QUEUE,
         event_buffer_size: QUEUE,
-        // By bytes alone, as OpenSSH does: a timer would wake everyone who is idle.
+        // Rekey by bytes only, as OpenSSH does: a timer would wake idle sessions.
         limits: russh::Limits::new(1 << 30, 1 << 30, Duration::MAX),
         preferred: Preferred {
             kex: Cow::Borrowed(KEX),

@@ -1,4 +1,4 @@
-//! Packs of lessons as they come in: an archive of a few plain files.
+//! Uploaded packs of lessons: tar archives of a few plain files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ pub struct PackFiles {
     files: BTreeMap<String, Vec<u8>>,
 }
 
-/// Why an archive is no pack.
+/// Why an archive was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PackRefused(String);
@@ -23,22 +23,22 @@ impl PackFiles {
     pub const HEAD: &str = "pack.toml";
     /// The most files.
     pub const MOST_FILES: usize = 4096;
-    /// The most bytes of all files, and of an archive of them without its headers.
+    /// The most bytes of all files together.
     pub const MOST_BYTES: u64 = 16 << 20;
-    /// The most bytes of an archive: each file has a header, and is filled up to a block.
+    /// The most bytes of an archive, in which each file has a header and padding.
     pub const MOST_ARCHIVE_BYTES: u64 = 24 << 20;
-    /// The most folders that a file lies in.
+    /// The most nested folders around a file.
     const DEEPEST: usize = 4;
 
-    /// Reads a `tar`, of the files of a pack or of its folder. Nothing is written anywhere.
+    /// Reads a tar archive of a pack's files or of its folder. Writes nothing to disk.
     ///
     /// # Errors
-    /// When it is none, is too large, or has anything in it but files and folders with plain
-    /// names.
+    /// When it is not an archive, is too large, or contains anything but files and folders with
+    /// plain names.
     pub fn from_tar(archive: impl Read) -> Result<Self, PackRefused> {
         let no_tar = |why: std::io::Error| {
             let why = excerpt(&why.to_string());
-            PackRefused(format!("no tar: expected what tar c -C PACK . writes; {why}"))
+            PackRefused(format!("not a tar archive: expected the output of tar c -C PACK .; {why}"))
         };
         let mut archive = tar::Archive::new(archive.take(Self::MOST_ARCHIVE_BYTES + 1));
         let (mut files, mut bytes) = (BTreeMap::new(), 0_u64);
@@ -51,7 +51,7 @@ impl PackFiles {
             }
             if !kind.is_file() {
                 let path = excerpt(&path);
-                return Err(PackRefused(format!("{path}: a pack has files alone, and no links")));
+                return Err(PackRefused(format!("{path}: a pack contains only files, no links")));
             }
             let path = plain_path(&path)?;
             bytes = bytes.saturating_add(entry.size());
@@ -69,13 +69,13 @@ impl PackFiles {
                 return Err(PackRefused(format!("{path}: the archive ends within it")));
             }
             if files.insert(path.clone(), text).is_some() {
-                return Err(PackRefused(format!("{path} is in it twice")));
+                return Err(PackRefused(format!("{path} is in the archive twice")));
             }
         }
         Self::of(files)
     }
 
-    /// The files, their paths beginning at the pack's own folder.
+    /// Makes the paths relative to the pack's own folder.
     fn of(files: BTreeMap<String, Vec<u8>>) -> Result<Self, PackRefused> {
         if files.contains_key(Self::HEAD) {
             return Ok(Self { files });
@@ -89,10 +89,11 @@ impl PackFiles {
         Ok(Self { files: files.into_iter().map(inner).collect() })
     }
 
-    /// An archive of them, the same for the same files, and its SHA-256 in hexadecimal.
+    /// Writes a deterministic archive of the files, and returns its SHA-256 in hexadecimal and its
+    /// bytes.
     ///
     /// # Errors
-    /// Says why there can be none.
+    /// Says why it cannot be written.
     pub fn archived(&self) -> Result<(String, Vec<u8>), PackRefused> {
         let mut archive = tar::Builder::new(Vec::new());
         for (path, text) in self.files() {
@@ -106,19 +107,19 @@ impl PackFiles {
         let digest = Sha256::digest(&archive);
         let mut hash = String::new();
         for byte in digest {
-            // A text takes whatever is written into it.
+            // Writing to a string cannot fail.
             let _ = write!(hash, "{byte:02x}");
         }
         Ok((hash, archive))
     }
 
-    /// Each file with its path, in order.
+    /// The files, sorted by path.
     pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.files.iter().map(|(path, text)| (path.as_str(), text.as_slice()))
     }
 }
 
-/// The path of a file without a leading `./`: folders and a name, all of them plain.
+/// Checks a path and removes a leading `./`: only plain folder and file names are allowed.
 fn plain_path(path: &str) -> Result<String, PackRefused> {
     const MOST: usize = 100;
     let inside = path.strip_prefix("./").unwrap_or(path);

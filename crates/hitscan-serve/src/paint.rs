@@ -1,11 +1,11 @@
-//! Text on a picture: cut to what fits, and free of all that a terminal acts on.
+//! Drawing text into a buffer: cut to fit, and without control characters.
 
 use hitscan::seat::ratatui::buffer::Buffer;
 use hitscan::seat::ratatui::style::Style;
 use hitscan::seat::ratatui::text::Span;
 use hitscan_core::scene::printable;
 
-/// Writes a text into so many cells of a row; what does not fit is cut off, which is shown.
+/// Writes a text into at most `width` cells of a row; a text that is too long is cut off with `…`.
 pub(crate) fn put(
     buffer: &mut Buffer,
     (x, y): (u16, u16),
@@ -18,14 +18,14 @@ pub(crate) fn put(
     }
 }
 
-/// The same at the right: it ends before this cell.
+/// Writes a text aligned right, ending before this cell.
 pub(crate) fn put_right(buffer: &mut Buffer, (end, y): (u16, u16), text: &str, style: Style) {
     let text = printable(text);
     let x = end.saturating_sub(cells_of(&text));
     put(buffer, (x, y), (&text, end - x), style);
 }
 
-/// A text that takes so many cells at most.
+/// Cuts a text to at most `width` cells.
 pub(crate) fn fitted(text: &str, width: u16) -> String {
     let text = printable(text);
     if cells_of(&text) <= width {
@@ -45,7 +45,7 @@ pub(crate) fn fitted(text: &str, width: u16) -> String {
     fitted
 }
 
-/// How many cells a text takes.
+/// The width of a text in cells.
 pub(crate) fn cells_of(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }
@@ -64,11 +64,7 @@ mod tests {
     #[case("矩形と線分", 10, "矩形と線分")]
     #[case("anna", 1, "…")]
     #[case("anna", 0, "")]
-    fn a_text_takes_the_cells_that_it_has(
-        #[case] text: &str,
-        #[case] width: u16,
-        #[case] expected: &str,
-    ) {
+    fn a_text_is_cut_to_its_cells(#[case] text: &str, #[case] width: u16, #[case] expected: &str) {
         assert_eq!(fitted(text, width), expected);
         assert!(cells_of(&fitted(text, width)) <= width);
     }

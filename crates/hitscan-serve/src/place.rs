@@ -6,23 +6,23 @@ use crate::code::CodeHash;
 use crate::key::LoginKey;
 use crate::user::UserId;
 
-/// A place and how it is entered.
+/// A place, and the credentials that open it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Whose it is.
+    /// The student's name.
     pub student: UserId,
-    /// What the student's numbers are drawn from.
+    /// The seed of the student's random numbers.
     pub seed: String,
-    /// When it was taken; free where this is none.
+    /// When it was claimed; none if it is free.
     pub claimed: Option<Timestamp>,
-    /// The keys that enter it.
+    /// The keys that open it.
     pub keys: Vec<LoginKey>,
-    /// The student's own code, which enters it, too.
+    /// The student's own code, which opens it, too.
     pub code: Option<CodeHash>,
 }
 
 impl Place {
-    /// The most keys that enter one place.
+    /// The most keys of one place.
     pub const MOST_KEYS: usize = 4;
 
     /// A free place.
@@ -31,38 +31,38 @@ impl Place {
         Self { student, seed, claimed: None, keys: Vec::new(), code: None }
     }
 
-    /// Whether a student has taken it.
+    /// Whether a student has claimed it.
     #[must_use]
     pub const fn is_taken(&self) -> bool {
         self.claimed.is_some()
     }
 
-    /// Whether this key, which the client has proved to have, enters it.
+    /// Whether this key opens it. The client must have proved that it holds the key.
     #[must_use]
     pub fn is_entered_by(&self, key: &LoginKey) -> bool {
         self.keys.iter().any(|known| known == key)
     }
 }
 
-/// How a student takes a place, and enters it from then on.
+/// How a student claims a place, and opens it from then on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// By a key that the client has proved to have.
+    /// With a key that the client has proved to hold.
     Key(LoginKey),
-    /// By a code of the student's own, which was made just now.
+    /// With a new code of the student's own.
     Code(CodeHash),
 }
 
-/// What became of a claim.
+/// The result of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Claimed {
     /// The place is the student's.
     Yes,
-    /// It was taken before: of two who claim it at once, one is told this.
+    /// It was already claimed, perhaps by a claim at the same moment.
     Taken,
     /// The roster is closed, and the student is not on it.
     NoSuchPlace,
-    /// The roster is open, and has no room left.
+    /// The roster is open, but has no room left.
     Full,
 }

@@ -1,79 +1,80 @@
-//! What a student has reached, step by step. It follows from their work, and is kept beside it for
-//! those who ask without reading that: boards of a machine that starts, and reports of a school.
+//! What a student has achieved in each step. It is derived from their work, and stored beside it
+//! for readers that should not have to replay the work: the boards of a machine that starts, and a
+//! school's own reports.
 
 use std::collections::BTreeMap;
 
 use hitscan_core::lab::Learning;
 use jiff::Timestamp;
 
-/// What was reached in one step.
+/// The result of one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedStep {
-    /// The id of its lesson.
+    /// The ID of its lesson.
     pub lesson: String,
-    /// Its id.
+    /// Its ID.
     pub step: String,
-    /// How much.
+    /// What was achieved.
     pub amounts: Amounts,
 }
 
-/// How much was reached in one step.
+/// What was achieved in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amounts {
     /// The points.
     pub points: u32,
-    /// The most points.
+    /// The most possible points.
     pub most: u32,
-    /// Whether nothing is left to do.
+    /// Whether nothing is left to do in it.
     pub is_settled: bool,
-    /// How many commands have changed the world.
+    /// How many commands changed the world.
     pub changes: u32,
     /// How many hints are open.
     pub hints: usize,
-    /// Whether the student is there.
+    /// Whether it is the student's current step.
     pub is_open: bool,
 }
 
-/// What a student had reached when it was kept.
+/// A student's stored steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptSteps {
-    /// All steps in which anything was done, and the one where the student is.
+    /// All steps in which the student did anything, and the current one.
     pub steps: Vec<ReachedStep>,
-    /// When that became so.
+    /// When they last changed.
     pub changed: Timestamp,
 }
 
-/// Something to be kept about a student.
+/// Steps to store for a student.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepsNote {
-    /// Steps that are otherwise now.
+    /// The steps that changed.
     pub steps: Vec<ReachedStep>,
-    /// Whether these are all in which anything was done.
+    /// Whether these are all steps in which the student did anything.
     pub is_whole: bool,
-    /// Whose work tells this.
+    /// The work that they are derived from.
     pub source: NoteSource,
 }
 
-/// Which work a note follows from.
+/// The work that a note is derived from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteSource {
-    /// The work that is open here, as it is now.
+    /// The work that is open here, in its current state.
     Open,
-    /// Work of this many bytes, which was read.
+    /// Work of this many bytes, read from the store.
     Read(usize),
 }
 
-/// What is known already of a student's steps, by the numbers of lesson and step.
+/// The last noted state of a student's steps, by lesson and step number.
 #[derive(Clone, Debug, Default)]
 pub struct KnownSteps(BTreeMap<[usize; 2], Amounts>);
 
 impl KnownSteps {
-    /// What is otherwise than the last time, or all the first time. The step where the student is
-    /// is always told: by it is known of which work that is.
+    /// The steps that changed since the last note, or all of them the first time. Always includes
+    /// the current step, which identifies the version of the work.
     pub fn note(&mut self, learning: &Learning, source: NoteSource) -> StepsNote {
         let is_whole = self.0.is_empty();
         let mut now = reached(learning);
-        // A card has nothing but that the student is there.
+        // A noted step that is gone is a card that the student has left: it is no longer open.
         for (at, before) in &self.0 {
             now.entry(*at).or_insert(Amounts { is_open: false, ..*before });
         }

@@ -1,20 +1,19 @@
-//! Rosters as they come in: a table with the columns `student` and `seed`, as for
-//! `hitscan grade`.
+//! Parsing rosters: tables with the columns `student` and `seed`, as for `hitscan grade`.
 
 use hitscan::classroom;
 pub use hitscan_core::lab::grade::Listed;
 
 use crate::user::UserId;
 
-/// The largest roster.
+/// The most bytes of a roster.
 pub const MOST_ROSTER_BYTES: usize = 1 << 20;
 /// The most students of a class.
 pub const MOST_STUDENTS: usize = 10_000;
 
-/// Reads a roster. None of its students may have the name of a teacher.
+/// Parses a roster. A student must not have the name of a teacher.
 ///
 /// # Errors
-/// Every fault, each with its line.
+/// Every fault, with its line.
 pub fn parse(
     bytes: &[u8],
     is_teacher: &dyn Fn(&UserId) -> bool,
@@ -37,10 +36,10 @@ pub fn parse(
     if teachers.is_empty() { Ok(students) } else { Err(teachers) }
 }
 
-/// The roster as a table, for the store.
+/// Formats the roster as a table, for the store.
 #[must_use]
 pub fn written(roster: &[Listed]) -> String {
-    // Ids and seeds have no commas or quotes.
+    // IDs and seeds contain no commas or quotes.
     let rows = roster.iter().map(|Listed { id, seed }| format!("{id},{seed}\n"));
     std::iter::once("student,seed\n".to_owned()).chain(rows).collect()
 }
@@ -51,7 +50,7 @@ mod tests {
 
     use super::*;
 
-    /// Cells, right ones and others, and what stands between them.
+    /// Valid and invalid cells, and separators.
     const PIECES: [&str; 14] = [
         "student",
         "seed",
@@ -86,7 +85,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_a_roster_or_are_refused_in_printable_lines(
+        fn other_bytes_are_refused_in_printable_lines(
             bytes in prop::collection::vec(any::<u8>(), 0..200),
             pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..40),
         ) {
@@ -97,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn no_student_has_the_name_of_a_teacher_and_a_class_has_an_end() {
+    fn names_of_teachers_and_rosters_that_are_too_long_are_refused() {
         let ada = |user: &UserId| user.as_str() == "ada";
         let faults = parse(b"student\nben\nada\n", &ada).expect_err("ada teaches");
         assert_eq!(faults, ["1: student ada: a teacher has that name"]);

@@ -1,17 +1,17 @@
-//! What visitors do here: each has a thread, which sleeps until something comes. A panic ends
-//! one of them alone.
+//! Sessions. Each has a thread of its own, which sleeps until there is input. A panic ends only its
+//! own session.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `at_place` | what the session of a student has |
-//! | `files` | words that need no screen: what was reached, what is handed in, scenes, keys |
-//! | `joining` | the first screen of a student without a key |
-//! | `outlet` | where lines go |
-//! | `panics` | what is said of a mistake in the program |
-//! | `sole_writer` | the end of a screen whose work goes on at another one |
-//! | `student` | the lessons and the sandbox of a student |
-//! | `supervision` | what a class asks of a screen, and is told |
-//! | `teacher` | the board of a teacher, and what they do to a class |
+//! | `at_place` | the state of a student's session |
+//! | `files` | commands without a screen: points, submissions, scenes, keys |
+//! | `joining` | the welcome screen of a student without a key |
+//! | `outlet` | the output of a session without a screen |
+//! | `panics` | reports of panics |
+//! | `sole_writer` | ends a session when another one writes to its work |
+//! | `student` | a student's lessons and sandbox |
+//! | `supervision` | the rules of a class for a screen, and its reports |
+//! | `teacher` | a teacher's board, and what they do to a class |
 
 mod at_place;
 mod files;
@@ -53,28 +53,29 @@ use crate::trouble::Trouble;
 use crate::user::UserId;
 use crate::words::{Request, Role};
 
-/// Deep enough for every screen: 300 of them take what they touch of it.
+/// The stack size of a session's thread, enough for every screen; only touched pages use memory.
 const STACK_BYTES: usize = 1 << 20;
-/// How much less urgent a screen is than the network: a busy one holds up no key of others.
+/// The nice value of sessions: a busy one must not delay the network, which carries everyone's
+/// keys.
 const NICE: i32 = 5;
 
-/// What all sessions share.
+/// The state that all sessions share.
 #[derive(Debug)]
 pub struct Seats {
-    /// What is kept.
+    /// The store.
     pub store: Arc<dyn Store>,
-    /// Who is here.
+    /// The sessions.
     pub live: Arc<Live>,
-    /// How much one of them may take.
+    /// The limits of a session.
     pub limits: Limits,
-    /// Who teaches, and by which keys.
+    /// The teachers and their keys.
     pub teachers: BTreeMap<UserId, Vec<LoginKey>>,
-    /// What the journal is told where something is refused that should not be.
+    /// Reports failures to the system log.
     pub trouble: Arc<Trouble>,
 }
 
 impl Seats {
-    /// Tells the journal why the store refuses something, which visitors are not told.
+    /// Logs a failure of the store, whose details users are not told.
     pub(crate) fn tells_journal(&self, whose: &dyn fmt::Display, why: &StoreError) {
         if let StoreError::Full | StoreError::Faulty(_) | StoreError::Refused(_) = why {
             self.trouble.say(format_args!("{whose}: {why}"));
@@ -82,7 +83,7 @@ impl Seats {
     }
 }
 
-/// Whose session it is.
+/// The user of a session.
 #[derive(Debug)]
 pub enum Seated {
     /// A student's.
@@ -91,7 +92,7 @@ pub enum Seated {
         class: Class,
         /// Their place in it.
         place: Place,
-        /// How, if the place was taken just now.
+        /// How the place was claimed, if it was just now.
         joined: Option<Joined>,
     },
     /// A teacher's.
@@ -104,14 +105,13 @@ pub enum Seated {
 }
 
 impl Seated {
-    /// The student's own code in a sentence, if it was made just now: without it there is no way
-    /// back.
+    /// The student's own code in a sentence, if it is new: without it they could not log in again.
     fn own_code(&self) -> Option<String> {
         let Self::Student { joined: Some(joined), .. } = self else { return None };
         joined.own_code().map(joining::in_a_line)
     }
 
-    /// What a visitor is told in place of a session.
+    /// The message in place of a session.
     #[must_use]
     pub fn turned_away(&self, why: Farewell) -> Parting {
         let mut parting = Parting::from(Err(why));
@@ -128,7 +128,7 @@ impl Seated {
         }
     }
 
-    /// A deed of theirs, for the audit.
+    /// An audit entry about this user.
     #[must_use]
     pub fn entry(&self, deed: Deed) -> AuditEntry {
         let entry = AuditEntry::now(deed).by(self.user());
@@ -150,12 +150,12 @@ impl Seated {
     }
 }
 
-/// How a place was taken.
+/// How a place was claimed.
 #[derive(Debug)]
 pub enum Joined {
-    /// By a key, which enters it from now on.
+    /// With a key, which opens it from now on.
     ByKey,
-    /// By the code of the class. This code enters it from now on, and is shown once.
+    /// With the code of the class. This new code opens it from now on, and is shown once.
     ByCode(OwnCode),
 }
 
@@ -168,54 +168,54 @@ impl Joined {
     }
 }
 
-/// What a session is to do.
+/// The task of a session.
 #[derive(Debug)]
 pub struct Job {
-    /// What was asked for.
+    /// The request.
     pub request: Request,
-    /// How it is seen.
+    /// Its input and output.
     pub face: Face,
-    /// What others hold of it.
+    /// Its handle.
     pub handle: Arc<SessionHandle>,
-    /// What stands between `ssh` and its words, to come here again.
+    /// The arguments of `ssh` for logging in here again.
     pub destination: String,
-    /// Where the visitor comes from.
+    /// The client's address.
     pub address: IpAddr,
 }
 
-/// How a session is seen.
+/// The input and output of a session.
 #[derive(Debug)]
 pub enum Face {
-    /// On a screen.
+    /// A screen.
     Screen(Screen, Look),
-    /// As lines.
+    /// Lines of text.
     Lines(Inbox, Outlet),
 }
 
-/// The visitor's terminal, on which one thing may be shown after the other.
+/// The client's terminal, which may show several things in turn.
 #[derive(Debug)]
 pub struct Screen(OwnedFd);
 
 impl Screen {
-    /// At the far end of this stream.
+    /// A terminal at the far end of this stream.
     #[must_use]
     pub const fn new(stream: OwnedFd) -> Self {
         Self(stream)
     }
 
-    /// The terminal for what is shown next. What is asked of the session goes there from now on.
+    /// The terminal for what is shown next, which receives the session's requests from now on.
     fn terminal(&self, handle: &SessionHandle) -> io::Result<RemoteTerminal> {
         handle.moves_to(|size| RemoteTerminal::new(self.0.try_clone()?, size))
     }
 }
 
-/// How a session ended: by its user, or with something to tell them.
+/// How a session ended: by its user, or with a message for them.
 type Ended = Result<(), Farewell>;
 
-/// What a visitor is told at the end.
+/// The end of a session, as the client gets it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parting {
-    /// Lines, if there is something to say.
+    /// The last message, in lines.
     pub said: Vec<String>,
     /// The exit status.
     pub status: u32,
@@ -233,14 +233,14 @@ impl From<Ended> for Parting {
     }
 }
 
-/// Begins a session on a thread of its own. How it ended is told when its end of the stream
-/// is closed; nothing is told where there could be no thread.
+/// Starts a session on a thread of its own. Sends its result to `told` once its end of the stream
+/// is closed; drops `told` if there is no thread to be had.
 pub fn start(seats: &Arc<Seats>, seated: Seated, job: Job, told: oneshot::Sender<Parting>) {
     let (seats, noted) = (Arc::clone(seats), Arc::clone(seats));
     let name = seated.to_string();
     let whose = name.clone();
     let run = move || {
-        // Where that is not allowed, all are as urgent.
+        // If this is not permitted, sessions keep the normal priority.
         let _ = rustix::process::setpriority_process(None, NICE);
         let code = shown_at_the_end(&seated, &job);
         let logout = seated.entry(Deed::Logout).from(job.address);
@@ -259,22 +259,22 @@ pub fn start(seats: &Arc<Seats>, seated: Seated, job: Job, told: oneshot::Sender
         if let Err(why) = noted.store.note(&AuditEntry { at: Timestamp::now(), ..logout }) {
             eprintln!("audit: {why}");
         }
-        // The visitor may have gone.
+        // The client may have hung up.
         let _ = told.send(parting);
     };
-    // Without a thread, `told` is dropped, which tells it.
+    // If there is no thread, `told` is dropped, which the receiver notices.
     let _ = thread::Builder::new().name(name).stack_size(STACK_BYTES).spawn(run);
 }
 
-/// The student's own code, where there is neither a screen for it nor a dialogue: standard output
-/// is for what was asked for.
+/// The student's own code, for a last message on standard error: a command without a screen or
+/// dialogue uses standard output for its result only.
 fn shown_at_the_end(seated: &Seated, job: &Job) -> Option<String> {
     let is_silent =
         matches!(job.face, Face::Lines(..)) && !matches!(job.request, Request::Lines(_));
     seated.own_code().filter(|_| is_silent)
 }
 
-/// As a thread is called.
+/// The name of the session's thread.
 impl fmt::Display for Seated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

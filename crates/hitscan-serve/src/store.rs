@@ -1,4 +1,4 @@
-//! What is kept of classes: their records, places, work and notes of deeds.
+//! Storage: the records of classes, their places, the work of students, and the audit log.
 
 pub mod files;
 pub mod kept;
@@ -26,15 +26,15 @@ use crate::reached::{KeptSteps, StepsNote};
 use crate::roster::Listed;
 use crate::user::UserId;
 
-/// Where classes are kept. Calls block: screens call it from threads of their own, the network
-/// side from threads for blocking work.
+/// A store of classes. Calls block: sessions call it from their own threads, the network side from
+/// threads for blocking work.
 ///
-/// What a call has done is kept when it returns. What it refuses is as it was before.
+/// When a call returns, its changes are stored. A call that fails changes nothing.
 pub trait Store: Send + Sync + fmt::Debug {
-    /// All classes, by their ids.
+    /// All classes, sorted by ID.
     ///
     /// # Errors
-    /// When the store does not answer, or holds something that cannot be read.
+    /// When the store does not answer, or contains something that cannot be read.
     fn classes(&self) -> Result<Vec<Class>, StoreError>;
 
     /// A class.
@@ -46,36 +46,35 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// Makes a class, with a code and without places.
     ///
     /// # Errors
-    /// When there is one with this id, or the store refuses.
+    /// When there is one with this ID, or the store fails.
     fn make_class(&self, class: &Class, code: &CodeHash) -> Result<(), StoreError>;
 
-    /// Removes a class that has no work, and everything of it.
+    /// Removes a class in which no place was ever claimed, and everything in it.
     ///
     /// # Errors
-    /// When there is no such class, a place of it was ever taken, or the store refuses.
+    /// When there is no such class, a place in it was ever claimed, or the store fails.
     fn remove_class(&self, id: &ClassId) -> Result<(), StoreError>;
 
-    /// Changes the record of a class, and gives what is kept now. Of two who do so at once, the
-    /// second changes what the first has made of it. The id stays.
+    /// Changes the record of a class and returns the new record. Concurrent changes are serialized:
+    /// the second changes the result of the first. The ID never changes.
     ///
     /// # Errors
-    /// When there is no such class, or the store refuses.
+    /// When there is no such class, or the store fails.
     fn change_class(&self, id: &ClassId, change: &dyn Fn(&mut Class)) -> Result<Class, StoreError>;
 
-    /// Gives a class another code; the one before opens nothing from then on.
+    /// Gives a class a new code; the old one is no longer valid.
     ///
     /// # Errors
     /// As [`Self::change_class`].
     fn set_class_code(&self, id: &ClassId, code: &CodeHash) -> Result<(), StoreError>;
 
-    /// Whether this is the code of the class. False where there is no such class, in the same
-    /// time.
+    /// Whether this is the code of the class. If there is no such class, false after the same time.
     ///
     /// # Errors
     /// As [`Self::classes`].
     fn class_code_matches(&self, id: &ClassId, typed: &TypedCode<'_>) -> Result<bool, StoreError>;
 
-    /// The places of a class, in the order of the roster, then as they were taken.
+    /// The places of a class in the order of the roster, then others that were claimed.
     ///
     /// # Errors
     /// When there is no such class, and as [`Self::classes`].
@@ -87,30 +86,30 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// As [`Self::places`].
     fn place(&self, id: &ClassId, student: &UserId) -> Result<Option<Place>, StoreError>;
 
-    /// Gives a class this roster. Places that are taken stay, listed or not; free ones that are
-    /// not listed are gone. A place that is taken keeps its seed.
+    /// Replaces the roster of a class. Claimed places stay, listed or not, and keep their seeds;
+    /// free places that are not listed are removed.
     ///
     /// # Errors
-    /// When there is no such class, or the store refuses.
+    /// When there is no such class, or the store fails.
     fn set_roster(&self, id: &ClassId, roster: &[Listed]) -> Result<(), StoreError>;
 
-    /// Takes a free place, once: of two who claim it at the same time, one is told that it is
-    /// taken. Where the roster is open and there is room, the place is made.
+    /// Claims a free place. Of two concurrent claims, only one succeeds; the other gets
+    /// [`Claimed::Taken`]. If the roster is open and has room, the place is made.
     ///
     /// # Errors
-    /// When there is no such class, or the store refuses.
+    /// When there is no such class, or the store fails.
     fn claim(&self, id: &ClassId, student: &UserId, by: &Claim) -> Result<Claimed, StoreError>;
 
-    /// Adds a key to a place that is taken. Adding it again changes nothing.
+    /// Adds a key to a claimed place. Adding the same key again changes nothing.
     ///
     /// # Errors
-    /// When there is no such place, it has [`Place::MOST_KEYS`], or the store refuses.
+    /// When there is no such place, it has [`Place::MOST_KEYS`], or the store fails.
     fn add_key(&self, id: &ClassId, student: &UserId, key: &LoginKey) -> Result<(), StoreError>;
 
-    /// Gives a student another code of their own.
+    /// Replaces a student's own code.
     ///
     /// # Errors
-    /// When there is no such place, or the store refuses.
+    /// When there is no such place, or the store fails.
     fn set_own_code(
         &self,
         id: &ClassId,
@@ -118,7 +117,7 @@ pub trait Store: Send + Sync + fmt::Debug {
         code: &CodeHash,
     ) -> Result<(), StoreError>;
 
-    /// Whether this is the student's own code. False where there is no such place or no code, in
+    /// Whether this is the student's own code. If there is no such place or no code, false after
     /// the same time.
     ///
     /// # Errors
@@ -130,52 +129,51 @@ pub trait Store: Send + Sync + fmt::Debug {
         typed: &TypedCode<'_>,
     ) -> Result<bool, StoreError>;
 
-    /// Frees a place: its keys and code open nothing from then on.
+    /// Frees a place: its keys and code are no longer valid.
     ///
     /// # Errors
-    /// When there is no such place, a screen has its work ([`StoreError::Conflict`]), or the
-    /// store refuses.
+    /// When there is no such place, a session has its work open ([`StoreError::Conflict`]), or the
+    /// store fails.
     fn free(&self, id: &ClassId, student: &UserId, what: Erase) -> Result<(), StoreError>;
 
-    /// Opens the work of a student, which grows by lines. It is the only writer while it lives.
+    /// Opens the work of a student for appending lines, as its only writer until it is dropped.
     ///
     /// # Errors
-    /// When there is no such place, another screen has it ([`StoreError::Conflict`]), or the
-    /// store refuses.
+    /// When there is no such place, another session has it open ([`StoreError::Conflict`]), or the
+    /// store fails.
     fn work(&self, id: &ClassId, student: &UserId) -> Result<Box<dyn LineSink>, StoreError>;
 
-    /// What a student has done so far, at most [`hitscan_core::lab::MOST_BYTES`] and one byte
-    /// more of it; empty where there is none. A screen may be writing meanwhile: the last line
-    /// may be cut.
+    /// The work of a student so far, at most [`hitscan_core::lab::MOST_BYTES`] plus one byte; empty
+    /// if there is none. A session may be writing to it, so the last line may be incomplete.
     ///
     /// # Errors
     /// When there is no such place, or the store does not answer.
     fn read_work(&self, id: &ClassId, student: &UserId) -> Result<Vec<u8>, StoreError>;
 
-    /// Puts other work in the place of what a student has done, which stays under another name.
+    /// Replaces a student's work; the old work is kept under another name.
     ///
     /// # Errors
-    /// When there is no such place, a screen has the work ([`StoreError::Conflict`]), or the
-    /// store refuses.
+    /// When there is no such place, a session has the work open ([`StoreError::Conflict`]), or the
+    /// store fails.
     fn replace_work(&self, id: &ClassId, student: &UserId, by: &[u8]) -> Result<(), StoreError>;
 
     /// The scenes of a student.
     ///
     /// # Errors
-    /// When there is no such place, or the store refuses.
+    /// When there is no such place, or the store fails.
     fn desk(&self, id: &ClassId, student: &UserId) -> Result<Arc<dyn DeskFiles>, StoreError>;
 
     /// A folder with the files of a pack; none for those built into the program.
     ///
     /// # Errors
-    /// When the class or the pack is not there, or the store does not answer.
+    /// When there is no such class or pack, or the store does not answer.
     fn pack_folder(&self, id: &ClassId, pack: PackVersion) -> Result<Option<PathBuf>, StoreError>;
 
-    /// Keeps a pack beside those that a class has, if it passes; the class goes on with the one
-    /// that it has. `check` is given the folder in which it was unpacked.
+    /// Stores a pack as a new version beside the old ones, if it passes `check`, which is given the
+    /// folder it was unpacked in. The class keeps using its current version.
     ///
     /// # Errors
-    /// What `check` says, when there is no such class, and when the store refuses.
+    /// The error of `check`; and when there is no such class, or the store fails.
     fn put_pack(
         &self,
         id: &ClassId,
@@ -183,11 +181,10 @@ pub trait Store: Send + Sync + fmt::Debug {
         check: &dyn Fn(&std::path::Path) -> Result<(), String>,
     ) -> Result<PackVersion, StoreError>;
 
-    /// Notes that a step got points. It is safe as soon as the disk likes: the work is what
-    /// counts.
+    /// Records when a step earned points. It is not synced at once: what counts is the work.
     ///
     /// # Errors
-    /// When there is no such place, or the store refuses.
+    /// When there is no such place, or the store fails.
     fn note_earned(
         &self,
         id: &ClassId,
@@ -195,18 +192,17 @@ pub trait Store: Send + Sync + fmt::Debug {
         earned: &Earned,
     ) -> Result<(), StoreError>;
 
-    /// When steps of a student got points, in that order.
+    /// When steps of a student earned points, in order.
     ///
     /// # Errors
     /// When there is no such place, and as [`Self::classes`].
     fn earned(&self, id: &ClassId, student: &UserId) -> Result<Vec<Earned>, StoreError>;
 
-    /// Takes note of what a student has reached, where that is kept beside the work. It is written
-    /// about a second later, and nobody waits for it: whatever is lost follows from the work.
+    /// Stores a student's steps, if this store keeps them beside the work. They are written about a
+    /// second later, in the background: steps that are lost can be derived from the work again.
     fn note_steps(&self, _id: &ClassId, _student: &UserId, _note: StepsNote) {}
 
-    /// What students of a class have reached, of those of whom that is kept and is what their work
-    /// says.
+    /// The stored steps of the students of a class, if they match the students' work.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -214,16 +210,16 @@ pub trait Store: Send + Sync + fmt::Debug {
         Ok(BTreeMap::new())
     }
 
-    /// Writes what was noted and is not written yet: nothing more is noted after that.
+    /// Writes the steps that are still pending. Call it last.
     fn close(&self) {}
 
-    /// Notes a deed.
+    /// Appends to the audit log.
     ///
     /// # Errors
-    /// When the store refuses.
+    /// When the store fails.
     fn note(&self, entry: &AuditEntry) -> Result<(), StoreError>;
 
-    /// How many machines serve the classes of this store now.
+    /// How many machines currently serve the classes of this store.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -231,30 +227,29 @@ pub trait Store: Send + Sync + fmt::Debug {
         Ok(1)
     }
 
-    /// A class without what its students have, for another store.
+    /// A class without its students' files, for copying to another store.
     ///
     /// # Errors
     /// When there is no such class, and as [`Self::classes`].
     fn kept(&self, id: &ClassId) -> Result<KeptClass, StoreError>;
 
-    /// All that a student has, who may have no place any more, by the names of the files.
+    /// All files of a student, sorted by name. The student's place may have been removed.
     ///
     /// # Errors
     /// When there is no such class, and as [`Self::classes`].
     fn kept_files(&self, id: &ClassId, student: &UserId) -> Result<Vec<KeptFile>, StoreError>;
 
-    /// Makes a class of what another store had: whole, or not at all.
+    /// Makes a class from the data of another store; either all of it or nothing.
     ///
     /// # Errors
-    /// When there is one with this id, the other store refuses, or this one does.
+    /// When there is one with this ID, or one of the two stores fails.
     fn take_over(&self, kept: &KeptClass, students: FilesOfStudents<'_>) -> Result<(), StoreError>;
 }
 
 /// Opens the store that a configuration names.
 ///
 /// # Errors
-/// When another process has it, when anything in it is not as it should be, and when it does not
-/// answer.
+/// When another process uses it, it contains something invalid, or it does not answer.
 pub fn open(config: &Config) -> Result<Arc<dyn Store>, NotOpened> {
     match &config.store {
         StorePlace::Files => Ok(Arc::new(files::FileStore::open(config)?)),
@@ -263,34 +258,34 @@ pub fn open(config: &Config) -> Result<Arc<dyn Store>, NotOpened> {
     }
 }
 
-/// What becomes of the work in a place that is freed.
+/// What happens to the work of a place that is freed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Erase {
-    /// It stays, renamed, for teachers.
+    /// The work is kept for teachers, renamed.
     Nothing,
-    /// It is deleted, scenes included.
+    /// The work is deleted, scenes included.
     Work,
 }
 
-/// Why something is not kept, or cannot be read.
+/// Why something could not be stored or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// There is no room for it.
+    /// The disk is full.
     #[error("the disk is full")]
     Full,
     /// The store cannot be reached.
     #[error("the store does not answer")]
     NotAnswering,
-    /// Another screen has the work, or has written meanwhile.
+    /// Another session has the work open, or has written to it.
     #[error("the work goes on at another screen")]
     Conflict,
     /// There is no such class.
     #[error("there is no class {0}")]
     NoClass(ClassId),
-    /// There is one already.
+    /// There is already such a class.
     #[error("there is a class {0} already")]
     ClassExists(ClassId),
-    /// Nobody has such a place.
+    /// There is no such place.
     #[error("there is no student {student} in {class}")]
     NoPlace {
         /// The class.
@@ -298,19 +293,19 @@ pub enum StoreError {
         /// The student.
         student: UserId,
     },
-    /// A limit is reached; this says which.
+    /// A limit was reached; this says which.
     #[error("{0}")]
     TooMuch(String),
-    /// Something in the store is not as it should be; this says where, and what would be right.
+    /// Something in the store is invalid; this says where, and what would be valid.
     #[error("{0}")]
     Faulty(String),
-    /// The store refuses, for a reason of its own.
+    /// The store failed for another reason.
     #[error("{0}")]
     Refused(String),
 }
 
 impl StoreError {
-    /// As a student is told it: nothing of where or how something is kept.
+    /// The error as shown to students, without details of the store.
     #[must_use]
     pub fn for_student(&self) -> DeskFault {
         match self {

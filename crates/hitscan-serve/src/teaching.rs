@@ -1,10 +1,10 @@
-//! What teachers do to a class that needs no screen: what they say is a word with its arguments,
-//! and what comes of it is text, or an archive.
+//! What teachers can do to a class without a screen. The input is arguments or an uploaded file,
+//! the result is text or an archive.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `due` | times as teachers say them |
-//! | `hand_in` | the work of all: collected, graded, begun afresh |
+//! | `due` | parsing due times |
+//! | `hand_in` | collecting, grading and resetting work |
 
 mod due;
 mod hand_in;
@@ -29,27 +29,27 @@ use crate::roster;
 use crate::store::{Erase, Store, StoreError};
 use crate::user::UserId;
 
-/// How many seeds a pack is tried with before a class gets it.
+/// The seeds that a pack is checked with before a class gets it.
 const SEEDS_OF_A_CHECK: usize = 20;
 
-/// Who does it, to which class, in which store.
+/// Operations on a class, on behalf of a teacher or the operator.
 #[derive(Clone, Copy, Debug)]
 pub struct Teaching<'s> {
-    /// Where the class is kept.
+    /// The store with the class.
     pub store: &'s dyn Store,
     /// The class.
     pub class: &'s ClassId,
-    /// The teacher and where they are, if it is one and not the operator.
+    /// The teacher and their address; none for the operator.
     pub by: Option<(&'s UserId, IpAddr)>,
 }
 
-/// Why a word of a teacher was not done, a line or more. Nothing was changed.
+/// Why an operation failed, in one or more lines. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotDone {
-    /// The store refuses.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What was said or sent cannot be used; this says what would be right.
+    /// The input is not valid; this says what would be.
     #[error("{0}")]
     Refused(String),
 }
@@ -61,7 +61,7 @@ impl From<PackRefused> for NotDone {
 }
 
 impl Teaching<'_> {
-    /// Notes what was done. It is done already: a note that is refused is for the operator.
+    /// Writes an audit entry. The operation is already done: an error only concerns the operator.
     fn note(&self, what: Deed, detail: Option<Detail>) -> Result<(), StoreError> {
         let mut entry = AuditEntry::now(what).in_class(self.class);
         if let Some((who, address)) = self.by {
@@ -71,12 +71,12 @@ impl Teaching<'_> {
         self.store.note(&entry)
     }
 
-    /// Notes that the class was made.
+    /// Writes the audit entry for a new class.
     pub(crate) fn made(&self) -> Result<(), StoreError> {
         self.note(Deed::ClassNew, None)
     }
 
-    /// The record of the class as it is now.
+    /// The current record of the class.
     ///
     /// # Errors
     /// When there is none, or the store does not answer.
@@ -95,10 +95,10 @@ impl Teaching<'_> {
         seat::course(folder.as_deref(), language).map_err(NotDone::Refused)
     }
 
-    /// Pauses the class, or lets it go on, or closes it.
+    /// Pauses, resumes or closes the class.
     ///
     /// # Errors
-    /// When the store refuses.
+    /// When the store fails.
     pub fn set_state(&self, state: ClassState) -> Result<Class, NotDone> {
         let class = self.store.change_class(self.class, &|class| class.state = state)?;
         let deed = match state {
@@ -110,10 +110,10 @@ impl Teaching<'_> {
         Ok(class)
     }
 
-    /// Opens these lessons alone, by their ids, numbers or titles; `all` opens all of them.
+    /// Opens only these lessons, given by ID, number or title; `all` opens all of them.
     ///
     /// # Errors
-    /// When there is no such lesson, and when the store refuses.
+    /// When there is no such lesson, or the store fails.
     pub fn set_lessons(&self, asked: &[&str]) -> Result<Class, NotDone> {
         let lessons = match asked {
             ["all"] => None,
@@ -130,10 +130,10 @@ impl Teaching<'_> {
         Ok(class)
     }
 
-    /// Says when work is due: `none`, or a time as [`parse_due`] reads it.
+    /// Sets the due time: `none`, or a time as [`parse_due`] reads it.
     ///
     /// # Errors
-    /// When it is no time, and when the store refuses.
+    /// When it is not a valid time, or the store fails.
     pub fn set_due(&self, asked: &str, now: &jiff::ZonedDateTime) -> Result<Class, NotDone> {
         let due = parse_due(asked, now).map_err(|why| NotDone::Refused(why.to_string()))?;
         let class = self.store.change_class(self.class, &|class| class.due = due)?;
@@ -141,10 +141,10 @@ impl Teaching<'_> {
         Ok(class)
     }
 
-    /// Gives the class another code: that of before opens nothing from then on.
+    /// Gives the class a new code; the old one is no longer valid.
     ///
     /// # Errors
-    /// When the store refuses.
+    /// When the store fails.
     pub fn new_code(&self) -> Result<ClassCode, NotDone> {
         let code = ClassCode::random().map_err(|why| NotDone::Refused(why.to_string()))?;
         let hash = code.hashed().map_err(|why| NotDone::Refused(why.to_string()))?;
@@ -153,11 +153,11 @@ impl Teaching<'_> {
         Ok(code)
     }
 
-    /// Gives a student another code of their own, in place of one that is lost. Their keys and
-    /// their work stay.
+    /// Gives a student a new code of their own, to replace a lost one. Their keys and their work
+    /// stay.
     ///
     /// # Errors
-    /// When there is no such place, there are no random numbers, and when the store refuses.
+    /// When there is no such place, there are no random numbers, or the store fails.
     pub fn new_own_code(&self, student: &UserId) -> Result<OwnCode, NotDone> {
         let code = OwnCode::random().map_err(|why| NotDone::Refused(why.to_string()))?;
         let hash = code.hashed().map_err(|why| NotDone::Refused(why.to_string()))?;
@@ -166,10 +166,10 @@ impl Teaching<'_> {
         Ok(code)
     }
 
-    /// Frees a place; the student's screen must have ended.
+    /// Frees a place; the student's session must have ended.
     ///
     /// # Errors
-    /// When there is no such place, the student is here, and when the store refuses.
+    /// When there is no such place, the student is logged in, or the store fails.
     pub fn free(&self, student: &UserId, what: Erase) -> Result<(), NotDone> {
         self.store.free(self.class, student, what)?;
         let deed = match what {
@@ -179,10 +179,10 @@ impl Teaching<'_> {
         Ok(self.note(deed, Some(Detail::User(student.clone())))?)
     }
 
-    /// Gives the class the roster that is read, and says what became of it.
+    /// Replaces the roster of the class, and describes the result.
     ///
     /// # Errors
-    /// Every fault of the roster with its line, and when the store refuses.
+    /// Every fault of the roster with its line, or the store's error.
     pub fn set_roster(
         &self,
         input: impl Read,
@@ -209,9 +209,9 @@ impl Teaching<'_> {
             count => format!("{count} places"),
         };
         for (what, students) in [
-            ("not on the roster, and taken until you free them", stay),
-            ("not on the roster any more, and gone", gone),
-            ("at work with the seed they had, which stays", keep),
+            ("not on the roster, but taken until you free them", stay),
+            ("no longer on the roster, and removed", gone),
+            ("already at work, and keeping their old seed", keep),
         ] {
             if !students.is_empty() {
                 said.extend(["; ", what, ": ", &*students.join(", ")]);
@@ -220,10 +220,10 @@ impl Teaching<'_> {
         Ok(said + "\n")
     }
 
-    /// Gives the class the pack in an archive, once it has passed every check.
+    /// Gives the class the pack in an archive, if it passes all checks.
     ///
     /// # Errors
-    /// Every fault of the pack, and when the store refuses.
+    /// Every fault of the pack, or the store's error.
     pub fn set_pack(&self, archive: impl Read) -> Result<String, NotDone> {
         let pack = PackFiles::from_tar(archive)?;
         let check = |folder: &Path| {
@@ -231,7 +231,7 @@ impl Teaching<'_> {
             checked.map_err(|faults| faults.replace(&format!("{}/", folder.display()), ""))
         };
         let version = self.store.put_pack(self.class, &pack, &check).map_err(without_folder)?;
-        // Of two that come at once the newer one stays, whichever is done first.
+        // Of two concurrent uploads, the newer version stays, whichever finishes first.
         self.store.change_class(self.class, &|class| class.pack = class.pack.max(version))?;
         let number = match version {
             PackVersion::BuiltIn => 0,
@@ -239,11 +239,11 @@ impl Teaching<'_> {
         };
         self.note(Deed::Pack, Some(Detail::Count(u64::from(number))))?;
         let lessons = self.course()?.pack.lessons.len();
-        Ok(format!("{version}: {lessons} lessons; who comes in from now on has them\n"))
+        Ok(format!("{version}: {lessons} lessons; students who log in from now on have them\n"))
     }
 }
 
-/// Faults of a pack name the files in it, and not where it was unpacked.
+/// Removes the temporary folder from the faults of a pack.
 fn without_folder(why: StoreError) -> NotDone {
     match why {
         StoreError::Faulty(faults) => NotDone::Refused(faults.trim_end().to_owned()),
@@ -251,7 +251,7 @@ fn without_folder(why: StoreError) -> NotDone {
     }
 }
 
-/// The ids of lessons that are called so.
+/// The IDs of the lessons with these names.
 fn known_lessons(course: &Course, asked: &[&str]) -> Result<Vec<String>, NotDone> {
     let ids = || course.pack.lessons.iter().map(|lesson| lesson.id.as_str());
     let known = asked.iter().map(|asked| {
@@ -263,11 +263,11 @@ fn known_lessons(course: &Course, asked: &[&str]) -> Result<Vec<String>, NotDone
         })
     });
     let known: Vec<String> = known.collect::<Result<_, _>>()?;
-    // In the order of the pack, and each once.
+    // In the order of the pack, without duplicates.
     Ok(ids().filter(|id| known.iter().any(|it| it == id)).map(str::to_owned).collect())
 }
 
-/// Everything that comes in, if it is no more than this.
+/// Reads the whole input, up to this many bytes.
 fn all_of(input: impl Read, most: usize) -> Result<Vec<u8>, NotDone> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);

@@ -1,5 +1,5 @@
-//! What the journal is told of something that is in trouble: at once, then once a minute at most,
-//! and that it is over.
+//! Reports of a failure to the system log: at once, then at most once a minute, and when it is
+//! over.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,30 +7,30 @@ use std::time::{Duration, Instant};
 
 use hitscan_core::scene::printable;
 
-/// How often it is said of one thing, at most, that it is in trouble.
+/// The shortest time between two reports of the same failure.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// The trouble of one thing.
+/// The failures of one component.
 #[derive(Debug, Default)]
 pub struct Trouble(Mutex<TroubleState>);
 
-/// What was told of it.
+/// The last report.
 #[derive(Debug, Default)]
 struct TroubleState {
     at: Option<Instant>,
-    /// Whether the last that was told is that it is in trouble.
+    /// Whether the last report was of a failure.
     is_open: bool,
 }
 
 impl Trouble {
-    /// It is in trouble.
+    /// Reports a failure.
     pub fn say(&self, what: impl fmt::Display) {
         if self.is_to_be_told(Instant::now()) {
             eprintln!("{}", printable(&what.to_string()));
         }
     }
 
-    /// It is well: which is said where it was said before that it is not.
+    /// Reports that the failure is over, if it was reported.
     pub fn is_over(&self, what: impl fmt::Display) {
         if self.ends() {
             eprintln!("{}", printable(&what.to_string()));
@@ -60,14 +60,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trouble_is_told_once_a_minute_and_its_end_where_it_was_told() {
+    fn trouble_is_reported_once_a_minute_and_its_end_if_it_was_reported() {
         let (trouble, begun) = (Trouble::default(), Instant::now());
         assert!(!trouble.ends(), "nothing was said");
         let told = [0, 1, 59, 60, 61]
             .map(|after| trouble.is_to_be_told(begun + Duration::from_secs(after)));
         assert_eq!(told, [true, false, false, true, false]);
         assert_eq!([trouble.ends(), trouble.ends()], [true, false]);
-        // It comes and goes: neither is told again so soon.
+        // A failure that returns within the minute is not reported, nor is its end.
         assert!(!trouble.is_to_be_told(begun + Duration::from_secs(62)));
         assert!(!trouble.ends());
     }

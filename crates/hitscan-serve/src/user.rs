@@ -1,11 +1,11 @@
-//! The names by which people log in.
+//! The names that people log in with.
 
 use std::fmt;
 use std::str::FromStr;
 
 use hitscan_core::lab::is_student;
 
-/// The name of a student or a teacher, as it stands before the `@` of an SSH address.
+/// The name of a student or a teacher: the part before the `@` in an SSH login.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UserId(String);
 
@@ -17,7 +17,7 @@ impl UserId {
     }
 }
 
-/// Why a word is no name of a person.
+/// A word is not a valid user name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("up to 64 letters a-z, digits and . _ @ + -, beginning with a letter or digit")]
 pub struct NotAUser;

@@ -1,7 +1,6 @@
-//! Looking on at the screen of a student: their picture, and a row of the watcher's own.
+//! Watching a student's screen: their picture, with the last row replaced by the watcher's own.
 //!
-//! What does not live here: who may look on, and how pictures come
-//! ([`crate::live::Watching`]).
+//! Permission to watch and the delivery of pictures are elsewhere ([`crate::live::Watching`]).
 
 use hitscan::seat::ratatui::buffer::Buffer;
 use hitscan::seat::ratatui::style::{Modifier, Style};
@@ -12,12 +11,12 @@ use crate::live::Standing;
 use crate::paint::{cells_of, put};
 use crate::user::UserId;
 
-/// The keys of the last row, the least needed first.
+/// The keys of the last row, the least important first.
 const KEYS: [&str; 4] = ["n next", "b board", "s say", "Esc back"];
 const GAP: &str = "  ";
-/// Where they begin, if there is room.
+/// The column where they begin, if there is room.
 const KEYS_COLUMN: u16 = 40;
-/// The cells that a name keeps, whatever is told.
+/// The cells that the student's name keeps next to a message.
 const LEAST_NAME: u16 = 8;
 const PLAIN: Style = Style::new();
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -25,20 +24,19 @@ const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 /// What a watcher sees.
 #[derive(Clone, Copy, Debug)]
 pub struct WatchedScreen<'a> {
-    /// Whose screen it is.
+    /// The student.
     pub student: &'a UserId,
-    /// How far they are; nothing in the sandbox.
+    /// How far they are; none in the sandbox.
     pub standing: Option<&'a Standing>,
-    /// Their newest picture; none before the first.
+    /// Their newest picture; none before the first one.
     pub picture: Option<&'a Buffer>,
-    /// Whether their screen has ended.
+    /// Whether their session has ended.
     pub is_over: bool,
-    /// What is told in place of the keys, until the next one.
+    /// A message in place of the keys, until the next key.
     pub told: Option<&'a str>,
 }
 
-/// Draws the upper rows of the student's picture, cut where it is larger, and in the last row
-/// whose it is.
+/// Draws the student's picture without its last row, cut to fit; the last row names the student.
 pub fn draw(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
     let [width, height] = [buffer.area.width, buffer.area.height];
     if width == 0 || height == 0 {
@@ -47,13 +45,13 @@ pub fn draw(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
     match seen.picture {
         Some(picture) => copy(picture, buffer),
         None if seen.is_over => {}
-        None => put(buffer, (1, 0), ("their screen comes with the next change", width), PLAIN),
+        None => put(buffer, (1, 0), ("their screen appears with its next change", width), PLAIN),
     }
     last_row(seen, buffer);
 }
 
-/// Copies all rows but the last one of the watcher's. A wide character at the edge is left out,
-/// since half of it would be drawn.
+/// Copies the picture into all rows but the last. Leaves out a wide character that does not fit at
+/// the edge.
 fn copy(picture: &Buffer, buffer: &mut Buffer) {
     let width = picture.area.width.min(buffer.area.width);
     let height = picture.area.height.min(buffer.area.height - 1);
@@ -68,7 +66,7 @@ fn copy(picture: &Buffer, buffer: &mut Buffer) {
     }
 }
 
-/// Whether more of a picture is left out than its last row, in place of which the watcher's stands.
+/// Whether more of the picture is cut off than its last row.
 fn is_cut(picture: &Buffer, buffer: &Buffer) -> bool {
     picture.area.width > buffer.area.width || picture.area.height > buffer.area.height
 }
@@ -95,7 +93,7 @@ fn last_row(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
         keys = &keys[1..];
     }
     let told = seen.told.map_or_else(|| keys.join(GAP), printable);
-    // Whose it is gives way to what is told, and keeps a few cells.
+    // A message shortens the student's name and place, down to a few cells.
     let room = width.saturating_sub(7 + 2 + cells_of(&told)).max(LEAST_NAME);
     put(buffer, (7, y), (&whose, room), PLAIN);
     let after = 7 + cells_of(&whose).min(room) + 2;
@@ -113,7 +111,7 @@ mod tests {
 
     const WATCHED: &str = include_str!("watch/watched.txt");
 
-    /// A picture with these lines.
+    /// A picture of these lines.
     fn picture(lines: &[&str], width: u16) -> Buffer {
         let height = u16::try_from(lines.len()).expect("few");
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
@@ -153,7 +151,7 @@ mod tests {
     #[case((60, 10), " WATCH anna  cut from 200x50  9 inside  5/6  78/2…  Esc back")]
     #[case((120, 40), " WATCH anna  cut from 200x50  9 inside  5/6  78/212  n next  b board  s say  Esc back")]
     #[case((200, 50), " WATCH anna  9 inside  5/6  78/212      n next  b board  s say  Esc back")]
-    fn keys_give_way_to_whose_it_is(#[case] size: (u16, u16), #[case] last: &str) {
+    fn keys_make_room_for_the_student(#[case] size: (u16, u16), #[case] last: &str) {
         let anna = "anna".parse().expect("a name");
         let standing = standing(9, "inside", "5/6 task hide", (78, 4, 1));
         let picture = picture(&[&*"x".repeat(200); 50], 200);
@@ -171,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_told_what_is_cut_and_nothing_where_all_but_the_last_row_is_seen() {
+    fn the_last_row_says_if_more_than_one_row_is_cut_off() {
         let anna = "anna".parse().expect("a name");
         let picture = picture(&["x"; 24], 80);
         let seen = WatchedScreen {
@@ -189,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wide_character_at_the_edge_is_left_out_whole() {
+    fn a_wide_character_at_the_edge_is_left_out() {
         let anna = "anna".parse().expect("a name");
         let picture = picture(&["ab\u{77e9}\u{5f62}"], 6);
         let seen = |picture| WatchedScreen {
@@ -203,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_told_that_the_student_has_left_and_every_size_is_drawn() {
+    fn the_last_row_says_that_the_student_has_left_at_every_size() {
         let anna = "anna".parse().expect("a name");
         let picture = picture(&["the last picture"], 80);
         let seen = WatchedScreen {

@@ -1,5 +1,5 @@
-//! The words that a visitor may send in place of a command: which there are, who may say them,
-//! and what they ask for. They never reach a shell.
+//! The commands of users over SSH: which there are, who may use them, and what they request. They
+//! never reach a shell.
 
 use std::fmt;
 
@@ -10,118 +10,118 @@ use hitscan_core::scene::printable;
 use crate::store::Erase;
 use crate::user::UserId;
 
-/// The most bytes of all words.
+/// The most bytes of a command.
 pub const MOST_BYTES: usize = 200;
-/// The most words.
+/// The most words of a command.
 pub const MOST_WORDS: usize = 8;
 
-/// What a visitor asks for.
+/// A user's request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// The lessons on the screen, where the work ends or at this one.
+    /// Run the lessons on the screen, at the end of the work or in this lesson.
     Learn(Option<String>),
-    /// The sandbox on the screen, with this scene.
+    /// Run the sandbox on the screen, with this scene.
     Sandbox(Option<String>),
-    /// The lessons line by line.
+    /// Run the lessons line by line.
     Lines(Option<String>),
-    /// A line for each lesson: what was reached in it.
+    /// List the points of each lesson.
     Points,
-    /// These words.
+    /// List the commands.
     Help,
-    /// The submission, to keep.
+    /// Download the submission.
     Hits,
-    /// One more key, which is told.
+    /// Add a key from standard input.
     Key,
-    /// A scene, to keep.
+    /// Download a scene.
     File(String),
-    /// A scene, which is told.
+    /// Upload a scene from standard input.
     Put(String),
-    /// The board of the class: on a screen where there is one, unless a format is named.
+    /// Show the board of the class: on the screen if there is a terminal and no format is given.
     Board(Option<BoardFormat>),
-    /// The screen of a student.
+    /// Watch a student's screen.
     Watch(UserId),
-    /// A sandbox of the teacher's own, seen by all.
+    /// Show the teacher's own sandbox to the class.
     Follow,
-    /// A line to all students.
+    /// Send a message to all students.
     Say(String),
-    /// Nothing changes any more.
+    /// Pause the class.
     Pause,
-    /// It does again.
+    /// Resume the class.
     Go,
-    /// These lessons are open.
+    /// Open only these lessons.
     Lessons(Vec<String>),
-    /// Work is due then.
+    /// Set the due time.
     Due(String),
-    /// Another code of the class, or of a student who has lost theirs.
+    /// Make a new code for the class, or for a student who lost theirs.
     CodeNew(Option<UserId>),
-    /// A student begins afresh.
+    /// Reset a student's work.
     Reset {
-        /// Who.
+        /// The student.
         student: UserId,
-        /// In which lesson; in all of them where this is none.
+        /// The lesson; none means all.
         lesson: Option<String>,
-        /// In which step of it.
+        /// The step of the lesson; none means all.
         step: Option<String>,
     },
-    /// A place is free again.
+    /// Free a place.
     Free {
-        /// Whose.
+        /// The student.
         student: UserId,
-        /// What becomes of the work.
+        /// What happens to the work.
         erase: Erase,
     },
-    /// A roster, which is told.
+    /// Set the roster from standard input.
     Roster,
-    /// A pack, which is told.
+    /// Set the pack from standard input.
     Pack,
-    /// The work of all.
+    /// Download the work of all students.
     Collect,
-    /// What it came to.
+    /// Grade the work of all students.
     Grade(GradeFormat),
 }
 
-/// As what the board is told without a screen.
+/// The format of the board without a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardFormat {
     /// A table.
     #[default]
     Text,
-    /// JSON, an object a line.
+    /// JSON, one object per line.
     Ndjson,
 }
 
-/// Who asks.
+/// The role of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Someone who learns in a class.
+    /// Learns in a class.
     Student,
-    /// Someone who teaches it.
+    /// Teaches a class.
     Teacher,
 }
 
-/// Why words ask for nothing.
+/// Why a command is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WordFault {
-    /// They are too many or too long.
+    /// It has too many words or bytes.
     #[error("too many words: {MOST_WORDS} at most, and {MOST_BYTES} bytes in all")]
     TooMuch,
-    /// Something in them is no text.
+    /// The command is not text.
     #[error("these words are not text: expected letters, digits and signs in UTF-8")]
     NotText,
-    /// There is none, or none for this visitor.
+    /// There is no such command for this user.
     #[error("no such word: {0}; ssh HOST help lists them")]
     Unknown(String),
-    /// A word takes fewer or more after it.
+    /// The command has wrong arguments.
     #[error("{word}: expected {word}{}", Usage(arguments))]
     Arguments {
-        /// The word.
+        /// The command.
         word: &'static str,
-        /// What stands after it.
+        /// Its expected arguments.
         arguments: &'static str,
     },
 }
 
-/// What stands after a word, if anything does.
+/// The expected arguments, for a message.
 struct Usage<'a>(&'a str);
 
 impl fmt::Display for Usage<'_> {
@@ -133,13 +133,13 @@ impl fmt::Display for Usage<'_> {
     }
 }
 
-/// A word, and what it is for.
+/// A command.
 struct Row {
     word: &'static str,
     arguments: &'static str,
     says: &'static str,
     roles: &'static [Role],
-    /// What it asks for with these arguments; nothing, where they are too few or too many.
+    /// Parses the arguments; none if they are not valid.
     request: fn(&[&str]) -> Option<Request>,
 }
 
@@ -152,7 +152,7 @@ const ROWS: &[Row] = &[
     Row {
         word: "learn",
         arguments: "[LESSON]",
-        says: "the lessons, as without a word",
+        says: "the lessons; the default",
         roles: STUDENT,
         request: |lesson| Some(Request::Learn(joined(lesson))),
     },
@@ -176,84 +176,84 @@ const ROWS: &[Row] = &[
     Row {
         word: "points",
         arguments: "",
-        says: "what you have reached, a line for each lesson",
+        says: "your points, one line for each lesson",
         roles: STUDENT,
         request: |rest| rest.is_empty().then_some(Request::Points),
     },
     Row {
         word: "hits",
         arguments: "",
-        says: "your work, to keep: ssh HOST hits > my.hits",
+        says: "download your work: ssh HOST hits > my.hits",
         roles: STUDENT,
         request: |rest| rest.is_empty().then_some(Request::Hits),
     },
     Row {
         word: "file",
         arguments: "NAME",
-        says: "a scene of yours: ssh HOST file mine.toml > mine.toml",
+        says: "download a scene: ssh HOST file mine.toml > mine.toml",
         roles: STUDENT,
         request: |name| one(name).map(Request::File),
     },
     Row {
         word: "put",
         arguments: "NAME",
-        says: "a scene, to be yours: ssh HOST put mine.toml < mine.toml",
+        says: "upload a scene: ssh HOST put mine.toml < mine.toml",
         roles: STUDENT,
         request: |name| one(name).map(Request::Put),
     },
     Row {
         word: "key",
         arguments: "",
-        says: "one more key that enters: ssh HOST key < ~/.ssh/id_ed25519.pub",
+        says: "add a login key: ssh HOST key < ~/.ssh/id_ed25519.pub",
         roles: STUDENT,
         request: |rest| rest.is_empty().then_some(Request::Key),
     },
     Row {
         word: "board",
         arguments: "[--format text|ndjson]",
-        says: "the class, as without a word",
+        says: "the board of the class; the default",
         roles: TEACHER,
         request: board,
     },
     Row {
         word: "watch",
         arguments: "STUDENT",
-        says: "a student's screen",
+        says: "watch a student's screen",
         roles: TEACHER,
         request: |rest| one_student(rest).map(Request::Watch),
     },
     Row {
         word: "follow",
         arguments: "",
-        says: "a sandbox of your own, shown to all",
+        says: "show your own sandbox to all",
         roles: TEACHER,
         request: |rest| rest.is_empty().then_some(Request::Follow),
     },
     Row {
         word: "say",
         arguments: "TEXT",
-        says: "a line to all students",
+        says: "send a message to all students",
         roles: TEACHER,
         request: |text| joined(text).map(Request::Say),
     },
     Row {
         word: "pause",
         arguments: "",
-        says: "nothing can be changed; screens stay",
+        says: "pause: screens stay, nothing can be changed",
         roles: TEACHER,
         request: |rest| rest.is_empty().then_some(Request::Pause),
     },
     Row {
         word: "go",
         arguments: "",
-        says: "the class goes on",
+        says: "resume the class",
         roles: TEACHER,
         request: |rest| rest.is_empty().then_some(Request::Go),
     },
     Row {
         word: "lessons",
         arguments: "ID\u{2026}|all",
-        says: "which lessons are open",
+        says: "open only these lessons",
         roles: TEACHER,
         request: |rest| (!rest.is_empty()).then(|| Request::Lessons(ids(rest))),
     },
@@ -267,56 +267,56 @@ const ROWS: &[Row] = &[
     Row {
         word: "code",
         arguments: "new [STUDENT]",
-        says: "another code of the class, or of a student",
+        says: "make a new code for the class or a student",
         roles: TEACHER,
         request: code,
     },
     Row {
         word: "reset",
         arguments: "STUDENT [LESSON [STEP]]",
-        says: "the work afresh; what was done stays, renamed",
+        says: "start afresh; the old work is kept, renamed",
         roles: TEACHER,
         request: reset,
     },
     Row {
         word: "free",
         arguments: "STUDENT [--erase]",
-        says: "the place free again; --erase deletes work, too",
+        says: "free the place; --erase deletes the work, too",
         roles: TEACHER,
         request: free,
     },
     Row {
         word: "roster",
         arguments: "",
-        says: "the places: ssh HOST roster < 3b.csv",
+        says: "set the roster: ssh HOST roster < 3b.csv",
         roles: TEACHER,
         request: |rest| rest.is_empty().then_some(Request::Roster),
     },
     Row {
         word: "pack",
         arguments: "",
-        says: "its lessons: tar -c -C FOLDER . | ssh HOST pack",
+        says: "set lessons: tar -c -C FOLDER . | ssh HOST pack",
         roles: TEACHER,
         request: |rest| rest.is_empty().then_some(Request::Pack),
     },
     Row {
         word: "collect",
         arguments: "",
-        says: "the work of all: ssh HOST collect > 3b.tar",
+        says: "download all work: ssh HOST collect > 3b.tar",
         roles: TEACHER,
         request: |rest| rest.is_empty().then_some(Request::Collect),
     },
     Row {
         word: "grade",
         arguments: "[--format FORMAT]",
-        says: "what it came to, as hitscan grade tells it",
+        says: "the report of hitscan grade",
         roles: TEACHER,
         request: grade,
     },
     Row {
         word: "help",
         arguments: "",
-        says: "these words",
+        says: "list these commands",
         roles: BOTH,
         request: |rest| rest.is_empty().then_some(Request::Help),
     },
@@ -331,7 +331,7 @@ fn one(words: &[&str]) -> Option<String> {
     Some((*word).to_owned())
 }
 
-/// Ids may be told apart by commas, too: there are more lessons than words.
+/// IDs can also be separated by commas, because there are more lessons than words in a command.
 fn ids(words: &[&str]) -> Vec<String> {
     let ids = words.iter().flat_map(|words| words.split(','));
     ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()
@@ -346,7 +346,7 @@ fn one_student(words: &[&str]) -> Option<UserId> {
     student(word)
 }
 
-/// `F` of `--format F`; an empty word where there is none.
+/// `F` of `--format F`; empty if there is none.
 fn format_of<'w>(words: &[&'w str]) -> Option<&'w str> {
     match words {
         [] => Some(""),
@@ -407,10 +407,10 @@ fn free(words: &[&str]) -> Option<Request> {
 }
 
 impl Request {
-    /// What the words of a visitor ask for.
+    /// Parses a command.
     ///
     /// # Errors
-    /// When they ask for nothing that this visitor may have.
+    /// When it is not a valid command for this role.
     pub fn read(words: &[u8], role: Role) -> Result<Self, WordFault> {
         if words.len() > MOST_BYTES {
             return Err(WordFault::TooMuch);
@@ -420,7 +420,7 @@ impl Request {
             return Err(WordFault::NotText);
         }
         let words: Vec<_> = text.split_ascii_whitespace().collect();
-        // What is said to people has as many words as it has.
+        // A message may have any number of words.
         let is_said = words.first() == Some(&"say") && role == Role::Teacher;
         if words.len() > MOST_WORDS && !is_said {
             return Err(WordFault::TooMuch);
@@ -434,7 +434,7 @@ impl Request {
         (row.request)(arguments).ok_or(fault)
     }
 
-    /// What is asked for without a word.
+    /// The default request, without a command.
     #[must_use]
     pub const fn of_no_words(role: Role) -> Self {
         match role {
@@ -443,7 +443,7 @@ impl Request {
         }
     }
 
-    /// Whether it is shown on a screen, for a visitor who has a terminal or none.
+    /// Whether it runs on a screen, depending on whether there is a terminal.
     #[must_use]
     pub const fn is_for_a_screen(&self, has_terminal: bool) -> bool {
         match self {
@@ -454,7 +454,7 @@ impl Request {
     }
 }
 
-/// What `help` answers: a line for each word of this visitor.
+/// The output of `help`: one line for each command of this role.
 #[must_use]
 pub fn help(role: Role) -> String {
     let rows: Vec<_> = ROWS.iter().filter(|row| row.roles.contains(&role)).collect();
@@ -464,7 +464,7 @@ pub fn help(role: Role) -> String {
     rows.iter().map(line).collect()
 }
 
-/// A word as it can be shown: a part, where it is long.
+/// Shortens a word for a message, safe to print.
 fn shortened(word: &str) -> String {
     const MOST: usize = 40;
     let mut shown = printable(&word.chars().take(MOST).collect::<String>());

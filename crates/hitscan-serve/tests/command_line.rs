@@ -1,4 +1,4 @@
-//! The command line, as operators type it.
+//! Tests of the command line.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -12,11 +12,11 @@ use hitscan_serve::control::Control;
 use hitscan_serve::store::files::FileStore;
 use tempfile::TempDir;
 
-/// The public key of a teacher.
+/// A teacher's public key.
 const KEY: &str =
     "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJdD7y3aLq454yWBdwLWbieU1ebz9/cu7/QEXn9OIeZJ";
 
-/// A folder with a configuration whose data are in it.
+/// A folder with a configuration and its data.
 struct Machine(TempDir);
 
 impl Machine {
@@ -44,7 +44,7 @@ impl Machine {
         program.arg("-c").arg(config).args(arguments).output().expect("it runs")
     }
 
-    /// What it prints, where all is well.
+    /// Runs a command that succeeds, and returns what it prints.
     fn says(&self, arguments: &[&str]) -> String {
         let done = self.run(arguments);
         let told = String::from_utf8_lossy(&done.stderr);
@@ -52,7 +52,7 @@ impl Machine {
         String::from_utf8(done.stdout).expect("text")
     }
 
-    /// What it says is wrong, with status 1.
+    /// Runs a command that fails with status 1, and returns its errors.
     fn refuses(&self, arguments: &[&str]) -> String {
         let done = self.run(arguments);
         assert_eq!(done.status.code(), Some(1), "{arguments:?}: {done:?}");
@@ -107,7 +107,7 @@ fn a_wrong_command_line_has_status_2() {
 }
 
 #[test]
-fn the_default_configuration_is_read_as_it_is_printed() {
+fn the_printed_default_configuration_can_be_read() {
     let machine = Machine::new();
     let printed = machine.says(&["config"]);
     assert_eq!(Config::parse(&printed), Ok(Config::default()));
@@ -118,7 +118,7 @@ fn the_default_configuration_is_read_as_it_is_printed() {
 }
 
 #[test]
-fn a_class_is_made_listed_closed_and_given_another_code() {
+fn a_class_is_made_listed_closed_and_given_a_new_code() {
     let machine = Machine::new();
     let roster = machine.write("3b.csv", "student,seed\nanna,\nben,ben-7\n");
     let said = machine.says(&["class", "new", "3b", "--title", "Monday", "--roster", &roster]);
@@ -136,7 +136,7 @@ fn a_class_is_made_listed_closed_and_given_another_code() {
 }
 
 #[test]
-fn the_line_that_students_type_names_the_class_where_others_are_open_and_the_host_as_it_is_told() {
+fn the_login_line_names_the_class_if_others_are_open_and_the_configured_host() {
     let machine = Machine::new();
     let line = |id: &str| {
         let said = machine.says(&["class", "new", id, "--title", "x"]);
@@ -152,7 +152,7 @@ fn the_line_that_students_type_names_the_class_where_others_are_open_and_the_hos
 }
 
 #[test]
-fn a_class_without_a_roster_has_as_many_places_as_is_said() {
+fn a_class_without_a_roster_has_as_many_places_as_asked() {
     let machine = Machine::new();
     machine.says(&["class", "new", "3b", "--title", "x", "--places", "120"]);
     let record = fs::read_to_string(machine.path("data/classes/3b/class.toml"));
@@ -210,7 +210,7 @@ fn teachers_are_added_and_removed_and_the_rest_of_the_file_stays() {
 }
 
 #[test]
-fn a_teacher_is_added_to_a_file_that_is_not_there_yet_and_never_has_the_name_of_a_student() {
+fn adding_a_teacher_makes_the_file_and_refuses_the_name_of_a_student() {
     let machine = Machine::new();
     let roster = machine.write("3b.csv", "student\nanna\n");
     machine.says(&["class", "new", "3b", "--title", "x", "--roster", &roster]);
@@ -227,7 +227,7 @@ fn a_teacher_is_added_to_a_file_that_is_not_there_yet_and_never_has_the_name_of_
 }
 
 #[test]
-fn check_tells_that_the_folder_of_the_data_cannot_be_had_or_an_address_is_taken() {
+fn check_reports_an_unusable_data_folder_and_an_address_in_use() {
     let machine = Machine::new();
     let other = std::net::TcpListener::bind("127.0.0.1:0").expect("an address");
     let address = other.local_addr().expect("an address");
@@ -244,7 +244,7 @@ fn check_tells_that_the_folder_of_the_data_cannot_be_had_or_an_address_is_taken(
 }
 
 #[test]
-fn check_changes_nothing_and_tells_every_fault() {
+fn check_changes_nothing_and_reports_every_fault() {
     let machine = Machine::new();
     let said = machine.says(&["check"]);
     assert!(said.contains("host key: none yet; run makes one"), "{said}");
@@ -257,14 +257,14 @@ fn check_changes_nothing_and_tells_every_fault() {
     fs::set_permissions(machine.path("data/host_key"), wide).expect("set");
     machine.write("data/classes/3b/roster.csv", "student\n../x\n");
     let told = machine.refuses(&["check"]);
-    assert!(told.contains("host_key: its rights are 644"), "{told}");
+    assert!(told.contains("host_key: its permissions are 644"), "{told}");
     assert!(told.contains("roster.csv:2: student ../x"), "{told}");
     machine.write("data/classes/3b/class.toml", "[[a\n");
     let told = machine.refuses(&["check"]);
     assert!(told.contains("such as [class], of which this file has none\n"), "{told}");
 }
 
-/// Work of a student that has answered one question.
+/// Writes a submission with a header only.
 fn work_of(folder: &Path, student: &str) {
     let header = format!(
         "# hitscan recording 2\n# lab collisions student {student} seed {student} version 0.2.0\n\
@@ -274,7 +274,7 @@ fn work_of(folder: &Path, student: &str) {
 }
 
 #[test]
-fn submissions_are_taken_over_once() {
+fn submissions_are_imported_once() {
     let machine = Machine::new();
     machine.says(&["class", "new", "3b", "--title", "x"]);
     let hand_in = machine.path("hand-in");
@@ -283,7 +283,7 @@ fn submissions_are_taken_over_once() {
     work_of(&hand_in, "ben");
     let folder = hand_in.to_string_lossy().into_owned();
     let said = machine.says(&["import", "3b", &folder]);
-    assert_eq!(said, "2 of 2 files are taken over into 3b\n");
+    assert_eq!(said, "imported 2 of 2 files into 3b\n");
     let kept = machine.path("data/classes/3b/work/anna/anna.hits");
     assert_eq!(
         fs::read(&kept).expect("it is kept"),
@@ -291,24 +291,24 @@ fn submissions_are_taken_over_once() {
     );
     fs::write(hand_in.join("cleo.hits"), "hello\n").expect("written");
     let told = machine.refuses(&["import", "3b", &folder]);
-    assert!(told.contains("anna has work in the class already; it stays as it is"), "{told}");
+    assert!(told.contains("anna already has work in the class; it was left as it is"), "{told}");
     assert!(told.contains("cleo.hits: not a recording"), "{told}");
     assert!(told.contains("0 of 3 files"), "{told}");
 }
 
 #[test]
-fn what_is_not_in_this_program_is_told() {
+fn commands_that_do_not_apply_are_refused_with_the_reason() {
     let machine = Machine::new();
     assert!(machine.refuses(&["migrate"]).contains("files, which have no schema"));
     let told = machine.refuses(&["import", "--to", "mysql://ada:secret@10.0.0.4/hitscan"]);
     assert!(told.starts_with("error: --to: \"files\"") && !told.contains("secret"), "{told}");
     let told = machine.refuses(&["import", "--to", "files"]);
     assert!(told.contains("the classes are in this store already"), "{told}");
-    assert!(machine.refuses(&["status"]).contains("no hitscan-serve runs on it"));
+    assert!(machine.refuses(&["status"]).contains("no hitscan-serve is running on it"));
 }
 
 #[test]
-fn the_server_that_runs_does_what_the_command_line_asks() {
+fn the_running_server_carries_out_commands() {
     let machine = Machine::new();
     let config = machine.config();
     let store = Arc::new(FileStore::open(&config).expect("it opens"));
@@ -330,10 +330,10 @@ fn the_server_that_runs_does_what_the_command_line_asks() {
     assert!(machine.says(&["class", "list"]).contains("Monday"));
     assert_eq!(machine.refuses(&["class", "close", "4c"]), "error: there is no class 4c\n");
     drop(control);
-    // Its folder is still locked: nothing is done behind its back.
+    // The folder is still locked by the store: no command may change it.
     let told = machine.refuses(&["class", "list"]);
-    assert!(told.contains("another hitscan-serve uses it"), "{told}");
+    assert!(told.contains("another hitscan-serve is using it"), "{told}");
     let folder = machine.path("data").to_string_lossy().into_owned();
     let told = machine.refuses(&["import", "3b", &folder]);
-    assert!(told.ends_with("another hitscan-serve uses it; stop it first\n"), "{told}");
+    assert!(told.ends_with("another hitscan-serve is using it; stop it first\n"), "{told}");
 }

@@ -1,5 +1,6 @@
-//! A store in a database keeps the promises of every store, and some of its own. In a program of its
-//! own: whoever starts others has the locks of files open in them for a moment.
+//! Tests of the store in a database: the promises of every store, and some of its own. They have a
+//! test binary of their own, because a process that is being spawned briefly inherits the file
+//! locks of the others.
 
 #[path = "database/between.rs"]
 mod between;
@@ -34,12 +35,12 @@ use hitscan_serve::store::postgres::PostgresStore;
 
 use self::postgres::{Postgres, url_of};
 
-/// A configuration that keeps everything in this folder.
+/// A configuration with its data in this folder.
 fn config_in(folder: &Path) -> Config {
     Config { data: folder.join("data"), ..Config::default() }
 }
 
-/// Tries a case on a new database.
+/// Runs a case on a new database.
 fn on_a_database(case: impl Fn(&dyn Store)) {
     if let Some(postgres) = Postgres::shared() {
         let (store, _folder) = opened(&new_database(postgres));
@@ -49,15 +50,15 @@ fn on_a_database(case: impl Fn(&dyn Store)) {
 
 cases::promises!(on_a_database);
 
-/// How long a student waits at most for an answer, generously.
+/// A generous limit on the wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// The address of a new database with all tables.
+/// The URL of a new database with all tables.
 fn new_database(postgres: &Postgres) -> DatabaseUrl {
     url_of(postgres.folder(), &postgres.new_database("migrated"))
 }
 
-/// A store in a database, and the folder of its machine.
+/// Opens a store in a database; also returns the machine's folder.
 fn opened(url: &DatabaseUrl) -> (PostgresStore, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = PostgresStore::open(&config_in(folder.path()), url);

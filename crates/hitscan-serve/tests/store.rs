@@ -1,4 +1,4 @@
-//! Stores in files, each way of writing them: every store keeps the same promises.
+//! Tests of stores in files, with every sync policy: all stores keep the same promises.
 
 #[path = "store/cases.rs"]
 mod cases;
@@ -11,12 +11,12 @@ use hitscan_serve::config::{Config, SyncPolicy};
 use hitscan_serve::store::Store;
 use hitscan_serve::store::files::FileStore;
 
-/// A configuration that keeps everything in this folder.
+/// A configuration with its data in this folder.
 fn config_in(folder: &Path) -> Config {
     Config { data: folder.join("data"), ..Config::default() }
 }
 
-/// Tries a case on every store.
+/// Runs a case on a new store for every sync policy.
 fn on_every_store(case: impl Fn(&dyn Store)) {
     for sync in SyncPolicy::ALL {
         let folder = tempfile::tempdir().expect("a folder");

@@ -55,7 +55,7 @@ pub const fn silent(_: Event<'_>) -> Flow {
 }
 
 /// Passes on only the progress of work: what runs here is not part of the session.
-pub(super) fn only_asks<'t>(tell: &'t mut Tell<'_>) -> impl FnMut(Event<'_>) -> Flow + 't {
+pub(super) fn only_progress<'t>(tell: &'t mut Tell<'_>) -> impl FnMut(Event<'_>) -> Flow + 't {
     |event| match event {
         Event::Working(_) => tell(event),
         Event::Tested(..)

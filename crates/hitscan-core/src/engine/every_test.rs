@@ -4,7 +4,7 @@
 use super::log_lines::{LineId, LogLine, in_order};
 use super::{Engine, Pair};
 
-/// The tests of an engine whose names match its query, one line each.
+/// The tests of an engine that match the text of its query, one line each.
 #[derive(Clone, Copy, Debug)]
 pub struct EveryTest<'a>(&'a Engine);
 

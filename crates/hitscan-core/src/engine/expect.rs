@@ -20,7 +20,7 @@ use crate::methods::{Method, Requested};
 use crate::scene::{Expect, ExpectSubject, Scene, Source};
 use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, Progress, first_along};
 
-use super::event::{Event, Flow, Tell, only_asks, silent};
+use super::event::{Event, Flow, Tell, only_progress, silent};
 use super::{Engine, Outcome, Pair, Sandbox};
 use crate::command::{Command, CommandError, CommandKind};
 
@@ -181,7 +181,7 @@ impl Check {
     /// # Errors
     /// When `tell` stops it.
     pub fn findings_asking(mut self, tell: &mut Tell<'_>) -> Result<Vec<Finding>, ChangeError> {
-        while self.go_to_next_frame(&mut only_asks(tell))? {}
+        while self.go_to_next_frame(&mut only_progress(tell))? {}
         let (last, memory) = (self.sandbox.world().frame(), self.sandbox.world().memory());
         for (expect, held) in self.expects.iter().zip(&mut self.held) {
             if !expect.after.is_empty() {
@@ -245,7 +245,7 @@ fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> Hel
         // An object with itself; no parsed file has such an expectation.
         return (ExpectResult::NoObject(expect.subject.names()[0]), None);
     };
-    let says = expect.says.as_ref().map(|asked| said(sandbox, [a, b], asked));
+    let says = expect.says.as_ref().map(|asked| answers_of(sandbox, [a, b], asked));
     // The answers of own methods are not known here.
     let own_wrong = expect.own_wrong.clone();
     let truth = Expect { own_wrong, says, ..examined.truth() };
@@ -255,7 +255,7 @@ fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> Hel
 }
 
 /// The answers of these methods, where they have one.
-fn said(
+fn answers_of(
     sandbox: &Sandbox,
     ids: [ObjectId; 2],
     asked: &[(Method, &'static str)],
@@ -291,7 +291,7 @@ fn held_after_commands(
     let mut engine = Engine::within(memory, scene, Source::New)?;
     for line in &expect.after {
         let mut is_interrupted = false;
-        let mut asks = only_asks(tell);
+        let mut asks = only_progress(tell);
         let mut hear = |event: Event<'_>| {
             let flow = asks(event);
             is_interrupted |= flow == Flow::Stop;
@@ -371,7 +371,7 @@ pub fn expectation_requested(
     // Take the path that the check will take: the file contains neither earlier judgements nor the
     // motions that led to the scene's start.
     let mut fresh = Sandbox::within(sandbox.world().memory(), scene)?;
-    fresh.step(steps, &mut only_asks(tell)).map_err(|(_, why)| why)?;
+    fresh.step(steps, &mut only_progress(tell)).map_err(|(_, why)| why)?;
     let pair = [a, b].map(|name| fresh.world().find(&name));
     let truth =
         pair[0].zip(pair[1]).and_then(|(a, b)| examine_requested(&fresh, [a, b], requested));

@@ -216,7 +216,7 @@ impl Engine {
         self.has_work = false;
     }
 
-    /// Notes that everything done so far was saved to this file, if it was when it was first done.
+    /// During a replay: notes that everything up to here had been saved to this file.
     pub(super) fn was_saved(&mut self, path: Option<PathBuf>) {
         self.mark_saved();
         self.source = path.map_or(Source::New, Source::File);

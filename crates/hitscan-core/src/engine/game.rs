@@ -57,7 +57,7 @@ impl GameOver {
         let lost = ends.lose.iter().map(|condition| (GameResult::Lost, condition));
         let (result, message, sensor, record) =
             won.chain(lost).find_map(|(result, condition)| {
-                let (message, sensor, record) = met(history, entered, *condition)?;
+                let (message, sensor, record) = holding(history, entered, *condition)?;
                 Some((result, message, sensor, record.cloned()))
             })?;
         let (position, frame) = (history.position(), history.world().frame());
@@ -84,14 +84,14 @@ impl GameOver {
 }
 
 /// A condition that holds: its message, its sensor, and its record.
-type Met<'h> = (String, Option<ObjectId>, Option<&'h Record>);
+type Holding<'h> = (String, Option<ObjectId>, Option<&'h Record>);
 
 /// Whether a condition holds after the last frame of this history.
-fn met<'h>(
+fn holding<'h>(
     history: &'h History,
     entered: &[Entered],
     condition: EndCondition<ObjectId>,
-) -> Option<Met<'h>> {
+) -> Option<Holding<'h>> {
     let world = history.world();
     match condition {
         EndCondition::Broken => {

@@ -46,7 +46,7 @@ impl Prediction {
         };
         // Sides read the same with either axes.
         let command = command.written(Axes::YDown);
-        format!("{command} # {a} {b} {}, {worth}", said(outcome, side))
+        format!("{command} # {a} {b} {}, {worth}", guess_text(outcome, side))
     }
 
     /// `right: B>A is HIT left`, `wrong: you said HIT, B>A is MISS`, `skipped: B>A is MISS`: the
@@ -188,7 +188,7 @@ impl Predictions {
 }
 
 /// `hit left`.
-pub(super) fn said(outcome: TestResult, side: Option<Direction>) -> String {
+pub(super) fn guess_text(outcome: TestResult, side: Option<Direction>) -> String {
     match side {
         Some(side) => format!("{} {side}", outcome.token()),
         None => outcome.token().to_owned(),

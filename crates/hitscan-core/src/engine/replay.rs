@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::BufRead;
 use std::ops::ControlFlow::Continue;
 
-use super::event::only_asks;
+use super::event::only_progress;
 use super::recording::{Item, Kept, Kind, RecordSink, RecoveryMark, counting, replay};
 use super::{Engine, Event, Flow, Outcome, Tell};
 use crate::command::Command;
@@ -38,7 +38,7 @@ impl Engine {
     ) -> Result<Option<String>, String> {
         let memory = self.world().memory();
         let ReplayedEngine { engine: again, cut_off } =
-            Self::replayed(recording, memory, &mut only_asks(tell))?;
+            Self::replayed(recording, memory, &mut only_progress(tell))?;
         self.journal.continue_with(again.journal);
         self.rules = again.rules;
         self.baseline = again.baseline;
@@ -59,7 +59,7 @@ impl Engine {
     ) -> Result<(), String> {
         let mut kept = Kept::going_to(sink);
         let (recording, memory) = (self.journal.recording(), self.world().memory());
-        let mut asks = only_asks(tell);
+        let mut asks = only_progress(tell);
         Self::replayed(recording.as_bytes(), memory, &mut counting(Some(&mut kept), &mut asks))?;
         self.journal.keep(kept);
         Ok(())
@@ -122,8 +122,8 @@ impl Engine {
             let known = |command: &Command| engine.missing_own_method(command).is_none();
             let Some(command) = command.filter(known) else { return Ok(()) };
             let outcome = engine.execute(&command, tell)?;
-            // A command that stopped by itself was recorded as what it had done, so a
-            // replay never stops.
+            // A command that stopped by itself was recorded as what it had done. So a stop during a
+            // replay is an interrupt.
             let is_stopped = matches!(outcome, Outcome::Interrupted(_) | Outcome::Stopped { .. });
             // Short commands do not check for an interrupt themselves.
             if is_stopped || tell(Event::Working(Progress::default())) == Flow::Stop {

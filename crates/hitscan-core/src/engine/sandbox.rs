@@ -353,7 +353,7 @@ impl Sandbox {
             }
         };
         self.history.go_to(position, &mut hear)?;
-        self.hear_entered(&entered);
+        self.remember_entered(&entered);
         self.revision += 1;
         self.keep_selection();
         tell(Event::Travelled(self));
@@ -398,7 +398,7 @@ impl Sandbox {
         self.history.apply(change, progress, &mut hear)?;
         self.revision += 1;
         self.drop_game_over_after(position);
-        self.tell_entered(&entered, is_frame, tell);
+        self.report_entered(&entered, is_frame, tell);
         if let Some(selected) = self.selection.filter(|&id| self.world().object(id).is_none()) {
             let by = self.history.broken_by(selected);
             self.selection = by.filter(|&by| self.world().object(by).is_some());

@@ -45,12 +45,12 @@ pub struct Attempt {
     effort: u64,
     /// The position in history at the last judgement.
     position: usize,
-    making: Making,
+    running: RunningCommand,
 }
 
 /// The command in progress.
 #[derive(Clone, Copy, Debug, Default)]
-struct Making {
+struct RunningCommand {
     /// How its next frame arises, if it makes frames.
     frame: Option<Arrival>,
     /// How many tests it counts besides those of the history.
@@ -121,7 +121,7 @@ impl Attempt {
             tests: tests.saturating_add(pairs),
             effort: engine.history().effort(),
             position: engine.history().position(),
-            making: Making::default(),
+            running: RunningCommand::default(),
         };
         attempt.judge(Arrival::Opening, engine.sandbox());
         Ok((attempt, engine))
@@ -203,11 +203,11 @@ impl Attempt {
         }
         self.begin(command, engine);
         let done = engine.execute(command, &mut |event| {
-            let flow = self.hear(event);
+            let flow = self.on_event(event);
             if tell(event) == Flow::Stop { Flow::Stop } else { flow }
         });
         // This also counts the tests that exceeded the limit.
-        let is_over = engine.history().effort() > self.making.most;
+        let is_over = engine.history().effort() > self.running.most;
         engine.allow_tests(u64::MAX);
         if is_over {
             self.tests = self.tests.max(MOST_TESTS);
@@ -255,7 +255,7 @@ impl Attempt {
         let left = MOST_TESTS.saturating_sub(self.tests.saturating_add(again));
         let counted = engine.history().effort();
         self.position = engine.history().position();
-        self.making = Making {
+        self.running = RunningCommand {
             frame: matches!(command.kind(), CommandKind::Step(_)).then_some(Arrival::FirstFrame),
             again,
             counted,
@@ -266,31 +266,31 @@ impl Attempt {
 
     /// Receives the events of a command: each frame is judged separately, everything else once per
     /// command. A command that is not noted is not in the file, so it does not count.
-    fn hear(&mut self, event: Event<'_>) -> Flow {
-        match (event, self.making.frame) {
-            (Event::Changed(sandbox), Some(arrival)) => self.hear_frame(arrival, sandbox),
+    fn on_event(&mut self, event: Event<'_>) -> Flow {
+        match (event, self.running.frame) {
+            (Event::Changed(sandbox), Some(arrival)) => self.on_frame(arrival, sandbox),
             (Event::Noted(_, command, engine), None) => {
-                self.hear_command(command, engine.sandbox());
+                self.on_command(command, engine.sandbox());
                 Flow::GoOn
             }
             _ => Flow::GoOn,
         }
     }
 
-    fn hear_frame(&mut self, arrival: Arrival, sandbox: &Sandbox) -> Flow {
+    fn on_frame(&mut self, arrival: Arrival, sandbox: &Sandbox) -> Flow {
         self.count_effort(sandbox);
         self.frames += 1;
-        self.leave_undone(self.position);
+        self.drop_undone(self.position);
         self.position = sandbox.history().position();
         self.judge(arrival, sandbox);
-        self.making.frame = Some(Arrival::NextFrame);
+        self.running.frame = Some(Arrival::NextFrame);
         let left = MOST_TESTS.saturating_sub(self.tests);
-        self.making.most = self.making.counted.saturating_add(left);
+        self.running.most = self.running.counted.saturating_add(left);
         if left == 0 { Flow::Stop } else { Flow::GoOnWithin(left) }
     }
 
-    fn hear_command(&mut self, command: &Command, sandbox: &Sandbox) {
-        self.count(self.making.again);
+    fn on_command(&mut self, command: &Command, sandbox: &Sandbox) {
+        self.count(self.running.again);
         self.count_effort(sandbox);
         let before = std::mem::replace(&mut self.position, sandbox.history().position());
         if command.kind() == CommandKind::Travel {
@@ -299,7 +299,7 @@ impl Attempt {
             self.count(all_pairs(sandbox.world()));
             self.judge(Arrival::Travel, sandbox);
         } else if self.position != before {
-            self.leave_undone(before);
+            self.drop_undone(before);
             self.judge(Arrival::Command, sandbox);
         }
     }
@@ -307,7 +307,7 @@ impl Attempt {
     /// Counts the effort since the last call.
     fn count_effort(&mut self, sandbox: &Sandbox) {
         let effort = sandbox.history().effort();
-        let since = effort - std::mem::replace(&mut self.making.counted, effort);
+        let since = effort - std::mem::replace(&mut self.running.counted, effort);
         self.effort += since;
         self.count(since);
     }
@@ -333,9 +333,9 @@ impl Attempt {
         self.tests = self.tests.saturating_add(tests);
     }
 
-    fn leave_undone(&mut self, position: usize) {
-        self.way.leave_undone(position);
-        self.claims.leave_undone(position);
+    fn drop_undone(&mut self, position: usize) {
+        self.way.drop_undone(position);
+        self.claims.drop_undone(position);
     }
 
     fn judge(&mut self, arrival: Arrival, sandbox: &Sandbox) {

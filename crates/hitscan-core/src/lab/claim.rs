@@ -116,7 +116,7 @@ impl Claims {
     }
 
     /// Drops claims after this position.
-    pub(super) fn leave_undone(&mut self, position: usize) {
+    pub(super) fn drop_undone(&mut self, position: usize) {
         while self.said.last_key_value().is_some_and(|((at, _), _)| *at > position) {
             self.said.pop_last();
         }

@@ -139,7 +139,7 @@ impl<'c> Syllabus<'c> {
     }
 
     /// Whether a note concerns what counts: only those of other lessons do not.
-    fn tells(&self, note: &Note) -> bool {
+    fn concerns(&self, note: &Note) -> bool {
         let counts = |id: &str| self.lessons.iter().any(|lesson| lesson.id == id);
         !self.is_part || note.step.as_ref().is_none_or(|step| counts(&step.lesson))
     }

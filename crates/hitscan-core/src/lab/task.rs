@@ -189,7 +189,7 @@ impl Way {
     }
 
     /// Removes the moments after the position where a new change starts: they have been undone.
-    pub(super) fn leave_undone(&mut self, position: usize) {
+    pub(super) fn drop_undone(&mut self, position: usize) {
         self.moments.truncate(self.len_at(position));
     }
 

@@ -254,7 +254,7 @@ fn every_text_fits_its_room_with_every_number() {
 }
 
 /// The commands in a last hint.
-fn told(hint: &str) -> Vec<String> {
+fn commands_in(hint: &str) -> Vec<String> {
     let hint = hint.replace('\n', " ");
     let (_, told) = hint.split_once("ype ").expect("a last hint says what to type");
     let told = told.split(" at the start").next().expect("split has a first part");
@@ -278,7 +278,7 @@ fn the_last_hint_of_every_task_gives_a_working_solution() {
         for step in lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_))) {
             let last = text.hint(&step.id, text.hints(&step.id)).expect("tasks have hints");
             let hint = last.line(scope).expect("hints need no objects");
-            let commands: Vec<_> = told(&hint)
+            let commands: Vec<_> = commands_in(&hint)
                 .iter()
                 .map(|line| Template::parse(line).expect("a command has no braces"))
                 .collect();

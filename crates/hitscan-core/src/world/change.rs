@@ -9,7 +9,7 @@ use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Side, Vector};
 /// One change of a world: the unit of history. Applying the same changes to
 /// the same world gives the same world on every machine.
 ///
-/// What is rare and large is boxed: a history holds a change for each key.
+/// Large, rare variants are boxed: a history holds a change for each key press.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// Adds an object, last in scene order.

@@ -42,7 +42,7 @@ impl Frame {
         }
     }
 
-    /// Whether an object with this velocity at the end has another one then.
+    /// Whether the frame changes the velocity of an object, given its velocity at the end.
     fn changes_velocity(self, entry: &Entry, velocity: Vector) -> bool {
         self == Self::Step && entry.object.velocity != velocity
     }
@@ -91,7 +91,7 @@ impl World {
         }
         self.advance(frame, scratch);
         self.collect_contacts(scratch);
-        self.test_concerned(scratch, budget).inspect_err(|_| self.take_back(frame, scratch))?;
+        self.test_concerned(scratch, budget).inspect_err(|_| self.undo_advance(frame, scratch))?;
         mem::swap(&mut self.resting, &mut scratch.resting);
         free_if_large(&mut scratch.resting);
         if frame == Frame::Step {
@@ -124,7 +124,7 @@ impl World {
     }
 
     /// Undoes [`World::advance`].
-    fn take_back(&mut self, frame: Frame, scratch: &mut Scratch) {
+    fn undo_advance(&mut self, frame: Frame, scratch: &mut Scratch) {
         for end in &mut scratch.ends {
             self.carry(end.place, -end.displacement);
             self.exchange_velocity(frame, end);

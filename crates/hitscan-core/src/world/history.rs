@@ -277,7 +277,7 @@ impl History {
         self.times_tested.push(self.world.concerned_by(&change));
         let removed = if let Change::Remove(id) = &change { Some(*id) } else { None };
         let broken = self.scratch.broken.iter().map(|broken| broken.participant.id);
-        broken.chain(removed).for_each(|id| self.times_tested.take_away(id));
+        broken.chain(removed).for_each(|id| self.times_tested.mark_removed(id));
         self.changes.push(change, frame);
         let kept = self.scratch.contact_changes.len();
         let mut changes = std::mem::take(&mut self.scratch.contact_changes);

@@ -208,7 +208,7 @@ impl ContactSolver {
 
     /// Whether the interiors of two boxes meet at the start of the frame. Such boxes ignore each
     /// other in it.
-    fn start_in_each_other(&self, i: usize, j: usize) -> bool {
+    fn overlap_at_start(&self, i: usize, j: usize) -> bool {
         self.bodies[i].line.start().overlaps(&self.bodies[j].line.start())
     }
 
@@ -238,7 +238,7 @@ impl ContactSolver {
 
     /// Whether one of two boxes responds to the other, and they were apart at the start.
     fn act_on_each_other(&self, i: usize, j: usize) -> bool {
-        (self.answers(i, j) || self.answers(j, i)) && !self.start_in_each_other(i, j)
+        (self.answers(i, j) || self.answers(j, i)) && !self.overlap_at_start(i, j)
     }
 
     /// What a box is to one that responds to it.
@@ -299,7 +299,7 @@ impl ContactSolver {
     }
 
     /// Sends a box back to its start for the rest of the frame.
-    fn gives_up(&mut self, index: usize) {
+    fn give_up(&mut self, index: usize) {
         self.trajectories[index].give_up(&self.bodies[index]);
         self.follow_line(index);
         self.trajectories[index].last_segment = None;

@@ -27,35 +27,35 @@ pub struct PackedEntry {
     /// `way` may then be zero.
     gap: i32,
     way: i32,
-    met: Met,
+    kind: EntryKind,
 }
 
 /// Whether the two have a common point, and the sides on which the first one lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Met {
+struct EntryKind {
     sides: Sides,
     meets: bool,
 }
 
-impl Met {
+impl EntryKind {
     const NOWHERE: Self = Self { sides: Sides::NONE, meets: false };
 }
 
 impl PackedEntry {
-    pub(super) const MISS: Self = Self { gap: 0, way: 0, met: Met::NOWHERE };
+    pub(super) const MISS: Self = Self { gap: 0, way: 0, kind: EntryKind::NOWHERE };
 
-    /// From an index into [`MET`], and the gap and way whose quotient is the time of
+    /// From an index into [`ENTRY_KINDS`], and the gap and way whose quotient is the time of
     /// the last entry.
     #[inline]
-    pub(super) fn met(index: usize, gap: i32, way: i32) -> Self {
-        Self { gap, way, met: MET[index % MET.len()] }
+    pub(super) fn at(index: usize, gap: i32, way: i32) -> Self {
+        Self { gap, way, kind: ENTRY_KINDS[index % ENTRY_KINDS.len()] }
     }
 
     /// Whether they have a common point.
     #[must_use]
     #[inline]
     pub const fn meets(self) -> bool {
-        self.met.meets
+        self.kind.meets
     }
 
     /// The sides on which the first common point lies; empty on a miss or where the
@@ -63,14 +63,14 @@ impl PackedEntry {
     #[must_use]
     #[inline]
     pub const fn sides(self) -> Sides {
-        self.met.sides
+        self.kind.sides
     }
 
     /// The result as an enum.
     #[must_use]
     #[inline]
     pub fn unpack(self) -> Entry {
-        let Met { sides, meets } = self.met;
+        let EntryKind { sides, meets } = self.kind;
         if !meets {
             Entry::Miss
         } else if sides.is_empty() {
@@ -107,14 +107,14 @@ pub fn segment_enters_box(segment: &Segment, region: &Aabb) -> PackedEntry {
 }
 
 /// Indexed by the bits of [`SIDES`], with [`MISS`] above them.
-static MET: [Met; 128] = {
-    let mut met = [Met::NOWHERE; 128];
+static ENTRY_KINDS: [EntryKind; 128] = {
+    let mut kinds = [EntryKind::NOWHERE; 128];
     let mut index = 0;
     while index < MISS {
-        met[index] = Met { sides: SIDES[index], meets: true };
+        kinds[index] = EntryKind { sides: SIDES[index], meets: true };
         index += 1;
     }
-    met
+    kinds
 };
 
 const MISS: usize = 64;
@@ -139,5 +139,5 @@ pub(super) fn pack(slabs: &Slabs) -> PackedEntry {
         | slabs.turned()
         | flag(first > last, MISS);
     let (gap, way) = slabs.quotient(entered[1] >= entered[0]);
-    PackedEntry::met(index, gap, way)
+    PackedEntry::at(index, gap, way)
 }

@@ -9,17 +9,17 @@ pub struct PackedSweep {
     /// The last entry is at `gap / way`; `way` is zero without relative motion.
     gap: i32,
     way: i32,
-    met: Met,
+    kind: SweepKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Met {
+struct SweepKind {
     outcome: Outcome,
     /// The sides of the last entry.
     sides: Sides,
 }
 
-impl Met {
+impl SweepKind {
     const NOWHERE: Self = Self { outcome: Outcome::Miss, sides: Sides::NONE };
 }
 
@@ -33,20 +33,20 @@ enum Outcome {
 }
 
 impl PackedSweep {
-    pub(super) const MISS: Self = Self { gap: 0, way: 0, met: Met::NOWHERE };
+    pub(super) const MISS: Self = Self { gap: 0, way: 0, kind: SweepKind::NOWHERE };
 
-    /// From an index into [`OUTCOMES`], and the gap and way whose quotient is the time of
+    /// From an index into [`SWEEP_KINDS`], and the gap and way whose quotient is the time of
     /// the last entry.
     #[inline]
-    pub(super) fn met(index: usize, gap: i32, way: i32) -> Self {
-        Self { gap, way, met: OUTCOMES[index % OUTCOMES.len()] }
+    pub(super) fn at(index: usize, gap: i32, way: i32) -> Self {
+        Self { gap, way, kind: SWEEP_KINDS[index % SWEEP_KINDS.len()] }
     }
 
     /// Whether the two do not meet within the frame.
     #[must_use]
     #[inline]
     pub fn is_miss(self) -> bool {
-        self.met.outcome == Outcome::Miss
+        self.kind.outcome == Outcome::Miss
     }
 
     /// The result as an enum.
@@ -67,7 +67,7 @@ impl PackedSweep {
     #[inline]
     pub fn quotients(self) -> Swept<Ratio> {
         let t = (self.way != 0).then(|| Ratio::new(self.gap.into(), self.way.into()));
-        let Met { outcome, sides } = self.met;
+        let SweepKind { outcome, sides } = self.kind;
         match (outcome, t) {
             (Outcome::Miss, _) => Swept::Miss,
             (Outcome::Graze(flush), t) => Swept::Graze { t: t.map(|t| t.max(Ratio::ZERO)), flush },
@@ -78,17 +78,17 @@ impl PackedSweep {
     }
 }
 
-/// Index bits of [`OUTCOMES`], above those of [`SIDES`]; the bits of the far sides are unused.
+/// Index bits of [`SWEEP_KINDS`], above those of [`SIDES`]; the bits of the far sides are unused.
 const MISS: usize = 2;
 const GRAZE: usize = 8;
 const FLUSH: usize = 64;
 
-static OUTCOMES: [Met; 128] = {
-    let mut outcomes = [Met { outcome: Outcome::Into, sides: Sides::NONE }; 128];
+static SWEEP_KINDS: [SweepKind; 128] = {
+    let mut kinds = [SweepKind { outcome: Outcome::Into, sides: Sides::NONE }; 128];
     let mut index = 0;
-    while index < outcomes.len() {
+    while index < kinds.len() {
         let last_entered = index & (NEAR_X | NEAR_Y);
-        outcomes[index].outcome = if index & MISS != 0 {
+        kinds[index].outcome = if index & MISS != 0 {
             Outcome::Miss
         } else if index & FLUSH != 0 {
             // The flush axis is the one that is not entered last; at rest there is neither.
@@ -102,10 +102,10 @@ static OUTCOMES: [Met; 128] = {
         } else {
             Outcome::Into
         };
-        outcomes[index].sides = SIDES[index & (SIDES.len() - 1) & !(MISS | GRAZE)];
+        kinds[index].sides = SIDES[index & (SIDES.len() - 1) & !(MISS | GRAZE)];
         index += 1;
     }
-    outcomes
+    kinds
 };
 
 /// What happens when `a` and `b` move for one frame, by the rules of
@@ -152,5 +152,5 @@ pub(super) fn pack(slabs: &Slabs) -> PackedSweep {
         | flag(meet_for <= 0.0, GRAZE)
         | flag(is_flush, FLUSH);
     let (gap, way) = slabs.quotient(in_y);
-    PackedSweep::met(index, gap, way)
+    PackedSweep::at(index, gap, way)
 }

@@ -199,7 +199,7 @@ mod tests {
         Segment::new(point(from), point(to)).expect("in range").into()
     }
 
-    fn said(a: &Shape, b: &Shape) -> String {
+    fn text_of(a: &Shape, b: &Shape) -> String {
         let written = |point: ExactPoint| format!("({}, {})", point.x, point.y);
         match closest(a, b) {
             Some(Closest { on_a, on_b, squared }) => {
@@ -233,11 +233,11 @@ mod tests {
             (segment((-1, 1), (1, 3)), "0: (0, 2) (0, 2)"),
             (segment((-1, 1), (1, 1)), "none"),
         ] {
-            assert_eq!(said(&region, &other), expected, "{other:?}");
+            assert_eq!(text_of(&region, &other), expected, "{other:?}");
         }
-        assert_eq!(said(&segment((0, 0), (4, 0)), &segment((3, 1), (1, 1))), "1: (1, 0) (1, 1)");
-        assert_eq!(said(&segment((0, 0), (4, 4)), &segment((0, 4), (4, 0))), "none");
-        assert_eq!(said(&segment((0, 0), (4, 0)), &segment((2, 0), (2, 3))), "0: (2, 0) (2, 0)");
+        assert_eq!(text_of(&segment((0, 0), (4, 0)), &segment((3, 1), (1, 1))), "1: (1, 0) (1, 1)");
+        assert_eq!(text_of(&segment((0, 0), (4, 4)), &segment((0, 4), (4, 0))), "none");
+        assert_eq!(text_of(&segment((0, 0), (4, 0)), &segment((2, 0), (2, 3))), "0: (2, 0) (2, 0)");
     }
 
     #[test]

@@ -199,7 +199,7 @@ mod tests {
         for (from, to, expected) in [
             ((-1, 1), (4, 1), vec![Exterior, Interior, Exterior, Interior, Exterior]),
             ((4, 1), (-1, 1), vec![Exterior, Interior, Exterior, Interior, Exterior]),
-            // Along the floor of the channel, from inside to inside.
+            // Along the floor of the channel, with the interior before and after.
             ((0, 2), (3, 2), vec![Interior, Boundary, Interior]),
             // Along both tops, across the gap.
             ((-1, 0), (4, 0), vec![Exterior, Boundary, Exterior, Boundary, Exterior]),

@@ -183,7 +183,7 @@ mod tests {
     }
 
     /// `t direction` of the entry and of the exit.
-    fn said<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> String {
+    fn text_of<'a>(segment: &Segment, shape: impl Into<ShapeRef<'a>>) -> String {
         let written = |Crossing { t, through }: Crossing| format!("{t} {through}");
         match pass(segment, shape) {
             Some(Pass { entry, exit }) => format!("{}, {}", written(entry), written(exit)),
@@ -212,7 +212,7 @@ mod tests {
             ((9, 9), (9, 9), "none"),
             ((-1, 3), (2, 6), "none"),
         ] {
-            assert_eq!(said(&segment(from, to), &region), expected, "{from:?} to {to:?}");
+            assert_eq!(text_of(&segment(from, to), &region), expected, "{from:?} to {to:?}");
         }
     }
 
@@ -237,7 +237,7 @@ mod tests {
             ((1, 1), (1, 1), "none"),
             ((1, 0), (2, 0), "none"),
         ] {
-            assert_eq!(said(&segment(from, to), &region), expected, "{from:?} to {to:?}");
+            assert_eq!(text_of(&segment(from, to), &region), expected, "{from:?} to {to:?}");
         }
     }
 

@@ -7,7 +7,7 @@ use super::edge_tree::EdgeTree;
 
 /// What the boundary of one region runs through in the other.
 #[derive(Clone, Copy, Default)]
-struct Course {
+struct Traversal {
     meets_boundary: bool,
     meets_interior: bool,
     meets_exterior: bool,
@@ -19,8 +19,8 @@ struct Course {
 /// region it bounds; and if neither boundary meets the other's interior, the interiors are either
 /// identical or disjoint.
 pub(super) fn relate(a: &[Point], b: &[Point], trace: &mut impl Trace) -> Meeting {
-    let of_a = course(a, &EdgeTree::new(b));
-    let of_b = course(b, &EdgeTree::new(a));
+    let of_a = traverse(a, &EdgeTree::new(b));
+    let of_b = traverse(b, &EdgeTree::new(a));
     let relation = match (of_a.meets_exterior, of_b.meets_exterior) {
         (false, _) if !of_a.meets_interior => Relation::Equals,
         (false, _) => Relation::Within,
@@ -29,14 +29,14 @@ pub(super) fn relate(a: &[Point], b: &[Point], trace: &mut impl Trace) -> Meetin
         _ if of_a.meets_boundary || of_b.meets_boundary => Relation::Touches,
         _ => Relation::Disjoint,
     };
-    for (of, course) in [(Operand::A, of_a), (Operand::B, of_b)] {
-        let Course { meets_boundary, meets_interior, meets_exterior } = course;
+    for (of, found) in [(Operand::A, of_a), (Operand::B, of_b)] {
+        let Traversal { meets_boundary, meets_interior, meets_exterior } = found;
         trace.step(|| Step::Boundary { of, meets_boundary, meets_interior, meets_exterior });
     }
     Meeting { relation, span: None, direction: Direction::None, depth: None }
 }
 
-impl Course {
+impl Traversal {
     fn add(&mut self, ground: Ground) {
         match ground {
             Ground::Interior => self.meets_interior = true,
@@ -51,11 +51,11 @@ impl Course {
     }
 }
 
-fn course(boundary: &[Point], region: &EdgeTree<'_>) -> Course {
-    let mut course = Course::default();
+fn traverse(boundary: &[Point], region: &EdgeTree<'_>) -> Traversal {
+    let mut found = Traversal::default();
     if boundary == region.vertices {
-        course.meets_boundary = true;
-        return course;
+        found.meets_boundary = true;
+        return found;
     }
     // The ground where the edge starts, if known.
     let mut ground = None;
@@ -64,23 +64,23 @@ fn course(boundary: &[Point], region: &EdgeTree<'_>) -> Course {
             // The edge meets no boundary: its whole length has one ground, which is also that of
             // the next start.
             Meets::Nothing => {
-                course.add(*ground.get_or_insert_with(|| ground_of(edge.start, region.vertices)));
+                found.add(*ground.get_or_insert_with(|| ground_of(edge.start, region.vertices)));
             }
             Meets::Throughout => {
-                course.meets_boundary = true;
+                found.meets_boundary = true;
                 ground = None;
             }
             Meets::InPlaces => {
-                course.meets_boundary = true;
-                cut(&edge, region.vertices).pieces.into_iter().for_each(|piece| course.add(piece));
+                found.meets_boundary = true;
+                cut(&edge, region.vertices).pieces.into_iter().for_each(|piece| found.add(piece));
                 ground = None;
             }
         }
-        if course.is_complete() {
+        if found.is_complete() {
             break;
         }
     }
-    course
+    found
 }
 
 /// How an edge meets the boundary of a region.

@@ -89,16 +89,16 @@ mod tests {
 
     type Ends = [(i16, i16); 2];
 
-    fn said(a: Ends, b: Ends) -> String {
+    fn text_of(a: Ends, b: Ends) -> String {
         let point = |(x, y)| Point::new(Milli::from_units(x), Milli::from_units(y));
         let [a, b] =
             [a, b].map(|[from, to]| Segment::new(point(from), point(to)).expect("in range"));
         let Meeting { relation, span, direction, .. } = relate(&a, &b, &mut ());
-        let mut said = format!("{} {direction}", relation.token());
+        let mut text = format!("{} {direction}", relation.token());
         for at in span.iter().flat_map(|span| span.points) {
-            said = format!("{said} ({}, {})", at.x, at.y);
+            text = format!("{text} ({}, {})", at.x, at.y);
         }
-        said
+        text
     }
 
     #[test]
@@ -125,7 +125,7 @@ mod tests {
             (across, [(5, -1), (5, 1)], "disjoint none"),
             (across, [(2, 1), (2, 3)], "disjoint none"),
         ] {
-            assert_eq!(said(a, b), expected, "{a:?} and {b:?}");
+            assert_eq!(text_of(a, b), expected, "{a:?} and {b:?}");
         }
     }
 }

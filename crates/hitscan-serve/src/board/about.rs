@@ -1,4 +1,4 @@
-//! A sentence on one student: what a teacher wants to know before they go there.
+//! A sentence about the selected student: what a teacher wants to know before going to them.
 
 use super::Moment;
 use super::row::{Attendance, StudentRow};
@@ -8,10 +8,12 @@ use crate::live::Standing;
 /// `ben  asked 3 times, last said hit; the belief: an edge test sees the inside`.
 pub(super) fn about(row: &StudentRow, moment: &Moment) -> String {
     let told = match (&row.attendance, &row.standing) {
-        (Attendance::Free, _) => "has not come yet; the code of the class takes this place".into(),
-        (Attendance::Away, None) => "is away, and has begun nothing".into(),
+        (Attendance::Free, _) => {
+            "has not logged in yet; the code of the class takes this place".into()
+        }
+        (Attendance::Away, None) => "is away, and has not started".into(),
         (Attendance::Away, Some(it)) => format!("is away, at {} {}", it.lesson, it.step),
-        (Attendance::Here(_), None) => "is here, and at no lesson".into(),
+        (Attendance::Here(_), None) => "is here, but not in a lesson".into(),
         (Attendance::Here(_), Some(it)) if it.is_done => "has done all lessons".into(),
         (Attendance::Here(_), Some(it)) => at_work(it, moment),
     };
@@ -45,7 +47,7 @@ fn at_work(standing: &Standing, moment: &Moment) -> String {
             format!("{changes}{hints} at task {task}; finished nothing for {since}")
         }
         Some(("ask", question)) => format!("is asked {question}; finished nothing for {since}"),
-        _ => format!("reads; finished nothing for {since}"),
+        _ => format!("is reading; finished nothing for {since}"),
     }
 }
 
@@ -63,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_says_what_a_teacher_wants_to_know() {
+    fn the_sentence_says_what_a_teacher_wants_to_know() {
         let moment = class_of_28();
         let mut task = standing(9, "inside", "5/6 task hide", (68, 38, 2));
         task.finished = now() - SignedDuration::from_mins(12);
@@ -85,11 +87,16 @@ mod tests {
             (here, Some(asked), 0, "is asked reason; finished nothing for 0 s"),
             (here, Some(said), 2, "said parallel; 2 steps late"),
             (here, Some(done), 1, "has done all lessons; 1 step late"),
-            (here, Some(card), 0, "reads; finished nothing for 0 s"),
-            (here, None, 0, "is here, and at no lesson"),
+            (here, Some(card), 0, "is reading; finished nothing for 0 s"),
+            (here, None, 0, "is here, but not in a lesson"),
             (Attendance::Away, Some(task), 0, "is away, at inside task hide"),
-            (Attendance::Away, None, 0, "is away, and has begun nothing"),
-            (Attendance::Free, None, 0, "has not come yet; the code of the class takes this place"),
+            (Attendance::Away, None, 0, "is away, and has not started"),
+            (
+                Attendance::Free,
+                None,
+                0,
+                "has not logged in yet; the code of the class takes this place",
+            ),
         ] {
             let student = "anna".parse().expect("a name");
             let row = StudentRow::new(student, attendance, standing, now()).with_late(late);

@@ -1,10 +1,10 @@
-//! The columns of the board: which there are on a screen of some width, and what stands in them.
+//! The columns of the board: which of them fit a screen's width, and what each row has in them.
 
 use super::row::{Attendance, StudentRow};
 use super::spans::age;
 use crate::live::Standing;
 
-/// A column: what it shows, and where.
+/// A column: what it shows, and its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Column {
     pub(super) field: Field,
@@ -13,7 +13,7 @@ pub(super) struct Column {
     pub(super) head: Option<Head>,
 }
 
-/// What stands above a column, and where it begins.
+/// The heading of a column, and the cell it begins at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) text: &'static str,
@@ -34,23 +34,23 @@ pub(super) enum Field {
     Quiet,
 }
 
-/// What stands in a cell.
+/// The text of a row in a column, and how it is aligned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cell {
-    /// A word, at the left.
+    /// A word, aligned left.
     Word(String),
-    /// A number, at the right.
+    /// A number, aligned right.
     Number(String),
-    /// A word where numbers stand, so many cells before the right.
+    /// A word in a column of numbers, beginning this many cells before its right end.
     WordAt(String, u16),
 }
 
-/// Where the first column begins: before it stand the cursor and the mark.
+/// Where the first column begins, after the cursor and the mark.
 const FIRST: u16 = 3;
-/// The least width with all columns, and the least with the names of lessons.
+/// The least width for all columns, and the least for the names of lessons.
 const ALL: u16 = 80;
 const WITH_LESSONS: u16 = 60;
-/// The most that names get wider where there is room: of students, lessons, steps.
+/// The most cells that wider screens add to the names of students, lessons and steps.
 const MORE: [u16; 3] = [20, 10, 24];
 
 /// The columns on a screen of this width.
@@ -72,7 +72,7 @@ const fn headed(field: Field, cells: [u16; 2], (text, at): (&'static str, u16)) 
     Column { field, cells, head: Some(Head { text, at }) }
 }
 
-/// All of them, with so many cells more than they need.
+/// All columns, with `more` spare cells to share out.
 fn all(more: u16) -> Vec<Column> {
     let students = (more / 2).min(MORE[0]);
     let lessons = (more / 4).min(MORE[1]);
@@ -90,7 +90,7 @@ fn all(more: u16) -> Vec<Column> {
     ]
 }
 
-/// Those without the names of steps and without hints.
+/// The columns without step names and hints.
 fn with_lessons(width: u16) -> Vec<Column> {
     let a = width - WITH_LESSONS;
     vec![
@@ -104,7 +104,7 @@ fn with_lessons(width: u16) -> Vec<Column> {
     ]
 }
 
-/// Those that fit on a phone: on what is narrower yet, the right ones are cut off.
+/// The columns that fit a phone; on an even narrower screen the right ones are cut off.
 fn fewest(width: u16) -> Vec<Column> {
     const LEAST: u16 = 40;
     let a = width.saturating_sub(LEAST);
@@ -117,7 +117,7 @@ fn fewest(width: u16) -> Vec<Column> {
     ]
 }
 
-/// What a row has in a column.
+/// The text of a row in a column.
 pub(super) fn cell(field: Field, row: &StudentRow) -> Cell {
     let number = |number: String| Cell::Number(number);
     let standing = row.standing.as_ref();
@@ -129,7 +129,7 @@ pub(super) fn cell(field: Field, row: &StudentRow) -> Cell {
             Attendance::Free => Cell::WordAt("free".to_owned(), 5),
         },
         (Field::LessonNumber | Field::Changes | Field::Hints, None) => number("-".to_owned()),
-        // Where the stroke of the others is.
+        // Under the slash of the other rows.
         (Field::Points, None) => Cell::WordAt("-".to_owned(), 4),
         (Field::StepNumber | Field::Step, None) => Cell::Word("-".to_owned()),
         (Field::Lesson, None) => Cell::Word(String::new()),
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_every_width_columns_stand_side_by_side_and_end_where_the_screen_does() {
+    fn columns_never_overlap_and_end_where_the_screen_does() {
         for width in 40..=200 {
             let columns = columns(width);
             for pair in columns.windows(2) {

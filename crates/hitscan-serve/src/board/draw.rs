@@ -1,4 +1,4 @@
-//! The picture of the board.
+//! Drawing the board.
 
 use hitscan::seat::ratatui::buffer::Buffer;
 use hitscan::seat::ratatui::style::{Color, Modifier, Style};
@@ -12,11 +12,11 @@ use super::{Board, Focus, Moment};
 use crate::class::ClassState;
 use crate::paint::{cells_of, fitted, put, put_right};
 
-/// The rows above those of the students: title, heads, a line.
+/// The rows above the students: title, headings, a rule.
 const ABOVE: u16 = 3;
-/// The rows below: what was missed, the chosen student, the keys.
+/// The rows below the students: questions missed, the selected student, the keys.
 const BELOW: u16 = 3;
-/// What separates things that stand in a row.
+/// Between two items of a row.
 const GAP: &str = "  ";
 
 const PLAIN: Style = Style::new();
@@ -24,7 +24,8 @@ const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 const MARK: Style = BOLD.fg(Color::Yellow);
 
-/// The keys of the last row. Where it is narrow, those before the last are left out from behind.
+/// The keys of the last row. On a narrow screen, the keys before the last are dropped, rightmost
+/// first.
 const KEYS: [[&str; 2]; 9] = [
     ["Enter", "watch"],
     ["s", "say"],
@@ -37,20 +38,20 @@ const KEYS: [[&str; 2]; 9] = [
     ["?", "help"],
 ];
 
-/// What `?` tells.
+/// The help page.
 const HELP: &[[&str; 2]] = &[
     ["Up Down", "choose a student; also k j, PageUp PageDown, Home End"],
     ["Enter", "watch the student's screen; n there goes on to the next one"],
     ["s", "say a line to all students"],
-    ["p", "pause the class, and go on: screens stay, nothing can be changed"],
+    ["p", "pause the class, or go on: screens stay, nothing can be changed"],
     ["f", "follow: your own sandbox, shown to all until you leave it"],
     ["g", "which lessons are open"],
     ["o", "sort: stuck, name, lesson, points, last key"],
     ["/", "find a name, a lesson or a step; Esc shows all"],
-    [":", "a word, as after ssh HOST: say pause go lessons due code"],
+    [":", "a command, as after ssh HOST: say pause go lessons due code"],
     ["", "watch follow reset free"],
     ["q", "leave; the class goes on without you; also Ctrl-C"],
-    ["!", "stuck: nothing finished for 6 minutes in spite of 5 tries,"],
+    ["!", "stuck: nothing finished for 6 minutes despite 5 tries,"],
     ["", "or 10 quiet minutes"],
 ];
 
@@ -113,7 +114,7 @@ fn students(board: &Board, buffer: &mut Buffer) {
     }
     let rows = board.shown();
     let room = height.saturating_sub(ABOVE + BELOW);
-    // The page that the chosen student is on.
+    // Show the page that has the selected student.
     let page = usize::from(room.max(1));
     let first = board.chosen_at().unwrap_or_default() / page * page;
     let shown = rows.iter().skip(first).take(room.into());
@@ -181,7 +182,7 @@ fn missed(moment: &Moment, range: &str, buffer: &mut Buffer) {
     put(buffer, (0, y), (&line, room), PLAIN);
 }
 
-/// The keys; or what is told, or typed.
+/// The keys, or a message, or the line being typed.
 fn last_row(board: &Board, buffer: &mut Buffer) {
     let [width, y] = [buffer.area.width, buffer.area.height - 1];
     match (&board.focus, &board.told) {
@@ -210,7 +211,7 @@ fn last_row(board: &Board, buffer: &mut Buffer) {
     }
 }
 
-/// A line that is typed: its end, where it is long.
+/// The line being typed; only its end if it is long.
 fn typing(prompt: &Prompt, buffer: &mut Buffer) {
     let [width, y] = [buffer.area.width, buffer.area.height - 1];
     let lead = prompt.about.lead();

@@ -1,4 +1,4 @@
-//! What keys do on the board.
+//! The keys of the board.
 
 use hitscan::seat::{KeyCode, KeyPress};
 
@@ -7,20 +7,20 @@ use super::{Board, Focus};
 use crate::class::ClassState;
 use crate::user::UserId;
 
-/// What a teacher wishes, that the board cannot do itself.
+/// What a teacher asks for that the board cannot do itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// To leave.
     Leave,
-    /// To look on at a student.
+    /// To watch a student's screen.
     Watch(UserId),
-    /// What these words ask for, as after `ssh HOST`.
+    /// To run this command, as after `ssh HOST`.
     Words(String),
-    /// To say this to all.
+    /// To send this message to the class.
     Say(String),
 }
 
-/// What a key does that is pressed on the rows.
+/// What a key does while the rows have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyAction {
     Watch,
@@ -75,11 +75,11 @@ const KEYS: &[KeyRow] = &[
     row(KeyCode::End, KeyAction::Last),
 ];
 
-/// How far a page goes.
+/// The rows that `PageUp` and `PageDown` skip.
 const PAGE: usize = 10;
 
 impl Board {
-    /// Takes a key, and gives what the teacher wishes, if that is more than to see.
+    /// Handles a key; returns what the teacher asks for, if the board cannot do it itself.
     pub fn press(&mut self, key: KeyPress) -> Option<Wish> {
         self.told = None;
         match &mut self.focus {
@@ -161,7 +161,7 @@ impl Board {
         self.focus = Focus::Typing(Prompt::new(about, typed));
     }
 
-    /// While it is typed what to find, the rows follow.
+    /// Filters the rows while the text to find is being typed.
     fn find_as_typed(&mut self) {
         if let Focus::Typing(Prompt { about: About::Find, typed }) = &self.focus {
             self.found = typed.trim().to_lowercase();
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
     use crate::class::Class;
 
-    /// What comes of the last of these keys.
+    /// Presses these keys and returns what the last one asked for.
     fn press(board: &mut Board, keys: &[KeyCode]) -> Option<Wish> {
         keys.iter().map(|&code| board.press(KeyPress::plain(code))).last().flatten()
     }
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cursor_goes_up_and_down_and_stays_on_the_rows() {
+    fn the_cursor_moves_and_stays_on_the_rows() {
         let mut board = Board::new(class_of_28());
         press(&mut board, &[KeyCode::Up]);
         assert_eq!(chosen(&board), Some("ben"));
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn enter_looks_on_at_a_student_who_is_here() {
+    fn enter_watches_a_student_who_is_here() {
         let mut board = Board::new(class_of_28());
         let ben = "ben".parse().expect("a name");
         assert_eq!(press(&mut board, &[KeyCode::Enter]), Some(Wish::Watch(ben)));
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_typed_after_a_colon_and_what_is_said_is_not_split() {
+    fn a_colon_begins_a_command_and_a_message_is_not_split() {
         let mut board = Board::new(class_of_28());
         let words = |words: &str| Some(Wish::Words(words.to_owned()));
         assert_eq!(type_in(&mut board, ":due 14:30"), words("due 14:30"));
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn p_pauses_and_goes_on_and_g_begins_with_the_lessons_that_are_open() {
+    fn p_pauses_and_resumes_and_g_offers_the_open_lessons() {
         let mut board = Board::new(class_of_28());
         let words = |words: &str| Some(Wish::Words(words.to_owned()));
         assert_eq!(press(&mut board, &[KeyCode::Char('p')]), words("pause"));
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_is_shown_while_it_is_typed_and_esc_shows_all() {
+    fn finding_filters_rows_while_typing_and_esc_shows_all() {
         let mut board = Board::new(class_of_28());
         for (keys, names) in [("/", 28), ("TWO-", 1)] {
             press(&mut board, &keys.chars().map(KeyCode::Char).collect::<Vec<_>>());
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_a_most_length_and_no_control_characters() {
+    fn a_typed_line_has_a_maximum_length_and_no_control_characters() {
         let mut board = Board::new(class_of_28());
         press(&mut board, &[KeyCode::Char('s')]);
         for _ in 0..1000 {
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn help_is_left_by_any_key_which_does_nothing_else() {
+    fn any_key_leaves_help_and_does_nothing_else() {
         let mut board = Board::new(class_of_28());
         press(&mut board, &[KeyCode::Char('?')]);
         assert_eq!(board.focus, Focus::Help);

@@ -1,4 +1,4 @@
-//! The questions that the class has missed most.
+//! The questions that the class missed most.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use crate::live::FirstAnswer;
 pub struct Missed {
     /// `inside/edges`
     pub question: String,
-    /// How many answered wrong first.
+    /// How many students got it wrong at first.
     pub wrong: usize,
-    /// How many answered.
+    /// How many students answered it.
     pub answered: usize,
-    /// What they said, where all of those said the same.
+    /// The wrong answer, if all wrong answers were the same.
     pub said: Option<String>,
 }
 
@@ -27,8 +27,8 @@ impl Missed {
     }
 }
 
-/// The questions with wrong answers: that with the most of them first; of as many, that with
-/// the fewest right ones, then by name.
+/// The questions with wrong first answers, most wrong answers first. Ties: the one with the fewest
+/// answers first, then by name.
 #[must_use]
 pub fn missed_most<'a>(answers: impl IntoIterator<Item = &'a FirstAnswer>) -> Vec<Missed> {
     #[derive(Default)]
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn the_question_with_the_most_wrong_answers_comes_first_and_one_word_is_told() {
+    fn the_most_wrong_answers_come_first_and_a_unanimous_answer_is_named() {
         let all = [
             answers("apart/one", &[(None, 20)]),
             answers("zeros/why", &[(None, 14), (Some("parallel"), 5), (Some("touching"), 1)]),

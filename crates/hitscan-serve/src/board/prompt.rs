@@ -1,43 +1,43 @@
-//! A line that is typed in the last row.
+//! A line typed in the last row.
 
 use hitscan::seat::{KeyCode, KeyPress};
 
-/// The most characters of a line: as many as all words may have.
+/// The most characters of a line: the limit of a command over SSH.
 const MOST: usize = 200;
 
-/// A line that is typed, and what for.
+/// A line being typed, and what it is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prompt {
     pub(super) about: About,
     pub(super) typed: String,
 }
 
-/// What a line is for.
+/// The purpose of a typed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum About {
-    /// A word of the teacher's, as after `ssh HOST`.
+    /// A command, as after `ssh HOST`.
     Word,
-    /// What to say to all.
+    /// A message to the class.
     Say,
-    /// The lessons that are open.
+    /// The lessons to open.
     Lessons,
-    /// What rows are to have.
+    /// Text to find in the rows.
     Find,
 }
 
-/// What came of a key.
+/// The state of the line after a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// The line goes on.
+    /// The line is still being typed.
     On,
-    /// It is done.
+    /// Enter completed it.
     Done,
-    /// It was given up.
+    /// It was cancelled.
     GivenUp,
 }
 
 impl About {
-    /// What stands before the line.
+    /// The text before the line.
     pub(super) const fn lead(self) -> &'static str {
         match self {
             Self::Word => ":",
@@ -53,7 +53,7 @@ impl Prompt {
         Self { about, typed: typed.into() }
     }
 
-    /// Takes a key. An empty line is given up by one more Backspace.
+    /// Handles a key. Backspace on an empty line cancels it.
     pub(super) fn press(&mut self, key: KeyPress) -> Typed {
         if let Some(typed) = key.typed().filter(|c| !c.is_control()) {
             if self.typed.chars().count() < MOST {
@@ -74,7 +74,7 @@ impl Prompt {
     }
 }
 
-/// What is said to all, typed away from the board.
+/// A message to the class, typed on another screen than the board.
 #[derive(Clone, Debug)]
 pub struct SayPrompt {
     prompt: Prompt,
@@ -89,7 +89,8 @@ impl Default for SayPrompt {
 }
 
 impl SayPrompt {
-    /// Takes a key. Once the line is done it is given; nothing, where it was given up.
+    /// Handles a key. Returns the message once it is complete, `Some(None)` if it was cancelled or
+    /// is empty, and `None` while it is being typed.
     pub fn press(&mut self, key: KeyPress) -> Option<Option<String>> {
         match self.prompt.press(key) {
             Typed::On => {
@@ -104,7 +105,7 @@ impl SayPrompt {
         }
     }
 
-    /// The line as it is typed.
+    /// The line as shown, with the text before it.
     #[must_use]
     pub fn shown(&self) -> &str {
         &self.shown

@@ -7,11 +7,11 @@ use jiff::{SignedDuration, Timestamp};
 use crate::live::Standing;
 use crate::user::UserId;
 
-/// How long nothing was finished by a student who is stuck though they try.
+/// A student who keeps trying is stuck after this long without finishing anything.
 const LONG_AT_IT: SignedDuration = SignedDuration::from_mins(6);
-/// How often they have tried meanwhile, at least.
+/// The tries since then that make such a student stuck.
 const MANY_TRIES: u32 = 5;
-/// How long a student is quiet who is stuck and tries nothing.
+/// A student who types nothing for this long is stuck.
 const LONG_QUIET: Duration = Duration::from_mins(10);
 
 /// A student on the board.
@@ -21,7 +21,7 @@ pub struct StudentRow {
     pub student: UserId,
     /// Whether they are here.
     pub attendance: Attendance,
-    /// How far they are; nothing where nothing was begun.
+    /// How far they are; none if they have not started.
     pub standing: Option<Standing>,
     /// How many steps got points after they were due.
     pub late: usize,
@@ -32,16 +32,16 @@ pub struct StudentRow {
 /// Whether a student is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attendance {
-    /// The place waits for a student.
+    /// No student has claimed the place yet.
     Free,
-    /// They are at no screen.
+    /// They are not logged in.
     Away,
-    /// They are at a screen, and have typed nothing for so long.
+    /// They are logged in, and typed their last key this long ago.
     Here(Duration),
 }
 
 impl StudentRow {
-    /// A student, as it is at this time.
+    /// A student's row at this time.
     #[must_use]
     pub fn new(
         student: UserId,
@@ -56,19 +56,19 @@ impl StudentRow {
         Self { student, attendance, standing, late: 0, is_stuck }
     }
 
-    /// The same, with so many steps that came late.
+    /// The same row, with this many late steps.
     #[must_use]
     pub fn with_late(self, late: usize) -> Self {
         Self { late, ..self }
     }
 
-    /// Whether they are at a screen.
+    /// Whether they are logged in.
     #[must_use]
     pub const fn is_here(&self) -> bool {
         matches!(self.attendance, Attendance::Here(_))
     }
 
-    /// Whether a part of the name, the lesson or the step is this, in small letters.
+    /// Whether the name, the lesson or the step contains this text, which is in lower case.
     #[must_use]
     pub fn has(&self, part: &str) -> bool {
         let of = self.standing.as_ref().map(|it| [it.lesson.as_str(), it.step.as_str()]);
@@ -77,7 +77,7 @@ impl StudentRow {
     }
 }
 
-/// Whether a student needs someone: they try and try and finish nothing, or have stopped trying.
+/// Whether a student needs help: they keep trying and finish nothing, or have stopped trying.
 #[must_use]
 pub fn is_stuck(standing: &Standing, quiet: Duration, now: Timestamp) -> bool {
     let tries_in_vain =
@@ -93,14 +93,14 @@ mod tests {
     use super::*;
 
     #[rstest]
-    // Who tries and finishes nothing.
+    // Keeps trying and finishes nothing.
     #[case(5, 6 * 60, 0, true)]
     #[case(4, 60 * 60, 0, false)]
     #[case(100, 6 * 60 - 1, 0, false)]
-    // Who has stopped.
+    // Has stopped trying.
     #[case(0, 0, 10 * 60, true)]
     #[case(0, 60 * 60, 10 * 60 - 1, false)]
-    fn who_tries_in_vain_or_has_stopped_is_stuck(
+    fn a_student_who_tries_in_vain_or_stops_is_stuck(
         #[case] tries: u32,
         #[case] seconds_since_finished: i64,
         #[case] quiet: u64,
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_is_here_is_stuck() {
+    fn only_a_student_who_is_here_is_stuck() {
         let standing = standing(9, "inside", "3/6 ask edges", (71, 1, 0));
         let row = |attendance| {
             let anna = "anna".parse().expect("a name");

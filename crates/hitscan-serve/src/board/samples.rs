@@ -1,4 +1,4 @@
-//! A class to try the board with.
+//! A sample class for tests of the board.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::{Attendance, Heard, Missed, Moment, StudentRow};
 use crate::class::{Class, ClassState, PackVersion, RosterRule};
 use crate::live::{Effort, Hearing, Standing};
 
-/// The board of the class, at 80 by 24.
+/// The board of the class at 80 by 24 cells.
 pub(super) const CLASS_BOARD: &str = include_str!("samples/class_board.txt");
 
 /// Student, lesson, step, changes, hints, points, quiet seconds; `-` where there is none.
@@ -74,7 +74,7 @@ pub(crate) fn standing(
     }
 }
 
-/// A student who is here, and has begun nothing.
+/// A student who is here and has not started.
 pub(super) fn here(student: &str) -> StudentRow {
     let student = student.parse().expect("a name");
     StudentRow::new(student, Attendance::Here(Duration::ZERO), None, now())

@@ -1,4 +1,4 @@
-//! The orders that the rows of the board can be in.
+//! The sort orders of the board.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -7,24 +7,24 @@ use super::row::{Attendance, StudentRow};
 /// What the rows are sorted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sorting {
-    /// Who is stuck first, then by name.
+    /// Stuck students first, then by name.
     #[default]
     Stuck,
     /// By name.
     Name,
-    /// Who is least far first.
+    /// By lesson and step, the earliest first.
     Lesson,
-    /// Who has the fewest points first.
+    /// By points, the fewest first.
     Points,
-    /// Who has typed nothing for the longest time first.
+    /// By the last key, the longest ago first.
     Quiet,
 }
 
 impl Sorting {
-    /// All of them, as `o` goes through them.
+    /// All of them, in the order that `o` cycles through.
     pub const ALL: [Self; 5] = [Self::Stuck, Self::Name, Self::Lesson, Self::Points, Self::Quiet];
 
-    /// The one after this.
+    /// The next order; wraps round.
     #[must_use]
     pub fn next(self) -> Self {
         let at = Self::ALL.iter().position(|&known| known == self).unwrap_or_default();
@@ -43,7 +43,7 @@ impl Sorting {
         }
     }
 
-    /// Sorts rows; those without what is sorted by come last, and equals stand by name.
+    /// Sorts rows; rows without the value come last, and ties are sorted by name.
     pub fn sort(self, rows: &mut [StudentRow]) {
         rows.sort_by(|one, other| {
             self.compare(one, other).then_with(|| one.student.cmp(&other.student))
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_order_comes_round_again() {
+    fn the_sort_orders_cycle() {
         let mut sorting = Sorting::default();
         let gone_through: Vec<_> = std::iter::repeat_with(|| {
             sorting = sorting.next();
@@ -106,10 +106,7 @@ mod tests {
     #[case(Sorting::Lesson, ["otto", "gus", "lena", "ben"])]
     #[case(Sorting::Points, ["otto", "gus", "fay", "lena"])]
     #[case(Sorting::Quiet, ["ben", "lena", "pia", "ines"])]
-    fn rows_stand_in_the_order_that_was_asked_for(
-        #[case] sorting: Sorting,
-        #[case] first: [&str; 4],
-    ) {
+    fn rows_are_sorted_as_asked(#[case] sorting: Sorting, #[case] first: [&str; 4]) {
         let mut rows = class_of_28().rows;
         rows.retain(|row| row.student.as_str() < "r" || row.is_stuck);
         sorting.sort(&mut rows);

@@ -1,4 +1,4 @@
-//! How long something is, in a few characters.
+//! Durations and due times as short texts.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ pub fn due_in(due: Timestamp, now: Timestamp) -> String {
     }
 }
 
-/// `due in 41 min, at 10:30`, by the clock of the machine; with its date if that is another day.
+/// `due in 41 min, at 10:30`, in the machine's time zone; with the date if it is another day.
 #[must_use]
 pub fn due_at(due: Timestamp, now: &ZonedDateTime) -> String {
     let local = ZonedDateTime::new(due, now.time_zone().clone());
@@ -54,12 +54,12 @@ mod tests {
     #[case(3600, "1 h")]
     #[case(86_400, "1 d")]
     #[case(u64::MAX, "999 d")]
-    fn an_age_is_told_in_the_greatest_unit_that_is_full(#[case] secs: u64, #[case] told: &str) {
+    fn an_age_uses_the_largest_unit_that_is_full(#[case] secs: u64, #[case] told: &str) {
         assert_eq!(age(Duration::from_secs(secs)), told);
     }
 
     #[test]
-    fn a_due_time_has_its_date_where_that_is_another_day() {
+    fn a_due_time_on_another_day_has_its_date() {
         let now: ZonedDateTime =
             "2026-11-02T09:00:00+01:00[Europe/Berlin]".parse().expect("a time");
         let due = |minutes| due_at(now.timestamp() + SignedDuration::from_mins(minutes), &now);
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_due_time_is_told_from_both_sides() {
+    fn a_due_time_may_lie_ahead_or_behind() {
         let due: Timestamp = "2026-11-02T09:00:00Z".parse().expect("a time");
         let after = |minutes| due_in(due, due + SignedDuration::from_mins(minutes));
         assert_eq!(

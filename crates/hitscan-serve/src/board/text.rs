@@ -1,4 +1,4 @@
-//! The board without a screen: for people who read lines, and for programs.
+//! The board as text, for people who read line by line, and as JSON, for programs.
 
 use hitscan_core::scene::printable;
 use serde::Serialize;
@@ -9,11 +9,11 @@ use super::spans::{age, due_in};
 use crate::class::ClassState;
 use crate::paint::cells_of;
 
-/// The heads of the table.
+/// The headings of the table.
 const HEADS: [&str; 8] = ["student", "", "lesson", "step", "changes", "hints", "points", "quiet"];
-/// Those of them that stand at the right.
+/// Which columns are aligned right.
 const NUMBERS: [bool; 8] = [false, false, false, false, true, true, true, true];
-/// How many of the questions that were missed are told.
+/// The most missed questions that are listed.
 const MOST_MISSED: usize = 12;
 
 /// The board as a table, with nothing cut off.
@@ -60,7 +60,7 @@ fn cells(row: &StudentRow) -> [String; HEADS.len()] {
     [row.student.to_string(), mark.to_owned(), lesson, step, changes, hints, points, quiet]
 }
 
-/// Lines with each column as wide as it has to be.
+/// Lines with aligned columns, each as wide as its longest cell.
 fn aligned(rows: &[[String; HEADS.len()]]) -> Vec<String> {
     let mut widths = [0; HEADS.len()];
     for row in rows {
@@ -92,7 +92,7 @@ enum BoardLine<'m> {
         stuck: usize,
         #[serde(skip_serializing_if = "Option::is_none")]
         due: Option<String>,
-        /// What is not heard of the class, if anything.
+        /// Which machines cannot be heard, if any.
         #[serde(skip_serializing_if = "Option::is_none")]
         heard: Option<String>,
         at: String,
@@ -132,7 +132,7 @@ struct StudentPlace<'m> {
     hints: usize,
 }
 
-/// The board as JSON, an object a line.
+/// The board as JSON, one object per line.
 ///
 /// # Errors
 /// Never: all of it can be written as JSON.
@@ -197,7 +197,7 @@ mod tests {
     use crate::class::Class;
 
     #[test]
-    fn the_table_has_a_line_for_each_student_and_cuts_nothing_off() {
+    fn the_table_has_a_line_per_student_and_cuts_nothing_off() {
         let table = table(&class_of_28());
         let lines: Vec<_> = table.lines().collect();
         assert_eq!(lines[..2], ["3b  Collisions, Monday", "24 of 28 here, 3 stuck, due in 41 min"]);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_json_tell_the_same() {
+    fn the_json_lines_say_the_same_as_the_table() {
         let lines = ndjson(&class_of_28()).expect("it is JSON");
         let lines: Vec<_> = lines.lines().collect();
         assert_eq!(lines.len(), 1 + 28 + 2);

@@ -1,4 +1,4 @@
-//! Asks the server that runs to do something, or does it where none runs.
+//! Sends an operation to the running server, or carries it out here if none is running.
 
 use std::path::Path;
 
@@ -12,19 +12,19 @@ use crate::store;
 use crate::store::files::NotOpened;
 
 impl Operation {
-    /// Asks the server that runs.
+    /// Sends the operation to the running server.
     pub(super) fn ask(&self, data: &Path) -> Result<String, Unusable> {
         match control::ask(data, self) {
             Ok(answer) => answer.map_err(Unusable),
             Err(NoServer::None) => Err(Unusable(format!(
-                "{}: no hitscan-serve runs on it",
+                "{}: no hitscan-serve is running on it",
                 printable(&data.to_string_lossy())
             ))),
             Err(NoServer::Silent(why)) => Err(Unusable(why)),
         }
     }
 
-    /// Asks the server that runs; where none does, it is done here.
+    /// Sends the operation to the running server, or carries it out here if none is running.
     pub(super) fn ask_or_do(&self, config: &Config) -> Result<String, Unusable> {
         match control::ask(&config.data, self) {
             Ok(answer) => return answer.map_err(Unusable),

@@ -1,4 +1,4 @@
-//! `class`: classes made, listed and closed.
+//! `class`: makes, lists and closes classes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,13 +19,13 @@ use crate::user::UserId;
 pub(super) enum ClassTask {
     /// Make a class, and print its code
     New {
-        /// What it is called in addresses, such as 3b
+        /// Its name in addresses, such as 3b
         id: ClassId,
-        /// What it is called on screens
+        /// Its title on screens
         #[arg(long, value_name = "TEXT")]
         title: String,
-        /// A table with the columns student and seed; without it each name that comes with the
-        /// code of the class makes its own place
+        /// A table with the columns student and seed; without it any name that logs in with the
+        /// code of the class gets a place
         #[arg(long, value_name = "FILE")]
         roster: Option<PathBuf>,
         /// How many such places there may be [default: 40]
@@ -68,7 +68,7 @@ impl ClassTask {
     }
 }
 
-/// The bytes of a roster. What is wrong with it is told here, by the name of the file.
+/// Reads a roster and checks it here, so that faults are reported under the name of its file.
 fn roster_in(path: &Path, is_teacher: &dyn Fn(&UserId) -> bool) -> Result<Vec<u8>, Unusable> {
     let bytes = fs::read(path).map_err(|why| in_file(path, &why))?;
     roster::parse(&bytes, is_teacher).map_err(|faults| {
@@ -82,7 +82,8 @@ fn in_file(path: &Path, why: &dyn std::fmt::Display) -> Unusable {
     Unusable(printable(&format!("{}: {why}", path.display())))
 }
 
-/// The files of a folder as an archive, as a teacher would send it. Links are not followed.
+/// The files of a folder as a tar archive, as a teacher would send it. Symbolic links are not
+/// followed.
 fn archive_of(folder: &Path) -> Result<Vec<u8>, Unusable> {
     if !folder.is_dir() {
         return Err(in_file(folder, &"there is no such folder"));
@@ -94,7 +95,7 @@ fn archive_of(folder: &Path) -> Result<Vec<u8>, Unusable> {
     archive.follow_symlinks(false);
     let whole = archive.append_dir_all("", folder).and_then(|()| archive.into_inner());
     let whole = whole.map_err(|why| in_file(folder, &why))?;
-    // What is wrong with it is told here, by the names in the folder.
+    // Check it here, so that faults are reported under the name of the folder.
     PackFiles::from_tar(whole.as_slice()).map_err(|why| in_file(folder, &why))?;
     Ok(whole)
 }

@@ -1,4 +1,5 @@
-//! `import`: a folder of submissions, taken over into a class; or all classes into another store.
+//! `import`: takes over submissions from a folder into a class, or copies all classes into another
+//! store.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,14 +18,14 @@ use crate::store::{self, Store, kept};
 use crate::teaching::Teaching;
 use crate::user::UserId;
 
-/// What to take over.
+/// What to import.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub(super) struct ImportArgs {
-    /// The class, which is there
+    /// The class, which must exist
     #[arg(value_name = "ID", required_unless_present = "to")]
     id: Option<ClassId>,
 
-    /// The folder with files of students; those in folders below it count, too
+    /// The folder with the submissions; folders below it count, too
     #[arg(value_name = "DIR", required_unless_present = "to")]
     folder: Option<PathBuf>,
 
@@ -33,12 +34,12 @@ pub(super) struct ImportArgs {
     to: Option<String>,
 }
 
-/// The most folders that a file lies in.
+/// The depth to which folders are searched.
 const DEEPEST: usize = 8;
 
 impl ImportArgs {
     pub(super) fn carry_out(self, config: &Config) -> Result<String, Unusable> {
-        // Without what was found: there may be a password in it.
+        // Leave out the value: it may contain a password.
         let to = self.to.map(|to| to.parse::<StorePlace>()).transpose();
         let to = to.map_err(|why| Unusable(format!("--to: {why}")))?;
         let store = store::open(config).map_err(|why| match why {
@@ -49,13 +50,14 @@ impl ImportArgs {
             return copy_all(&*store, config, to);
         }
         let (Some(id), Some(folder)) = (self.id, self.folder) else {
-            return Err(Unusable::of("a class and a folder: import ID DIR"));
+            return Err(Unusable::of("missing arguments: import ID DIR"));
         };
         import(&*store, &id, &folder).map_err(Unusable)
     }
 }
 
-/// Copies all classes into another store, which has none of them. The audit stays where it is.
+/// Copies all classes into another store, which must have none of them. The audit log is not
+/// copied.
 fn copy_all(from: &dyn Store, config: &Config, to: StorePlace) -> Result<String, Unusable> {
     if to == config.store {
         return Err(Unusable::of("--to: the classes are in this store already"));
@@ -67,9 +69,9 @@ fn copy_all(from: &dyn Store, config: &Config, to: StorePlace) -> Result<String,
         let id = &class.id;
         let copied = kept::copy(from, &*to, id);
         let students =
-            copied.map_err(|why| Unusable(format!("{said}{id} is not copied: {why}")))?;
-        // A text takes whatever is written into it.
-        let _ = writeln!(said, "{id} is copied, with the work of {students} students");
+            copied.map_err(|why| Unusable(format!("{said}{id} was not copied: {why}")))?;
+        // Writing to a string cannot fail.
+        let _ = writeln!(said, "copied {id}, with the work of {students} students");
         let entry = AuditEntry::now(Deed::Import).in_class(id);
         let count = Detail::Count(u64::try_from(students).unwrap_or(u64::MAX));
         to.note(&entry.with(count)).map_err(Unusable::of)?;
@@ -77,7 +79,7 @@ fn copy_all(from: &dyn Store, config: &Config, to: StorePlace) -> Result<String,
     Ok(said)
 }
 
-/// Takes over every file of a folder, and tells what became of each that was not.
+/// Imports every submission in a folder, and lists those that were refused, with the reason.
 fn import(store: &dyn Store, id: &ClassId, folder: &Path) -> Result<String, String> {
     let teaching = Teaching { store, class: id, by: None };
     let pack = teaching.course().map_err(|why| why.to_string())?.pack.id;
@@ -97,7 +99,7 @@ fn import(store: &dyn Store, id: &ClassId, folder: &Path) -> Result<String, Stri
     let entry = AuditEntry::now(Deed::Import).in_class(id).with(Detail::Count(taken));
     store.note(&entry).map_err(|why| why.to_string())?;
     let of = files.len();
-    let summary = format!("{taken} of {of} files are taken over into {id}\n");
+    let summary = format!("imported {taken} of {of} files into {id}\n");
     if said.is_empty() { Ok(summary) } else { Err(said + &summary) }
 }
 
@@ -124,14 +126,15 @@ fn import_one(store: &dyn Store, id: &ClassId, (path, pack): (&Path, &str)) -> R
     let work = fs::read(path).map_err(|why| why.to_string())?;
     let header = header_of(&work).map_err(|why| why.to_string())?;
     if header.pack != pack {
-        return Err(format!("it is of the pack {}, and the class has {pack}", header.pack));
+        return Err(format!("it belongs to the pack {}, but the class has {pack}", header.pack));
     }
-    let student: UserId = header.student.parse().map_err(|_| "no name of a student")?;
+    let student: UserId =
+        header.student.parse().map_err(|_| "its name is not a valid student name")?;
     let said = |why: crate::store::StoreError| why.to_string();
     match store.place(id, &student).map_err(said)? {
         Some(place) if place.seed != header.seed => {
             return Err(format!(
-                "its seed is {}, and that of {student} here is {}",
+                "its seed is {}, but {student} has the seed {} here",
                 header.seed, place.seed
             ));
         }
@@ -145,7 +148,7 @@ fn import_one(store: &dyn Store, id: &ClassId, (path, pack): (&Path, &str)) -> R
         }
     }
     if !store.read_work(id, &student).map_err(said)?.is_empty() {
-        return Err(format!("{student} has work in the class already; it stays as it is"));
+        return Err(format!("{student} already has work in the class; it was left as it is"));
     }
     store.replace_work(id, &student, &work).map_err(said)
 }

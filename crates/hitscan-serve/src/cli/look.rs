@@ -1,4 +1,4 @@
-//! `check`: everything tried, and nothing changed.
+//! `check`: tries everything and changes nothing.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -18,11 +18,11 @@ use crate::store::StoreError;
 use crate::store::files::{Looked, LookedAt, look_at};
 use crate::user::UserId;
 
-/// How many seeds a pack is tried with.
+/// The seeds that a pack is checked with.
 const SEEDS: usize = 20;
 
-/// A line about the store, if it is another than files, and its classes, each looked at. Packs that
-/// are in no folder are put into this one.
+/// A line about the store, unless it is files, and the state of each class. Packs that are not in a
+/// folder are unpacked into `packs`.
 #[cfg_attr(not(feature = "postgres"), allow(unused_variables, reason = "files are in folders"))]
 #[cfg_attr(not(feature = "postgres"), allow(clippy::unnecessary_wraps, reason = "files answer"))]
 fn looked_at(config: &Config, packs: &Path) -> Result<(Option<String>, LookedAt), StoreError> {
@@ -37,17 +37,17 @@ fn looked_at(config: &Config, packs: &Path) -> Result<(Option<String>, LookedAt)
     }
 }
 
-/// The classes that have a student of this name, as far as they can be looked at.
+/// The classes that have a student of this name. Classes that cannot be read are skipped.
 pub(super) fn classes_of_student(config: &Config, name: &UserId) -> Vec<String> {
     let Ok(packs) = TempDir::new() else { return Vec::new() };
-    // What cannot be looked at is told by `check`.
+    // `check` reports what cannot be read.
     let classes = looked_at(config, packs.path()).map(|(_, classes)| classes).unwrap_or_default();
     let has = |looked: &Looked| looked.students.iter().any(|student| *student == name.as_str());
     let classes = classes.into_iter().filter(|(_, looked)| looked.as_ref().is_ok_and(has));
     classes.map(|(class, _)| class).collect()
 }
 
-/// Whether this program may write to a folder, or make it.
+/// Checks that this program can write to a folder, or make it.
 fn writable(folder: &Path) -> Result<(), String> {
     let there = folder.ancestors().find(|it| it.exists()).unwrap_or(folder);
     let refused = |why: &dyn std::fmt::Display| {
@@ -65,14 +65,14 @@ fn writable(folder: &Path) -> Result<(), String> {
     may.map_err(|why| refused(&std::io::Error::from(why)))
 }
 
-/// The addresses that are taken, unless the server that runs has them.
+/// The addresses that are in use, unless the running server has them.
 fn taken(config: &Config) -> Vec<String> {
     if control::ask(&config.data, &Operation::Status).is_ok() {
         return Vec::new();
     }
     let tried = config.listen.iter().filter_map(|address| {
         let why = TcpListener::bind(address).err()?;
-        Some(format!("{address}: {why}; so it is while systemd holds the socket"))
+        Some(format!("{address}: {why}; this is normal while systemd holds the socket"))
     });
     tried.collect()
 }

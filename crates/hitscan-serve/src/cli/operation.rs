@@ -1,5 +1,5 @@
-//! What is done with a store that a server may have: the server does it where one runs, and the
-//! command line does where none does.
+//! The operations on a store that a running server may hold: the server carries them out if one is
+//! running, otherwise the command line does.
 
 use std::net::SocketAddr;
 
@@ -12,7 +12,7 @@ use crate::config::{Config, PublicAddress};
 use crate::store::{Store, StoreError};
 use crate::teaching::Teaching;
 
-/// Something to do, or to tell.
+/// An operation of the command line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Operation {
@@ -20,49 +20,49 @@ pub enum Operation {
     Status,
     /// Make a class.
     ClassNew {
-        /// Its id.
+        /// Its ID.
         id: String,
         /// Its title.
         title: String,
-        /// A roster as it was sent; without it the roster is open.
+        /// The bytes of a roster; without one the roster is open.
         roster: Option<Vec<u8>>,
-        /// The most places of an open roster, unless it is the usual number.
+        /// The most places of an open roster; none means the default.
         #[serde(default)]
         places: Option<u32>,
-        /// The archive of a pack.
+        /// The tar archive of a pack.
         pack: Option<Vec<u8>>,
     },
     /// List the classes.
     ClassList,
     /// Close a class.
     ClassClose {
-        /// Its id.
+        /// Its ID.
         id: String,
     },
-    /// Give a class another code.
+    /// Give a class a new code.
     ClassCode {
-        /// Its id.
+        /// Its ID.
         id: String,
     },
 }
 
-/// Where operations are carried out.
+/// What operations work on.
 pub struct Surroundings<'p> {
-    /// The classes.
+    /// The store with the classes.
     pub store: &'p dyn Store,
-    /// Who teaches.
+    /// The configuration, for its teachers and addresses.
     pub config: &'p Config,
-    /// Who is here, a line each; empty where no one is.
+    /// Lists who is here, one line each; empty if there is no one.
     pub who_is_here: &'p dyn Fn() -> String,
-    /// Told of each class whose record was changed.
+    /// Called with each class whose record changed.
     pub changed: &'p dyn Fn(&Class),
 }
 
 impl Operation {
-    /// Does it.
+    /// Carries out the operation.
     ///
     /// # Errors
-    /// Says why not, a line or more.
+    /// Explains in one or more lines why it failed.
     pub fn carry_out(&self, around: &Surroundings<'_>) -> Result<String, String> {
         match self {
             Self::Status => Ok((around.who_is_here)()),
@@ -122,7 +122,7 @@ fn new_class(
     match filled {
         Ok(class) => (around.changed)(&class),
         Err(why) => {
-            // A class without its students or lessons is of no use.
+            // Do not keep a class without its students or lessons.
             let _ = around.store.remove_class(id);
             return Err(why.to_string());
         }
@@ -132,7 +132,7 @@ fn new_class(
     Ok(format!("{said}students type: {line}\ncode of {id}: {}\n", code.shown()))
 }
 
-/// `ssh -p 2222 3b/NAME@your.host`: the class is named where others are held.
+/// `ssh -p 2222 3b/NAME@your.host`: with the class if others are open, too.
 fn line_for_students(around: &Surroundings<'_>, id: &ClassId) -> Result<String, StoreError> {
     let classes = around.store.classes()?;
     let is_other = |class: &Class| class.id != *id && class.state != ClassState::Closed;
@@ -143,7 +143,7 @@ fn line_for_students(around: &Surroundings<'_>, id: &ClassId) -> Result<String, 
     Ok(format!("ssh {}", address.destination(&login)))
 }
 
-/// A line for each class.
+/// One line for each class.
 fn list(store: &dyn Store) -> Result<String, String> {
     let mut lines = Vec::new();
     for class in store.classes().map_err(|why| why.to_string())? {

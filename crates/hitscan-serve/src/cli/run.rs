@@ -1,4 +1,4 @@
-//! `run`: serving until SIGTERM, with classes that are kept; or with one for a try.
+//! `run`: serves until SIGTERM; with `--demo` a temporary class.
 
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -22,12 +22,12 @@ use crate::store::{self, Store};
 /// What to serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
 pub(super) struct RunArgs {
-    /// Serve one class for a try, on 127.0.0.1:2222; nothing is kept
+    /// Serve one demo class, on 127.0.0.1:2222; nothing is kept
     #[arg(long)]
     demo: bool,
 }
 
-/// Where visitors of `--demo` come in.
+/// The address of `--demo`.
 const DEMO: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 2222);
 
 impl RunArgs {
@@ -45,7 +45,7 @@ impl RunArgs {
     }
 }
 
-/// One class, in a folder that is removed at the end.
+/// Serves one class from a temporary folder, which is removed at the end.
 fn demo() -> Result<String, Unusable> {
     let folder = TempDir::new().map_err(Unusable::of)?;
     let data = folder.path().to_owned();
@@ -53,7 +53,7 @@ fn demo() -> Result<String, Unusable> {
     let store = store::open(&config).map_err(Unusable::of)?;
     let code = ClassCode::random().map_err(Unusable::of)?;
     let id = "demo".parse().map_err(Unusable::of)?;
-    let class = Class { roster: RosterRule::Open, ..Class::new(id, "For a try".to_owned()) };
+    let class = Class { roster: RosterRule::Open, ..Class::new(id, "Demo".to_owned()) };
     let hash = code.hashed().map_err(Unusable::of)?;
     store.make_class(&class, &hash).map_err(Unusable::of)?;
     let (host, port, code) = (DEMO.ip(), DEMO.port(), code.shown());
@@ -65,7 +65,7 @@ fn demo() -> Result<String, Unusable> {
     run(config, store, &told)
 }
 
-/// Serves, once `told` was said.
+/// Serves, after printing the addresses and `told`.
 fn run(config: Config, store: Arc<dyn Store>, told: &str) -> Result<String, Unusable> {
     let host_key =
         host_key::open_or_make(&host_key::path_in(&config.data)).map_err(Unusable::of)?;
@@ -74,7 +74,7 @@ fn run(config: Config, store: Arc<dyn Store>, told: &str) -> Result<String, Unus
     let begun = |server: &Server| {
         let addresses: Vec<_> = server.addresses().iter().map(ToString::to_string).collect();
         let listening = format!("hitscan-serve listens on {}\n{told}", addresses.join(", "));
-        // Without a standard output it serves all the same.
+        // Serve even if standard output is closed.
         let _ = io::stdout().write_all(listening.as_bytes()).and_then(|()| io::stdout().flush());
         listen_to_commands(&data, of_control, server.live())
     };
@@ -82,7 +82,7 @@ fn run(config: Config, store: Arc<dyn Store>, told: &str) -> Result<String, Unus
     Ok(String::new())
 }
 
-/// The command line asks the server that runs.
+/// Accepts operations from the command line.
 fn listen_to_commands(
     data: &Path,
     (config, store): (Config, Arc<dyn Store>),
@@ -99,7 +99,7 @@ fn listen_to_commands(
     match Control::listen(data, Arc::new(carry_out)) {
         Ok(control) => Some(control),
         Err(why) => {
-            eprintln!("the command line cannot ask this server: {why}");
+            eprintln!("the command line cannot reach this server: {why}");
             None
         }
     }

@@ -1,5 +1,4 @@
-//! `teacher`: who teaches. The names and keys stand in the configuration, whose comments and
-//! order stay.
+//! `teacher`: edits the teachers and their keys in the configuration. Comments and order are kept.
 
 use std::fs;
 use std::io::{ErrorKind, Write as _};
@@ -18,20 +17,20 @@ use crate::user::UserId;
 /// What to do with teachers.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub(super) enum TeacherTask {
-    /// Let someone teach, who comes in with the keys of a file such as `id_ed25519.pub`
+    /// Let someone teach, who logs in with the keys of a file such as `id_ed25519.pub`
     #[command(
-        about = "Let someone teach, who comes in with the keys of a file such as id_ed25519.pub"
+        about = "Let someone teach, who logs in with the keys of a file such as id_ed25519.pub"
     )]
     Add {
         /// The name
         name: UserId,
-        /// The file with the public keys, a line each
+        /// The file with the public keys, one per line
         #[arg(value_name = "KEYFILE")]
         keys: PathBuf,
     },
     /// List the teachers with the fingerprints of their keys
     List,
-    /// Let someone teach no longer
+    /// Remove a teacher
     Remove {
         /// The name
         name: UserId,
@@ -39,7 +38,7 @@ pub(super) enum TeacherTask {
 }
 
 impl TeacherTask {
-    /// Whether it makes the configuration where there is none.
+    /// Whether it creates a missing configuration file.
     pub(super) const fn makes_file(&self) -> bool {
         matches!(self, Self::Add { .. })
     }
@@ -86,7 +85,7 @@ fn list(config: &Config) -> String {
     lines
 }
 
-/// The keys of a file, each as its line says it, in one line.
+/// The key lines of a file, checked, without blank lines and comments.
 fn key_lines(path: &Path) -> Result<Vec<String>, Unusable> {
     let shown = printable(&path.to_string_lossy());
     let text = fs::read_to_string(path).map_err(|why| Unusable(format!("{shown}: {why}")))?;
@@ -97,11 +96,15 @@ fn key_lines(path: &Path) -> Result<Vec<String>, Unusable> {
         Err(why) => Err(Unusable(format!("{shown}:{number}: {why}"))),
     });
     let keys: Vec<_> = keys.collect::<Result<_, _>>()?;
-    if keys.is_empty() { Err(Unusable(format!("{shown}: no key in it"))) } else { Ok(keys) }
+    if keys.is_empty() {
+        Err(Unusable(format!("{shown}: there is no key in it")))
+    } else {
+        Ok(keys)
+    }
 }
 
-/// Changes the table of teachers in the configuration, and leaves the rest as it is. What comes
-/// of it must be a configuration.
+/// Edits the table of teachers in the configuration and leaves the rest as it is. Refuses an edit
+/// that would make the configuration invalid.
 fn change(file: &Path, edit: impl FnOnce(&mut Table)) -> Result<(), Unusable> {
     let shown = printable(&file.to_string_lossy());
     let refused = |why: &dyn std::fmt::Display| Unusable(format!("{shown}: {why}"));

@@ -1,18 +1,18 @@
-//! The address of a bus. There may be a password in it, so that it is never shown.
+//! The URL of the bus. It may contain a password, so it is never shown.
 
 use std::fmt;
 
 use async_nats::ServerAddr;
 use percent_encoding::percent_decode_str;
 
-/// The address of a server of NATS: `nats://10.0.0.5:4222`, or `tls://…` where all is encrypted.
+/// The URL of a NATS server: `nats://10.0.0.5:4222`, or `tls://…` to require TLS.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BusUrl {
     address: ServerAddr,
     login: Option<BusLogin>,
 }
 
-/// What a machine shows to the bus, which takes in no one else.
+/// The credentials for a bus that requires them.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum BusLogin {
     /// `nats://USER:PASSWORD@…`
@@ -22,13 +22,13 @@ pub(crate) enum BusLogin {
 }
 
 impl BusUrl {
-    /// What names a bus.
-    pub(super) const RIGHT: &str = "\"\", or the address of a server of NATS, such as \
+    /// What the setting `bus` accepts.
+    pub(super) const RIGHT: &str = "\"\", or the URL of a NATS server, such as \
                                     \"nats://10.0.0.5:4222\"";
-    /// The longest address.
+    /// The longest URL, in bytes.
     const MOST_BYTES: usize = 1000;
 
-    /// Reads an address; none where it is another text.
+    /// Parses a URL; none if it is not valid.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let has_scheme = ["nats://", "tls://"].iter().any(|it| text.starts_with(it));
@@ -46,23 +46,23 @@ impl BusUrl {
         Some(Self { address, login })
     }
 
-    /// Whether what goes there is encrypted, and to whichever server the bus leads on.
+    /// Whether to require TLS, also to other servers of the cluster.
     pub(crate) fn is_encrypted(&self) -> bool {
         self.address.scheme() == "tls"
     }
 
-    /// As the client of the bus has it.
+    /// The address for the NATS client.
     pub(crate) fn address(&self) -> ServerAddr {
         self.address.clone()
     }
 
-    /// What is shown to the bus, if the address has it. The client does not look for it there.
+    /// The credentials in the URL, if any. The NATS client does not read them from the address.
     pub(crate) fn login(&self) -> Option<&BusLogin> {
         self.login.as_ref()
     }
 }
 
-/// A part of an address, where `%40` stands for `@`.
+/// Decodes percent-encoding, such as `%40` for `@`.
 fn decoded(part: &str) -> Option<String> {
     percent_decode_str(part).decode_utf8().ok().map(Into::into)
 }
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_with_a_password_or_a_token_is_read_as_it_was_before_it_was_encoded() {
+    fn credentials_are_percent_decoded() {
         let password = |user: &str, password: &str| BusLogin::Password {
             user: user.into(),
             password: password.into(),

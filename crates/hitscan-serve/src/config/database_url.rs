@@ -1,4 +1,4 @@
-//! The address of a database. There may be a password in it, so that it is never shown.
+//! The URL of the database. It may contain a password, so it is never shown.
 
 use std::fmt;
 
@@ -6,24 +6,24 @@ use tokio_postgres::config::SslMode;
 
 use super::StorePlace;
 
-/// The address of a database of `PostgreSQL`: `postgresql:///hitscan?host=/run/postgresql`.
+/// The URL of a `PostgreSQL` database, such as `postgresql:///hitscan?host=/run/postgresql`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl(Box<tokio_postgres::Config>);
 
-/// What asks for TLS. The certificate of the database is verified with both.
+/// The values of `sslmode` that require TLS. Both verify the database's certificate.
 const ENCRYPTED: [&str; 2] = ["require", "verify-full"];
 
 impl DatabaseUrl {
-    /// The longest address.
+    /// The longest URL, in bytes.
     const MOST_BYTES: usize = 1000;
-    /// What is wrong with an address that leaves it to the database whether all is encrypted.
-    pub(super) const MODES: &str = "sslmode is \"disable\", or \"verify-full\", which encrypts what \
-                                    goes to the database, and verifies that it is the right one";
+    /// The fault of any other `sslmode`: `prefer` and `allow` would let the database decide.
+    pub(super) const MODES: &str = "sslmode is \"disable\", or \"verify-full\", which encrypts the \
+                                    connection and verifies the database's certificate";
 
-    /// Reads an address. Without `sslmode` nothing is encrypted.
+    /// Parses a URL. Without `sslmode` the connection is not encrypted.
     ///
     /// # Errors
-    /// Says what would be right.
+    /// Says what would be valid.
     pub(super) fn read(text: &str) -> Result<Self, &'static str> {
         let has_scheme = ["postgresql://", "postgres://"].iter().any(|it| text.starts_with(it));
         if !has_scheme || text.len() > Self::MOST_BYTES {
@@ -43,12 +43,12 @@ impl DatabaseUrl {
         Ok(Self(Box::new(config)))
     }
 
-    /// As the client of the database has it.
+    /// The configuration of the database client.
     pub(crate) fn config(&self) -> &tokio_postgres::Config {
         &self.0
     }
 
-    /// Whether what goes there is encrypted.
+    /// Whether the connection requires TLS.
     pub(crate) fn is_encrypted(&self) -> bool {
         self.0.get_ssl_mode() == SslMode::Require
     }

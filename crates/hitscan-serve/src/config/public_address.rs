@@ -1,34 +1,34 @@
-//! Where students reach the server, as they type it.
+//! The address of the server as students type it.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
-/// A host and a port: `lab.example:2222`; without a port it is that of SSH.
+/// A host and a port: `lab.example:2222`; the default port is 22.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicAddress {
     host: String,
     port: u16,
 }
 
-/// A text that is no address of a host.
+/// A text is not a host's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"\", or a host as students type it, such as \"lab.example:2222\"")]
 pub struct NotAHost;
 
 impl PublicAddress {
-    /// The port that needs no word.
+    /// The default port of SSH.
     pub(crate) const SSH: u16 = 22;
-    /// The longest name of a host.
+    /// The longest host name, in bytes.
     const MOST_HOST: usize = 253;
 
-    /// This host, at this port.
+    /// An address from a host and a port.
     #[must_use]
     pub fn new(host: &str, port: u16) -> Self {
         Self { host: host.to_owned(), port }
     }
 
-    /// What stands between `ssh` and its words: `-p 2222 anna@lab.example`.
+    /// The arguments of `ssh` for a login: `-p 2222 anna@lab.example`.
     #[must_use]
     pub fn destination(&self, login: &dyn fmt::Display) -> String {
         let Self { host, port } = self;
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_has_the_port_where_it_is_another_than_that_of_ssh() {
+    fn the_destination_names_any_port_but_22() {
         for (text, line) in [
             ("lab.example:2222", "-p 2222 3b/anna@lab.example"),
             ("lab.example", "3b/anna@lab.example"),

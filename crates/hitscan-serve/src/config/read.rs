@@ -1,4 +1,4 @@
-//! Reading `serve.toml`: every fault, with its place.
+//! Parsing `serve.toml`: every fault is reported, with its line and column.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     if let Some(store) = root.field("store") {
         match store.given().as_text().unwrap_or_default().parse() {
             Ok(place) => config.store = place,
-            // Without what was found: there may be a password in it.
+            // Leave out the value: it may contain a password.
             Err(why) => {
                 reader.fault(&store.key_span, "store".to_owned(), NotAStore::to_string(&why));
             }
@@ -116,11 +116,11 @@ fn read_bus(reader: &mut Reader<'_>, root: &Table<'_>, config: &mut Config) {
     let fault = match (&config.bus, &config.store) {
         (None, _) => BusUrl::RIGHT,
         (Some(_), StorePlace::Files) => {
-            "a bus joins machines that share a database, and the store is \"files\""
+            "a bus connects machines that share a database, but the store is \"files\""
         }
         (Some(_), StorePlace::Postgres(_)) => return,
     };
-    // Without what was found: there may be a password in it.
+    // Leave out the value: it may contain a password.
     reader.fault(&bus.key_span, "bus".to_owned(), fault);
 }
 
@@ -173,7 +173,7 @@ fn folder(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<PathBuf> {
     if folder.is_none() { reader.refused(given, right) } else { folder.map(Path::to_owned) }
 }
 
-/// What a machine is called.
+/// The name of a machine.
 fn word(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<String> {
     const MOST: usize = 32;
     let is_word = |text: &&str| {

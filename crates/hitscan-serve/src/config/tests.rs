@@ -1,18 +1,18 @@
-//! Configurations: what is read, and what is told of what is not.
+//! Tests of parsing configurations, and of the faults reported.
 
 use super::*;
 
-/// A key as people have them, with its comment.
+/// A public key with a comment.
 const KEY: &str = "ssh-ed25519 \
                    AAAAC3NzaC1lZDI1NTE5AAAAIJdD7y3aLq454yWBdwLWbieU1ebz9/cu7/QEXn9OIeZJ ada@school";
 
-/// The faults of a text, each in its line.
+/// The faults of a text, one per line.
 fn faults(text: &str) -> Vec<String> {
     Config::parse(text).expect_err(text).iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn the_default_is_what_its_file_says_and_what_an_empty_file_says() {
+fn the_default_file_and_an_empty_file_give_the_default() {
     assert_eq!(Config::parse(DEFAULT), Ok(Config::default()));
     assert_eq!(Config::parse(""), Ok(Config::default()));
 }
@@ -73,7 +73,7 @@ fn every_setting_is_read() {
 }
 
 #[test]
-fn all_faults_are_told_each_with_its_place_and_what_would_be_right() {
+fn every_fault_is_reported_with_its_place_and_what_is_valid() {
     let text = "listen = \"2222\"\ndata = \"lib\"\nstor = \"files\"\nsync = \"always\"\n\
                 drain = \"30\"\n[teachers]\nada = [\"ssh-ed25519 AAAA\"]\n\"-b\" = []\n\
                 [limits]\nframes = 0\nidle = \"1s\"\nsession_memory = 16\nwrong_code = 1\n";
@@ -89,8 +89,8 @@ fn all_faults_are_told_each_with_its_place_and_what_would_be_right() {
         "3:1: stor: no such setting; did you mean store?",
         "4:8: sync \"always\": \"answer\", \"second\" or \"never\"",
         "5:9: drain \"30\": a number of s, m, h or d between quotation marks, such as \"20s\"",
-        "7:8: ada \"ssh-ed25519 AAAA\": no public key: expected one line, such as ssh-ed25519 AAAA… \
-         of id_ed25519.pub",
+        "7:8: ada \"ssh-ed25519 AAAA\": not a public key: expected one line, such as ssh-ed25519 \
+         AAAA…, from id_ed25519.pub",
         "8:1: -b: a teacher has a name of up to 64 letters, digits and . _ @ + -, beginning with a \
          letter or digit",
         "10:10: frames 0: a whole number from 1 to 240",
@@ -103,7 +103,7 @@ fn all_faults_are_told_each_with_its_place_and_what_would_be_right() {
 }
 
 #[test]
-fn what_this_program_does_not_have_is_told() {
+fn settings_of_features_that_were_not_built_are_refused() {
     let text = "store = \"postgresql:///hitscan\"\nbus = \"nats://10.0.0.5:4222\"\n";
     let knows = "\"files\"; this hitscan-serve knows no other store";
     let of_store = format!("1:1: store: {knows}");
@@ -117,7 +117,7 @@ fn what_this_program_does_not_have_is_told() {
 
 #[cfg(feature = "postgres")]
 #[test]
-fn the_address_of_a_database_is_read_and_never_shown() {
+fn the_database_url_is_read_and_never_shown() {
     let address = "postgresql://ada:secret@10.0.0.4/hitscan";
     let config = Config::parse(&format!("store = \"{address}\"\n")).expect("a store");
     assert!(matches!(config.store, StorePlace::Postgres(_)), "{:?}", config.store);
@@ -134,7 +134,7 @@ fn the_address_of_a_database_is_read_and_never_shown() {
 
 #[cfg(feature = "postgres")]
 #[test]
-fn whether_the_way_to_a_database_is_encrypted_is_said_and_left_to_no_one() {
+fn encryption_of_the_database_connection_is_explicit() {
     for (address, is_encrypted) in [
         ("postgresql://10.0.0.4/hitscan", false),
         ("postgresql://10.0.0.4/hitscan?sslmode=disable", false),
@@ -153,12 +153,12 @@ fn whether_the_way_to_a_database_is_encrypted_is_said_and_left_to_no_one() {
 
 #[cfg(feature = "nats")]
 #[test]
-fn the_address_of_a_bus_is_read_and_never_shown_and_needs_a_database() {
+fn the_bus_url_is_read_and_never_shown_and_needs_a_database() {
     let bus = "bus = \"nats://ada:secret@10.0.0.5:4222\"\n";
     let config = Config::parse(&format!("store = \"postgresql:///hitscan\"\n{bus}"));
     let config = config.expect("a bus");
     assert!(config.bus.is_some() && !format!("{config:?}").contains("secret"), "{config:?}");
-    let shared = "a bus joins machines that share a database, and the store is \"files\"";
+    let shared = "a bus connects machines that share a database, but the store is \"files\"";
     assert_eq!(faults(bus), [format!("1:1: bus: {shared}")]);
     for wrong in ["\"ws://10.0.0.5:4222\"", "\"10.0.0.5\"", "\"nats://10.0.0.5:port\"", "7"] {
         let told = faults(&format!("bus = {wrong}\n"));
@@ -167,7 +167,7 @@ fn the_address_of_a_bus_is_read_and_never_shown_and_needs_a_database() {
 }
 
 #[test]
-fn broken_files_are_told_and_nothing_raw_is_shown() {
+fn faults_of_broken_files_contain_no_control_characters() {
     for text in ["{}", "listen", "[limits", "sync = \"\u{1b}[2J\"", "\u{0}", "= 1", "a.b.c = 1"] {
         let faults = faults(text);
         assert!(faults.iter().all(|fault| !fault.contains(char::is_control)), "{faults:?}");

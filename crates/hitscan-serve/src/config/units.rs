@@ -1,4 +1,4 @@
-//! Times and sizes as people write them: `20s`, `2m`, `4 MB`.
+//! Parsing times and sizes: `20s`, `2m`, `4 MB`.
 
 use std::time::Duration;
 
@@ -7,22 +7,22 @@ const TIMES: [(&str, u64); 4] = [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1
 /// The units of sizes, the largest first.
 const SIZES: [(&str, u64); 2] = [("MB", 1_000_000), ("KB", 1_000)];
 
-/// What times look like, for faults.
+/// A valid time, for faults.
 pub(super) const A_TIME: &str = "a number of s, m, h or d between quotation marks, such as \"20s\"";
-/// What sizes look like, for faults.
+/// A valid size, for faults.
 pub(super) const A_SIZE: &str = "a number of KB or MB between quotation marks, such as \"4 MB\"";
 
-/// Reads a time.
+/// Parses a time.
 pub(super) fn time(text: &str) -> Option<Duration> {
     amount(text, &TIMES).map(Duration::from_secs)
 }
 
-/// Reads a size in bytes.
+/// Parses a size, in bytes.
 pub(super) fn size(text: &str) -> Option<u64> {
     amount(text, &SIZES)
 }
 
-/// A time as it is written: `2m`, `90s`.
+/// Formats a time: `2m`, `90s`.
 #[must_use]
 pub(super) fn written_time(time: Duration) -> String {
     let seconds = time.as_secs();
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_written_in_its_longest_unit() {
+    fn a_time_is_formatted_in_its_longest_unit() {
         for (seconds, text) in [(20, "20s"), (90, "90s"), (120, "2m"), (7200, "2h"), (86_400, "1d")]
         {
             assert_eq!(written_time(Duration::from_secs(seconds)), text);

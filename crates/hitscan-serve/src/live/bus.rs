@@ -1,5 +1,5 @@
-//! What joins the machines that a class may be spread over. Each keeps its own
-//! [`Live`], and hears from the others what has changed there.
+//! The bus between the machines that share a class. Each machine keeps its own [`Live`], and the
+//! others tell it what changed.
 
 use std::fmt;
 
@@ -10,93 +10,93 @@ use crate::class::ClassId;
 use crate::farewell::Farewell;
 use crate::user::UserId;
 
-/// The way to the other machines. Nothing of it waits, but for [`Self::dismiss`] and
-/// [`Self::close`]; and nothing of it calls [`Live`] on the thread of the caller.
+/// The connection to the other machines. Only [`Self::dismiss`] and [`Self::close`] block, and no
+/// method calls [`Live`] on the caller's thread.
 pub trait Bus: Send + Sync + fmt::Debug {
-    /// Tells the others. What does not arrive is made up for by the store: nothing that counts
-    /// is told here alone.
+    /// Sends a notice to the other machines. A notice may get lost: everything that matters is in
+    /// the store as well.
     fn publish(&self, class: &ClassId, notice: Notice);
 
-    /// Ends the screens of a student at other machines, and waits until their files are closed.
+    /// Ends a student's sessions at other machines, and waits until their files are closed.
     ///
     /// # Errors
     /// When one does not end in time.
     fn dismiss(&self, leave: Leave) -> Result<(), Farewell>;
 
-    /// Whether somebody here looks on at a student at another machine.
+    /// Says whether a watcher here watches a student at another machine.
     fn watch(&self, class: &ClassId, student: &UserId, is_watched: bool);
 
-    /// How many machines are heard.
+    /// How many other machines can be heard.
     fn hearing(&self) -> Hearing;
 
-    /// Tells the others that this machine ends.
+    /// Tells the others that this machine is shutting down.
     fn close(&self);
 }
 
-/// What one machine tells the others.
+/// A message from one machine to the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// The record of the class is another one: it is in the store.
+    /// The record of the class changed: read it from the store.
     ClassChanged {
-        /// The teacher who has paused it, or lets it go on.
+        /// The teacher who paused or resumed it.
         by: Option<UserId>,
     },
-    /// A line for all students.
+    /// A message for all students.
     Said {
-        /// Whose.
+        /// The teacher who sent it.
         by: UserId,
-        /// What.
+        /// The message.
         text: String,
     },
-    /// A student came, got on, or left; or their work is another one.
+    /// A student logged in, made progress or logged out, or their work was replaced.
     Student {
-        /// Who.
+        /// The student.
         student: UserId,
-        /// How far; nothing in the sandbox, and where it is in the store.
+        /// How far they are; none if they are in the sandbox, or if it must be read from the store.
         standing: Option<Standing>,
-        /// Whether they are here.
+        /// Whether they are logged in.
         is_here: bool,
     },
-    /// All students see this screen of a teacher from now on.
+    /// All students see this teacher's screen from now on.
     Follow {
-        /// Whose.
+        /// The teacher.
         by: UserId,
-        /// Which.
+        /// The session with the screen.
         session: SessionId,
     },
-    /// They do not any more.
+    /// Students no longer see the teacher's screen.
     FollowOver {
-        /// Whose it was.
+        /// The teacher.
         by: UserId,
     },
 }
 
-/// Whose screens are to end.
+/// A request to end a student's sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leave {
     /// The class.
     pub class: ClassId,
     /// The student.
     pub student: UserId,
-    /// Which session comes after it; none where a teacher ends it.
+    /// The session that replaces them; none if a teacher ends them.
     pub next: Option<SessionId>,
-    /// Whether another machine has said that they are there.
+    /// Whether another machine reported that the student is there.
     pub is_expected: bool,
 }
 
-/// How many machines are heard.
+/// How many other machines can be heard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hearing {
-    /// This one: there is no bus.
+    /// None: there is no bus.
     #[default]
     NoBus,
-    /// This one: the bus does not answer.
+    /// None: the bus does not answer.
     Away,
-    /// So many others.
+    /// This many others.
     Others(u32),
 }
 
-/// There are no others.
+/// The bus of a machine that is on its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OneMachine;
 

@@ -1,37 +1,37 @@
-//! What a student tries at the open step, and what they said first to each question: by this a
-//! teacher sees who is stuck, and on what.
+//! What a student has tried in the current step, and their first answer to each question. This
+//! shows a teacher who is stuck, and on what.
 
 use std::sync::Arc;
 
 use hitscan_core::lab::{Given, Learning, Lesson, Pack, Progress, Step, StepKind, TRUTH};
 use hitscan_core::methods::Method;
 
-/// What a student tries.
+/// A student's tries in the current step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Changes and wrong answers since something was settled last.
+    /// Changes and wrong answers since the last step was settled.
     pub tries: u32,
-    /// How often the open question was answered since it was come to.
+    /// How often the current question was answered since the student came to it.
     pub answers: u32,
-    /// What was said to it last, as it is read.
+    /// The last answer, as it is displayed.
     pub said: Option<String>,
-    /// What leads to that, in a sentence, where it is wrong and the lesson tells it.
+    /// The belief behind that answer, as a sentence, if it is wrong and the lesson names one.
     pub belief: Option<String>,
-    /// Whether the answer is still on the screen: it counts once.
+    /// Whether the answer is still on the screen, so that it is counted only once.
     pub is_shown: bool,
 }
 
-/// What a student said first to a question.
+/// A student's first answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstAnswer {
     /// `inside/edges`
     pub question: String,
-    /// What was said, where that was wrong.
+    /// The answer, if it was wrong.
     pub wrong: Option<String>,
 }
 
 impl Effort {
-    /// Looks whether an answer was given just now.
+    /// Counts an answer that was given just now.
     pub(super) fn look(&mut self, learning: &Learning) {
         let report = learning.told();
         if let Some(report) = report.filter(|_| !self.is_shown) {
@@ -44,7 +44,8 @@ impl Effort {
         self.is_shown = report.is_some();
     }
 
-    /// What a file tells of the open question: how often it was answered, and what was said.
+    /// Reads from the student's work how often they answered the current question, and what they
+    /// said last.
     #[must_use]
     pub fn in_file(file: &[u8], learning: &Learning) -> Self {
         let (lesson, step) = (learning.lesson(), learning.step());
@@ -71,7 +72,7 @@ fn answer_in<'l>(line: &'l str, step: &str) -> Option<&'l str> {
     line.strip_prefix("answer ")?.strip_prefix(step)?.strip_prefix(' ')
 }
 
-/// What leads to a wrong answer to the open question, where it is the first that was given.
+/// The belief behind a wrong answer to the current question, if it was the first answer.
 fn belief_behind(said: &str, learning: &Learning) -> Option<String> {
     let (lesson, step) = (learning.lesson(), learning.step());
     let first = learning.progress().step(&lesson.id, &step.id)?.answer.as_ref()?;
@@ -80,7 +81,7 @@ fn belief_behind(said: &str, learning: &Learning) -> Option<String> {
     sentence_of(learning, beliefs.first().filter(|_| is_the_same)?)
 }
 
-/// What a belief is: the first sentence that its lesson says of it, to stand in another one.
+/// The first sentence that the lesson says about a belief, without its full stop.
 fn sentence_of(learning: &Learning, id: &str) -> Option<String> {
     if let Some(text) = learning.text(&format!("belief {id}"), &|_| None) {
         let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
@@ -93,8 +94,8 @@ fn sentence_of(learning: &Learning, id: &str) -> Option<String> {
     }
 }
 
-/// What was said first to each question, in the order of the pack; shared with before, where it
-/// is the same.
+/// The first answer to each question, in the order of the pack; shares the list of `before` if
+/// nothing was added.
 pub(super) fn first_answers(
     (pack, progress): (&Pack, &Progress),
     before: Option<&Arc<[FirstAnswer]>>,
@@ -102,7 +103,7 @@ pub(super) fn first_answers(
     let steps =
         pack.lessons.iter().flat_map(|lesson| lesson.steps.iter().map(move |it| (lesson, it)));
     let first = |(lesson, step): (&Arc<Lesson>, &Arc<Step>)| first_answer(progress, lesson, step);
-    // First answers stay as they are: as many are the same ones.
+    // First answers never change, so the same count means the same answers.
     let is_answered = |(lesson, step): &(&Arc<Lesson>, &Arc<Step>)| {
         let reached = progress.step(&lesson.id, &step.id);
         matches!(reached.and_then(|it| it.answer.as_ref()), Some(Given::Said { .. }))

@@ -1,5 +1,5 @@
-//! Students at other machines, as those tell of them: they stand among those who are here, and are
-//! reached by the bus.
+//! Users at other machines, as reported by those machines: their sessions stand among the local
+//! ones and are reached through the bus.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -15,32 +15,32 @@ use crate::store::{Store, StoreError};
 use crate::user::UserId;
 use crate::words::Role;
 
-/// The most people at other machines. What is told of more of them is left out.
+/// The most sessions at other machines. Further ones are ignored.
 const MOST_ELSEWHERE: usize = 50_000;
 
-/// Another machine, from its start to its end, as long as the bus is not cut.
+/// Another machine, identified from its start to its end as long as the bus stays connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Machine(pub u64);
 
-/// What a machine tells of one of its students.
+/// A machine's report about one of its students.
 #[derive(Clone, Debug)]
 pub struct SeenElsewhere {
-    /// Which machine.
+    /// The machine.
     pub machine: Machine,
     /// The class.
     pub class: ClassId,
-    /// Who.
+    /// The student.
     pub student: UserId,
-    /// Whether they are there.
+    /// Whether they are logged in there.
     pub is_here: bool,
-    /// How long ago their last key was.
+    /// The time since their last key.
     pub quiet: Duration,
-    /// How far they are, if that is told.
+    /// How far they are, if reported.
     pub progress: Option<Progress>,
 }
 
 impl Live {
-    /// A machine has told of a student.
+    /// Handles a machine's report about a student.
     pub fn hears_of(&self, seen: SeenElsewhere) {
         let visitor =
             Visitor { class: Some(seen.class.clone()), user: seen.student, role: Role::Student };
@@ -66,7 +66,7 @@ impl Live {
         self.tell(Some(&seen.class));
     }
 
-    /// A teacher at another machine shows a screen to all.
+    /// Registers a teacher at another machine who shows their screen to the class.
     #[must_use]
     pub fn teacher_elsewhere(
         &self,
@@ -78,7 +78,7 @@ impl Live {
         self.lock().puts_elsewhere(&visitor, machine, Duration::ZERO)
     }
 
-    /// Someone at another machine has left.
+    /// Removes a session at another machine, which has ended.
     pub fn left_elsewhere(&self, session: SessionId) {
         let left = self.lock().sessions.remove(&session);
         if let Some(left) = left {
@@ -86,7 +86,7 @@ impl Live {
         }
     }
 
-    /// A machine is not heard any more, or none is: those who were there are not known to be.
+    /// Removes all sessions at a machine that is no longer heard, or at all other machines.
     pub fn loses(&self, machine: Option<Machine>) {
         let mut state = self.lock();
         state.sessions.retain(|_, it| {
@@ -104,7 +104,7 @@ impl Live {
         self.tell_all();
     }
 
-    /// The newest picture of a screen at another machine.
+    /// Stores the newest picture of a screen at another machine.
     pub fn draws_elsewhere(&self, session: SessionId, picture: Picture) {
         let state = self.lock();
         let Some(session) = state.sessions.get(&session) else { return };
@@ -113,13 +113,13 @@ impl Live {
         session.watched.tell();
     }
 
-    /// The screen of a student at this machine.
+    /// The session of a student at this machine.
     #[must_use]
     pub fn screen_here(&self, class: &ClassId, student: &UserId) -> Option<SessionId> {
         self.student_where(class, student, |it| it.machine.is_none())
     }
 
-    /// The screen of a student at another machine, if someone looks on at it here.
+    /// The session of a student at another machine, if it is watched here.
     #[must_use]
     pub fn watched_elsewhere(&self, class: &ClassId, student: &UserId) -> Option<SessionId> {
         self.student_where(class, student, |it| it.machine.is_some() && it.watched.is_any())
@@ -143,14 +143,13 @@ impl Live {
         found.map(|(&session, _)| session)
     }
 
-    /// All who are at this machine.
+    /// All sessions at this machine.
     #[must_use]
     pub fn at_this_machine(&self) -> Vec<Here> {
         self.here(None).into_iter().filter(|here| !here.is_elsewhere).collect()
     }
 
-    /// The record of a class was changed at another machine: it is read again, which waits for
-    /// the store.
+    /// Reads the record of a class again after another machine changed it. Blocks on the store.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -168,15 +167,15 @@ impl Live {
         }
         match [&before, &now].map(|class| class.state == ClassState::Paused) {
             [false, true] => self.tells_students(id, &format!("paused by {who}")),
-            [true, false] => self.tells_students(id, &format!("{who} lets you go on")),
+            [true, false] => self.tells_students(id, &format!("{who} resumed the class")),
             _ => (),
         }
         self.tell(Some(id));
         Ok(())
     }
 
-    /// Shows the screen of a teacher to students at other machines, until the
-    /// [`ShownElsewhere`] is dropped.
+    /// Shows a teacher's screen to the students at other machines, until the [`ShownElsewhere`] is
+    /// dropped.
     #[must_use]
     pub fn shows_elsewhere<'l>(
         &'l self,
@@ -187,25 +186,25 @@ impl Live {
         ShownElsewhere { live: self, class, by }
     }
 
-    /// The classes that are held.
+    /// The classes in memory.
     #[must_use]
     pub fn classes_held(&self) -> Vec<ClassId> {
         self.lock().rooms.keys().cloned().collect()
     }
 
-    /// Something may have been missed: how far each is has to be read again.
+    /// Marks the progress of all students to be read again: messages may have been missed.
     pub fn reads_all_again(&self) {
         self.lock().rooms.values().for_each(|room| room.reads_all_again());
         self.tell_all();
     }
 
-    /// Something about all classes is different.
+    /// Wakes the listeners of all classes.
     pub fn tell_all(&self) {
         self.lock().listeners.values().for_each(|(_, wake)| wake());
     }
 }
 
-/// A screen that students at other machines see, until this is dropped.
+/// Keeps a screen shown to students at other machines until it is dropped.
 #[derive(Debug)]
 pub struct ShownElsewhere<'l> {
     live: &'l Live,
@@ -220,8 +219,8 @@ impl Drop for ShownElsewhere<'_> {
 }
 
 impl State {
-    /// Someone is at another machine. One who is at this machine as well stays here: the bus may
-    /// be late.
+    /// Adds or updates a session at another machine. A student with a session at this machine keeps
+    /// that one: the report may be out of date.
     fn puts_elsewhere(
         &mut self,
         visitor: &Visitor,
@@ -229,7 +228,7 @@ impl State {
         quiet: Duration,
     ) -> Option<SessionId> {
         let is_known = |it: &Session| {
-            // A teacher may be at several screens.
+            // A teacher can have several sessions.
             it.visitor == *visitor && (visitor.role == Role::Student || it.machine.is_some())
         };
         let known = self.sessions.iter_mut().find(|(_, it)| is_known(it));

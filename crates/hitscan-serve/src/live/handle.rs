@@ -1,4 +1,4 @@
-//! What a session can be asked by others: to end, to show a line or a picture.
+//! Requests that others make of a session: to end, to show a line or a picture.
 
 use std::io;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -9,7 +9,7 @@ use super::Activity;
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
 
-/// What others hold of a session. Nothing here waits, and all of it may come after the end.
+/// A handle to a session. No method blocks, and all may be called after the session has ended.
 #[derive(Debug)]
 pub struct SessionHandle {
     way: Mutex<Way>,
@@ -17,49 +17,48 @@ pub struct SessionHandle {
     activity: Activity,
 }
 
-/// How a session hears of it.
+/// How requests reach a session.
 #[derive(Debug)]
 pub enum Way {
-    /// It is a screen of this many columns and rows. What is shown there now hears it; at
-    /// first nothing is.
+    /// The session has a screen. Requests go to what it shows; at first there is nothing.
     Screen {
         /// Columns and rows.
         size: (u16, u16),
-        /// Who hears it.
+        /// The control of what is shown.
         shown: Option<Control>,
-        /// Whether it was asked to end before anything was shown.
+        /// Whether the session was asked to end, perhaps before anything was shown.
         is_ended: bool,
     },
-    /// It reads lines, or a file.
+    /// The session reads lines or a file.
     Lines(Inbox),
-    /// It is at another machine, and is reached by the bus.
+    /// The session is at another machine, reached through the bus.
     Elsewhere,
 }
 
 impl SessionHandle {
-    /// Of a session that begins.
+    /// A handle for a new session.
     #[must_use]
     pub fn new(way: Way) -> Self {
         Self { way: Mutex::new(way), why: OnceLock::new(), activity: Activity::new() }
     }
 
-    /// Of a session at another machine.
+    /// A handle for a session at another machine.
     pub(super) fn elsewhere() -> Self {
         let activity = Activity::elsewhere();
         Self { way: Mutex::new(Way::Elsewhere), why: OnceLock::new(), activity }
     }
 
-    /// Of a screen of this many columns and rows.
+    /// A handle for a session with a screen of this many columns and rows.
     #[must_use]
     pub fn of_screen(size: (u16, u16)) -> Self {
         Self::new(Way::Screen { size, shown: None, is_ended: false })
     }
 
-    /// Something else is shown on the screen from now on: it hears what is asked, also what was
-    /// asked before.
+    /// Makes a terminal for what the screen shows from now on. Requests go there, including an
+    /// earlier request to end.
     ///
     /// # Errors
-    /// When the terminal cannot be made, or there is no screen.
+    /// When the terminal cannot be made, or the session has no screen.
     pub fn moves_to(
         &self,
         terminal: impl FnOnce((u16, u16)) -> io::Result<RemoteTerminal>,
@@ -77,7 +76,7 @@ impl SessionHandle {
         Ok(terminal)
     }
 
-    /// Ends the session, which keeps its work first. Of several reasons the first is told.
+    /// Ends the session, which saves its work first. Only the first reason is kept.
     pub fn end(&self, why: Farewell) {
         let is_taken_over = matches!(why, Farewell::AnotherScreen(_));
         if self.why.set(why).is_ok() {
@@ -85,7 +84,7 @@ impl SessionHandle {
         }
     }
 
-    /// Ends the session for its own user, who is told nothing.
+    /// Ends the session because its user hung up, without a message.
     pub fn hang_up(&self) {
         self.ends(false);
     }
@@ -111,13 +110,13 @@ impl SessionHandle {
         self.why.get().cloned()
     }
 
-    /// Shows a line in the status row until the next key. Where there is no screen nothing is
-    /// shown: lines are for those who listen to them.
+    /// Shows a line in the status row until the next key. Does nothing without a screen, so as not
+    /// to disturb line-by-line output.
     pub fn say(&self, line: &str) {
         self.asks(|control| control.say(line));
     }
 
-    /// Whether someone looks on. The screen says so to its user.
+    /// Tells the screen whether it is watched, which it shows to its user.
     pub fn watched(&self, is_watched: bool) {
         self.asks(|control| control.watched(is_watched));
     }
@@ -127,7 +126,7 @@ impl SessionHandle {
         self.asks(|control| control.show(picture));
     }
 
-    /// The terminal has another size.
+    /// The terminal was resized.
     pub fn resize(&self, columns: u16, rows: u16) {
         if let Way::Screen { size, .. } = &mut *self.way() {
             *size = (columns, rows);
@@ -135,7 +134,7 @@ impl SessionHandle {
         self.asks(|control| control.resize(columns, rows));
     }
 
-    /// When the last key came.
+    /// The time of the last key.
     #[must_use]
     pub const fn activity(&self) -> &Activity {
         &self.activity

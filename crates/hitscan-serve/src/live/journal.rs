@@ -1,4 +1,4 @@
-//! Who is here, in a line a minute for the journal of the system.
+//! A line a minute for the system log that says how many users are here.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 use super::Visitor;
 use crate::words::Role;
 
-/// How often there is a line, at most.
+/// The shortest time between two lines.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// When the next line is due. No timer wakes for it: it comes with the first change after that,
-/// so a class that is idle costs nothing.
+/// When the next line is due. There is no timer: the line is written at the first change after
+/// that, so an idle class costs nothing.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     next: Option<Instant>,
 }
 
 impl Journal {
-    /// The line for what is so now, if it is due: `3b: 24 students, 1 teacher`.
+    /// The line for these users, if one is due: `3b: 24 students, 1 teacher`.
     pub(super) fn line<'v>(
         &mut self,
         now: Instant,
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_a_line_a_minute_while_anyone_is_here() {
+    fn there_is_one_line_a_minute_while_anyone_is_here() {
         let visitor = |class: &str, user: &str, role| Visitor {
             class: Some(class.parse().expect("an id")),
             user: user.parse().expect("a name"),

@@ -1,5 +1,4 @@
-//! A class while it is held: its record as it is now, and its lessons, which all of its
-//! students share.
+//! A class in memory: its current record, and its lessons, which all of its students share.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,43 +14,43 @@ use crate::farewell::Farewell;
 use crate::store::{Store, StoreError};
 use crate::user::UserId;
 
-/// How often the work of a student is read again, at most, where another machine tells how far they
-/// are: it is read for what they answered.
+/// The shortest time between two reads of a student's work while another machine reports their
+/// progress: the work is read again only for the answers in it.
 const READING_PACE: Duration = Duration::from_secs(10);
 
-/// A class while it is held.
+/// A class in memory.
 #[derive(Debug)]
 pub struct Room {
     now: RwLock<Now>,
-    /// Held while the record is read again.
+    /// Locked while the record is read again.
     reading: Mutex<()>,
-    /// The lessons, read when the first student comes.
+    /// The lessons, loaded when the first student logs in.
     course: Mutex<Option<(PackVersion, Arc<Course>)>>,
     standings: Mutex<Standings>,
-    /// Whether it was looked up what students have reached, for those whose work was not read.
+    /// Whether the stored progress was looked up, for students whose work was not read.
     is_looked_up: AtomicBool,
 }
 
-/// How far those are who were seen, or whose work was read.
+/// The known progress of each student.
 type Standings = BTreeMap<UserId, Known>;
 
-/// How far a student is, as far as is known.
+/// The known progress of a student.
 #[derive(Debug, Default)]
 struct Known {
-    /// Nothing where nothing was begun.
+    /// None if the student has not started.
     standing: Option<Standing>,
-    /// Whether the work may tell something else by now, or more.
+    /// Whether the work may have changed since, and must be read again.
     is_old: bool,
-    /// Until when it is not read all the same: what counts of it is known.
+    /// Until when reading it again is put off.
     rests_until: Option<Instant>,
-    /// Whether another machine has told something since it began to be read.
+    /// Whether another machine reported progress since reading began.
     was_told: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Now {
     class: Arc<Class>,
-    /// Who has paused the class.
+    /// The teacher who paused the class.
     paused_by: Option<UserId>,
 }
 
@@ -67,11 +66,11 @@ impl Room {
         }
     }
 
-    /// Reads the record again, and gives what it was before and is now. Of two who do so at once
-    /// one waits for the other: what stands here at last is what was read last.
+    /// Reads the record again, and returns the old and the new one. Concurrent calls take turns, so
+    /// the record that was read last is the one that stays.
     ///
     /// # Errors
-    /// When the store does not answer: all is as before.
+    /// When the store does not answer; nothing changes then.
     pub(super) fn read_again(
         &self,
         by: Option<UserId>,
@@ -80,12 +79,12 @@ impl Room {
         let _alone = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
         let before = self.class();
         let read = store.class(&before.id)?;
-        // A class that is there no more has no one in it.
+        // If the class is gone, keep the old record: no one is in it.
         self.change(read.unwrap_or_else(|| (*before).clone()), by);
         Ok([before, self.class()])
     }
 
-    /// The record is this now. Who has paused the class stays named, whatever else is changed.
+    /// Replaces the record. The teacher who paused the class stays named while it is paused.
     pub(super) fn change(&self, class: Class, by: Option<UserId>) {
         let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
         let paused_by = by.or_else(|| now.paused_by.take());
@@ -99,13 +98,13 @@ impl Room {
         Arc::clone(&self.now().class)
     }
 
-    /// Whether nothing may be changed now.
+    /// Whether students cannot change anything now.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.now().class.state == ClassState::Paused
     }
 
-    /// Why nothing may be changed now, if so: `paused by ada`.
+    /// Why students cannot change anything now, if so: `paused by ada`.
     #[must_use]
     pub fn refuses_changes(&self) -> Option<String> {
         let now = self.now();
@@ -114,17 +113,17 @@ impl Room {
         is_paused.then(|| by().unwrap_or_else(|| "paused by your teacher".to_owned()))
     }
 
-    /// Why this lesson may not be opened now, if so.
+    /// Why this lesson cannot be opened now, if so.
     #[must_use]
     pub fn closes(&self, lesson: &str) -> Option<String> {
         let is_open = self.now().class.opens(lesson);
         (!is_open).then(|| "not open yet".to_owned())
     }
 
-    /// The lessons: those of its pack, or the built-in ones.
+    /// The lessons: from the pack of the class, or the built-in ones.
     ///
     /// # Errors
-    /// Tells every fault of the pack, a line each; or that the store does not have it.
+    /// Every fault of the pack, one line each; or the store's error.
     pub fn course(&self, store: &dyn Store) -> Result<Arc<Course>, Farewell> {
         let class = self.class();
         let mut kept = self.course.lock().unwrap_or_else(PoisonError::into_inner);
@@ -139,14 +138,14 @@ impl Room {
         Ok(course)
     }
 
-    /// How far a student was when they were seen last, or by their work: nothing where neither
-    /// is known yet, and nothing within where nothing was begun.
+    /// A student's last known progress: `None` if it is unknown, `Some(None)` if they have not
+    /// started.
     #[must_use]
     pub fn standing(&self, student: &UserId) -> Option<Option<Standing>> {
         self.standings().get(student).map(|known| known.standing.clone())
     }
 
-    /// Whether the work of a student has to be read to know how far they are, or what they answered.
+    /// Whether a student's work must be read to know their progress or answers.
     #[must_use]
     pub fn is_to_be_read(&self, student: &UserId) -> bool {
         let now = Instant::now();
@@ -155,7 +154,8 @@ impl Room {
             .is_none_or(|known| known.is_old && known.rests_until.is_none_or(|until| until <= now))
     }
 
-    /// The work of a student is read now. What changes meanwhile makes it old again.
+    /// Call this before reading a student's work. Progress reported after this makes the result
+    /// stale.
     pub fn begins_to_read(&self, student: &UserId) {
         let mut standings = self.standings();
         let known = standings.entry(student.clone()).or_default();
@@ -163,8 +163,8 @@ impl Room {
         known.was_told = false;
     }
 
-    /// Keeps how far a student is by their work, unless something newer was told while it was read:
-    /// then it is read again.
+    /// Stores the progress read from a student's work. If another machine reported newer progress
+    /// meanwhile, that stays, and the work must be read again.
     pub fn keep_read(&self, student: &UserId, standing: Option<Standing>) {
         let mut standings = self.standings();
         let known = standings.entry(student.clone()).or_default();
@@ -176,13 +176,13 @@ impl Room {
         }
     }
 
-    /// Whether it has to be looked up what students have reached: once.
+    /// Whether the stored progress must be looked up; true only for the first caller.
     #[must_use]
     pub fn is_to_be_looked_up(&self) -> bool {
         !self.is_looked_up.swap(true, Ordering::SeqCst)
     }
 
-    /// Keeps how far a student is by what they have reached, until their work was read.
+    /// Stores a student's progress from the stored steps, until their work was read.
     pub fn keep_for_now(&self, student: &UserId, standing: Standing) {
         let mut standings = self.standings();
         let known = standings.entry(student.clone());
@@ -192,25 +192,25 @@ impl Room {
         }
     }
 
-    /// Keeps how far a student is.
+    /// Stores a student's progress.
     pub fn keep(&self, student: &UserId, standing: Option<Standing>) {
         self.standings().entry(student.clone()).or_default().standing = standing;
     }
 
-    /// How far a student is has to be read again.
+    /// Forgets a student's progress, so that it is read again.
     pub fn forget(&self, student: &UserId) {
         self.standings().remove(student);
     }
 
-    /// Another machine has told how far a student is.
+    /// Handles progress that another machine reported.
     pub(super) fn hears(&self, student: &UserId, progress: Option<&Progress>) {
         let mut standings = self.standings();
-        // Of those who were never asked for the work is read when they are.
+        // The work of a student without an entry is read when they are first asked for.
         let Some(known) = standings.get_mut(student) else { return };
         known.was_told = true;
         let told = known.standing.as_ref().zip(progress);
         let next = told.and_then(|(before, to)| {
-            // Where it is being read nobody waits for it: the work tells it.
+            // Do not wait if the lessons are being loaded: read the work instead.
             let course = self.course.try_lock().ok()?;
             before.goes_to(to, &course.as_ref()?.1.pack)
         });
@@ -225,7 +225,7 @@ impl Room {
         known.is_old |= !is_in_place;
     }
 
-    /// How far each is has to be read again.
+    /// Marks the progress of all students to be read again.
     pub(super) fn reads_all_again(&self) {
         self.is_looked_up.store(false, Ordering::SeqCst);
         for known in self.standings().values_mut() {

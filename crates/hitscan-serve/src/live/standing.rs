@@ -1,4 +1,4 @@
-//! How far a student is: what the board shows of them.
+//! A student's progress, as the board shows it.
 
 use std::sync::Arc;
 
@@ -8,52 +8,52 @@ use jiff::Timestamp;
 use super::effort::{Effort, FirstAnswer, first_answers};
 use crate::reached::KeptSteps;
 
-/// How far a student is.
+/// A student's progress.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// The number of the open lesson, from 1.
+    /// The number of the current lesson, from 1.
     pub lesson_number: usize,
-    /// Its id.
+    /// Its ID.
     pub lesson: String,
-    /// The number of the open step, from 1, and how many the lesson has.
+    /// The number of the current step, from 1, and the number of steps in the lesson.
     pub step_number: [usize; 2],
-    /// Its kind and its id: `task hide`.
+    /// Its kind and its ID: `task hide`.
     pub step: String,
     /// Whether nothing is left to do in any lesson.
     pub is_done: bool,
-    /// How many steps have nothing left to do.
+    /// How many steps are settled, with nothing left to do.
     pub settled: usize,
-    /// The points of all lessons, and the most points.
+    /// The points in all lessons, and the most possible.
     pub points: [u32; 2],
-    /// How many commands have changed the world in the open step.
+    /// How many commands changed the world in the current step.
     pub changes: u32,
     /// How many of its hints are open.
     pub hints: usize,
-    /// What was tried there.
+    /// Their tries in the current step.
     pub effort: Effort,
-    /// What was said first to each question.
+    /// Their first answer to each question.
     pub first_answers: Arc<[FirstAnswer]>,
-    /// When something was settled last, or the session began.
+    /// When the last step was settled, or the session began.
     pub finished: Timestamp,
 }
 
-/// What of a standing goes from machine to machine.
+/// The part of a standing that machines report to each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The id of the open lesson.
+    /// The ID of the current lesson.
     pub lesson: String,
-    /// The kind and the id of the open step: `task hide`.
+    /// The kind and the ID of the current step: `task hide`.
     pub step: String,
-    /// The points of all lessons, and the most points.
+    /// The points in all lessons, and the most possible.
     pub points: [u32; 2],
-    /// How many commands have changed the world in the open step.
+    /// How many commands changed the world in the current step.
     pub changes: u32,
     /// How many of its hints are open.
     pub hints: usize,
 }
 
 impl Standing {
-    /// What of it goes to other machines.
+    /// The part that is reported to other machines.
     #[must_use]
     pub fn progress(&self) -> Progress {
         Progress {
@@ -65,8 +65,8 @@ impl Standing {
         }
     }
 
-    /// Of a student who has gone this far since, as another machine tells. What was answered, and
-    /// how, stands in the work alone. Nothing where these lessons have no such step.
+    /// The standing after progress that another machine reported. Answers are not reported: they
+    /// are only in the work. None if the lessons have no such step.
     pub(super) fn goes_to(&self, to: &Progress, pack: &Pack) -> Option<Self> {
         let place = StepPlace::of(pack, &to.lesson, to.step.split_once(' ')?.1)?;
         let mut next = Self {
@@ -78,7 +78,7 @@ impl Standing {
         };
         (next.settled, next.is_done) = (self.settled, self.is_done);
         if to.points[0] > self.points[0] {
-            // Whether that was all of it, the work tells.
+            // Assume one settled step; whether it was the last one is only in the work.
             next.settled += 1;
         }
         next.goes_on_from(self);
@@ -88,8 +88,8 @@ impl Standing {
         Some(next)
     }
 
-    /// Of a student who had reached this. What was answered, and how, stands in the work alone.
-    /// Nothing where these lessons have no such steps.
+    /// The standing of a student with these stored steps. Answers are not among them: they are only
+    /// in the work. None if the lessons have no such steps.
     #[must_use]
     pub fn of_steps(kept: &KeptSteps, pack: &Pack) -> Option<Self> {
         let open = kept.steps.iter().find(|it| it.amounts.is_open)?;
@@ -112,7 +112,7 @@ impl Standing {
         })
     }
 
-    /// Of a student who is at work, and was so far before.
+    /// The standing of a student at work, given their previous one.
     #[must_use]
     pub fn of(learning: &Learning, before: Option<&Self>) -> Self {
         let (lesson, step) = (learning.lesson(), learning.step());
@@ -145,7 +145,7 @@ impl Standing {
         standing
     }
 
-    /// Takes over what is known from before.
+    /// Carries over what the previous standing knows.
     fn goes_on_from(&mut self, before: &Self) {
         if self.lesson == before.lesson && self.step == before.step {
             self.effort = before.effort.clone();
@@ -160,7 +160,7 @@ impl Standing {
     }
 }
 
-/// A step among the lessons of a pack.
+/// A step, and its place in the pack.
 struct StepPlace<'p> {
     lesson_number: usize,
     lesson: &'p Lesson,
@@ -177,7 +177,7 @@ impl<'p> StepPlace<'p> {
         Some(Self { lesson_number: lesson_at + 1, lesson, step_number: step_at + 1, step })
     }
 
-    /// Of a student who has come there, and of whom nothing else is known.
+    /// The standing of a student who has just come to this step, with no points.
     fn standing(&self, pack: &Pack) -> Standing {
         Standing {
             lesson_number: self.lesson_number,
@@ -196,7 +196,7 @@ impl<'p> StepPlace<'p> {
     }
 }
 
-/// What a step is called on the board.
+/// The word for a kind of step on the board.
 const fn kind_word(kind: &StepKind) -> &'static str {
     match kind {
         StepKind::Card => "card",
@@ -205,7 +205,7 @@ const fn kind_word(kind: &StepKind) -> &'static str {
     }
 }
 
-/// The time aside.
+/// Compares everything that is reported or shown, but not the time.
 impl PartialEq for Standing {
     fn eq(&self, other: &Self) -> bool {
         let numbers = |it: &Self| (it.step_number, it.settled, it.points, it.changes, it.hints);
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
     use crate::reached::{Amounts, KnownSteps, NoteSource, ReachedStep};
 
-    /// Keeps nothing.
+    /// A sink that discards everything.
     #[derive(Debug)]
     struct Nowhere;
 
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_made_of_the_steps_that_were_reached_and_goes_on_as_others_tell() {
+    fn a_standing_is_made_from_stored_steps_and_follows_reported_progress() {
         let course = Arc::new(course(None, None).expect("the built-in pack"));
         let opened =
             open_course(Arc::clone(&course), "anna", "anna", Box::new(Nowhere), Some("inside"));

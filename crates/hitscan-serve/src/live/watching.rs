@@ -1,5 +1,4 @@
-//! The picture of a screen, for those who look on: the newest alone, and none while nobody
-//! does.
+//! The picture of a screen, for its watchers: only the newest one, and none while no one watches.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,13 +8,13 @@ use hitscan::seat::ratatui::buffer::Buffer;
 use super::{Bus, Live, Presence, Session, SessionId};
 use crate::words::Role;
 
-/// What a screen has shown just now.
+/// The content of a screen.
 pub type Picture = Buffer;
 
-/// The newest picture of a screen. Presence and watchers share it.
+/// The newest picture of a screen, shared by the session and its watchers.
 type Newest = Arc<Mutex<Option<Arc<Picture>>>>;
 
-/// Who looks on at a session.
+/// The watchers of a session.
 #[derive(Default)]
 pub(super) struct Watched {
     pub(super) newest: Newest,
@@ -23,19 +22,19 @@ pub(super) struct Watched {
 }
 
 impl Watched {
-    /// Whether anyone does.
+    /// Whether there are any.
     pub(super) const fn is_any(&self) -> bool {
         !self.wake.is_empty()
     }
 
-    /// There is another picture, or none will come any more.
+    /// Wakes the watchers: there is a new picture, or the session has ended.
     pub(super) fn tell(&self) {
         self.wake.iter().for_each(|(_, wake)| wake());
     }
 }
 
 impl Presence {
-    /// The screen has shown this just now. Nothing is copied unless someone looks on.
+    /// Publishes what the screen just showed. Copies it only if someone watches.
     pub fn drew(&self, picture: &Picture) {
         if self.live.lock().sessions.get(&self.id).is_none_or(|it| it.watched.wake.is_empty()) {
             return;
@@ -49,8 +48,8 @@ impl Presence {
 }
 
 impl Session {
-    /// Asks the machine that a student is at for pictures, or for no more of them. Those of
-    /// teachers come of their own.
+    /// Asks the student's machine to send pictures, or to stop. A teacher's machine sends them
+    /// unasked.
     fn asks_for_pictures(&self, bus: &dyn Bus, is_watched: bool) {
         if let (Some(class), Role::Student) = (&self.visitor.class, self.visitor.role) {
             bus.watch(class, &self.visitor.user, is_watched);
@@ -59,11 +58,11 @@ impl Session {
 }
 
 impl Live {
-    /// Looks on at a session, which is told so, until the [`Watching`] is dropped. `wake` is
-    /// called when there is another picture, and when the session has left; it must not wait,
-    /// nor call anything of [`Live`].
+    /// Watches a session until the [`Watching`] is dropped; the session is told that it is watched.
+    /// `wake` is called for each new picture and when the session ends; it must not block or call
+    /// [`Live`].
     ///
-    /// Nothing, where the session is not here any more.
+    /// None if the session has already ended.
     #[must_use]
     pub fn watch(
         self: &Arc<Self>,
@@ -84,7 +83,7 @@ impl Live {
     }
 }
 
-/// Someone who looks on, until this is dropped.
+/// Keeps a watcher registered until it is dropped.
 pub struct Watching {
     live: Arc<Live>,
     session: SessionId,
@@ -93,13 +92,13 @@ pub struct Watching {
 }
 
 impl Watching {
-    /// The newest picture; none before the first.
+    /// The newest picture; none before the first one.
     #[must_use]
     pub fn picture(&self) -> Option<Arc<Picture>> {
         self.newest.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether the session has left.
+    /// Whether the session has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
         !self.live.lock().sessions.contains_key(&self.session)

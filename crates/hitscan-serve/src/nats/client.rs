@@ -1,4 +1,4 @@
-//! The client of the bus: how it connects, what it sends and listens to.
+//! The NATS client: connecting, sending and subscribing.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,20 +17,20 @@ use crate::live::Machine;
 use crate::trouble::Trouble;
 use crate::user::UserId;
 
-/// How long a message may take to be taken over by the connection.
+/// The time allowed to hand a message to the connection.
 pub(super) const SENDING_TIME: Duration = Duration::from_secs(1);
-/// How often a connection is looked for, at most, and how often a silent one is asked.
+/// The longest delay between reconnects, and the interval of pings on a silent connection.
 const LONGEST_BREAK: Duration = Duration::from_secs(1);
 const PING: Duration = Duration::from_secs(10);
-/// How long it is tried to connect where it is only to be seen whether that can be done.
+/// The time allowed for a trial connection.
 const TRYING_TIME: Duration = Duration::from_secs(5);
-/// The most messages that wait to be read, for each thing that is listened to, and in all.
+/// The most unread messages, per subscription and in all.
 pub(super) const MOST_UNREAD: usize = 4096;
-/// Which machine a message is from, and on whose behalf.
+/// The headers that name the machine that sent a message, and the teacher on whose behalf.
 const MACHINE: &str = "Hitscan-Machine";
 const BY: &str = "Hitscan-By";
 
-/// Sends messages, and tells in each which machine it is from.
+/// Sends messages with this machine's name in their headers.
 #[derive(Clone, Debug)]
 pub(super) struct Sender {
     pub(super) client: Client,
@@ -57,18 +57,18 @@ impl Sender {
     }
 }
 
-/// The machine that a message is from.
+/// The machine that sent a message.
 pub(super) fn machine_of(message: &Message) -> Option<Machine> {
     let word = message.headers.as_ref()?.get(MACHINE)?.as_str();
     u64::from_str_radix(word, 16).ok().map(Machine)
 }
 
-/// On whose behalf it is.
+/// The teacher on whose behalf it was sent.
 pub(super) fn by_of(message: &Message) -> Option<UserId> {
     message.headers.as_ref()?.get(BY)?.as_str().parse().ok()
 }
 
-/// How a client connects. What is to be encrypted is so at each server that the bus leads it to.
+/// The connection options. If TLS is required, it is required of every server of the cluster.
 fn options(url: &BusUrl) -> ConnectOptions {
     let options = ConnectOptions::new().name("hitscan-serve").require_tls(url.is_encrypted());
     match url.login() {
@@ -80,7 +80,7 @@ fn options(url: &BusUrl) -> ConnectOptions {
     }
 }
 
-/// A client of the bus, which looks for it as long as it is not there.
+/// Connects a client, which keeps trying until the bus is reachable.
 pub(super) async fn connected(
     url: &BusUrl,
     is_there: watch::Sender<bool>,
@@ -100,7 +100,7 @@ pub(super) async fn connected(
             }
             Event::Disconnected => {
                 is_there.send_replace(false);
-                trouble.say("bus: away; this machine sees and reaches its own students alone");
+                trouble.say("bus: away; this machine sees and reaches only its own students");
             }
             Event::Closed => drop(is_there.send_replace(false)),
             Event::ClientError(why) => trouble.say(format_args!("bus: {why}")),
@@ -112,7 +112,7 @@ pub(super) async fn connected(
     options.connect(url.address()).await
 }
 
-/// Connects once, to see whether that can be done.
+/// Connects once, to check that it works.
 pub(super) async fn try_to_connect(url: &BusUrl) -> Result<(), String> {
     match timeout(TRYING_TIME, options(url).connect(url.address())).await {
         Ok(Ok(_)) => Ok(()),
@@ -121,7 +121,7 @@ pub(super) async fn try_to_connect(url: &BusUrl) -> Result<(), String> {
     }
 }
 
-/// Listens to a subject, until the task is ended.
+/// Subscribes to a subject until the task is aborted.
 pub(super) async fn listen(
     client: &Client,
     subject: String,

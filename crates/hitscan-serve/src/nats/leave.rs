@@ -1,5 +1,6 @@
-//! A second login: the first screen ends at the machine where it is, which answers when its files
-//! are closed. Without an answer the second goes on, and the database decides who writes.
+//! A second login: the machine with the first session ends it, and answers when its files are
+//! closed. Without an answer the second session proceeds, and the database decides which one can
+//! write.
 
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
@@ -18,12 +19,12 @@ use crate::farewell::Farewell;
 use crate::live::{Leave, Live, Visitor};
 use crate::words::Role;
 
-/// How long is waited for the answers: of machines one of which has the student, and of those of
-/// which that is not known.
+/// The time to wait for answers: if another machine reported that it has the student, and if none
+/// did.
 const EXPECTED_TIME: Duration = Duration::from_millis(2500);
 const UNEXPECTED_TIME: Duration = Duration::from_millis(300);
 
-/// Asks the other machines, so many as are heard, and hands on what comes of it.
+/// Asks the other machines to end a student's sessions, and sends the result to `answer`.
 pub(super) fn ask(
     sender: Sender,
     leave: Leave,
@@ -37,7 +38,7 @@ pub(super) fn ask(
     });
 }
 
-/// Whether a machine says that the files of the student are still open there.
+/// Whether a machine answers that the student's files are still open there.
 async fn is_left_open(sender: &Sender, leave: &Leave, machines: usize) -> Option<bool> {
     let client = &sender.client;
     let inbox = client.new_inbox();
@@ -59,7 +60,7 @@ async fn is_left_open(sender: &Sender, leave: &Leave, machines: usize) -> Option
     Some(false)
 }
 
-/// Ends the screens of a student here, and answers when their files are closed.
+/// Ends the sessions of a student here, and answers when their files are closed.
 pub(super) fn answer(
     live: &Arc<Live>,
     sender: Sender,
@@ -79,7 +80,7 @@ pub(super) fn answer(
         let ends = move || live.dismiss_here(&visitor, &why).is_ok();
         let closed = !is_here || spawn_blocking(ends).await.unwrap_or(false);
         let payload = written(&LeftMessage { closed }).into();
-        // The other machine goes on without it.
+        // The other machine proceeds without an answer.
         let _ = sender.client.publish(reply, payload).await;
     });
     Some(())

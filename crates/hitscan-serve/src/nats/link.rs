@@ -1,5 +1,5 @@
-//! The connection to the bus, on a thread of its own: what is sent when, and what becomes of what
-//! comes. It comes and goes; nobody waits for it.
+//! The connection to the bus, on a thread of its own: decides when to send what, and handles
+//! messages. The bus may come and go; no session waits for it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
@@ -22,10 +22,10 @@ use crate::live::{Hearing, Live, Machine, Notice, SeenElsewhere};
 use crate::store::Store;
 use crate::words::Role;
 
-/// How often a machine tells that it is there, and after which silence it is not.
+/// The interval of a machine's heartbeat, and the silence after which it counts as gone.
 const BEAT: Duration = Duration::from_millis(1500);
 const SILENCE: Duration = Duration::from_millis(3500);
-/// How often a student is told of, at most.
+/// The shortest time between two reports about a student.
 const STUDENT_PACE: Duration = Duration::from_secs(1);
 
 /// The connection.
@@ -33,9 +33,9 @@ pub(super) struct Link {
     live: Weak<Live>,
     sender: Sender,
     is_there: bool,
-    /// The other machines, and when each was heard last.
+    /// The other machines, and when each was last heard.
     machines: BTreeMap<Machine, Instant>,
-    /// The students who were told of a moment ago.
+    /// The students reported within `STUDENT_PACE`, and when.
     told: BTreeMap<StudentOf, Instant>,
     next_beat: Instant,
     screens: SharedScreens,
@@ -43,7 +43,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Runs until nobody is here any more.
+    /// Runs until `Live` is dropped.
     pub(super) async fn run(
         (live, outbox): (Weak<Live>, Arc<Outbox>),
         store: Arc<dyn Store>,
@@ -85,7 +85,7 @@ impl Link {
         }
     }
 
-    /// The bus is there, perhaps once more; or it is not.
+    /// The bus was connected, perhaps again, or disconnected.
     fn comes_or_goes(&mut self, is_there: bool) {
         let Some(live) = self.live.upgrade() else { return };
         self.is_there = is_there;
@@ -93,8 +93,8 @@ impl Link {
             self.sender.outbox.hears(Hearing::Away);
             return live.tell_all();
         }
-        // What was sent meanwhile was missed, by this machine and by the others: to them it is a
-        // new one, which they tell of their students.
+        // Messages were missed in the meantime, by this machine and by the others. Under a new
+        // number, this machine is new to the others, so they report all their students.
         self.sender.machine = Machine(self.sender.machine.0.wrapping_add(1));
         self.machines.clear();
         self.told.clear();
@@ -106,7 +106,7 @@ impl Link {
         self.tells_of_all(&live);
     }
 
-    /// All students who are here are to be told of.
+    /// Queues a report about every student at this machine.
     fn tells_of_all(&self, live: &Live) {
         for here in live.at_this_machine() {
             if let (Some(class), Role::Student) = (here.visitor.class, here.visitor.role) {
@@ -116,7 +116,7 @@ impl Link {
         }
     }
 
-    /// Sends what is due, and tells when the next is. None where nobody is here any more.
+    /// Sends what is due, and returns when the next message is. None once `Live` is dropped.
     async fn sends(&mut self) -> Option<Instant> {
         let live = self.live.upgrade()?;
         while let Some(errand) = self.sender.outbox.take_errand() {
@@ -151,7 +151,7 @@ impl Link {
         let sender = &self.sender;
         match errand {
             Errand::Leave(_, answer) if !self.is_there => {
-                // The database decides who writes.
+                // Without the bus, the database decides which session can write.
                 let _ = answer.send(Ok(()));
             }
             Errand::Leave(leave, answer) => {
@@ -181,12 +181,12 @@ impl Link {
                 let said = written(&SaidMessage::new(&by, &text));
                 sender.send(&Topic::Say(class), said, None).await;
             }
-            // What is told of students stands elsewhere in the outbox; the rest is in the store.
+            // Reports about students are queued separately, and the rest is in the store.
             Errand::Tell(..) => {}
         }
     }
 
-    /// Machines that say nothing any more are gone.
+    /// Drops machines that have been silent for too long.
     fn loses_silent(&mut self, live: &Live, now: Instant) {
         let silent = self.machines.extract_if(.., |_, heard| *heard + SILENCE <= now);
         let silent: Vec<_> = silent.map(|(machine, _)| machine).collect();
@@ -209,12 +209,12 @@ impl Link {
         }
     }
 
-    /// Another machine is there. A new one is told of all students who are here.
+    /// Another machine sent a message. A new machine is sent reports about all students here.
     fn hears(&mut self, live: &Live, machine: Machine) {
         if self.machines.insert(machine, Instant::now()).is_none() {
             self.tells_hearing();
             self.next_beat = Instant::now();
-            // It knows none of them yet.
+            // It has no reports yet.
             self.told.clear();
             self.tells_of_all(live);
             live.tell_all();
@@ -228,7 +228,7 @@ impl Link {
         }
     }
 
-    /// Does what a message is about. None where it is not as it should be.
+    /// Handles a message. None if it is malformed.
     fn takes(&mut self, live: &Arc<Live>, message: Message) -> Option<()> {
         let (topic, machine) = (Topic::read(&message.subject)?, machine_of(&message)?);
         if machine == self.sender.machine {

@@ -1,5 +1,5 @@
-//! What sessions want to be sent. They put it here and go on: what the connection has no room for
-//! is left out and counted, but for the newest of each student, of which there is always room.
+//! The queue of what sessions want to send. They never wait: when it is full, messages are dropped
+//! and counted. The newest report about each student always has room.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -14,18 +14,18 @@ use crate::farewell::Farewell;
 use crate::live::{Bus, Hearing, Leave, Notice, Standing};
 use crate::user::UserId;
 
-/// The most things that wait to be sent, but for how far students are.
+/// The most queued errands; reports about students do not count.
 const MOST_WAITING: usize = 1024;
-/// How long a session waits for an answer at most, and the end of the process for the last message.
+/// The time that a session waits for an answer, and that shutdown waits for the last message.
 const ANSWER_TIME: Duration = Duration::from_secs(4);
 const CLOSING_TIME: Duration = Duration::from_secs(1);
-/// How often it is said, at most, that messages were left out.
+/// The shortest time between two warnings about dropped messages.
 const COMPLAINT_TIME: Duration = Duration::from_secs(60);
 
-/// A student of a class.
+/// A student, with their class.
 pub(super) type StudentOf = (ClassId, UserId);
 
-/// Something to be sent, or done.
+/// Something for the connection to send or do.
 #[derive(Debug)]
 pub(super) enum Errand {
     Tell(ClassId, Notice),
@@ -34,12 +34,12 @@ pub(super) enum Errand {
     Close(SyncSender<()>),
 }
 
-/// How far a student is, to be told.
+/// A report about a student that was not sent yet.
 #[derive(Clone, Debug)]
 pub(super) struct Untold {
     pub(super) standing: Option<Standing>,
     pub(super) is_here: bool,
-    /// How long ago their last key was.
+    /// The time since their last key.
     pub(super) quiet: Duration,
 }
 
@@ -52,7 +52,7 @@ struct Unsent {
     complained: Option<Instant>,
 }
 
-/// What waits to be sent.
+/// The queue.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     waiting: Mutex<Unsent>,
@@ -60,12 +60,12 @@ pub(super) struct Outbox {
 }
 
 impl Outbox {
-    /// Something is to be looked at.
+    /// Wakes the connection.
     pub(super) fn ring(&self) {
         self.changed.notify_one();
     }
 
-    /// Waits for something to look at.
+    /// Waits until it is woken.
     pub(super) async fn rung(&self) {
         self.changed.notified().await;
     }
@@ -86,13 +86,13 @@ impl Outbox {
         self.waiting().errands.pop_front()
     }
 
-    /// A student is to be told of.
+    /// Queues a report about a student, replacing an older one.
     pub(super) fn put_student(&self, student: StudentOf, untold: Untold) {
         self.waiting().students.insert(student, untold);
         self.ring();
     }
 
-    /// Those who may be told of, which is those who were not told of a moment ago.
+    /// Takes the reports that are due: those about students who were not just reported.
     pub(super) fn take_students(
         &self,
         just_told: &BTreeMap<StudentOf, Instant>,
@@ -101,12 +101,12 @@ impl Outbox {
         self.waiting().students.extract_if(.., may_be_told).collect()
     }
 
-    /// So many machines are heard.
+    /// Sets how many machines can be heard.
     pub(super) fn hears(&self, hearing: Hearing) {
         self.waiting().hearing = hearing;
     }
 
-    /// A message is of no use, or there is no room for it. It is said now and then.
+    /// Counts a message that was malformed or had no room, and warns now and then.
     pub(super) fn leaves_out(&self) {
         let mut waiting = self.waiting();
         waiting.left_out += 1;
@@ -114,7 +114,7 @@ impl Outbox {
             waiting.complained = Some(Instant::now());
             let count = waiting.left_out;
             drop(waiting);
-            eprintln!("bus: {count} messages left out so far: no room, or not as they should be");
+            eprintln!("bus: {count} messages dropped so far: no room, or malformed");
         }
     }
 
@@ -123,7 +123,7 @@ impl Outbox {
     }
 }
 
-/// The bus, for those who are here.
+/// The bus, as sessions use it.
 pub(super) struct NatsBus(Arc<Outbox>);
 
 impl NatsBus {
@@ -146,7 +146,7 @@ impl Bus for NatsBus {
     fn dismiss(&self, leave: Leave) -> Result<(), Farewell> {
         let (answer, answered) = sync_channel(1);
         self.0.put(Errand::Leave(leave, answer));
-        // Without an answer the database decides who writes.
+        // Without an answer, the database decides which session can write.
         answered.recv_timeout(ANSWER_TIME).unwrap_or(Ok(()))
     }
 
@@ -167,7 +167,7 @@ impl Bus for NatsBus {
 
 impl Drop for NatsBus {
     fn drop(&mut self) {
-        // The connection looks, and finds that nobody is there.
+        // Wake the connection, which sees that `Live` is gone, and ends.
         self.0.ring();
     }
 }
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_student_waits_once_with_the_newest_and_the_rest_is_bounded() {
+    fn only_the_newest_report_per_student_is_queued_and_errands_are_bounded() {
         let outbox = Arc::new(Outbox::default());
         let bus = NatsBus::new(&outbox);
         let class: ClassId = "3b".parse().expect("an id");

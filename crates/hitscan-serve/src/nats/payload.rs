@@ -1,4 +1,4 @@
-//! What stands in messages, as JSON.
+//! The content of messages, as JSON.
 
 use hitscan_core::scene::printable;
 use jiff::Timestamp;
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use crate::live::{Progress, Standing};
 use crate::user::UserId;
 
-/// The most bytes of a message, but for pictures.
+/// The most bytes of a message, except for pictures.
 const MOST_BYTES: usize = 4 << 10;
-/// The most characters of a line for all.
+/// The most characters of a teacher's message.
 const MOST_SAID: usize = 200;
-/// The most characters of an id in a message.
+/// The most characters of an ID.
 const MOST_ID: usize = 200;
 
-/// How far a student is.
+/// A report about a student.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ProgressMessage {
-    /// None in the sandbox, and where the work has to be read.
+    /// None if the student is in the sandbox, or if the work must be read.
     lesson: Option<String>,
     step: Option<String>,
     points: u32,
@@ -26,7 +26,7 @@ pub(super) struct ProgressMessage {
     changes: u32,
     hints: usize,
     pub(super) here: bool,
-    /// When the last key was.
+    /// The time of their last key.
     pub(super) at: Timestamp,
 }
 
@@ -39,7 +39,7 @@ impl ProgressMessage {
         Self { lesson, step, points, most, changes, hints, here, at }
     }
 
-    /// How far that is, if it is told.
+    /// The student's progress, if reported.
     pub(super) fn progress(&self) -> Option<Progress> {
         let is_short = |id: &&String| id.chars().count() <= MOST_ID;
         Some(Progress {
@@ -52,7 +52,7 @@ impl ProgressMessage {
     }
 }
 
-/// A line for all.
+/// A teacher's message to the class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SaidMessage {
     by: String,
@@ -64,40 +64,40 @@ impl SaidMessage {
         Self { by: by.to_string(), text: text.to_owned() }
     }
 
-    /// Who says what: nothing in it acts on a terminal.
+    /// The teacher and the text, without control characters.
     pub(super) fn said(&self) -> Option<(UserId, String)> {
         let text: String = printable(&self.text).chars().take(MOST_SAID).collect();
         Some((self.by.parse().ok()?, text))
     }
 }
 
-/// For which session something is asked for.
+/// A request to end a student's sessions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SessionMessage {
-    /// None where a teacher ends the screens of a student, and no other one begins.
+    /// The session that replaces them; none if a teacher ends them.
     pub(super) session: Option<String>,
 }
 
-/// The answer to a leave.
+/// The answer to such a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct LeftMessage {
-    /// Whether the files of the student are closed.
+    /// Whether the student's files are closed.
     pub(super) closed: bool,
 }
 
-/// A machine is there, or ends.
+/// A heartbeat, or the notice that a machine shuts down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct BeatMessage {
     pub(super) here: bool,
 }
 
-/// As it is sent.
+/// Encodes a message.
 pub(super) fn written(message: &impl Serialize) -> Vec<u8> {
-    // Numbers, texts and times are always written.
+    // Numbers, strings and times always serialize.
     serde_json::to_vec(message).unwrap_or_default()
 }
 
-/// As it came; none where it is something else.
+/// Decodes a message; none if it is malformed.
 pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     if bytes.len() > MOST_BYTES { None } else { serde_json::from_slice(bytes).ok() }
 }
@@ -110,7 +110,7 @@ mod tests {
     use crate::board::samples::standing;
 
     #[test]
-    fn messages_are_as_agreed_on_and_come_back() {
+    fn messages_have_their_agreed_form_and_round_trip() {
         let standing = standing(9, "inside", "5/6 task hide", (78, 4, 1));
         let at = "2026-11-27T10:30:00Z".parse().expect("a time");
         let message = ProgressMessage::new(Some(&standing), true, at);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_is_short_and_acts_on_no_terminal() {
+    fn a_message_is_short_and_has_no_control_characters() {
         let said = |text: &str| SaidMessage { by: "ada".to_owned(), text: text.to_owned() }.said();
         let (_, text) = said(&"\u{1b}[2J".repeat(100)).expect("a line");
         assert!(text.chars().count() == MOST_SAID && !text.contains(char::is_control), "{text}");
@@ -135,7 +135,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_a_message_or_none(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
+        fn decoding_any_bytes_never_panics(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
             let _ = read::<ProgressMessage>(&bytes);
             let _ = read::<SaidMessage>(&bytes);
             let _ = read::<SessionMessage>(&bytes);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_not_read() {
+    fn a_message_that_is_too_long_is_not_read() {
         let long = format!(r#"{{"by":"ada","text":"{}"}}"#, "x".repeat(MOST_BYTES));
         assert_eq!(read::<SaidMessage>(long.as_bytes()), None);
     }

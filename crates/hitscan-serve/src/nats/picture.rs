@@ -1,9 +1,9 @@
-//! Pictures of screens on their way between machines: the rows that differ from those that were
-//! sent before, now and then a whole one, and never more than [`MOST_BYTES`].
+//! Encoding pictures of screens for the bus: the rows that changed since the last message, now and
+//! then a whole picture, and never more than [`MOST_BYTES`].
 //!
 //! ```text
 //! u8 1, u32 number, u16 columns, u16 rows, u8 whole, then rows: u16 row, u16 runs,
-//! then runs: u16 style, u16 bytes, UTF-8                            (the highest byte first)
+//! then runs: u16 style, u16 bytes, UTF-8                            (big-endian)
 //! ```
 
 mod run_style;
@@ -16,26 +16,26 @@ use run_style::RunStyle;
 
 /// The most bytes of a message.
 pub(super) const MOST_BYTES: usize = 64 << 10;
-/// What a message begins with: the first edition of it.
+/// The version of the format, the first byte of a message.
 const EDITION: u8 = 1;
-/// The bytes before the first row, and before the first run of a row.
+/// The bytes of the header, and of the header of a row or a run.
 const HEAD_BYTES: usize = 10;
 const ROW_BYTES: usize = 4;
-/// The largest screen.
+/// The size of the largest screen.
 const MOST_COLUMNS: u16 = 500;
 const MOST_ROWS: u16 = 200;
 
-/// The side that has the screen.
+/// The side that sends the screen.
 #[derive(Debug, Default)]
 pub(super) struct PictureEncoder {
     number: u32,
     size: (u16, u16),
-    /// The runs of each row as the other side has them.
+    /// The encoded runs of each row, as the other side has them.
     sent: Vec<Vec<u8>>,
 }
 
 impl PictureEncoder {
-    /// The next message. Rows for which there is no room in it come with the one after.
+    /// Encodes the next message. Rows that do not fit follow in the next one.
     pub(super) fn encode(&mut self, picture: &Buffer, whole: bool) -> Vec<u8> {
         let size = (picture.area.width.min(MOST_COLUMNS), picture.area.height.min(MOST_ROWS));
         let whole = whole || self.size != size;
@@ -64,7 +64,7 @@ impl PictureEncoder {
         bytes
     }
 
-    /// Whether the other side has another picture, or only a part of this one.
+    /// Whether the other side does not have all of this picture yet.
     pub(super) fn differs(&self, picture: &Buffer) -> bool {
         let (columns, rows) = self.size;
         let has_size = columns == picture.area.width.min(MOST_COLUMNS)
@@ -74,7 +74,7 @@ impl PictureEncoder {
     }
 }
 
-/// The runs of a row, and before them how many: what does not fit into any message is blank.
+/// The runs of a row, after their count. A row too large for any message becomes blank.
 fn runs_of(picture: &Buffer, row: u16, columns: u16) -> Vec<u8> {
     let mut runs: Vec<(RunStyle, String)> = Vec::new();
     let mut column = 0;
@@ -101,36 +101,36 @@ fn runs_of(picture: &Buffer, row: u16, columns: u16) -> Vec<u8> {
     encoded
 }
 
-/// What a cell shows: a blank where that takes no cell or more than there are, or would act on a
-/// terminal.
+/// The symbol of a cell; a blank if its width is 0 or more than is left, or if it has control
+/// characters.
 fn shown(cell: &Cell, room: u16) -> &str {
     let symbol = cell.symbol();
     let fits = (1..=room).contains(&cells_of(symbol)) && !symbol.contains(char::is_control);
     if fits { symbol } else { " " }
 }
 
-/// The side that looks on.
+/// The side that receives the screen.
 #[derive(Debug, Default)]
 pub(super) struct PictureDecoder {
     number: u32,
     picture: Option<Buffer>,
 }
 
-/// Bytes that are no picture.
+/// The bytes are not a valid message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NotAPicture;
 
-/// What became of a message that is one.
+/// The result of a valid message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Received {
-    /// This is the screen now.
+    /// The current picture.
     Shown(Buffer),
-    /// Something before it is missing: a whole picture is to be asked for.
+    /// A message before it is missing: ask for a whole picture.
     Gap,
 }
 
 impl PictureDecoder {
-    /// Takes the next message. Bytes that are no picture change nothing.
+    /// Handles the next message. Invalid bytes change nothing.
     pub(super) fn take(&mut self, bytes: &[u8]) -> Result<Received, NotAPicture> {
         let message = Message::read(bytes)?;
         let area = Rect::new(0, 0, message.size.0, message.size.1);
@@ -162,7 +162,7 @@ impl PictureDecoder {
 /// The rows of a message, each with its runs.
 type Rows<'b> = Vec<(u16, Vec<(RunStyle, &'b str)>)>;
 
-/// A message, read to its end.
+/// A parsed message.
 struct Message<'b> {
     number: u32,
     size: (u16, u16),
@@ -198,7 +198,7 @@ impl<'b> Message<'b> {
     }
 }
 
-/// What is not read yet.
+/// The bytes that are not parsed yet.
 struct Rest<'b>(&'b [u8]);
 
 impl<'b> Rest<'b> {
@@ -212,7 +212,7 @@ impl<'b> Rest<'b> {
         self.array().map(u16::from_be_bytes)
     }
 
-    /// The runs of a row. None of them ends beyond the last column.
+    /// Parses the runs of a row, which together are no wider than the row.
     fn runs(&mut self, columns: u16) -> Result<Vec<(RunStyle, &'b str)>, NotAPicture> {
         let count = self.number()?;
         if count > columns {

@@ -1,5 +1,5 @@
-//! Records of classes that were changed at another machine, read again: each once, however often
-//! that was told.
+//! Reads class records again after another machine changed them: once per class, however many
+//! messages arrive meanwhile.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -14,12 +14,12 @@ use crate::live::Live;
 use crate::store::Store;
 use crate::user::UserId;
 
-/// The most classes that wait to be read.
+/// The most classes in the queue.
 const MOST_CLASSES: usize = 1000;
-/// How long a store that does not answer is left alone.
+/// The pause before trying a store again that does not answer.
 const REST: Duration = Duration::from_secs(1);
 
-/// The classes to be read again, and who has changed each.
+/// The classes to read again, and the teacher who changed each.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     classes: Mutex<BTreeMap<ClassId, Option<UserId>>>,
@@ -30,7 +30,7 @@ impl Reading {
     pub(super) fn put(&self, class: ClassId, by: Option<UserId>) {
         let mut classes = self.classes.lock().unwrap_or_else(PoisonError::into_inner);
         if classes.len() < MOST_CLASSES || classes.contains_key(&class) {
-            // Who has paused it stays named, whoever else changes it meanwhile.
+            // Keep the teacher's name if a later change has none.
             let known = classes.entry(class).or_default();
             *known = by.or_else(|| known.take());
             self.changed.notify_one();

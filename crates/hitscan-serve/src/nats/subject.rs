@@ -1,15 +1,16 @@
-//! What messages are called: `hitscan.1.3b.progress.anna`.
+//! The subjects of messages, such as `hitscan.1.3b.progress.anna`.
 
 use std::fmt;
 
 use crate::class::ClassId;
 use crate::user::UserId;
 
-/// The first words of all: the program, and the edition of its messages.
+/// The prefix of all subjects: the program and the version of its messages.
 const PREFIX: &str = "hitscan.1";
-/// What machines tell of themselves. No class is called so: their ids begin with a letter or digit.
+/// The subject of heartbeats. It cannot be a class: class IDs begin with a letter or digit.
 const BEAT: &str = "_beat";
-/// What all machines listen to. Pictures of students come to those that look on alone.
+/// The subjects that every machine subscribes to. Only watching machines subscribe to a student's
+/// pictures.
 pub(super) const PATTERNS: [&str; 7] = [
     "hitscan.1._beat",
     "hitscan.1.*.progress.*",
@@ -20,29 +21,29 @@ pub(super) const PATTERNS: [&str; 7] = [
     "hitscan.1.*.follow",
 ];
 
-/// What a message is about.
+/// The subject of a message, parsed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Topic {
-    /// A machine is there.
+    /// A machine's heartbeat.
     Beat,
-    /// A student came, got on or left.
+    /// A student logged in, made progress or logged out.
     Progress(ClassId, UserId),
-    /// The record of a class is another one.
+    /// The record of a class changed.
     ClassRecord(ClassId),
-    /// A line for all students.
+    /// A message for all students.
     Say(ClassId),
-    /// The screens of a student are to end.
+    /// A request to end a student's sessions.
     Leave(ClassId, UserId),
-    /// Somebody looks on at a student.
+    /// A request for pictures of a student's screen.
     Watch(ClassId, UserId),
-    /// The screen of a student.
+    /// A picture of a student's screen.
     Picture(ClassId, UserId),
-    /// The screen that all see.
+    /// A picture of the teacher's screen that the class sees.
     Follow(ClassId),
 }
 
 impl Topic {
-    /// Reads a subject. None where it is another one, or has words that are no ids.
+    /// Parses a subject. None if it is unknown, or contains invalid IDs.
     pub(super) fn read(subject: &str) -> Option<Self> {
         let words: Vec<_> = subject.strip_prefix(PREFIX)?.strip_prefix('.')?.split('.').collect();
         Some(match words[..] {
@@ -65,8 +66,8 @@ impl Topic {
     }
 }
 
-/// A name as a word of a subject. There a dot ends a word, and names may have dots; they never have
-/// `=`, which stands for them.
+/// Encodes a name as one token of a subject. Dots separate tokens, so `=`, which names never
+/// contain, stands for a dot in a name.
 fn word_of(student: &UserId) -> String {
     student.as_str().replace('.', "=")
 }
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn subjects_are_those_that_are_agreed_on_and_come_back() {
+    fn subjects_have_their_agreed_form_and_round_trip() {
         let (class, anna): (ClassId, UserId) =
             ("3b".parse().expect("an id"), "anna.b@x".parse().expect("a name"));
         let (c, s) = (|| class.clone(), || anna.clone());
@@ -120,7 +121,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_name_of_a_student_is_one_word(name in "[a-z0-9][a-zA-Z0-9._@+-]{0,63}") {
+        fn every_student_name_is_one_token(name in "[a-z0-9][a-zA-Z0-9._@+-]{0,63}") {
             let student: UserId = name.parse().expect("a name");
             let word = word_of(&student);
             prop_assert!(!word.contains(['.', '*', '>', ' ']), "{}", word);
@@ -128,7 +129,7 @@ mod tests {
         }
 
         #[test]
-        fn any_subject_is_read_or_refused(subject in "(hitscan\\.1\\.)?[a-z.*> =_\u{e9}]{0,30}") {
+        fn a_subject_that_parses_round_trips(subject in "(hitscan\\.1\\.)?[a-z.*> =_\u{e9}]{0,30}") {
             if let Some(topic) = Topic::read(&subject) {
                 prop_assert_eq!(topic.to_string(), subject);
             }

@@ -1,5 +1,5 @@
-//! Pictures of screens: those of this machine that are looked at from others, those of others that
-//! are looked at here, and those that all students see.
+//! Pictures of screens on the bus: screens here that are watched from other machines, screens there
+//! that are watched here, and teachers' screens that whole classes follow.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,16 +19,16 @@ use crate::follow::ShownToAll;
 use crate::live::{Live, Machine, Picture, SessionId, Watching};
 use crate::user::UserId;
 
-/// How long a picture stays at least.
+/// The shortest time between two pictures.
 const PACE: Duration = Duration::from_millis(100);
-/// How often a picture is sent whole, and asked for.
+/// The interval at which whole pictures are sent, and requests for pictures renewed.
 const WHOLE_EVERY: Duration = Duration::from_secs(5);
-/// After so long without a word nobody looks on, or nothing is shown to all.
+/// A watcher or a followed screen that is silent for this long is forgotten.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(15);
-/// How often a whole picture is asked for, at most, where something is missing.
+/// The shortest time between two requests for a whole picture after a gap.
 const ASKING_PACE: Duration = Duration::from_millis(500);
 
-/// The screens that go from machine to machine.
+/// The screens shared between machines.
 pub(super) struct SharedScreens {
     unread: mpsc::Sender<Message>,
     sent: BTreeMap<Topic, SentScreen>,
@@ -36,22 +36,22 @@ pub(super) struct SharedScreens {
     shown: BTreeMap<ClassId, FollowedScreen>,
 }
 
-/// A screen of this machine.
+/// A screen of this machine, sent to others.
 struct SentScreen {
     watching: Watching,
     encoder: PictureEncoder,
     last: Option<Arc<Picture>>,
-    /// When it was sent, and when whole; neither before the first.
+    /// When it was last sent, and last sent whole.
     at: Option<Instant>,
     whole_at: Option<Instant>,
     is_part: bool,
-    /// When nobody looks on any more, unless they ask again. Of what all see there is no such time.
+    /// When to stop, unless watchers ask again. None for a followed screen.
     until: Option<Instant>,
-    /// Whose it is, if all see it.
+    /// The teacher, if it is a followed screen.
     by: Option<UserId>,
 }
 
-/// A student's screen at another machine.
+/// A student's screen at another machine, watched here.
 struct LookedAtScreen {
     decoder: PictureDecoder,
     asked: Option<Instant>,
@@ -64,7 +64,7 @@ impl Drop for LookedAtScreen {
     }
 }
 
-/// A teacher's screen at another machine, which all students here see.
+/// A teacher's screen at another machine, followed by the class here.
 struct FollowedScreen {
     by: UserId,
     machine: Machine,
@@ -72,7 +72,7 @@ struct FollowedScreen {
     live: Arc<Live>,
     decoder: PictureDecoder,
     heard: Instant,
-    /// Whether something is missing, and when it was asked for.
+    /// Whether a message is missing, and when a whole picture was last asked for.
     is_gap: bool,
     asked: Option<Instant>,
     shown: Option<ShownToAll>,
@@ -81,7 +81,7 @@ struct FollowedScreen {
 impl Drop for FollowedScreen {
     fn drop(&mut self) {
         self.live.left_elsewhere(self.session);
-        // It waits for the last picture.
+        // Dropping it joins a thread, so do that on a thread that can block.
         drop(spawn_blocking({
             let shown = self.shown.take();
             move || drop(shown)
@@ -95,7 +95,7 @@ impl SharedScreens {
         Self { unread, sent, looked_at, shown }
     }
 
-    /// Somebody at another machine looks on, or asks for a whole picture.
+    /// Another machine watches a screen here, or asks for a whole picture.
     pub(super) fn is_asked_for(
         &mut self,
         live: &Arc<Live>,
@@ -117,7 +117,7 @@ impl SharedScreens {
         }
     }
 
-    /// All students at other machines see a screen of this one.
+    /// Begins to send a teacher's screen, which students at other machines follow.
     pub(super) fn is_followed(
         &mut self,
         live: &Arc<Live>,
@@ -142,7 +142,7 @@ impl SharedScreens {
         }
     }
 
-    /// Somebody here looks on at a student at another machine, or does not any more.
+    /// A watcher here starts or stops watching a student at another machine.
     pub(super) async fn looks(&mut self, sender: &Sender, student: StudentOf, is_watched: bool) {
         self.looked_at.remove(&student);
         if is_watched {
@@ -154,9 +154,9 @@ impl SharedScreens {
         }
     }
 
-    /// A picture of a student has come.
+    /// Handles a picture of a student's screen.
     pub(super) fn comes(&mut self, live: &Live, student: &StudentOf, bytes: &[u8]) -> Option<()> {
-        // It may have been on its way when nobody looked any more.
+        // It may have been in flight when watching stopped.
         let Some(look) = self.looked_at.get_mut(student) else { return Some(()) };
         match look.decoder.take(bytes).ok()? {
             Received::Shown(picture) => {
@@ -172,7 +172,7 @@ impl SharedScreens {
         Some(())
     }
 
-    /// A picture for all students has come; without bytes there are no more.
+    /// Handles a picture of a followed screen; an empty one ends following.
     pub(super) fn shows(
         &mut self,
         live: &Arc<Live>,
@@ -212,12 +212,12 @@ impl SharedScreens {
         Some(())
     }
 
-    /// A machine is gone.
+    /// Drops the screens of a machine that is gone.
     pub(super) fn loses(&mut self, machine: Machine) {
         self.shown.retain(|_, it| it.machine != machine);
     }
 
-    /// Sends and asks for what is due, and tells when the next is.
+    /// Sends pictures and requests that are due, and returns when the next one is.
     pub(super) async fn sends(
         &mut self,
         live: &Live,
@@ -275,7 +275,7 @@ impl SentScreen {
         Some(Self { watching, encoder, last, at, whole_at, is_part: false, until, by })
     }
 
-    /// The message that is due, if one is; and when to look again.
+    /// The message that is due, if any, and when to check again.
     fn due(&mut self, now: Instant) -> (Option<Vec<u8>>, Option<Instant>) {
         let Some(picture) = self.watching.picture() else { return (None, self.until) };
         let is_whole = self.whole_at.is_none_or(|at| at + WHOLE_EVERY <= now);

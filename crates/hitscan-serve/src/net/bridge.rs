@@ -1,9 +1,7 @@
-//! From the thread of a session to its visitor, and back: a socket pair with the thread at one
-//! end and the network at the other.
+//! Carries bytes between the thread of a session and its client, through a socket pair.
 //!
-//! Towards the visitor little is taken from the pair while the line does not flow. A screen
-//! that finds the pair full draws no more, so that what is drawn is never older than what the
-//! line holds.
+//! While the TCP stream is congested, hardly anything is taken from the pair. A screen that finds
+//! the pair full stops drawing, so that the frames in the pipeline are never old.
 
 use std::io;
 use std::os::unix::net::UnixStream as Blocking;
@@ -21,21 +19,21 @@ use super::stream::Line;
 use crate::farewell::Farewell;
 use crate::session::Parting;
 
-/// One frame waits in the pair.
+/// The send buffer of the session's end: one frame.
 const FRAME_BYTES: usize = 4608;
-/// The most keys that wait in the pair: those of a paste wait at the visitor's side.
+/// The send buffer of the network's end: the rest of a paste waits at the client.
 const KEYS_BYTES: usize = 16 << 10;
-/// How much is taken from the pair at once.
+/// The most bytes taken from the pair at once.
 const PORTION: usize = 8 << 10;
-/// How soon a line that does not flow is looked at again: each time twice as late.
+/// The delay before checking a congested stream again, which doubles each time.
 const FIRST_LOOK: Duration = Duration::from_millis(10);
 const LAST_LOOK: Duration = Duration::from_millis(250);
-/// How long a visitor has to take the last words, and to hang up after them.
+/// The time that a client gets to receive the last message, and then to hang up.
 const PARTING_TIME: Duration = Duration::from_secs(2);
-/// What `ssh` writes to standard error.
+/// The extended data type that `ssh` writes to standard error.
 const STANDARD_ERROR: u32 = 1;
 
-/// A socket pair: the end of the network, and that of the thread.
+/// Makes a socket pair: the network's end and the thread's end.
 pub(super) fn pair() -> io::Result<(Arc<UnixStream>, Blocking)> {
     let (near, far) = Blocking::pair()?;
     sockopt::set_socket_send_buffer_size(&far, FRAME_BYTES)?;
@@ -44,8 +42,8 @@ pub(super) fn pair() -> io::Result<(Arc<UnixStream>, Blocking)> {
     Ok((Arc::new(UnixStream::from_std(near)?), far))
 }
 
-/// Hands keys to the thread. It waits while the thread is busy and the pair is full, and so does
-/// the visitor; keys after the end go nowhere.
+/// Passes keys to the thread. Waits while the thread is busy and the pair is full, which also holds
+/// back the client; discards keys after the end.
 pub(super) async fn hand_over(near: &UnixStream, mut keys: &[u8]) {
     while !keys.is_empty() {
         match near.try_write(keys) {
@@ -60,31 +58,31 @@ pub(super) async fn hand_over(near: &UnixStream, mut keys: &[u8]) {
     }
 }
 
-/// The way from a session to its visitor.
+/// Carries output from a session to its client.
 pub(super) struct Outgoing {
-    /// The end of the network.
+    /// The network's end of the pair.
     pub(super) near: Arc<UnixStream>,
-    /// The visitor.
+    /// The channel to the client.
     pub(super) channel: ChannelWriteHalf<Msg>,
     /// The connection.
     pub(super) line: Line,
-    /// Whether it is a screen: then it waits for a line that flows.
+    /// Whether it is a screen, whose output waits while the stream is congested.
     pub(super) is_screen: bool,
-    /// Whether the visitor's terminal is in raw mode, where a line ends in two characters.
+    /// Whether the client's terminal is in raw mode and needs `\r\n`.
     pub(super) is_raw: bool,
 }
 
 impl Outgoing {
-    /// Carries what the session sends, until it has ended. Then come its last words, its status
-    /// and the end of the connection. `unsaid` is held until they are said.
+    /// Carries the session's output until the session ends; then sends its last message and exit
+    /// status, and closes the connection. `unsaid` is held until the message is sent.
     pub(super) async fn carry(self, ended: oneshot::Receiver<Parting>, unsaid: Arc<()>) {
         if self.carry_all().await.is_ok() {
-            // Without a thread for it there was no session.
+            // The sender is dropped only if no thread could be started.
             let full = || Err(Farewell::ServerFull).into();
             let parting = ended.await.unwrap_or_else(|_| full());
             let _ = timeout(PARTING_TIME, self.part(parting)).await;
             drop(unsaid);
-            // The visitor hangs up after that: as its client sees it, it went well.
+            // The client hangs up first, so that it sees a normal end.
             sleep(PARTING_TIME).await;
         }
         self.line.shut();
@@ -101,7 +99,7 @@ impl Outgoing {
                 Ok(0) => return Ok(()),
                 Ok(bytes) => self.channel.data_bytes(portion[..bytes].to_vec()).await?,
                 Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => (),
-                // The thread ended with keys unread.
+                // The thread ended without reading all keys.
                 Err(fault) if fault.kind() == io::ErrorKind::ConnectionReset => return Ok(()),
                 Err(fault) => return Err(fault.into()),
             }
@@ -116,8 +114,8 @@ impl Outgoing {
         }
     }
 
-    /// Last words, status, end: in this order, and without a disconnection, which OpenSSH's
-    /// client takes for a fault.
+    /// Sends the last message, the exit status and the end of file, then closes the channel. No
+    /// disconnect message: OpenSSH's client treats it as an error.
     async fn part(&self, parting: Parting) -> Result<(), russh::Error> {
         let end = if self.is_raw { "\r\n" } else { "\n" };
         let said: String = parting.said.iter().flat_map(|line| [line, end]).collect();

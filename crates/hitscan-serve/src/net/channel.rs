@@ -1,5 +1,4 @@
-//! The one channel of a visitor: what they say of their terminal, what they ask for, and the
-//! session that comes of it.
+//! The single channel of a connection: its terminal, its requests, and the session they start.
 
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
@@ -22,58 +21,58 @@ use crate::live::{SessionHandle, Way};
 use crate::session::{self, Face, Job, Outlet, Parting, Screen, Seated};
 use crate::words::Request;
 
-/// The most bytes of a variable of the environment.
+/// The most bytes of an environment variable.
 const MOST_VARIABLE: usize = 64;
 
-/// The channel.
+/// The channel of a connection.
 pub(super) struct Channel {
-    /// Where the session sends to, which takes it.
+    /// The writing half, until the session takes it.
     writer: Option<ChannelWriteHalf<Msg>>,
     terminal: Option<Told>,
     lang: Option<String>,
     running: Option<Running>,
 }
 
-/// What is told of a terminal.
+/// A requested terminal.
 #[derive(Debug)]
 struct Told {
     term: String,
     size: (u16, u16),
 }
 
-/// A session, seen from the network.
+/// A running session, as the network sees it.
 struct Running {
     handle: Arc<SessionHandle>,
     input: Input,
     carrying: JoinHandle<()>,
 }
 
-/// Where what the visitor sends goes.
+/// Where the client's input goes.
 enum Input {
     Keys(Arc<UnixStream>),
     Lines(Inbox),
-    /// There is no session: the visitor is told something.
+    /// There is no session, only a message for the client.
     Nowhere,
 }
 
 impl Channel {
-    /// A channel that was opened just now.
+    /// A new channel.
     pub(super) const fn new(writer: ChannelWriteHalf<Msg>) -> Self {
         Self { writer: Some(writer), terminal: None, lang: None, running: None }
     }
 
-    /// The visitor has a terminal. False if that was said before, or comes too late.
+    /// Handles a terminal request. False if there was one before, or a session has started.
     pub(super) fn has_terminal(&mut self, term: &str, columns: u32, rows: u32) -> bool {
         let is_first = self.terminal.is_none() && self.running.is_none();
         if is_first {
-            // What is too long is no name, and is not kept.
+            // A name that is too long is treated as empty.
             let term = term.get(..=MOST_VARIABLE).map_or(term, |_| "").to_owned();
             self.terminal = Some(Told { term, size: (short(columns), short(rows)) });
         }
         is_first
     }
 
-    /// The terminal has another size.
+    /// The terminal was resized.
     pub(super) fn is_resized(&mut self, columns: u32, rows: u32) {
         let size = (short(columns), short(rows));
         if let Some(running) = &self.running {
@@ -83,7 +82,7 @@ impl Channel {
         }
     }
 
-    /// A variable of the environment. False unless it is one that matters.
+    /// Handles an environment variable. False if it is not accepted.
     pub(super) fn has_variable(&mut self, name: &str, value: &str) -> bool {
         let is_taken = name == "LANG" && value.len() <= MOST_VARIABLE && self.running.is_none();
         if is_taken {
@@ -92,8 +91,8 @@ impl Channel {
         is_taken
     }
 
-    /// The visitor asks for something by its words, or by none: the session begins. False if one
-    /// has begun before.
+    /// Starts the session for a command, or for a shell if it is empty. False if a session has
+    /// already started.
     pub(super) fn begins(
         &mut self,
         (house, connection): (&Arc<House>, &Arc<Connection>),
@@ -117,14 +116,14 @@ impl Channel {
                     (handle, input, is_screen)
                 }
                 Err(parting) => {
-                    // Whoever waits for it finds out at once.
+                    // The receiver gets it as soon as it waits.
                     let _ = told.send(parting);
                     let nowhere = Arc::new(SessionHandle::new(Way::Lines(Inbox::default())));
                     (nowhere, Input::Nowhere, false)
                 }
             };
             if is_screen {
-                // Then more waits in the line than should, and all the same arrives.
+                // If this fails, the stream buffers more than it should, but works.
                 let _ = connection.line.carries_a_screen();
             }
             let is_raw = self.terminal.is_some();
@@ -139,13 +138,13 @@ impl Channel {
         });
         match begun {
             Ok(running) => self.running = Some(running),
-            // There are no more descriptors: nothing can be said, either.
+            // There are no file descriptors left, so no message can be sent.
             Err(_) => connection.line.shut(),
         }
         true
     }
 
-    /// What the thread of a session is to do, or what the visitor is told in place of it.
+    /// Prepares the session's thread; an error is the message for the client instead.
     fn prepared(
         &self,
         house: &House,
@@ -167,7 +166,7 @@ impl Channel {
         if house.is_ending() {
             return Err(seated.turned_away(Farewell::Restart));
         }
-        // As it is told, or else as the server was reached this time.
+        // The configured address, or else the one that the client reached.
         let told = house.config.address.clone();
         let address = told.or_else(|| connection.reached.map(PublicAddress::from));
         let address = address.unwrap_or_else(|| PublicAddress::new("HOST", PublicAddress::SSH));
@@ -201,7 +200,7 @@ impl Channel {
         Ok(Job { request, face, handle: Arc::new(handle), destination, address })
     }
 
-    /// The visitor sends this. False if it is more than can wait: the connection ends.
+    /// Handles input. False if the queue overflowed, which ends the connection.
     pub(super) async fn hears(&self, bytes: &[u8]) -> bool {
         let Some(running) = &self.running else { return true };
         running.handle.activity().touch();
@@ -213,7 +212,7 @@ impl Channel {
         true
     }
 
-    /// Nothing will be sent any more.
+    /// Handles the end of the input.
     pub(super) fn hears_no_more(&self) {
         match self.running.as_ref().map(|running| &running.input) {
             Some(Input::Keys(near)) => {
@@ -225,12 +224,12 @@ impl Channel {
         }
     }
 
-    /// The visitor has closed the channel.
+    /// The client closed the channel.
     pub(super) fn is_left(&mut self) {
         self.running = None;
     }
 
-    /// The visitor asks the session to end.
+    /// The client asked the session to end.
     pub(super) fn is_to_end(&self) {
         if let Some(running) = &self.running {
             running.handle.hang_up();
@@ -238,7 +237,7 @@ impl Channel {
     }
 }
 
-/// The visitor has gone: the thread finds its end of the pair closed.
+/// Closes the network's end of the pair, by which the thread sees that the client is gone.
 impl Drop for Running {
     fn drop(&mut self) {
         self.carrying.abort();
@@ -248,7 +247,7 @@ impl Drop for Running {
     }
 }
 
-/// Columns or rows: what is more than any terminal has is cut again where it is drawn.
+/// Columns or rows, saturated; the screen limits its size again when it draws.
 fn short(length: u32) -> u16 {
     u16::try_from(length).unwrap_or(u16::MAX)
 }

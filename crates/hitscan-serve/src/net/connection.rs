@@ -1,4 +1,4 @@
-//! One connection: what counts for its address, and when it has to get on.
+//! One connection: its count towards the limits of its address, and its timeout.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,44 +11,44 @@ use super::stream::Line;
 use crate::farewell::Farewell;
 use crate::live::SessionHandle;
 
-/// The door, which all connections pass.
+/// The limits, shared by all connections.
 #[derive(Clone, Debug)]
 pub(super) struct Door(Arc<Mutex<Doorkeeper>>);
 
 impl Door {
-    /// Kept by this one.
+    /// Shares these limits.
     #[must_use]
     pub(super) fn new(doorkeeper: Doorkeeper) -> Self {
         Self(Arc::new(Mutex::new(doorkeeper)))
     }
 
-    /// Who keeps it.
+    /// Locks the limits.
     pub(super) fn keeper(&self) -> MutexGuard<'_, Doorkeeper> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What a connection may do.
+/// What a connection is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// Log in.
+    /// To log in.
     LogIn,
-    /// Log in to be told that there is no room.
+    /// To log in and be told that the server is full.
     ToBeToldFull,
-    /// See that the server is well, and nothing more.
+    /// A health check, which cannot log in.
     LookOnly,
 }
 
-/// One connection. It counts for its address until this is dropped.
+/// A connection. It counts towards the limits of its address until it is dropped.
 #[derive(Debug)]
 pub(super) struct Connection {
-    /// The way to the visitor.
+    /// The stream to the client.
     pub(super) line: Line,
-    /// Where it comes from.
+    /// The address of the client.
     pub(super) address: IpAddr,
-    /// Where the visitor has reached the server, or the balancer before it.
+    /// The address that the client connected to, on this server or its balancer.
     pub(super) reached: Option<SocketAddr>,
-    /// What it may do.
+    /// What the connection is for.
     purpose: Purpose,
     opened: Instant,
     door: Door,
@@ -58,7 +58,7 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// A connection that the doorkeeper has counted.
+    /// A connection that the limits have already counted.
     #[must_use]
     pub(super) fn new(
         line: Line,
@@ -79,7 +79,7 @@ impl Connection {
         }
     }
 
-    /// Whether there is room for it only to be told that there is none.
+    /// Whether it can log in only to be told that the server is full.
     pub(super) fn finds_no_room(&self) -> bool {
         self.purpose == Purpose::ToBeToldFull
     }
@@ -89,12 +89,12 @@ impl Connection {
         self.purpose != Purpose::LookOnly
     }
 
-    /// It is shut this long after it was opened, unless something else is expected before.
+    /// Sets a deadline this long after the connection was opened. Replaces any earlier deadline.
     pub(super) fn gets_on_within(&self, time: Duration) {
         self.is_shut_at(self.opened + time);
     }
 
-    /// It is shut after this time.
+    /// Sets a deadline this long from now. Replaces any earlier deadline.
     pub(super) fn parts_within(&self, time: Duration) {
         self.is_shut_at(Instant::now() + time);
     }
@@ -107,7 +107,7 @@ impl Connection {
         }));
     }
 
-    /// The session is ended after this time without a key.
+    /// Ends the session after this long without a key. Replaces any earlier deadline.
     pub(super) fn may_be_idle_for(&self, time: Duration, session: &Arc<SessionHandle>) {
         let session = Arc::clone(session);
         self.expect(self.deadlines.at(Instant::now() + time, move |now| {
@@ -120,14 +120,14 @@ impl Connection {
         }));
     }
 
-    /// Whoever is at the other end has logged in.
+    /// Marks the connection as logged in.
     pub(super) fn has_logged_in(&self) {
         if !self.is_logged_in.swap(true, Ordering::SeqCst) {
             self.door.keeper().logged_in(self.address);
         }
     }
 
-    /// Who keeps the door that it came in by.
+    /// Locks the limits.
     pub(super) fn keeper(&self) -> MutexGuard<'_, Doorkeeper> {
         self.door.keeper()
     }

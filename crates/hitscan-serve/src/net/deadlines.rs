@@ -1,5 +1,5 @@
-//! When connections have to get on: one timer for the earliest deadline of all, so that an
-//! idle server has none that is near.
+//! Timeouts of connections: one timer for the earliest deadline of all, so that an idle server
+//! rarely wakes.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,33 +8,33 @@ use std::time::Instant;
 
 use tokio::sync::Notify;
 
-/// What happens at a deadline. It answers with another one, if there is to be one.
+/// The callback of a deadline. It can return a later deadline.
 type Due = Box<dyn FnMut(Instant) -> Option<Instant> + Send>;
 
 /// The deadlines of all connections.
 #[derive(Clone, Default)]
 pub(super) struct Deadlines {
     state: Arc<Mutex<State>>,
-    /// Rung when the earliest deadline is another one.
+    /// Notified when the earliest deadline changes.
     earliest_changed: Arc<Notify>,
 }
 
 #[derive(Default)]
 struct State {
     last: u64,
-    /// When each of those that stand is.
+    /// The time of each pending deadline.
     times: BTreeMap<u64, Instant>,
     by_time: BTreeMap<(Instant, u64), Due>,
 }
 
-/// A deadline, which stands until this is dropped.
+/// A pending deadline; dropping it cancels it.
 pub(super) struct Deadline {
     of: Deadlines,
     number: u64,
 }
 
 impl Deadlines {
-    /// At this time `due` is called, and again whenever it asks for it.
+    /// Calls `due` at this time, and again at each time it returns.
     #[must_use]
     pub(super) fn at(
         &self,
@@ -50,7 +50,7 @@ impl Deadlines {
         Deadline { of: self.clone(), number }
     }
 
-    /// Waits for one deadline after the other, for ever.
+    /// Runs the timer, forever.
     pub(super) async fn run(&self) {
         loop {
             let earliest = self.lock().earliest();
@@ -65,7 +65,7 @@ impl Deadlines {
         }
     }
 
-    /// Calls what is due. It may make and drop deadlines meanwhile.
+    /// Calls the callbacks that are due. They can make and drop deadlines.
     fn pass(&self, now: Instant) {
         loop {
             let mut state = self.lock();
@@ -108,7 +108,7 @@ impl State {
 impl Drop for Deadline {
     fn drop(&mut self) {
         let number = self.number;
-        // What is due may hold the last of something that has deadlines itself.
+        // The callback may own a value whose drop cancels another deadline, which takes the lock.
         let _dropped_after_the_lock = self.of.change(|state| {
             state.times.remove(&number).and_then(|time| state.by_time.remove(&(time, number)))
         });
@@ -137,7 +137,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
-    fn what_is_due_is_called_in_order_and_again_if_it_asks() {
+    fn callbacks_run_in_order_and_again_at_the_time_they_return() {
         let deadlines = Deadlines::default();
         let start = Instant::now();
         let called = Arc::new(Mutex::new(Vec::new()));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_was_put_off_is_forgotten_as_well() {
+    fn a_postponed_deadline_can_be_cancelled() {
         let deadlines = Deadlines::default();
         let start = Instant::now();
         let calls = Arc::new(AtomicUsize::new(0));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_timer_hears_of_a_deadline_that_is_earlier_than_its_own() {
+    async fn an_earlier_deadline_wakes_the_timer() {
         let deadlines = Deadlines::default();
         let running = deadlines.clone();
         tokio::spawn(async move { running.run().await });

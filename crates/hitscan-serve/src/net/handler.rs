@@ -1,5 +1,5 @@
-//! What the SSH library asks about a visit. All that is not named here is refused by it:
-//! forwarding of ports, sockets, agents and screens, subsystems, a second channel.
+//! The callbacks of the SSH library. The library itself refuses all that have no method here:
+//! forwarding of ports, sockets, agents and X11, subsystems, a second channel.
 
 use russh::server::{
     Auth, ChannelOpenHandle, Handler, Msg, PublicKeyOffer, Response, Session, VerifiedPublicKey,
@@ -9,13 +9,13 @@ use russh::{Channel as OpenChannel, ChannelId, Pty, Sig};
 use super::channel::Channel;
 use super::visit::{Visit, refused};
 
-/// Why a connection ends before its visitor does.
+/// Why the server ends a connection.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum VisitFault {
-    /// The visitor's client does not keep to the protocol, or is gone.
+    /// The client violated the protocol or is gone.
     #[error(transparent)]
     Protocol(#[from] russh::Error),
-    /// There is too much of something.
+    /// A limit was exceeded.
     #[error("{0}")]
     TooMuch(&'static str),
 }
@@ -23,7 +23,7 @@ pub(super) enum VisitFault {
 impl Handler for Visit {
     type Error = VisitFault;
 
-    /// It is asked for when the key exchange is done.
+    /// The library calls this after the key exchange.
     async fn authentication_banner(&mut self) -> Result<Option<String>, VisitFault> {
         let may = self.begins_to_log_in();
         may.then_some(None).ok_or(VisitFault::TooMuch("logins of one address in a minute"))
@@ -75,7 +75,7 @@ impl Handler for Visit {
         _: &mut Session,
     ) -> Result<(), VisitFault> {
         if self.channel.is_none() {
-            // What comes in is heard here. A half that nobody reads would stop the session.
+            // Input arrives in `data`. An unread reading half would block the session.
             let (_, writer) = channel.split();
             self.channel = Some(Channel::new(writer));
             reply.accept().await;
@@ -184,7 +184,7 @@ impl Handler for Visit {
     ) -> Result<(), VisitFault> {
         match &self.channel {
             Some(channel) if !channel.hears(bytes).await => {
-                Err(VisitFault::TooMuch("bytes that nobody has read yet"))
+                Err(VisitFault::TooMuch("bytes that were not read yet"))
             }
             Some(_) | None => Ok(()),
         }
@@ -203,7 +203,7 @@ impl Handler for Visit {
     }
 }
 
-/// Answers a request on a channel, if an answer is wanted.
+/// Answers a request on a channel, if the client wants an answer.
 fn answer(session: &mut Session, channel: ChannelId, done: bool) -> Result<(), VisitFault> {
     let sent =
         if done { session.channel_success(channel) } else { session.channel_failure(channel) };

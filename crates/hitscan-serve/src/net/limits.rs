@@ -1,5 +1,5 @@
-//! How much one address, and all of them, may ask of the server. It decides, and neither waits
-//! nor closes anything.
+//! The limits on connections and logins, for each address and in all. This only counts and decides:
+//! it never blocks and closes nothing.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use crate::config::Limits;
 
-/// What is counted "a minute" is counted over this time.
+/// The period of limits per minute.
 const MINUTE: Duration = Duration::from_secs(60);
-/// The most connections of all addresses that have not logged in.
+/// The most connections in all that have not logged in yet.
 const MOST_HALF_OPEN: u32 = 400;
-/// The last connections are for those who are told that the server is full.
+/// The number of connections reserved for telling users that the server is full.
 const KEPT_FOR_REFUSALS: u32 = 16;
 
-/// What is open, and what was tried lately.
+/// Counts open connections and recent attempts.
 #[derive(Debug)]
 pub(super) struct Doorkeeper {
     limits: Limits,
@@ -23,7 +23,7 @@ pub(super) struct Doorkeeper {
     addresses: BTreeMap<IpAddr, Visitors>,
 }
 
-/// What comes from one address.
+/// The counts of one address.
 #[derive(Debug, Default)]
 struct Visitors {
     open: u32,
@@ -32,26 +32,25 @@ struct Visitors {
     wrong_codes: Recent,
 }
 
-/// How a connection is met.
+/// What may happen to a new connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Welcome {
     /// It may log in.
     Yes,
-    /// It may log in to be told that there is no room.
+    /// It may log in, only to be told that the server is full.
     ToBeToldFull,
     /// It is closed at once.
     No,
 }
 
 impl Doorkeeper {
-    /// With nothing open.
+    /// Starts with no connections.
     #[must_use]
     pub(super) const fn new(limits: Limits) -> Self {
         Self { limits, all: 0, half_open: 0, addresses: BTreeMap::new() }
     }
 
-    /// A connection comes from this address. Unless it is turned away, it counts until
-    /// [`Self::leaves`].
+    /// Admits or refuses a new connection. An admitted one counts until [`Self::leaves`].
     pub(super) fn comes(&mut self, from: IpAddr, now: Instant) -> Welcome {
         self.forget(now);
         let of_address = self.addresses.entry(canonical(from)).or_default();
@@ -70,7 +69,7 @@ impl Doorkeeper {
         if self.all > self.limits.connections - kept { Welcome::ToBeToldFull } else { Welcome::Yes }
     }
 
-    /// A connection from this address is closed.
+    /// Removes a closed connection.
     pub(super) fn leaves(&mut self, from: IpAddr, was_logged_in: bool) {
         if !was_logged_in {
             self.logged_in(from);
@@ -81,7 +80,7 @@ impl Doorkeeper {
         }
     }
 
-    /// A connection from this address has logged in: it is half-open no longer.
+    /// Marks a connection as logged in, so it no longer counts as half-open.
     pub(super) fn logged_in(&mut self, from: IpAddr) {
         self.half_open = self.half_open.saturating_sub(1);
         if let Some(visitors) = self.addresses.get_mut(&canonical(from)) {
@@ -89,26 +88,26 @@ impl Doorkeeper {
         }
     }
 
-    /// Someone at this address begins to log in. False if too many did within a minute.
+    /// Counts a login attempt. False if there were too many within a minute.
     pub(super) fn may_log_in(&mut self, from: IpAddr, now: Instant) -> bool {
         let most = self.limits.logins_per_minute;
         self.addresses.entry(canonical(from)).or_default().logins.count(now) <= most
     }
 
-    /// Someone at this address typed a wrong code.
+    /// Counts a wrong code.
     pub(super) fn wrong_code(&mut self, from: IpAddr, now: Instant) {
         self.addresses.entry(canonical(from)).or_default().wrong_codes.count(now);
     }
 
-    /// Whether so many wrong codes came from this address that each code waits for its answer.
+    /// Whether this address sent so many wrong codes that its codes are now answered slowly.
     #[must_use]
     pub(super) fn holds_up_codes(&self, from: IpAddr, now: Instant) -> bool {
         let visitors = self.addresses.get(&canonical(from));
         visitors.is_some_and(|it| it.wrong_codes.within(now) >= self.limits.wrong_codes)
     }
 
-    /// Addresses that nothing is known of any more. Those that are kept come from
-    /// connections of the last two minutes, so there are no more of them than fit.
+    /// Forgets addresses without connections or recent attempts. What remains is from the last two
+    /// minutes, and bounded by the limits.
     fn forget(&mut self, now: Instant) {
         self.addresses.retain(|_, it| {
             it.open > 0 || it.logins.within(now) > 0 || it.wrong_codes.within(now) > 0
@@ -116,8 +115,8 @@ impl Doorkeeper {
     }
 }
 
-/// One computer has one address, whether it comes over IPv4 or IPv6. The 64 bits that a network
-/// of IPv6 may choose for itself are not looked at.
+/// Normalizes an address: an IPv4-mapped one becomes IPv4, and an IPv6 address is reduced to its
+/// /64 network.
 fn canonical(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
@@ -128,8 +127,8 @@ fn canonical(address: IpAddr) -> IpAddr {
     }
 }
 
-/// How often something happened within the last minute. The minute before counts in part: as
-/// much of it as still lies within 60 s.
+/// A sliding count over the last minute: the count of the current minute, plus the share of the
+/// previous minute that lies within the last 60 s.
 #[derive(Clone, Copy, Debug, Default)]
 struct Recent {
     begun: Option<Instant>,
@@ -138,7 +137,7 @@ struct Recent {
 }
 
 impl Recent {
-    /// It happened now: how often within a minute?
+    /// Counts one more, and returns the count within the last minute.
     fn count(&mut self, now: Instant) -> u32 {
         *self = self.at(now);
         self.now = self.now.saturating_add(1);
@@ -153,7 +152,7 @@ impl Recent {
         it.now.saturating_add(u32::try_from(of_before).unwrap_or(u32::MAX))
     }
 
-    /// The same, with the minute that is now.
+    /// Advances to the current minute.
     fn at(self, now: Instant) -> Self {
         match self.begun.map(|begun| (begun, now.saturating_duration_since(begun))) {
             Some((_, since)) if since < MINUTE => self,
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn one_address_fills_its_own_share_alone() {
+    fn one_address_only_exhausts_its_own_share() {
         let now = Instant::now();
         let mut door =
             doorkeeper(|limits| (limits.per_address, limits.half_open_per_address) = (3, 2));
@@ -200,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_connections_are_for_being_told_that_the_server_is_full() {
+    fn the_last_connections_are_only_told_that_the_server_is_full() {
         let now = Instant::now();
         let mut door = doorkeeper(|limits| limits.connections = 40);
         let welcomes: Vec<_> = (0..41).map(|_| door.comes(HERE, now)).collect();
@@ -210,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn half_open_connections_of_many_addresses_leave_room_for_others_to_stay() {
+    fn half_open_connections_are_limited_over_all_addresses() {
         let now = Instant::now();
         let mut door = doorkeeper(|_| ());
         let address = |n: u32| IpAddr::from(std::net::Ipv4Addr::from(0x0a00_0000 + n));
@@ -221,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_codes_hold_up_their_own_address_for_a_minute_or_two() {
+    fn wrong_codes_slow_down_only_their_own_address_for_a_minute_or_two() {
         let start = Instant::now();
         let mut door = doorkeeper(|_| ());
         for _ in 0..200 {
@@ -244,14 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_one_address() {
+    fn an_ipv6_network_counts_as_one_address() {
         assert_eq!(canonical(at("::ffff:127.0.0.1")), HERE);
         assert_eq!(canonical(at("2001:db8::1")), canonical(at("2001:db8::ffff:2")));
         assert_ne!(canonical(at("2001:db8::1")), canonical(at("2001:db8:0:1::1")));
     }
 
     #[test]
-    fn what_is_forgotten_takes_no_memory() {
+    fn forgotten_addresses_take_no_memory() {
         let start = Instant::now();
         let mut door = doorkeeper(|_| ());
         for n in 0..1000 {

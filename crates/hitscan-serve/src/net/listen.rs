@@ -1,5 +1,4 @@
-//! The sockets that visitors come to: those that the service manager has opened, else those of
-//! the configuration.
+//! The listening sockets: those passed by the service manager, or else those of the configuration.
 
 use std::io;
 use std::net::SocketAddr;
@@ -7,7 +6,7 @@ use std::net::SocketAddr;
 use listenfd::ListenFd;
 use tokio::net::{TcpListener, TcpSocket};
 
-/// How many connections wait to be accepted: a class that comes at the same minute.
+/// The backlog of pending connections: a whole class may connect at once.
 const BACKLOG: u32 = 1024;
 
 /// An address cannot be listened on.
@@ -18,11 +17,11 @@ pub struct ListenFault {
     why: io::Error,
 }
 
-/// Listens, in the runtime of the caller. A socket from the service manager (`LISTEN_FDS`) stays
-/// open while the server restarts, so that no visitor is turned away.
+/// Opens the listening sockets, in the caller's runtime. A socket passed by the service manager
+/// (`LISTEN_FDS`) stays open while the server restarts, so that no connection is refused.
 ///
 /// # Errors
-/// When one of them cannot be had.
+/// When a socket cannot be opened.
 pub fn listen(addresses: &[SocketAddr]) -> Result<Vec<TcpListener>, ListenFault> {
     let mut given = ListenFd::from_env();
     let of_manager = |why| ListenFault { address: "the socket of the service manager".into(), why };

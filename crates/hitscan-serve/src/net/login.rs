@@ -1,9 +1,9 @@
-//! Who may come in: by a key that the client has proved to have, or by a code. What is asked
-//! of the store blocks, so all of it runs on threads for that.
+//! Authentication, by a key that the client has proved to hold or by a code. It blocks on the
+//! store, so all of it runs on threads for blocking work.
 //!
-//! Every name that can be one is answered alike, so that nothing tells which there are: whoever
-//! has no key of the place is asked for a code, and whoever has no code for it is refused. Where
-//! no class is named, all that are held are looked at, whether the name is in them or not.
+//! All valid names are answered alike, so that the answer does not tell which names exist: without
+//! a key of the place, the client is asked for a code, and a wrong code is refused. If no class is
+//! named, every open class is checked, whether it has the name or not.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,14 +18,14 @@ use crate::session::Joined;
 use crate::store::{Store, StoreError};
 use crate::user::UserId;
 
-/// Decides who comes in.
+/// Authenticates logins.
 #[derive(Clone, Debug)]
 pub(super) struct Entrance {
     store: Arc<dyn Store>,
     teachers: Arc<BTreeMap<UserId, Vec<LoginKey>>>,
 }
 
-/// What stands before the `@`: a name, and the class if more than one is open.
+/// The part before the `@`: a name, and the class if more than one is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LoginName {
     /// The class, if it was named.
@@ -34,7 +34,7 @@ pub(super) struct LoginName {
     pub(super) user: UserId,
 }
 
-/// Who has come in.
+/// The result of a login.
 #[derive(Debug)]
 pub(super) enum Entered {
     /// A student, at their place.
@@ -43,25 +43,25 @@ pub(super) enum Entered {
         class: Class,
         /// The place.
         place: Place,
-        /// How, if the place was taken just now.
+        /// How the place was claimed, if it was just now.
         joined: Option<Joined>,
-        /// As whom they come in again, whatever else they have a place in.
+        /// The login name that leads back to this place.
         login: LoginName,
     },
-    /// A teacher. There may be no class yet.
+    /// A teacher, perhaps without a class.
     Teacher {
         /// The class that was named, or the only one.
         class: Option<Class>,
         /// The name.
         user: UserId,
     },
-    /// Someone who is told why they do not come in. It is the same for all names, or they have
-    /// shown what enters.
+    /// A user who is only told why they cannot log in. The reason is the same for all names, unless
+    /// they have shown valid credentials.
     ToBeTold(Farewell),
 }
 
 impl LoginName {
-    /// `anna`, `3b/anna`. Nothing, where that can be no name.
+    /// Parses `anna` or `3b/anna`. None if it is not a valid login name.
     #[must_use]
     pub(super) fn read(user: &str) -> Option<Self> {
         let (class, user) = match user.split_once('/') {
@@ -81,22 +81,22 @@ impl fmt::Display for LoginName {
     }
 }
 
-/// How a place may be entered by a code that was typed.
+/// How a typed code fits a place.
 enum Fit {
-    /// By the student's own code.
+    /// The student's own code.
     Taken(Place),
-    /// By the code of the class, if the place is there, or can be made.
+    /// The code of the class, for a place that is free or could be made.
     Free,
 }
 
 impl Entrance {
-    /// Of the classes in a store.
+    /// Authenticates for the classes of a store.
     #[must_use]
     pub(super) fn new(store: Arc<dyn Store>, teachers: BTreeMap<UserId, Vec<LoginKey>>) -> Self {
         Self { store, teachers: Arc::new(teachers) }
     }
 
-    /// Who comes in by a key that was proved. Nothing, where it is no key of theirs.
+    /// Logs in with a proved key. None if the key is not one of the user's.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -125,7 +125,7 @@ impl Entrance {
         }))
     }
 
-    /// What everyone is told in place of being asked for a code, if anything.
+    /// The message that every user gets instead of being asked for a code, if any.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -143,8 +143,8 @@ impl Entrance {
         })
     }
 
-    /// Who comes in by a code, and perhaps takes a free place by it: with a key that was proved
-    /// before, the place is entered by that from then on. Nothing, where the code is wrong.
+    /// Logs in with a code. The code of the class claims a free place; if a key was proved before,
+    /// that key then opens the place. None if the code is wrong.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -159,7 +159,8 @@ impl Entrance {
         let Some(code) = TypedCode::new(typed).filter(|_| !is_teacher) else { return Ok(None) };
         let mut fits = Vec::new();
         for class in classes_of_student(&classes, name) {
-            // Both are looked at, whether the place is free or taken or not there.
+            // Check both codes in any case, so that timing does not tell whether the place is free,
+            // taken or missing.
             let is_of_class = self.store.class_code_matches(&class.id, &code)?;
             let is_own = self.store.own_code_matches(&class.id, &name.user, &code)?;
             let fit = match self.store.place(&class.id, &name.user)? {
@@ -209,12 +210,12 @@ impl Entrance {
     }
 }
 
-/// The classes that students come into now.
+/// The classes that are not closed.
 fn held(classes: &[Class]) -> impl Iterator<Item = &Class> {
     classes.iter().filter(|class| class.state != ClassState::Closed)
 }
 
-/// The classes that a student may mean: the one that is named, or all that are held.
+/// The classes that a student may mean: the named one, or all that are not closed.
 fn classes_of_student<'c>(
     classes: &'c [Class],
     name: &LoginName,
@@ -222,8 +223,7 @@ fn classes_of_student<'c>(
     held(classes).filter(|class| name.class.as_ref().is_none_or(|id| class.id == *id))
 }
 
-/// The class in which what was shown enters; of several, which they are. Whoever is told has shown
-/// what enters each of them.
+/// The class that the credentials open; if they open several, the message that lists these classes.
 fn the_one<'c, T>(
     mut fits: Vec<(&'c Class, T)>,
     user: &UserId,
@@ -236,14 +236,13 @@ fn the_one<'c, T>(
     Some(Err(Farewell::WhichClass { classes, user: user.clone() }))
 }
 
-/// As whom a student of this class comes in again: the class is named where several are held.
+/// The login name for a student of this class: with the class if several are open.
 fn login_to(class: &Class, classes: &[Class], user: &UserId) -> LoginName {
     let class = Some(class.id.clone()).filter(|_| held(classes).nth(1).is_some());
     LoginName { class, user: user.clone() }
 }
 
-/// The class that a teacher looks at: the one that is named, the only one that is held, or the
-/// only one.
+/// The class of a teacher's session: the named one, the only open one, or the only one.
 fn class_of_teacher<'c>(classes: &'c [Class], name: &LoginName) -> Option<&'c Class> {
     match (&name.class, classes) {
         (Some(id), _) => classes.iter().find(|class| class.id == *id),

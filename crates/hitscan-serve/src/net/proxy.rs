@@ -1,6 +1,5 @@
-//! The PROXY header, version 2: what a balancer in front of this server says of whom it comes for.
-//! It is read from addresses that are trusted, and required of them. What follows it is SSH, so
-//! that not a byte more than the header is taken.
+//! The PROXY header, version 2, in which a load balancer names the client. It is read from trusted
+//! addresses, and required of them. SSH follows it, so exactly the header's bytes are read.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -9,58 +8,58 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::time::timeout;
 
-/// The most bytes of a header: as many as one of version 1 could have. Addresses take 52.
+/// The most bytes of a header, the limit of version 1. Addresses take 52 at most.
 const MOST_BYTES: usize = 107;
-/// How long one may take to arrive: balancers send it first of all.
+/// The time allowed for it to arrive: balancers send it first.
 const TIME: Duration = Duration::from_secs(2);
-/// What each header begins with.
+/// The signature at the start of each header.
 const SIGNATURE: [u8; 12] = *b"\r\n\r\n\0\r\nQUIT\n";
-/// The bytes that are there in every header.
+/// The bytes of the fixed part.
 const START: usize = 16;
 
-/// Who a connection of a balancer is for.
+/// The origin of a balancer's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ComesFor {
-    /// A visitor.
+    /// A client.
     Visitor {
-        /// Their address.
+        /// Its address.
         from: IpAddr,
-        /// What they have reached, if that is known.
+        /// The address that it connected to, if known.
         reached: Option<SocketAddr>,
     },
-    /// The balancer itself, which looks whether the server is well.
+    /// The balancer itself: a health check.
     ItsOwn,
 }
 
-/// Why a header tells nothing.
+/// Why a header is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NoHeader {
-    /// It begins otherwise.
+    /// It has another signature.
     #[error("found other bytes; HAProxy sends one with send-proxy-v2 and check-send-proxy")]
     NotOne,
-    /// It is of another version, or asks for something that is not known.
+    /// It has an unknown version or command.
     #[error("found version and command {0:#04x}; 0x20 and 0x21 are known")]
     Command(u8),
-    /// It has no address of the Internet.
+    /// It has no TCP address.
     #[error("found family and protocol {0:#04x}; TCP over IPv4 is 0x11, and over IPv6 0x21")]
     Family(u8),
-    /// It is too short for its addresses.
+    /// It is too short for its family of addresses.
     #[error("found {0} bytes of addresses; IPv4 has 12, and IPv6 36")]
     Short(usize),
     /// It is too long.
     #[error("found {0} bytes; a header has at most {MOST_BYTES}")]
     Long(usize),
-    /// It did not come, or not all of it.
-    #[error("found no whole one within {} s", TIME.as_secs())]
+    /// It did not arrive in full.
+    #[error("found no complete header within {} s", TIME.as_secs())]
     Late,
 }
 
-/// The bytes that every header begins with.
+/// The fixed part of a header.
 #[derive(Clone, Copy)]
 struct Start {
     command: u8,
     family: u8,
-    /// How many bytes follow.
+    /// The number of bytes that follow.
     rest: usize,
 }
 
@@ -77,8 +76,7 @@ impl Start {
         Ok(Self { command, family, rest })
     }
 
-    /// What the header says, with the bytes that follow. Those after the addresses say more than
-    /// is asked for.
+    /// Parses the origin from the bytes that follow. Extensions after the addresses are ignored.
     fn comes_for(self, rest: &[u8]) -> Result<ComesFor, NoHeader> {
         const LOCAL: u8 = 0x20;
         const PROXY: u8 = 0x21;
@@ -98,8 +96,7 @@ impl Start {
     }
 }
 
-/// The address that a connection is from, and the one that it was made to: both, then the ports of
-/// both.
+/// The source and destination addresses, then the ports of both.
 fn addresses<const N: usize, A: From<[u8; N]> + Into<IpAddr>>(
     bytes: &[u8],
 ) -> Option<(IpAddr, SocketAddr)> {
@@ -110,17 +107,18 @@ fn addresses<const N: usize, A: From<[u8; N]> + Into<IpAddr>>(
     Some((ip(*from), (ip(*to), u16::from_be_bytes([high, low])).into()))
 }
 
-/// Reads the header of a connection that was made just now.
+/// Reads the header of a new connection.
 ///
 /// # Errors
-/// When there is none in time, or it tells nothing.
+/// When it does not arrive in time, or is not valid.
 pub(super) async fn header(stream: &mut (impl AsyncRead + Unpin)) -> Result<ComesFor, NoHeader> {
     timeout(TIME, read(stream)).await.unwrap_or(Err(NoHeader::Late))
 }
 
 async fn read(stream: &mut (impl AsyncRead + Unpin)) -> Result<ComesFor, NoHeader> {
     let mut bytes = [0; START];
-    // What is no header is told at once: it may be too short to fill this, and wait for an answer.
+    // Reject a wrong signature at once: a client that sends less than this may be waiting for an
+    // answer.
     for (at, byte) in bytes.iter_mut().enumerate() {
         *byte = stream.read_u8().await.map_err(|_| NoHeader::Late)?;
         if SIGNATURE.get(at).is_some_and(|expected| byte != expected) {

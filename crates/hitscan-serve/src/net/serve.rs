@@ -1,4 +1,4 @@
-//! Serving until the process is asked to end.
+//! Serving until the process is told to stop.
 
 use std::io;
 use std::sync::Arc;
@@ -12,24 +12,24 @@ use super::{ListenFault, Server, Stopper, listen};
 use crate::config::Config;
 use crate::store::Store;
 
-/// The most threads that wait for the store at once.
+/// The most threads that block on the store at once.
 const STORE_THREADS: usize = 8;
-/// How long one of them waits for the next question, before it ends.
+/// The time after which an idle one of these threads ends.
 const STORE_THREAD_TIME: Duration = Duration::from_secs(1);
 
-/// Why nothing can be served.
+/// Why the server cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeFault {
     /// An address cannot be listened on.
     #[error(transparent)]
     Listen(#[from] ListenFault),
-    /// The system gives no threads, or no signals.
-    #[error("the system refuses: {0}")]
+    /// The system has no more threads, or refuses to handle signals.
+    #[error("the system refused: {0}")]
     System(#[from] io::Error),
 }
 
-/// Serves until SIGTERM, SIGINT or SIGHUP: gently after the first, at once after the second.
-/// What `begun` makes of the server that listens is kept until the end.
+/// Serves until SIGTERM, SIGINT or SIGHUP: the first signal lets sessions end, the second ends them
+/// at once. The value that `begun` returns is kept until the end.
 ///
 /// # Errors
 /// When an address cannot be listened on.

@@ -1,5 +1,5 @@
-//! The line to a visitor: a TCP connection that both the SSH library and the server hold, so
-//! that it can be shut, and asked how much waits in it, from outside.
+//! The TCP stream to a client. The SSH library and the server share it, so that the server can shut
+//! it down and see how much of it is unsent.
 
 use std::io;
 use std::pin::Pin;
@@ -12,21 +12,21 @@ use rustix::net::{Shutdown, shutdown, sockopt};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// A visitor who has gone without a word is noticed after this time and three more tries.
+/// Keepalive: a vanished client is noticed after this idle time and three more probes.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(60);
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(15);
 const KEEPALIVE_TRIES: u32 = 3;
-/// How much may wait in the kernel while a screen is shown, before another picture is made:
-/// the kernel counts twice that, its own overhead included.
+/// The send buffer while a screen is shown, which limits how old its frames can get; the kernel
+/// doubles this value for its own overhead.
 const SCREEN_SEND_BUFFER: usize = 4608;
 
-/// A TCP connection.
+/// A TCP stream.
 #[derive(Clone, Debug)]
 pub(super) struct Line(Arc<TcpStream>);
 
 impl Line {
-    /// A connection that was accepted just now. Dead hosts are noticed by the kernel: nothing
-    /// here wakes for them.
+    /// Takes an accepted connection. The kernel detects dead clients, so nothing here wakes for
+    /// them.
     pub(super) fn new(stream: TcpStream) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         sockopt::set_socket_keepalive(&stream, true)?;
@@ -36,25 +36,24 @@ impl Line {
         Ok(Self(Arc::new(stream)))
     }
 
-    /// From now on a screen is shown: little may wait in the line, so that what is drawn is
-    /// new.
+    /// Shrinks the send buffer for a screen, so that its frames are never old.
     pub(super) fn carries_a_screen(&self) -> io::Result<()> {
         Ok(sockopt::set_socket_send_buffer_size(&self.0, SCREEN_SEND_BUFFER)?)
     }
 
-    /// Whether the visitor takes what is sent, so that little of it waits in the kernel.
-    /// `POLLOUT` says so as soon as a third of the send buffer is free.
+    /// Whether the client keeps up, so that little is buffered in the kernel. `POLLOUT` is set as
+    /// soon as a third of the send buffer is free.
     #[must_use]
     pub(super) fn flows(&self) -> bool {
         let mut room = [PollFd::new(&*self.0, PollFlags::OUT)];
         let now = Timespec { tv_sec: 0, tv_nsec: 0 };
-        // A line that cannot be asked is found out by writing to it.
+        // If the poll fails, the next write reports the error.
         poll(&mut room, Some(&now)).map_or(true, |ready| ready > 0)
     }
 
-    /// Ends the connection, whatever else holds it or waits for it.
+    /// Shuts the connection down, even while others hold it or wait for it.
     pub(super) fn shut(&self) {
-        // It may be gone already.
+        // It may already be closed.
         let _ = shutdown(&*self.0, Shutdown::Both);
     }
 }

@@ -1,5 +1,5 @@
-//! A visit: from the first byte to a name, a key or a code, and a place. What the visitor asks
-//! for after that is in [`super::channel`].
+//! A connection up to its login: a name, a key or a code, and a place. The requests after that are
+//! in [`super::channel`].
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,39 +19,39 @@ use crate::key::LoginKey;
 use crate::session::Joined;
 use crate::store::StoreError;
 
-/// How long a code waits for its answer where too many were wrong.
+/// The delay of each code from an address that sent too many wrong ones.
 const HELD_UP: Duration = Duration::from_secs(5);
-/// The most codes of one connection, and the most keys that it may prove.
+/// The most codes that one connection may try, and the most keys that it may prove.
 const MOST_TRIES: usize = 6;
-/// How long a client that has closed its channel has to hang up.
+/// The time that a client gets to disconnect after it closed its channel.
 const PARTING_TIME: Duration = Duration::from_secs(2);
-/// What is asked for where no key enters.
+/// The prompt for a code.
 const PROMPT: &str = "Code of the class, or your own: ";
 
-/// A visit.
+/// The state of a connection.
 pub(super) struct Visit {
     pub(super) house: Arc<House>,
     pub(super) connection: Arc<Connection>,
     tries: Tries,
-    /// Who it is, once they have come in. Taken by the session.
+    /// The result of the login, until the session takes it.
     pub(super) entered: Option<Entered>,
-    /// The one channel.
+    /// The only channel.
     pub(super) channel: Option<Channel>,
 }
 
-/// What one visitor has tried, under one name.
+/// The login attempts of a connection under one name.
 #[derive(Debug, Default)]
 struct Tries {
     user: String,
     name: Option<LoginName>,
     proved: Vec<LoginKey>,
-    /// Under all names.
+    /// The number of codes tried, under all names.
     codes: usize,
     is_noted: bool,
 }
 
 impl Tries {
-    /// What was proved was proved for one name.
+    /// Switches to this name; keys that were proved for another name do not count.
     fn under(&mut self, user: &str) -> Option<LoginName> {
         if self.user != user {
             user.clone_into(&mut self.user);
@@ -63,15 +63,15 @@ impl Tries {
 }
 
 impl Visit {
-    /// Of someone who has come to the door.
+    /// Starts with a new connection.
     #[must_use]
     pub(super) fn new(house: Arc<House>, connection: Arc<Connection>) -> Self {
         let (tries, entered, channel) = (Tries::default(), None, None);
         Self { house, connection, tries, entered, channel }
     }
 
-    /// The key exchange is done, and a login begins. False if there were too many, or a balancer
-    /// only looks whether the server is well.
+    /// Begins a login after the key exchange. False if there were too many, or this is a balancer's
+    /// health check.
     pub(super) fn begins_to_log_in(&self) -> bool {
         let may = self.connection.may_log_in()
             && self.connection.keeper().may_log_in(self.connection.address, Instant::now());
@@ -81,8 +81,8 @@ impl Visit {
         may
     }
 
-    /// Whether a key may be tried: nothing is said of whose it is. One that was proved and does
-    /// not enter is not asked for again, so that the client goes on to its next one.
+    /// Whether the client may prove a key, no matter whose. A key that was proved and did not open
+    /// the place is refused, so that the client tries its next one.
     pub(super) fn may_prove(&mut self, user: &str, key: &PublicKey, algorithm: &Algorithm) -> bool {
         let name = self.tries.under(user);
         let signs_with_sha_1 = matches!(algorithm, Algorithm::Rsa { hash: None });
@@ -93,7 +93,7 @@ impl Visit {
             && !self.tries.proved.contains(&key)
     }
 
-    /// The client has proved to have this key.
+    /// Handles a key that the client has proved to hold.
     pub(super) async fn has_proved(
         &mut self,
         user: &str,
@@ -111,7 +111,7 @@ impl Visit {
             Ok(Some(entered)) => self.comes_in(entered),
             Ok(None) => {
                 self.tries.proved.push(key);
-                // The code is asked for next; or another key, which the client may have.
+                // The client goes on with a code, or with another key.
                 let methods = [MethodKind::PublicKey, MethodKind::KeyboardInteractive];
                 let proceed_with_methods = Some(MethodSet::from(&methods[..]));
                 Auth::Reject { proceed_with_methods, partial_success: true }
@@ -120,7 +120,7 @@ impl Visit {
         }
     }
 
-    /// The client asks which code is wanted.
+    /// Sends the prompt for a code.
     pub(super) async fn asks_for_the_prompt(&mut self, user: &str) -> Auth {
         let Some(name) = self.tries.under(user) else { return refused() };
         if self.connection.finds_no_room() {
@@ -137,14 +137,14 @@ impl Visit {
         }
     }
 
-    /// The client has typed a code.
+    /// Handles a code.
     pub(super) async fn has_typed(&mut self, user: &str, typed: &[u8]) -> Auth {
         self.tries.codes += 1;
         let Some(name) = self.tries.under(user) else { return refused() };
         if self.tries.codes > MOST_TRIES || self.connection.finds_no_room() {
             return refused();
         }
-        // Right ones wait, too: a guess is as slow as its answer.
+        // Delay right codes as well, or the delay would give away wrong ones.
         let address = self.connection.address;
         if self.connection.keeper().holds_up_codes(address, Instant::now()) {
             tokio::time::sleep(HELD_UP).await;
@@ -163,13 +163,13 @@ impl Visit {
         }
     }
 
-    /// The visitor asks for something by its words, or by none. False if nothing can begin.
+    /// Starts the session for a command or a shell. False if it cannot start.
     pub(super) fn begins(&mut self, words: &[u8]) -> bool {
         let Some(channel) = &mut self.channel else { return false };
         channel.begins((&self.house, &self.connection), self.entered.take(), words)
     }
 
-    /// The visitor has closed the channel: there is nothing more to come.
+    /// Handles the end of the channel, after which nothing more follows.
     pub(super) fn leaves(&mut self) {
         if let Some(channel) = &mut self.channel {
             channel.is_left();
@@ -177,7 +177,7 @@ impl Visit {
         self.connection.parts_within(PARTING_TIME);
     }
 
-    /// Asks the store, on a thread that may wait for it.
+    /// Runs a query on a thread that can block on the store.
     async fn ask<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Entrance) -> Result<T, StoreError> + Send + 'static,
@@ -195,13 +195,13 @@ impl Visit {
         Auth::Accept
     }
 
-    /// Lets the visitor in as far as to be told why they do not come in.
+    /// Accepts the login only to tell the user why they cannot log in.
     fn is_told(&mut self, why: Farewell) -> Auth {
         self.entered = Some(Entered::ToBeTold(why));
         Auth::Accept
     }
 
-    /// The same where the store does not do its part; the journal is told why.
+    /// The same for a failure of the store, which is also logged.
     fn is_told_of_store(&mut self, why: StoreError) -> Auth {
         self.house.seats.tells_journal(&"a login", &why);
         self.is_told(why.into())
@@ -232,7 +232,8 @@ impl Visit {
         }
     }
 
-    /// Notes that someone was refused: once a connection, so that guessing fills no disk.
+    /// Writes an audit entry for a refusal: one per connection, so that guessing cannot fill the
+    /// disk.
     fn note_refusal(&mut self, name: &LoginName) {
         if std::mem::replace(&mut self.tries.is_noted, true) {
             return;
@@ -245,7 +246,7 @@ impl Visit {
     }
 }
 
-/// The same for all names, keys and codes.
+/// The same answer for all names, keys and codes.
 pub(super) fn refused() -> Auth {
     let methods = [MethodKind::PublicKey, MethodKind::KeyboardInteractive];
     Auth::Reject {

@@ -1,4 +1,4 @@
-//! Archives: those that are packs, and those that would write elsewhere.
+//! Tests of archives that are packs, and of archives that try to write elsewhere.
 
 use proptest::prelude::*;
 use tar::{EntryType, Header};
@@ -30,7 +30,7 @@ fn names(archive: &[u8]) -> Result<Vec<String>, String> {
 }
 
 #[test]
-fn a_pack_comes_as_its_files_or_as_its_folder() {
+fn a_pack_is_an_archive_of_its_files_or_of_its_folder() {
     let file = EntryType::Regular;
     let expected = Ok(vec!["inside/lesson.toml".to_owned(), "pack.toml".to_owned()]);
     for prefix in ["", "./", "my-pack/", "./my-pack/"] {
@@ -46,7 +46,7 @@ fn a_pack_comes_as_its_files_or_as_its_folder() {
 }
 
 #[test]
-fn nothing_leads_out_of_a_pack() {
+fn paths_and_links_that_leave_the_pack_are_refused() {
     let head = ("pack.toml", EntryType::Regular, b"x".as_slice());
     for path in [
         "../x",
@@ -65,12 +65,12 @@ fn nothing_leads_out_of_a_pack() {
     }
     for kind in [EntryType::Symlink, EntryType::Link, EntryType::Fifo, EntryType::Char] {
         let why = names(&tar_of(&[head, ("x", kind, b"")])).expect_err("a link");
-        assert_eq!(why, "x: a pack has files alone, and no links");
+        assert_eq!(why, "x: a pack contains only files, no links");
     }
 }
 
 #[test]
-fn a_pack_has_its_head_once_and_a_limit() {
+fn a_pack_has_one_pack_toml_and_a_limit() {
     let file = EntryType::Regular;
     let none = "pack.toml: there is no such file in it";
     assert_eq!(names(&tar_of(&[("a/x", file, b"")])), Err(none.to_owned()));
@@ -80,7 +80,7 @@ fn a_pack_has_its_head_once_and_a_limit() {
     );
     assert_eq!(names(&tar_of(&[])), Err(none.to_owned()));
     let twice = tar_of(&[("pack.toml", file, b"1"), ("./pack.toml", file, b"2")]);
-    assert_eq!(names(&twice), Err("pack.toml is in it twice".to_owned()));
+    assert_eq!(names(&twice), Err("pack.toml is in the archive twice".to_owned()));
     let large = vec![0; usize::try_from(PackFiles::MOST_BYTES).expect("fits") + 1];
     let why = names(&tar_of(&[("pack.toml", file, b""), ("x", file, &large)]));
     assert_eq!(why, Err("a pack has at most 4096 files, and 16 MiB in all".to_owned()));
@@ -91,7 +91,7 @@ fn a_pack_has_its_head_once_and_a_limit() {
 
 proptest! {
     #[test]
-    fn any_bytes_are_a_pack_or_are_refused_in_one_printable_line(
+    fn other_bytes_are_refused_in_one_printable_line(
         bytes in proptest::collection::vec(any::<u8>(), 0..3000),
         at in 0_usize..1024, byte: u8,
     ) {

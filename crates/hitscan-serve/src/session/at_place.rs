@@ -1,4 +1,4 @@
-//! A student at their place, whatever they ask for: on a screen, or without one.
+//! The session of a student, with or without a screen.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use crate::class::Class;
 use crate::live::SessionHandle;
 use crate::place::Place;
 
-/// What the session of a student has.
+/// The state of a student's session.
 pub(super) struct AtPlace<'s> {
     pub(super) seats: &'s Seats,
     pub(super) class: &'s Class,
     pub(super) place: &'s Place,
     pub(super) handle: Arc<SessionHandle>,
     pub(super) address: IpAddr,
-    /// Whether the place was taken just now, by a key: no first screen was shown then.
+    /// Whether the place was just claimed with a key, so that no welcome screen was shown.
     pub(super) is_new_by_key: bool,
 }

@@ -1,4 +1,4 @@
-//! Words of a student that need no screen.
+//! Commands of a student that need no screen.
 
 use std::fmt;
 use std::io::{Read as _, Write as _};
@@ -16,10 +16,10 @@ use crate::inbox::Inbox;
 use crate::key::{LoginKey, MOST_KEY_BYTES};
 use crate::words::{Request, Role, help};
 
-/// The most bytes of a scene that is put onto a desk.
+/// The most bytes of an uploaded scene.
 const MOST_SCENE_BYTES: usize = 1 << 20;
 
-/// Does what is asked for, and writes the answer.
+/// Runs a command and writes its result.
 pub(super) fn run(student: &AtPlace<'_>, asked: &Request, input: Inbox, mut out: Outlet) -> Ended {
     let answer = match asked {
         Request::Help => help(Role::Student).into_bytes(),
@@ -28,16 +28,16 @@ pub(super) fn run(student: &AtPlace<'_>, asked: &Request, input: Inbox, mut out:
         Request::Key => student.adds_key(input)?.into_bytes(),
         Request::File(name) => student.reads_scene(name)?.into_bytes(),
         Request::Put(name) => student.puts_scene(name, input)?.into_bytes(),
-        // They are for screens, or for teachers.
+        // The other requests need a screen or are for teachers.
         _ => return Err(Farewell::Broken),
     };
-    // Whoever has gone wants no answer.
+    // The client may have hung up.
     let _ = out.write_all(&answer);
     Ok(())
 }
 
 impl AtPlace<'_> {
-    /// A line for each lesson: what was reached in it.
+    /// The points in each lesson, one line each.
     fn points(&self) -> Result<String, Farewell> {
         let room = self.seats.live.room(self.class, &*self.seats.store);
         let opened = self.opens_with(&room, Box::new(Copied(self.hits()?)), None)?;
@@ -45,16 +45,16 @@ impl AtPlace<'_> {
         Ok(points_of(&opened.course.0) + &due.unwrap_or_default())
     }
 
-    /// What is handed in, to keep.
+    /// The student's submission.
     fn hits(&self) -> Result<Vec<u8>, Farewell> {
         let (class, student) = (&self.class.id, &self.place.student);
         Ok(self.seats.store.read_work(class, student)?)
     }
 
-    /// One more key enters the place from now on.
+    /// Adds a key to the place.
     fn adds_key(&self, input: Inbox) -> Result<String, Farewell> {
         let line = told(input, MOST_KEY_BYTES).ok_or_else(|| {
-            refused("no public key: expected one line, such as ssh-ed25519 AAAA\u{2026} of id_ed25519.pub")
+            refused("not a public key: expected one line, such as ssh-ed25519 AAAA\u{2026}, from id_ed25519.pub")
         })?;
         let key: LoginKey = line.parse().map_err(|why| refused(&why))?;
         let (class, student) = (&self.class.id, &self.place.student);
@@ -62,16 +62,16 @@ impl AtPlace<'_> {
         self.seats
             .store
             .note(&AuditEntry::now(Deed::Key).in_class(class).by(student).from(self.address))?;
-        Ok(format!("this key enters from now on: {}\n", key.fingerprint()))
+        Ok(format!("this key logs you in from now on: {}\n", key.fingerprint()))
     }
 
-    /// A scene of the desk, to keep.
+    /// Reads a scene from the desk.
     fn reads_scene(&self, name: &str) -> Result<String, Farewell> {
         let scene = self.scenes()?.read(name).map_err(|why| about(name, &why))?;
         scene.ok_or_else(|| about(name, "there is no such scene"))
     }
 
-    /// A scene, onto the desk: in place of one of this name, if there is one.
+    /// Writes a scene to the desk, replacing one of the same name.
     fn puts_scene(&self, name: &str, input: Inbox) -> Result<String, Farewell> {
         let scenes = self.scenes()?;
         let before = scenes.read(name).map_err(|why| about(name, &why))?;
@@ -82,7 +82,7 @@ impl AtPlace<'_> {
     }
 }
 
-/// `inside  12 of 14 points, done`, for each lesson, and what all come to.
+/// `inside  12 of 14 points, done` for each lesson, and the total.
 fn points_of(learning: &Learning) -> String {
     let (progress, pack) = (learning.progress(), learning.pack());
     let width = pack.lessons.iter().map(|lesson| lesson.id.len()).max().unwrap_or_default();
@@ -99,7 +99,7 @@ fn points_of(learning: &Learning) -> String {
     format!("{lines}{}\n", learning.summary())
 }
 
-/// Work that is looked at: what is appended is not kept.
+/// A read-only copy of work: what is appended is discarded.
 #[derive(Debug)]
 pub(super) struct Copied(pub(super) Vec<u8>);
 
@@ -117,7 +117,7 @@ impl LineSink for Copied {
     }
 }
 
-/// What is told on standard input: text that is no longer than this.
+/// Reads text of at most this many bytes from standard input.
 fn told(input: Inbox, most: usize) -> Option<String> {
     let mut text = String::new();
     let limit = u64::try_from(most).ok()? + 1;
@@ -125,7 +125,7 @@ fn told(input: Inbox, most: usize) -> Option<String> {
     (read.is_ok() && text.len() <= most).then_some(text)
 }
 
-/// What is wrong with a scene.
+/// A fault of a scene.
 fn about(name: &str, why: &(impl fmt::Display + ?Sized)) -> Farewell {
     refused(&format_args!("{}: {why}", printable(name)))
 }

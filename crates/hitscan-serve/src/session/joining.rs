@@ -1,4 +1,4 @@
-//! The first screen of a student who came with the code of the class: it shows their own code,
+//! The welcome screen of a student who joined with the code of the class: it shows their own code,
 //! once.
 
 use std::io;
@@ -11,18 +11,18 @@ use crate::class::Class;
 use crate::code::OwnCode;
 use crate::user::UserId;
 
-/// What is shown, and to whom.
+/// The content of the screen.
 pub(super) struct Joining<'j> {
     pub(super) class: &'j Class,
     pub(super) student: &'j UserId,
     pub(super) code: &'j OwnCode,
-    /// What stands between `ssh` and its words: `-p 2222 anna@lab.example`.
+    /// The arguments of `ssh` for a login: `-p 2222 anna@lab.example`.
     pub(super) destination: &'j str,
-    /// What Enter begins: `lesson 1, Not apart`.
+    /// What Enter starts: `lesson 1, Not apart`.
     pub(super) begins: &'j str,
 }
 
-/// What each student is told once.
+/// Tells every student, once, that their work is kept.
 pub(super) const KEPT: &str =
     "Everything you do here is kept for you and for your teacher, who may look on.";
 
@@ -33,16 +33,16 @@ pub(super) enum Next {
     Leave,
 }
 
-/// Some lines that belong together.
+/// A block of text.
 struct Block {
-    /// How many rows are left free above it where there is room.
+    /// The empty rows above it, if there is room.
     gap: usize,
     indent: usize,
     text: String,
 }
 
 impl Joining<'_> {
-    /// Shows it until Enter is pressed, or the student leaves.
+    /// Shows the screen until the student presses Enter or leaves.
     pub(super) fn show(&self, terminal: RemoteTerminal, look: Look) -> io::Result<Next> {
         let mut canvas = RemoteCanvas::new(terminal, look)?;
         let mut told = None;
@@ -63,7 +63,7 @@ impl Joining<'_> {
         Ok(next)
     }
 
-    /// Paints it, with a line that is told in place of the keys, if there is one.
+    /// Paints the screen; a message replaces the keys in the last row.
     fn paint(&self, picture: &mut Buffer, told: Option<&str>) {
         let (columns, rows) = (picture.area.width, picture.area.height);
         let width = usize::from(columns.saturating_sub(2));
@@ -81,7 +81,7 @@ impl Joining<'_> {
         two_ends(picture, last, (&enter, "Ctrl-C leaves"), Style::new());
     }
 
-    /// The rows between the first and the last. The gaps close where there are few.
+    /// The rows between the first and the last. The gaps shrink if there are few rows.
     fn lines(&self, width: usize, rows: usize) -> Vec<String> {
         let mut blocks = self.blocks();
         let laid_out = |blocks: &[Block], most_gap: usize| {
@@ -98,7 +98,7 @@ impl Joining<'_> {
         let gaps = [usize::MAX, 1, 0].into_iter();
         let fitting = gaps.map(|gap| laid_out(&blocks, gap)).find(|lines| lines.len() <= rows);
         fitting.unwrap_or_else(|| {
-            // What does not fit is cut: the code comes first.
+            // The rest is cut off, so the code comes first.
             blocks[..2].reverse();
             laid_out(&blocks, 0)
         })
@@ -134,7 +134,7 @@ impl Joining<'_> {
     }
 }
 
-/// The same for those who listen to lines.
+/// The same in one line, for sessions without a screen.
 pub(super) fn in_a_line(code: &OwnCode) -> String {
     let code = code.shown();
     format!(
@@ -142,7 +142,7 @@ pub(super) fn in_a_line(code: &OwnCode) -> String {
     )
 }
 
-/// A row with a text at its left and, where there is room, one at its right.
+/// Draws a text at the left of a row and, if there is room, one at the right.
 fn two_ends(picture: &mut Buffer, row: u16, (left, right): (&str, &str), style: Style) {
     let columns = picture.area.width;
     let width = usize::from(columns.saturating_sub(2));
@@ -154,7 +154,7 @@ fn two_ends(picture: &mut Buffer, row: u16, (left, right): (&str, &str), style: 
     }
 }
 
-/// The lines of a text that is no wider than this. A word that is wider is cut.
+/// Wraps a text to this width. A longer word is split.
 fn wrapped(text: &str, width: usize) -> impl Iterator<Item = String> {
     let width = width.max(1);
     let mut lines = vec![String::new()];
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn it_looks_like_this() {
+    fn the_welcome_screen_looks_like_this() {
         assert_eq!(
             painted(80, 24).join("\n"),
             "\u{20}hitscan                                                 3b  Collisions, Monday
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_code_is_there_on_a_phone_and_on_any_screen_that_is_no_smaller() {
+    fn the_code_is_shown_on_small_screens() {
         for size in [(40, 24), (40, 20), (60, 12), (30, 8), (20, 5)] {
             let rows = painted(size.0, size.1);
             let shown = rows.iter().any(|row| row.contains("K7QM2XTB94"));

@@ -1,20 +1,20 @@
-//! Where a session that is no screen writes to. It waits until what it wrote is taken, and
-//! fails once the visitor has gone.
+//! The output of a session without a screen. A write blocks until it is taken, and fails once the
+//! client has hung up.
 
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 
-/// The way of lines to the visitor.
+/// Output of lines to the client.
 #[derive(Debug)]
 pub struct Outlet {
     stream: UnixStream,
-    /// Whether a line ends in two characters, as a terminal in raw mode needs it.
+    /// Whether to end lines with `\r\n`, for a terminal in raw mode.
     is_raw: bool,
 }
 
 impl Outlet {
-    /// Into a stream.
+    /// Writes to this stream.
     #[must_use]
     pub fn new(stream: OwnedFd, is_raw: bool) -> Self {
         Self { stream: stream.into(), is_raw }
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_in_raw_mode_gets_lines_that_begin_at_the_left() {
+    fn a_terminal_in_raw_mode_gets_carriage_returns() {
         for (is_raw, sent) in [(false, "a\n\nb"), (true, "a\r\n\r\nb")] {
             let (far, mut near) = UnixStream::pair().expect("a pair");
             let mut outlet = Outlet::new(far.into(), is_raw);

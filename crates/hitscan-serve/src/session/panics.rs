@@ -1,5 +1,5 @@
-//! What is said of a panic: where and what, to the journal alone. A backtrace would take more
-//! memory than a hundred students, and the terminals of students show nothing of it.
+//! Reports of panics: place and message, to the system log only. A backtrace would take more memory
+//! than a hundred students, and students' terminals show nothing.
 
 use std::any::Any;
 use std::panic;
@@ -10,7 +10,7 @@ use hitscan_core::scene::printable;
 /// The most characters of a message.
 const MOST: usize = 400;
 
-/// From now on panics of this process are told in one line.
+/// Installs a panic hook that writes one line.
 pub fn tell_panics_in_a_line() {
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map_or_else(|| "?".to_owned(), ToString::to_string);

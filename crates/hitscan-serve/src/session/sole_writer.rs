@@ -1,4 +1,4 @@
-//! Work that another machine may write, too: who finds that it did, ends.
+//! Work to which another machine may write, too. When it does, this session ends.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use crate::farewell::Farewell;
 use crate::live::SessionHandle;
 use crate::trouble::Trouble;
 
-/// The work of a session, which ends when another writer was first.
+/// The work of a session, which ends when another writer gets in first.
 #[derive(Debug)]
 pub(super) struct SoleWriter {
     work: Box<dyn LineSink>,
     session: Arc<SessionHandle>,
-    /// Whose it is, and where the journal is told that it is not kept.
+    /// The student, for reports of failed writes to the system log.
     whose: String,
     trouble: Arc<Trouble>,
 }
 
 impl SoleWriter {
-    /// Of this session.
+    /// Wraps the work of a session.
     pub(super) fn of(
         work: Box<dyn LineSink>,
         session: &Arc<SessionHandle>,

@@ -25,11 +25,11 @@ use crate::place::Place;
 use crate::store::StoreError;
 use crate::words::{Request, Role};
 
-/// How long work that is still being closed is waited for, and how often it is asked for.
+/// The time to wait for work that is still being closed, and the interval of checking.
 const CLOSING_TIME: Duration = Duration::from_secs(2);
 const CLOSING_LOOK: Duration = Duration::from_millis(20);
 
-/// Runs the session of a student, to its end.
+/// Runs the session of a student.
 pub(super) fn run(
     seats: &Seats,
     (class, place, joined): (Class, Place, Option<Joined>),
@@ -57,7 +57,7 @@ pub(super) fn run(
                 return files::run(&student, &request, input, output);
             };
             if let Some(own) = joined.as_ref().and_then(Joined::own_code) {
-                // Whoever has gone will not read it, either.
+                // The client may have hung up.
                 let _ = writeln!(output, "{}", joining::in_a_line(own));
             }
             student.reads(lesson.as_deref(), input, output)
@@ -66,17 +66,17 @@ pub(super) fn run(
 }
 
 impl AtPlace<'_> {
-    /// The student's own code, on a screen of its own. Whether they go on.
+    /// Shows the welcome screen with the student's own code. Returns whether they go on.
     fn joins(
         &self,
         (screen, look): (&Screen, Look),
         code: &OwnCode,
         destination: &str,
     ) -> Result<bool, Farewell> {
-        // They are here, though in no lesson. Their code is shown whatever becomes of that.
+        // Register the student. If that fails, still show the code: they need it to log in again.
         let here = self.enters().ok();
         let room = self.seats.live.room(self.class, &*self.seats.store);
-        // Where the pack has faults the code is shown all the same: it is shown only once.
+        // If the pack has faults, still show the code: it is shown only once.
         let course = room.course(&*self.seats.store).ok();
         let first = course.as_ref().and_then(|it| it.title(it.pack.lessons.first()?));
         let begins =
@@ -96,7 +96,7 @@ impl AtPlace<'_> {
         }
     }
 
-    /// The lessons, on the screen.
+    /// Runs the lessons on the screen.
     fn learns(&self, lesson: Option<&str>, (screen, look): (&Screen, Look)) -> Ended {
         let (room, presence) = self.enters()?;
         let opened = self.opens(&room, lesson)?;
@@ -106,12 +106,12 @@ impl AtPlace<'_> {
         self.sits(seat, screen, eye)
     }
 
-    /// The sandbox, with the student's own scenes.
+    /// Runs the sandbox with the student's own scenes.
     fn plays(&self, scene: Option<&str>, (screen, look): (&Screen, Look)) -> Ended {
         let (room, presence) = self.enters()?;
         let seat = Seat::sandbox(scene, self.desk()?, look, &limits(&self.seats.limits));
         let ended = self.sits(seat, screen, self.eye(room, Arc::clone(&presence)));
-        // What was not saved is kept by now: the next screen may have it.
+        // Unsaved changes are stored by now, so the next session can start.
         drop(presence);
         ended
     }
@@ -124,7 +124,7 @@ impl AtPlace<'_> {
         }
         let ended = seat.run(terminal, Box::new(eye));
         if let Some(Farewell::ElsewhereNow) = self.handle.why() {
-            // Nothing of it is lost: the other screen has all that was shown.
+            // Nothing is lost: the other session has everything that was shown.
             return Err(Farewell::ElsewhereNow);
         }
         match (ended.end, ended.kept) {
@@ -134,8 +134,8 @@ impl AtPlace<'_> {
         }
     }
 
-    /// What is said first: to one who is new and has seen no first screen, that all is kept; and
-    /// when work is due.
+    /// The first message: to a new student who saw no welcome screen, that everything is kept; to
+    /// others, when work is due.
     fn greeting(&self) -> Option<String> {
         if self.is_new_by_key {
             return Some(joining::KEPT.to_owned());
@@ -149,21 +149,21 @@ impl AtPlace<'_> {
         room.class().due.map(|due| due_at(due, &ZonedDateTime::now()))
     }
 
-    /// The eye of the class on what the student does.
+    /// Supervises the student's screen for the class.
     fn eye(&self, room: Arc<Room>, presence: Arc<Presence>) -> ClassEye {
         ClassEye::new((&self.seats.store, &self.place.student), room, presence)
     }
 
-    /// The terminal of the visitor, for the next that is shown there.
+    /// The client's terminal, for what is shown next.
     fn terminal(&self, screen: &Screen) -> Result<RemoteTerminal, Farewell> {
         screen.terminal(&self.handle).map_err(|_| Farewell::ServerFull)
     }
 
-    /// The lessons, line by line.
+    /// Runs the lessons line by line.
     fn reads(&self, lesson: Option<&str>, input: Inbox, mut output: Outlet) -> Ended {
         let (room, presence) = self.enters()?;
         if let Some(greeting) = self.greeting() {
-            // Whoever has gone will not read it, either.
+            // The client may have hung up.
             let _ = writeln!(output, "{greeting}");
         }
         let opened = self.opens(&room, lesson)?;
@@ -179,7 +179,7 @@ impl AtPlace<'_> {
         }
     }
 
-    /// The student is here, and at no other screen.
+    /// Registers the student, and ends their other session.
     fn enters(&self) -> Result<(Arc<Room>, Arc<Presence>), Farewell> {
         let visitor = Visitor {
             class: Some(self.class.id.clone()),
@@ -190,15 +190,15 @@ impl AtPlace<'_> {
         Ok((self.seats.live.room(self.class, &*self.seats.store), Arc::new(presence)))
     }
 
-    /// The lessons where the work ends. No one else writes it meanwhile.
+    /// Opens the lessons at the end of the student's work, as its only writer.
     fn opens(&self, room: &Room, lesson: Option<&str>) -> Result<OpenedCourse, Farewell> {
         let opened = self.opens_with(room, self.work()?, lesson);
-        // That it goes on elsewhere is the better reason.
+        // If another session took over, say that instead.
         opened.map_err(|why| self.handle.why().unwrap_or(why))
     }
 
-    /// The work, for this writer alone. The one before may have closed it a moment ago, and the
-    /// disk not have it yet.
+    /// Opens the work as its only writer. The previous writer may have closed it a moment ago, and
+    /// the close may not have completed.
     fn work(&self) -> Result<Box<dyn LineSink>, Farewell> {
         let deadline = Instant::now() + CLOSING_TIME;
         loop {
@@ -214,7 +214,7 @@ impl AtPlace<'_> {
         }
     }
 
-    /// The lessons where this work ends.
+    /// Opens the lessons at the end of this work.
     pub(super) fn opens_with(
         &self,
         room: &Room,
@@ -231,13 +231,13 @@ impl AtPlace<'_> {
         Ok(Desk::Of(self.scenes()?))
     }
 
-    /// Where the student's scenes are.
+    /// The student's scenes.
     pub(super) fn scenes(&self) -> Result<Arc<dyn DeskFiles>, Farewell> {
         Ok(self.seats.store.desk(&self.class.id, &self.place.student)?)
     }
 }
 
-/// How much a screen may take.
+/// The limits of a screen.
 pub(super) fn limits(of: &Limits) -> seat::Limits {
     seat::Limits {
         memory: of.session_memory,

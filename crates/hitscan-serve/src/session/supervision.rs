@@ -1,4 +1,4 @@
-//! What a class asks of a student's screen, and is told of it.
+//! Supervision of a student's screen: the rules of the class, and reports of progress.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::reached::{KnownSteps, NoteSource};
 use crate::store::Store;
 use crate::user::UserId;
 
-/// The eye of a class on one screen.
+/// Supervises one screen for a class.
 #[derive(Debug)]
 pub(super) struct ClassEye {
     room: Arc<Room>,
@@ -36,7 +36,7 @@ impl ClassEye {
         Self { room, presence, standing, steps, store, student }
     }
 
-    /// The student is this far.
+    /// Records the student's progress.
     pub(super) fn sees(&self, learning: &Learning) {
         let mut before = self.standing.borrow_mut();
         let standing = Standing::of(learning, before.as_ref());
@@ -49,13 +49,17 @@ impl ClassEye {
         *before = Some(standing);
     }
 
-    /// Notes when the open step got points, since the work itself knows no time.
+    /// Records the time at which the current step earned points, which the work itself does not
+    /// contain.
     fn notes_points(&self, learning: &Learning) {
         let step = format!("{}/{}", learning.lesson().id, learning.step().id);
         let earned = Earned { at: Timestamp::now(), step };
         let id = &self.room.class().id;
         if let Err(why) = self.store.note_earned(id, &self.student, &earned) {
-            eprintln!("{id}/{}: not noted when {} got points: {why}", self.student, earned.step);
+            eprintln!(
+                "{id}/{}: could not record when {} earned points: {why}",
+                self.student, earned.step
+            );
         }
     }
 }

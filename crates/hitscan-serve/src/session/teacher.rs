@@ -1,12 +1,12 @@
-//! The session of a teacher: on a screen the board, a student's screen, or one's own that all
-//! see; else words, and what comes of them.
+//! The session of a teacher. On a screen: the board, a student's screen, or a sandbox that the
+//! class follows. Without one: commands and their results.
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `orders` | words that change a class, or hand its work out |
-//! | `moments` | the class as it is now |
-//! | `screens` | from the board to a student's screen, and back |
-//! | `following` | a sandbox of one's own, for all to see or for oneself |
+//! | `orders` | commands that change a class or deliver its work |
+//! | `moments` | snapshots of the class |
+//! | `screens` | switching between the board and students' screens |
+//! | `following` | the teacher's own sandbox, alone or followed by the class |
 
 mod following;
 mod moments;
@@ -34,7 +34,7 @@ use screens::Screens;
 pub(super) struct Teacher<'s> {
     seats: &'s Seats,
     user: &'s UserId,
-    /// The class as it was when the session began.
+    /// The record of the class when the session began.
     class: &'s Class,
     room: Arc<Room>,
     presence: Arc<Presence>,
@@ -42,7 +42,7 @@ pub(super) struct Teacher<'s> {
     address: IpAddr,
 }
 
-/// Runs the session of a teacher, to its end.
+/// Runs the session of a teacher.
 pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job) -> Ended {
     let Job { request, face, handle, address, .. } = job;
     let Some(class) = class else { return Err(which_class(seats, user)?) };
@@ -58,7 +58,7 @@ pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job)
         Face::Lines(input, mut out) => {
             let done = teacher.obeys(&request, input, &mut out);
             done.map(|answer| {
-                // Whoever has gone wants no answer.
+                // The client may have hung up.
                 let _ = out.write_all(answer.as_bytes());
             })
         }
@@ -66,7 +66,7 @@ pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job)
     ended.and_then(|()| teacher.handle.why().map_or(Ok(()), Err))
 }
 
-/// What a teacher is told who has named no class, where there is not just one.
+/// The message for a teacher who named no class and has not just one.
 fn which_class(seats: &Seats, user: &UserId) -> Result<Farewell, Farewell> {
     let classes = seats.store.classes()?;
     let classes: Vec<_> = classes.into_iter().map(|class| class.id).collect();
@@ -77,13 +77,13 @@ fn which_class(seats: &Seats, user: &UserId) -> Result<Farewell, Farewell> {
 }
 
 impl Teacher<'_> {
-    /// What is done to the class goes through this.
+    /// The operations on the class, on behalf of this teacher.
     fn teaching(&self) -> Teaching<'_> {
         let by = Some((self.user, self.address));
         Teaching { store: &*self.seats.store, class: &self.class.id, by }
     }
 
-    /// The students who are here, or at another machine. How far those are stands in the room.
+    /// The students who are here or at another machine. The progress of the latter is in the room.
     fn students_here(&self) -> impl Iterator<Item = Here> {
         let here = self.seats.live.here(Some(&self.class.id));
         let students = here.into_iter().filter(|here| here.visitor.role == Role::Student);
@@ -97,7 +97,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// Those who are in the lessons, where work is written.
+    /// The students in the lessons, which write to their work.
     fn at_work(&self) -> AtWork {
         let in_lessons = self.students_here().filter(|here| here.is_in_lessons);
         in_lessons.map(|here| here.visitor.user).collect()
@@ -108,18 +108,18 @@ impl Teacher<'_> {
         self.students_here().find(|here| here.visitor.user == *student)
     }
 
-    /// The session of a student, who has to be here.
+    /// The session of a student; an error if they are not here.
     fn found(&self, student: &UserId) -> Result<Here, Farewell> {
         let here = self.student_here(student);
         here.ok_or_else(|| Farewell::Refused(format!("{student} is not here")))
     }
 
-    /// The terminal, for what is shown there next.
+    /// The terminal, for what is shown next.
     fn terminal(&self, screen: &Screen) -> Result<RemoteTerminal, Farewell> {
         screen.terminal(&self.handle).map_err(|_| Farewell::ServerFull)
     }
 
-    /// Notes a deed.
+    /// Writes an audit entry.
     fn notes(&self, deed: Deed, detail: Option<Detail>) -> Result<(), StoreError> {
         let entry = AuditEntry::now(deed).in_class(&self.class.id).by(self.user).from(self.address);
         let entry = match detail {

@@ -1,19 +1,19 @@
-//! Classes in files: the default. The files are the state, so that `hitscan grade` reads them
-//! and a copy of them is a backup.
+//! Classes in files, the default store. The files are the only state, so `hitscan grade` can read
+//! them and a copy of them is a backup.
 //!
 //! ```text
 //! DATA/lock             one server
-//! DATA/audit.ndjson     what people did; .1 … .8 are older
+//! DATA/audit.ndjson     the audit log; .1 … .8 are older
 //! DATA/classes/3b/      a class
 //! ```
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `class_folder` `class_file` `place_log` | a class, its record, what became of its places |
-//! | `copy_folder` | a class on its way from and to other stores |
-//! | `work_file` `syncer` | the work of a student, and when it reaches the disk |
-//! | `audit_file` | what people did |
-//! | `disk` | files that are whole after a crash |
+//! | `class_folder` `class_file` `place_log` | a class, its record, the events of its places |
+//! | `copy_folder` | copying a class from and to other stores |
+//! | `work_file` `syncer` | the work of a student, and syncing it to disk |
+//! | `audit_file` | the audit log |
+//! | `disk` | crash-safe files |
 
 mod audit_file;
 mod class_file;
@@ -47,7 +47,7 @@ use crate::place::{Claim, Claimed, Place};
 use crate::roster::Listed;
 use crate::user::UserId;
 
-/// Classes in a folder, of one process at a time.
+/// Classes in a folder, which one process uses at a time.
 #[derive(Debug)]
 pub struct FileStore {
     classes_folder: PathBuf,
@@ -56,19 +56,19 @@ pub struct FileStore {
     sync: SyncPolicy,
     syncer: Arc<Syncer>,
     desk: DeskLimits,
-    /// Syncs the scenes of all desks: a thread in all, not one for each student.
+    /// Syncs the scenes of all desks on a single thread.
     desk_syncer: hitscan::seat::Syncer,
-    /// Held as long as this lives.
+    /// The lock of the folder, held while the store is open.
     _lock: File,
 }
 
-/// Why a folder cannot be used.
+/// Why a store could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotOpened {
-    /// Another process has it.
-    #[error("{0}: another hitscan-serve uses it")]
+    /// Another process uses it.
+    #[error("{0}: another hitscan-serve is using it")]
     InUse(String),
-    /// Something in it is not as it should be; each fault has its line.
+    /// It contains something invalid; one line per fault.
     #[error("{0}")]
     Faulty(String),
 }
@@ -80,11 +80,10 @@ impl From<StoreError> for NotOpened {
 }
 
 impl FileStore {
-    /// Opens or makes the folder that a configuration names.
+    /// Opens the folder that a configuration names, or makes it.
     ///
     /// # Errors
-    /// When another process has it, when anything in it is not as it should be, and when the
-    /// disk refuses.
+    /// When another process uses it, it contains something invalid, or the disk fails.
     pub fn open(config: &Config) -> Result<Self, NotOpened> {
         let data = &config.data;
         disk::make_folder(data)?;
@@ -109,7 +108,7 @@ impl FileStore {
         classes.get(id).cloned().ok_or_else(|| StoreError::NoClass(id.clone()))
     }
 
-    /// Does something with a class that nothing else does anything with meanwhile.
+    /// Runs `work` on a class while it is locked.
     fn within<T>(
         &self,
         id: &ClassId,
@@ -126,19 +125,19 @@ impl Drop for FileStore {
     }
 }
 
-/// Makes the folder of a machine, for no one else to read.
+/// Makes a machine's folder, which no other user can read.
 ///
 /// # Errors
-/// When the disk refuses.
+/// When the disk fails.
 #[cfg(feature = "postgres")]
 pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
     disk::make_folder(folder)
 }
 
-/// Writes the files of a pack into a new folder without a name, in this one, which is made.
+/// Writes the files of a pack into a temporary folder inside `folder`, which is made if needed.
 ///
 /// # Errors
-/// When the disk refuses.
+/// When the disk fails.
 #[cfg(feature = "postgres")]
 pub(super) fn unpacked_in(
     pack: &PackFiles,
@@ -148,22 +147,22 @@ pub(super) fn unpacked_in(
     unpack(pack, folder)
 }
 
-/// A class, looked at.
+/// A class, read without opening it.
 #[derive(Clone, Debug)]
 pub struct Looked {
     /// Its record.
     pub class: Class,
-    /// The ids of its students.
+    /// The IDs of its students.
     pub students: Vec<String>,
     /// The folder of its pack; none for the built-in one.
     pub pack: Option<PathBuf>,
 }
 
-/// Classes by what they are called, looked at: what is at fault with one is told beside the others.
+/// Classes by the names of their folders, each with its state or its fault.
 pub type LookedAt = Vec<(String, Result<Looked, StoreError>)>;
 
-/// Looks at every class in the folder that a configuration names, by the names of their folders,
-/// and changes nothing: a server may use it meanwhile.
+/// Reads every class in the folder that a configuration names, and changes nothing: a server may be
+/// using it.
 #[must_use]
 pub fn look_at(config: &Config) -> LookedAt {
     let Ok(entries) = fs::read_dir(config.data.join("classes")) else { return Vec::new() };
@@ -173,7 +172,7 @@ pub fn look_at(config: &Config) -> LookedAt {
     let named = named.filter(|(name, _)| !name.starts_with(disk::TEMPORARY));
     let looked = named.map(|(name, path)| {
         let id = name.parse::<ClassId>();
-        let id = id.map_err(|why| StoreError::Faulty(format!("{name}: no class: {why}")));
+        let id = id.map_err(|why| StoreError::Faulty(format!("{name}: not a class: {why}")));
         let looked = id.and_then(|id| class_folder::look(&path, &id));
         (name, looked)
     });
@@ -182,7 +181,8 @@ pub fn look_at(config: &Config) -> LookedAt {
     looked
 }
 
-/// A panic elsewhere leaves nothing half done: what is in memory follows what is on the disk.
+/// Ignores poisoning: memory only changes after the disk, so a panic elsewhere leaves it
+/// consistent.
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -198,7 +198,7 @@ fn locked(data: &Path) -> Result<File, NotOpened> {
     }
 }
 
-/// Opens every class. One that is at fault is told, and all others are looked at first.
+/// Opens every class. Reports the faults of all classes, not just of the first.
 fn open_classes(folder: &Path) -> Result<BTreeMap<ClassId, Arc<Mutex<ClassFolder>>>, NotOpened> {
     let (mut classes, mut faults) = (BTreeMap::new(), Vec::new());
     let entries = fs::read_dir(folder).map_err(|why| disk::refused(folder, &why))?;
@@ -210,7 +210,7 @@ fn open_classes(folder: &Path) -> Result<BTreeMap<ClassId, Arc<Mutex<ClassFolder
                 Ok(class) => drop(classes.insert(id, Arc::new(Mutex::new(class)))),
                 Err(why) => faults.push(why.to_string()),
             },
-            Err(why) => faults.push(format!("{}: no class: {why}", disk::shown(&path))),
+            Err(why) => faults.push(format!("{}: not a class: {why}", disk::shown(&path))),
         }
     }
     faults.sort();
@@ -338,7 +338,7 @@ impl Store for FileStore {
         pack: &PackFiles,
         check: &dyn Fn(&Path) -> Result<(), String>,
     ) -> Result<PackVersion, StoreError> {
-        // The class goes on meanwhile: to check a pack takes seconds.
+        // Do not hold the lock while checking: it takes seconds.
         let folder = self.within(id, |folder| Ok(folder.folder().to_owned()))?;
         let unpacked = unpack(pack, &folder)?;
         check(unpacked.path()).map_err(StoreError::Faulty)?;

@@ -1,4 +1,4 @@
-//! A class as it is taken from one store into another: all that counts of it.
+//! The data of a class, for copying it from one store to another.
 
 use std::sync::mpsc;
 use std::thread;
@@ -11,7 +11,7 @@ use crate::place::Place;
 use crate::roster::Listed;
 use crate::user::UserId;
 
-/// A class without what its students have.
+/// A class without its students' files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptClass {
     /// Its record.
@@ -20,25 +20,25 @@ pub struct KeptClass {
     pub code: CodeHash,
     /// Its roster.
     pub roster: Vec<Listed>,
-    /// The places that are taken.
+    /// Its claimed places.
     pub taken: Vec<Place>,
     /// Its packs, by their numbers.
     pub packs: Vec<(u32, PackFiles)>,
-    /// Who has files: some have no place any more.
+    /// The students with files; some may no longer have a place.
     pub students: Vec<UserId>,
 }
 
-/// A file of a student: work, what became of it before, when points were got, or a scene.
+/// A file of a student: their work, older work, the times of earned points, or a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptFile {
-    /// Its name, as [`KeptFile::is_one`] allows it.
+    /// Its name, for which [`KeptFile::is_one`] holds.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
 impl KeptFile {
-    /// Whether a file of this name counts.
+    /// Whether a file of this name is part of a class.
     #[must_use]
     pub fn is_one(name: &str) -> bool {
         let is_work = [".hits", ".ndjson"]
@@ -48,17 +48,18 @@ impl KeptFile {
     }
 }
 
-/// The files of one student after the other.
+/// The files of each student in turn.
 pub type FilesOfStudents<'f> =
     &'f mut dyn Iterator<Item = Result<(UserId, Vec<KeptFile>), StoreError>>;
 
-/// Copies a class into another store, which has none of this id. There it is whole or not at all.
+/// Copies a class into another store, which must have none with this ID. It is copied as a whole or
+/// not at all. Returns the number of students with files.
 ///
 /// # Errors
-/// When one of the stores refuses or does not answer, and when the class is there already.
+/// When one of the stores fails, or the class already exists.
 pub fn copy(from: &dyn Store, to: &dyn Store, id: &ClassId) -> Result<usize, StoreError> {
     let kept = from.kept(id)?;
-    // Each store waits on a thread of its own: neither holds up what the other waits for.
+    // Run each store on a thread of its own, so that neither blocks the other's runtime.
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel(1);
         let students = kept.students.clone();
@@ -66,7 +67,7 @@ pub fn copy(from: &dyn Store, to: &dyn Store, id: &ClassId) -> Result<usize, Sto
             for student in students {
                 let files = from.kept_files(id, &student).map(|files| (student, files));
                 let is_last = files.is_err();
-                // Whoever took them may have given up.
+                // The receiver may have failed.
                 if sender.send(files).is_err() || is_last {
                     return;
                 }

@@ -1,17 +1,17 @@
-//! Classes in `PostgreSQL`: for several machines, none of which keeps a state that is not there.
+//! Classes in `PostgreSQL`, shared by several machines. No machine keeps state of its own.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! | --- | --- |
-//! | `database` | the way to it: bounded waits, and what its refusals mean |
-//! | `schema` | its tables, as the files in `migrations` make them |
+//! | `database` | the connection pool: bounded waits, and the meaning of its errors |
+//! | `schema` | the version of the schema, and the files in `migrations` |
 //! | `class_rows` `place_rows` | classes, packs, places |
-//! | `work_rows` `desk_rows` | what each student has |
-//! | `progress_rows` | what students have reached, for those who do not read work |
-//! | `copy_rows` | classes on their way from and to other stores |
-//! | `unsaved` | sandboxes that were not saved |
-//! | `batch_writer` | writes what may be a moment late, of all students together |
-//! | `time` | times |
-//! | `tls` | the way to it, encrypted |
+//! | `work_rows` `desk_rows` | the work and the scenes of each student |
+//! | `progress_rows` | the progress of students, derived from their work |
+//! | `copy_rows` | import and export of classes |
+//! | `unsaved` | unsaved sandboxes |
+//! | `batch_writer` | delayed writes, batched over all students |
+//! | `time` | conversion of timestamps |
+//! | `tls` | encrypted connections |
 
 mod batch_writer;
 mod class_rows;
@@ -56,7 +56,7 @@ use crate::reached::{KeptSteps, NoteSource, StepsNote};
 use crate::roster::Listed;
 use crate::user::UserId;
 
-/// How long deeds stay noted, and how often it is looked for those whose time is over.
+/// How long the audit keeps an entry, and how often old entries are deleted.
 const AUDIT_DAYS: i32 = 90;
 const AUDIT_LOOK: Duration = Duration::from_secs(86_400);
 
@@ -66,23 +66,24 @@ pub struct PostgresStore {
     database: Arc<Database>,
     open: OpenWork,
     progress: BatchWriter<Progress>,
-    /// Copies sandboxes that were not saved, while screens have them.
+    /// Copies unsaved sandboxes while sessions have them open.
     unsaved: Arc<UnsavedWriter>,
     desk: DeskLimits,
-    /// Packs as folders, by their hashes: made again from the database where they are not there.
+    /// Unpacked packs, in folders named by hash. A missing folder is unpacked again from the
+    /// database.
     packs: PathBuf,
-    /// When old deeds were last removed.
+    /// When old audit entries were last deleted.
     forgot: Mutex<Option<Instant>>,
 }
 
 impl PostgresStore {
-    /// Opens a database whose schema is the one that this program needs.
+    /// Opens a database, whose schema must have the version that this program needs.
     ///
     /// # Errors
-    /// When it does not answer, or has another schema.
+    /// When the database does not answer, or its schema has another version.
     pub fn open(config: &Config, url: &DatabaseUrl) -> Result<Self, StoreError> {
         let store = Self::with_packs_in(config.data.join("packs"), config, url)?;
-        // The host key and the socket of the command line are there.
+        // This folder also holds the host key and the control socket.
         make_folder(&config.data)?;
         store.unsaved.make_folder()?;
         Ok(store)
@@ -121,7 +122,7 @@ impl PostgresStore {
         Ok(adopted(unpacked_in(&files, &self.packs)?, folder))
     }
 
-    /// Removes deeds that were noted long ago, once a day.
+    /// Deletes old audit entries, once a day.
     fn forget_old_deeds(&self) -> Result<(), StoreError> {
         let mut forgot = self.forgot.lock().unwrap_or_else(PoisonError::into_inner);
         if forgot.is_some_and(|at| at.elapsed() < AUDIT_LOOK) {
@@ -134,28 +135,28 @@ impl PostgresStore {
     }
 }
 
-/// Gives an unpacked pack the name of its hash. Another thread may have been first: it has the
-/// same files.
+/// Renames an unpacked pack to its hash. If another thread was faster, its folder has the same
+/// files.
 fn adopted(unpacked: TempDir, folder: PathBuf) -> PathBuf {
     if std::fs::rename(unpacked.path(), &folder).is_ok() {
-        // What it was called is gone already.
+        // The temporary name no longer exists.
         drop(unpacked.keep());
     }
     folder
 }
 
-/// Brings the schema of a database up to date: from which number to which.
+/// Brings the schema of a database up to date. Returns the version before and after.
 ///
 /// # Errors
-/// When it does not answer or refuses, or a newer program has been there.
+/// When the database does not answer or refuses, or a newer program has migrated it.
 pub fn migrate(url: &DatabaseUrl) -> Result<[i32; 2], StoreError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|why| StoreError::Refused(why.to_string()))?;
     runtime.block_on(schema::migrate(url)).map_err(with_what_to_do)
 }
 
-/// What an operator is told of a database that cannot be reached. Its address is not: there may be
-/// a password in it.
+/// Tells an operator what to do when the database cannot be reached. Leaves out its address, which
+/// may contain a password.
 fn with_what_to_do(why: StoreError) -> StoreError {
     match why {
         StoreError::NotAnswering => StoreError::Faulty(
@@ -167,13 +168,13 @@ fn with_what_to_do(why: StoreError) -> StoreError {
     }
 }
 
-/// The number of the schema that this program needs.
+/// The schema version that this program needs.
 pub const SCHEMA: i32 = schema::NEEDED;
 
-/// Looks at every class, and changes nothing. Packs are looked at in this folder.
+/// Checks every class without changing anything. Unpacks packs into this folder.
 ///
 /// # Errors
-/// When the database does not answer, or has another schema.
+/// When the database does not answer, or its schema has another version.
 pub fn look_at(config: &Config, url: &DatabaseUrl, packs: &Path) -> Result<LookedAt, StoreError> {
     let store = PostgresStore::with_packs_in(packs.to_owned(), config, url)?;
     let classes = store.classes()?.into_iter().map(|class| {

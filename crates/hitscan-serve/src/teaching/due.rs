@@ -1,24 +1,24 @@
-//! Times as teachers say them: `10:30`, `45m`, `2026-11-27 10:30`, `none`.
+//! Parsing due times: `10:30`, `45m`, `2026-11-27 10:30`, `none`.
 
 use jiff::civil::{DateTime, Time};
 use jiff::{Span, Timestamp, ToSpan as _, ZonedDateTime};
 
-/// Why words are no time.
+/// Why a due time was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DueFault {
-    /// They are none.
+    /// It is not a time.
     #[error("expected 10:30, 45m, 2h, 2026-11-27 10:30 or none")]
     NoTime,
-    /// It is over.
-    #[error("that time is over")]
+    /// It has passed.
+    #[error("that time has passed")]
     Over,
 }
 
-/// Reads a time: none where it says `none`. A time of day is the next one, by the clock of the
-/// machine.
+/// Parses a due time; none for `none`. A time of day means its next occurrence, in the machine's
+/// time zone.
 ///
 /// # Errors
-/// When it is no time, or it is over.
+/// When it is not a time, or has passed.
 pub fn parse_due(asked: &str, now: &ZonedDateTime) -> Result<Option<Timestamp>, DueFault> {
     let asked = asked.trim();
     if asked == "none" {
@@ -44,7 +44,7 @@ fn within(asked: &str, now: &ZonedDateTime) -> Option<Timestamp> {
     now.checked_add(span).ok().map(|due| due.timestamp())
 }
 
-/// `10:30`: today, or tomorrow if that is over.
+/// `10:30`: today, or tomorrow if that has passed.
 fn of_day(asked: &str, now: &ZonedDateTime) -> Option<Timestamp> {
     let (hour, minute) = asked.split_once(':')?;
     let number = |digits: &str| {
@@ -61,7 +61,7 @@ fn of_day(asked: &str, now: &ZonedDateTime) -> Option<Timestamp> {
     Some(due.timestamp())
 }
 
-/// `2026-11-27 10:30`, by the clock of the machine, or with its own zone.
+/// `2026-11-27 10:30`, in the machine's time zone, or with its own offset.
 fn at(asked: &str, now: &ZonedDateTime) -> Option<Timestamp> {
     let of_zone = asked.parse::<Timestamp>().ok();
     let local = || {
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_read_as_teachers_say_them() {
+    fn due_times_are_parsed_in_every_form() {
         for (asked, expected) in [
             ("10:30", "2026-11-27T10:30:00Z"),
             ("9:15", "2026-11-28T09:15:00Z"),
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_or_is_over_is_refused() {
+    fn other_words_and_times_that_have_passed_are_refused() {
         for asked in ["", "soon", "25:00", "10:60", "-5m", "5", "99999d", "1:2:3", "\u{1b}[2J", "é"]
         {
             assert_eq!(due(asked), Err(DueFault::NoTime), "{asked}");

@@ -1,4 +1,4 @@
-//! The work of all students of a class: collected, graded, begun afresh.
+//! The work of all students of a class: collecting, grading, resetting.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -16,14 +16,14 @@ use crate::roster::Listed;
 use crate::store::StoreError;
 use crate::user::UserId;
 
-/// Who is in the lessons now, and so may be writing.
+/// The students who are in the lessons now, and may be writing to their work.
 pub type AtWork = BTreeSet<UserId>;
 
-/// Writes an archive of the work of all: `3b/anna.hits`, and `3b/roster.csv` to grade it by. How
-/// many files of students are in it is the result.
+/// Writes a tar archive of everyone's work: `3b/anna.hits`, and `3b/roster.csv` to grade it with.
+/// Returns the number of submissions in it.
 ///
 /// # Errors
-/// When the store refuses, or what is written to does.
+/// When the store or the output fails.
 pub fn collect(
     teaching: &Teaching<'_>,
     at_work: &AtWork,
@@ -53,7 +53,7 @@ pub fn collect(
     Ok(files)
 }
 
-/// `anna,inside/hide,2026-11-27T10:20:00Z` for each step that got points after it was due.
+/// `anna,inside/hide,2026-11-27T10:20:00Z` for each step that earned points after the due time.
 fn late_table(
     teaching: &Teaching<'_>,
     places: &[Place],
@@ -63,7 +63,7 @@ fn late_table(
     for place in places {
         let earned = teaching.store.earned(teaching.class, &place.student)?;
         for (step, at) in late(&earned, Some(due)) {
-            // Ids and times have neither commas nor quotes.
+            // IDs and times contain no commas or quotes.
             table.extend([place.student.as_str(), ",", step, ",", &at.to_string(), "\n"]);
         }
     }
@@ -79,8 +79,8 @@ fn append(archive: &mut tar::Builder<impl io::Write>, path: &str, text: &[u8]) -
     archive.append_data(&mut header, path, text)
 }
 
-/// What a student has done so far. What a screen is writing just now comes later; half a line of
-/// someone who is not here is for those who read the file to tell.
+/// A student's work so far. If they are at work, a partial last line is cut off; otherwise it
+/// stays, for the readers of the file to report.
 fn work_of(
     teaching: &Teaching<'_>,
     student: &UserId,
@@ -90,17 +90,17 @@ fn work_of(
     Ok(if at_work.contains(student) { whole_lines(work) } else { work })
 }
 
-/// A screen may be writing: half a line is none yet.
+/// Cuts off a partial last line, which a session may still be writing.
 fn whole_lines(mut work: Vec<u8>) -> Vec<u8> {
     let whole = work.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     work.truncate(whole);
     work
 }
 
-/// The report of `hitscan grade` on the work of all, and whether every file was read.
+/// The report of `hitscan grade` on everyone's work, and whether every file could be read.
 ///
 /// # Errors
-/// When the pack cannot be read, and when the store refuses.
+/// When the pack cannot be read, or the store fails.
 pub fn grade(
     teaching: &Teaching<'_>,
     at_work: &AtWork,
@@ -111,7 +111,7 @@ pub fn grade(
     let roster = listed(&places);
     let has_work = |place: &&Place| {
         let work = store.read_work(class, &place.student);
-        // One that cannot be read is told in the report.
+        // The report lists work that cannot be read.
         work.map_or(true, |work| !work.is_empty())
     };
     let begun = places.iter().filter(has_work);
@@ -144,11 +144,11 @@ fn listed(places: &[Place]) -> Vec<Listed> {
     places.iter().map(listed).collect()
 }
 
-/// Lets a student begin afresh: in everything, in a lesson, or in one step of it. What was done
-/// stays under another name, for teachers. Their screen must have ended.
+/// Resets a student's work: all of it, a lesson, or one step. The old work is kept under another
+/// name, for teachers. The student's session must have ended.
 ///
 /// # Errors
-/// When there is no such lesson or step, a screen has the work, and when the store refuses.
+/// When there is no such lesson or step, a session has the work open, or the store fails.
 pub fn reset(
     teaching: &Teaching<'_>,
     student: &UserId,
@@ -171,7 +171,7 @@ pub fn reset(
     Ok(teaching.note(Deed::Reset, Some(Detail::User(student.clone())))?)
 }
 
-/// The work without a lesson, or a step of it.
+/// The work without a lesson, or without a step of it.
 fn without(
     course: &Course,
     work: &[u8],

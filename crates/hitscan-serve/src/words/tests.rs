@@ -21,7 +21,7 @@ fn read(words: &str) -> Result<Request, WordFault> {
 #[case("key", Request::Key)]
 #[case("file a.toml", Request::File("a.toml".into()))]
 #[case("put a.toml", Request::Put("a.toml".into()))]
-fn words_ask_for_what_they_say(#[case] words: &str, #[case] request: Request) {
+fn a_students_commands_are_parsed(#[case] words: &str, #[case] request: Request) {
     assert_eq!(read(words), Ok(request));
 }
 
@@ -35,7 +35,7 @@ fn words_ask_for_what_they_say(#[case] words: &str, #[case] request: Request) {
 #[case("sandbox a b", "sandbox: expected sandbox [SCENE]")]
 #[case("help\u{1b}[2J", "these words are not text: expected letters, digits and signs in UTF-8")]
 #[case("a b c d e f g h i", "too many words: 8 at most, and 200 bytes in all")]
-fn what_asks_for_nothing_is_told_what_would(#[case] words: &str, #[case] said: &str) {
+fn invalid_commands_are_refused_with_what_is_valid(#[case] words: &str, #[case] said: &str) {
     assert_eq!(read(words).expect_err("nothing").to_string(), said);
 }
 
@@ -55,7 +55,7 @@ fn what_asks_for_nothing_is_told_what_would(#[case] words: &str, #[case] said: &
 #[case("code new anna", Request::CodeNew(Some("anna".parse().expect("a name"))))]
 #[case("grade", Request::Grade(GradeFormat::Text))]
 #[case("grade --format csv", Request::Grade(GradeFormat::Csv))]
-fn words_of_a_teacher_ask_for_what_they_say(#[case] words: &str, #[case] request: Request) {
+fn a_teachers_commands_are_parsed(#[case] words: &str, #[case] request: Request) {
     assert_eq!(Request::read(words.as_bytes(), Role::Teacher), Ok(request));
 }
 
@@ -69,13 +69,13 @@ fn words_of_a_teacher_ask_for_what_they_say(#[case] words: &str, #[case] request
 #[case("free anna --erased", "free: expected free STUDENT [--erase]")]
 #[case("reset anna a b c", "reset: expected reset STUDENT [LESSON [STEP]]")]
 #[case("say a\u{1b}[2J", "these words are not text: expected letters, digits and signs in UTF-8")]
-fn a_teacher_is_told_what_a_word_takes(#[case] words: &str, #[case] said: &str) {
+fn a_teacher_is_told_the_arguments_of_a_command(#[case] words: &str, #[case] said: &str) {
     let fault = Request::read(words.as_bytes(), Role::Teacher).expect_err("nothing");
     assert_eq!(fault.to_string(), said);
 }
 
 #[test]
-fn words_have_a_length_and_are_text() {
+fn a_command_has_a_maximum_length_and_is_text() {
     assert_eq!(read(&format!("learn {}", "x".repeat(195))), Err(WordFault::TooMuch));
     assert!(read(&format!("learn {}", "x".repeat(194))).is_ok());
     assert_eq!(Request::read(b"learn \xff", Role::Student), Err(WordFault::NotText));
@@ -92,7 +92,7 @@ fn a_teacher_has_no_work_of_their_own() {
 }
 
 #[test]
-fn help_has_a_line_for_each_word_that_can_be_said() {
+fn help_has_a_line_for_each_command() {
     for role in [Role::Student, Role::Teacher] {
         assert!(help(role).contains("\nhelp "));
         for line in help(role).lines() {

@@ -1,4 +1,4 @@
-//! Something between a store and its database, which loses answers, or is slow.
+//! A proxy between a store and its database, which loses or delays responses.
 
 use std::io::{Read as _, Write as _};
 use std::os::unix::net::{UnixListener, UnixStream};
@@ -10,28 +10,29 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// The name of the socket, in whichever folder.
+/// The name of PostgreSQL's socket in its folder.
 const SOCKET: &str = ".s.PGSQL.5432";
 
-/// What becomes of answers.
+/// What the proxy does to responses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answers {
-    /// They come.
+    /// Passes them on.
     Come = 0,
-    /// They are lost.
+    /// Drops them.
     AreLost = 1,
-    /// They come late.
+    /// Delays them.
     ComeLate = 2,
 }
 
-/// A socket beside that of a database.
+/// A proxy with a socket of its own.
 pub(crate) struct Between {
     folder: TempDir,
     answers: Arc<AtomicU8>,
 }
 
 impl Between {
-    /// In front of the database whose socket is in this folder. It ends with the test program.
+    /// A proxy for the database whose socket is in this folder. It runs until the test program
+    /// ends.
     pub(crate) fn new(database: &Path) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let listener = UnixListener::bind(folder.path().join(SOCKET)).expect("a socket");

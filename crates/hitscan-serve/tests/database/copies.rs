@@ -1,4 +1,4 @@
-//! Classes on their way between files and a database.
+//! Tests of copying classes between files and a database.
 
 use std::path::Path;
 
@@ -12,12 +12,12 @@ use super::cases::{class_of, key, pack, user};
 use super::postgres::Postgres;
 use super::{append, config_in, new_database, opened};
 
-/// A store in files, in this folder.
+/// Opens a store in files.
 fn files_in(folder: &Path) -> FileStore {
     FileStore::open(&config_in(folder)).expect("it opens")
 }
 
-/// All files of a class in a folder, by their names.
+/// All files in a folder, sorted by name.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut all = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -36,7 +36,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     all
 }
 
-/// A class with something of everything.
+/// Makes a class that uses every feature of the store.
 fn filled(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna", "ben", "cleo"]);
     let first = store.put_pack(&id, &pack("1"), &|_| Ok(())).expect("it is kept");
@@ -67,7 +67,7 @@ fn filled(store: &dyn Store) {
 }
 
 #[test]
-fn a_class_comes_back_from_a_database_byte_for_byte() {
+fn a_class_copied_to_a_database_and_back_is_identical() {
     let Some(postgres) = Postgres::shared() else { return };
     let [begun, back] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     let (database, _folder) = opened(&new_database(postgres));
@@ -85,7 +85,7 @@ fn a_class_comes_back_from_a_database_byte_for_byte() {
     }
     let [begun, back] = [&begun, &back].map(|folder| {
         let mut all = contents(&folder.path().join("data/classes/3b"));
-        // What became of places before is not copied, but what they are now.
+        // Only the current places are copied, not their history.
         all.retain(|(name, _)| name != "places.ndjson");
         all
     });
@@ -105,6 +105,6 @@ fn a_class_that_cannot_be_copied_leaves_no_trace() {
     std::fs::write(scene, b"\xff").expect("a file");
     let id = "3b".parse().expect("an id");
     let why = copy(&from, &database, &id).expect_err("a scene is no text");
-    assert_eq!(why.to_string(), "3b/anna: bad.toml: no text in UTF-8");
+    assert_eq!(why.to_string(), "3b/anna: bad.toml: not UTF-8 text");
     assert_eq!(database.classes(), Ok(Vec::new()));
 }

@@ -1,4 +1,4 @@
-//! A disk of the database that is full.
+//! Tests with a full disk under the database.
 
 use std::path::Path;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use super::postgres::{Postgres, url_of};
 use super::skips::say_skipped;
 use super::{PATIENCE, append, opened};
 
-/// Takes all the room that is left on a disk.
+/// Fills a disk.
 fn fill(disk: &Path) {
     let mut file = std::fs::File::create(disk.join("filled")).expect("a file");
     let why = std::io::copy(&mut std::io::repeat(7), &mut file).expect_err("it is full some time");
@@ -22,7 +22,8 @@ fn make_room(disk: &Path) {
     std::fs::remove_file(disk.join("filled")).expect("a file");
 }
 
-/// Appends lines until they are refused: those that are kept, and those that are not.
+/// Appends lines until one is refused; returns those that were kept, the refused one, and the
+/// error.
 fn until_refused(work: &mut Box<dyn hitscan::seat::LineSink>) -> (String, String, DeskFault) {
     let mut kept = String::new();
     for number in 0..10_000 {
@@ -32,11 +33,11 @@ fn until_refused(work: &mut Box<dyn hitscan::seat::LineSink>) -> (String, String
             Err(why) => return (kept, lines, why),
         }
     }
-    panic!("{} bytes, and still room", kept.len());
+    panic!("the disk is not full after {} bytes", kept.len());
 }
 
 #[test]
-fn where_the_disk_of_its_tables_is_full_that_is_told_and_all_that_was_told_is_there() {
+fn a_full_disk_of_the_tables_is_reported_and_loses_nothing_acknowledged() {
     let small = Postgres::on_a_small_disk("16m", false);
     let Some((postgres, disk)) = small else { return say_skipped("no disk can be made") };
     let space = disk.to_str().and_then(|it| it.split_once("/root")).expect("a path").1;
@@ -60,7 +61,7 @@ fn where_the_disk_of_its_tables_is_full_that_is_told_and_all_that_was_told_is_th
 }
 
 #[test]
-fn where_the_disk_of_all_of_it_is_full_nothing_is_told_that_is_not_there() {
+fn a_full_disk_of_the_whole_database_loses_nothing_acknowledged() {
     let small = Postgres::on_a_small_disk("96m", true);
     let Some((postgres, disk)) = small else { return say_skipped("no disk can be made") };
     let (store, _folder) = opened(&url_of(postgres.folder(), "migrated"));
@@ -70,7 +71,7 @@ fn where_the_disk_of_all_of_it_is_full_nothing_is_told_that_is_not_there() {
     append(&mut work, "one\n").expect("it is kept");
     fill(&disk);
     let (kept, refused, why) = until_refused(&mut work);
-    // PostgreSQL ends where it cannot write its log.
+    // PostgreSQL stops if it cannot write its log.
     assert!([DeskFault::Full, DeskFault::NoAnswer].contains(&why), "{why:?}");
     println!("{} bytes were kept, then: {}", kept.len(), why.about_work());
     make_room(&disk);

@@ -1,4 +1,4 @@
-//! Machines that share a database.
+//! Tests of machines that share a database.
 
 use std::thread;
 
@@ -19,7 +19,7 @@ fn two_machines() -> Option<[(PostgresStore, tempfile::TempDir); 2]> {
 }
 
 #[test]
-fn what_one_machine_writes_the_other_reads() {
+fn each_machine_reads_what_the_other_writes() {
     let Some([(one, _a), (other, _b)]) = two_machines() else { return };
     let (id, code) = class_of(&one, &["anna"]);
     assert_eq!(other.class(&id), one.class(&id));
@@ -35,18 +35,18 @@ fn what_one_machine_writes_the_other_reads() {
 }
 
 #[test]
-fn of_two_machines_that_write_one_work_one_wins_and_nothing_is_mixed() {
+fn of_two_machines_writing_the_same_work_one_wins_and_nothing_is_mixed() {
     let Some([(one, _a), (other, _b)]) = two_machines() else { return };
     let (id, _) = class_of(&one, &["anna"]);
     let anna = user("anna");
     let [mut first, mut second] = [&one, &other].map(|it| it.work(&id, &anna).expect("it opens"));
     append(&mut first, "one\n").expect("it is first");
     assert_eq!(append(&mut second, "two\n"), Err(DeskFault::Conflict));
-    // Not even the same lines: they were the other's.
+    // Not even the same lines: the other machine wrote them.
     assert_eq!(append(&mut second, "one\n"), Err(DeskFault::Conflict));
     append(&mut first, "three\n").expect("it goes on");
     assert_eq!(one.read_work(&id, &anna), Ok(b"one\nthree\n".to_vec()));
-    // What is read anew goes on there, and the one before is at another screen.
+    // After reading the work again, this writer may go on, and the other one gets a conflict.
     assert_eq!(second.held(), Ok(b"one\nthree\n".to_vec()));
     append(&mut second, "four\n").expect("it goes on");
     assert_eq!(append(&mut first, "five\n"), Err(DeskFault::Conflict));
@@ -54,7 +54,7 @@ fn of_two_machines_that_write_one_work_one_wins_and_nothing_is_mixed() {
 }
 
 #[test]
-fn many_writers_at_once_mix_nothing() {
+fn concurrent_writers_never_mix_lines() {
     let Some([(one, _a), (other, _b)]) = two_machines() else { return };
     let (id, _) = class_of(&one, &["anna"]);
     let anna = user("anna");
@@ -80,7 +80,7 @@ fn many_writers_at_once_mix_nothing() {
 }
 
 #[test]
-fn work_that_is_replaced_on_one_machine_is_written_by_no_screen_of_another() {
+fn a_session_on_another_machine_cannot_write_to_replaced_work() {
     let Some([(one, _a), (other, _b)]) = two_machines() else { return };
     let (id, _) = class_of(&one, &["anna"]);
     let anna = user("anna");
@@ -94,12 +94,12 @@ fn work_that_is_replaced_on_one_machine_is_written_by_no_screen_of_another() {
         }
         assert_eq!(append(&mut work, "three\n"), Err(DeskFault::Conflict), "{what}");
         drop(work);
-        other.replace_work(&id, &anna, b"").expect("it begins afresh");
+        other.replace_work(&id, &anna, b"").expect("the work is replaced");
     }
 }
 
 #[test]
-fn a_place_that_was_erased_and_taken_again_is_written_by_no_screen_of_before() {
+fn an_earlier_session_cannot_write_to_a_place_that_was_erased_and_claimed_again() {
     let Some([(one, _a), (other, _b)]) = two_machines() else { return };
     let (id, _) = class_of(&one, &[]);
     one.change_class(&id, &|class| class.roster = RosterRule::Open).expect("it is kept");
@@ -116,7 +116,7 @@ fn a_place_that_was_erased_and_taken_again_is_written_by_no_screen_of_before() {
 }
 
 #[test]
-fn of_many_machines_one_claims_a_place() {
+fn concurrent_claims_on_several_machines_respect_the_limit() {
     let Some([(one, _a), (other, _b)]) = two_machines() else { return };
     let (id, _) = class_of(&one, &[]);
     let opened = |class: &mut Class| (class.roster, class.most_students) = (RosterRule::Open, 3);

@@ -1,4 +1,4 @@
-//! Databases that do not answer, are slow, or full.
+//! Tests with databases that do not answer, are slow, or full.
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -14,7 +14,7 @@ use super::skips::say_skipped;
 use super::{PATIENCE, append, new_database, opened};
 
 #[test]
-fn a_database_that_is_stopped_keeps_nothing_and_all_that_was_told_is_there_again() {
+fn a_stopped_database_keeps_nothing_new_and_loses_nothing_acknowledged() {
     let Some(postgres) = Postgres::start() else {
         return say_skipped("no PostgreSQL");
     };
@@ -40,7 +40,7 @@ fn a_database_that_is_stopped_keeps_nothing_and_all_that_was_told_is_there_again
 }
 
 #[test]
-fn a_line_whose_answer_is_lost_is_there_once_or_not_at_all() {
+fn lines_whose_response_is_lost_are_stored_once() {
     let Some(postgres) = Postgres::shared() else { return };
     let between = Between::new(postgres.folder());
     let name = postgres.new_database("migrated");
@@ -51,17 +51,17 @@ fn a_line_whose_answer_is_lost_is_there_once_or_not_at_all() {
     let held = || String::from_utf8(direct.read_work(&id, &anna).expect("it answers"));
     let mut work = store.work(&id, &anna).expect("it opens");
     append(&mut work, "one\n").expect("it is kept");
-    // The same lines again, as a session sends them at its next key.
+    // Sends the same lines again, as a session does at its next key.
     between.set(Answers::AreLost);
     assert_eq!(append(&mut work, "two\n"), Err(DeskFault::NoAnswer));
-    assert_eq!(held().as_deref(), Ok("one\ntwo\n"), "it was written all the same");
+    assert_eq!(held().as_deref(), Ok("one\ntwo\n"), "the line was appended although no reply came");
     between.set(Answers::Come);
     let begun = Instant::now();
     while append(&mut work, "two\n").is_err() {
         assert!(begun.elapsed() < PATIENCE, "it answers again");
     }
     assert_eq!(held().as_deref(), Ok("one\ntwo\n"));
-    // More lines, since the student went on.
+    // Sends more lines, as if the student went on.
     between.set(Answers::AreLost);
     assert_eq!(append(&mut work, "three\n"), Err(DeskFault::NoAnswer));
     between.set(Answers::Come);
@@ -75,7 +75,7 @@ fn a_line_whose_answer_is_lost_is_there_once_or_not_at_all() {
 }
 
 #[test]
-fn a_slow_database_is_waited_for() {
+fn a_slow_response_is_waited_for() {
     let Some(postgres) = Postgres::shared() else { return };
     let between = Between::new(postgres.folder());
     let (store, _folder) = opened(&url_of(between.folder(), &postgres.new_database("migrated")));
@@ -89,7 +89,7 @@ fn a_slow_database_is_waited_for() {
 }
 
 #[test]
-fn a_database_that_hangs_is_not_waited_for_and_does_nothing_late() {
+fn a_hanging_database_times_out_and_runs_nothing_later() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
@@ -106,7 +106,7 @@ fn a_database_that_hangs_is_not_waited_for_and_does_nothing_late() {
     std::io::BufRead::read_line(&mut std::io::BufReader::new(said), &mut line).expect("a line");
     assert_eq!(line, "held\n");
     assert_eq!(append(&mut work, "two\n"), Err(DeskFault::NoAnswer));
-    // The next key is answered at once.
+    // The next key gets its error at once.
     assert_eq!(append(&mut work, "two\n"), Err(DeskFault::NoAnswer));
     drop(orders);
     holder.wait().expect("it ends");
@@ -118,13 +118,13 @@ fn a_database_that_hangs_is_not_waited_for_and_does_nothing_late() {
 }
 
 #[test]
-fn a_full_disk_of_the_database_is_told() {
+fn a_full_disk_of_the_database_is_reported() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
     let (id, _) = class_of(&store, &["anna"]);
     let mut work = store.work(&id, &user("anna")).expect("it opens");
-    // As PostgreSQL says it.
+    // Raises PostgreSQL's own error.
     postgres.sql(
         &name,
         "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \

@@ -1,4 +1,4 @@
-//! What students have reached, as other programs read it.
+//! Tests of the table of progress, as other programs read it.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use super::cases::{class_of, user};
 use super::postgres::{Postgres, url_of};
 use super::{PATIENCE, append, opened};
 
-/// How far behind it may be.
+/// How far behind the table may be.
 const LAG: Duration = Duration::from_millis(1500);
 
 fn step(name: &str, points: u32, is_open: bool) -> ReachedStep {
@@ -24,7 +24,7 @@ fn whole(steps: Vec<ReachedStep>) -> StepsNote {
     StepsNote { steps, is_whole: true, source: NoteSource::Open }
 }
 
-/// Waits until this is so.
+/// Waits until a condition holds.
 fn becomes(what: &str, is_so: impl Fn() -> bool) {
     let begun = Instant::now();
     while !is_so() {
@@ -34,7 +34,7 @@ fn becomes(what: &str, is_so: impl Fn() -> bool) {
 }
 
 #[test]
-fn what_was_reached_stands_in_its_table_about_a_second_later() {
+fn steps_are_in_the_table_about_a_second_later() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
@@ -50,31 +50,31 @@ fn what_was_reached_stands_in_its_table_about_a_second_later() {
     append(&mut work, "one\n").expect("it is kept");
     let begun = Instant::now();
     store.note_steps(&id, &user("anna"), whole(vec![step("a/x", 2, false), step("a/y", 0, true)]));
-    assert!(begun.elapsed() < Duration::from_millis(100), "nobody waits for it");
+    assert!(begun.elapsed() < Duration::from_millis(100), "the call does not block");
     becomes("it is written", || table().lines().count() == 2);
     assert!(begun.elapsed() < LAG, "after {:?}", begun.elapsed());
     assert_eq!(table(), "anna|a|x|2|2|done|3|1|f\nanna|a|y|0|2|begun|3|1|t");
     let kept = store.steps(&id).expect("it answers");
     assert_eq!(kept[&user("anna")].steps.len(), 2);
-    // More work than it is about: it is behind, and none reads it for the truth.
+    // The work has grown since: the stored steps are stale and are not returned.
     append(&mut work, "two\n").expect("it is kept");
     assert_eq!(store.steps(&id).map(|all| all.len()), Ok(0));
     let later = StepsNote { is_whole: false, ..whole(vec![step("a/y", 1, true)]) };
     store.note_steps(&id, &user("anna"), later);
     becomes("it is written", || store.steps(&id).is_ok_and(|all| all.len() == 1));
     assert_eq!(table(), "anna|a|x|2|2|done|3|1|f\nanna|a|y|1|2|done|3|1|t");
-    // All of it once more, without a step of other lessons.
+    // A whole note replaces all steps, also those of other lessons.
     store.note_steps(&id, &user("anna"), whole(vec![step("b/z", 2, true)]));
     becomes("it is written", || table() == "anna|b|z|2|2|done|3|1|t");
-    // Work that is open nowhere, and was read.
+    // Steps from work that was read, not open.
     let of_ben = StepsNote { source: NoteSource::Read(7), ..whole(vec![step("a/x", 1, true)]) };
     store.note_steps(&id, &user("ben"), of_ben);
     sleep(LAG);
-    assert_eq!(table().lines().count(), 1, "ben has done nothing of that length");
+    assert_eq!(table().lines().count(), 1, "steps beyond the end of the work are not stored");
 }
 
 #[test]
-fn what_was_reached_goes_with_the_work_and_what_waits_is_written_at_the_end() {
+fn steps_are_removed_with_the_work_and_pending_ones_are_written_on_close() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
@@ -96,7 +96,7 @@ fn what_was_reached_goes_with_the_work_and_what_waits_is_written_at_the_end() {
         }
         assert_eq!(rows(), "0", "{what}");
     }
-    // What is noted of work that is another one since is not written.
+    // A note about work that was replaced since is not written.
     note();
     store.replace_work(&id, &anna, b"").expect("it is replaced");
     sleep(LAG);
@@ -107,7 +107,7 @@ fn what_was_reached_goes_with_the_work_and_what_waits_is_written_at_the_end() {
 }
 
 #[test]
-fn a_table_that_another_program_holds_holds_up_no_answer() {
+fn a_table_locked_by_another_program_delays_no_append() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));

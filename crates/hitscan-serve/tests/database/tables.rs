@@ -1,4 +1,4 @@
-//! The tables of a database: which there are, and what stands in them.
+//! Tests of the schema of the database, and of the content of its tables.
 
 use std::thread;
 
@@ -14,7 +14,7 @@ use super::postgres::{Postgres, url_of};
 use super::{config_in, new_database, opened};
 
 #[test]
-fn a_schema_that_is_older_or_newer_is_refused_with_what_to_do() {
+fn an_older_or_newer_schema_is_refused_with_advice() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("empty");
     let url = url_of(postgres.folder(), &name);
@@ -25,7 +25,7 @@ fn a_schema_that_is_older_or_newer_is_refused_with_what_to_do() {
         Err(StoreError::Faulty(format!("{schema} needs 3: {what}")))
     };
     assert_eq!(opens(), refused(0, "it has no tables yet: hitscan-serve migrate makes them"));
-    // Of many who migrate at once, each step is taken by one.
+    // Of concurrent migrations, only one runs each step.
     let migrated: Vec<_> = thread::scope(|scope| {
         let all: Vec<_> = (0..4).map(|_| scope.spawn(|| migrate(&url))).collect();
         all.into_iter().map(|one| one.join().expect("no panic")).collect()
@@ -36,12 +36,12 @@ fn a_schema_that_is_older_or_newer_is_refused_with_what_to_do() {
     postgres.sql(&name, "DELETE FROM migration WHERE number = 3");
     assert_eq!(opens(), refused(2, "hitscan-serve migrate brings it up to date"));
     postgres.sql(&name, "INSERT INTO migration (number) VALUES (3), (4)");
-    assert_eq!(opens(), refused(4, "a newer hitscan-serve has been here: run that one"));
+    assert_eq!(opens(), refused(4, "a newer hitscan-serve has migrated it: run that one"));
     assert!(migrate(&url).is_err());
 }
 
 #[test]
-fn the_audit_has_what_was_done_and_forgets_it_after_90_days() {
+fn the_audit_log_has_every_entry_for_90_days() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
@@ -56,7 +56,7 @@ fn the_audit_has_what_was_done_and_forgets_it_after_90_days() {
 }
 
 #[test]
-fn no_code_and_no_key_stands_in_the_audit_and_codes_are_kept_as_hashes() {
+fn the_audit_log_has_no_secrets_and_codes_are_stored_as_hashes() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
@@ -77,7 +77,7 @@ fn no_code_and_no_key_stands_in_the_audit_and_codes_are_kept_as_hashes() {
 }
 
 #[test]
-fn a_configuration_names_the_store_that_is_opened() {
+fn the_configured_store_is_opened() {
     let Some(postgres) = Postgres::shared() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let store = StorePlace::Postgres(new_database(postgres));

@@ -1,4 +1,4 @@
-//! Sandboxes that were not saved.
+//! Tests of how unsaved sandboxes are copied to the database.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use super::cases::{class_of, user};
 use super::postgres::{Postgres, url_of};
 use super::{PATIENCE, opened};
 
-/// A sandbox, and what keeps it.
+/// A sandbox and its crash recovery.
 struct Played {
     engine: Engine,
     recovery: CrashRecovery,
@@ -28,7 +28,7 @@ impl Played {
     fn types(&mut self, line: &str) {
         let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
         self.engine.execute(&command, &mut silent).expect(line);
-        self.recovery.update(&self.engine).expect("it is kept");
+        self.recovery.update(&self.engine).expect("the command is recorded");
     }
 }
 
@@ -41,7 +41,7 @@ fn becomes(what: &str, is_so: impl Fn() -> bool) {
 }
 
 #[test]
-fn those_of_all_students_are_copied_together_and_one_that_cannot_be_stops_no_other() {
+fn sandboxes_are_copied_together_and_a_failing_one_does_not_stop_the_others() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
@@ -59,22 +59,24 @@ fn those_of_all_students_are_copied_together_and_one_that_cannot_be_stops_no_oth
     for it in &mut played {
         it.types("box A 1 1 2 2");
     }
-    becomes("all are copied", || students.iter().all(|student| kept(student, "box A 1 1 2 2")));
+    becomes("all sandboxes are copied", || {
+        students.iter().all(|student| kept(student, "box A 1 1 2 2"))
+    });
     let transactions = "SELECT count(DISTINCT xmin::text) <= 2 FROM work";
-    assert_eq!(postgres.sql(&name, transactions), "t", "eight students in one, or two");
-    // The place of one is taken away while the others go on.
+    assert_eq!(postgres.sql(&name, transactions), "t", "eight students in one or two transactions");
+    // Ben's place is deleted while the others go on.
     postgres.sql(&name, "DELETE FROM student WHERE id = 'ben'");
     for it in &mut played {
         it.types("box B 5 5 2 2");
     }
-    becomes("the others are copied", || {
+    becomes("the other sandboxes are copied", || {
         ["anna", "cleo"].iter().all(|it| kept(it, "box B 5 5 2 2"))
     });
     assert!(!kept("ben", "box A 1 1 2 2"));
 }
 
 #[test]
-fn where_the_database_has_more_than_was_known_all_is_copied_anew() {
+fn a_sandbox_is_copied_again_when_the_database_has_unexpected_rows() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
@@ -86,15 +88,15 @@ fn where_the_database_has_more_than_was_known_all_is_copied_anew() {
         postgres.sql(&name, sql)
     };
     played.types("box A 1 1 2 2");
-    becomes("it is copied", || all().contains("box A 1 1 2 2"));
-    // As of a transaction that was made, and whose end nobody was told.
+    becomes("the sandbox is copied", || all().contains("box A 1 1 2 2"));
+    // As if a transaction had committed, but the connection was lost before its reply.
     let sql =
         "INSERT INTO work SELECT class, student, name, at + length(bytes), 'in doubt' FROM work";
     postgres.sql(&name, sql);
     played.types("box B 5 5 2 2");
-    becomes("all of it is there", || all().contains("box B 5 5 2 2"));
+    becomes("the sandbox is copied again", || all().contains("box B 5 5 2 2"));
     assert_eq!(all().matches("box A 1 1 2 2").count(), 1);
     assert!(!all().contains("in doubt"));
     drop((played, desk));
-    assert!(all().contains("box B 5 5 2 2"), "a session that is cut off stays");
+    assert!(all().contains("box B 5 5 2 2"), "the copy outlives a session that is cut off");
 }

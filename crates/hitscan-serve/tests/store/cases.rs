@@ -1,4 +1,4 @@
-//! The promises.
+//! The promises that every store keeps.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,7 +26,7 @@ pub(crate) fn user(name: &str) -> UserId {
     name.parse().expect("a name")
 }
 
-/// A key like no other of another number.
+/// A key that is different for each number.
 pub(crate) fn key(number: u8) -> LoginKey {
     let pair = KeypairData::from(Ed25519Keypair::from_seed(&[number; 32]));
     let key = PrivateKey::new(pair, "").expect("a key");
@@ -42,7 +42,7 @@ fn listed(students: &[&str]) -> Vec<Listed> {
     students.iter().map(listed).collect()
 }
 
-/// A class with these on its roster; gives its code, too.
+/// Makes a class with this roster; returns its ID and its code.
 pub(crate) fn class_of(store: &dyn Store, students: &[&str]) -> (ClassId, ClassCode) {
     let (id, code) = (id("3b"), ClassCode::random().expect("a code"));
     let class = Class::new(id.clone(), "Collisions, Monday".to_owned());
@@ -67,7 +67,7 @@ fn place(store: &dyn Store, class: &ClassId, student: &UserId) -> Place {
     store.place(class, student).expect("it answers").expect("there is a place")
 }
 
-pub(crate) fn a_class_is_made_once_and_is_found_by_its_id(store: &dyn Store) {
+pub(crate) fn a_class_is_made_once_and_found_by_its_id(store: &dyn Store) {
     assert_eq!(store.classes(), Ok(Vec::new()));
     let (id, _) = class_of(store, &[]);
     let class = store.class(&id).expect("it answers").expect("it is there");
@@ -77,7 +77,7 @@ pub(crate) fn a_class_is_made_once_and_is_found_by_its_id(store: &dyn Store) {
     assert_eq!(store.make_class(&class, &code), Err(StoreError::ClassExists(id)));
 }
 
-pub(crate) fn the_record_of_a_class_is_replaced_whole(store: &dyn Store) {
+pub(crate) fn the_record_of_a_class_is_replaced_as_a_whole(store: &dyn Store) {
     let (id, code) = class_of(store, &["anna"]);
     let kept = store.change_class(&id, &|class| {
         class.title = String::from("Tuesday \"b\" \\");
@@ -95,7 +95,7 @@ pub(crate) fn the_record_of_a_class_is_replaced_whole(store: &dyn Store) {
     assert_eq!(names(store, &id), ["anna"]);
 }
 
-pub(crate) fn of_changes_of_a_record_at_the_same_time_none_is_lost(store: &dyn Store) {
+pub(crate) fn concurrent_changes_of_a_record_are_not_lost(store: &dyn Store) {
     const WRITERS: u8 = 4;
     const TURNS: u8 = 8;
     let (id, _) = class_of(store, &["anna"]);
@@ -121,7 +121,7 @@ pub(crate) fn of_changes_of_a_record_at_the_same_time_none_is_lost(store: &dyn S
     assert_eq!(store.class_code_matches(&id, &typed(code.shown())), Ok(true));
 }
 
-pub(crate) fn a_code_opens_its_class_alone_until_there_is_another(store: &dyn Store) {
+pub(crate) fn a_code_opens_only_its_class_until_it_is_replaced(store: &dyn Store) {
     let (id, code) = class_of(store, &[]);
     assert_eq!(store.class_code_matches(&id, &typed(code.shown())), Ok(true));
     for wrong in ["", "blue-otter", "x"] {
@@ -135,7 +135,7 @@ pub(crate) fn a_code_opens_its_class_alone_until_there_is_another(store: &dyn St
     assert_eq!(store.class_code_matches(&id, &typed(other.shown())), Ok(true));
 }
 
-pub(crate) fn places_stand_in_the_order_of_the_roster(store: &dyn Store) {
+pub(crate) fn places_are_in_the_order_of_the_roster(store: &dyn Store) {
     let (id, _) = class_of(store, &["ben", "anna", "cleo"]);
     assert_eq!(names(store, &id), ["ben", "anna", "cleo"]);
     let anna = place(store, &id, &user("anna"));
@@ -143,7 +143,7 @@ pub(crate) fn places_stand_in_the_order_of_the_roster(store: &dyn Store) {
     assert_eq!(store.place(&id, &user("dora")), Ok(None));
 }
 
-pub(crate) fn a_place_is_claimed_once_by_many_at_the_same_time(store: &dyn Store) {
+pub(crate) fn a_place_is_claimed_once_by_concurrent_claims(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna"]);
     let [won, lost] = [AtomicUsize::new(0), AtomicUsize::new(0)];
     thread::scope(|scope| {
@@ -164,7 +164,7 @@ pub(crate) fn a_place_is_claimed_once_by_many_at_the_same_time(store: &dyn Store
     assert_eq!(place(store, &id, &user("anna")).keys.len(), 1);
 }
 
-pub(crate) fn an_open_roster_has_room_for_so_many(store: &dyn Store) {
+pub(crate) fn an_open_roster_has_a_limit(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna"]);
     let opened = |class: &mut Class| (class.roster, class.most_students) = (RosterRule::Open, 2);
     store.change_class(&id, &opened).expect("it is kept");
@@ -172,7 +172,7 @@ pub(crate) fn an_open_roster_has_room_for_so_many(store: &dyn Store) {
     assert_eq!(place(store, &id, &ben).seed, "ben");
     let dora = store.claim(&id, &user("dora"), &Claim::Key(key(2)));
     assert_eq!(dora, Ok(Claimed::Full));
-    // Her own place waits for anna, however many others come.
+    // Anna's own place is reserved for her.
     taken(store, &id, "anna", 3);
     assert_eq!(names(store, &id), ["anna", "ben"]);
 }
@@ -184,7 +184,7 @@ pub(crate) fn a_closed_roster_has_no_room_for_others(store: &dyn Store) {
     assert_eq!(names(store, &id), ["anna"]);
 }
 
-pub(crate) fn a_key_enters_and_four_are_the_most(store: &dyn Store) {
+pub(crate) fn a_key_opens_a_place_which_has_four_at_most(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna", "ben"]);
     let anna = taken(store, &id, "anna", 1);
     for number in [1, 2, 3, 4, 2] {
@@ -198,7 +198,7 @@ pub(crate) fn a_key_enters_and_four_are_the_most(store: &dyn Store) {
     assert!(store.add_key(&id, &user("ben"), &key(6)).is_err(), "a free place has no keys");
 }
 
-pub(crate) fn an_own_code_enters_until_there_is_another(store: &dyn Store) {
+pub(crate) fn an_own_code_opens_a_place_until_it_is_replaced(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna", "ben"]);
     let [first, second] = [(); 2].map(|()| OwnCode::random().expect("a code"));
     let by = Claim::Code(first.hashed().expect("a hash"));
@@ -212,7 +212,7 @@ pub(crate) fn an_own_code_enters_until_there_is_another(store: &dyn Store) {
     assert!(!matches("anna", &first) && matches("anna", &second));
 }
 
-pub(crate) fn a_freed_place_is_entered_by_nothing_of_before(store: &dyn Store) {
+pub(crate) fn a_freed_place_is_not_opened_by_old_keys_or_codes(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna"]);
     let anna = taken(store, &id, "anna", 1);
     let code = OwnCode::random().expect("a code");
@@ -236,7 +236,7 @@ pub(crate) fn a_new_roster_leaves_taken_places_as_they_are(store: &dyn Store) {
     assert_eq!(names(store, &id), ["dora"]);
 }
 
-pub(crate) fn work_is_kept_in_order_and_cut_where_it_is_told(store: &dyn Store) {
+pub(crate) fn work_is_kept_in_order_and_can_be_truncated(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna"]);
     let anna = user("anna");
     assert_eq!(store.read_work(&id, &anna), Ok(Vec::new()));
@@ -257,7 +257,7 @@ pub(crate) fn work_has_one_writer(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna", "ben"]);
     let first = store.work(&id, &user("anna")).expect("it opens");
     assert_eq!(store.work(&id, &user("anna")).map(drop), Err(StoreError::Conflict));
-    store.work(&id, &user("ben")).expect("another's opens");
+    store.work(&id, &user("ben")).expect("another student's work opens");
     let refused = Err(StoreError::Conflict);
     assert_eq!(store.free(&id, &user("anna"), Erase::Work), refused);
     assert_eq!(store.replace_work(&id, &user("anna"), b""), refused);
@@ -265,7 +265,7 @@ pub(crate) fn work_has_one_writer(store: &dyn Store) {
     store.work(&id, &user("anna")).expect("it opens again");
 }
 
-pub(crate) fn work_has_a_limit_and_what_is_over_it_is_not_kept(store: &dyn Store) {
+pub(crate) fn work_has_a_limit(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna"]);
     let mut work = store.work(&id, &user("anna")).expect("it opens");
     let lines = "x".repeat(MOST_BYTES - 1) + "\n";
@@ -275,7 +275,7 @@ pub(crate) fn work_has_a_limit_and_what_is_over_it_is_not_kept(store: &dyn Store
     assert_eq!(work.held().map(|held| held.len()), Ok(MOST_BYTES));
 }
 
-pub(crate) fn work_that_is_replaced_or_freed_is_none_of_the_next(store: &dyn Store) {
+pub(crate) fn replaced_or_freed_work_is_gone_from_the_place(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna"]);
     let anna = taken(store, &id, "anna", 1);
     let fill = |text: &str| {
@@ -306,7 +306,7 @@ pub(crate) fn work_that_is_replaced_or_freed_is_none_of_the_next(store: &dyn Sto
     }
 }
 
-pub(crate) fn when_steps_got_points_is_kept_as_long_as_the_work(store: &dyn Store) {
+pub(crate) fn times_of_earned_points_are_kept_as_long_as_the_work(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna"]);
     let anna = taken(store, &id, "anna", 1);
     let earned =
@@ -350,8 +350,8 @@ pub(crate) fn a_desk_has_plain_names_and_a_limit(store: &dyn Store) {
     for number in 0..64 {
         desk.write(&format!("s{number}.toml"), "x", None).expect("there is room");
     }
-    assert!(desk.write("another.toml", "x", None).is_err(), "64 are the most");
-    desk.write("s0.toml", "y", Some("x")).expect("over one of them there is room");
+    assert!(desk.write("another.toml", "x", None).is_err(), "64 files are the most");
+    desk.write("s0.toml", "y", Some("x")).expect("a file can be replaced at the limit");
     assert_eq!(desk.write("s0.toml", "z", Some("x")), Err(DeskFault::Conflict));
     assert_eq!(desk.read("s0.toml"), Ok(Some("y".to_owned())));
     let others = store.desk(&id, &user("ben")).expect("a desk");
@@ -382,7 +382,7 @@ pub(crate) fn a_pack_that_fails_its_check_leaves_no_trace(store: &dyn Store) {
     assert!(store.pack_folder(&id, PackVersion::Put(1)).is_err());
 }
 
-pub(crate) fn packs_stand_beside_each_other(store: &dyn Store) {
+pub(crate) fn old_packs_stay_beside_new_ones(store: &dyn Store) {
     let (id, _) = class_of(store, &[]);
     let put = |text: &str| store.put_pack(&id, &pack(text), &|_| Ok(())).expect("it is kept");
     assert_eq!([put("1"), put("2"), put("3")], [1, 2, 3].map(PackVersion::Put));
@@ -396,7 +396,7 @@ pub(crate) fn packs_stand_beside_each_other(store: &dyn Store) {
     assert_eq!(class.pack, PackVersion::BuiltIn, "the class goes on with its own");
 }
 
-pub(crate) fn what_is_not_there_is_told(store: &dyn Store) {
+pub(crate) fn a_missing_class_or_place_is_an_error(store: &dyn Store) {
     let none = id("4c");
     assert_eq!(store.class(&none), Ok(None));
     let no_class = StoreError::NoClass(none.clone());
@@ -424,31 +424,31 @@ pub(crate) fn a_class_that_was_used_is_not_removed(store: &dyn Store) {
     assert_eq!(names(store, &id), ["anna"]);
 }
 
-/// Each promise as a test, which is tried by this function. Every store has to pass all of them.
+/// Makes a test of each promise, which this function runs. Every store must pass all of them.
 macro_rules! promises {
     ($on:ident) => {
         $crate::cases::promises! { $on:
-            a_class_is_made_once_and_is_found_by_its_id
-            the_record_of_a_class_is_replaced_whole
-            of_changes_of_a_record_at_the_same_time_none_is_lost
-            a_code_opens_its_class_alone_until_there_is_another
-            places_stand_in_the_order_of_the_roster
-            a_place_is_claimed_once_by_many_at_the_same_time
-            an_open_roster_has_room_for_so_many
+            a_class_is_made_once_and_found_by_its_id
+            the_record_of_a_class_is_replaced_as_a_whole
+            concurrent_changes_of_a_record_are_not_lost
+            a_code_opens_only_its_class_until_it_is_replaced
+            places_are_in_the_order_of_the_roster
+            a_place_is_claimed_once_by_concurrent_claims
+            an_open_roster_has_a_limit
             a_closed_roster_has_no_room_for_others
-            a_key_enters_and_four_are_the_most
-            an_own_code_enters_until_there_is_another
-            a_freed_place_is_entered_by_nothing_of_before
+            a_key_opens_a_place_which_has_four_at_most
+            an_own_code_opens_a_place_until_it_is_replaced
+            a_freed_place_is_not_opened_by_old_keys_or_codes
             a_new_roster_leaves_taken_places_as_they_are
-            work_is_kept_in_order_and_cut_where_it_is_told
+            work_is_kept_in_order_and_can_be_truncated
             work_has_one_writer
-            work_has_a_limit_and_what_is_over_it_is_not_kept
-            work_that_is_replaced_or_freed_is_none_of_the_next
-            when_steps_got_points_is_kept_as_long_as_the_work
+            work_has_a_limit
+            replaced_or_freed_work_is_gone_from_the_place
+            times_of_earned_points_are_kept_as_long_as_the_work
             a_desk_has_plain_names_and_a_limit
             a_pack_that_fails_its_check_leaves_no_trace
-            packs_stand_beside_each_other
-            what_is_not_there_is_told
+            old_packs_stay_beside_new_ones
+            a_missing_class_or_place_is_an_error
             a_class_that_was_used_is_not_removed
         }
     };

@@ -1,4 +1,4 @@
-//! What a crash leaves in files, what somebody else puts there, and a second server.
+//! Tests of what crashes leave in files, of files tampered with, and of a second server.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, symlink};
@@ -15,7 +15,8 @@ use hitscan_serve::store::{Store, StoreError};
 use super::cases::{class_of, id, key, user};
 use super::config_in;
 
-/// A class with anna in her place, closed again; its folder.
+/// Makes a class in which anna has claimed her place, closes the store, and returns the folder of
+/// the class.
 fn closed_class(folder: &Path) -> PathBuf {
     let store = FileStore::open(&config_in(folder)).expect("it opens");
     let (class, _) = class_of(&store, &["anna", "ben"]);
@@ -50,7 +51,7 @@ fn everything_is_there_after_a_restart() {
 }
 
 #[test]
-fn half_a_line_at_the_end_of_places_is_left_out_wherever_it_is_cut() {
+fn a_partial_last_line_of_places_is_skipped_wherever_it_is_cut() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = closed_class(folder.path());
     let path = class.join("places.ndjson");
@@ -70,7 +71,7 @@ fn half_a_line_at_the_end_of_places_is_left_out_wherever_it_is_cut() {
 }
 
 #[test]
-fn a_line_at_fault_is_told_with_its_place_and_nothing_is_changed() {
+fn a_faulty_line_is_reported_with_its_number_and_nothing_is_changed() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = closed_class(folder.path());
     let path = class.join("places.ndjson");
@@ -90,7 +91,7 @@ fn a_line_at_fault_is_told_with_its_place_and_nothing_is_changed() {
 }
 
 #[test]
-fn every_fault_of_every_class_is_told_at_once() {
+fn the_faults_of_all_classes_are_reported_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = closed_class(folder.path());
     fs::write(class.join("roster.csv"), "student\n../x\n").expect("written");
@@ -106,7 +107,7 @@ fn every_fault_of_every_class_is_told_at_once() {
 }
 
 #[test]
-fn what_a_crash_left_half_made_is_gone() {
+fn temporary_files_of_a_crash_are_removed() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = closed_class(folder.path());
     for left in [class.join(".new-abc"), class.with_file_name(".new-def")] {
@@ -123,7 +124,7 @@ fn what_a_crash_left_half_made_is_gone() {
 }
 
 #[test]
-fn a_record_is_read_whole_while_it_is_written() {
+fn a_record_can_be_read_at_any_time_while_it_is_rewritten() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = closed_class(folder.path()).join("class.toml");
     let store = opened(folder.path()).expect("it opens");
@@ -135,7 +136,7 @@ fn a_record_is_read_whole_while_it_is_written() {
             }
         });
         while !writing.is_finished() {
-            let record = fs::read_to_string(&path).expect("it is there at any time");
+            let record = fs::read_to_string(&path).expect("the record can always be read");
             assert!(record.ends_with("\"\n") && record.contains("\ncode = "), "{record}");
             let looked = look_at(&config_in(folder.path()));
             assert!(looked.iter().all(|(_, looked)| looked.is_ok()), "{looked:?}");
@@ -144,7 +145,7 @@ fn a_record_is_read_whole_while_it_is_written() {
 }
 
 #[test]
-fn others_read_nothing() {
+fn other_users_can_read_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = closed_class(folder.path());
     let store = opened(folder.path()).expect("it opens");
@@ -166,7 +167,7 @@ fn others_read_nothing() {
 }
 
 #[test]
-fn a_link_in_the_place_of_a_file_is_refused() {
+fn a_symbolic_link_in_place_of_a_file_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = closed_class(folder.path());
     let secret = folder.path().join("secret");
@@ -186,16 +187,15 @@ fn a_link_in_the_place_of_a_file_is_refused() {
 }
 
 #[test]
-fn a_student_is_told_no_path() {
+fn students_never_see_a_path() {
     let fault = StoreError::Refused("/var/lib/hitscan/classes/3b: no".to_owned()).for_student();
     assert_eq!(fault, DeskFault::Refused("the store refuses it".to_owned()));
 }
 
-/// A file system of its own, which is full after a few pages; none where the test may not
-/// mount one.
+/// Runs on a small file system of its own; skipped if the test cannot mount one.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_keeps_whole_lines() {
+fn a_full_disk_is_reported_and_keeps_whole_lines() {
     use std::process::Command;
     let folder = tempfile::tempdir().expect("a folder");
     let mounted = Command::new("mount")
@@ -204,7 +204,7 @@ fn a_full_disk_is_told_and_keeps_whole_lines() {
         .output()
         .is_ok_and(|done| done.status.success());
     if !mounted {
-        println!("skipped: a_full_disk_is_told_and_keeps_whole_lines: no disk can be mounted");
+        println!("skipped: a_full_disk_is_reported_and_keeps_whole_lines: no disk can be mounted");
         return;
     }
     let store = opened(folder.path()).expect("it opens");
@@ -225,6 +225,6 @@ fn a_full_disk_is_told_and_keeps_whole_lines() {
     let unmounted = Command::new("umount").arg(folder.path()).status();
     assert!(unmounted.is_ok_and(|status| status.success()), "it stays mounted");
     assert_eq!(why.about_work(), "not kept: the disk is full; nothing counts until it is");
-    assert_eq!(held, Ok(kept), "half a line is kept");
+    assert_eq!(held, Ok(kept), "a partial line is kept");
     assert!(matches!(claimed, Ok(Claimed::Yes) | Err(StoreError::Full)), "{claimed:?}");
 }

@@ -1,4 +1,4 @@
-//! What a visitor takes of the machine has an end, whatever they do; the others go on.
+//! Tests that a user's resources are bounded, and that other users are not affected.
 
 use std::fs;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::support::process::{Installed, Running, written_kib};
 use crate::support::skips::say_skipped;
 use crate::support::visitor::Visitor;
 
-/// A student at the first step of the lessons, or in the sandbox.
+/// Logs in a student, to the first step of the lessons or to the sandbox.
 async fn at_a_screen(server: &Running, installed: &Installed, name: &str, words: &str) -> Visitor {
     let student = Visitor::by_code(server.address, name, &installed.code).await;
     let mut student = student.on_a_screen(words).await;
@@ -19,14 +19,14 @@ async fn at_a_screen(server: &Running, installed: &Installed, name: &str, words:
     student
 }
 
-/// Reads what comes, for some time.
+/// Reads output for this long.
 async fn reads_for(visitor: &mut Visitor, time: Duration) {
     let _ = timeout(time, async { while visitor.hears().await {} }).await;
 }
 
-/// The most that the server has written to memory, beyond what it had, while this goes on.
+/// The growth of the server's written memory while this runs, at its peak.
 async fn growth_while(server: &Running, going_on: impl Future<Output = ()>) -> u64 {
-    let written = || written_kib(server.id()).expect("Linux tells");
+    let written = || written_kib(server.id()).expect("/proc has it");
     let (before, mut most) = (written(), 0);
     tokio::pin!(going_on);
     loop {
@@ -37,8 +37,8 @@ async fn growth_while(server: &Running, going_on: impl Future<Output = ()>) -> u
     }
 }
 
-/// Twice the memory of a session: what a scene takes is bounded, and the screen, the threads and
-/// what the allocator holds back come on top.
+/// Twice the memory limit of a session, which bounds its scene; the screen, the threads and the
+/// allocator's reserves come on top.
 const MOST_KIB: u64 = 2 * 16_000;
 
 #[tokio::test]
@@ -86,14 +86,14 @@ async fn the_memory_of_a_session_is_bounded() {
         sleep(Duration::from_secs(4)).await;
     });
     let grown = grown.await;
-    println!("plays and does not read: {grown} KiB");
-    assert!(grown < MOST_KIB, "plays and does not read: {grown} KiB");
+    println!("a client that does not read its output: {grown} KiB");
+    assert!(grown < MOST_KIB, "a client that does not read its output: {grown} KiB");
     ben.press(":q!\r").await;
     assert_eq!(ben.ends().await.0, Some(0));
 }
 
 #[tokio::test]
-async fn long_commands_end_and_the_others_go_on_meanwhile() {
+async fn long_commands_are_stopped_and_do_not_delay_others() {
     let installed = Installed::new();
     let server = installed.starts();
     let mut others = Vec::new();
@@ -115,7 +115,7 @@ async fn long_commands_end_and_the_others_go_on_meanwhile() {
     let mut answered = 0;
     while begun.elapsed() < Duration::from_secs(3) {
         for other in &mut others {
-            // A key that moves something is answered by a picture.
+            // A key that moves something changes the picture.
             let before = other.out.len();
             other.press(if answered % 2 == 0 { "l" } else { "h" }).await;
             while other.out.len() == before && other.hears().await {}
@@ -130,7 +130,7 @@ async fn long_commands_end_and_the_others_go_on_meanwhile() {
 }
 
 #[tokio::test]
-async fn on_a_full_disk_no_result_is_shown_and_screens_go_on() {
+async fn a_full_disk_shows_no_result_and_ends_no_session() {
     let installed = Installed::new();
     let Some((server, disk)) = installed.starts_on_a_small_disk() else {
         return say_skipped("no disk can be made here");
@@ -140,7 +140,7 @@ async fn on_a_full_disk_no_result_is_shown_and_screens_go_on() {
     let filler = disk.join("filler");
     assert!(fs::write(&filler, vec![b'x'; 1 << 19]).is_err(), "it fills the disk");
     let fault = "not kept: the disk is full; nothing counts until it is";
-    // What is left of the last block takes some lines.
+    // The rest of the last block still takes some lines.
     for _ in 0..200 {
         anna.press(":lesson 1\r:next\r:answer 1\r").await;
         reads_for(&mut anna, Duration::from_millis(50)).await;

@@ -1,4 +1,4 @@
-//! Several machines that serve one class, joined by a bus: each sees and reaches all of it.
+//! Tests of machines that serve one class, connected by a bus.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,12 +13,12 @@ use crate::support::process::Running;
 use crate::support::server::new_key;
 use crate::support::visitor::Visitor;
 
-/// For so long at most the board may say what is not so any more.
+/// How long the board may be out of date.
 const BOARD_TIME: Duration = Duration::from_secs(5);
-/// How long a test waits for something that comes soon.
+/// A generous timeout.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Two machines, a bus between them, and a teacher.
+/// Two machines, a bus that connects them, and a teacher.
 struct Joined {
     nodes: Arc<Nodes>,
     running: [Running; 2],
@@ -31,7 +31,7 @@ impl Joined {
         Self::by(Nats::start()?, "")
     }
 
-    /// By a bus to which each machine shows this.
+    /// Connected by a bus, with this login in its URL.
     fn by(nats: Nats, login: &str) -> Option<Self> {
         let postgres = Postgres::shared()?;
         let bus = format!("bus = \"nats://{login}{}\"\n", nats.socket());
@@ -56,7 +56,7 @@ fn with_a_teacher(postgres: &Postgres, lines: &str) -> (Arc<Nodes>, PrivateKey) 
     (Arc::new(Nodes::with(postgres, &lines)), ada)
 }
 
-/// The row of the board with this in it, as soon as it has all of that.
+/// Waits for a row of the board with this name and these words, and returns it.
 pub(super) async fn row_with(
     board: &mut Visitor,
     name: &str,
@@ -98,7 +98,7 @@ async fn the_board_shows_within_five_seconds_what_happens_at_the_other_machine()
 }
 
 #[tokio::test]
-async fn a_bus_that_asks_for_a_password_or_a_token_is_joined_by_what_its_address_says() {
+async fn the_password_or_token_in_the_url_is_used_for_the_bus() {
     let of_user = ["--user", "hitscan", "--pass", "p@ss/word"];
     for (asks, login, wrong) in [
         (&of_user[..], "hitscan:p%40ss%2Fword@", "hitscan:other@"),
@@ -120,7 +120,7 @@ async fn a_bus_that_asks_for_a_password_or_a_token_is_joined_by_what_its_address
 }
 
 #[tokio::test]
-async fn a_machine_that_is_killed_is_on_no_board_after_five_seconds() {
+async fn students_of_a_killed_machine_are_away_after_five_seconds() {
     let Some(mut joined) = Joined::start() else { return };
     let mut board = joined.teacher(0, "").await;
     let _anna = joined.student(1, "anna").await;
@@ -131,14 +131,14 @@ async fn a_machine_that_is_killed_is_on_no_board_after_five_seconds() {
     let time = BOARD_TIME + Duration::from_millis(500);
     row_with(&mut board, "anna", &["away"], time).await;
     println!("away after {:?}", killed.elapsed());
-    // At the machine that is left she goes on at once, and there it is seen.
+    // Students can work on a restarted machine, and the board sees them.
     joined.running = [one, joined.nodes.installed[1].starts()];
     let _ben = joined.student(1, "ben").await;
     row_with(&mut board, "ben", &["card", " s"], BOARD_TIME).await;
 }
 
 #[tokio::test]
-async fn what_a_teacher_says_and_changes_reaches_students_at_the_other_machine() {
+async fn a_teachers_messages_and_changes_reach_students_at_the_other_machine() {
     let Some(joined) = Joined::start() else { return };
     let mut anna = joined.student(1, "anna").await;
     let mut teacher = joined.teacher(0, "").await;
@@ -150,11 +150,11 @@ async fn what_a_teacher_says_and_changes_reaches_students_at_the_other_machine()
     anna.sees("paused by ada").await;
     teacher.sees("paused  1 of 1 here").await;
     teacher.press("p").await;
-    anna.sees("ada lets you go on").await;
+    anna.sees("ada resumed the class").await;
 }
 
 #[tokio::test]
-async fn a_second_login_at_another_machine_ends_the_first_and_goes_on_there() {
+async fn a_second_login_at_another_machine_ends_the_first() {
     let Some(joined) = Joined::start() else { return };
     let mut first = Visitor::by_code(joined.nodes.addresses[0], "anna", &joined.nodes.code).await;
     let own = {
@@ -177,7 +177,7 @@ async fn a_second_login_at_another_machine_ends_the_first_and_goes_on_there() {
 }
 
 #[tokio::test]
-async fn a_teacher_looks_on_at_a_student_at_the_other_machine() {
+async fn a_teacher_watches_a_student_at_the_other_machine() {
     let Some(joined) = Joined::start() else { return };
     let mut anna = joined.student(1, "anna").await;
     let mut teacher = joined.teacher(0, "").await;
@@ -207,7 +207,7 @@ async fn a_teacher_looks_on_at_a_student_at_the_other_machine() {
 }
 
 #[tokio::test]
-async fn students_at_the_other_machine_follow_the_screen_of_a_teacher() {
+async fn students_at_the_other_machine_follow_a_teachers_screen() {
     let Some(joined) = Joined::start() else { return };
     let mut anna = joined.student(1, "anna").await;
     let mut teacher = joined.teacher(0, "").await;
@@ -217,7 +217,7 @@ async fn students_at_the_other_machine_follow_the_screen_of_a_teacher() {
     teacher.press("l").await;
     teacher.sees("4 apart in x").await;
     anna.sees("4 apart in x").await;
-    // One who comes later sees it, too.
+    // A student who logs in later sees it, too.
     let mut ben = Visitor::by_code(joined.nodes.addresses[1], "ben", &joined.nodes.code).await;
     ben = ben.on_a_screen("").await;
     ben.sees("Your own code:").await;
@@ -228,11 +228,11 @@ async fn students_at_the_other_machine_follow_the_screen_of_a_teacher() {
 }
 
 #[tokio::test]
-async fn who_is_at_work_at_the_other_machine_is_told_in_grades_and_else_that_it_is_not_known() {
+async fn grading_names_students_at_work_at_the_other_machine_or_says_that_it_cannot_hear_it() {
     let Some(mut joined) = Joined::start() else { return };
     let mut anna = joined.student(1, "anna").await;
     answers(&mut anna).await;
-    // No board was opened here that would have looked.
+    // No board was opened at this machine, which would have read the work.
     let graded = async |joined: &Joined| {
         let mut ada = Visitor::by_key(joined.nodes.addresses[0], "ada", &joined.ada).await;
         ada.asks("grade").await;
@@ -245,7 +245,7 @@ async fn who_is_at_work_at_the_other_machine_is_told_in_grades_and_else_that_it_
             sleep(Duration::from_millis(100)).await;
         }
     });
-    heard.await.expect("it is heard in time");
+    heard.await.expect("it is reported in time");
     joined.nats.kill();
     let said = timeout(PATIENCE, async {
         loop {
@@ -256,13 +256,13 @@ async fn who_is_at_work_at_the_other_machine_is_told_in_grades_and_else_that_it_
             sleep(Duration::from_millis(100)).await;
         }
     });
-    let (report, said) = said.await.expect("it is told in time");
+    let (report, said) = said.await.expect("the outage is reported in time");
     assert!(said.starts_with("bus away: 1 of 2 nodes: "), "{said}");
     assert!(report.contains("anna"), "{report}");
 }
 
 #[tokio::test]
-async fn while_the_bus_is_cut_students_go_on_and_afterwards_all_is_seen_again() {
+async fn students_keep_working_while_the_bus_is_cut_and_are_seen_again_afterwards() {
     let Some(mut joined) = Joined::start() else { return };
     let mut board = joined.teacher(0, "").await;
     let mut anna = joined.student(1, "anna").await;
@@ -270,7 +270,7 @@ async fn while_the_bus_is_cut_students_go_on_and_afterwards_all_is_seen_again() 
     joined.nats.kill();
     board.sees("bus away: 1 of 2 nodes").await;
     answers(&mut anna).await;
-    assert!(joined.nodes.work_of("anna").await.contains("\nanswer "), "and it is kept");
+    assert!(joined.nodes.work_of("anna").await.contains("\nanswer "), "the answer is kept");
     joined.nats.start_again();
     row_with(&mut board, "anna", &["2/8 ask", " s"], PATIENCE).await;
     let again = timeout(BOARD_TIME, async {

@@ -1,4 +1,4 @@
-//! Connections that do not get on, and too many of them.
+//! Tests of connections that do not log in, and of too many connections.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -13,14 +13,14 @@ use crate::support::visitor::{connect, type_code};
 const GRACE: Duration = Duration::from_millis(600);
 const LOGIN: Duration = Duration::from_millis(1500);
 
-/// How long the server keeps a connection that sends this, a byte at a time.
+/// How long the server keeps a connection that sends this, one byte at a time.
 async fn kept_for(address: SocketAddr, sent: &[u8], pause: Duration) -> Duration {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let begun = Instant::now();
     let (mut reading, mut writing) = stream.split();
     let sending = async {
         for turn in 0..10_000 {
-            // A text is sent again and again, and nothing as nothing.
+            // Repeat the text; send nothing if it is empty.
             let byte = sent.get(turn % sent.len().max(1)).map(std::slice::from_ref);
             if writing.write_all(byte.unwrap_or_default()).await.is_err() {
                 break;
@@ -37,7 +37,7 @@ async fn kept_for(address: SocketAddr, sent: &[u8], pause: Duration) -> Duration
 }
 
 #[tokio::test]
-async fn a_connection_that_does_not_get_on_is_shut() {
+async fn a_connection_that_does_not_log_in_is_closed() {
     let server = TestServer::with(
         |config| (config.limits.grace, config.limits.login) = (GRACE, LOGIN),
         |_| (),
@@ -63,7 +63,7 @@ async fn a_connection_that_does_not_get_on_is_shut() {
 }
 
 #[tokio::test]
-async fn whoever_asks_for_the_login_has_more_time_and_then_none() {
+async fn a_client_that_begins_a_login_gets_more_time() {
     let server = TestServer::with(
         |config| (config.limits.grace, config.limits.login) = (GRACE, LOGIN),
         |_| (),
@@ -83,7 +83,7 @@ async fn half_open_connections_leave_room_for_a_student() {
     let server = TestServer::with(|config| config.limits.grace = Duration::from_secs(5), |_| ());
     let mut silent = Vec::new();
     for _ in 0..1000 {
-        // Those that are too many are turned away at once.
+        // Connections over the limit are closed at once.
         if let Ok(stream) = TcpStream::connect(server.address).await {
             silent.push(stream);
         }
@@ -125,7 +125,7 @@ async fn the_last_connections_are_told_that_the_server_is_full() {
 }
 
 #[tokio::test]
-async fn logins_of_one_address_are_counted() {
+async fn logins_per_address_are_limited() {
     let server = TestServer::with(|config| config.limits.logins_per_minute = 2, |_| ());
     for _ in 0..2 {
         let mut anna = connect(server.address).await;
@@ -135,7 +135,7 @@ async fn logins_of_one_address_are_counted() {
     let _ = anna.authenticate_none("anna").await;
     let begun = Instant::now();
     while !anna.is_closed() {
-        assert!(begun.elapsed() < Duration::from_secs(5), "one more than may");
+        assert!(begun.elapsed() < Duration::from_secs(5), "a third login is let in");
         sleep(Duration::from_millis(20)).await;
     }
 }

@@ -1,4 +1,5 @@
-//! One machine is restarted while a class works: its students are told, and go on at the other.
+//! A test of restarting one machine while a class works: its students are warned, and go on at the
+//! other.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::support::server::new_key;
 use crate::support::visitor::{AnyHost, Visitor, prove, type_code};
 
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long a student types `ssh`, at most, before they are in, while one machine ends.
+/// How long logging in may take while one machine is stopping.
 const LOGIN_TIME: Duration = Duration::from_secs(5);
 const TOLD: &str = "the server restarts in 30 s; your work is kept";
 const OVER: &str = "the server restarts; your work is kept; ssh again in a moment";
@@ -27,10 +28,10 @@ struct Student {
 }
 
 impl Student {
-    /// Takes a place, and answers a question.
+    /// Claims a place and answers a question.
     async fn comes(door: SocketAddr, name: String, code: &str) -> Self {
         let key = new_key();
-        // One whose line breaks in the moment in which a machine ends types it again.
+        // The connection may break at the moment a machine stops; then the student tries again.
         let came = async {
             let mut client = client::connect(Arc::default(), door, AnyHost).await;
             while client.is_err() {
@@ -40,9 +41,9 @@ impl Student {
         };
         let mut client = timeout(LOGIN_TIME, came).await.expect("in time").expect("a connection");
         prove(&mut client, &name, &key).await;
-        assert!(type_code(&mut client, &name, code).await, "{name} comes in");
+        assert!(type_code(&mut client, &name, code).await, "{name} logs in");
         let mut visitor = Visitor::of(client).await.on_a_screen("").await;
-        // So does one who is let in by a machine that ends in that moment.
+        // The same if a machine stops right after the login.
         let seated = async {
             while !visitor.shows().contains("step 1 of") {
                 if !visitor.hears().await {
@@ -55,13 +56,13 @@ impl Student {
         Self { name, key, visitor }
     }
 
-    /// Types `ssh` again: the answer is there.
+    /// Logs in again and sees the answer.
     async fn comes_again(&mut self, door: SocketAddr) {
         self.visitor = Visitor::by_key(door, &self.name, &self.key).await.on_a_screen("").await;
         self.visitor.sees("You have answered this.").await;
     }
 
-    /// Whether the machine tells that it ends.
+    /// Whether the student was warned that the machine stops.
     async fn is_told(&mut self) -> bool {
         let told =
             async { while !self.visitor.shows().contains(TOLD) && self.visitor.hears().await {} };
@@ -88,12 +89,12 @@ async fn a_machine_is_restarted_while_a_class_works_and_nothing_is_lost() {
     }
     one.terminate();
     let ended = Instant::now();
-    // Whoever comes now is taken by the other.
+    // New students get to the other machine.
     for number in 6..9 {
         let begun = Instant::now();
         let student = Student::comes(door, format!("s{number}"), &nodes.code).await;
         let took = begun.elapsed();
-        assert!(took < LOGIN_TIME, "{} is in after {took:?}", student.name);
+        assert!(took < LOGIN_TIME, "{} took {took:?} to log in", student.name);
         all.push(student);
     }
     let mut told = Vec::new();
@@ -102,7 +103,10 @@ async fn a_machine_is_restarted_while_a_class_works_and_nothing_is_lost() {
             told.push(number);
         }
     }
-    assert!(told.len() == 3 && told.iter().all(|number| *number < 6), "half of them: {told:?}");
+    assert!(
+        told.len() == 3 && told.iter().all(|number| *number < 6),
+        "three of the first six students are told: {told:?}"
+    );
     let stays = told.pop().expect("one of three");
     for number in told {
         all[number].leaves().await;
@@ -110,7 +114,7 @@ async fn a_machine_is_restarted_while_a_class_works_and_nothing_is_lost() {
         assert!(!all[number].is_told().await, "s{number} is at the other machine");
     }
     println!("told, left and back after {:?}", ended.elapsed());
-    // One who stays sees the end.
+    // A student who stays sees the end.
     one.terminate();
     assert_eq!(all[stays].visitor.ends().await, (Some(0), OVER.to_owned()));
     assert_eq!(one.ends().code(), Some(0));
@@ -119,7 +123,7 @@ async fn a_machine_is_restarted_while_a_class_works_and_nothing_is_lost() {
         let kept = nodes.work_of(&student.name).await;
         assert_eq!(kept.matches("\nanswer ").count(), 1, "{}: {kept}", student.name);
     }
-    // It is back, and has fewer students than the other.
+    // After a restart, it gets the next students, because it has fewer.
     let _one = nodes.installed[0].starts();
     let here = || {
         let status = nodes.installed[0].command(&["status"]).output().expect("it runs");
@@ -127,7 +131,7 @@ async fn a_machine_is_restarted_while_a_class_works_and_nothing_is_lost() {
     };
     let begun = Instant::now();
     while here().is_empty() {
-        assert!(begun.elapsed() < PATIENCE, "it is taken in again");
+        assert!(begun.elapsed() < PATIENCE, "the machine gets connections again");
         all[0].leaves().await;
         all[0].comes_again(door).await;
         sleep(Duration::from_millis(200)).await;

@@ -1,4 +1,4 @@
-//! What goes to the database and to the bus is encrypted where that is asked for, or nothing goes.
+//! Tests of TLS to the database and to the bus: if it is asked for, nothing is sent without it.
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::support::process::Installed;
 use crate::support::server::new_key;
 use crate::support::visitor::Visitor;
 
-/// What a command says, on a machine that trusts these certificates, and its status.
+/// Runs a command on a machine that trusts these certificates; returns its status and its output.
 fn told(node: &Installed, words: &[&str], authority: Option<&Path>) -> (Option<i32>, String) {
     let mut command = node.command(words);
     if let Some(authority) = authority {
@@ -23,14 +23,14 @@ fn told(node: &Installed, words: &[&str], authority: Option<&Path>) -> (Option<i
     (output.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// An address of this machine that no other program uses.
+/// A loopback address that no other program uses.
 fn own_address() -> IpAddr {
     let [.., high, middle, low] = std::process::id().to_be_bytes();
     [127, high, middle, low].into()
 }
 
 #[tokio::test]
-async fn what_goes_to_the_database_is_encrypted_where_its_address_says_so() {
+async fn the_database_connection_uses_tls_if_its_url_says_so() {
     let address = own_address();
     let Some(certificates) = Certificates::of(address) else { return };
     let folder = certificates.folder().to_str().expect("text");
@@ -52,7 +52,7 @@ async fn what_goes_to_the_database_is_encrypted_where_its_address_says_so() {
         let (status, said) = told(&stranger, &["migrate"], Some(&authority));
         assert_eq!((status, &*said), (Some(0), "the schema is 3, as it should be\n"));
     }
-    // As the database has it, nothing comes in as plain text.
+    // The database refuses unencrypted connections.
     assert_eq!(told(&node(""), &["check"], Some(&authority)).0, Some(1));
     let trusting = node("?sslmode=verify-full");
     let (status, said) =
@@ -68,7 +68,7 @@ async fn what_goes_to_the_database_is_encrypted_where_its_address_says_so() {
 }
 
 #[test]
-fn a_database_without_tls_is_not_spoken_to_where_its_address_asks_for_it() {
+fn a_database_without_tls_is_refused_if_its_url_requires_it() {
     let Some(postgres) = Postgres::shared() else { return };
     let address = address_of(postgres.folder(), &postgres.new_database("migrated"));
     let node = Installed::with(&format!("store = \"{address}&sslmode=require\"\n"));
@@ -80,7 +80,7 @@ fn a_database_without_tls_is_not_spoken_to_where_its_address_asks_for_it() {
 }
 
 #[tokio::test]
-async fn what_goes_to_the_bus_is_encrypted_where_its_address_says_so() {
+async fn the_bus_connection_uses_tls_if_its_url_says_so() {
     let address = [127, 0, 0, 1].into();
     let (Some(postgres), Some(certificates)) = (Postgres::shared(), Certificates::of(address))
     else {

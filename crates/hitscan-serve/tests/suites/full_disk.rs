@@ -1,4 +1,4 @@
-//! The disk of the database is full while a student works.
+//! A test with a full disk under the database while a student works.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::support::postgres::Postgres;
 use crate::support::skips::say_skipped;
 
 const FULL: &str = "not kept: the disk is full; nothing counts until it is";
-/// Lines of another student, until there is no room for another one.
+/// Appends another student's lines until the disk is full.
 const FILL: &str = "DO $$ BEGIN FOR number IN 0..1000000 LOOP
         INSERT INTO work (class, student, name, at, bytes)
             VALUES ('3b', 'ben', 'ben.hits', number, 'x');
@@ -15,7 +15,7 @@ const FILL: &str = "DO $$ BEGIN FOR number IN 0..1000000 LOOP
     END LOOP; END $$";
 
 #[tokio::test]
-async fn a_student_is_told_that_the_disk_is_full_and_goes_on_when_it_is_not() {
+async fn a_student_sees_that_the_disk_is_full_and_goes_on_once_there_is_room() {
     let small = Postgres::on_a_small_disk("16m", false);
     let Some((postgres, disk)) = small else { return say_skipped("no disk can be made") };
     let nodes: Arc<Nodes<1>> = Arc::new(Nodes::with(&postgres, ""));
@@ -40,5 +40,5 @@ async fn a_student_is_told_that_the_disk_is_full_and_goes_on_when_it_is_not() {
     assert_eq!(nodes.work_of("anna").await, before);
     std::fs::remove_file(filled).expect("a file");
     goes_on(&mut anna, FULL).await;
-    assert!(nodes.work_of("anna").await.contains("\nanswer "), "and it is kept");
+    assert!(nodes.work_of("anna").await.contains("\nanswer "), "the answer is kept");
 }

@@ -1,4 +1,4 @@
-//! A peer that says anything in any order.
+//! A test with a client that sends any requests in any order.
 
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -28,13 +28,13 @@ const WORDS: &[&str] = &[
     "sh",
 ];
 
-/// One request that may or may not make sense now. Answers are not waited for.
+/// Sends a random request, whether it makes sense or not, and does not wait for a reply.
 async fn asks_anything(visitor: &Visitor, dice: &mut SmallRng) {
     let channel = &visitor.channel;
     let number = |dice: &mut SmallRng| [0, 1, 80, 65_535, u32::MAX][dice.random_range(0..5)];
     let words = WORDS[dice.random_range(0..WORDS.len())];
     let wants_reply = dice.random_bool(0.5);
-    // A request on a channel that the server has closed cannot be sent.
+    // Sending fails if the server has closed the channel.
     let _ = match dice.random_range(0..11) {
         0 => {
             let (columns, rows) = (number(dice), number(dice));
@@ -62,7 +62,7 @@ async fn asks_anything(visitor: &Visitor, dice: &mut SmallRng) {
     };
 }
 
-/// Requests in any order neither end the server nor keep a student out.
+/// Requests in any order neither crash the server nor lock a student out.
 #[tokio::test]
 async fn any_order_of_requests_is_survived() {
     let server = TestServer::start();

@@ -1,4 +1,4 @@
-//! What only a process of its own can show: that it is free while idle.
+//! Tests, on a server process, that idle sessions cost nothing.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tokio::time::{sleep, timeout};
 use crate::support::process::{Installed, switches};
 use crate::support::visitor::Visitor;
 
-/// So many students at their screens send nothing, get nothing and wake nothing.
+/// Checks that idle sessions cause no output and no context switches.
 async fn idle_is_free(students: usize, time: Duration) {
     if !cfg!(target_os = "linux") {
         return crate::support::skips::say_skipped("no /proc");
@@ -16,7 +16,7 @@ async fn idle_is_free(students: usize, time: Duration) {
     let installed = Installed::new();
     let server = installed.starts();
     let mut all = Vec::new();
-    // No more at once than may be half-open from one address.
+    // Stay below the limit of half-open connections per address.
     for wave in (0..students).collect::<Vec<_>>().chunks(50) {
         let mut coming = JoinSet::new();
         for number in wave {
@@ -33,7 +33,7 @@ async fn idle_is_free(students: usize, time: Duration) {
         }
         all.extend(coming.join_all().await);
     }
-    // The last that the logins began: threads that waited for the disk.
+    // Wait for the threads for blocking work to end after the logins.
     sleep(Duration::from_secs(3)).await;
     for student in &mut all {
         while timeout(Duration::from_millis(1), student.hears()).await.is_ok() {}

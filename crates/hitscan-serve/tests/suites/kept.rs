@@ -1,4 +1,5 @@
-//! What a student has seen is in the file when the server is killed, and grades.
+//! Tests that everything a student saw is in the file after the server is killed, and can be
+//! graded.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,31 +13,31 @@ use crate::support::process::Installed;
 use crate::support::server::new_key;
 use crate::support::visitor::{Visitor, connect, prove, type_code};
 
-/// How often the server is killed while the same student works.
+/// The number of kills before the next student takes over.
 const KILLS_A_STUDENT: usize = 8;
-/// What the screen shows of a step that was finished.
+/// How the screen and the report show a finished step.
 const RESULTS: [(&str, &str); 3] = [(" RIGHT", "right"), (" WRONG", "wrong"), ("[x] done", "done")];
 
-/// Steps, and what became of them: `right`, `wrong`, `done`.
+/// The results of steps: `right`, `wrong`, `done`.
 type Results = BTreeMap<(String, String), String>;
 
-/// The step at which nothing is to be done, between the others, and what the first row says of it.
+/// The command that goes to a step with nothing to do, and what the first row shows there.
 const REST: &str = ":lesson apart idea\r";
 const HEADER_OF_REST: [&str; 2] = ["lesson 1 ", "step 1 of"];
 
-/// What the screen shows of the open step, if it is finished.
+/// The result of the current step on the screen, if it is finished.
 fn result_on(shown: &str) -> Option<&'static str> {
     RESULTS.into_iter().find(|(mark, _)| shown.contains(mark)).map(|(_, result)| result)
 }
 
-/// Whether the screen is at rest. What is typed covers results for a while, and a picture may have
-/// come by half: its first row comes first.
+/// Whether the screen has returned to the resting step. Typed text covers results for a while, and
+/// a picture may have arrived in part: its first row comes first.
 fn is_at_rest(shown: &str) -> bool {
     let header = shown.lines().next().unwrap_or_default();
     HEADER_OF_REST.iter().all(|it| header.contains(it))
 }
 
-/// What grading finds in the work of a student.
+/// The results that grading finds in a student's work.
 fn graded(installed: &Installed, student: &str) -> Results {
     let report = installed.grades(&[student]);
     let lines = report.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
@@ -49,14 +50,14 @@ fn graded(installed: &Installed, student: &str) -> Results {
         .collect()
 }
 
-/// Works through steps until the server is gone. Each is noted as soon as its result is seen.
+/// Works through steps until the server is gone, and notes each result when it is seen.
 async fn works(student: &mut Visitor, steps: &[PointStep], seen: &mut Results) {
     for step in steps {
         let mut typed = step.typed();
         if let Way::Say(_) = step.way
             && rand::rng().random_bool(0.3)
         {
-            // What most questions can be told, right or wrong.
+            // Give the first answer, right or wrong.
             typed = format!(":lesson {} {}\r:answer 1\r", step.lesson, step.step);
         }
         if student.try_keys(&typed).await.is_err() {
@@ -83,7 +84,7 @@ async fn works(student: &mut Visitor, steps: &[PointStep], seen: &mut Results) {
     }
 }
 
-/// Kills the server so often while a student works: all that they saw is in the file.
+/// Kills the server this often while a student works, and checks that all they saw is in the file.
 async fn killed_at_random_moments(kills: usize) {
     let installed = Installed::new();
     let (mut key, mut student, mut steps) = (new_key(), String::new(), Vec::new());
@@ -116,7 +117,7 @@ async fn killed_at_random_moments(kills: usize) {
         for (step, result) in &seen {
             assert_eq!(kept.get(step), Some(result), "kill {kill}: {student} saw {step:?}");
         }
-        // What the file has and was not seen is not done again.
+        // Skip steps that are in the file, even if their result was not seen.
         steps.retain(|it| !kept.contains_key(&(it.lesson.clone(), it.step.clone())));
     }
     println!("{kills} kills; seen: {counts:?}");
@@ -124,7 +125,7 @@ async fn killed_at_random_moments(kills: usize) {
 }
 
 #[tokio::test]
-async fn what_a_student_saw_is_kept_when_the_server_is_killed() {
+async fn everything_a_student_saw_is_kept_when_the_server_is_killed() {
     killed_at_random_moments(4).await;
 }
 

@@ -1,4 +1,4 @@
-//! Machines that are killed while a class works: what students saw is kept.
+//! Tests that everything students saw is kept when machines are killed while a class works.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -17,25 +17,25 @@ use crate::support::postgres::Postgres;
 use crate::support::server::new_key;
 use crate::support::visitor::{AnyHost, Visitor};
 
-/// How long a test waits for something that comes soon.
+/// A generous timeout.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The lessons of the built-in pack, and about how many steps each has.
+/// The number of lessons in the built-in pack, and about the number of steps of each.
 const LESSONS: usize = 16;
 const STEPS: usize = 9;
-/// After so long without a word a screen shows what it has to show.
+/// After this long without output, the picture is complete.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// How many students work, for how long, and how often a machine is killed.
+/// The parameters of a run: how many students work, for how long, and the time between kills.
 #[derive(Clone, Copy)]
 pub(super) struct Course {
     pub(super) students: usize,
     pub(super) time: Duration,
     pub(super) every: Duration,
-    /// How long each thinks before the next step.
+    /// How long a student thinks before the next step.
     pub(super) thought: Duration,
 }
 
-/// What all students share.
+/// The state that all students share.
 pub(super) struct Class {
     nodes: Arc<Nodes>,
     pub(super) door: SocketAddr,
@@ -44,13 +44,13 @@ pub(super) struct Class {
     thought: Duration,
 }
 
-/// A student who comes by key, answers, and comes again when the machine has gone.
+/// A student who logs in by key, answers questions, and logs in again when the machine is gone.
 pub(super) struct Student {
     pub(super) name: String,
     key: PrivateKey,
-    /// How many results were seen.
+    /// The number of results they saw.
     results: AtomicUsize,
-    /// All that was seen.
+    /// Everything they saw.
     pub(super) seen: Mutex<Seen>,
 }
 
@@ -64,7 +64,7 @@ impl Student {
         note(&mut self.seen.lock().expect("no panic"));
     }
 
-    /// Comes in; nothing where the machine is gone.
+    /// Logs in; none if the machine is gone.
     async fn comes(&self, class: &Class) -> Option<Visitor> {
         let client = client::connect(Arc::default(), class.door, AnyHost);
         let mut client = timeout(PATIENCE, client).await.ok()?.ok()?;
@@ -81,21 +81,21 @@ impl Student {
         Some(visitor)
     }
 
-    /// Looks at what comes. False where nothing more does.
+    /// Reads output. False at its end.
     async fn looks(&self, visitor: &mut Visitor) -> bool {
         let is_there = visitor.hears().await;
         self.seen(|seen| seen.screen(&visitor.shows()));
         is_there
     }
 
-    /// Presses keys, and looks until nothing more comes. False where the machine is gone.
+    /// Presses keys and reads until the output pauses. False if the machine is gone.
     async fn presses(&self, visitor: &mut Visitor, keys: &str) -> bool {
         let pressed = visitor.try_keys(keys).await.is_ok();
         while timeout(QUIET, self.looks(visitor)).await == Ok(true) {}
         pressed
     }
 
-    /// Answers the open question. False where the machine is gone.
+    /// Answers the current question. False if the machine is gone.
     async fn answers(&self, visitor: &mut Visitor) -> bool {
         self.seen(Seen::answers);
         if visitor.try_keys(":answer 1\r").await.is_err() {
@@ -110,14 +110,15 @@ impl Student {
         true
     }
 
-    /// Answers questions of one lesson after the other, until the machine is gone or all is over.
+    /// Answers the questions of one lesson after another, until the machine is gone or the test
+    /// ends.
     async fn works_at(&self, class: &Class, visitor: &mut Visitor) {
         while !visitor.shows().contains("step") {
             if !self.looks(visitor).await {
                 return;
             }
         }
-        // Each visit begins with another lesson: those of the visits before are answered.
+        // Begin each session with another lesson, because the earlier ones are answered.
         let visit = class.visits.fetch_add(1, Ordering::SeqCst);
         for lesson in (1..=LESSONS).cycle().skip(visit % LESSONS).take(LESSONS) {
             let mut keys = format!(":lesson {lesson}\r");
@@ -125,13 +126,13 @@ impl Student {
                 if class.is_over.load(Ordering::SeqCst) || !self.presses(visitor, &keys).await {
                     return;
                 }
-                // What cannot be done stays in the line of commands.
+                // A refused command stays in the command line.
                 let is_refused = visitor.shows().contains("Esc close");
                 if is_refused && !self.presses(visitor, "\x1b").await {
                     return;
                 }
                 let is_asked = visitor.shows().contains("ASK  question");
-                // Where a result is shown, the question was answered before.
+                // A result means that the question was already answered.
                 if is_asked && !has_result(visitor) && !self.answers(visitor).await {
                     return;
                 }
@@ -144,7 +145,7 @@ impl Student {
     async fn works(&self, class: &Class) {
         while !class.is_over.load(Ordering::SeqCst) {
             if let Some(mut visitor) = self.comes(class).await {
-                // A machine that is gone without a word is left.
+                // Give up on a machine that vanished silently.
                 let _ = timeout(PATIENCE, self.works_at(class, &mut visitor)).await;
                 self.seen(Seen::leaves);
             }
@@ -152,7 +153,7 @@ impl Student {
         }
     }
 
-    /// All that was seen is kept, and is read again. How many results that were.
+    /// Checks that all results the student saw are kept and readable, and returns their number.
     async fn keeps(&self, class: &Class) -> usize {
         let kept = class.nodes.work_of(&self.name).await;
         let (answers, seen) =
@@ -160,7 +161,7 @@ impl Student {
         let name = &self.name;
         assert!(answers >= seen, "{name}: {answers} kept, {seen} seen");
         if answers > 0 {
-            // Each line of it is read again: half a line, or one of another writer, is refused.
+            // This replays every line: a partial line, or one of another writer, would be refused.
             let mut visitor = Visitor::by_key(class.door, name, &self.key).await;
             visitor.asks("points").await;
             let (status, said) = visitor.ends().await;
@@ -170,8 +171,8 @@ impl Student {
     }
 }
 
-/// Kills one machine after the other while students answer. With these lines in the configuration
-/// of each machine, and with someone who looks at the class.
+/// Kills the machines in turn while students answer, with these lines in the configuration of each
+/// machine, and with an observer of the class.
 pub(super) async fn killed_while_a_class_answers<F: Future<Output = ()> + Send + 'static>(
     course: Course,
     (lines, looks): (&str, impl FnOnce(Arc<Class>, Vec<Arc<Student>>) -> F),
@@ -204,8 +205,8 @@ pub(super) async fn killed_while_a_class_answers<F: Future<Output = ()> + Send +
         running[node] = Some(nodes.installed[node].starts());
     }
     class.is_over.store(true, Ordering::SeqCst);
-    timeout(2 * PATIENCE, working.join_all()).await.expect("all end");
-    looking.await.expect("what was seen is so");
+    timeout(2 * PATIENCE, working.join_all()).await.expect("all students end in time");
+    looking.await.expect("the boards are right");
     let mut seen = 0;
     for student in &all {
         seen += student.keeps(&class).await;
@@ -216,7 +217,7 @@ pub(super) async fn killed_while_a_class_answers<F: Future<Output = ()> + Send +
 }
 
 #[tokio::test]
-async fn what_was_seen_is_kept_while_one_machine_after_the_other_is_killed() {
+async fn everything_seen_is_kept_while_machines_are_killed_in_turn() {
     let [time, every] = [8000, 1600].map(Duration::from_millis);
     let course = Course { students: 6, time, every, thought: Duration::ZERO };
     killed_while_a_class_answers(course, ("", |_, _| async {})).await;

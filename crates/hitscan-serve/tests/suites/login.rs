@@ -1,4 +1,4 @@
-//! Who comes in, and who does not.
+//! Tests of logging in.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 use crate::support::server::{TestServer, class, class_id, listed, new_key};
 use crate::support::visitor::{Visitor, connect, prove, type_code};
 
-/// What is left to try, and whether the key was one of the place's at least.
+/// Whether a failed attempt was a partial success; none if it succeeded.
 fn partial(answer: &AuthResult) -> Option<bool> {
     match answer {
         AuthResult::Success => None,
@@ -29,7 +29,7 @@ fn partial(answer: &AuthResult) -> Option<bool> {
 }
 
 #[tokio::test]
-async fn the_code_of_the_class_takes_a_free_place_once() {
+async fn the_code_of_the_class_claims_a_free_place_once() {
     let server = TestServer::start();
     let mut anna = connect(server.address).await;
     assert!(type_code(&mut anna, "anna", &server.code).await);
@@ -40,7 +40,7 @@ async fn the_code_of_the_class_takes_a_free_place_once() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_proved_before_the_code_enters_alone_from_then_on() {
+async fn a_key_proved_before_the_code_is_enough_from_then_on() {
     let server = TestServer::start();
     let (key, other) = (new_key(), new_key());
     let mut anna = connect(server.address).await;
@@ -56,7 +56,7 @@ async fn a_key_that_is_proved_before_the_code_enters_alone_from_then_on() {
     assert!(!prove(&mut ben, "ben", &key).await.success(), "the key is anna's alone");
 }
 
-/// Someone who offers the key of another, and signs with their own, or not at all.
+/// A client that offers another's key and signs with its own, or not at all.
 struct Thief(Option<PrivateKey>);
 
 /// No signature was made.
@@ -90,7 +90,7 @@ impl Signer for Thief {
 }
 
 #[tokio::test]
-async fn a_key_that_is_offered_and_not_proved_enters_nothing() {
+async fn a_key_that_is_offered_but_not_proved_is_refused() {
     let (of_ada, of_anna) = (new_key(), new_key());
     let login_key = hitscan_serve::key::LoginKey::new(of_ada.public_key()).expect("a good key");
     let server = TestServer::with(
@@ -99,7 +99,7 @@ async fn a_key_that_is_offered_and_not_proved_enters_nothing() {
     );
     server.give_key("anna", &of_anna);
     for (user, key) in [("ada", &of_ada), ("anna", &of_anna)] {
-        // The same way enters with the right key.
+        // With the right key, the same steps succeed.
         for (signs_with, enters) in
             [(Some(key.clone()), true), (Some(new_key()), false), (None, false)]
         {
@@ -117,7 +117,7 @@ async fn a_key_that_is_offered_and_not_proved_enters_nothing() {
 }
 
 #[tokio::test]
-async fn what_was_proved_for_one_name_counts_for_no_other() {
+async fn a_key_proved_for_one_name_counts_for_no_other() {
     let server = TestServer::start();
     let key = new_key();
     let mut visitor = connect(server.address).await;
@@ -129,20 +129,20 @@ async fn what_was_proved_for_one_name_counts_for_no_other() {
 }
 
 #[tokio::test]
-async fn a_client_with_many_keys_comes_in_by_the_one_that_enters() {
+async fn a_client_with_many_keys_logs_in_with_the_right_one() {
     let server = TestServer::start();
     let (first, second, right) = (new_key(), new_key(), new_key());
     server.give_key("anna", &right);
     let mut anna = connect(server.address).await;
     assert_eq!(partial(&prove(&mut anna, "anna", &first).await), Some(true));
-    // As OpenSSH's client does, which begins anew after each key that was proved.
+    // OpenSSH's client starts again with its first key after each partial success.
     assert_eq!(partial(&prove(&mut anna, "anna", &first).await), Some(false));
     assert_eq!(partial(&prove(&mut anna, "anna", &second).await), Some(true));
     assert!(prove(&mut anna, "anna", &right).await.success());
 }
 
 #[tokio::test]
-async fn a_teacher_enters_by_key_alone() {
+async fn a_teacher_logs_in_only_by_key() {
     let (key, other) = (new_key(), new_key());
     let of_teacher = hitscan_serve::key::LoginKey::new(key.public_key()).expect("a good key");
     let server = TestServer::with(
@@ -170,13 +170,13 @@ async fn an_open_roster_takes_any_free_name_until_it_is_full() {
 }
 
 #[tokio::test]
-async fn codes_that_are_no_codes_are_wrong() {
+async fn malformed_codes_are_refused() {
     let server = TestServer::start();
     for code in ["", " ", "\0", "\u{1b}[2J", &"x".repeat(100_000)] {
         let mut anna = connect(server.address).await;
         assert!(!type_code(&mut anna, "anna", code).await, "{}", code.len());
     }
-    // A packet of a megabyte is too long for the protocol: the connection ends.
+    // A packet of a megabyte exceeds the protocol's limit: the connection ends.
     let mut anna = connect(server.address).await;
     let huge = "x".repeat(1 << 20);
     let started = anna.authenticate_keyboard_interactive_start("anna", None).await;
@@ -187,7 +187,7 @@ async fn codes_that_are_no_codes_are_wrong() {
     assert!(type_code(&mut anna, "anna", &server.code).await, "the place is still free");
 }
 
-/// One more class, `3c`, with these places; its code.
+/// Makes another class, `3c`, with these places, and returns its code.
 fn other_class(server: &TestServer, students: &[&str]) -> String {
     let code = ClassCode::random().expect("a code");
     server.store.make_class(&class("3c"), &code.hashed().expect("a hash")).expect("a class");
@@ -196,7 +196,7 @@ fn other_class(server: &TestServer, students: &[&str]) -> String {
     code.shown().to_owned()
 }
 
-/// What a student's first screen says that they are to type.
+/// The code and the command that the welcome screen tells a student to use.
 async fn welcomed(mut visitor: Visitor) -> (String, String) {
     visitor = visitor.on_a_screen("").await;
     let shown = visitor.sees("Your own code:").await;
@@ -206,15 +206,15 @@ async fn welcomed(mut visitor: Visitor) -> (String, String) {
 }
 
 #[tokio::test]
-async fn where_several_classes_are_open_a_student_comes_into_their_own_without_naming_it() {
+async fn with_several_open_classes_a_student_need_not_name_their_own() {
     let server = TestServer::start();
     let key = new_key();
     server.give_key("anna", &key);
     let other = other_class(&server, &["anna", "dora"]);
-    // By the key of the place.
+    // With the key of the place.
     let mut anna = connect(server.address).await;
     assert!(prove(&mut anna, "anna", &key).await.success());
-    // By the code of the class, and then by the student's own.
+    // With the code of the class, then with the student's own.
     let ben = Visitor::by_code(server.address, "ben", &server.code).await;
     let (own, line) = welcomed(ben).await;
     let port = server.address.port();
@@ -224,7 +224,7 @@ async fn where_several_classes_are_open_a_student_comes_into_their_own_without_n
     let (own, line) = welcomed(dora).await;
     assert!(line.starts_with(&format!("ssh -p {port} 3c/dora@127.0.0.1 key < ")), "{line}");
     Visitor::by_code(server.address, "dora", &own).await;
-    // What is of another place or class enters nothing.
+    // Codes of another place or class are refused.
     for (user, code) in [("cleo", &*other), ("cleo", &*own), ("dora", &*server.code)] {
         let mut wrong = connect(server.address).await;
         assert!(!type_code(&mut wrong, user, code).await, "{user}");
@@ -232,7 +232,7 @@ async fn where_several_classes_are_open_a_student_comes_into_their_own_without_n
 }
 
 #[tokio::test]
-async fn one_whose_key_enters_several_classes_is_told_what_to_type() {
+async fn a_student_whose_key_opens_several_classes_is_told_what_to_type() {
     let server = TestServer::start();
     let key = new_key();
     server.give_key("anna", &key);
@@ -244,7 +244,7 @@ async fn one_whose_key_enters_several_classes_is_told_what_to_type() {
     anna.asks("hits").await;
     let told = (Some(1), "which class? log in as 3b/anna or 3c/anna".to_owned());
     assert_eq!(anna.ends().await, told);
-    // Once one of them is over, there is one left.
+    // Once one class is closed, only one is left.
     let id = "3c".parse().expect("an id");
     server.store.change_class(&id, &|class| class.state = ClassState::Closed).expect("closed");
     let mut anna = Visitor::by_key(server.address, "anna", &key).await;
@@ -253,7 +253,7 @@ async fn one_whose_key_enters_several_classes_is_told_what_to_type() {
 }
 
 #[tokio::test]
-async fn the_line_that_adds_a_key_has_the_address_that_the_configuration_says() {
+async fn the_command_that_adds_a_key_has_the_configured_address() {
     let server = TestServer::with(
         |config| config.address = Some("lab.example:2222".parse().expect("an address")),
         |_| (),
@@ -263,21 +263,21 @@ async fn the_line_that_adds_a_key_has_the_address_that_the_configuration_says() 
 }
 
 #[tokio::test]
-async fn names_tell_nothing() {
-    names_of_tell_nothing(&TestServer::start()).await;
+async fn refusals_do_not_tell_which_names_exist() {
+    assert_refusals_are_alike(&TestServer::start()).await;
 }
 
 #[tokio::test]
-async fn names_tell_nothing_where_several_classes_are_open() {
+async fn refusals_do_not_tell_which_names_exist_in_several_classes() {
     let server = TestServer::start();
     other_class(&server, &["anna", "dora"]);
-    names_of_tell_nothing(&server).await;
+    assert_refusals_are_alike(&server).await;
 }
 
-async fn names_of_tell_nothing(server: &TestServer) {
+async fn assert_refusals_are_alike(server: &TestServer) {
     server.give_key("anna", &new_key());
     let address = server.address;
-    // The shortest of some tries: the machine has other work, too.
+    // Take the shortest of several tries, because the machine may be busy.
     let mut shortest = BTreeMap::<(&str, &str), Duration>::new();
     for _ in 0..5 {
         let mut visits = JoinSet::new();
@@ -294,7 +294,7 @@ async fn names_of_tell_nothing(server: &TestServer) {
         }
         for (user, by_key, times) in visits.join_all().await {
             let is_name = !["x;y", "../ben", ""].contains(&user);
-            assert_eq!(by_key, Some(is_name), "{user}: what can be no name proves nothing");
+            assert_eq!(by_key, Some(is_name), "{user}: only a valid name may go on to a code");
             for (by, time) in times {
                 let before = shortest.entry((by, user)).or_insert(time);
                 *before = time.min(*before);
@@ -312,7 +312,7 @@ async fn names_of_tell_nothing(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn a_closed_class_says_so_to_everyone_alike() {
+async fn a_closed_class_says_so_to_every_name() {
     let server = TestServer::with(|_| (), |class| class.state = ClassState::Closed);
     let key = new_key();
     server.give_key("anna", &key);
@@ -328,7 +328,7 @@ async fn a_closed_class_says_so_to_everyone_alike() {
 }
 
 #[tokio::test]
-async fn too_many_wrong_codes_slow_down_codes_and_nothing_else() {
+async fn too_many_wrong_codes_slow_down_only_codes() {
     let server = TestServer::with(|config| config.limits.wrong_codes = 4, |_| ());
     let key = new_key();
     server.give_key("anna", &key);
@@ -343,7 +343,7 @@ async fn too_many_wrong_codes_slow_down_codes_and_nothing_else() {
     let mut anna = connect(server.address).await;
     let by_key = Instant::now();
     assert!(prove(&mut anna, "anna", &key).await.success());
-    assert!(by_key.elapsed() < Duration::from_secs(2), "keys are not held up");
+    assert!(by_key.elapsed() < Duration::from_secs(2), "keys are not delayed");
     assert!(slow.await.expect("no panic"), "the right code enters, later");
     assert!(begun.elapsed() >= Duration::from_secs(5));
 }

@@ -1,4 +1,4 @@
-//! The promises of the server, each held by a test.
+//! Tests of the server: its promises.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! Several machines that serve one class: they share a database, and nothing else.
+//! Tests of machines that serve one class and share only a database.
 
 use std::array::from_fn;
 use std::fs;
@@ -20,7 +20,7 @@ use crate::support::server::{class_id, new_key};
 use crate::support::skips::say_skipped;
 use crate::support::visitor::{Visitor, cells, connect, prove, type_code};
 
-/// How long a test waits for something that comes soon.
+/// A generous timeout.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An address that nothing listens on.
@@ -39,12 +39,12 @@ pub(super) struct Nodes<const N: usize = 2> {
 }
 
 impl<const N: usize> Nodes<N> {
-    /// With these lines in the configuration of each.
+    /// Machines with these lines in each configuration.
     pub(super) fn with(postgres: &Postgres, lines: &str) -> Self {
         Self::with_each(postgres, &[lines; N])
     }
 
-    /// With lines of its own in the configuration of each.
+    /// Machines with different lines in each configuration.
     pub(super) fn with_each(postgres: &Postgres, lines: &[&str; N]) -> Self {
         let name = postgres.new_database("migrated");
         let addresses = [(); N].map(|()| free_address());
@@ -65,7 +65,7 @@ impl<const N: usize> Nodes<N> {
         for other in &installed[1..] {
             let data = other.folder().join("data");
             fs::create_dir_all(&data).expect("a folder");
-            // With its rights: no one else may read it.
+            // This also copies its permissions.
             fs::copy(&of_first, data.join("host_key")).expect("a key");
             let same = other.command(&["host-key"]).output().expect("it runs");
             assert_eq!(same.stdout, made.stdout, "one fingerprint on all machines");
@@ -82,7 +82,7 @@ impl<const N: usize> Nodes<N> {
         from_fn(|node| self.installed[node].starts())
     }
 
-    /// What the database says.
+    /// Runs SQL on the database.
     pub(super) fn sql(&self, postgres: &Postgres, sql: &str) -> String {
         postgres.sql(&self.database.0, sql)
     }
@@ -101,7 +101,7 @@ impl<const N: usize> Nodes<N> {
     }
 }
 
-/// A student at a screen, past the first one.
+/// Logs in a student, past the welcome screen.
 pub(super) async fn at_a_screen(address: SocketAddr, student: &str, code: &str) -> Visitor {
     let visitor = Visitor::by_code(address, student, code).await;
     let mut visitor = visitor.on_a_screen("").await;
@@ -111,7 +111,7 @@ pub(super) async fn at_a_screen(address: SocketAddr, student: &str, code: &str) 
     visitor
 }
 
-/// Goes on to the first question, and answers it.
+/// Goes to the first question and answers it.
 pub(super) async fn answers(visitor: &mut Visitor) {
     visitor.press(":next\r:answer 1\r").await;
     let seen = timeout(PATIENCE, async { while !has_result(visitor) && visitor.hears().await {} });
@@ -119,7 +119,7 @@ pub(super) async fn answers(visitor: &mut Visitor) {
     assert!(is_in_time && has_result(visitor), "a result in time:\n{}", visitor.shows());
 }
 
-/// Goes on after this was said, as soon as what was answered is kept: the next key tries again.
+/// Presses keys until this message is gone and the answer is kept: each key tries again.
 pub(super) async fn goes_on(visitor: &mut Visitor, said: &str) {
     let again = timeout(PATIENCE, async {
         while visitor.shows().contains(said) {
@@ -138,7 +138,7 @@ pub(super) fn has_result(visitor: &Visitor) -> bool {
 }
 
 #[tokio::test]
-async fn a_student_is_at_the_machine_that_wrote_first() {
+async fn of_two_sessions_on_two_machines_the_first_to_write_wins() {
     let Some(postgres) = Postgres::shared() else { return };
     let nodes = Arc::new(Nodes::<2>::with(postgres, ""));
     let _running = nodes.starts();
@@ -148,7 +148,7 @@ async fn a_student_is_at_the_machine_that_wrote_first() {
     assert!(type_code(&mut first, "anna", &nodes.code).await);
     let mut first = Visitor::of(first).await.on_a_screen("").await;
     first.sees("step").await;
-    // No machine knows yet of the screen at the other one.
+    // Neither machine knows of the session at the other one.
     let mut second = Visitor::by_key(nodes.addresses[1], "anna", &key).await.on_a_screen("").await;
     second.sees("step").await;
     answers(&mut second).await;
@@ -164,7 +164,7 @@ async fn a_student_is_at_the_machine_that_wrote_first() {
 }
 
 #[tokio::test]
-async fn a_sandbox_that_was_not_saved_is_resumed_at_another_machine() {
+async fn an_unsaved_sandbox_can_be_resumed_at_another_machine() {
     let Some(postgres) = Postgres::shared() else { return };
     let nodes = Arc::new(Nodes::<2>::with(postgres, ""));
     let [one, _other] = nodes.starts();
@@ -187,14 +187,14 @@ async fn a_sandbox_that_was_not_saved_is_resumed_at_another_machine() {
     second.sees("a session was cut off").await;
     second.press(":recover\r").await;
     second.sees("resumed where it was cut off").await;
-    // What is left by choice is not kept.
+    // Changes that the student discards are not kept.
     second.press(":q!\r").await;
     assert_eq!(second.ends().await.0, Some(0));
     assert_eq!(nodes.sql(postgres, kept), "0");
 }
 
 #[tokio::test]
-async fn while_the_database_is_stopped_no_result_is_shown_and_keys_are_answered() {
+async fn a_stopped_database_shows_no_result_and_blocks_no_key() {
     let Some(postgres) = Postgres::start() else { return say_skipped("no PostgreSQL") };
     let ada = new_key();
     let key = ada.public_key().to_openssh().expect("a key");
@@ -210,30 +210,30 @@ async fn while_the_database_is_stopped_no_result_is_shown_and_keys_are_answered(
     anna.press("1\r").await;
     let said = "not kept: the store does not answer; nothing counts until it does";
     anna.sees(said).await;
-    // It waits for nothing: it is drawn for another size at once.
+    // The screen does not block: it is redrawn at once for another size.
     anna.channel.window_change(100, 30, 0, 0).await.expect("sent");
     anna.screen = vt100::Parser::new(cells(30), cells(100), 0);
     anna.sees(said).await;
     assert!(!has_result(&anna), "{}", anna.shows());
     board.sees(" the store does not answer").await;
     postgres.start_again();
-    // No key is pressed: both find by themselves that it is back.
+    // Without a key press, both notice that the database is back.
     let again = timeout(PATIENCE, async {
         while anna.shows().contains(said) && anna.hears().await {}
         while !has_result(&anna) && anna.hears().await {}
     });
     again.await.expect("it goes on by itself");
     assert!(has_result(&anna), "{}", anna.shows());
-    assert!(nodes.work_of("anna").await.contains("\nanswer "), "and is kept");
+    assert!(nodes.work_of("anna").await.contains("\nanswer "), "the answer is kept");
     board.sees("Enter watch").await;
     let journal = fs::read_to_string(journal).expect("a journal");
-    let told = ["PostgreSQL: the store does not answer; ", "PostgreSQL: it does its part again\n"];
+    let told = ["PostgreSQL: the store does not answer; ", "PostgreSQL: works again\n"];
     let [trouble, end] = told.map(|line| journal.find(line));
     assert!(trouble.is_some() && end > trouble, "{journal}");
 }
 
 #[test]
-fn the_command_line_makes_tables_tells_of_them_and_copies_classes() {
+fn the_command_line_migrates_checks_and_copies_classes() {
     let Some(postgres) = Postgres::shared() else { return };
     let name = postgres.new_database("empty");
     let address = address_of(postgres.folder(), &name);
@@ -252,16 +252,16 @@ fn the_command_line_makes_tables_tells_of_them_and_copies_classes() {
     assert_eq!(told(&node, &["migrate"]), (Some(0), made.to_owned(), String::new()));
     let is_right = "the schema is 3, as it should be\n";
     assert_eq!(told(&node, &["migrate"]), (Some(0), is_right.to_owned(), String::new()));
-    // In a folder that nobody has made yet.
+    // The data folder does not exist yet.
     drop(node.starts());
     let files = Installed::new();
-    let copied = "3b is copied, with the work of 0 students\n";
+    let copied = "copied 3b, with the work of 0 students\n";
     let to = ["import", "--to", &*address];
     assert_eq!(told(&files, &to), (Some(0), copied.to_owned(), String::new()));
     let (status, _, why) = told(&files, &to);
     assert_eq!(
         (status, &*why),
-        (Some(1), "error: 3b is not copied: there is a class 3b already\n")
+        (Some(1), "error: 3b was not copied: there is a class 3b already\n")
     );
     let (status, said, why) = told(&node, &["check"]);
     assert_eq!((status, &*why), (Some(0), ""));
@@ -269,7 +269,7 @@ fn the_command_line_makes_tables_tells_of_them_and_copies_classes() {
     assert!(said.contains("store: PostgreSQL, schema 3\n"), "{said}");
     let (_, said, _) = told(&node, &["class", "list"]);
     assert!(said.contains("3b") && said.contains("Monday"), "{said}");
-    // And back, to a machine that has files and nothing in them.
+    // And back, to a machine with an empty store of files.
     let (status, _, why) = told(&node, &["import", "--to", "files"]);
     assert_eq!((status, &*why), (Some(0), ""));
     let record = |node: &Installed| {
@@ -279,7 +279,7 @@ fn the_command_line_makes_tables_tells_of_them_and_copies_classes() {
 }
 
 #[test]
-fn a_database_that_is_not_there_is_told_without_its_password() {
+fn an_unreachable_database_is_reported_without_its_password() {
     let address = "postgresql://ada:secret@127.0.0.1:1/hitscan";
     let node = Installed::with(&format!("store = \"{address}\"\n"));
     for words in ["run", "check", "migrate"] {

@@ -1,4 +1,4 @@
-//! The same with OpenSSH's client, where it is installed.
+//! Tests with OpenSSH's client, if it is installed.
 
 use std::os::unix::net::UnixListener;
 use std::process::{Command, Output, Stdio};
@@ -8,7 +8,7 @@ use crate::support::process::key_file;
 use crate::support::server::{TestServer, new_key};
 use crate::support::skips::say_skipped;
 
-/// What `ssh` says with these options and words; nothing where there is no `ssh`.
+/// Runs `ssh` with these options and this command; none if it is not installed.
 fn ssh(server: &TestServer, options: &[&str], words: &[&str]) -> Option<Output> {
     let folder = tempfile::tempdir().expect("a folder");
     let key = new_key();
@@ -37,7 +37,7 @@ fn told(output: &Output) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn its_statuses_and_sentences_are_those_of_the_server() {
+fn ssh_has_the_servers_exit_statuses_and_messages() {
     let server = TestServer::start();
     let Some(help) = ssh(&server, &[], &["help"]) else { return };
     let (status, out, said) = told(&help);
@@ -59,11 +59,11 @@ fn its_statuses_and_sentences_are_those_of_the_server() {
 }
 
 #[test]
-fn it_forwards_nothing() {
+fn ssh_can_forward_no_ports_and_use_no_subsystems() {
     for options in [
         &["-s"][..],
         &["-R", "0:127.0.0.1:9", "-o", "ExitOnForwardFailure=yes"],
-        // What `-L` and `-D` ask for as soon as someone connects.
+        // What `-L` and `-D` request when a connection is made.
         &["-W", "127.0.0.1:9"],
     ] {
         let server = TestServer::start();
@@ -75,11 +75,11 @@ fn it_forwards_nothing() {
 }
 
 #[test]
-fn it_hands_on_neither_agent_nor_display() {
+fn ssh_forwards_no_agent_and_no_display() {
     let folder = tempfile::tempdir().expect("a folder");
     let socket = folder.path().join("agent");
     let agent = UnixListener::bind(&socket).expect("a socket");
-    // An agent that is there, and has no keys for anyone. The thread ends with the test program.
+    // An agent that drops every request. The thread runs until the test program ends.
     thread::spawn(move || {
         for asked in agent.incoming() {
             drop(asked);
@@ -97,7 +97,7 @@ fn it_hands_on_neither_agent_nor_display() {
     }
 }
 
-/// Runs `scp` or `sftp` against the server, and tells whether it got anything.
+/// Runs `scp` or `sftp` against the server, and checks that it copied nothing.
 fn copies(program: &str, words: &[&str]) -> Option<Output> {
     let server = TestServer::start();
     let folder = tempfile::tempdir().expect("a folder");
@@ -121,7 +121,7 @@ fn copies(program: &str, words: &[&str]) -> Option<Output> {
 }
 
 #[test]
-fn it_copies_no_files() {
+fn scp_and_sftp_copy_no_files() {
     for (program, words) in [
         ("scp", &["anna@127.0.0.1:/etc/passwd", "passwd"][..]),
         ("scp", &["-O", "anna@127.0.0.1:/etc/passwd", "passwd"]),

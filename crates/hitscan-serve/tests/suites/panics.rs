@@ -1,5 +1,5 @@
-//! A mistake in the program ends one session: its student gets their terminal back and keeps
-//! their work, and no one else misses a key.
+//! Tests that a panic ends only one session: its student gets their terminal back and keeps their
+//! work, and other sessions miss no key.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use rstest::rstest;
 use crate::support::server::{TestServer, class_id, new_key};
 use crate::support::visitor::Visitor;
 
-/// What the program does when it panics.
+/// When the program panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mistake {
-    /// It carries out a command, which is kept already.
+    /// In a command that is already stored.
     InACommand,
-    /// It has drawn a picture.
+    /// After drawing.
     InDrawing,
-    /// The same while a scene plays.
+    /// After drawing, while a scene plays.
     WhilePlaying,
 }
 
-/// Moves something there and back until it is told to stop. How many keys were answered: all.
+/// Presses keys until it is told to stop, and returns how many were answered: all of them.
 async fn presses_until(mut ben: Visitor, is_over: Arc<AtomicBool>) -> usize {
     let mut answered = 0;
     while !is_over.load(Ordering::SeqCst) {
@@ -45,7 +45,7 @@ async fn presses_until(mut ben: Visitor, is_over: Arc<AtomicBool>) -> usize {
 #[case(Mistake::InDrawing)]
 #[case(Mistake::WhilePlaying)]
 #[tokio::test]
-async fn one_panic_ends_one_session_whose_work_is_kept(#[case] mistake: Mistake) {
+async fn a_panic_ends_one_session_whose_work_is_kept(#[case] mistake: Mistake) {
     let server = TestServer::start();
     let keys = [new_key(), new_key()];
     server.give_key("anna", &keys[0]);
@@ -89,7 +89,7 @@ async fn one_panic_ends_one_session_whose_work_is_kept(#[case] mistake: Mistake)
     let told = "something went wrong here; your work up to the last key is kept".to_owned();
     assert_eq!(anna.ends().await, (Some(70), told));
     let left = String::from_utf8_lossy(&anna.out).into_owned();
-    assert!(left.contains("\u{1b}[?1049l"), "the screen of before is back");
+    assert!(left.contains("\u{1b}[?1049l"), "the terminal leaves the alternate screen");
     drop((listening, watching));
 
     let teaching = Teaching { store: &*server.store, class: &class_id(), by: None };
@@ -104,5 +104,5 @@ async fn one_panic_ends_one_session_whose_work_is_kept(#[case] mistake: Mistake)
     let mut again = Visitor::by_key(server.address, "anna", &keys[0]).await.on_a_screen("").await;
     again.sees("v 0.01,0").await;
     is_over.store(true, Ordering::SeqCst);
-    assert!(ben.await.expect("ben misses no key") > 0);
+    assert!(ben.await.expect("every key of ben is answered") > 0);
 }

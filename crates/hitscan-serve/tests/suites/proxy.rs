@@ -1,4 +1,4 @@
-//! Visitors who come by a balancer: it says for whom it comes, and is believed where it is trusted.
+//! Tests of clients behind a load balancer, whose PROXY header is used if it is trusted.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use crate::support::balancer::Balancer;
 use crate::support::server::TestServer;
 use crate::support::visitor::{AnyHost, Visitor, connect, type_code};
 
-/// How long a test waits for something that comes soon.
+/// A generous timeout.
 const PATIENCE: Duration = Duration::from_secs(20);
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-/// What a balancer sends first, with this command, for a visitor of this address.
+/// The PROXY header of a balancer, with this command and client address.
 fn header(command: u8, from: [u8; 4]) -> Vec<u8> {
     let start = b"\r\n\r\n\0\r\nQUIT\n";
     [&start[..], &[command, 0x11, 0, 12], &from, &[127, 0, 0, 1, 4, 0, 8, 174]].concat()
@@ -27,8 +27,7 @@ fn behind_a_balancer() -> TestServer {
     TestServer::with(|config| config.trusted = vec![HERE], |_| ())
 }
 
-/// Sends these bytes, and gives what comes back until the server ends the connection or has said
-/// who it is.
+/// Sends these bytes, and returns the response up to its first line or the end.
 async fn answer(server: &TestServer, first: &[u8]) -> String {
     let mut stream = TcpStream::connect(server.address).await.expect("a connection");
     stream.write_all(first).await.expect("sent");
@@ -44,14 +43,14 @@ async fn connect_by(stream: TcpStream) -> Handle<AnyHost> {
     client::connect_stream(Arc::default(), stream, AnyHost).await.expect("a connection")
 }
 
-/// Someone who comes from this address, by a balancer.
+/// A client with this address, behind a balancer.
 async fn visitor_from(server: &TestServer, from: [u8; 4]) -> Handle<AnyHost> {
     let mut stream = TcpStream::connect(server.address).await.expect("a connection");
     stream.write_all(&header(0x21, from)).await.expect("sent");
     connect_by(stream).await
 }
 
-/// What was noted, once something was.
+/// The audit log, once it has a login.
 async fn audit(server: &TestServer) -> String {
     let path = server.data.path().join("audit.ndjson");
     let noted = timeout(PATIENCE, async {
@@ -67,7 +66,7 @@ async fn audit(server: &TestServer) -> String {
 }
 
 #[tokio::test]
-async fn the_address_that_a_trusted_balancer_names_counts_for_the_audit() {
+async fn the_audit_log_has_the_address_from_a_trusted_balancer() {
     let server = behind_a_balancer();
     let mut anna = visitor_from(&server, [192, 0, 2, 7]).await;
     assert!(type_code(&mut anna, "anna", &server.code).await);
@@ -76,17 +75,17 @@ async fn the_address_that_a_trusted_balancer_names_counts_for_the_audit() {
 }
 
 #[tokio::test]
-async fn the_line_that_adds_a_key_leads_to_the_balancer_and_not_to_the_machine_behind_it() {
+async fn the_command_that_adds_a_key_has_the_address_of_the_balancer() {
     let server = behind_a_balancer();
     let mut anna = visitor_from(&server, [192, 0, 2, 7]).await;
     assert!(type_code(&mut anna, "anna", &server.code).await);
     let mut anna = Visitor::of(anna).await.on_a_screen("").await;
-    // The header says what was reached.
+    // The header names the address that the client connected to.
     anna.sees("ssh -p 2222 anna@127.0.0.1 key < ").await;
 }
 
 #[tokio::test]
-async fn the_address_that_a_trusted_balancer_names_counts_for_the_limits() {
+async fn the_limits_count_the_address_from_a_trusted_balancer() {
     let server = TestServer::with(
         |config| (config.trusted, config.limits.per_address) = (vec![HERE], 1),
         |_| (),
@@ -103,7 +102,7 @@ async fn a_header_is_required_of_a_trusted_balancer() {
     for first in [
         &b"SSH-2.0-OpenSSH_9.9\r\n"[..],
         b"PROXY TCP4 192.0.2.7 10.0.0.2 1024 2222\r\n",
-        // Nothing at all, for two seconds.
+        // Nothing, until the timeout.
         b"",
     ] {
         assert_eq!(answer(&server, first).await, "", "{first:?}");
@@ -111,18 +110,18 @@ async fn a_header_is_required_of_a_trusted_balancer() {
 }
 
 #[tokio::test]
-async fn a_header_of_anyone_else_is_believed_by_no_one() {
+async fn a_header_from_another_address_is_not_believed() {
     let balancer = "192.0.2.99".parse().expect("an address");
     let server = TestServer::with(|config| config.trusted = vec![balancer], |_| ());
     let mut stream = TcpStream::connect(server.address).await.expect("a connection");
     stream.write_all(&header(0x21, [192, 0, 2, 7])).await.expect("sent");
-    // These are lines before the name of a client, which are passed over or turn it away.
+    // The library may skip these bytes, as lines before the client's version, or refuse the client.
     let tried = timeout(PATIENCE, async {
         if let Ok(mut client) = client::connect_stream(Arc::default(), stream, AnyHost).await {
             type_code(&mut client, "anna", "wrong").await;
         }
     });
-    tried.await.expect("an end");
+    tried.await.expect("the server closes the connection");
     let mut ben = connect(server.address).await;
     assert!(type_code(&mut ben, "ben", &server.code).await);
     let noted = audit(&server).await;
@@ -130,7 +129,7 @@ async fn a_header_of_anyone_else_is_believed_by_no_one() {
 }
 
 #[tokio::test]
-async fn a_balancer_that_looks_whether_the_server_is_well_is_answered_and_not_noted() {
+async fn a_health_check_is_answered_and_not_logged() {
     let server = behind_a_balancer();
     let well = answer(&server, &header(0x20, [0; 4])).await;
     assert!(well.starts_with("SSH-2.0-"), "{well}");
@@ -149,7 +148,8 @@ async fn a_balancer_that_looks_whether_the_server_is_well_is_answered_and_not_no
     assert!(!noted.contains("anna") && !noted.contains("127.0.0.1"), "{noted}");
 }
 
-/// A connection by a balancer from this address of the machine, if the server was found to be well.
+/// A connection through a balancer from this local address, if the balancer considers the server
+/// healthy.
 async fn reached_from(balancer: &Balancer, from: Ipv4Addr) -> Option<Handle<AnyHost>> {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.bind((from, 0).into()).ok()?;
@@ -158,7 +158,7 @@ async fn reached_from(balancer: &Balancer, from: Ipv4Addr) -> Option<Handle<AnyH
 }
 
 #[tokio::test]
-async fn visitors_come_by_haproxy_with_their_own_addresses() {
+async fn clients_behind_haproxy_keep_their_own_addresses() {
     let server = behind_a_balancer();
     let Some(balancer) = Balancer::start(&[server.address]) else { return };
     let from = Ipv4Addr::new(127, 0, 0, 5);
@@ -169,7 +169,7 @@ async fn visitors_come_by_haproxy_with_their_own_addresses() {
             reached = reached_from(&balancer, from).await;
         }
     });
-    tried.await.expect("the server is found to be well in time");
+    tried.await.expect("the health check succeeds in time");
     let mut anna = reached.expect("a connection");
     assert!(type_code(&mut anna, "anna", &server.code).await);
     let noted = audit(&server).await;

@@ -1,4 +1,4 @@
-//! The record of a class, which several people change at the same moment.
+//! A test of concurrent changes to the record of a class.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::support::process::Installed;
 use crate::support::server::new_key;
 use crate::support::visitor::Visitor;
 
-/// A class with two teachers, and their keys.
+/// Makes a class with two teachers; returns their keys.
 fn with_teachers() -> (Installed, [PrivateKey; 2]) {
     let keys = [new_key(), new_key()];
     let [ada, bea] = [0, 1].map(|it| keys[it].public_key().to_openssh().expect("a key"));
@@ -21,7 +21,7 @@ fn with_teachers() -> (Installed, [PrivateKey; 2]) {
 }
 
 #[tokio::test]
-async fn no_change_is_lost_that_teachers_and_the_operator_make_at_the_same_moment() {
+async fn concurrent_changes_by_teachers_and_the_operator_are_not_lost() {
     let (installed, keys) = with_teachers();
     let server = installed.starts();
     let (installed, address) = (Arc::new(installed), server.address);
@@ -65,7 +65,7 @@ async fn no_change_is_lost_that_teachers_and_the_operator_make_at_the_same_momen
         ] {
             assert!(record.contains(&kept), "round {round}: {kept}: {record}");
         }
-        // The screens of the class know the same.
+        // The sessions of the class see the same record.
         let mut ada = Visitor::by_key(address, "ada", &keys[0]).await;
         ada.asks("board --format ndjson").await;
         let board = ada.gets().await;

@@ -1,11 +1,11 @@
-//! What a visitor may ask for: nothing but a seat, whatever is asked.
+//! Tests of requests: whatever a client asks for, it gets nothing but a session.
 
 use russh::{ChannelMsg, Sig};
 
 use crate::support::server::{TestServer, class_id};
 use crate::support::visitor::{Visitor, cells};
 
-/// The next answer to a request on a channel: whether it was done.
+/// The next reply to a channel request: whether it was accepted.
 async fn answered(visitor: &mut Visitor) -> bool {
     loop {
         match visitor.channel.wait().await.expect("an answer") {
@@ -17,7 +17,7 @@ async fn answered(visitor: &mut Visitor) -> bool {
 }
 
 #[tokio::test]
-async fn every_request_but_those_of_a_seat_is_answered_with_a_failure() {
+async fn every_request_that_a_session_does_not_need_fails() {
     let server = TestServer::start();
     let mut anna = Visitor::by_code(server.address, "anna", &server.code).await;
     anna.channel.request_subsystem(true, "sftp").await.expect("sent");
@@ -42,7 +42,7 @@ async fn every_request_but_those_of_a_seat_is_answered_with_a_failure() {
     assert!(anna.client.channel_open_direct_streamlocal("/run/x").await.is_err());
     assert!(anna.client.tcpip_forward("127.0.0.1", 0).await.is_err());
     assert!(anna.client.streamlocal_forward("/tmp/x").await.is_err());
-    // And all the same the seat is there.
+    // A session is still possible.
     let mut anna = anna.on_a_screen("").await;
     anna.sees("Your own code").await;
     anna.channel.request_shell(true).await.expect("sent");
@@ -51,7 +51,7 @@ async fn every_request_but_those_of_a_seat_is_answered_with_a_failure() {
 }
 
 #[tokio::test]
-async fn words_that_are_none_never_reach_a_shell() {
+async fn unknown_commands_never_reach_a_shell() {
     let server = TestServer::start();
     let key = crate::support::server::new_key();
     server.give_key("anna", &key);
@@ -72,7 +72,7 @@ async fn words_that_are_none_never_reach_a_shell() {
 }
 
 #[tokio::test]
-async fn no_path_leaves_the_desk() {
+async fn file_and_put_cannot_leave_the_desk() {
     let server = TestServer::start();
     let key = crate::support::server::new_key();
     server.give_key("anna", &key);
@@ -105,7 +105,7 @@ async fn no_path_leaves_the_desk() {
 }
 
 #[tokio::test]
-async fn no_path_that_is_typed_on_a_screen_leaves_the_desk() {
+async fn paths_typed_on_a_screen_cannot_leave_the_desk() {
     let server = TestServer::start();
     let keys = [crate::support::server::new_key(), crate::support::server::new_key()];
     server.give_key("anna", &keys[0]);
@@ -140,7 +140,7 @@ async fn no_path_that_is_typed_on_a_screen_leaves_the_desk() {
             let is_link = name == "link.toml";
             let told = match name {
                 "link.toml" => name,
-                // It takes all of the rows that there are.
+                // The message fills all rows.
                 name if name.len() > 80 => ".toml: here",
                 _ => "here a file has a plain name",
             };
@@ -164,7 +164,7 @@ async fn no_path_that_is_typed_on_a_screen_leaves_the_desk() {
 }
 
 #[tokio::test]
-async fn scenes_and_work_come_and_go_without_a_terminal() {
+async fn scenes_and_work_can_be_transferred_without_a_terminal() {
     let server = TestServer::start();
     let key = crate::support::server::new_key();
     server.give_key("anna", &key);
@@ -196,7 +196,7 @@ async fn scenes_and_work_come_and_go_without_a_terminal() {
 }
 
 #[tokio::test]
-async fn one_more_key_enters_the_place() {
+async fn an_added_key_opens_the_place() {
     let server = TestServer::start();
     let (key, more) = (crate::support::server::new_key(), crate::support::server::new_key());
     server.give_key("anna", &key);
@@ -206,13 +206,13 @@ async fn one_more_key_enters_the_place() {
     anna.press(&format!("{line} \u{1b}[2J\n")).await;
     anna.channel.eof().await.expect("sent");
     let said = anna.gets().await;
-    assert!(said.starts_with("this key enters from now on: SHA256:"), "{said}{}", anna.said);
+    assert!(said.starts_with("this key logs you in from now on: SHA256:"), "{said}{}", anna.said);
     assert!(!said.contains('\u{1b}'));
     Visitor::by_key(server.address, "anna", &more).await;
     for (told, why) in [
-        ("nonsense", "no public key"),
+        ("nonsense", "not a public key"),
         ("-----BEGIN OPENSSH PRIVATE KEY-----", "this is a private key"),
-        ("", "no public key"),
+        ("", "not a public key"),
     ] {
         let mut anna = Visitor::by_key(server.address, "anna", &key).await;
         anna.asks("key").await;

@@ -1,4 +1,4 @@
-//! The server ends and begins while a class works.
+//! Tests of restarting the server while a class works.
 
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 use crate::support::process::Installed;
 use crate::support::visitor::Visitor;
 
-/// So many students at the first step, in waves: no more at once than may be half-open.
+/// Logs in this many students, in waves, to stay below the limit of half-open connections.
 async fn students(
     installed: &Installed,
     address: std::net::SocketAddr,
@@ -39,7 +39,7 @@ async fn students(
     all
 }
 
-/// Takes down by which key a host is known.
+/// Records the host's key.
 struct SeenHost(Arc<Mutex<String>>);
 
 impl client::Handler for SeenHost {
@@ -56,7 +56,7 @@ impl client::Handler for SeenHost {
 }
 
 #[tokio::test]
-async fn the_host_is_known_by_the_same_key_after_a_restart() {
+async fn the_host_key_is_the_same_after_a_restart() {
     let installed = Installed::new();
     let printed = installed.command(&["host-key"]).output().expect("it runs");
     let printed = String::from_utf8(printed.stdout).expect("text");
@@ -72,7 +72,7 @@ async fn the_host_is_known_by_the_same_key_after_a_restart() {
     }
 }
 
-/// Everyone is told, keeps their work and gets their terminal back.
+/// Checks that all students are warned, keep their work and get their terminal back.
 async fn ends_gently(count: usize) {
     let installed = Installed::new();
     let server = installed.starts();
@@ -82,8 +82,11 @@ async fn ends_gently(count: usize) {
         let told = "the server restarts; your work is kept; ssh again in a moment".to_owned();
         assert_eq!(student.ends().await, (Some(0), told), "s{number}");
         let left = String::from_utf8_lossy(&student.out).into_owned();
-        assert!(left.contains("the server restarts in"), "s{number} is told before");
-        assert!(left.contains("\u{1b}[?1049l"), "s{number}: the screen of before is back");
+        assert!(left.contains("the server restarts in"), "s{number} is warned before");
+        assert!(
+            left.contains("\u{1b}[?1049l"),
+            "s{number}: the terminal leaves the alternate screen"
+        );
         let work = installed.work_of(&format!("s{number}"));
         assert!(work.contains("\nanswer "), "s{number}: work is kept: {work}");
     }
@@ -115,7 +118,7 @@ async fn a_second_sigterm_ends_at_once() {
     assert_eq!(server.ends().code(), Some(0));
 }
 
-/// The socket is the service manager's: who comes meanwhile waits, and is let in.
+/// The service manager holds the socket: clients that connect meanwhile wait, and get in.
 #[tokio::test]
 async fn no_login_is_refused_during_a_restart() {
     let installed = Installed::new();
@@ -139,5 +142,5 @@ async fn no_login_is_refused_during_a_restart() {
     assert_eq!(ended.code(), Some(0));
     let _next = installed.starts_on(&listener);
     let all = timeout(Duration::from_secs(60), coming.join_all()).await;
-    assert_eq!(all.expect("all come in").len(), 100);
+    assert_eq!(all.expect("all students log in").len(), 100);
 }

@@ -1,4 +1,4 @@
-//! What a visitor gets, and how it ends.
+//! Tests of sessions, and of how they end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,7 +59,7 @@ async fn a_second_login_ends_the_first() {
 }
 
 #[tokio::test]
-async fn a_paused_class_changes_nothing_and_says_who_paused_it() {
+async fn a_paused_class_refuses_changes_and_says_who_paused_it() {
     let server = TestServer::start();
     let key = new_key();
     server.give_key("anna", &key);
@@ -73,7 +73,7 @@ async fn a_paused_class_changes_nothing_and_says_who_paused_it() {
 }
 
 #[tokio::test]
-async fn a_teacher_says_a_line_to_all() {
+async fn a_teachers_message_reaches_a_student() {
     let server = TestServer::start();
     let key = new_key();
     server.give_key("anna", &key);
@@ -85,7 +85,7 @@ async fn a_teacher_says_a_line_to_all() {
 }
 
 #[tokio::test]
-async fn whoever_looks_on_gets_the_newest_picture_and_the_student_is_told() {
+async fn a_watcher_gets_the_newest_picture_and_the_student_sees_that() {
     let server = TestServer::start();
     let key = new_key();
     server.give_key("anna", &key);
@@ -111,7 +111,7 @@ async fn whoever_looks_on_gets_the_newest_picture_and_the_student_is_told() {
 }
 
 #[tokio::test]
-async fn two_hours_without_a_key_end_a_screen() {
+async fn the_idle_time_without_a_key_ends_a_session() {
     let server = TestServer::with(|config| config.limits.idle = Duration::from_secs(4), |_| ());
     let key = new_key();
     server.give_key("anna", &key);
@@ -126,7 +126,7 @@ async fn two_hours_without_a_key_end_a_screen() {
 }
 
 #[tokio::test]
-async fn the_server_ends_gently_and_at_once_if_asked_twice() {
+async fn the_server_drains_and_ends_at_once_if_asked_twice() {
     let server = TestServer::with(|config| config.drain = Duration::from_secs(2), |_| ());
     let keys = [new_key(), new_key()];
     server.give_key("anna", &keys[0]);
@@ -138,7 +138,10 @@ async fn the_server_ends_gently_and_at_once_if_asked_twice() {
     let begun = Instant::now();
     server.stopper.stop();
     anna.sees("the server restarts in 2 s; your work is kept").await;
-    assert!(tokio::net::TcpStream::connect(server.address).await.is_err(), "no one comes in");
+    assert!(
+        tokio::net::TcpStream::connect(server.address).await.is_err(),
+        "new connections are refused"
+    );
     ben.press(":q!\r").await;
     assert_eq!(ben.ends().await, (Some(0), String::new()));
     let told = "the server restarts; your work is kept; ssh again in a moment".to_owned();
@@ -157,7 +160,7 @@ async fn the_server_ends_gently_and_at_once_if_asked_twice() {
 }
 
 #[tokio::test]
-async fn what_visitors_do_is_noted_without_what_they_typed() {
+async fn the_audit_log_has_what_users_do_but_not_what_they_type() {
     let mut server = TestServer::start();
     let anna = Visitor::by_code(server.address, "anna", &server.code).await;
     let mut anna = anna.on_a_screen("").await;

@@ -1,4 +1,4 @@
-//! A bus that is slow, and three machines.
+//! Tests with a slow bus, and with three machines.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::support::server::new_key;
 use crate::support::slow_line::slow_line;
 use crate::support::visitor::Visitor;
 
-/// For so long at most the board may say what is not so any more, the delay of the bus aside.
+/// How long the board may be out of date, apart from the delay of the bus.
 const BOARD_TIME: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -22,14 +22,14 @@ fn lines(bus: &str, ada: &PrivateKey) -> String {
     format!("bus = \"{bus}\"\nteachers.ada = [\"{key}\"]\n")
 }
 
-/// What the board of one machine says of a student at another, and what reaches them from there,
-/// if each message is on its way for so long to the bus, and for as long from there.
+/// Watches, from the board of one machine, a student at another, with this delay of messages to and
+/// from the bus.
 #[rstest]
 #[case(100)]
 #[case(500)]
 #[case(1000)]
 #[tokio::test]
-async fn on_a_slow_bus_all_is_seen_later_and_nothing_is_lost(#[case] delay: u64) {
+async fn a_slow_bus_delays_reports_and_loses_none(#[case] delay: u64) {
     let (Some(postgres), Some(nats)) = (Postgres::shared(), Nats::start()) else { return };
     let delay = Duration::from_millis(delay);
     let slow = slow_line(nats.socket(), delay);
@@ -50,7 +50,7 @@ async fn on_a_slow_bus_all_is_seen_later_and_nothing_is_lost(#[case] delay: u64)
     anna.sees("paused by ada").await;
     println!("{delay:?} each way: paused after {:?}", paused.elapsed());
     board.press("p").await;
-    anna.sees("ada lets you go on").await;
+    anna.sees("ada resumed the class").await;
     anna.press("\x03").await;
     anna.ends().await;
     let left = Instant::now();
@@ -61,7 +61,7 @@ async fn on_a_slow_bus_all_is_seen_later_and_nothing_is_lost(#[case] delay: u64)
 }
 
 #[tokio::test]
-async fn of_three_machines_each_sees_all_and_one_that_goes_takes_none_with_it() {
+async fn three_machines_see_all_students_and_a_killed_one_only_loses_its_own() {
     let (Some(postgres), Some(nats)) = (Postgres::shared(), Nats::start()) else { return };
     let ada = new_key();
     let nodes = std::sync::Arc::new(Nodes::<3>::with(postgres, &lines(&nats.address(), &ada)));
@@ -85,7 +85,7 @@ async fn of_three_machines_each_sees_all_and_one_that_goes_takes_none_with_it() 
     row_with(&mut board, "anna", &["away"], BOARD_TIME).await;
     println!("away after {:?}", killed.elapsed());
     row_with(&mut board, "ben", &["2/8 ask", " s"], BOARD_TIME).await;
-    // The one that is started again is told of all.
+    // The restarted machine gets reports about all students.
     let _one = nodes.installed[0].starts();
     let mut board = Visitor::by_key(nodes.addresses[0], "ada", &ada).await.on_a_screen("").await;
     for name in ["ben", "cleo"] {

@@ -1,4 +1,4 @@
-//! A teacher and a class: the board, looking on, showing, and words to all.
+//! Tests of a teacher and a class: the board, watching, following, and commands.
 
 use hitscan_serve::key::LoginKey;
 use hitscan_serve::store::Store as _;
@@ -7,7 +7,7 @@ use russh::keys::PrivateKey;
 use crate::support::server::{TestServer, class_id, new_key};
 use crate::support::visitor::{Visitor, connect, prove, type_code};
 
-/// A server with a teacher, and her key.
+/// Starts a server with a teacher; returns her key.
 fn with_ada() -> (TestServer, PrivateKey) {
     let key = new_key();
     let login_key = LoginKey::new(key.public_key()).expect("a good key");
@@ -21,7 +21,7 @@ fn with_ada() -> (TestServer, PrivateKey) {
 }
 
 impl TestServer {
-    /// A student in the lessons, by the code of the class.
+    /// Logs in a student with the code of the class, to the lessons.
     async fn student(&self, name: &str) -> Visitor {
         let visitor = Visitor::by_code(self.address, name, &self.code).await;
         let mut visitor = visitor.on_a_screen("").await;
@@ -31,7 +31,7 @@ impl TestServer {
         visitor
     }
 
-    /// What comes of a word of a teacher's: the status, what was answered, what was said.
+    /// Runs a teacher's command; returns its status, standard output and standard error.
     async fn word(&self, key: &PrivateKey, words: &str) -> (Option<u32>, String, String) {
         let mut ada = Visitor::by_key(self.address, "ada", key).await;
         ada.asks(words).await;
@@ -40,7 +40,7 @@ impl TestServer {
         (status, String::from_utf8_lossy(&ada.out).into_owned(), said)
     }
 
-    /// What was noted.
+    /// The audit log.
     fn audit(&self) -> String {
         std::fs::read_to_string(self.data.path().join("audit.ndjson")).expect("an audit")
     }
@@ -53,7 +53,7 @@ impl TestServer {
 }
 
 #[tokio::test]
-async fn the_board_tells_who_is_here_and_how_far() {
+async fn the_board_shows_who_is_here_and_how_far_they_are() {
     let (server, key) = with_ada();
     let ada = Visitor::by_key(server.address, "ada", &key).await;
     let mut ada = ada.on_a_screen("").await;
@@ -67,13 +67,13 @@ async fn the_board_tells_who_is_here_and_how_far() {
     anna.ends().await;
     ada.sees("0 of 3 here").await;
     let shown = ada.sees("away").await;
-    assert!(shown.contains("1 apart"), "how far she was stays:\n{shown}");
+    assert!(shown.contains("1 apart"), "her progress stays:\n{shown}");
     ada.press("q").await;
     assert_eq!(ada.ends().await, (Some(0), String::new()));
 }
 
 #[tokio::test]
-async fn a_student_who_reads_the_first_screen_is_here() {
+async fn a_student_on_the_welcome_screen_is_here() {
     let (server, key) = with_ada();
     let anna = Visitor::by_code(server.address, "anna", &server.code).await;
     let mut anna = anna.on_a_screen("").await;
@@ -87,7 +87,7 @@ async fn a_student_who_reads_the_first_screen_is_here() {
 }
 
 #[tokio::test]
-async fn who_comes_in_by_a_key_is_told_once_that_all_is_kept_and_who_may_look_on() {
+async fn a_student_who_joins_by_key_is_told_once_that_all_is_kept() {
     let (server, _) = with_ada();
     let key = new_key();
     let said = "kept for you and for your teacher, who may look on";
@@ -104,7 +104,7 @@ async fn who_comes_in_by_a_key_is_told_once_that_all_is_kept_and_who_may_look_on
 }
 
 #[tokio::test]
-async fn a_student_who_has_no_place_is_named_to_the_teacher() {
+async fn a_teacher_is_told_that_a_student_has_no_place() {
     let (server, key) = with_ada();
     for words in ["code new nobody", "free nobody", "reset nobody"] {
         let told = (Some(1), String::new(), "there is no student nobody in 3b".to_owned());
@@ -113,9 +113,9 @@ async fn a_student_who_has_no_place_is_named_to_the_teacher() {
 }
 
 #[tokio::test]
-async fn the_board_is_told_that_the_server_ends_and_names_its_own_keys() {
+async fn the_board_warns_of_a_restart_and_refers_to_its_own_help() {
     let (server, key) = with_ada();
-    assert_eq!(server.live.to_string(), "nobody is here\n");
+    assert_eq!(server.live.to_string(), "no one is here\n");
     let ada = Visitor::by_key(server.address, "ada", &key).await;
     let mut ada = ada.on_a_screen("").await;
     ada.sees("0 of 3 here").await;
@@ -127,12 +127,12 @@ async fn the_board_is_told_that_the_server_ends_and_names_its_own_keys() {
 }
 
 #[tokio::test]
-async fn the_board_can_be_made_again_from_the_files() {
+async fn the_board_can_be_rebuilt_from_the_files() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
     anna.press(":q!\r").await;
     anna.ends().await;
-    // What was seen is not needed.
+    // Forget the progress in memory.
     let class = server.store.class(&class_id()).expect("it answers").expect("a class");
     server.live.room(&class, &*server.store).forget(&"anna".parse().expect("a name"));
     let again = server.does(&key, "board --format ndjson").await;
@@ -142,7 +142,7 @@ async fn the_board_can_be_made_again_from_the_files() {
 }
 
 #[tokio::test]
-async fn a_teacher_sees_the_rows_of_a_student_who_is_told() {
+async fn a_watcher_sees_the_students_rows_and_the_student_sees_that() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
     let ada = Visitor::by_key(server.address, "ada", &key).await;
@@ -156,7 +156,7 @@ async fn a_teacher_sees_the_rows_of_a_student_who_is_told() {
     let of_ada = ada.sees(&word).await;
     let rows = |shown: &str| shown.lines().take(23).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(rows(&of_ada), rows(&of_anna));
-    // Keys are for the watcher alone.
+    // Keys go to the watcher only.
     ada.press("\u{1b}").await;
     assert_eq!(ada.ends().await, (Some(0), String::new()));
     while anna.shows().contains("watched") {
@@ -171,7 +171,7 @@ async fn a_teacher_sees_the_rows_of_a_student_who_is_told() {
 }
 
 #[tokio::test]
-async fn who_is_not_here_cannot_be_watched() {
+async fn a_student_who_is_not_here_cannot_be_watched() {
     let (server, key) = with_ada();
     let ada = Visitor::by_key(server.address, "ada", &key).await;
     let mut ada = ada.on_a_screen("watch ben").await;
@@ -179,26 +179,26 @@ async fn who_is_not_here_cannot_be_watched() {
 }
 
 #[tokio::test]
-async fn a_class_that_is_paused_changes_nothing_until_it_goes_on() {
+async fn a_paused_class_refuses_changes_until_it_is_resumed() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
     assert_eq!(
         server.does(&key, "pause").await,
-        "3b is paused; go, or p on the board, lets it go on\n"
+        "3b is paused; go, or p on the board, resumes it\n"
     );
     anna.sees("paused by ada").await;
     anna.press("\t").await;
     anna.press("\r").await;
     let shown = anna.sees("paused by ada").await;
     assert!(shown.contains("step 1 of"), "{shown}");
-    assert_eq!(server.does(&key, "go").await, "3b goes on\n");
-    anna.sees("ada lets you go on").await;
+    assert_eq!(server.does(&key, "go").await, "3b has resumed\n");
+    anna.sees("ada resumed the class").await;
     anna.press("\r").await;
     anna.sees("step 2 of").await;
 }
 
 #[tokio::test]
-async fn what_is_said_is_seen_by_all_and_noted_without_the_text() {
+async fn a_message_reaches_all_and_is_logged_without_its_text() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
     let mut ben = server.student("ben").await;
@@ -212,14 +212,14 @@ async fn what_is_said_is_seen_by_all_and_noted_without_the_text() {
 }
 
 #[tokio::test]
-async fn lessons_that_are_not_open_say_so() {
+async fn a_lesson_that_is_not_open_says_so() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
     assert_eq!(server.does(&key, "lessons apart 2").await, "open: apart centres\n");
     anna.press(":lesson inside\r").await;
     anna.sees("not open yet").await;
     assert_eq!(server.does(&key, "lessons all").await, "all lessons are open\n");
-    // The line is still there.
+    // The command line still has its text.
     anna.press("\r").await;
     anna.sees("A box of four edges").await;
     let (status, _, said) = server.word(&key, "lessons insde").await;
@@ -228,7 +228,7 @@ async fn lessons_that_are_not_open_say_so() {
 }
 
 #[tokio::test]
-async fn a_due_time_is_on_the_board_and_told_to_students() {
+async fn a_due_time_is_on_the_board_and_announced_to_students() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
     let answer = server.does(&key, "due 3h").await;
@@ -252,7 +252,7 @@ async fn a_due_time_is_on_the_board_and_told_to_students() {
 }
 
 #[tokio::test]
-async fn all_follow_a_teacher_until_they_come_back_or_she_leaves() {
+async fn all_follow_a_teacher_until_they_press_esc_or_she_leaves() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
     let ada = Visitor::by_key(server.address, "ada", &key).await;
@@ -263,7 +263,7 @@ async fn all_follow_a_teacher_until_they_come_back_or_she_leaves() {
     ada.press("l").await;
     ada.sees("4 apart in x").await;
     anna.sees("4 apart in x").await;
-    // Who comes later sees it, too.
+    // A student who logs in later sees it, too.
     let visitor = Visitor::by_code(server.address, "ben", &server.code).await;
     let mut ben = visitor.on_a_screen("sandbox").await;
     ben.sees("Your own code:").await;
@@ -280,34 +280,34 @@ async fn all_follow_a_teacher_until_they_come_back_or_she_leaves() {
     while ben.shows().contains("ada shows you") {
         assert!(ben.hears().await);
     }
-    // With no screen to see the word is no longer known.
+    // Without a shown screen, the command is unknown.
     anna.press(":follow\r").await;
     anna.sees("follow: no such command").await;
 }
 
 #[tokio::test]
-async fn a_student_whose_work_begins_afresh_leaves_first() {
+async fn resetting_work_ends_the_students_session_first() {
     let (server, key) = with_ada();
     let mut anna = server.student("anna").await;
     let answer = server.does(&key, "reset anna").await;
-    assert_eq!(answer, "anna starts everything afresh; what was done stays, renamed\n");
+    assert_eq!(answer, "anna starts everything afresh; the old work is kept, renamed\n");
     let told = "your teacher has ended this screen; your work is kept";
     assert_eq!(anna.ends().await, (Some(0), told.to_owned()));
     let answer = server.does(&key, "free anna").await;
-    assert_eq!(answer, "the place of anna is free; what was done stays, renamed\n");
+    assert_eq!(answer, "the place of anna is free; the old work is kept, renamed\n");
     let audit = server.audit();
     assert!(audit.contains("\"reset\"") && audit.contains("\"freed\""), "{audit}");
 }
 
 #[tokio::test]
-async fn everything_that_a_teacher_does_is_noted_with_who_and_where_from() {
+async fn the_audit_log_has_who_did_what_from_where() {
     let (server, key) = with_ada();
     drop(server.student("anna").await);
     for words in
         ["pause", "go", "lessons apart", "due 3h", "collect", "grade", "code new", "reset anna"]
     {
         let mut done = server.word(&key, words).await;
-        // Her screen may be closing still.
+        // Her session may still be closing.
         while words == "reset anna" && done.2.contains("try again") {
             done = server.word(&key, words).await;
         }
@@ -342,8 +342,8 @@ async fn everything_that_a_teacher_does_is_noted_with_who_and_where_from() {
     assert!(entries.iter().filter(about_anna).count() >= 2, "reset and erased: {audit}");
 }
 
-/// What acts on a terminal: another title, the clipboard, a question that types its answer, and the
-/// same by their signs of one byte.
+/// Sequences that act on a terminal: they set the title or the clipboard, or make it type an
+/// answer; the last one uses one-byte control characters.
 const ACTS: [&str; 4] = [
     "\u{1b}]0;owned\u{7}",
     "\u{1b}]52;c;b3duZWQ=\u{7}",
@@ -352,7 +352,7 @@ const ACTS: [&str; 4] = [
 ];
 
 #[tokio::test]
-async fn nothing_that_a_student_or_a_teacher_types_acts_on_the_terminal_of_another() {
+async fn typed_control_sequences_never_reach_anothers_terminal() {
     let acts = ACTS.concat();
     let ((server, key), of_anna) = (with_ada(), new_key());
     server.give_key("anna", &of_anna);
@@ -380,11 +380,11 @@ async fn nothing_that_a_student_or_a_teacher_types_acts_on_the_terminal_of_anoth
         anna.press(&typed).await;
         anna.press("\u{1b}").await;
     }
-    // A line is said until the next key: all of them have come.
+    // A message stays until the next key: this key follows all of them.
     anna.press(":help\r").await;
     anna.sees("HELP").await;
     let (_, answer, said) = server.word(&key, &format!("say look up{acts} end-of-it")).await;
-    // Whatever way it comes.
+    // Send it directly, too.
     let ada = "ada".parse().expect("a name");
     server.live.say(&class_id(), &ada, &format!("look up{acts} end-of-it"));
     anna.sees("end-of-it").await;
@@ -418,7 +418,7 @@ async fn nothing_that_a_student_or_a_teacher_types_acts_on_the_terminal_of_anoth
 }
 
 #[tokio::test]
-async fn a_new_code_is_told_to_the_teacher_alone() {
+async fn a_new_code_is_shown_only_to_the_teacher() {
     let (server, key) = with_ada();
     let answer = server.does(&key, "code new").await;
     let code = answer.trim_end().strip_prefix("the code of 3b is ").expect("a code");
@@ -429,12 +429,12 @@ async fn a_new_code_is_told_to_the_teacher_alone() {
 }
 
 #[tokio::test]
-async fn a_student_who_lost_their_code_gets_another_and_keeps_the_place() {
+async fn a_student_who_lost_their_code_gets_a_new_one_and_keeps_the_place() {
     let (server, key) = with_ada();
     let mut anna = Visitor::by_code(server.address, "anna", &server.code).await;
     anna.asks("points").await;
     let said = anna.gets().await + &anna.said;
-    let (_, lost) = said.split_once("Your own code: ").expect("it is told once");
+    let (_, lost) = said.split_once("Your own code: ").expect("the code is shown");
     let lost: String = lost.chars().take(10).collect();
     let answer = server.does(&key, "code new anna").await;
     let code = answer.trim_end().strip_prefix("the code of anna is ").expect("a code");
@@ -444,13 +444,13 @@ async fn a_student_who_lost_their_code_gets_another_and_keeps_the_place() {
     assert!(!crate::support::visitor::type_code(&mut client, "anna", &lost).await);
     let audit = server.audit();
     assert!(!audit.contains(code) && !audit.contains(&lost), "{audit}");
-    // A place that nobody took has none to lose.
+    // A free place has no code to replace.
     let (status, _, said) = server.word(&key, "code new ben").await;
     assert_eq!(status, Some(1), "{said}");
 }
 
 #[tokio::test]
-async fn words_of_teachers_are_none_for_students() {
+async fn students_cannot_use_teachers_commands() {
     let (server, _) = with_ada();
     let key = new_key();
     server.give_key("anna", &key);
@@ -464,7 +464,7 @@ async fn words_of_teachers_are_none_for_students() {
 }
 
 #[tokio::test]
-async fn what_comes_after_it_was_due_counts_and_is_told_as_late() {
+async fn work_after_the_due_time_counts_and_is_marked_late() {
     let key = new_key();
     let login_key = LoginKey::new(key.public_key()).expect("a good key");
     let server = TestServer::with(

@@ -1,4 +1,4 @@
-//! What students saw, and what the board said of them meanwhile.
+//! Tests that compare what students saw with what the board said at the time.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -14,17 +14,17 @@ use crate::support::nats::Nats;
 use crate::support::server::new_key;
 use crate::support::visitor::{AnyHost, Visitor};
 
-/// For so long at most the board may say what is not so any more.
+/// How long the board may be out of date.
 const BOARD_TIME: Duration = Duration::from_secs(5);
-/// How often it is looked at, and how long that may take.
+/// The interval of reading the board, and the time allowed for it.
 const LOOK: Duration = Duration::from_secs(1);
 const LOOK_TIME: Duration = Duration::from_secs(10);
 
-/// A lesson and a step of it, by their numbers.
+/// The numbers of a lesson and of a step in it.
 type Place = [u32; 2];
 
-/// What something was, one after the other: each was so at some time before it was seen, and until
-/// the next was.
+/// The successive values of something, with the times at which they were seen. Each value held from
+/// some time before it was seen until the next one was.
 #[derive(Debug)]
 struct Story<T>(Vec<(Instant, T)>);
 
@@ -41,7 +41,7 @@ impl<T: PartialEq> Story<T> {
         }
     }
 
-    /// For how long something that is said now was not so any more; none where it never was so.
+    /// How long a value in this reading had been out of date; none if it never held.
     fn is_over_for(&self, look: &Look, is_said: impl Fn(&T) -> bool) -> Option<Duration> {
         let said = self.0.iter().enumerate().filter(|(_, (_, what))| is_said(what));
         let over = said.filter_map(|(at, _)| {
@@ -53,19 +53,19 @@ impl<T: PartialEq> Story<T> {
     }
 }
 
-/// All that a student saw.
+/// Everything a student saw.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     is_here: Story<bool>,
     place: Story<Place>,
-    /// From how many points to how many: an answer may be kept whose result was not seen.
+    /// The fewest and the most points: an answer may be stored whose result was not seen.
     points: Story<[u32; 2]>,
-    /// The points of each question; none where they were not seen yet.
+    /// The points of each question; none if they were not seen yet.
     questions: BTreeMap<Place, Option<u32>>,
 }
 
 impl Seen {
-    /// What a screen shows.
+    /// Records what the screen shows.
     pub(super) fn screen(&mut self, shown: &str) {
         let Some(place) = place_of(shown.lines().next().unwrap_or_default()) else { return };
         self.is_here.is_now(true);
@@ -85,7 +85,7 @@ impl Seen {
         self.counts();
     }
 
-    /// The open question is being answered.
+    /// Records that the current question is being answered.
     pub(super) fn answers(&mut self) {
         if let Some((_, place)) = self.place.0.last() {
             self.questions.entry(*place).or_default();
@@ -93,12 +93,12 @@ impl Seen {
         self.counts();
     }
 
-    /// The machine has gone.
+    /// Records that the machine is gone.
     pub(super) fn leaves(&mut self) {
         self.is_here.is_now(false);
     }
 
-    /// Whether the student has left by then, and does not come again.
+    /// Whether the student had left for good by then.
     fn has_gone_before(&self, look: &Look) -> bool {
         self.is_here.0.last().is_some_and(|&(at, is_here)| !is_here && at <= look.ended)
     }
@@ -111,8 +111,8 @@ impl Seen {
     }
 }
 
-/// Of ` lesson 2  From centre to centre          step 3 of 8`, or without a number where there is no
-/// room for it.
+/// Parses ` lesson 2  From centre to centre          step 3 of 8`, whose number is left out on
+/// narrow screens.
 fn place_of(line: &str) -> Option<Place> {
     static TITLES: LazyLock<Vec<String>> = LazyLock::new(|| {
         let course = hitscan::seat::course(None, None).expect("the built-in pack");
@@ -124,16 +124,16 @@ fn place_of(line: &str) -> Option<Place> {
     Some([u32::try_from(lesson + 1).ok()?, step])
 }
 
-/// What the board said at one time.
+/// One reading of the board.
 struct Look {
     begun: Instant,
     ended: Instant,
-    /// Whether each is here, where, and with how many points.
+    /// Whether each student is here, at which step, and with how many points.
     rows: BTreeMap<String, (bool, Place, u32)>,
 }
 
 impl Look {
-    /// Of the lines of the board. Who has begun nothing is left out.
+    /// Parses the board. Students who have not started are left out.
     fn of(begun: Instant, board: &str) -> Self {
         let rows = board.lines().filter_map(|line| {
             let row: serde_json::Value = serde_json::from_str(line).ok()?;
@@ -146,8 +146,8 @@ impl Look {
     }
 }
 
-/// Looks at the board again and again, at whichever machine answers, until all is over. Then the
-/// board has said of no student for longer than five seconds what was not so.
+/// Reads the board repeatedly, at whichever machine answers, until the test ends. Then checks that
+/// no student's row was out of date for more than five seconds.
 async fn looks_at_the_board(class: Arc<Class>, students: Vec<Arc<Student>>, ada: PrivateKey) {
     let (mut looks, mut tries) = (Vec::new(), 0);
     while !class.is_over.load(Ordering::SeqCst) {
@@ -172,7 +172,8 @@ async fn looks_at_the_board(class: Arc<Class>, students: Vec<Arc<Student>>, ada:
                 seen.points.is_over_for(look, |it| (it[0]..=it[1]).contains(&points)),
             ];
             if seen.has_gone_before(look) {
-                // What came of the last key was kept, and is seen by nobody but the board.
+                // The result of the last key may be stored and on the board without the student
+                // having seen it.
                 over.iter_mut().skip(1).for_each(|over| *over = Some(Duration::ZERO));
             }
             for (longest, over) in longest.iter_mut().zip(over) {
@@ -194,7 +195,7 @@ async fn looks_at_the_board(class: Arc<Class>, students: Vec<Arc<Student>>, ada:
     assert!(looks.len() > 3 && rows > 3, "{} looks, {rows} rows", looks.len());
 }
 
-/// What a student saw in the seconds before a look, and after it.
+/// What a student saw around the time of a reading.
 fn told(seen: &Seen, look: &Look) -> String {
     fn story<T: Debug>(story: &Story<T>, look: &Look) -> String {
         let near = story.0.iter().filter(|(at, _)| {
@@ -213,7 +214,7 @@ fn told(seen: &Seen, look: &Look) -> String {
     format!("here {here}; place {place}; points {}", story(&seen.points, look))
 }
 
-/// The board, if the machine does not go meanwhile.
+/// Reads the board; none if the machine is killed meanwhile.
 async fn board_of(class: &Class, ada: &PrivateKey) -> Option<String> {
     let mut client = russh::client::connect(Arc::default(), class.door, AnyHost).await.ok()?;
     let key = PrivateKeyWithHashAlg::new(Arc::new(ada.clone()), None);
@@ -224,7 +225,7 @@ async fn board_of(class: &Class, ada: &PrivateKey) -> Option<String> {
     (visitor.status == Some(0)).then(|| String::from_utf8_lossy(&visitor.out).into_owned())
 }
 
-/// Kills machines that a bus joins while students answer.
+/// Kills machines connected by a bus while students answer.
 async fn killed_while_joined(course: Course) {
     let Some(nats) = Nats::start() else { return };
     let ada = new_key();

@@ -1,4 +1,4 @@
-//! `HAProxy` in front of servers, with the configuration that is shipped.
+//! `HAProxy` in front of servers, with the shipped configuration.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
@@ -8,22 +8,22 @@ use std::time::{Duration, Instant};
 
 use super::skips::say_skipped;
 
-/// Where it is looked for: it is outside of the path of users.
+/// Where to find it: it is not in users' `PATH`.
 const PROGRAMS: [&str; 3] = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/usr/bin/haproxy"];
 
-/// How long it may take to start.
+/// The time allowed for it to start.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// It runs until this is dropped.
+/// A running balancer, stopped on drop.
 pub(crate) struct Balancer {
     child: Child,
     _folder: tempfile::TempDir,
-    /// Where visitors come.
+    /// The address that clients connect to.
     pub(crate) address: SocketAddr,
 }
 
 impl Balancer {
-    /// In front of these servers; none where it is not installed, which is said.
+    /// Starts it in front of these servers; skips the test if it is not installed.
     pub(crate) fn start(servers: &[SocketAddr]) -> Option<Self> {
         let Some(program) = PROGRAMS.into_iter().find(|it| Path::new(it).exists()) else {
             say_skipped("no haproxy");

@@ -1,4 +1,4 @@
-//! Certificates for servers at addresses of this machine, and the authority that signs them.
+//! Certificates for servers on this machine, and the authority that signs them.
 
 use std::fs;
 use std::net::IpAddr;
@@ -8,11 +8,11 @@ use std::process::Command;
 
 use super::skips::say_skipped;
 
-/// They are gone when this is dropped.
+/// A folder of certificates, removed on drop.
 pub(crate) struct Certificates(tempfile::TempDir);
 
 impl Certificates {
-    /// For a server at this address; none without the program that makes them, which is said.
+    /// Makes them for a server at this address; skips the test if `openssl` is not installed.
     pub(crate) fn of(address: IpAddr) -> Option<Self> {
         let made = Self(tempfile::tempdir().expect("a folder"));
         let key = ["-newkey", "rsa:2048", "-nodes", "-days", "2", "-x509"];
@@ -32,7 +32,7 @@ impl Certificates {
         let files = ["-keyout", "server.key", "-out", "server.crt"];
         let done = openssl(&[&is_server[..], &signed, &files].concat()).expect("as above");
         assert!(done.status.success(), "{done:?}");
-        // A server that is another user's copies it.
+        // A server that runs as another user must be able to copy the key.
         for (path, rights) in
             [(made.0.path().join("server.key"), 0o644), (made.0.path().into(), 0o755)]
         {

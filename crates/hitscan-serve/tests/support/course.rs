@@ -1,4 +1,4 @@
-//! The built-in lessons as one student has them: what gives the points of each step.
+//! The built-in lessons for one student: how to get the points of each step.
 
 use std::fs;
 use std::path::Path;
@@ -15,17 +15,17 @@ pub(crate) struct PointStep {
     pub(crate) way: Way,
 }
 
-/// What a step takes to get all its points.
+/// How to get all points of a step.
 #[derive(Clone, Debug)]
 pub(crate) enum Way {
-    /// To say this.
+    /// Give this answer.
     Say(String),
-    /// To make these commands.
+    /// Run these commands.
     Make(Vec<String>),
 }
 
 impl PointStep {
-    /// What a student types to open it, and to get its points.
+    /// The keys that open the step and get its points.
     pub(crate) fn typed(&self) -> String {
         let open = format!(":lesson {} {}\r", self.lesson, self.step);
         match &self.way {
@@ -37,7 +37,7 @@ impl PointStep {
     }
 }
 
-/// All steps that give points, with the numbers of this seed.
+/// All steps that give points, for this seed.
 pub(crate) fn point_steps(seed: &str) -> Vec<PointStep> {
     let folder = Path::new(LESSONS);
     let text = |path: &str| fs::read_to_string(folder.join(path)).ok();

@@ -1,4 +1,4 @@
-//! A server for a test, and visitors who come to it.
+//! Servers for tests, and clients that connect to them.
 
 pub(crate) mod balancer;
 #[cfg(feature = "nats")]

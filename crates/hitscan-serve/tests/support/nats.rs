@@ -1,4 +1,4 @@
-//! `NATS` for tests: a server on an address of its own, which can be killed and started again there.
+//! `NATS` for tests: a server on its own port, which can be killed and restarted there.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use super::skips::say_skipped;
 
-/// Where it is looked for: it is outside of the path of users.
+/// Where to find it: it is not in users' `PATH`.
 const PROGRAMS: [&str; 3] =
     ["/usr/sbin/nats-server", "/usr/local/bin/nats-server", "/usr/bin/nats-server"];
-/// How long it may take to start.
+/// The time allowed for it to start.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// It runs until this is dropped.
+/// A running server, stopped on drop.
 pub(crate) struct Nats {
     program: &'static str,
     words: Vec<String>,
@@ -25,19 +25,19 @@ pub(crate) struct Nats {
 }
 
 impl Nats {
-    /// A server; none where it is not installed, which is said.
+    /// Starts a server; skips the test if it is not installed.
     pub(crate) fn start() -> Option<Self> {
         Self::with(Vec::new())
     }
 
-    /// One that speaks TLS alone.
+    /// Starts a server that requires TLS.
     pub(crate) fn encrypted(certificates: &Path) -> Option<Self> {
         let file = |name| certificates.join(name).display().to_string();
         let [certificate, key] = ["server.crt", "server.key"].map(file);
         Self::with(vec!["--tls".into(), "--tlscert".into(), certificate, "--tlskey".into(), key])
     }
 
-    /// One that takes in who has what these words of its command line say.
+    /// Starts a server with these arguments, which require a login.
     pub(crate) fn guarded(words: &[&str]) -> Option<Self> {
         Self::with(words.iter().map(|&word| word.to_owned()).collect())
     }
@@ -54,30 +54,30 @@ impl Nats {
         Some(nats)
     }
 
-    /// Where it listens, as the configuration says it.
+    /// Its URL, for the configuration.
     pub(crate) fn address(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// The same as a number.
+    /// Its socket address.
     pub(crate) fn socket(&self) -> SocketAddr {
         ([127, 0, 0, 1], self.port).into()
     }
 
-    /// Ends it as `kill -9` does.
+    /// Kills it with SIGKILL.
     pub(crate) fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// Starts it again at the same address.
+    /// Restarts it on the same port.
     pub(crate) fn start_again(&mut self) {
         let program = (self.program, &*self.words);
         self.child = started(program, self.folder.path(), &self.port.to_string());
         assert_eq!(self.listens(), self.port);
     }
 
-    /// Waits until it listens, and tells on which port.
+    /// Waits until it listens, and returns its port.
     fn listens(&self) -> u16 {
         let file = self.folder.path().join(format!("nats-server_{}.ports", self.child.id()));
         let deadline = Instant::now() + PATIENCE;

@@ -1,5 +1,5 @@
-//! `PostgreSQL` for tests: a cluster in a temporary folder, on a Unix socket alone, which is gone
-//! when the test program is.
+//! `PostgreSQL` for tests: a cluster in a temporary folder, reachable only by a Unix socket, and
+//! removed when the test program ends.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -13,8 +13,8 @@ use hitscan_serve::store::postgres::migrate;
 
 use super::skips::say_skipped;
 
-/// Makes a cluster and starts it; then stops and starts it as it is told, a word a line. When there
-/// is nothing more to read, the test program has ended.
+/// Makes a cluster and starts it, then stops and restarts it on command, one word per line. The end
+/// of its input means that the test program has ended.
 const KEEPER: &str = r#"
 set -e
 cd /
@@ -59,7 +59,7 @@ struct Keeper {
 }
 
 impl Postgres {
-    /// One for all tests of this program; none where it is not installed, which is said.
+    /// The cluster shared by all tests of this program; skips the test if it is not installed.
     pub(crate) fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
         let shared = SHARED.get_or_init(Self::start).as_ref();
@@ -69,13 +69,14 @@ impl Postgres {
         shared
     }
 
-    /// One of its own; none where it is not installed.
+    /// Starts a separate cluster; none if it is not installed.
     pub(crate) fn start() -> Option<Self> {
         Self::with(&[], None)
     }
 
-    /// One with a small disk, which is a folder as this program sees it, too; none where no disk can
-    /// be made. All of it is there, or the folder `space` alone may be used.
+    /// Starts a cluster with a small disk; also returns the disk's folder as this program sees it.
+    /// None if no disk can be made. The disk holds the whole cluster, or only a folder `space` for
+    /// a tablespace.
     pub(crate) fn on_a_small_disk(size: &str, is_whole: bool) -> Option<(Self, PathBuf)> {
         let disk = std::env::temp_dir().join(format!("disk-{}-{is_whole}", std::process::id()));
         std::fs::create_dir_all(&disk).expect("a folder");
@@ -95,8 +96,8 @@ impl Postgres {
         Some((started, seen))
     }
 
-    /// With these settings of the keeper, on a disk that this makes. With `CERTIFICATES` it can be
-    /// reached at `ADDRESS`, by TLS alone.
+    /// Starts a cluster with these settings of the keeper script, on a disk that `mount` makes.
+    /// With `CERTIFICATES`, it is reachable at `ADDRESS`, only by TLS.
     pub(crate) fn with(settings: &[(&str, &str)], mount: Option<&str>) -> Option<Self> {
         let programs = programs()?;
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -105,7 +106,7 @@ impl Postgres {
             .chain(std::env::split_paths(&path));
         let path = std::env::join_paths(path).expect("a path");
         let mut shell = if rustix::process::geteuid().is_root() {
-            // It refuses to run as root.
+            // PostgreSQL refuses to run as root.
             let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
             let has_its_own = users.lines().any(|line| line.starts_with("postgres:"));
             let user = if has_its_own { "postgres" } else { "nobody" };
@@ -140,7 +141,7 @@ impl Postgres {
         Some(started)
     }
 
-    /// The name of a new database that is as this one.
+    /// Makes a new database from a template, and returns its name.
     pub(crate) fn new_database(&self, template: &str) -> String {
         let name = format!("d{}", self.last.fetch_add(1, Ordering::SeqCst));
         self.sql("postgres", &format!("CREATE DATABASE {name} TEMPLATE {template}"));
@@ -152,7 +153,7 @@ impl Postgres {
         &self.folder
     }
 
-    /// What a database says to this, a line each row.
+    /// Runs SQL on a database, and returns one line per row.
     pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
         let mut psql = self.psql(database);
         let output = psql.args(["-c", sql]).output().expect("psql runs");
@@ -160,7 +161,7 @@ impl Postgres {
         String::from_utf8_lossy(&output.stdout).trim_end().to_owned()
     }
 
-    /// A client of a database.
+    /// A `psql` command for a database.
     pub(crate) fn psql(&self, database: &str) -> Command {
         let mut psql = Command::new(self.programs.join("psql"));
         psql.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "hitscan", "-h"])
@@ -169,12 +170,12 @@ impl Postgres {
         psql
     }
 
-    /// Stops it, as a power cut does.
+    /// Stops it at once, as a power cut would.
     pub(crate) fn stop(&self) {
         self.tell("stop");
     }
 
-    /// Starts it again, whether it has ended or not.
+    /// Restarts it, whether it is running or not.
     pub(crate) fn start_again(&self) {
         self.tell("restart");
     }
@@ -196,12 +197,12 @@ impl Drop for Postgres {
     }
 }
 
-/// Does something that waits, wherever the test runs.
+/// Runs blocking work on another thread, so that it can be called from asynchronous tests.
 pub(crate) fn aside<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| scope.spawn(work).join().expect("no panic"))
 }
 
-/// The address of a database whose socket is in this folder.
+/// The URL of a database whose socket is in this folder.
 pub(crate) fn url_of(folder: &Path, database: &str) -> DatabaseUrl {
     match address_of(folder, database).parse() {
         Ok(StorePlace::Postgres(url)) => url,
@@ -209,12 +210,12 @@ pub(crate) fn url_of(folder: &Path, database: &str) -> DatabaseUrl {
     }
 }
 
-/// The same as a text.
+/// The same as text.
 pub(crate) fn address_of(folder: &Path, database: &str) -> String {
     format!("postgresql:///{database}?host={}&user=hitscan", folder.display())
 }
 
-/// Where its programs are: on Debian in a folder for each version.
+/// The folder of its programs: on Debian there is one for each version.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let versions = versions.filter_map(|version| Some(version.ok()?.path().join("bin")));

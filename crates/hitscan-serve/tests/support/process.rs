@@ -1,4 +1,4 @@
-//! The program itself, as a process of its own.
+//! The program, run as a process.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -17,11 +17,11 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_hitscan-serve");
 /// A folder with a class, `3b`, whose roster is open, and a configuration.
 pub(crate) struct Installed {
     folder: TempDir,
-    /// What is on the blackboard.
+    /// The code of the class.
     pub(crate) code: String,
 }
 
-/// A server that runs until this is dropped.
+/// A running server, killed on drop.
 pub(crate) struct Running {
     child: Child,
     pub(crate) address: SocketAddr,
@@ -38,7 +38,7 @@ impl Installed {
         installed
     }
 
-    /// Without a class, and with these lines in its configuration.
+    /// An installation without a class, with these lines in its configuration.
     pub(crate) fn with(lines: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path().join("data");
@@ -48,7 +48,7 @@ impl Installed {
         Self { folder, code: String::new() }
     }
 
-    /// Makes the class, and takes down what is on the blackboard.
+    /// Makes the class, and stores its code.
     pub(crate) fn makes_a_class(&mut self) {
         let made = self.command(&["class", "new", "3b", "--title", "Monday"]).output();
         let made = made.expect("it runs");
@@ -57,7 +57,7 @@ impl Installed {
         code.unwrap_or_else(|| panic!("a code: {made:?}")).clone_into(&mut self.code);
     }
 
-    /// Its folder, which goes with it.
+    /// Its folder, removed on drop.
     #[cfg(feature = "postgres")]
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
@@ -69,13 +69,13 @@ impl Installed {
         command
     }
 
-    /// What it is told.
+    /// The text of its configuration.
     #[cfg(feature = "nats")]
     pub(crate) fn configuration(&self) -> String {
         fs::read_to_string(self.folder.path().join("serve.toml")).expect("a configuration")
     }
 
-    /// What `check` says of another configuration.
+    /// The output of `check` for another configuration.
     #[cfg(feature = "nats")]
     pub(crate) fn checks(&self, configuration: &str) -> String {
         let file = self.folder.path().join("checked.toml");
@@ -89,7 +89,7 @@ impl Installed {
         Self::started(self.command(&["run"]))
     }
 
-    /// Starts it with a journal in the file that is told.
+    /// Starts it with standard error in a file, whose path is returned.
     #[cfg(feature = "postgres")]
     pub(crate) fn starts_with_a_journal(&self) -> (Running, PathBuf) {
         let path = self.folder.path().join("journal");
@@ -106,7 +106,7 @@ impl Installed {
         Self::started(command)
     }
 
-    /// Starts it as a service manager does, with a socket that stays open when it ends.
+    /// Starts it as a service manager does, with a listening socket that outlives it.
     pub(crate) fn starts_on(&self, listener: &TcpListener) -> Running {
         let of_server = self.command(&["run"]);
         let mut command = Command::new("sh");
@@ -117,8 +117,8 @@ impl Installed {
         Self::started(command)
     }
 
-    /// Starts it on a small disk of its own, with a copy of the data; none where no disk can be
-    /// made. The files of the disk are in the second folder as long as it runs.
+    /// Starts it on a small disk of its own, with a copy of the data; none if no disk can be made.
+    /// While it runs, the returned folder shows the files on the disk.
     pub(crate) fn starts_on_a_small_disk(&self) -> Option<(Running, PathBuf)> {
         let disk = self.folder.path().join("disk");
         fs::create_dir(&disk).expect("a folder");
@@ -160,7 +160,7 @@ impl Installed {
         fs::read_to_string(path).unwrap_or_default()
     }
 
-    /// What `grade` says of the work of these students. Each file must be read to its end.
+    /// Grades these students' work. Every file must be readable to its end.
     pub(crate) fn grades(&self, students: &[&str]) -> String {
         let names: Vec<_> = students.iter().map(|student| format!("{student}.hits")).collect();
         let read = |name: &str| {
@@ -180,7 +180,7 @@ impl Running {
         self.child.id()
     }
 
-    /// Ends it as `kill -9` does.
+    /// Kills it with SIGKILL.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
@@ -190,7 +190,7 @@ impl Running {
         kill_process(Pid::from_child(&self.child), Signal::TERM).expect("it runs");
     }
 
-    /// How it ends, without being killed.
+    /// Waits for it to end by itself.
     pub(crate) fn ends(mut self) -> ExitStatus {
         self.child.wait().expect("it ends")
     }
@@ -203,14 +203,14 @@ impl Drop for Running {
     }
 }
 
-/// What a process has written to memory, in KiB, where the system tells.
+/// The anonymous memory of a process in KiB, if the system reports it.
 pub(crate) fn written_kib(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// How often the threads of a process were switched to.
+/// The context switches of a process's threads.
 pub(crate) fn switches(process: u32) -> u64 {
     let tasks = fs::read_dir(format!("/proc/{process}/task")).expect("a process");
     let counts = tasks.filter_map(|task| {
@@ -225,7 +225,7 @@ pub(crate) fn switches(process: u32) -> u64 {
     counts.sum()
 }
 
-/// A key pair as OpenSSH's client wants it: a file that no one else can read.
+/// Writes a key pair as OpenSSH's client requires it, to a file that only its owner can read.
 pub(crate) fn key_file(folder: &Path, key: &PrivateKey) -> PathBuf {
     use std::os::unix::fs::PermissionsExt as _;
     let path = folder.join("id");

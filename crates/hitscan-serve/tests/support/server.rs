@@ -21,10 +21,10 @@ pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     pub(crate) store: Arc<FileStore>,
     pub(crate) live: Arc<Live>,
-    /// What is on the blackboard.
+    /// The code of the class.
     pub(crate) code: String,
     pub(crate) stopper: Stopper,
-    /// Where everything is kept.
+    /// The data folder.
     pub(crate) data: TempDir,
     thread: Option<JoinHandle<()>>,
 }
@@ -60,7 +60,7 @@ impl TestServer {
         Self::with(|_| (), |_| ())
     }
 
-    /// With another configuration, or another class.
+    /// Starts a server with changes to its configuration or class.
     pub(crate) fn with(
         configure: impl FnOnce(&mut Config),
         change: impl FnOnce(&mut Class),
@@ -94,7 +94,7 @@ impl TestServer {
         Self { address, store, live, code, stopper, data, thread: Some(thread) }
     }
 
-    /// A key that enters the place of a student.
+    /// Claims a student's place with this key.
     pub(crate) fn give_key(&self, student: &str, key: &PrivateKey) {
         let key = LoginKey::new(key.public_key()).expect("a good key");
         let student = student.parse().expect("a name");
@@ -104,7 +104,7 @@ impl TestServer {
 }
 
 impl TestServer {
-    /// Waits until it has ended.
+    /// Stops the server, and waits until it has ended.
     pub(crate) fn stop(&mut self) {
         self.stopper.stop();
         self.stopper.stop();

@@ -1,4 +1,4 @@
-//! A slow line: what comes goes on later, in its order.
+//! A proxy that delays everything and keeps its order.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 const CHUNK: usize = 16 << 10;
 
-/// An address before another one: what is sent to it, and what comes back, takes so much longer
-/// each. It ends with the test program.
+/// Starts a proxy for an address, which delays both directions by this time, and returns its
+/// address. It runs until the test program ends.
 pub(crate) fn slow_line(to: SocketAddr, delay: Duration) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").expect("an address");
     let address = listener.local_addr().expect("an address");

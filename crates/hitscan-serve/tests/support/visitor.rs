@@ -1,4 +1,4 @@
-//! A visitor with a russh client.
+//! A client, using russh.
 
 use std::net::SocketAddr;
 use std::num::NonZeroU16;
@@ -11,7 +11,7 @@ use russh::keys::{PrivateKey, PrivateKeyWithHashAlg};
 use russh::{Channel, ChannelMsg};
 use tokio::time::timeout;
 
-/// How long a test waits for something that comes at once.
+/// A generous timeout.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) struct AnyHost;
@@ -24,12 +24,12 @@ impl client::Handler for AnyHost {
     }
 }
 
-/// A connection that is not logged in.
+/// Connects without logging in.
 pub(crate) async fn connect(address: SocketAddr) -> Handle<AnyHost> {
     client::connect(Arc::default(), address, AnyHost).await.expect("a connection")
 }
 
-/// Types a code. Whether it enters.
+/// Types a code. Returns whether it was accepted.
 pub(crate) async fn type_code(client: &mut Handle<AnyHost>, user: &str, code: &str) -> bool {
     let mut answer = client.authenticate_keyboard_interactive_start(user, None).await;
     loop {
@@ -44,7 +44,7 @@ pub(crate) async fn type_code(client: &mut Handle<AnyHost>, user: &str, code: &s
     }
 }
 
-/// Proves to have a key.
+/// Proves that the client holds a key.
 pub(crate) async fn prove(
     client: &mut Handle<AnyHost>,
     user: &str,
@@ -59,17 +59,17 @@ pub(crate) fn cells(number: u16) -> NonZeroU16 {
     NonZeroU16::new(number).expect("some")
 }
 
-/// Someone who has come in.
+/// A client that has logged in.
 pub(crate) struct Visitor {
     pub(crate) client: Handle<AnyHost>,
     pub(crate) channel: Channel<Msg>,
     pub(crate) screen: vt100::Parser,
-    /// All that came on standard output.
+    /// The standard output so far.
     pub(crate) out: Vec<u8>,
-    /// All that came on standard error.
+    /// The standard error so far.
     pub(crate) said: String,
     pub(crate) status: Option<u32>,
-    /// In which order the channel was ended.
+    /// The messages that ended the channel, in order.
     pub(crate) ends: Vec<&'static str>,
     is_closed: bool,
 }
@@ -77,13 +77,13 @@ pub(crate) struct Visitor {
 impl Visitor {
     pub(crate) async fn by_code(address: SocketAddr, user: &str, code: &str) -> Self {
         let mut client = connect(address).await;
-        assert!(type_code(&mut client, user, code).await, "{user} comes in by a code");
+        assert!(type_code(&mut client, user, code).await, "{user} logs in with a code");
         Self::of(client).await
     }
 
     pub(crate) async fn by_key(address: SocketAddr, user: &str, key: &PrivateKey) -> Self {
         let mut client = connect(address).await;
-        assert!(prove(&mut client, user, key).await.success(), "{user} comes in by a key");
+        assert!(prove(&mut client, user, key).await.success(), "{user} logs in with a key");
         Self::of(client).await
     }
 
@@ -91,7 +91,7 @@ impl Visitor {
         Self::try_of(client).await.expect("a channel")
     }
 
-    /// The same where the server may be gone.
+    /// The same, but fails if the server is gone.
     pub(crate) async fn try_of(client: Handle<AnyHost>) -> Result<Self, russh::Error> {
         let channel = client.channel_open_session().await?;
         Ok(Self {
@@ -106,13 +106,13 @@ impl Visitor {
         })
     }
 
-    /// Asks for a screen.
+    /// Runs a command with a terminal.
     pub(crate) async fn on_a_screen(mut self, words: &str) -> Self {
         self.try_a_screen(words).await.expect("sent");
         self
     }
 
-    /// The same where the server may be gone.
+    /// The same, but fails if the server is gone.
     pub(crate) async fn try_a_screen(&mut self, words: &str) -> Result<(), russh::Error> {
         self.channel.set_env(true, "LANG", "C.UTF-8").await?;
         let pty = self.channel.request_pty(true, "xterm-256color", 80, 24, 0, 0, &[]);
@@ -127,7 +127,7 @@ impl Visitor {
         }
     }
 
-    /// Asks for something without a terminal.
+    /// Runs a command without a terminal.
     pub(crate) async fn asks(&mut self, words: &str) {
         self.try_words(words).await.expect("sent");
     }
@@ -136,12 +136,12 @@ impl Visitor {
         self.try_keys(keys).await.expect("sent");
     }
 
-    /// The same where the server may be gone.
+    /// The same, but fails if the server is gone.
     pub(crate) async fn try_keys(&self, keys: &str) -> Result<(), russh::Error> {
         self.channel.data(keys.as_bytes()).await
     }
 
-    /// Waits until the screen shows something, and tells what it shows.
+    /// Waits until the screen shows a text, and returns the whole screen.
     pub(crate) async fn sees(&mut self, text: &str) -> String {
         let seen = timeout(PATIENCE, async {
             while !self.shows().contains(text) && self.hears().await {}
@@ -160,7 +160,7 @@ impl Visitor {
         self.screen.screen().contents()
     }
 
-    /// One message of the server. False after the last.
+    /// Handles one message from the server. False after the last.
     pub(crate) async fn hears(&mut self) -> bool {
         match self.channel.wait().await {
             Some(ChannelMsg::Data { data }) => {
@@ -185,14 +185,14 @@ impl Visitor {
         !self.is_closed
     }
 
-    /// Waits for the end: the status, and what was said.
+    /// Waits for the end; returns the status and the standard error.
     pub(crate) async fn ends(&mut self) -> (Option<u32>, String) {
         let all = timeout(PATIENCE, async { while self.hears().await {} });
         all.await.expect("an end in time");
         (self.status, self.said.trim_end().to_owned())
     }
 
-    /// What came on standard output, to the end.
+    /// Waits for the end; returns the standard output.
     pub(crate) async fn gets(&mut self) -> String {
         self.ends().await;
         String::from_utf8_lossy(&self.out).into_owned()

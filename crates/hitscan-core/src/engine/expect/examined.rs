@@ -41,7 +41,7 @@ pub struct Remark {
 
 /// Whether either box moves. Boxes that move side by side at the same velocity count: one of the
 /// methods has no side to name for them.
-fn is_run([a, b]: &[Moving; 2]) -> bool {
+fn is_moving([a, b]: &[Moving; 2]) -> bool {
     a.motion() != Vector::ZERO || b.motion() != Vector::ZERO
 }
 
@@ -62,7 +62,7 @@ impl Examined {
             None => requested.verdicts(&pair.a.shape, &pair.b.shape, meeting, boundary_rule),
         };
         let frame = pair.pair_result.frame;
-        let frame = frame.filter(is_run).map(|[a, b]| requested.frame_verdicts(&a, &b));
+        let frame = frame.filter(is_moving).map(|[a, b]| requested.frame_verdicts(&a, &b));
         Self { pair, overlap, frame }
     }
 
@@ -142,7 +142,7 @@ impl Examined {
     /// always the methods that are wrong.
     pub(super) fn worth_saying(&self) -> Expect {
         // Boxes without a judged frame arrived on a deflected path.
-        let is_frame = self.pair.pair_result.frame.is_none_or(|frame| is_run(&frame));
+        let is_frame = self.pair.pair_result.frame.is_none_or(|frame| is_moving(&frame));
         let truth = self.truth();
         Expect {
             direction: truth.direction.filter(|&direction| direction != Direction::None),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::class::Class;
-use super::judged::{Judged, said};
+use super::judged::{Judged, judge_replies};
 use super::method::{First, MapMethod};
 use super::subject::Posed;
 use crate::command::Layer;
@@ -123,7 +123,7 @@ impl Asked {
         let (class, judged) = match self.judged_by() {
             None => (Some(self.class(posed)), self.judged(posed)),
             Some(judged_by) => {
-                let judged = replies.and_then(|replies| said(posed, judged_by, replies));
+                let judged = replies.and_then(|replies| judge_replies(posed, judged_by, replies));
                 let class = judged.as_ref().map_or(Class::NotApplicable, Judged::class);
                 (replies.map(|_| class), judged)
             }

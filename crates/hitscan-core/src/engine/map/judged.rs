@@ -40,7 +40,7 @@ impl Posed<'_> {
 
 /// The judgement of a program's replies: of the frame if it answers frames, otherwise of the shapes
 /// at rest. `None` if it answers neither.
-pub(super) fn said(
+pub(super) fn judge_replies(
     posed: &Posed<'_>,
     (first, rules): (First, JudgingRules),
     replies: &[Reply],

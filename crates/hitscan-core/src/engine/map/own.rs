@@ -3,7 +3,7 @@
 
 use super::cells::{Map, Question};
 use super::class::Class;
-use super::judged::said;
+use super::judged::judge_replies;
 use super::method::{First, MapMethod};
 use super::subject::{Poser, Subject, Timing};
 use crate::methods::{Reply, question_line};
@@ -85,7 +85,7 @@ impl Map {
         let poser = Poser::new(&self.question().subject);
         let class = |cell, replies| {
             let posed = poser.as_ref().and_then(|poser| self.posed_by(poser, cell));
-            let judged = posed.and_then(|posed| said(&posed, judged_by, replies));
+            let judged = posed.and_then(|posed| judge_replies(&posed, judged_by, replies));
             judged.map_or(Class::NotApplicable, |judged| judged.class())
         };
         let answered: Vec<_> = asked

@@ -5,7 +5,7 @@ use super::{Expected, Pair, Sandbox};
 use crate::command::{Claim, CommandError, Field, FieldValue, Guess, Page};
 use crate::engine::Tell;
 use crate::engine::expect::{Check, Finding, noted_line};
-use crate::engine::predict::{Prediction, said};
+use crate::engine::predict::{Prediction, guess_text};
 use crate::scene::{Expect, Scene};
 use crate::words::{SavedFrame, SavedState, written_order};
 use crate::world::{Axes, ChangeError, Entered, Name, Object, ObjectId, PairResult, TestResult};
@@ -170,11 +170,11 @@ impl Sandbox {
                 // The side matters only if the claim gives one.
                 let side_found = side.map(|_| pair_result.named());
                 let [a, b] = names;
-                let expected = format!("{a} {b} {}", said(*outcome, *side));
+                let expected = format!("{a} {b} {}", guess_text(*outcome, *side));
                 let found = match (pair_result.outcome, side_found) {
-                    (TestResult::Miss, _) => said(TestResult::Miss, None),
-                    (met, Some(Direction::None)) => format!("{}, no side", said(met, None)),
-                    (met, side) => said(met, side),
+                    (TestResult::Miss, _) => guess_text(TestResult::Miss, None),
+                    (met, Some(Direction::None)) => format!("{}, no side", guess_text(met, None)),
+                    (met, side) => guess_text(met, side),
                 };
                 Err(differs(expected, found))
             }

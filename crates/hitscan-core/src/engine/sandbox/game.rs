@@ -57,7 +57,7 @@ impl Sandbox {
 
     /// A frame was made in which these sensors were hit: reports their actions, and the end of the
     /// game if there is one. The sensor that ended it is not reported twice.
-    pub(super) fn tell_entered(
+    pub(super) fn report_entered(
         &mut self,
         entered: &[Entered],
         is_frame: bool,
@@ -67,7 +67,7 @@ impl Sandbox {
             let over = GameOver::after_frame(&self.history, entered, &self.game_ends);
             self.over = over.map(Box::new);
         }
-        self.hear_entered(entered);
+        self.remember_entered(entered);
         let over = self.over.as_deref().filter(|over| self.is_of_now(over));
         let told = entered.iter().filter(|it| it.action.is_some());
         for entered in told.filter(|it| over.is_none_or(|over| over.sensor != Some(it.id))) {
@@ -79,7 +79,7 @@ impl Sandbox {
     }
 
     /// Remembers the last of these sensors that has an action and did not end the game.
-    pub(super) fn hear_entered(&mut self, entered: &[Entered]) {
+    pub(super) fn remember_entered(&mut self, entered: &[Entered]) {
         let over = self.over.as_deref().filter(|over| self.is_of_now(over));
         let ended_it = |it: &Entered| over.is_some_and(|over| over.sensor == Some(it.id));
         let last = entered.iter().rev().find(|it| it.action.is_some() && !ended_it(it));

@@ -193,7 +193,7 @@ pub fn is_claimed(graded: &GradedStep<'_>, grade: &StepGrade) -> bool {
 /// The notes about a file, one per kind, without those about steps that do not count.
 fn of_lines(syllabus: &Syllabus<'_>, file: &GradedFile) -> Vec<StudentNote> {
     let mut by_kind: BTreeMap<NoteKind, Vec<&Note>> = BTreeMap::new();
-    for note in file.notes.iter().filter(|note| syllabus.tells(note)) {
+    for note in file.notes.iter().filter(|note| syllabus.concerns(note)) {
         by_kind.entry(note.kind).or_default().push(note);
     }
     let of_kind = |(kind, notes): (NoteKind, Vec<&Note>)| {

@@ -111,7 +111,7 @@ mod tests {
     use crate::lab::order::Order;
 
     /// The feedback for Anna when she gives this answer to a question.
-    fn told(lesson: &str, step: &str, said: &str) -> Vec<String> {
+    fn feedback_on(lesson: &str, step: &str, said: &str) -> Vec<String> {
         let (mut learning, mut engine) = anna_at(lesson);
         for order in [
             Order::Lesson(Some(lesson.to_owned()), Some(step.to_owned())),
@@ -129,7 +129,7 @@ mod tests {
         let after = "edges asks one thing only: does L meet the top, the right, the bottom or the \
                      left of A?";
         assert_eq!(
-            told("inside", "edges", "miss"),
+            feedback_on("inside", "edges", "miss"),
             ["RIGHT miss; 2 of 2 points", "L and A are a HIT: L lies inside A.", after]
         );
     }
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn mistaking_the_truth_for_the_answer_is_explained_by_the_program() {
         assert_eq!(
-            told("inside", "edges", "hit")[..3],
+            feedback_on("inside", "edges", "hit")[..3],
             [
                 "WRONG you said hit; edges says miss; 1 of 2 points",
                 "L and A are a HIT: L lies inside A.",
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn mistaking_a_method_for_the_answer_names_the_method() {
         assert_eq!(
-            told("corner", "side", "left")[..2],
+            feedback_on("corner", "side", "left")[..2],
             [
                 "WRONG you said left; A is hit at left+bottom; 1 of 2 points",
                 "That is what relative-velocity says.",
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn a_belief_is_explained_by_the_lesson() {
         assert_eq!(
-            told("centres", "half", "23")[..2],
+            feedback_on("centres", "half", "23")[..2],
             [
                 "WRONG you said 23; it is 11.5; 1 of 2 points",
                 "That is both widths. Only half of each lies between the centres.",
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_reason_has_its_sentence_between_the_truth_and_the_lesson_s_text() {
-        let told = told("tunnel", "why", "agrees");
+        let told = feedback_on("tunnel", "why", "agrees");
         assert_eq!(
             told[..3],
             [

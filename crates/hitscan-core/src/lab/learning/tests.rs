@@ -59,7 +59,7 @@ const LINES: [&str; 44] = [
 /// A line, the lesson and objects in it, the number in it, and when a key stops it.
 type Said = (usize, usize, i32, u32);
 
-fn said() -> impl Strategy<Value = Vec<Said>> {
+fn session_lines() -> impl Strategy<Value = Vec<Said>> {
     let one = (0..LINES.len(), 0_usize..100, 1_i32..12, 1_u32..9);
     prop::collection::vec(one, 1..40)
 }
@@ -136,7 +136,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn live_judging_equals_grading(said in said(), first in 0_usize..16) {
+    fn live_judging_equals_grading(said in session_lines(), first in 0_usize..16) {
         let (course, drawn) = course();
         let lesson = course.pack.lessons[first].id.clone();
         let header = "# hitscan recording 2\n# lab collisions student anna seed anna version 1\n";

@@ -18,7 +18,7 @@ const NOT_TOLD: [(&str, &str); 5] = [
 ];
 
 /// The sentence for the line interface and the one for a narrow row, after these commands.
-fn told(work: &Work) -> Option<[String; 2]> {
+fn messages(work: &Work) -> Option<[String; 2]> {
     let shortfall = work.attempt.shortfall(&work.engine)?;
     Some([shortfall.sentence(&|_| None), shortfall.brief(&|_| None)])
 }
@@ -47,7 +47,7 @@ fn one_command_before_completion_a_task_of_the_pack_says_what_is_missing() {
             for seed in (1..=SEEDS).map(|number| format!("s{number}")) {
                 let drawn = drawn(&pack, lesson, &seed);
                 let work = before_the_end(step, &drawn, &solutions.0[&step.id].commands);
-                let told = told(&work);
+                let told = messages(&work);
                 assert_eq!(told.is_some(), is_told, "{id}, seed {seed}: {told:?}");
             }
         }
@@ -59,7 +59,7 @@ fn sentences(task: &str, lines: &[&str]) -> Vec<Option<[String; 2]>> {
     let lesson: Lesson = lesson(task);
     let drawn = lesson.with(lesson.example.clone()).expect("a scene");
     let mut work = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
-    let mut sentences = vec![told(&work)];
+    let mut sentences = vec![messages(&work)];
     for line in lines {
         match Claim::parse(line) {
             Some(claim) => {
@@ -67,7 +67,7 @@ fn sentences(task: &str, lines: &[&str]) -> Vec<Option<[String; 2]>> {
             }
             None => super::carry_out(&mut work, &[line]),
         }
-        sentences.push(told(&work));
+        sentences.push(messages(&work));
     }
     sentences
 }

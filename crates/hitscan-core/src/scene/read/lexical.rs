@@ -33,7 +33,7 @@ pub(super) fn flaws(text: &str) -> Vec<Flaw> {
     for line in text.split_inclusive('\n') {
         let end = start + line.len();
         let content = start..start + line.trim_end().len();
-        if state.is_in_list() && begins_anew(line) {
+        if state.is_in_list() && starts_entry(line) {
             flaws.push(state.unclosed_list(start));
         }
         if !state.is_in_list() && state.quote.is_none() && line.trim_start().starts_with('[') {
@@ -79,7 +79,7 @@ fn is_header(line: &str) -> bool {
 }
 
 /// Whether a line looks like a header or a key with its value.
-fn begins_anew(line: &str) -> bool {
+fn starts_entry(line: &str) -> bool {
     let line = line.trim();
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_alphabetic())

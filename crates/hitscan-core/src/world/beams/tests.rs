@@ -39,7 +39,7 @@ fn id(world: &World, text: &str) -> ObjectId {
 }
 
 /// `HIT`, `MISS behind A`.
-fn said(world: &World, one: &str, other: &str) -> String {
+fn text_of(world: &World, one: &str, other: &str) -> String {
     let (.., found) = world.pair_result(id(world, one), id(world, other)).expect("a pair");
     let behind = found.behind.map_or_else(String::new, |name| format!(" behind {name}"));
     format!("{}{behind}", found.outcome.word())
@@ -71,9 +71,9 @@ fn three_in_a_row() -> Vec<Object> {
 #[test]
 fn a_beam_ends_at_the_first_region_and_hides_those_behind() {
     let world = world(three_in_a_row());
-    assert_eq!(said(&world, "L", "A"), "HIT");
-    assert_eq!(said(&world, "L", "B"), "MISS behind A");
-    assert_eq!(said(&world, "C", "L"), "MISS behind A");
+    assert_eq!(text_of(&world, "L", "A"), "HIT");
+    assert_eq!(text_of(&world, "L", "B"), "MISS behind A");
+    assert_eq!(text_of(&world, "C", "L"), "MISS behind A");
     let beam = world.beam(id(&world, "L")).expect("a beam");
     assert_eq!((beam.end(), beam.first()), (Fraction::new(1, 5), &[id(&world, "A")][..]));
     // The relation is still that of the whole segment.
@@ -89,16 +89,16 @@ fn a_box_pushed_into_a_beam_takes_the_hit_until_it_leaves() {
     let moving = id(history.world(), "D");
     let up = |by: i16| Vector::new(Milli::ZERO, Milli::from_units(by));
     done(&mut history, Change::Move(moving, up(-4)));
-    assert_eq!(said(history.world(), "L", "A"), "MISS behind D");
+    assert_eq!(text_of(history.world(), "L", "A"), "MISS behind D");
     done(&mut history, Change::Move(moving, up(4)));
-    assert_eq!(said(history.world(), "L", "A"), "HIT");
+    assert_eq!(text_of(history.world(), "L", "A"), "HIT");
     let first = id(history.world(), "A");
     done(&mut history, Change::Remove(first));
     assert_eq!(log(&history), ["MISS A L behind D", "HIT D L", "HIT A L", "MISS D L", "HIT B L"]);
     history.go_to(1, &mut |_| super::super::Flow::GoOn).expect("back");
-    assert_eq!(said(history.world(), "L", "A"), "MISS behind D");
+    assert_eq!(text_of(history.world(), "L", "A"), "MISS behind D");
     history.go_to(3, &mut |_| super::super::Flow::GoOn).expect("and on");
-    assert_eq!(said(history.world(), "L", "B"), "HIT");
+    assert_eq!(text_of(history.world(), "L", "B"), "HIT");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn regions_entered_at_once_are_all_first() {
         beam("L", [0, 2], [20, 2]),
     ];
     let world = world(objects);
-    let words = ["A", "B", "C"].map(|region| said(&world, "L", region));
+    let words = ["A", "B", "C"].map(|region| text_of(&world, "L", region));
     assert_eq!(words, ["HIT", "HIT", "MISS behind A"]);
 }
 
@@ -125,7 +125,7 @@ fn touching_a_region_does_not_stop_a_beam_and_counts_as_a_touch() {
         boxed("A", [10, 0], [12, 4]),
         beam("L", [0, 2], [20, 2]),
     ]);
-    assert_eq!(["P", "A"].map(|region| said(&found, "L", region)), ["TOUCH", "HIT"]);
+    assert_eq!(["P", "A"].map(|region| text_of(&found, "L", region)), ["TOUCH", "HIT"]);
     let found = world(vec![
         // The laser touches a corner at (2, 0), and would enter beyond Q.
         polygon("N", &[[2, 0], [3, 2], [16, -2], [18, -2], [18, 3], [2, 3]]),
@@ -133,7 +133,7 @@ fn touching_a_region_does_not_stop_a_beam_and_counts_as_a_touch() {
         boxed("A", [10, 0], [12, 4]),
         beam("L", [0, 0], [20, 0]),
     ]);
-    let words = ["N", "Q", "A"].map(|region| said(&found, "L", region));
+    let words = ["N", "Q", "A"].map(|region| text_of(&found, "L", region));
     assert_eq!(words, ["TOUCH", "HIT", "MISS behind Q"]);
 }
 
@@ -154,13 +154,13 @@ fn two_lasers_meet_where_neither_has_ended() {
     let found = world(objects());
     let others = ["front", "at-end", "back", "meets", "apart"];
     assert_eq!(
-        others.map(|other| said(&found, other, "L")),
+        others.map(|other| text_of(&found, other, "L")),
         ["HIT", "HIT", "MISS behind A", "HIT", "MISS behind A"]
     );
     // Towards each other, both stopped before they meet.
     let mut objects = objects();
     objects.push(beam("R", [20, 2], [0, 2]));
-    assert_eq!(said(&world(objects), "R", "L"), "MISS behind A");
+    assert_eq!(text_of(&world(objects), "R", "L"), "MISS behind A");
 }
 
 #[test]

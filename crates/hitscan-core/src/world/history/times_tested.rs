@@ -87,7 +87,7 @@ impl TimesTested {
     }
 
     /// Notes that the last change removed this object.
-    pub(super) fn take_away(&mut self, id: ObjectId) {
+    pub(super) fn mark_removed(&mut self, id: ObjectId) {
         self.gone.insert(id, self.position);
     }
 

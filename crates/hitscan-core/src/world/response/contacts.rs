@@ -48,7 +48,7 @@ impl ContactSolver {
         }
         let [a, b] = self.mover_first(i, j);
         let Some((t, sides)) = self.next_contact(a, b, now) else { return };
-        if self.start_in_each_other(a, b) {
+        if self.overlap_at_start(a, b) {
             return;
         }
         self.note(t, sides, [a, b]);
@@ -94,7 +94,7 @@ impl ContactSolver {
             [0, 1].map(|k| changed[k] && self.trajectories[pair[k]].is_at_contact_limit());
         if at_limit.contains(&true) {
             for k in (0..2).filter(|&k| at_limit[k]) {
-                self.gives_up_at(pair[k], t);
+                self.give_up_at(pair[k], t);
             }
             self.record_return(pair, approach, Reply::GaveUp);
         } else {
@@ -109,7 +109,7 @@ impl ContactSolver {
             let [before, after] = [before, after].map(|of| [kept(0, of[0]), kept(1, of[1])]);
             let (t, reply) = (Some(t), Reply::Responded);
             self.events.push(Event { pair, t, sides, reply, before, after, approach });
-            self.crush_what_is_stuck(next, changed);
+            self.crush_stuck(next, changed);
         }
         let [a, b] = pair;
         let [a_changed, b_changed] =
@@ -125,9 +125,9 @@ impl ContactSolver {
     }
 
     /// A box with too many contacts goes back to its start; a kinematic one stays where it is.
-    fn gives_up_at(&mut self, index: usize, t: Ratio) {
+    fn give_up_at(&mut self, index: usize, t: Ratio) {
         if self.bodies[index].body != Body::Kinematic {
-            self.gives_up(index);
+            self.give_up(index);
             return;
         }
         let velocity = self.trajectories[index].velocity;

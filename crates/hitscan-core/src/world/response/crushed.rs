@@ -9,7 +9,7 @@ use hitscan_geom::{Side, Sides};
 impl ContactSolver {
     /// After a contact: remembers what a kinematic box pushes, and crushes a pushed box that was
     /// turned back into it at the same time by something that does not give way.
-    pub(super) fn crush_what_is_stuck(&mut self, contact: &Expected, changed: [bool; 2]) {
+    pub(super) fn crush_stuck(&mut self, contact: &Expected, changed: [bool; 2]) {
         let Expected { t, sides, pair, .. } = *contact;
         for k in (0..2).filter(|&k| changed[k]) {
             let [index, other] = [pair[k], pair[1 - k]];
@@ -31,7 +31,7 @@ impl ContactSolver {
 
     /// After a box was put back: remembers the kinematic one that it was put out of, and crushes a
     /// box that something else put back into such a one.
-    pub(super) fn crush_what_is_put_back(&mut self, index: usize, other: usize, entry: &Expected) {
+    pub(super) fn crush_put_back(&mut self, index: usize, other: usize, entry: &Expected) {
         let (t, sides) = (entry.t, entry.sides);
         if self.against(other) == Against::Kinematic {
             self.trajectories[index].push = Some(Push { t, by: other, sides });
@@ -59,7 +59,7 @@ impl ContactSolver {
     /// Sends a box back to its start with its initial velocity. A single record replaces all
     /// contacts of the two.
     fn crush(&mut self, index: usize, by: usize) {
-        self.gives_up(index);
+        self.give_up(index);
         self.trajectories[index].velocity = self.bodies[index].line.motion();
         let pair = self.mover_first(index, by);
         self.events.retain(|event| event.pair != pair && event.pair != [pair[1], pair[0]]);
@@ -69,7 +69,7 @@ impl ContactSolver {
 
     /// Crushes a box of the pair if the other one ends over its start and acts as
     /// kinematic towards it.
-    pub(super) fn crush_what_lies_below(&mut self, [i, j]: [usize; 2]) {
+    pub(super) fn crush_below(&mut self, [i, j]: [usize; 2]) {
         let is_below = |index: usize, other: usize| {
             self.bodies[index].body == Body::Dynamic
                 && self.bodies[index].response != Response::Pass

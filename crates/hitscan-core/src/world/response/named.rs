@@ -54,7 +54,7 @@ impl ContactSolver {
         let approach = [of_a, of_b];
         let named = method.claim(&approach[0], &approach[1]).map(|claim| claim.named);
         let sides = named.map_or(Sides::NONE, Named::sides);
-        if sides.is_empty() || self.start_in_each_other(a, b) {
+        if sides.is_empty() || self.overlap_at_start(a, b) {
             return Ok(false);
         }
         let before = approach.map(|line| line.motion());
@@ -88,7 +88,7 @@ impl ContactSolver {
         self.collect_aabbs();
         self.for_each_candidate(Partners::All, budget, |solver, [i, j], budget| {
             let moves = solver.bodies[i].line.motion() != Vector::ZERO;
-            if moves && solver.answers(i, j) && !solver.start_in_each_other(i, j) {
+            if moves && solver.answers(i, j) && !solver.overlap_at_start(i, j) {
                 solver.predict(method, [i, j]);
                 solver.spend_on_contact(budget)?;
             }

@@ -49,7 +49,7 @@ impl ContactSolver {
         let Some([put_back, _]) = self.put_back(pair) else { return };
         let ends_inside = line_a.end().overlaps(&line_b.end());
         let is_put_back = ends_inside && !self.trajectories[put_back].gave_up;
-        if !is_put_back || self.start_in_each_other(a, b) {
+        if !is_put_back || self.overlap_at_start(a, b) {
             return;
         }
         if let Swept::Hit { t, sides } = self.on_the_way(pair) {
@@ -88,7 +88,7 @@ impl ContactSolver {
         let Some([index, other]) = self.put_back(pair) else { return Ok(()) };
         let approach = pair.map(|index| self.trajectories[index].line);
         if self.trajectories[index].is_at_contact_limit() {
-            self.is_stuck_outside(index);
+            self.give_up_outside(index);
             self.record_return(pair, approach, Reply::GaveUp);
         } else {
             // The side belongs to the second box.
@@ -99,7 +99,7 @@ impl ContactSolver {
             let (t, reply, sides) = (Some(t), Reply::Responded, sides);
             let (before, after) = (velocities, velocities);
             self.events.push(Event { pair, t, sides, reply, before, after, approach });
-            self.crush_what_is_put_back(index, other, next);
+            self.crush_put_back(index, other, next);
         }
         let mut others = std::mem::take(&mut self.found);
         self.find_neighbors(index, &mut others);
@@ -121,16 +121,16 @@ impl ContactSolver {
 
     /// A box that is put back again and again goes back to its start; a kinematic one stays where
     /// it first met a box that it responds to.
-    fn is_stuck_outside(&mut self, index: usize) {
+    fn give_up_outside(&mut self, index: usize) {
         let body = self.bodies[index];
         if body.body != Body::Kinematic {
-            self.gives_up(index);
+            self.give_up(index);
             return;
         }
         let entries = (0..self.bodies.len()).filter_map(|other| {
             let swept = sweep(&body.line, &self.bodies[other].line).quotients();
             let Swept::Hit { t, .. } = swept else { return None };
-            let acts = self.answers(index, other) && !self.start_in_each_other(index, other);
+            let acts = self.answers(index, other) && !self.overlap_at_start(index, other);
             acts.then_some(t)
         });
         let first = entries.min().unwrap_or(Ratio::ZERO);

@@ -21,7 +21,7 @@ impl ContactSolver {
                     for pair in self.overlapping_with(index, budget)? {
                         overlapping.remove(pair);
                     }
-                    self.gives_up(index);
+                    self.give_up(index);
                     for pair in self.overlapping_with(index, budget)? {
                         overlapping.add(pair, self);
                     }
@@ -32,7 +32,7 @@ impl ContactSolver {
         }
         for pair in overlapping.stuck {
             budget.test(1 + self.events.len() as u64 / 64)?;
-            self.crush_what_lies_below(pair);
+            self.crush_below(pair);
         }
         Ok(())
     }

@@ -55,7 +55,7 @@ proptest! {
             prop_assert_eq!(solver.respond_by_time(&mut budget), Ok(()));
             for (i, a) in solver.trajectories.iter().enumerate() {
                 for (j, b) in solver.trajectories[..i].iter().enumerate() {
-                    if solver.start_in_each_other(i, j) || a.gave_up || b.gave_up {
+                    if solver.overlap_at_start(i, j) || a.gave_up || b.gave_up {
                         continue;
                     }
                     let path_segments = i32::try_from(a.changes + b.changes).expect("few");
@@ -76,10 +76,10 @@ proptest! {
             let [mut after, mut before] = [with(&bodies, response), with(&bodies, response)];
             let method = Method::RELATIVE_VELOCITY;
             prop_assert_eq!(after.respond_after_moving(method, &mut budget), Ok(()));
-            prop_assert_eq!(told(&after), told(&all_asked_after(&bodies, response)));
+            prop_assert_eq!(summary(&after), summary(&all_asked_after(&bodies, response)));
             let method = Method::PREDICT_CORNER;
             prop_assert_eq!(before.respond_before_moving(method, &mut budget), Ok(()));
-            prop_assert_eq!(told(&before), told(&all_asked_before(&bodies, response)));
+            prop_assert_eq!(summary(&before), summary(&all_asked_before(&bodies, response)));
         }
     }
 }
@@ -131,7 +131,7 @@ fn with(bodies: &[BodyState], response: Response) -> ContactSolver {
 }
 
 /// Where everything ends, and what happened.
-fn told(solver: &ContactSolver) -> String {
+fn summary(solver: &ContactSolver) -> String {
     format!("{:?} {:?}", solver.trajectories, solver.events)
 }
 
@@ -152,7 +152,7 @@ fn all_asked_before(bodies: &[BodyState], response: Response) -> ContactSolver {
     for i in (0..bodies.len()).filter(|&i| bodies[i].line.motion() != Vector::ZERO) {
         for j in (0..bodies.len()).filter(|&j| j != i) {
             let meet = solver.aabbs[i].meets(&solver.aabbs[j]);
-            if meet && solver.answers(i, j) && !solver.start_in_each_other(i, j) {
+            if meet && solver.answers(i, j) && !solver.overlap_at_start(i, j) {
                 solver.predict(Method::PREDICT_CORNER, [i, j]);
             }
         }

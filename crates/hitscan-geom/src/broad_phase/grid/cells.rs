@@ -159,7 +159,7 @@ impl Cells {
         let rows = (top - before) >> self.shift..=bottom >> self.shift;
         let width = (columns.end() - columns.start()).cast_unsigned() + 1;
         let height = (rows.end() - rows.start()).cast_unsigned() + 1;
-        // Fewer cells than this share no slots, except in the smallest grids.
+        // Smaller areas than this share no slots, except in the smallest grids.
         if 3 * u64::from(width) * u64::from(height) > u64::from(self.mask) {
             return look(self.range(starts), None);
         }

@@ -55,8 +55,8 @@ impl Sizes {
         let counts = std::array::from_fn(|kind| one[kind] + other[kind]);
         let side = |k: usize| i64::from(greatest[k]) - i64::from(least[k]) + 1;
         let things = i64::try_from(scene.len()).unwrap_or(i64::MAX);
-        // The factor of 2 centers the rounding of the logarithm: between a half and two things for
-        // each cell.
+        // The factor of 2 centres the rounding of the logarithm: each cell holds between a half
+        // and two things.
         let area = 2 * side(0) * side(1) / things;
         let even_shift = area.checked_ilog2().map_or(0, |log| log / 2);
         Self { counts, even_shift }

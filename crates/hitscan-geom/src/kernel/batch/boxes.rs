@@ -133,7 +133,7 @@ impl Mover {
 
     #[inline(always)]
     fn entry(&self, [index, gap, way]: [i32; 3]) -> PackedEntry {
-        PackedEntry::met(index.unsigned_abs() as usize | self.turned, gap, way)
+        PackedEntry::at(index.unsigned_abs() as usize | self.turned, gap, way)
     }
 }
 

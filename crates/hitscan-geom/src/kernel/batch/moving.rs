@@ -79,12 +79,12 @@ impl MovingBoxes {
                 [index[k], gap[k], way[k]] = mover.sweeps(columns.map(|column| column[k]));
             }
             for k in 0..AT_ONCE {
-                sweeps[k] = PackedSweep::met(index[k].unsigned_abs() as usize, gap[k], way[k]);
+                sweeps[k] = PackedSweep::at(index[k].unsigned_abs() as usize, gap[k], way[k]);
             }
         }
         for (k, sweep) in rest.iter_mut().enumerate() {
             let [index, gap, way] = mover.sweeps(chunks.map(|(_, rest)| rest[k]));
-            *sweep = PackedSweep::met(index.unsigned_abs() as usize, gap, way);
+            *sweep = PackedSweep::at(index.unsigned_abs() as usize, gap, way);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::super::samples::{CLASS_BOARD, class_of_28};
 use super::*;
 use crate::class::Class;
 
-/// The rows of a picture, without blanks at their ends.
+/// The drawn rows, without trailing blanks.
 fn rows(board: &Board, (width, height): (u16, u16)) -> Vec<String> {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     draw(board, &mut buffer);
@@ -34,11 +34,9 @@ fn the_board_of_28_is_drawn_cell_for_cell() {
 }
 
 #[test]
-fn on_a_phone_there_is_who_where_and_whether_they_are_stuck() {
+fn a_phone_shows_who_is_where_and_who_is_stuck() {
     let board = Board::new(class_of_28());
     let drawn = rows(&board, (40, 12));
-    let expected = [" 3b  Collisions,  24 of 28 here  3 stuck"];
-    let _ = expected;
     assert_eq!(drawn[0], " 3b  Collision…  24 of 28 here  3 stuck");
     assert_eq!(drawn[1], "   student       at       points   quiet");
     assert_eq!(drawn[3], "►! ben            9 3/6   71/212   6 min");
@@ -94,7 +92,7 @@ fn the_page_follows_the_cursor() {
 }
 
 #[test]
-fn what_is_found_and_what_is_typed_is_shown() {
+fn the_rows_found_and_the_line_typed_are_shown() {
     let mut board = Board::new(class_of_28());
     press(&mut board, "/polygons");
     let drawn = rows(&board, (80, 24));
@@ -116,7 +114,7 @@ fn a_paused_class_says_so_and_offers_to_go_on() {
 }
 
 #[test]
-fn every_key_that_is_offered_is_told_in_help() {
+fn help_explains_every_key_of_the_last_row() {
     let mut board = Board::new(class_of_28());
     press(&mut board, "?");
     let drawn = rows(&board, (80, 24)).join("\n");
@@ -126,7 +124,7 @@ fn every_key_that_is_offered_is_told_in_help() {
 }
 
 #[test]
-fn nothing_that_a_terminal_acts_on_is_drawn() {
+fn no_control_character_is_drawn() {
     let mut moment = class_of_28();
     let evil = "a\u{1b}[2J\u{7}\u{9b}31m\r\nb\u{202e}c\u{7f}";
     moment.class = Class { title: evil.to_owned(), ..(*moment.class).clone() }.into();

@@ -1,10 +1,10 @@
-//! How a run of a row looks, in 16 bits: one of 16 colours or none for the text, the same for what
-//! is behind it, and five attributes.
+//! The style of a run in 16 bits: one of 16 text colours or none, one of 16 background colours or
+//! none, and five attributes.
 
 use hitscan::seat::ratatui::buffer::Cell;
 use hitscan::seat::ratatui::style::{Color, Modifier, Style};
 
-/// The colours in their order, and about what terminals make of them.
+/// The colours in order, with the RGB values that terminals commonly give them.
 const COLOURS: [(Color, [u8; 3]); 16] = [
     (Color::Black, [0, 0, 0]),
     (Color::Red, [205, 0, 0]),
@@ -23,23 +23,23 @@ const COLOURS: [(Color, [u8; 3]); 16] = [
     (Color::LightCyan, [0, 255, 255]),
     (Color::White, [255, 255, 255]),
 ];
-/// The attributes, from their lowest bit on.
+/// The attributes, lowest bit first.
 const ATTRIBUTES: [Modifier; 5] =
     [Modifier::BOLD, Modifier::DIM, Modifier::ITALIC, Modifier::UNDERLINED, Modifier::REVERSED];
-/// That there is a colour; its number is in the bits below.
+/// Set if there is a colour; its number is in the bits below.
 const HAS_COLOUR: u16 = 1 << 4;
-/// Where the colour behind the text begins, and where the attributes do.
+/// The first bit of the background colour, and of the attributes.
 const GROUND: u32 = 5;
 const FIRST_ATTRIBUTE: u32 = 10;
-/// The bits that mean something.
+/// The bits that are used.
 const ALL: u16 = (1 << 15) - 1;
 
-/// How a run looks.
+/// The style of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RunStyle(u16);
 
 impl RunStyle {
-    /// How a cell looks, as nearly as it can be told.
+    /// The closest style to that of a cell.
     pub(super) fn of(cell: &Cell) -> Self {
         let attributes = ATTRIBUTES.iter().zip(FIRST_ATTRIBUTE..);
         let attributes = attributes.filter(|(attribute, _)| cell.modifier.contains(**attribute));
@@ -51,7 +51,7 @@ impl RunStyle {
         self.0
     }
 
-    /// None where bits are set that mean nothing.
+    /// None if unused bits are set.
     pub(super) const fn from_bits(bits: u16) -> Option<Self> {
         if bits & !ALL == 0 { Some(Self(bits)) } else { None }
     }
@@ -65,13 +65,13 @@ impl RunStyle {
     }
 }
 
-/// The colour of these bits.
+/// Decodes a colour.
 fn colour(bits: u16) -> Color {
     let (colour, _) = COLOURS[usize::from(bits & (HAS_COLOUR - 1))];
     if bits & HAS_COLOUR == 0 { Color::Reset } else { colour }
 }
 
-/// The bits of a colour: of the nearest one, if it is none of the 16.
+/// Encodes a colour: the nearest one, if it is not one of the 16.
 fn nearest(colour: Color) -> u16 {
     let numbered = COLOURS.iter().zip(HAS_COLOUR..);
     let [red, green, blue] = match colour {
@@ -91,7 +91,7 @@ fn nearest(colour: Color) -> u16 {
     numbered.min_by_key(|(one, _)| distance(one)).map_or(0, |(_, bits)| bits)
 }
 
-/// What one of the 240 colours above the 16 is: a cube of 6 steps, then 24 greys.
+/// The RGB value of one of the 240 indexed colours above the 16: a cube of 6 steps, then 24 greys.
 fn rgb_of(index: u8) -> [u8; 3] {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     match index.checked_sub(16) {
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_style_of_15_bits_comes_back_and_no_other() {
+    fn every_style_of_15_bits_round_trips_and_no_other_is_valid() {
         for bits in 0..=u16::MAX {
             let Some(style) = RunStyle::from_bits(bits) else {
                 assert!(bits > ALL);

@@ -1,4 +1,4 @@
-//! Pictures that are sent come as they were; bytes that are none change nothing.
+//! Pictures survive encoding and decoding; invalid bytes change nothing.
 
 use hitscan::seat::ratatui::style::{Color, Modifier, Style};
 use proptest::collection::vec;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Some text at a place, in a style that a message can tell.
+/// Some text at a position, in a style that a message can encode.
 type Word = (u16, u16, String, u8, bool);
 
 fn picture(size: (u16, u16), words: &[Word]) -> Buffer {
@@ -25,7 +25,7 @@ fn picture(size: (u16, u16), words: &[Word]) -> Buffer {
     clean(picture)
 }
 
-/// Without halves of wide characters, of which no screen has any.
+/// Removes halves of wide characters, which no screen has.
 fn clean(mut picture: Buffer) -> Buffer {
     let area = picture.area;
     for y in 0..area.height {
@@ -51,7 +51,7 @@ fn words() -> impl Strategy<Value = Vec<Word>> {
 
 proptest! {
     #[test]
-    fn every_picture_comes_as_it_was(
+    fn every_picture_round_trips(
         sizes in vec((1..100_u16, 1..50_u16), 1..3),
         all in vec((words(), any::<bool>(), any::<prop::sample::Index>()), 1..8),
     ) {
@@ -66,14 +66,14 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_a_picture_or_none(bytes in vec(any::<u8>(), 0..200)) {
+    fn decoding_any_bytes_never_panics(bytes in vec(any::<u8>(), 0..200)) {
         let _ = PictureDecoder::default().take(&bytes);
         let head = [1, 0, 0, 0, 1, 0, 20, 0, 5, 1];
         let _ = PictureDecoder::default().take(&[&head, &*bytes].concat());
     }
 
     #[test]
-    fn a_picture_with_a_byte_changed_or_cut_off_is_read_or_refused(
+    fn decoding_a_damaged_picture_never_panics(
         words in words(), at in any::<prop::sample::Index>(), by in 1..=u8::MAX,
     ) {
         let mut bytes = PictureEncoder::default().encode(&picture((80, 24), &words), true);
@@ -85,20 +85,20 @@ proptest! {
 }
 
 #[test]
-fn the_bytes_are_those_that_are_agreed_on() {
+fn pictures_have_their_agreed_bytes() {
     let mut screen = Buffer::empty(Rect::new(0, 0, 4, 2));
     screen.set_string(0, 1, "ab", Style::new().fg(Color::Red).add_modifier(Modifier::BOLD));
     let mut encoder = PictureEncoder::default();
     let bytes = encoder.encode(&screen, false);
     let head = [1, 0, 0, 0, 1, 0, 4, 0, 2, 1];
     let row = [0, 1, 0, 2, 0b100, 0b1_0001, 0, 2, b'a', b'b', 0, 0, 0, 2, b' ', b' '];
-    assert_eq!(bytes, [&head[..], &row].concat(), "the first is whole, without blank rows");
+    assert_eq!(bytes, [&head[..], &row].concat(), "the first picture is whole, without blank rows");
     let nothing = [1, 0, 0, 0, 2, 0, 4, 0, 2, 0];
     assert_eq!(encoder.encode(&screen, false), nothing, "nothing differs");
 }
 
 #[test]
-fn a_gap_is_told_and_nothing_is_shown_before_the_next_whole_picture() {
+fn a_gap_is_reported_and_nothing_is_shown_until_the_next_whole_picture() {
     let (mut encoder, mut decoder) = <(PictureEncoder, PictureDecoder)>::default();
     let one = picture((20, 3), &[(0, 0, "one".to_owned(), 0, false)]);
     let two = picture((20, 3), &[(0, 1, "two".to_owned(), 0, false)]);
@@ -114,7 +114,7 @@ fn a_gap_is_told_and_nothing_is_shown_before_the_next_whole_picture() {
 }
 
 #[test]
-fn what_does_not_fit_into_one_message_comes_with_the_next_ones() {
+fn rows_that_do_not_fit_follow_in_the_next_messages() {
     let mut screen = Buffer::empty(Rect::new(0, 0, 500, 200));
     for y in 0..200 {
         for x in 0..500 {
@@ -135,7 +135,7 @@ fn what_does_not_fit_into_one_message_comes_with_the_next_ones() {
 }
 
 #[test]
-fn what_would_act_on_a_terminal_is_neither_sent_nor_taken() {
+fn control_characters_are_neither_sent_nor_accepted() {
     let mut screen = Buffer::empty(Rect::new(0, 0, 4, 1));
     screen[(1, 0)].set_symbol("\u{1b}");
     let bytes = PictureEncoder::default().encode(&screen, true);

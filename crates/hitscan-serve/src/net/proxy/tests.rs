@@ -1,4 +1,4 @@
-//! Headers: what is read of them, and what of anything else.
+//! Tests of valid headers, and of other bytes.
 
 use std::net::SocketAddr;
 
@@ -6,13 +6,13 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A header with these bytes after its start.
+/// A header with these bytes after the fixed part.
 fn written(command: u8, family: u8, rest: &[u8]) -> Vec<u8> {
     let length = u16::try_from(rest.len()).expect("short").to_be_bytes();
     [&SIGNATURE[..], &[command, family], &length, rest].concat()
 }
 
-/// The header that a balancer sends for a visitor.
+/// The header that a balancer sends for a client.
 fn of_visitor(from: SocketAddr, to: SocketAddr, more: &[u8]) -> Vec<u8> {
     let ports = [from.port().to_be_bytes(), to.port().to_be_bytes()].concat();
     match (from.ip(), to.ip()) {
@@ -26,7 +26,7 @@ fn of_visitor(from: SocketAddr, to: SocketAddr, more: &[u8]) -> Vec<u8> {
     }
 }
 
-/// What is read, and what is left for SSH.
+/// The parsed header, and the bytes left for SSH.
 fn read_from(bytes: &[u8]) -> (Result<ComesFor, NoHeader>, Vec<u8>) {
     let mut stream = bytes;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
@@ -35,18 +35,18 @@ fn read_from(bytes: &[u8]) -> (Result<ComesFor, NoHeader>, Vec<u8>) {
 }
 
 #[test]
-fn what_follows_a_header_is_left() {
+fn bytes_after_a_header_are_left() {
     let [from, to] = ["192.0.2.7:1024", "10.0.0.2:2222"].map(|it| it.parse().expect("an address"));
     let header = [of_visitor(from, to, b""), b"SSH-2.0-x\r\n".to_vec()].concat();
     let visitor = Ok(ComesFor::Visitor { from: from.ip(), reached: Some(to) });
     assert_eq!(read_from(&header), (visitor.clone(), b"SSH-2.0-x\r\n".to_vec()));
-    // Something more, of a kind that nobody asked for.
+    // An extension of an unknown type.
     let header = of_visitor(from, to, b"\x04\x00\x03abc");
     assert_eq!(read_from(&header), (visitor, Vec::new()));
 }
 
 #[test]
-fn a_visitor_of_ipv4_is_the_same_over_ipv6() {
+fn an_ipv4_mapped_address_becomes_ipv4() {
     let [from, to] = ["[::ffff:192.0.2.7]:1", "[::1]:2"].map(|it| it.parse().expect("an address"));
     let header = of_visitor(from, to, b"");
     let v4 = "192.0.2.7".parse().expect("an address");
@@ -54,14 +54,14 @@ fn a_visitor_of_ipv4_is_the_same_over_ipv6() {
 }
 
 #[test]
-fn a_look_whether_the_server_is_well_is_told_from_visitors() {
+fn a_health_check_is_recognised() {
     for rest in [&b""[..], &[7; 12]] {
         assert_eq!(read_from(&written(0x20, 0x00, rest)).0, Ok(ComesFor::ItsOwn));
     }
 }
 
 #[test]
-fn what_is_no_header_is_told() {
+fn other_bytes_are_refused_with_the_reason() {
     let v4 = [1; 12];
     for (bytes, why) in [
         (Vec::new(), NoHeader::Late),
@@ -83,16 +83,16 @@ fn what_is_no_header_is_told() {
 }
 
 #[tokio::test]
-async fn a_header_that_does_not_come_is_not_waited_for_for_ever() {
+async fn waiting_for_a_header_times_out() {
     let (mut far, mut near) = tokio::io::duplex(64);
     tokio::io::AsyncWriteExt::write_all(&mut far, &SIGNATURE).await.expect("room");
     assert_eq!(header(&mut near).await, Err(NoHeader::Late));
 }
 
 proptest! {
-    /// Whatever comes, there is an answer, and no more of it is taken than a header may have.
+    /// Any bytes get a result, and no more of them are read than a header may have.
     #[test]
-    fn anything_is_answered(
+    fn any_bytes_get_a_result(
         is_signed in any::<bool>(),
         mut bytes in prop::collection::vec(any::<u8>(), 0..300),
     ) {
@@ -104,9 +104,9 @@ proptest! {
         prop_assert!(bytes.ends_with(&left));
     }
 
-    /// Each address is read as it was written, whatever else is said.
+    /// Each address round-trips, whatever extensions follow.
     #[test]
-    fn addresses_are_read_as_they_are_written(
+    fn addresses_round_trip(
         from in any::<[u8; 16]>(),
         port in any::<u16>(),
         is_v4 in any::<bool>(),

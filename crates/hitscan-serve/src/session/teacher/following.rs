@@ -1,4 +1,4 @@
-//! A sandbox of a teacher's own, for all to see or for themselves.
+//! A teacher's own sandbox, alone or followed by the class.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::farewell::Farewell;
 use crate::follow::ShownToAll;
 use crate::live::Presence;
 
-/// A screen that refuses nothing, and is seen by all who look on.
+/// Permits everything, and publishes the screen to its watchers.
 struct OwnScreen(Arc<Presence>);
 
 impl Permits for OwnScreen {
@@ -39,7 +39,7 @@ impl Supervision for OwnScreen {
 }
 
 impl Teacher<'_> {
-    /// The sandbox, with the teacher's own scenes.
+    /// Runs the sandbox.
     pub(super) fn plays(
         &self,
         scene: Option<&str>,
@@ -56,9 +56,9 @@ impl Teacher<'_> {
         }
     }
 
-    /// The same, seen by all students until it is left.
+    /// Runs the sandbox, shown to all students until the teacher leaves it.
     pub(super) fn is_followed(&self, screen: &Screen, look: Look) -> Ended {
-        // The screen is there before it is looked at.
+        // Make the terminal before anyone watches the screen.
         let terminal = self.terminal(screen)?;
         let by = (self.user, self.presence.id());
         let shown = ShownToAll::begin(&self.seats.live, &self.class.id, by);
@@ -70,7 +70,7 @@ impl Teacher<'_> {
     }
 }
 
-/// A desk with nothing on it: a teacher has no place in a class, and so nowhere to keep scenes.
+/// An empty desk: a teacher has no place in a class, so there is nowhere to keep scenes.
 #[derive(Debug)]
 struct BareDesk;
 

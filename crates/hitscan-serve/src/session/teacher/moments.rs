@@ -1,4 +1,4 @@
-//! The class as it is now: from those who are here, and of the others from their work.
+//! Snapshots of the class: from the sessions, and from the work of students who are away.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use crate::reached::{KnownSteps, NoteSource};
 use crate::store::StoreError;
 use crate::user::UserId;
 
-/// For how long work is read of those of whom it is known how far they are: for what they answered.
+/// The most time spent reading work of students whose progress is already known, for their answers.
 const TIME_FOR_KNOWN: Duration = Duration::from_secs(1);
 
 impl Teacher<'_> {
-    /// The class now. How far those are who were not seen yet is read first: of all, or for so
-    /// long at most. Whether there are more of them is the second result.
+    /// A snapshot of the class. First reads the work of students with unknown progress: all of it,
+    /// or for at most this long. The second result tells whether there is more to read.
     ///
     /// # Errors
     /// When the store does not answer.
@@ -64,25 +64,25 @@ impl Teacher<'_> {
         Ok((moment, rest.peek().is_some()))
     }
 
-    /// What is heard of the class at all its machines.
+    /// Which machines of the class can be heard.
     pub(super) fn heard(&self) -> Result<Heard, StoreError> {
         Ok(Heard::new(self.seats.live.bus().hearing(), self.seats.store.machines()?))
     }
 
-    /// How many steps of a student got points after they were due.
+    /// How many of a student's steps earned points after the due time.
     fn late_steps_of(&self, place: &Place) -> usize {
         let earned = self.seats.store.earned(&self.class.id, &place.student);
-        // What cannot be read is told where it is needed.
+        // Grading reports what cannot be read.
         earned.map_or(0, |earned| late(&earned, self.room.class().due).len())
     }
 
-    /// How far students are by what is kept of that beside their work, if anything is: once, for
-    /// all whose work was not read yet.
+    /// Looks up the stored progress of students whose work was not read yet, if there is any; only
+    /// once.
     fn looks_up_steps(&self) {
         if !self.room.is_to_be_looked_up() {
             return;
         }
-        // Where that is refused, the work tells it.
+        // If this fails, the work is read instead.
         let Ok(all) = self.seats.store.steps(&self.class.id) else { return };
         let Ok(course) = self.course() else { return };
         for (student, kept) in all {
@@ -92,7 +92,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// The places of those whose work is to be read, first of those of whom nothing is known.
+    /// The places whose work must be read, students with unknown progress first.
     fn to_be_read<'p>(&self, places: &'p [Place]) -> Vec<&'p Place> {
         let is_old = |place: &&Place| self.room.is_to_be_read(&place.student);
         let mut places: Vec<_> = places.iter().filter(is_old).collect();
@@ -104,15 +104,15 @@ impl Teacher<'_> {
         self.room.course(&*self.seats.store)
     }
 
-    /// Reads how far a student is. Where that cannot be read, it is as if nothing was begun:
-    /// grading says why.
+    /// Reads a student's progress. Work that cannot be read counts as not started; grading says
+    /// why.
     fn reads_work_of(&self, place: &Place) {
         self.room.begins_to_read(&place.student);
         let standing = self.standing_in_work(place).ok().flatten();
         self.room.keep_read(&place.student, standing);
     }
 
-    /// How far a student is, by the work alone.
+    /// A student's progress, from the work alone.
     fn standing_in_work(&self, place: &Place) -> Result<Option<Standing>, Farewell> {
         let work = self.seats.store.read_work(&self.class.id, &place.student)?;
         if work.is_empty() {
@@ -123,7 +123,7 @@ impl Teacher<'_> {
         let opened = seat::open_course(self.course()?, student, seed, copied, None);
         let opened = opened.map_err(Farewell::Refused)?;
         let learning = &opened.course.0;
-        // Whatever became of the one who wrote it: it is kept once more what it comes to.
+        // Store the result again, in case the writer failed before it did.
         let note = KnownSteps::default().note(learning, NoteSource::Read(work.len()));
         self.seats.store.note_steps(&self.class.id, &place.student, note);
         let standing = Standing::of(learning, None);

@@ -1,4 +1,4 @@
-//! Words of a teacher that change the class, or hand its work out, and what they answer.
+//! A teacher's commands that change the class or deliver its work.
 
 use std::io::Write;
 
@@ -17,13 +17,13 @@ use crate::teaching::{NotDone, collect, grade, reset};
 use crate::user::UserId;
 use crate::words::{BoardFormat, Request, Role, help};
 
-/// The most cells of a line that is said to all.
+/// The most characters of a message to the class.
 const MOST_SAID: usize = 200;
 
 impl From<NotDone> for Farewell {
     fn from(why: NotDone) -> Self {
         match why {
-            // Teachers know who has a place in their class.
+            // A teacher may know who has a place in the class.
             NotDone::Store(why @ StoreError::NoPlace { .. }) => Self::Refused(why.to_string()),
             NotDone::Store(why) => Self::Store(why),
             NotDone::Refused(why) => Self::Refused(why),
@@ -32,7 +32,7 @@ impl From<NotDone> for Farewell {
 }
 
 impl Teacher<'_> {
-    /// Does what is asked for, and gives the answer; what is long goes to `out` at once.
+    /// Runs a command and returns its result; a long one goes to `out` directly.
     pub(super) fn obeys(
         &self,
         asked: &Request,
@@ -63,11 +63,11 @@ impl Teacher<'_> {
                 if let (true, None) = (is_whole, &unheard) {
                     return Ok(report);
                 }
-                // Whoever has gone wants no report.
+                // The client may have hung up.
                 let _ = out.write_all(report.as_bytes());
                 if let (true, Some(heard)) = (is_whole, unheard) {
                     let said =
-                        format!("{heard}: others may be at work at a node that is not heard");
+                        format!("{heard}: students may be at work on a node that is not heard");
                     return Err(Farewell::Beside(said));
                 }
                 Err(Farewell::Refused("some files were not read; the report says which".to_owned()))
@@ -76,7 +76,7 @@ impl Teacher<'_> {
         }
     }
 
-    /// Does what takes and gives no more than a line.
+    /// Runs a command that takes and returns no more than a line.
     pub(super) fn orders(&self, asked: &Request) -> Result<String, Farewell> {
         match asked {
             Request::Say(text) => self.says(text),
@@ -90,16 +90,16 @@ impl Teacher<'_> {
                 self.resets(student, (lesson.as_deref(), step.as_deref()))
             }
             Request::Free { student, erase } => self.frees(student, *erase),
-            _ => Err(Farewell::Refused("not on the board; ssh HOST help tells how".to_owned())),
+            _ => Err(Farewell::Refused("not on the board; see ssh HOST help".to_owned())),
         }
     }
 
-    /// The record of the class is another one, and all screens in it are to know.
+    /// Tells all screens of the class that its record changed.
     fn changed(&self, class: &Class, by: Option<&UserId>) {
         self.seats.live.changed(class, by, &*self.seats.store);
     }
 
-    /// A line for all students who are at a screen.
+    /// Sends a message to all students who are here.
     pub(super) fn says(&self, text: &str) -> Result<String, Farewell> {
         let text: String = printable(text.trim()).chars().take(MOST_SAID).collect();
         if text.is_empty() {
@@ -115,20 +115,20 @@ impl Teacher<'_> {
 
     fn pauses(&self) -> Result<String, Farewell> {
         if self.room.is_paused() {
-            return Ok("it is paused already; go, or p on the board, lets it go on".to_owned());
+            return Ok("it is already paused; go, or p on the board, resumes it".to_owned());
         }
         self.changed(&self.teaching().set_state(ClassState::Paused)?, Some(self.user));
         self.tells_all(&format!("paused by {}", self.user));
-        Ok(format!("{} is paused; go, or p on the board, lets it go on", self.class.id))
+        Ok(format!("{} is paused; go, or p on the board, resumes it", self.class.id))
     }
 
     fn lets_go_on(&self) -> Result<String, Farewell> {
         let was_paused = self.room.is_paused();
         self.changed(&self.teaching().set_state(ClassState::Open)?, Some(self.user));
         if was_paused {
-            self.tells_all(&format!("{} lets you go on", self.user));
+            self.tells_all(&format!("{} resumed the class", self.user));
         }
-        Ok(format!("{} goes on", self.class.id))
+        Ok(format!("{} has resumed", self.class.id))
     }
 
     fn opens_lessons(&self, lessons: &[String]) -> Result<String, Farewell> {
@@ -175,7 +175,7 @@ impl Teacher<'_> {
             (Some(lesson), None) => printable(lesson),
             (None, _) => "everything".to_owned(),
         };
-        Ok(format!("{student} starts {of} afresh; what was done stays, renamed"))
+        Ok(format!("{student} starts {of} afresh; the old work is kept, renamed"))
     }
 
     fn frees(&self, student: &UserId, erase: Erase) -> Result<String, Farewell> {
@@ -183,13 +183,13 @@ impl Teacher<'_> {
         self.teaching().free(student, erase)?;
         self.forgets(student);
         let work = match erase {
-            Erase::Nothing => "what was done stays, renamed",
-            Erase::Work => "what was done is gone",
+            Erase::Nothing => "the old work is kept, renamed",
+            Erase::Work => "the old work is erased",
         };
         Ok(format!("the place of {student} is free; {work}"))
     }
 
-    /// Ends the student's screen, if there is one, and waits until its files are closed.
+    /// Ends the student's session, if any, and waits until its files are closed.
     fn ends_screen_of(&self, student: &UserId) -> Result<(), Farewell> {
         let class = Some(self.class.id.clone());
         let visitor = Visitor { class, user: student.clone(), role: Role::Student };
@@ -197,7 +197,7 @@ impl Teacher<'_> {
         left.map_err(|_| Farewell::Refused(format!("{student} is still at a screen; try again")))
     }
 
-    /// How far the student is has to be read again.
+    /// Marks the student's progress to be read again.
     fn forgets(&self, student: &UserId) {
         self.seats.live.work_changed(&self.class.id, student);
     }
@@ -206,7 +206,7 @@ impl Teacher<'_> {
         self.seats.live.tells_students(&self.class.id, line);
     }
 
-    /// The board without a screen.
+    /// The board as text or JSON.
     fn tells_board(&self, format: BoardFormat) -> Result<String, Farewell> {
         let (moment, _) = self.moment(None)?;
         match format {

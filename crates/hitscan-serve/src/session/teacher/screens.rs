@@ -1,4 +1,4 @@
-//! What a teacher sees on a screen: from the board to the screen of a student, and back.
+//! A teacher's screen: switching between the board and students' screens.
 
 use std::io;
 use std::sync::Arc;
@@ -16,22 +16,22 @@ use crate::user::UserId;
 use crate::watch_view::{self, WatchedScreen};
 use crate::words::{Request, Role, WordFault};
 
-/// How long a picture of a student stays at least, and one of the board.
+/// The shortest time between two pictures of a student's screen, and of the board.
 const WATCH_PACE: Duration = Duration::from_millis(100);
 const BOARD_PACE: Duration = Duration::from_millis(200);
-/// How often the board is looked at again: it says how many seconds ago the last keys were.
+/// The interval of refreshing the board, which shows the seconds since each student's last key.
 const BOARD_AGE: Duration = Duration::from_secs(1);
-/// For how long work is read before the board is drawn again.
+/// The most time spent reading work before the board is drawn again.
 const READING_TIME: Duration = Duration::from_millis(100);
 
-/// What a teacher has before them, one after the other, on one screen.
+/// The screens of a teacher's terminal, shown one at a time.
 pub(super) struct Screens<'t> {
     pub(super) teacher: &'t Teacher<'t>,
     pub(super) screen: &'t Screen,
     pub(super) look: Look,
 }
 
-/// What comes next.
+/// What to show next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Onward {
     Board,
@@ -41,7 +41,7 @@ enum Onward {
 }
 
 impl<'t> Screens<'t> {
-    /// Shows what is asked for, and what the teacher goes on to.
+    /// Shows what was asked for, and what the teacher switches to.
     pub(super) fn run(&self, asked: Request) -> Ended {
         let mut next = match asked {
             Request::Sandbox(scene) => {
@@ -55,7 +55,7 @@ impl<'t> Screens<'t> {
             Request::Follow => Onward::Follow,
             _ => Onward::Board,
         };
-        // What was asked for by its word is left to where the teacher came from.
+        // A view that was opened by a command goes back to the shell, not to the board.
         let back = if next == Onward::Board { Onward::Board } else { Onward::Leave };
         let mut board = None;
         loop {
@@ -68,7 +68,7 @@ impl<'t> Screens<'t> {
                 Onward::Board | Onward::Watch(_) => {
                     let mut shown = self.on_screen(board.take())?;
                     let next = shown.run(next, &back).map_err(|why| broken(&why));
-                    // The terminal may be gone.
+                    // The client may have hung up.
                     let _ = shown.canvas.leave();
                     board = Some(shown.board);
                     next?
@@ -98,19 +98,19 @@ fn broken(why: &io::Error) -> Farewell {
     Farewell::Refused(why.to_string())
 }
 
-/// The board and the screens of students, while nothing else is on the terminal.
+/// The board and the screens of students, which share one canvas.
 struct OnScreen<'t> {
     teacher: &'t Teacher<'t>,
     canvas: RemoteCanvas,
     control: Control,
     board: Board,
-    /// When the class was looked at last.
+    /// When the snapshot of the class was taken.
     looked: Instant,
-    /// Whether it may be another one by now.
+    /// Whether the class may have changed since.
     is_stale: bool,
-    /// Why it could not be looked at last, as long as that is so.
+    /// Why the last snapshot failed, until one succeeds.
     fault: Option<String>,
-    /// Wakes the screen when something is different.
+    /// Wakes the screen when the class changes.
     #[expect(dead_code, reason = "it wakes as long as it lives")]
     listening: Listening,
 }
@@ -127,7 +127,7 @@ impl OnScreen<'_> {
         }
     }
 
-    /// The board, until something else is to be shown.
+    /// Shows the board, and returns what to show next.
     fn shows_board(&mut self) -> io::Result<Onward> {
         loop {
             let board = &self.board;
@@ -152,7 +152,7 @@ impl OnScreen<'_> {
         }
     }
 
-    /// Looks at the class again.
+    /// Takes a new snapshot of the class.
     fn looks(&mut self) {
         match self.teacher.moment(Some(READING_TIME)) {
             Ok((moment, is_part)) => {
@@ -171,7 +171,7 @@ impl OnScreen<'_> {
         self.looked = Instant::now();
     }
 
-    /// Does what the teacher wishes, and gives what is shown next, if that is something else.
+    /// Does what the teacher asks for; returns what to show next, if it is something else.
     fn fulfils(&mut self, wish: Wish) -> Option<Onward> {
         let asked = match wish {
             Wish::Leave => return Some(Onward::Leave),
@@ -200,7 +200,7 @@ impl OnScreen<'_> {
         None
     }
 
-    /// The screen of a student, until something else is to be shown.
+    /// Shows a student's screen, and returns what to show next.
     fn shows_student(&mut self, student: UserId, back: &Onward) -> io::Result<Onward> {
         self.board.choose_student(&student);
         let noted = self.teacher.notes(Deed::Watch, Some(Detail::User(student.clone())));
@@ -226,7 +226,7 @@ impl OnScreen<'_> {
                     Some(WatchKey::Back) => return Ok(back.clone()),
                     Some(WatchKey::Leave) => return Ok(Onward::Leave),
                 },
-                // Ten pictures a second at most: the newest is drawn next.
+                // At most ten pictures a second; then draw the newest.
                 Came::Redraw | Came::Nothing => std::thread::sleep(watch.rest()),
             }
             if let Some(said) = self.canvas.said() {
@@ -236,19 +236,19 @@ impl OnScreen<'_> {
     }
 }
 
-/// Looking on at one student.
+/// The state of watching one student.
 struct Watch {
     student: UserId,
     here: Option<Here>,
     watching: Option<Watching>,
-    /// The last picture; it stays where the student has left.
+    /// The last picture, which stays when the student has left.
     picture: Option<Arc<Picture>>,
     drawn: Instant,
     prompt: Option<SayPrompt>,
     told: Option<String>,
 }
 
-/// What a key does while looking on.
+/// What a key does while watching.
 enum WatchKey {
     Onward,
     Board,
@@ -264,7 +264,8 @@ impl Watch {
         Self { student, here, watching, picture, drawn, prompt, told }
     }
 
-    /// Takes the newest picture; of the student's next screen where the last has ended.
+    /// Takes the newest picture; switches to the student's next session when the last one has
+    /// ended.
     fn looks(&mut self, teacher: &Teacher<'_>, control: &Control) {
         self.here = teacher.student_here(&self.student);
         if self.watching.as_ref().is_none_or(Watching::is_over) {
@@ -288,7 +289,7 @@ impl Watch {
         }
     }
 
-    /// How long the picture that was drawn last has to stay.
+    /// The time until the next picture may be drawn.
     fn rest(&self) -> Duration {
         WATCH_PACE.saturating_sub(self.drawn.elapsed())
     }

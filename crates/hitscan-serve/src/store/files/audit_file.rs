@@ -1,5 +1,5 @@
-//! `audit.ndjson`: what people did, a line each. It grows to 16 MiB or for 30 days, then a new
-//! one begins; eight old ones stay, none for longer than 90 days in all.
+//! `audit.ndjson`: the audit log, one line per entry. It is rotated at 16 MiB or after 30 days;
+//! eight old files are kept, none for more than 90 days in all.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -14,20 +14,20 @@ use crate::store::StoreError;
 
 /// The most bytes of a file.
 const MOST_BYTES: u64 = 16 << 20;
-/// How many old files stay.
+/// The number of old files that are kept.
 const OLD_FILES: u32 = 8;
-/// How long a file grows.
+/// The age at which a file is rotated.
 const GROWS_FOR: Duration = Duration::from_secs(30 * 86_400);
-/// How long an old file stays after its last line.
+/// How long an old file is kept after its last line.
 const OLD_STAYS_FOR: Duration = Duration::from_secs(60 * 86_400);
 
-/// The file that grows.
+/// The current file.
 #[derive(Debug)]
 pub(super) struct AuditFile {
     path: PathBuf,
     file: File,
     length: u64,
-    /// When its first line was written, where it has one.
+    /// When its first line was written, if there is one.
     began: Option<Timestamp>,
     most_bytes: u64,
 }
@@ -47,7 +47,7 @@ struct Line<'e> {
 }
 
 impl AuditFile {
-    /// Opens or makes the file in this folder.
+    /// Opens the file in this folder, or makes it.
     pub(super) fn open(data: &Path) -> Result<Self, StoreError> {
         Self::of_at_most(data, MOST_BYTES)
     }
@@ -58,7 +58,7 @@ impl AuditFile {
         let length = file.metadata().map_err(|why| disk::refused(&path, &why))?.len();
         let began = if length == 0 { None } else { first_time(&path)? };
         let mut audit = Self { path, file, length, began, most_bytes };
-        // A crash may have left half a line, which would swallow the next one.
+        // A crash may have left a partial line; end it, or it would run into the next one.
         if audit.ends_within_a_line()? {
             audit.append("\n")?;
         }
@@ -66,7 +66,7 @@ impl AuditFile {
         Ok(audit)
     }
 
-    /// Notes something.
+    /// Appends an entry.
     pub(super) fn note(&mut self, entry: &AuditEntry) -> Result<(), StoreError> {
         let line = Line {
             at: entry.at,
@@ -76,7 +76,7 @@ impl AuditFile {
             what: entry.what.token(),
             detail: entry.detail.as_ref().map(ToString::to_string),
         };
-        // Texts and a time: nothing in it can fail to be written.
+        // Strings and a time always serialize.
         let line = serde_json::to_string(&line).unwrap_or_default() + "\n";
         let is_full = self.length + u64::try_from(line.len()).unwrap_or(u64::MAX) > self.most_bytes;
         let is_old = self.began.is_some_and(|began| {
@@ -95,7 +95,8 @@ impl AuditFile {
         Ok(())
     }
 
-    /// `audit.ndjson.1` of the file that grew, `.2` of `.1`, and so on; the oldest is gone.
+    /// Rotates the files: the current one becomes `audit.ndjson.1`, `.1` becomes `.2`, and so on;
+    /// the oldest is removed.
     fn begin_another(&mut self) -> Result<(), StoreError> {
         for number in (1..OLD_FILES).rev() {
             let (from, to) = (self.numbered(number), self.numbered(number + 1));
@@ -115,7 +116,7 @@ impl AuditFile {
         Ok(())
     }
 
-    /// Removes old files whose time is over. One that cannot be removed is tried again.
+    /// Removes files that are too old. If that fails, it is tried again later.
     fn forget_old(&self, now: SystemTime) {
         for path in (1..=OLD_FILES).map(|number| self.numbered(number)) {
             let written = path.metadata().and_then(|about| about.modified());
@@ -140,7 +141,7 @@ impl AuditFile {
     }
 }
 
-/// When the first line of a file was written, if it tells.
+/// The time in the first line of a file, if there is one.
 fn first_time(path: &Path) -> Result<Option<Timestamp>, StoreError> {
     use std::io::{BufRead as _, BufReader, Read as _};
     const MOST: u64 = 4096;
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_file_makes_room_for_another_and_eight_old_ones_stay() {
+    fn a_full_file_is_rotated_and_eight_old_ones_are_kept() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut audit = AuditFile::of_at_most(folder.path(), 200).expect("it opens");
         for count in 0..60 {
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_a_month_ago_makes_room_and_one_of_three_months_ago_is_gone() {
+    fn a_file_is_rotated_after_a_month_and_removed_after_three() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("audit.ndjson");
         fs::write(&path, "{\"at\":\"2020-01-01T00:00:00Z\",\"what\":\"login\"}\n")
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_line_swallows_no_other() {
+    fn a_partial_line_does_not_run_into_the_next() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("audit.ndjson");
         fs::write(&path, "{\"at\":\"20").expect("written");

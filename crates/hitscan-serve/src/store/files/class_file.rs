@@ -1,4 +1,4 @@
-//! `class.toml`: the record of a class, which the server writes whole.
+//! `class.toml`: the record of a class, which the server always rewrites as a whole.
 
 use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
 use hitscan_core::scene::{Fault, excerpt};
@@ -15,7 +15,7 @@ const RECORD: Dialect = Dialect {
     header: "[class], of which this file has none",
 };
 
-/// The keys.
+/// The keys of the file.
 const KEYS: [&str; 10] = [
     "id",
     "title",
@@ -29,7 +29,7 @@ const KEYS: [&str; 10] = [
     "code",
 ];
 
-/// The record as it is written.
+/// Formats a record.
 pub(super) fn written(class: &Class, code: &CodeHash) -> String {
     let mut document = DocumentMut::new();
     document.decor_mut().set_prefix("# hitscan-serve writes this file whole.\n");
@@ -51,10 +51,10 @@ pub(super) fn written(class: &Class, code: &CodeHash) -> String {
     document.to_string()
 }
 
-/// Reads the record of this class.
+/// Parses the record of this class.
 ///
 /// # Errors
-/// Every fault, with its place.
+/// Every fault, with its line and column.
 pub(super) fn read(id: &ClassId, text: &str) -> Result<(Class, CodeHash), Vec<Fault>> {
     let mut source = Source::new(text, &RECORD);
     let text = cleaned(&mut source);
@@ -82,7 +82,7 @@ fn record(reader: &mut Reader<'_>, root: &Table<'_>, id: &ClassId) -> Option<(Cl
     }
     let named = given("id")?;
     if !named.is(id.as_str()) {
-        reader.refuse(&named, format!("\"{id}\", as its folder is called"));
+        reader.refuse(&named, format!("\"{id}\", the name of its folder"));
     }
     let title = given("title").and_then(|title| reader.line_of_text(&title));
     let code = given("code").and_then(|code| parsed(reader, &code, "sha256:SALT:DIGEST"));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_read_as_it_is_written() {
+    fn a_record_round_trips() {
         let mut class = Class::new(id(), "Collisions, \"Monday\" \\ 箱".to_owned());
         let text = written(&class, &CodeHash::OF_NOTHING);
         assert_eq!(read(&id(), &text), Ok((class.clone(), CodeHash::OF_NOTHING)), "{text}");
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_places() {
+    fn faults_are_reported_with_their_places() {
         let text = "id = \"3c\"\ntitel = \"x\"\nstate = \"shut\"\ncode = \"blue-otter-42\"\n";
         let faults = read(&id(), text).expect_err("faults");
         let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
@@ -160,7 +160,7 @@ mod tests {
             faults,
             [
                 "1:1: title: this key is missing",
-                "1:6: id \"3c\": \"3b\", as its folder is called",
+                "1:6: id \"3c\": \"3b\", the name of its folder",
                 "2:1: titel: no such key; did you mean title?",
                 "4:8: code \"blue-otter-42\": sha256:SALT:DIGEST",
             ]

@@ -1,4 +1,4 @@
-//! The folder of a class: its record, its places, what each student has.
+//! The folder of a class: its record, its places, and the files of its students.
 //!
 //! ```text
 //! 3b/class.toml    pack/  pack-2/  roster.csv
@@ -30,14 +30,14 @@ use crate::roster::{self, Listed};
 use crate::store::{Erase, StoreError};
 use crate::user::UserId;
 
-/// The largest record, and the largest file of places.
+/// The most bytes of a record, and of the file of places.
 const MOST_RECORD_BYTES: u64 = 1 << 20;
 const MOST_PLACE_BYTES: u64 = 64 << 20;
-/// When the steps of a student got points, and the largest such file.
+/// The file with the times at which a student's steps earned points, and its most bytes.
 const EARNED: &str = "earned.ndjson";
 const MOST_EARNED_BYTES: u64 = 4 << 20;
 
-/// A class as it is in its folder. One at a time has it.
+/// A class in its folder. Only one instance may be open.
 #[derive(Debug)]
 pub(super) struct ClassFolder {
     pub(super) folder: PathBuf,
@@ -49,12 +49,12 @@ pub(super) struct ClassFolder {
 }
 
 impl ClassFolder {
-    /// Makes the folder of a class; there must be none.
+    /// Makes the folder of a class, which must not exist.
     pub(super) fn make(classes: &Path, class: &Class, code: &CodeHash) -> Result<Self, StoreError> {
         Self::make_with(classes, (class, code), |_| Ok(()))
     }
 
-    /// The same, with what `fill` puts into it.
+    /// The same, with the files that `fill` puts into it.
     pub(super) fn make_with(
         classes: &Path,
         (class, code): (&Class, &CodeHash),
@@ -64,20 +64,21 @@ impl ClassFolder {
         if folder.symlink_metadata().is_ok() {
             return Err(StoreError::ClassExists(class.id.clone()));
         }
-        // It is a class once it has its name: a crash leaves none that is half made.
+        // Build it under a temporary name and rename it, so that a crash never leaves a partial
+        // class.
         let unnamed = tempfile::Builder::new().prefix(disk::TEMPORARY).tempdir_in(classes);
         let unnamed = unnamed.map_err(|why| disk::refused(classes, &why))?;
         let record = class_file::written(class, code);
         disk::replace(&unnamed.path().join("class.toml"), record.as_bytes())?;
         fill(unnamed.path())?;
         fs::rename(unnamed.path(), &folder).map_err(|why| disk::refused(&folder, &why))?;
-        // What it was called is gone already.
+        // Already renamed: do not remove the temporary folder.
         drop(unnamed.keep());
         disk::sync_folder(classes)?;
         Self::open(&folder, &class.id)
     }
 
-    /// Opens a folder that is there, and puts right what a crash left.
+    /// Opens an existing folder, and repairs what a crash left behind.
     pub(super) fn open(folder: &Path, id: &ClassId) -> Result<Self, StoreError> {
         disk::sweep(folder)?;
         let (class, code) = read_record(&folder.join("class.toml"), id)?;
@@ -109,7 +110,7 @@ impl ClassFolder {
         Ok(())
     }
 
-    /// Those on the roster, then others that are taken, by their names.
+    /// The places on the roster, then other claimed places, sorted by name.
     pub(super) fn places(&self) -> Vec<Place> {
         let listed = self.roster.iter().filter_map(|listed| {
             let student = listed.id.parse().ok()?;
@@ -171,7 +172,7 @@ impl ClassFolder {
         }
         if place.keys.len() >= Place::MOST_KEYS {
             return Err(StoreError::TooMuch(format!(
-                "{} keys enter your place already, which is the most; your teacher can free it",
+                "your place already has {} keys, the most it can have; your teacher can free it",
                 Place::MOST_KEYS
             )));
         }
@@ -187,7 +188,7 @@ impl ClassFolder {
         self.known_place(student)?;
         let folder = self.work_folder(student);
         if folder.symlink_metadata().is_ok() {
-            // While this is held, no screen can begin to write.
+            // While this lock is held, no session can open the work.
             let _locked = self.locked_work(student)?;
             match what {
                 Erase::Nothing => {
@@ -206,7 +207,8 @@ impl ClassFolder {
         Ok(())
     }
 
-    /// Appends what became of a place, and then does it: what a disk refuses did not happen.
+    /// Appends an event to the log, then applies it in memory: an event that was not stored did not
+    /// happen.
     fn log(&mut self, event: &PlaceEvent) -> Result<(), StoreError> {
         let path = self.folder.join("places.ndjson");
         let refused = |why: &std::io::Error| disk::refused(&path, why);
@@ -227,7 +229,7 @@ impl ClassFolder {
         self.work_folder(student).join(format!("{student}.hits"))
     }
 
-    /// The folder of a student with a place.
+    /// The folder of a student, who must have a place.
     pub(super) fn desk_folder(&self, student: &UserId) -> Result<PathBuf, StoreError> {
         self.known_place(student)?;
         let folder = self.work_folder(student);
@@ -271,12 +273,12 @@ impl ClassFolder {
             return self.set_earned_aside(student, aside.as_deref());
         }
         disk::replace(&self.work_path(student), by).inspect_err(|_| {
-            // What was there goes on counting.
+            // Restore the old work.
             let _ = aside.map(|aside| fs::rename(aside, self.work_path(student)));
         })
     }
 
-    /// The work of a student, if there is any, locked against their screens.
+    /// Locks a student's work, if there is any, so that no session can open it.
     fn locked_work(&self, student: &UserId) -> Result<Option<File>, StoreError> {
         let path = self.work_path(student);
         let file = match File::open(&path) {
@@ -291,7 +293,7 @@ impl ClassFolder {
         }
     }
 
-    /// Renames what a student has done: `left-20261127T103000Z.hits`.
+    /// Renames a student's work: `left-20261127T103000Z.hits`.
     fn set_aside(&self, student: &UserId) -> Result<Option<PathBuf>, StoreError> {
         let path = self.work_path(student);
         if path.symlink_metadata().is_err() {
@@ -302,7 +304,7 @@ impl ClassFolder {
             1 => path.with_file_name(format!("left-{time}Z.hits")),
             number => path.with_file_name(format!("left-{time}Z-{number}.hits")),
         });
-        // There are not so many within a second.
+        // More than 1000 within a second are not to be expected.
         let aside = aside.take(1000).find(|aside| aside.symlink_metadata().is_err());
         let aside = aside.ok_or(StoreError::Conflict)?;
         fs::rename(&path, &aside).map_err(|why| disk::refused(&path, &why))?;
@@ -310,7 +312,7 @@ impl ClassFolder {
         Ok(Some(aside))
     }
 
-    /// Renames what is known of when points were got, to go with the work: `left-….ndjson`.
+    /// Renames the times of earned points, to match the renamed work: `left-….ndjson`.
     fn set_earned_aside(&self, student: &UserId, work: Option<&Path>) -> Result<(), StoreError> {
         let path = self.work_folder(student).join(EARNED);
         let Some(work) = work.filter(|_| path.symlink_metadata().is_ok()) else { return Ok(()) };
@@ -322,7 +324,7 @@ impl ClassFolder {
         pack_in(&self.folder, pack)
     }
 
-    /// Removes the folder, where no one ever had a place.
+    /// Removes the folder, if no place was ever claimed.
     pub(super) fn remove(&self) -> Result<(), StoreError> {
         let log = self.log.metadata().map_err(|why| disk::refused(&self.folder, &why))?;
         if log.len() > 0 {
@@ -336,7 +338,7 @@ impl ClassFolder {
         &self.folder
     }
 
-    /// Gives a folder with the files of a pack the name of the next version.
+    /// Renames an unpacked folder to the name of the next version.
     pub(super) fn adopt(&self, unpacked: TempDir) -> Result<PackVersion, StoreError> {
         let mut versions = (1..=u32::MAX).map(PackVersion::Put);
         let is_free = |version: &PackVersion| {
@@ -345,14 +347,14 @@ impl ClassFolder {
         let version = versions.find(is_free).ok_or(StoreError::Conflict)?;
         let folder = self.folder.join(version.to_string());
         fs::rename(unpacked.path(), &folder).map_err(|why| disk::refused(&folder, &why))?;
-        // What it was called is gone already.
+        // Already renamed: do not remove the temporary folder.
         drop(unpacked.keep());
         disk::sync_folder(&self.folder)?;
         Ok(version)
     }
 }
 
-/// Writes the files of a pack into a new folder without a name, in this one.
+/// Writes the files of a pack into a temporary folder inside this one.
 pub(super) fn unpack(pack: &PackFiles, folder: &Path) -> Result<TempDir, StoreError> {
     let unpacked = tempfile::Builder::new().prefix(disk::TEMPORARY).tempdir_in(folder);
     let unpacked = unpacked.map_err(|why| disk::refused(folder, &why))?;
@@ -364,7 +366,7 @@ pub(super) fn unpack(pack: &PackFiles, folder: &Path) -> Result<TempDir, StoreEr
     Ok(unpacked)
 }
 
-/// Times in the store are whole seconds.
+/// The current time in whole seconds, as the store keeps times.
 pub(super) fn now() -> Timestamp {
     let now = Timestamp::now();
     Timestamp::from_second(now.as_second()).unwrap_or(now)
@@ -380,7 +382,7 @@ fn read_roster(path: &Path) -> Result<Vec<Listed>, StoreError> {
     })
 }
 
-/// What became of places, and how long the file is: half a line may be at its end.
+/// The events of places, and the length of the file, which may end with a partial line.
 fn read_places(path: &Path) -> Result<(ReadLog, usize), StoreError> {
     let bytes = disk::read(path, MOST_PLACE_BYTES)?.unwrap_or_default();
     let faulty = |why| StoreError::Faulty(format!("{}:{why}", disk::shown(path)));
@@ -399,7 +401,7 @@ fn read_record(path: &Path, id: &ClassId) -> Result<(Class, CodeHash), StoreErro
     })
 }
 
-/// Looks at a folder, and changes nothing in it.
+/// Reads a folder and changes nothing in it.
 pub(super) fn look(folder: &Path, id: &ClassId) -> Result<Looked, StoreError> {
     let (class, _) = read_record(&folder.join("class.toml"), id)?;
     let roster = read_roster(&folder.join("roster.csv"))?;

@@ -1,4 +1,4 @@
-//! The folder of a class on its way from and to other stores.
+//! Copying the folder of a class from and to other stores.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::store::kept::{FilesOfStudents, KeptClass, KeptFile};
 use crate::user::UserId;
 
 impl ClassFolder {
-    /// The class without what its students have.
+    /// The class without its students' files.
     pub(super) fn kept(&self) -> Result<KeptClass, StoreError> {
         let mut packs = Vec::new();
         for number in 1.. {
@@ -30,7 +30,7 @@ impl ClassFolder {
         let students = names.iter().map(|name| {
             let faulty = |why| {
                 let work = disk::shown(&self.folder.join("work").join(name));
-                StoreError::Faulty(format!("{work}: no folder of a student: {why}"))
+                StoreError::Faulty(format!("{work}: not a student's folder: {why}"))
             };
             name.parse::<UserId>().map_err(faulty)
         });
@@ -44,7 +44,7 @@ impl ClassFolder {
         })
     }
 
-    /// Makes the folder of what another store had.
+    /// Makes the folder from the data of another store.
     pub(super) fn take_over(
         classes: &Path,
         kept: &KeptClass,
@@ -55,7 +55,7 @@ impl ClassFolder {
                 let (unpacked, version) = (unpack(files, folder)?, PackVersion::Put(*number));
                 let named = folder.join(version.to_string());
                 fs::rename(unpacked.path(), &named).map_err(|why| disk::refused(&named, &why))?;
-                // What it was called is gone already.
+                // Already renamed: do not remove the temporary folder.
                 drop(unpacked.keep());
             }
             if !kept.roster.is_empty() {
@@ -75,7 +75,7 @@ impl ClassFolder {
     }
 }
 
-/// What became of the places. Who has files and no place had one before.
+/// The events of the places. A student with files but no place had one before.
 fn places_of(kept: &KeptClass) -> Vec<PlaceEvent> {
     let taken = |student: &UserId| kept.taken.iter().any(|place| place.student == *student);
     let freed = kept.students.iter().filter(|student| !taken(student));
@@ -86,17 +86,19 @@ fn places_of(kept: &KeptClass) -> Vec<PlaceEvent> {
 fn write_files(folder: &Path, files: &[KeptFile]) -> Result<(), StoreError> {
     disk::make_folder(folder)?;
     for KeptFile { name, bytes } in files {
-        // It comes from elsewhere: it may lead nowhere else.
+        // The name comes from another store: it must not lead out of the folder.
         if !KeptFile::is_one(name) {
             let shown = disk::shown(&folder.join(name));
-            return Err(StoreError::Faulty(format!("{shown}: no name of a file of a student")));
+            return Err(StoreError::Faulty(format!(
+                "{shown}: not a valid name for a student's file"
+            )));
         }
         disk::replace(&folder.join(name), bytes)?;
     }
     Ok(())
 }
 
-/// The files in the folder of a student that count. Where there is none, there are none.
+/// The files in a student's folder that are part of the class; none if there is no folder.
 pub(super) fn files_in(folder: &Path) -> Result<Vec<KeptFile>, StoreError> {
     let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX);
     let mut files = Vec::new();
@@ -107,7 +109,7 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<KeptFile>, StoreError> {
     Ok(files)
 }
 
-/// The names in a folder, in order. Where there is none, there are none.
+/// The names in a folder, sorted; none if there is no folder.
 fn names_in(folder: &Path) -> Result<Vec<String>, StoreError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -123,7 +125,7 @@ fn names_in(folder: &Path) -> Result<Vec<String>, StoreError> {
     Ok(names)
 }
 
-/// The files of a pack that was unpacked here.
+/// The files of an unpacked pack.
 fn pack_from(folder: &Path) -> Result<PackFiles, StoreError> {
     let mut archive = tar::Builder::new(Vec::new());
     archive.follow_symlinks(false);

@@ -1,4 +1,4 @@
-//! Files that are whole after a crash: replaced by a rename, or grown by whole lines.
+//! Crash-safe files: replaced by a rename, or extended by whole lines.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Write as _};
@@ -10,7 +10,7 @@ use rustix::fs::OFlags;
 
 use crate::store::StoreError;
 
-/// Why something about a file is refused. Teachers and operators read it, and no student.
+/// An error about a file, for teachers and operators; students never see it.
 pub(super) fn refused(path: &Path, why: &io::Error) -> StoreError {
     match why.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full,
@@ -18,13 +18,13 @@ pub(super) fn refused(path: &Path, why: &io::Error) -> StoreError {
     }
 }
 
-/// Makes a folder for the server alone, with those above it.
+/// Makes a folder that only the server can read, and its parents.
 pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
     let made = DirBuilder::new().recursive(true).mode(0o700).create(path);
     made.map_err(|why| refused(path, &why))
 }
 
-/// What a file says, up to a limit; none where there is none.
+/// Reads a file up to a limit; none if it does not exist.
 pub(super) fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
     let file = match no_link(OpenOptions::new().read(true)).open(path) {
         Ok(file) => file,
@@ -44,10 +44,10 @@ pub(super) fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError
 pub(super) fn read_text(path: &Path, most: u64) -> Result<Option<String>, StoreError> {
     let Some(bytes) = read(path, most)? else { return Ok(None) };
     let text = String::from_utf8(bytes);
-    text.map(Some).map_err(|_| StoreError::Faulty(format!("{}: no text in UTF-8", shown(path))))
+    text.map(Some).map_err(|_| StoreError::Faulty(format!("{}: not UTF-8 text", shown(path))))
 }
 
-/// Writes a file whole: after a crash there is the old one or the new one.
+/// Replaces a file atomically: after a crash there is the old one or the new one.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let replaced = (|| {
@@ -60,10 +60,10 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     replaced.map_err(|why| refused(path, &why))
 }
 
-/// What the names of files begin with that a crash may leave.
+/// The prefix of temporary files, which a crash may leave behind.
 pub(super) const TEMPORARY: &str = ".new-";
 
-/// Removes what a crash left in a folder.
+/// Removes temporary files that a crash left in a folder.
 pub(super) fn sweep(folder: &Path) -> Result<(), StoreError> {
     let entries = fs::read_dir(folder).map_err(|why| refused(folder, &why))?;
     for entry in entries.filter_map(Result::ok) {
@@ -77,36 +77,35 @@ pub(super) fn sweep(folder: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Makes what was done to the names in a folder outlast a crash.
+/// Syncs a folder, so that new and changed names survive a crash.
 pub(super) fn sync_folder(folder: &Path) -> Result<(), StoreError> {
     let synced = File::open(folder).and_then(|folder| folder.sync_all());
     synced.map_err(|why| refused(folder, &why))
 }
 
-/// Opens or makes a file that grows, for the server alone.
+/// Opens a file for appending, or makes it, readable only by the server.
 pub(super) fn open_to_append(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     no_link(options.read(true).append(true).create(true).mode(0o600)).open(path)
 }
 
-/// Appends all of it, or nothing.
+/// Appends all bytes or nothing.
 pub(super) fn append(mut file: &File, bytes: &[u8]) -> io::Result<()> {
     let before = file.metadata()?.len();
     file.write_all(bytes).inspect_err(|_| {
-        // What a full disk took of it would be half a line. If this fails, too, the next to
-        // read it finds that the last line has no end, and leaves it out.
+        // A full disk may have written a partial line. If truncating fails, too, the next reader
+        // finds that the last line has no end, and skips it.
         let _ = file.set_len(before);
     })
 }
 
-/// Files of the store are regular ones: a link in their place is somebody's trick, and a pipe
-/// would stop the server.
+/// Refuses symbolic links, which could lead out of the store, and does not block on pipes.
 fn no_link(options: &mut OpenOptions) -> &mut OpenOptions {
     let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits();
     options.custom_flags(i32::try_from(flags).unwrap_or_default())
 }
 
-/// A path as it may be printed.
+/// A path, safe to print.
 pub(super) fn shown(path: &Path) -> String {
     printable(&path.to_string_lossy())
 }

@@ -1,5 +1,5 @@
-//! `places.ndjson`: what became of places, a line each. Read from its first line to its last it
-//! tells which place is whose now.
+//! `places.ndjson`: the events of places, one per line. Replaying them from the first to the last
+//! gives the current places.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::key::LoginKey;
 use crate::place::{Claim, Place};
 use crate::user::UserId;
 
-/// Something that became of a place.
+/// An event of a place.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct PlaceEvent {
     at: Timestamp,
@@ -23,7 +23,7 @@ pub(super) struct PlaceEvent {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "lowercase")]
 enum What {
-    /// It was taken.
+    /// It was claimed.
     Claimed {
         seed: String,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,11 +31,11 @@ enum What {
         #[serde(skip_serializing_if = "Option::is_none")]
         code: Option<String>,
     },
-    /// Another key enters it.
+    /// A key was added.
     Key { key: String },
-    /// Another code enters it.
+    /// The student's own code was replaced.
     Code { code: String },
-    /// It is free.
+    /// It was freed.
     Freed,
 }
 
@@ -49,12 +49,12 @@ impl PlaceEvent {
         Self { at, student: place.student.to_string(), what }
     }
 
-    /// What a place that is taken comes from, as far as it tells.
+    /// The events that lead to a claimed place.
     pub(super) fn of_taken(place: &Place) -> Vec<Self> {
         let Some(at) = place.claimed else { return Vec::new() };
         let code = place.code.as_ref().map(ToString::to_string);
         let mut keys = place.keys.iter();
-        // It was taken by one or the other.
+        // It was claimed with a key or with a code.
         let key = if code.is_none() { keys.next().map(ToString::to_string) } else { None };
         let what = What::Claimed { seed: place.seed.clone(), key, code };
         let claimed = Self { at, student: place.student.to_string(), what };
@@ -74,13 +74,13 @@ impl PlaceEvent {
         Self { at, student: student.to_string(), what: What::Freed }
     }
 
-    /// As a line of the file.
+    /// Formats it as a line of the file.
     pub(super) fn line(&self) -> String {
-        // Texts and a time: nothing in it can fail to be written.
+        // Strings and a time always serialize.
         serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 
-    /// Does to the places that are taken what it says.
+    /// Applies the event to the claimed places.
     pub(super) fn apply(&self, taken: &mut BTreeMap<UserId, Place>) -> Result<(), String> {
         let student: UserId = self.student.parse().map_err(|why| format!("student: {why}"))?;
         let key_of = |key: &str| key.parse::<LoginKey>().map_err(|why| format!("key: {why}"));
@@ -111,20 +111,20 @@ impl PlaceEvent {
     }
 }
 
-/// What the lines of a file come to.
+/// The result of replaying a file.
 #[derive(Debug, Default)]
 pub(super) struct ReadLog {
-    /// The places that are taken.
+    /// The claimed places.
     pub(super) taken: BTreeMap<UserId, Place>,
-    /// How many bytes are whole lines. A crash may have left half a one behind them, of which
-    /// nothing was ever told to anyone.
+    /// The length of all complete lines in bytes. A crash may have left a partial line after them,
+    /// which was never acknowledged.
     pub(super) bytes: usize,
 }
 
-/// Reads a file.
+/// Replays a file.
 ///
 /// # Errors
-/// The first line that says nothing, and why.
+/// The first invalid line, and why.
 pub(super) fn read(file: &[u8]) -> Result<ReadLog, String> {
     let mut log = ReadLog::default();
     let lines = file.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));

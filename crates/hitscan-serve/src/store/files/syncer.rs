@@ -1,5 +1,5 @@
-//! Brings lines to the disk within a second. One thread for all files, which sleeps while
-//! there are none.
+//! Syncs files to disk within a second. One thread serves all files, and sleeps while there are
+//! none.
 
 use std::fs::File;
 use std::io;
@@ -7,28 +7,28 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// What waits to be brought to the disk.
+/// The files that wait to be synced.
 #[derive(Debug, Default)]
 struct Waiting {
     files: Vec<Arc<File>>,
     is_over: bool,
 }
 
-/// The thread, as others see it.
+/// A handle to the thread.
 #[derive(Debug, Default)]
 pub(super) struct Syncer {
     waiting: Mutex<Waiting>,
     wake: Condvar,
 }
 
-/// How long lines may wait.
+/// The longest time that a file waits.
 const PATIENCE: Duration = Duration::from_millis(900);
 
 impl Syncer {
     /// Starts the thread; it ends with [`Self::end`].
     ///
     /// # Errors
-    /// When the system has no thread for it.
+    /// When the system has no more threads.
     pub(super) fn start() -> io::Result<Arc<Self>> {
         let syncer = Arc::new(Self::default());
         let of_thread = Arc::clone(&syncer);
@@ -39,7 +39,7 @@ impl Syncer {
         Ok(syncer)
     }
 
-    /// Brings this file to the disk within a second.
+    /// Syncs this file within a second.
     pub(super) fn soon(&self, file: &Arc<File>) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         if !waiting.files.iter().any(|known| Arc::ptr_eq(known, file)) {
@@ -48,7 +48,7 @@ impl Syncer {
         }
     }
 
-    /// Ends the thread, after what waits.
+    /// Ends the thread after it has synced the pending files.
     pub(super) fn end(&self) {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).is_over = true;
         self.wake.notify_one();
@@ -61,7 +61,7 @@ impl Syncer {
                 .wake
                 .wait_while(waiting, |waiting| waiting.files.is_empty() && !waiting.is_over)
                 .unwrap_or_else(PoisonError::into_inner);
-            // Those who come while it waits share one trip.
+            // Collect the files that arrive meanwhile into one round.
             let (mut waiting, _) = self
                 .wake
                 .wait_timeout_while(waiting, PATIENCE, |waiting| !waiting.is_over)
@@ -69,7 +69,7 @@ impl Syncer {
             let (files, is_over) = (std::mem::take(&mut waiting.files), waiting.is_over);
             drop(waiting);
             for file in files {
-                // A disk that fails tells the next line that is urgent.
+                // If the disk fails, the next urgent append reports it.
                 let _ = file.sync_data();
             }
             if is_over {

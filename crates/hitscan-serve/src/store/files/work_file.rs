@@ -1,4 +1,4 @@
-//! The work of a student: lines that grow, locked while a screen has them.
+//! The work of a student: an append-only file of lines, locked while a session has it open.
 
 use std::fs::{File, TryLockError};
 use std::io::{Read as _, Seek as _};
@@ -13,7 +13,7 @@ use super::syncer::Syncer;
 use crate::config::SyncPolicy;
 use crate::store::StoreError;
 
-/// A file of a student that is open. Nothing else writes to it while this lives.
+/// A student's open work. Nothing else writes to it until it is dropped.
 #[derive(Debug)]
 pub(super) struct WorkFile {
     path: PathBuf,
@@ -24,10 +24,10 @@ pub(super) struct WorkFile {
 }
 
 impl WorkFile {
-    /// Opens or makes it.
+    /// Opens the file, or makes it.
     ///
     /// # Errors
-    /// When another screen has it, and when the disk refuses.
+    /// When another session has it open, or the disk fails.
     pub(super) fn open(
         path: &Path,
         sync: SyncPolicy,
@@ -38,7 +38,7 @@ impl WorkFile {
         let file = disk::open_to_append(path).map_err(|why| refused(&why))?;
         let about = file.metadata().map_err(|why| refused(&why))?;
         if !about.is_file() {
-            return Err(StoreError::Faulty(format!("{}: no regular file", disk::shown(path))));
+            return Err(StoreError::Faulty(format!("{}: not a regular file", disk::shown(path))));
         }
         match file.try_lock() {
             Ok(()) => {}
@@ -55,15 +55,15 @@ impl WorkFile {
     fn refused(&self, why: &std::io::Error) -> DeskFault {
         match disk::refused(&self.path, why) {
             StoreError::Full => DeskFault::Full,
-            // A student is told no path.
+            // Students must not see the path.
             _ => DeskFault::Refused("the disk refuses it".to_owned()),
         }
     }
 
-    /// Takes back what was appended and is not safe.
+    /// Truncates an append that could not be synced.
     fn take_back(&self, why: &std::io::Error) -> DeskFault {
-        // If this fails, too, the lines may be read again after a restart: the student did
-        // what they say.
+        // If this fails, too, the lines may be there after a restart. That does no harm: the
+        // student did do what they say.
         let _ = self.file.set_len(self.length);
         self.refused(why)
     }
@@ -105,14 +105,15 @@ impl LineSink for WorkFile {
     }
 }
 
-/// Work that is left is safe: its last lines do not wait for their second.
+/// Syncs the last lines when a session closes its work, instead of a second later.
 impl Drop for WorkFile {
     fn drop(&mut self) {
         if self.sync != SyncPolicy::Never {
-            // There is no one left to tell; the syncer tries again.
+            // The error has no receiver any more; the syncer tries again.
             let _ = self.file.sync_data();
         }
-        // The syncer may still have the file for a moment; the next screen waits for none.
+        // The syncer may hold the file a moment longer; unlock it, so the next session need not
+        // wait.
         let _ = self.file.unlock();
     }
 }

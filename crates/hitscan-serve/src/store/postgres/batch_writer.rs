@@ -1,5 +1,6 @@
-//! Writes what may be kept a moment later: that of all students together, on a thread of its own,
-//! which sleeps while there is nothing to write. Sessions put it here and go on.
+//! Delayed writes: a thread of its own collects them for half a second and writes those of all
+//! students in one batch. Sessions only enqueue and never wait. The thread sleeps while the queue
+//! is empty.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -11,23 +12,23 @@ use crate::class::ClassId;
 use crate::store::StoreError;
 use crate::user::UserId;
 
-/// How long it waits for more, and before it tries again.
+/// How long a batch is collected, which is also the delay before a retry.
 const PAUSE: Duration = Duration::from_millis(500);
 const STACK_BYTES: usize = 256 << 10;
 
 /// A student of a class.
 pub(super) type StudentOf = (ClassId, UserId);
 
-/// What is to be written of each student.
+/// Pending writes, by student.
 pub(super) type Batch<T> = BTreeMap<StudentOf, T>;
 
-/// What is to be written of a student.
+/// A pending write for one student.
 pub(super) trait Unwritten: Send + 'static {
-    /// What there is to write after a later one.
+    /// Merges this write with a later one of the same student.
     fn then(self, later: Self) -> Self;
 }
 
-/// What writes it, until this is closed or dropped.
+/// The queue and its thread, which runs until this is closed or dropped.
 #[derive(Debug)]
 pub(super) struct BatchWriter<T> {
     queue: Arc<Queue<T>>,
@@ -57,7 +58,7 @@ impl<T: Unwritten> Queue<T> {
         self.changed.notify_one();
     }
 
-    /// What could not be written waits again, before what has come since.
+    /// Puts a failed batch back, ahead of the writes that came since.
     fn put_back(&self, batch: Batch<T>) {
         let mut waiting = self.waiting();
         for (student, before) in batch {
@@ -69,7 +70,7 @@ impl<T: Unwritten> Queue<T> {
         }
     }
 
-    /// Waits for something to write, and a moment for more of it. None after the last.
+    /// Blocks until there is a batch, and returns `None` when the queue is closed and empty.
     fn take(&self) -> Option<Batch<T>> {
         let waiting = self.waiting();
         let waiting = self.changed.wait_while(waiting, |it| it.batch.is_empty() && !it.is_closed);
@@ -87,11 +88,11 @@ impl<T> Queue<T> {
 }
 
 impl<T: Unwritten> BatchWriter<T> {
-    /// One whose thread is called so, and writes a batch in this way. What it cannot write it
-    /// writes later.
+    /// Starts a thread of this name, which passes each batch to `write`. A batch for which `write`
+    /// fails is retried.
     ///
     /// # Errors
-    /// When the system has no thread for it.
+    /// When the system cannot start a thread.
     pub(super) fn new(
         name: &str,
         write: impl Fn(&Batch<T>) -> Result<(), StoreError> + Send + 'static,
@@ -111,19 +112,19 @@ impl<T: Unwritten> BatchWriter<T> {
         Ok(Self { queue, thread: Mutex::new(Some(thread)) })
     }
 
-    /// Takes what is to be written soon.
+    /// Enqueues a write.
     pub(super) fn put(&self, student: StudentOf, unwritten: T) {
         self.queue.put(student, unwritten);
     }
 }
 
 impl<T> BatchWriter<T> {
-    /// Writes the rest.
+    /// Writes the last batch and ends the thread.
     pub(super) fn close(&self) {
         self.queue.waiting().is_closed = true;
         self.queue.changed.notify_one();
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // Where it has panicked, that was told.
+        // A panic of the thread was reported when it happened.
         let _ = thread.map(JoinHandle::join);
     }
 }

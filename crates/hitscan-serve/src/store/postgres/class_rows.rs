@@ -1,4 +1,4 @@
-//! Classes in their table, and the packs that each has.
+//! The tables of classes and of their packs.
 
 use deadpool_postgres::GenericClient;
 use hitscan_core::scene::printable;
@@ -10,7 +10,7 @@ use crate::class::{Class, ClassId, ClassState, PackVersion, RosterRule};
 use crate::code::CodeHash;
 use crate::store::StoreError;
 
-/// The columns of a record, in the order in which they are read.
+/// Selects the columns of a record, in the order in which they are read.
 macro_rules! select_class {
     ($rest:literal) => {
         concat!(
@@ -34,7 +34,7 @@ pub(super) async fn one(
     row.as_ref().map(read).transpose()
 }
 
-/// The class, or that there is none.
+/// The class, or an error if there is none.
 pub(super) async fn known(on: &impl GenericClient, id: &ClassId) -> Result<Class, StoreError> {
     one(on, id).await?.ok_or_else(|| StoreError::NoClass(id.clone()))
 }
@@ -66,12 +66,12 @@ fn read(row: &Row) -> Result<Class, StoreError> {
     Ok(class)
 }
 
-/// Nothing that a terminal acts on, whoever wrote it there.
+/// Removes control characters, in case the rows were edited by hand.
 fn cleaned(texts: &[String]) -> Vec<String> {
     texts.iter().map(|text| printable(text)).collect()
 }
 
-/// The code of a class; none where there is no such class.
+/// The code of a class; none if there is no such class.
 pub(super) async fn code(
     on: &impl GenericClient,
     id: &ClassId,
@@ -82,12 +82,12 @@ pub(super) async fn code(
     hash.map(|hash| parsed_hash(hash, id.as_str())).transpose()
 }
 
-/// The hash of a code as it stands in a row.
+/// Parses the hash of a code.
 pub(super) fn parsed_hash(hash: &str, whose: &str) -> Result<CodeHash, StoreError> {
     hash.parse().map_err(|why| StoreError::Faulty(format!("code_hash of {whose}: {why}")))
 }
 
-/// Makes a class. False if there is one with this id.
+/// Makes a class. False if there is one with this ID.
 pub(super) async fn make(
     on: &impl GenericClient,
     class: &Class,
@@ -103,7 +103,7 @@ pub(super) async fn make(
     Ok(made > 0 && replace(on, class).await?)
 }
 
-/// Replaces the record of a class, whole. False if there is no such class.
+/// Replaces the record of a class.
 pub(super) async fn replace(on: &impl GenericClient, class: &Class) -> Result<bool, StoreError> {
     let number = match class.pack {
         PackVersion::BuiltIn => 0,
@@ -132,7 +132,7 @@ pub(super) async fn replace(on: &impl GenericClient, class: &Class) -> Result<bo
     Ok(changed > 0)
 }
 
-/// Removes a class and all of its places, if none was ever taken.
+/// Removes a class and its places, if none was ever claimed.
 pub(super) async fn remove(on: &impl GenericClient, id: &ClassId) -> Result<(), StoreError> {
     let sql = "SELECT was_used FROM class WHERE id = $1 FOR UPDATE";
     let used = row(on, sql, &[&id.as_str()]).await?;
@@ -145,13 +145,13 @@ pub(super) async fn remove(on: &impl GenericClient, id: &ClassId) -> Result<(), 
     Ok(())
 }
 
-/// Holds a class until the transaction ends: of two who change the same of it, one waits.
+/// Locks the row of a class until the transaction ends, to serialize changes.
 pub(super) async fn hold(on: &impl GenericClient, id: &ClassId) -> Result<(), StoreError> {
     let held = row(on, "SELECT id FROM class WHERE id = $1 FOR UPDATE", &[&id.as_str()]).await?;
     held.map(drop).ok_or_else(|| StoreError::NoClass(id.clone()))
 }
 
-/// Puts an archive beside those that a class has.
+/// Adds a pack to those of a class.
 pub(super) async fn put_pack(
     on: &impl GenericClient,
     id: &ClassId,
@@ -197,7 +197,7 @@ pub(super) async fn packs(
     packs.collect()
 }
 
-/// A pack as it was put there.
+/// The archive of a pack.
 pub(super) async fn archive(on: &impl GenericClient, hash: &str) -> Result<Vec<u8>, StoreError> {
     let row = row(on, "SELECT tar FROM pack WHERE hash = $1", &[&hash]).await?;
     let none =
@@ -205,7 +205,7 @@ pub(super) async fn archive(on: &impl GenericClient, hash: &str) -> Result<Vec<u
     Ok(row.ok_or_else(none)?.try_get(0)?)
 }
 
-/// A number as the database has it.
+/// Converts a number to the database's type.
 fn whole(number: u32) -> Result<i32, StoreError> {
     let right = |_| StoreError::Refused(format!("{number}: at most {} is kept", i32::MAX));
     i32::try_from(number).map_err(right)

@@ -1,4 +1,4 @@
-//! Classes on their way out of the database, and into it.
+//! Copying classes out of the database and into it.
 
 use deadpool_postgres::GenericClient;
 use hitscan::seat::is_plain;
@@ -16,7 +16,7 @@ use crate::store::StoreError;
 use crate::store::kept::{FilesOfStudents, KeptClass, KeptFile};
 use crate::user::UserId;
 
-/// A class without what its students have.
+/// A class without its students' files.
 pub(super) async fn kept(on: &impl GenericClient, id: &ClassId) -> Result<KeptClass, StoreError> {
     let class = class_rows::known(on, id).await?;
     let code = class_rows::code(on, id).await?.unwrap_or(CodeHash::OF_NOTHING);
@@ -55,7 +55,7 @@ pub(super) async fn kept(on: &impl GenericClient, id: &ClassId) -> Result<KeptCl
     })
 }
 
-/// What a student has.
+/// The files of a student.
 pub(super) async fn files(
     on: &impl GenericClient,
     id: &ClassId,
@@ -73,13 +73,13 @@ pub(super) async fn files(
     }
     if let Some(other) = files.iter().find(|file| !KeptFile::is_one(&file.name)) {
         let name = printable(&other.name);
-        return Err(StoreError::Faulty(format!("{id}/{student}: {name}: no name of a file")));
+        return Err(StoreError::Faulty(format!("{id}/{student}: {name}: not a valid file name")));
     }
     files.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(files)
 }
 
-/// Makes a class of what another store had.
+/// Makes a class from the data of another store.
 pub(super) async fn take_over(
     on: &impl GenericClient,
     kept: &KeptClass,
@@ -94,7 +94,7 @@ pub(super) async fn take_over(
             files.archived().map_err(|why| StoreError::Faulty(why.to_string()))?;
         class_rows::put_pack(on, id, (Some(*number), &hash, &archive)).await?;
     }
-    // Now that its pack is there.
+    // Set the record again, now that its pack exists.
     class_rows::replace(on, &kept.class).await?;
     place_rows::set_roster(on, id, &kept.roster).await?;
     for place in &kept.taken {
@@ -126,7 +126,7 @@ async fn put(
     }
     let text = String::from_utf8(bytes);
     let text =
-        text.map_err(|_| StoreError::Faulty(format!("{id}/{student}: {name}: no text in UTF-8")))?;
+        text.map_err(|_| StoreError::Faulty(format!("{id}/{student}: {name}: not UTF-8 text")))?;
     let sql = "INSERT INTO desk (class, student, name, text) VALUES ($1, $2, $3, $4)";
     change(on, sql, &[&id.as_str(), &student.as_str(), &name, &text]).await?;
     Ok(())

@@ -1,5 +1,5 @@
-//! The way to the database: a few connections, each question bounded in time. Calls block the
-//! thread that asks; a thread of its own listens to the connections, and sleeps while nobody asks.
+//! The connection to the database: a small pool, with a timeout for every query. Calls block the
+//! calling thread; one thread drives the connections, and sleeps while there are no queries.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,43 +21,45 @@ use crate::config::DatabaseUrl;
 use crate::store::StoreError;
 use crate::trouble::Trouble;
 
-/// How long a question may take, the wait for a connection included: a student waits for it at a
-/// key, and is told then that nothing is kept.
+/// The timeout of a query, including the wait for a connection: a student waits for it after a key,
+/// and is then told that nothing is kept.
 const TIME: Duration = Duration::from_secs(3);
-/// How long a question may take that copies a class.
+/// The timeout of copying a class.
 pub(super) const TIME_TO_COPY: Duration = Duration::from_secs(600);
-/// How long nobody asks after a question had no answer: keys are answered at once meanwhile.
+/// After a timeout, queries fail at once for this long, so that keys are answered without delay.
 const REST: Duration = Duration::from_secs(1);
-/// How many questions are asked at the same time.
+/// The size of the pool.
 const CONNECTIONS: usize = 8;
-/// A host that is gone without a word is noticed after this time.
+/// The idle time after which TCP keepalive probes detect a vanished host.
 const KEEPALIVE: Duration = Duration::from_secs(60);
 
-/// What connections are called, before the name of the machine that has them.
+/// The prefix of connections' application names, before the name of the machine.
 const PROGRAM: &str = "hitscan-serve ";
 
-/// A database that answers, or does not.
+/// The pool of connections to a database.
 pub(super) struct Database {
     pool: Pool,
-    /// Listens to the connections. Taken when this is dropped.
+    /// Drives the connections. Taken on drop.
     runtime: Option<Runtime>,
     silent_until: Mutex<Option<Instant>>,
-    /// Whether it has ever answered: before that, whoever asks is told.
+    /// Whether the database has ever answered. Until then, only callers get its errors, not the
+    /// system log.
     has_answered: AtomicBool,
     trouble: Trouble,
 }
 
-/// No answer came in time.
+/// A timeout.
 struct Silent;
 
-/// What a question is asked with.
+/// The parameters of a query.
 pub(super) type Given<'g> = &'g [&'g (dyn ToSql + Sync)];
 
 impl Database {
-    /// Of this address, for a machine that is called so. Nothing is asked yet.
+    /// A pool for this URL and machine name. Does not connect yet.
     pub(super) fn new(url: &DatabaseUrl, node: &str) -> Result<Self, StoreError> {
         let mut config = url.config().clone();
-        // Whatever waits here no longer is not to be done later, either.
+        // The server must cancel a statement that the client has given up on, so that it does not
+        // run later.
         let ends = format!("-c statement_timeout={}", TIME.as_millis());
         let options = config.get_options().map_or(ends.clone(), |it| format!("{it} {ends}"));
         config.options(options).connect_timeout(TIME).tcp_user_timeout(TIME);
@@ -82,7 +84,7 @@ impl Database {
         })
     }
 
-    /// Asks something that is one statement, or changes nothing.
+    /// Runs a single statement, or several that only read.
     pub(super) fn ask<T>(
         &self,
         work: impl AsyncFnOnce(&Object) -> Result<T, StoreError>,
@@ -90,7 +92,7 @@ impl Database {
         self.bounded(TIME, async |connection| work(connection).await)
     }
 
-    /// Does something whole, or not at all.
+    /// Runs a transaction.
     pub(super) fn within<T>(
         &self,
         work: impl AsyncFnOnce(&Transaction<'_>) -> Result<T, StoreError>,
@@ -103,8 +105,8 @@ impl Database {
         })
     }
 
-    /// The same for what nobody waits for: where it has no answer, that says nothing to those who
-    /// ask for something else.
+    /// Runs a transaction in the background. Its timeout does not make the queries of others fail
+    /// at once.
     pub(super) fn within_aside<T>(
         &self,
         work: impl AsyncFnOnce(&Transaction<'_>) -> Result<T, StoreError>,
@@ -118,7 +120,7 @@ impl Database {
         answer.unwrap_or_else(|Silent| Err(StoreError::NotAnswering))
     }
 
-    /// The same for what is much, and for which nobody waits at a key.
+    /// Runs a long transaction, which no student waits for.
     pub(super) fn within_long<T>(
         &self,
         work: impl AsyncFnOnce(&Transaction<'_>) -> Result<T, StoreError>,
@@ -162,7 +164,8 @@ impl Database {
             if let Ok(done) = timeout_at(deadline, work(&mut connection)).await {
                 return Ok(done);
             }
-            // Whatever the database makes of the question, no other waits behind it.
+            // Close the connection: the statement may still be running on it, and no other may wait
+            // behind it.
             drop(Object::take(connection));
             Err(Silent)
         });
@@ -172,7 +175,7 @@ impl Database {
         answer
     }
 
-    /// Tells the journal that it does not do its part, and that it does again.
+    /// Logs that the database fails, and that it works again.
     fn tells_journal(&self, fault: Option<&StoreError>) {
         if let Some(why @ (StoreError::NotAnswering | StoreError::Full)) = fault {
             if self.has_answered.load(Ordering::Relaxed) {
@@ -180,7 +183,7 @@ impl Database {
             }
         } else {
             self.has_answered.store(true, Ordering::Relaxed);
-            self.trouble.is_over("PostgreSQL: it does its part again");
+            self.trouble.is_over("PostgreSQL: works again");
         }
     }
 
@@ -191,21 +194,21 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        // It may be dropped where nothing may wait.
+        // The drop may run in asynchronous code, which must not block.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
     }
 }
 
-/// Without the address: there may be a password in it.
+/// Prints no URL: it may contain a password.
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Database").finish_non_exhaustive()
     }
 }
 
-/// All rows of an answer.
+/// Runs a query and returns all rows.
 pub(super) async fn rows(
     on: &impl GenericClient,
     sql: &str,
@@ -215,7 +218,7 @@ pub(super) async fn rows(
     Ok(on.query(&statement, with).await?)
 }
 
-/// The row of an answer that has at most one.
+/// Runs a query and returns its only row, if there is one.
 pub(super) async fn row(
     on: &impl GenericClient,
     sql: &str,
@@ -225,7 +228,7 @@ pub(super) async fn row(
     Ok(on.query_opt(&statement, with).await?)
 }
 
-/// Changes something. How many rows it changed.
+/// Runs a statement and returns the number of changed rows.
 pub(super) async fn change(
     on: &impl GenericClient,
     sql: &str,
@@ -235,7 +238,7 @@ pub(super) async fn change(
     Ok(on.execute(&statement, with).await?)
 }
 
-/// How many machines have connections to this database: each keeps some as long as it runs.
+/// How many machines have connections to this database: each keeps some open while it runs.
 pub(super) async fn machines(on: &impl GenericClient) -> Result<u32, StoreError> {
     let sql = "SELECT count(DISTINCT application_name) FROM pg_stat_activity \
                WHERE datname = current_database() AND starts_with(application_name, $1)";
@@ -257,11 +260,12 @@ impl From<tokio_postgres::Error> for StoreError {
     }
 }
 
-/// What it means that the database refuses something. The values that it was asked with are not
-/// told: they may be codes or keys.
+/// Classifies an error of the database. The parameters of the query are left out: they may be codes
+/// or keys.
 fn said(why: &tokio_postgres::Error) -> StoreError {
     let Some(of_database) = why.as_db_error() else {
-        // It was not reached, or has gone. An answer that cannot be read is told.
+        // The database was not reached, or the connection broke. A response that cannot be decoded
+        // is a fault.
         let source = std::error::Error::source(why).filter(|_| !why.is_closed());
         return source
             .filter(|source| !is_of_line(*source))
@@ -288,7 +292,7 @@ fn said(why: &tokio_postgres::Error) -> StoreError {
     StoreError::Refused(printable(&format!("the database refuses it: {code}: {message}")))
 }
 
-/// Whether this is about the connection; a certificate that is not trusted is something else.
+/// Whether this is a failure of the connection; an untrusted certificate is not.
 fn is_of_line(source: &(dyn std::error::Error + 'static)) -> bool {
     let of_line = source.downcast_ref::<std::io::Error>();
     of_line.is_some_and(|it| it.kind() != std::io::ErrorKind::InvalidData)

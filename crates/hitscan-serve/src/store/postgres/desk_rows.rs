@@ -1,4 +1,4 @@
-//! The scenes of a student, a row each.
+//! The scenes of a student, one row each.
 
 use std::sync::{Arc, OnceLock};
 
@@ -22,11 +22,11 @@ pub(super) struct DatabaseDesk {
     pub(super) student: UserId,
     pub(super) limits: DeskLimits,
     pub(super) writer: Arc<UnsavedWriter>,
-    /// What is not saved, as soon as a screen has it.
+    /// The unsaved sandboxes, loaded when a session first asks for them.
     pub(super) unsaved: OnceLock<Arc<Unsaved>>,
 }
 
-/// Why a scene is not written.
+/// Why a scene was not written.
 enum NotWritten {
     Store(StoreError),
     Fault(DeskFault),
@@ -54,8 +54,7 @@ impl DatabaseDesk {
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// Whether there is room for a scene of this many bytes beside the others: one that does not
-    /// grow always has room.
+    /// Checks the limits for a scene of this size. A scene that does not grow always fits.
     async fn check_room(
         &self,
         on: &impl GenericClient,
@@ -96,7 +95,7 @@ impl DatabaseDesk {
         (name, text, expected): (&str, &str, Option<&str>),
     ) -> Result<(), NotWritten> {
         let [class, student] = self.whose();
-        // One after the other: together they have a limit.
+        // The row lock serializes writes, since the limit is for all scenes of a student together.
         let sql = "SELECT id FROM student WHERE class = $1 AND id = $2 FOR NO KEY UPDATE";
         row(on, sql, &[&class, &student]).await?;
         let old = self.text(on, name).await?;
@@ -112,7 +111,7 @@ impl DatabaseDesk {
     }
 }
 
-/// What a name must be.
+/// Checks that a name is plain.
 fn checked(name: &str) -> Result<&str, DeskFault> {
     let right = "here a file has a plain name, such as mine.toml";
     if is_plain(name) { Ok(name) } else { Err(DeskFault::Refused(right.to_owned())) }
@@ -157,7 +156,7 @@ impl DeskFiles for DatabaseDesk {
     fn recovery(&self) -> Option<CrashRecovery> {
         if self.unsaved.get().is_none() {
             let whose = (&self.class, &self.student);
-            // Where the database does not answer, what was not saved is not offered, and not kept.
+            // If the database does not answer, crash recovery is off for this session.
             let unsaved = self.writer.unsaved_of(whose).ok()?;
             let _ = self.unsaved.set(unsaved);
         }

@@ -1,7 +1,7 @@
-//! Places: a row each, free or taken, on the roster or not.
+//! The table of places: one row each, free or claimed, on the roster or not.
 //!
-//! A row stays where its place is on no roster and free, as long as something of its student is
-//! kept. It is no place then.
+//! A free place that is no longer on the roster keeps its row while the student has files. It then
+//! does not count as a place.
 
 use std::collections::BTreeMap;
 use std::time::SystemTime;
@@ -21,7 +21,7 @@ use crate::roster::Listed;
 use crate::store::StoreError;
 use crate::user::UserId;
 
-/// What makes a row a place.
+/// Selects the rows that are places.
 macro_rules! places {
     ($columns:literal, $rest:literal) => {
         concat!(
@@ -33,7 +33,7 @@ macro_rules! places {
     };
 }
 
-/// The places of a class, those of the roster first.
+/// The places of a class, those on the roster first.
 pub(super) async fn all(on: &impl GenericClient, id: &ClassId) -> Result<Vec<Place>, StoreError> {
     class_rows::known(on, id).await?;
     let sql = places!("id, seed, claimed, code_hash", "ORDER BY listed, id COLLATE \"C\"");
@@ -93,10 +93,10 @@ fn parsed_key(key: &str, student: &str) -> Result<LoginKey, StoreError> {
     key.parse().map_err(|why| StoreError::Faulty(format!("a key of {student}: {why}")))
 }
 
-/// The number of the edition of a student's work, if they have a place.
+/// The edition of a student's work.
 ///
 /// # Errors
-/// When they have none, or there is no such class.
+/// When the student has no place, or there is no such class.
 pub(super) async fn edition(
     on: &impl GenericClient,
     id: &ClassId,
@@ -109,14 +109,14 @@ pub(super) async fn edition(
     }
 }
 
-/// Why there is no place.
+/// The error for a missing place or class.
 async fn no_place(on: &impl GenericClient, id: &ClassId, student: &UserId) -> StoreError {
     let none = StoreError::NoPlace { class: id.clone(), student: student.clone() };
     class_rows::known(on, id).await.map_or_else(|why| why, |_| none)
 }
 
-/// Holds a place until the transaction ends, and begins another edition of its work: who writes it
-/// is told that it goes on elsewhere.
+/// Locks the row of a place until the transaction ends, and starts a new edition of its work: the
+/// next write by an old writer fails with a conflict.
 pub(super) async fn next_edition(
     on: &impl GenericClient,
     id: &ClassId,
@@ -130,7 +130,7 @@ pub(super) async fn next_edition(
     }
 }
 
-/// Gives a class this roster.
+/// Replaces the roster of a class.
 pub(super) async fn set_roster(
     on: &impl GenericClient,
     id: &ClassId,
@@ -155,7 +155,7 @@ pub(super) async fn set_roster(
     Ok(())
 }
 
-/// Takes a free place, or makes one where the roster is open.
+/// Claims a free place, or makes one if the roster is open.
 pub(super) async fn claim(
     on: &impl GenericClient,
     (id, student): (&ClassId, &UserId),
@@ -171,7 +171,7 @@ pub(super) async fn claim(
         (Some((false, true)), _) => {}
         (_, RosterRule::Closed) => return Ok(Claimed::NoSuchPlace),
         (_, RosterRule::Open) => {
-            // Of two who come at once, one waits here, and then counts the other.
+            // Lock the class, so that concurrent claims count each other.
             class_rows::hold(on, id).await?;
             let places = row(on, places!("count(*)", ""), &[&id.as_str()]).await?;
             let places: i64 = places.map_or(Ok(0), |row| row.try_get(0))?;
@@ -197,7 +197,7 @@ pub(super) async fn claim(
     Ok(Claimed::Yes)
 }
 
-/// Adds a key to a place that is taken.
+/// Adds a key to a claimed place.
 pub(super) async fn add_key(
     on: &impl GenericClient,
     (id, student): (&ClassId, &UserId),
@@ -215,7 +215,7 @@ pub(super) async fn add_key(
     }
     if place.keys.len() >= Place::MOST_KEYS {
         return Err(StoreError::TooMuch(format!(
-            "{} keys enter your place already, which is the most; your teacher can free it",
+            "your place already has {} keys, the most it can have; your teacher can free it",
             Place::MOST_KEYS
         )));
     }
@@ -227,7 +227,8 @@ pub(super) async fn insert_key(
     (id, student): (&ClassId, &UserId),
     key: &LoginKey,
 ) -> Result<(), StoreError> {
-    // By the clock, and not by the transaction: the order of keys stays.
+    // Use the clock, not the time of the transaction, to keep the order of keys added in one
+    // transaction.
     let sql = "INSERT INTO student_key (class, student, fingerprint, key, added) \
                VALUES ($1, $2, $3, $4, clock_timestamp()) ON CONFLICT DO NOTHING";
     let (fingerprint, key) = (key.fingerprint(), key.to_string());
@@ -235,7 +236,7 @@ pub(super) async fn insert_key(
     Ok(())
 }
 
-/// Gives a place that is taken another code. False if it is not taken.
+/// Replaces the code of a claimed place. False if it is not claimed.
 pub(super) async fn set_code(
     on: &impl GenericClient,
     (id, student): (&ClassId, &UserId),
@@ -247,7 +248,7 @@ pub(super) async fn set_code(
     Ok(change(on, sql, &[&id.as_str(), &student.as_str(), &code]).await? > 0)
 }
 
-/// The same, and why not.
+/// The same, but with an error if the place is not claimed.
 pub(super) async fn set_own_code(
     on: &impl GenericClient,
     (id, student): (&ClassId, &UserId),
@@ -259,7 +260,7 @@ pub(super) async fn set_own_code(
     Err(no_place(on, id, student).await)
 }
 
-/// Takes keys, code and claim from a place. It is as its roster says from then on.
+/// Removes the keys, the code and the claim of a place, and resets its seed to that of the roster.
 pub(super) async fn set_free(
     on: &impl GenericClient,
     (id, student): (&ClassId, &UserId),
@@ -272,7 +273,7 @@ pub(super) async fn set_free(
     Ok(())
 }
 
-/// Makes a row for a student as it was in another store, with or without a place.
+/// Makes the row of a student from another store, with or without a place.
 pub(super) async fn restore(
     on: &impl GenericClient,
     id: &ClassId,

@@ -1,5 +1,5 @@
-//! What students have reached, a row a step. It follows from their work and is a moment behind it:
-//! this knows of whom it is what the work says.
+//! The progress of students, one row per step. It is derived from their work and lags behind it by
+//! a moment; `work_bytes` says how much work a row takes into account.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -18,20 +18,21 @@ use crate::reached::{Amounts, KeptSteps, ReachedStep};
 use crate::store::StoreError;
 use crate::user::UserId;
 
-/// What is to be written of a student.
+/// Progress of one student that is to be written.
 #[derive(Clone, Debug)]
 pub(super) struct Progress {
     pub(super) steps: Vec<ReachedStep>,
-    /// Whether there is nothing else.
+    /// Whether `steps` is complete, so that all other rows of the student are deleted.
     pub(super) is_whole: bool,
-    /// How much work it follows from. Without an edition it holds as long as there is no more.
+    /// The length of the work that it was derived from. Without an edition it is valid only for
+    /// work of exactly this length.
     pub(super) work_bytes: i64,
     pub(super) edition: Option<i64>,
 }
 
 impl Unwritten for Progress {
     fn then(mut self, later: Self) -> Self {
-        // Of work that was read, where a screen has it: the screen knows better.
+        // An open session (with an edition) knows better than a reader of its work.
         if later.edition.is_none() && self.edition.is_some() {
             return self;
         }
@@ -49,7 +50,7 @@ impl Unwritten for Progress {
     }
 }
 
-/// A student, as the database is asked about them.
+/// A student, as a row of a JSON parameter.
 #[derive(Serialize)]
 struct ToldStudent<'u> {
     class: &'u str,
@@ -59,7 +60,7 @@ struct ToldStudent<'u> {
     work_bytes: i64,
 }
 
-/// A row.
+/// A step, as a row of a JSON parameter.
 #[derive(Serialize)]
 struct ToldStep<'u> {
     class: &'u str,
@@ -102,25 +103,25 @@ impl<'u> ToldStep<'u> {
     }
 }
 
-/// A number as the database has it.
+/// A number as an SQL integer, capped at its maximum.
 fn whole(number: impl TryInto<i32>) -> i32 {
     number.try_into().unwrap_or(i32::MAX)
 }
 
-/// What writes it, a moment after it was kept.
+/// Writes progress in batches.
 pub(super) fn writer(database: &Arc<Database>) -> Result<BatchWriter<Progress>, StoreError> {
     let database = Arc::clone(database);
-    // It can be made again from the work, but nobody would know to.
+    // A failed batch is retried: progress can be derived again, but nothing would trigger that.
     BatchWriter::new("progress", move |all| database.within_aside(async |on| write(on, all).await))
 }
 
-/// As one value: the database makes rows of it.
+/// Rows as one JSON parameter, for `jsonb_to_recordset`.
 fn json(rows: impl Iterator<Item = impl Serialize>) -> String {
-    // Numbers, texts and truths are always written.
+    // Numbers, strings and booleans never fail to serialize.
     serde_json::to_string(&rows.collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// Writes what was reached, but of those whose work has become another one since.
+/// Writes progress, except for students whose work was replaced in the meantime.
 async fn write(on: &impl GenericClient, all: &Batch<Progress>) -> Result<(), StoreError> {
     let right = still_right(on, all).await?;
     let is_right = |(class, student): &StudentOf| {
@@ -159,7 +160,8 @@ async fn write(on: &impl GenericClient, all: &Batch<Progress>) -> Result<(), Sto
     Ok(())
 }
 
-/// Of whom it is right still. None of them gets other work until the transaction ends.
+/// The students whose progress is still valid. Locks their rows, so that their work cannot be
+/// replaced before the transaction ends.
 async fn still_right(
     on: &impl GenericClient,
     all: &Batch<Progress>,
@@ -176,7 +178,7 @@ async fn still_right(
     found.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
 }
 
-/// What students of a class have reached, where that is what their work says.
+/// The progress of the students of a class, without those whose rows are out of date.
 pub(super) async fn all(
     on: &impl GenericClient,
     id: &ClassId,
@@ -221,7 +223,7 @@ fn read(row: &Row) -> Result<ReachedStep, StoreError> {
     })
 }
 
-/// The work of a student is cut from here on: what was reached has to be written again.
+/// Marks progress as out of date after work was truncated at this offset.
 pub(super) async fn is_behind(
     on: &impl GenericClient,
     (class, student): (&ClassId, &UserId),
@@ -232,7 +234,7 @@ pub(super) async fn is_behind(
     change(on, sql, &[&class.as_str(), &student.as_str(), &at]).await.map(drop)
 }
 
-/// The work of a student is another one.
+/// Deletes progress after work was replaced.
 pub(super) async fn remove(
     on: &impl GenericClient,
     (class, student): (&ClassId, &UserId),

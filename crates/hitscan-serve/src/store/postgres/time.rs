@@ -1,4 +1,4 @@
-//! Times as the database has them: to the microsecond.
+//! Converting times to and from the database, which stores microseconds.
 
 use std::time::SystemTime;
 
@@ -6,12 +6,12 @@ use jiff::Timestamp;
 
 use crate::store::StoreError;
 
-/// A time as it is sent.
+/// Converts a time for the database.
 pub(super) fn to_database(time: Timestamp) -> Result<SystemTime, StoreError> {
     SystemTime::try_from(time).map_err(|why| StoreError::Refused(format!("{time}: {why}")))
 }
 
-/// A time as it came.
+/// Converts a time from the database.
 pub(super) fn from_database(time: SystemTime) -> Result<Timestamp, StoreError> {
     let read = Timestamp::try_from(time);
     read.map_err(|why| StoreError::Faulty(format!("a time in the database: {why}")))

@@ -1,12 +1,12 @@
-//! How what goes to the database is encrypted, where its address asks for that.
+//! TLS for connections to the database, if its URL asks for it.
 
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::store::StoreError;
 
-/// By the certificates that this machine trusts.
+/// A TLS connector that trusts the machine's root certificates.
 pub(super) fn encrypted() -> Result<MakeRustlsConnect, StoreError> {
-    // Of some files of them the others may be of use.
+    // Ignore certificates that cannot be read: the others may be enough.
     MakeRustlsConnect::with_native_certs().map(|(tls, _)| tls).map_err(|_| {
         StoreError::Faulty(
             "this machine trusts no certificates, by which it would know the database: install \

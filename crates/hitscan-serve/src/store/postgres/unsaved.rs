@@ -1,6 +1,6 @@
-//! Sandboxes that were not saved. While a screen has them they are files in a folder of this
-//! machine; they are copied into the database a moment after they change, those of all students
-//! together, and come from there at whichever machine the student plays next.
+//! Unsaved sandboxes. While a session is open, crash recovery keeps them as files in a temporary
+//! folder of this machine. A moment after a change they are copied into the database, batched over
+//! all students, so that the student can resume them on any machine.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,37 +21,37 @@ use crate::store::StoreError;
 use crate::store::files::make_folder;
 use crate::user::UserId;
 
-/// What copies them.
+/// Copies the unsaved sandboxes of all students.
 #[derive(Debug)]
 pub(super) struct UnsavedWriter {
     database: Arc<Database>,
-    /// Where each student has a folder.
+    /// The parent of the temporary folders.
     within: PathBuf,
     batches: BatchWriter<Weak<Unsaved>>,
 }
 
-/// The sandboxes of one student.
+/// The unsaved sandboxes of one student.
 #[derive(Debug)]
 pub(super) struct Unsaved {
     database: Arc<Database>,
     class: ClassId,
     student: UserId,
     folder: TempDir,
-    /// What is in the database, by the names of the files.
+    /// The contents of the database, by file name.
     copied: Mutex<BTreeMap<String, Vec<u8>>>,
 }
 
-/// How files have become others since they were copied.
+/// The difference between a folder and the database.
 #[derive(Default)]
 struct Changes {
     removed: Vec<WorkName>,
-    /// What is added, and from which byte on.
+    /// Files to append to, and the offset of their first new byte.
     grown: Vec<(WorkName, usize)>,
-    /// What there is now, by the names of the files.
+    /// The contents of the folder, by file name.
     there: BTreeMap<String, Vec<u8>>,
 }
 
-/// A screen that opened later has what the earlier one left.
+/// A folder is compared as a whole when the batch is written, so only the latest one matters.
 impl Unwritten for Weak<Unsaved> {
     fn then(self, later: Self) -> Self {
         later
@@ -59,14 +59,14 @@ impl Unwritten for Weak<Unsaved> {
 }
 
 impl UnsavedWriter {
-    /// One with the folders of students within this one.
+    /// Starts the thread that copies, with temporary folders within this one.
     pub(super) fn new(database: &Arc<Database>, within: PathBuf) -> Result<Self, StoreError> {
         let of_thread = Arc::clone(database);
         let batches = BatchWriter::new("unsaved", move |batch| copy_batch(&of_thread, batch))?;
         Ok(Self { database: Arc::clone(database), within, batches })
     }
 
-    /// Makes the folder, and removes what screens had long ago, whose machine was killed.
+    /// Creates the parent folder, and deletes temporary folders that a killed process left behind.
     pub(super) fn make_folder(&self) -> Result<(), StoreError> {
         const LONG_AGO: Duration = Duration::from_secs(86_400);
         make_folder(&self.within)?;
@@ -74,14 +74,14 @@ impl UnsavedWriter {
         for entry in entries {
             let changed = entry.metadata().and_then(|about| about.modified());
             if changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_AGO)) {
-                // What is in it is in the database.
+                // The database has its contents.
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
         Ok(())
     }
 
-    /// Those of a student.
+    /// Loads the unsaved sandboxes of a student into a new temporary folder.
     pub(super) fn unsaved_of(
         &self,
         whose: (&ClassId, &UserId),
@@ -89,7 +89,7 @@ impl UnsavedWriter {
         Unsaved::of(&self.database, whose, &self.within).map(Arc::new)
     }
 
-    /// What keeps them while they go on.
+    /// The crash recovery of a session, which enqueues a copy after each change.
     pub(super) fn recovery(self: &Arc<Self>, unsaved: &Arc<Unsaved>) -> CrashRecovery {
         let student = (unsaved.class.clone(), unsaved.student.clone());
         let (writer, changed) = (Arc::clone(self), Arc::downgrade(unsaved));
@@ -97,20 +97,20 @@ impl UnsavedWriter {
         CrashRecovery::on_desk(unsaved.folder.path().to_owned(), Syncer::telling(tell))
     }
 
-    /// Copies the rest.
+    /// Copies the last changes and ends the thread.
     pub(super) fn close(&self) {
         self.batches.close();
     }
 }
 
-/// Copies all of them, or those that can be where one cannot. Where the database does not answer
-/// all of them wait.
+/// Copies a batch in one transaction; if that fails, copies each student alone. If the database
+/// does not answer, the whole batch is retried.
 fn copy_batch(database: &Database, batch: &Batch<Weak<Unsaved>>) -> Result<(), StoreError> {
     let all: Vec<Arc<Unsaved>> = batch.values().filter_map(Weak::upgrade).collect();
     match copy(database, all.iter().map(|it| (it.as_ref(), it.changes()))) {
         Err(why) if why != StoreError::NotAnswering => {
             for one in all {
-                // It is tried again with the next change, and at the end.
+                // The next change retries it, and so does the end of the session.
                 let _ = one.copy_anew();
             }
             Ok(())
@@ -119,7 +119,7 @@ fn copy_batch(database: &Database, batch: &Batch<Weak<Unsaved>>) -> Result<(), S
     }
 }
 
-/// Copies what is otherwise in their folders, whole or not at all.
+/// Writes all changes in one transaction.
 fn copy<'u>(
     database: &Database,
     all: impl Iterator<Item = (&'u Unsaved, io::Result<Changes>)>,
@@ -178,7 +178,7 @@ impl Unsaved {
         Ok(Self { database, class: class.clone(), student: student.clone(), folder, copied })
     }
 
-    /// How the folder is another than what is in the database.
+    /// Compares the folder with the database.
     fn changes(&self) -> io::Result<Changes> {
         let (there, copied) = (self.files()?, self.copied());
         let mut changes = Changes::default();
@@ -197,7 +197,8 @@ impl Unsaved {
         Ok(Changes { there, ..changes })
     }
 
-    /// Copies all of it, whatever is in the database: where an answer was lost nobody knows.
+    /// Replaces everything in the database. If the answer to a commit was lost, `copied` may be out
+    /// of date.
     fn copy_anew(&self) -> Result<(), StoreError> {
         let changes = self.files().map(|there| {
             let copied = self.copied();
@@ -216,7 +217,7 @@ impl Unsaved {
         self.copied.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All that is in the folder, by the names of the files.
+    /// The contents of the folder, by file name.
     fn files(&self) -> io::Result<BTreeMap<String, Vec<u8>>> {
         let mut there = BTreeMap::new();
         for entry in fs::read_dir(self.folder.path())? {
@@ -237,7 +238,7 @@ impl Drop for Unsaved {
     fn drop(&mut self) {
         let copied = copy(&self.database, iter::once((&*self, self.changes())));
         if copied.is_err_and(|why| why != StoreError::NotAnswering) {
-            // The last second of them is lost where the database does not answer.
+            // If the database does not answer, the last second is lost.
             let _ = self.copy_anew();
         }
     }

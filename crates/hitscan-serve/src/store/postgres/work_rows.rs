@@ -1,5 +1,5 @@
-//! The work of a student: a file is its rows in order. An append is a row at the offset that the
-//! writer has, in the edition that the writer knows, so that two writers never mix.
+//! The work of a student. A file is the concatenation of its rows. An append inserts a row at the
+//! writer's offset, if the student still has the writer's edition, so that two writers never mix.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,11 +17,11 @@ use crate::earned::Earned;
 use crate::store::{Erase, StoreError};
 use crate::user::UserId;
 
-/// When the steps of a student got points.
+/// The file that records when each step was solved.
 const EARNED: &str = "earned.ndjson";
-/// The most bytes of a file that are read.
+/// How many bytes of a file are read at most.
 pub(super) const MOST_FILE_BYTES: usize = MOST_BYTES + 1;
-/// How often a line is put behind another that came at the same time.
+/// How often an append is retried when another line was appended at the same time.
 const TRIES: usize = 8;
 
 /// A file of a student.
@@ -33,7 +33,7 @@ pub(super) struct WorkName {
 }
 
 impl WorkName {
-    /// What the student hands in.
+    /// The submission of the student.
     pub(super) fn hits(class: &ClassId, student: &UserId) -> Self {
         Self::of(class, student, format!("{student}.hits"))
     }
@@ -42,12 +42,12 @@ impl WorkName {
         Self::of(class, student, EARNED.to_owned())
     }
 
-    /// Under any name.
+    /// A file of any name.
     pub(super) fn of(class: &ClassId, student: &UserId, name: String) -> Self {
         Self { class: class.clone(), student: student.clone(), name }
     }
 
-    /// How many bytes there are.
+    /// The length in bytes.
     async fn length(&self, on: &impl GenericClient) -> Result<i64, StoreError> {
         let sql = "SELECT coalesce(max(at + length(bytes)), 0) FROM work \
                    WHERE class = $1 AND student = $2 AND name = $3";
@@ -56,7 +56,7 @@ impl WorkName {
         Ok(row.map_or(Ok(0), |row| row.try_get(0))?)
     }
 
-    /// All that there is, up to a limit.
+    /// The contents, up to a limit.
     pub(super) async fn read(&self, on: &impl GenericClient) -> Result<Vec<u8>, StoreError> {
         let sql = "SELECT at, bytes FROM work \
                    WHERE class = $1 AND student = $2 AND name = $3 AND at < $4 ORDER BY at";
@@ -78,7 +78,7 @@ impl WorkName {
         Ok(all)
     }
 
-    /// Puts bytes at an offset, where there must be none.
+    /// Inserts bytes at an offset. Returns false if a row is already there.
     pub(super) async fn put(
         &self,
         on: &impl GenericClient,
@@ -91,7 +91,7 @@ impl WorkName {
         Ok(change(on, sql, &[&class, &student, &name, &at, &bytes]).await? > 0)
     }
 
-    /// Takes out all from an offset on. Nobody else writes meanwhile.
+    /// Truncates the file. The caller makes sure that nothing else writes to it.
     async fn cut(&self, on: &impl GenericClient, at: i64) -> Result<(), StoreError> {
         let [class, student, name] = self.key();
         let sql = "DELETE FROM work \
@@ -103,7 +103,7 @@ impl WorkName {
         Ok(())
     }
 
-    /// Removes all of these.
+    /// Deletes these files.
     pub(super) async fn remove_all(
         on: &impl GenericClient,
         names: &[&Self],
@@ -115,7 +115,7 @@ impl WorkName {
         change(on, sql, &[&classes, &students, &names]).await.map(drop)
     }
 
-    /// Puts bytes at an offset of each of these, where there must be none.
+    /// Inserts bytes at an offset of each of these files, which must have no row there.
     pub(super) async fn put_all(
         on: &impl GenericClient,
         all: &[(&Self, i64, &[u8])],
@@ -136,7 +136,7 @@ impl WorkName {
         [0, 1, 2].map(|column| names.iter().map(|name| name.key()[column]).collect())
     }
 
-    /// The names of all that a student has.
+    /// The names of the files of a student.
     pub(super) async fn all(
         on: &impl GenericClient,
         (class, student): (&ClassId, &UserId),
@@ -146,14 +146,14 @@ impl WorkName {
         names.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// Gives it another name. False if there is nothing of it.
+    /// Renames the file. Returns false if it does not exist.
     async fn rename(&self, on: &impl GenericClient, to: &str) -> Result<bool, StoreError> {
         let sql = "UPDATE work SET name = $4 WHERE class = $1 AND student = $2 AND name = $3";
         let [class, student, name] = self.key();
         Ok(change(on, sql, &[&class, &student, &name, &to]).await? > 0)
     }
 
-    /// The name of the file.
+    /// The file name.
     pub(super) fn file(&self) -> &str {
         &self.name
     }
@@ -168,11 +168,11 @@ pub(super) fn offset(bytes: usize) -> Result<i64, StoreError> {
     i64::try_from(bytes).map_err(right)
 }
 
-/// The work that screens of this process have, each as its writer knows it.
+/// The files that sessions of this process have open, and how far their writers got.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenWork(Arc<Mutex<BTreeMap<WorkName, Extent>>>);
 
-/// How much work there is, in which edition.
+/// The length of a file, and the edition of the student's work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Extent {
     pub(super) bytes: i64,
@@ -180,10 +180,10 @@ pub(super) struct Extent {
 }
 
 impl OpenWork {
-    /// Takes the work for one writer.
+    /// Opens a file for one writer.
     ///
     /// # Errors
-    /// When another has it.
+    /// When another writer has it open.
     fn take(&self, name: &WorkName) -> Result<Taken, StoreError> {
         let is_free = self.change(|open| {
             let is_free = !open.contains_key(name);
@@ -196,7 +196,7 @@ impl OpenWork {
         is_free.then(taken).ok_or(StoreError::Conflict)
     }
 
-    /// How much a student has handed in, as the screen knows it that has the work here.
+    /// The extent of a student's submission, if a session of this process has it open.
     pub(super) fn extent(&self, class: &ClassId, student: &UserId) -> Option<Extent> {
         self.change(|open| open.get(&WorkName::hits(class, student)).copied())
     }
@@ -206,7 +206,7 @@ impl OpenWork {
     }
 }
 
-/// Work that one writer has, until this is dropped.
+/// A file that one writer has open, until this is dropped.
 #[derive(Debug)]
 struct Taken {
     of: OpenWork,
@@ -214,7 +214,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// The writer has got so far.
+    /// Notes how far the writer got.
     fn reaches(&self, extent: Extent) {
         self.of.change(|open| open.insert(self.name.clone(), extent));
     }
@@ -226,18 +226,18 @@ impl Drop for Taken {
     }
 }
 
-/// The work of a student, for one writer.
+/// The submission of a student, open for writing.
 pub(super) struct DatabaseWork {
     database: Arc<Database>,
     taken: Taken,
-    /// As far as this writer knows.
+    /// The extent as this writer knows it.
     extent: Extent,
-    /// What was appended last, if the database did not say whether it has it.
+    /// The last append, if it is unknown whether it was committed.
     in_doubt: Option<String>,
 }
 
 impl DatabaseWork {
-    /// Opens it, for this process and as far as is known.
+    /// Opens the submission. Other sessions of this process cannot open it meanwhile.
     pub(super) fn open(
         database: &Arc<Database>,
         open: &OpenWork,
@@ -246,7 +246,8 @@ impl DatabaseWork {
         let name = WorkName::hits(class, student);
         let taken = open.take(&name)?;
         let extent = database.ask(async |on| {
-            // In this order: what is cut in between is found out by its edition.
+            // The order matters: a truncation in between changes the edition, and the next append
+            // notices it.
             let edition = place_rows::edition(on, class, student).await?;
             Ok(Extent { bytes: name.length(on).await?, edition })
         })?;
@@ -260,10 +261,10 @@ impl DatabaseWork {
         self.taken.reaches(extent);
     }
 
-    /// Puts lines at the end, unless another writer was first. A retry finds them where they were
-    /// put before, if only the answer was lost.
+    /// Appends lines, unless another writer was faster. A retry succeeds if the lines were
+    /// committed and only the answer was lost.
     fn put(&self, lines: &str, is_retry: bool) -> Result<(), StoreError> {
-        // The edition is looked at once whoever holds the place has let go of it.
+        // FOR SHARE waits for a transaction that changes the edition.
         const APPEND: &str = "INSERT INTO work (class, student, name, at, bytes) \
                               SELECT class, id, $3, $4, $5 FROM student \
                               WHERE class = $1 AND id = $2 AND edition = $6 FOR SHARE \
@@ -288,7 +289,7 @@ impl DatabaseWork {
         })
     }
 
-    /// Takes out all from an offset on, and what may be there without anybody's having been told.
+    /// Truncates the file, including an append that is in doubt.
     fn cut(&mut self, at: i64) -> Result<(), StoreError> {
         let name = &self.taken.name;
         let in_doubt = self.in_doubt.as_ref().map_or(0, String::len);
@@ -328,7 +329,7 @@ impl LineSink for DatabaseWork {
         let name = &self.taken.name;
         let held = self.database.ask(async |on| name.read(on).await);
         let held = held.map_err(|why| why.for_student())?;
-        // Another screen may have written since this was opened: what was read goes on.
+        // Another session may have appended since this one opened the file.
         let bytes = offset(held.len()).map_err(|why| why.for_student())?;
         self.reaches(Extent { bytes, ..self.extent });
         Ok(held)
@@ -360,7 +361,7 @@ impl fmt::Debug for DatabaseWork {
     }
 }
 
-/// Puts other work in the place of what a student has done, which stays under another name.
+/// Replaces the submission of a student. The old one is renamed and kept.
 pub(super) fn replace(
     database: &Database,
     open: &OpenWork,
@@ -405,7 +406,7 @@ pub(super) fn free(
         }
         place_rows::set_free(on, (class, student)).await?;
         if what == Erase::Work {
-            // Who is on no roster leaves not even a name.
+            // A student who is on no roster is deleted completely.
             let [id, student, _] = name.key();
             let sql = "DELETE FROM student WHERE class = $1 AND id = $2 AND listed IS NULL";
             change(on, sql, &[&id, &student]).await?;
@@ -414,7 +415,7 @@ pub(super) fn free(
     })
 }
 
-/// That there is no place is the better reason.
+/// Prefers the error that the place does not exist.
 fn reason_first<T>(
     database: &Database,
     (class, student): (&ClassId, &UserId),
@@ -424,10 +425,10 @@ fn reason_first<T>(
     Err(why)
 }
 
-/// Renames what a student has done: `left-20261127T103000Z.hits`.
+/// Renames a submission to, for instance, `left-20261127T103000Z.hits`.
 async fn set_aside(on: &impl GenericClient, name: &WorkName) -> Result<Option<String>, StoreError> {
     let time = Timestamp::now().strftime("%Y%m%dT%H%M%S").to_string();
-    // There are not so many within a second.
+    // The number makes names unique within a second; a thousand are enough.
     for number in 1..1000 {
         let left = match number {
             1 => format!("left-{time}Z"),
@@ -442,7 +443,7 @@ async fn set_aside(on: &impl GenericClient, name: &WorkName) -> Result<Option<St
     Err(StoreError::Conflict)
 }
 
-/// Renames what is known of when points were got, to go with the work: `left-….ndjson`.
+/// Renames the record of solved steps to match the renamed submission: `left-….ndjson`.
 async fn set_earned_aside(
     on: &impl GenericClient,
     (class, student): (&ClassId, &UserId),
@@ -453,7 +454,7 @@ async fn set_earned_aside(
     earned.rename(on, &format!("{work}.ndjson")).await.map(drop)
 }
 
-/// Notes that a step got points.
+/// Records that a step was solved.
 pub(super) fn note_earned(
     database: &Database,
     (class, student): (&ClassId, &UserId),
@@ -472,7 +473,7 @@ pub(super) fn note_earned(
     })
 }
 
-/// When steps of a student got points.
+/// When each step of a student was solved.
 pub(super) fn earned(
     database: &Database,
     (class, student): (&ClassId, &UserId),
@@ -484,7 +485,7 @@ pub(super) fn earned(
     })
 }
 
-/// What a student has done so far.
+/// The submission of a student.
 pub(super) fn read(
     database: &Database,
     (class, student): (&ClassId, &UserId),

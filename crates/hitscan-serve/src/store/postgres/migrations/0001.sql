@@ -1,4 +1,4 @@
--- Classes, their students, what each has, and what people did.
+-- Classes, their students, the students' files, and the audit log.
 CREATE TABLE migration (number int PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
 CREATE TABLE class (
   id text PRIMARY KEY CHECK (id ~ '^[a-z0-9][a-z0-9_-]{0,31}$'),

@@ -1,18 +1,18 @@
--- What else the record of a class says, its place in the order of a roster, and packs beside the
--- one that is taught. `edition` is another one whenever work is cut or replaced: a writer that knows
--- the one before writes nothing any more, at whatever offset. It begins with the time, so that none
--- comes again where a row was deleted and made anew.
+-- More columns for the record of a class, the order of the roster, and all packs of a class.
+-- `edition` changes whenever work is truncated or replaced: a writer with an older edition can no
+-- longer write, at any offset. It starts from the current time, so that an edition is never reused
+-- after a row was deleted and inserted again.
 ALTER TABLE class
   ADD languages text[] NOT NULL DEFAULT '{}',
   ADD most_students int NOT NULL DEFAULT 40,
   ADD roster text NOT NULL DEFAULT 'closed' CHECK (roster IN ('open','closed')),
   ADD was_used boolean NOT NULL DEFAULT false;
 ALTER TABLE student
-  ADD listed int,               -- which line of the roster it is; none where it is on no line
-  ADD listed_seed text,         -- what that line says; `seed` is that of whoever has the place
+  ADD listed int,               -- the line of the roster; null if the student is not on it
+  ADD listed_seed text,         -- the seed on that line; `seed` is that of the claimed place
   ADD edition bigint NOT NULL
     DEFAULT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
-CREATE TABLE class_pack (       -- the first, second ... pack that was put into a class
+CREATE TABLE class_pack (       -- the packs of a class, numbered from 1
   class text NOT NULL REFERENCES class(id) ON DELETE CASCADE, number int NOT NULL CHECK (number > 0),
   hash text NOT NULL REFERENCES pack(hash), PRIMARY KEY (class, number));
 CREATE INDEX audit_at ON audit (at);
