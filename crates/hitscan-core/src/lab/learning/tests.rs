@@ -129,7 +129,7 @@ fn live(learning: &mut Learning, engine: &mut Engine, line: &str, times: u32) {
 /// Everything judged about a step, without the state of the command in progress.
 fn judged(session: &Session) -> String {
     let text = format!("{:?}", session.attempt());
-    text.split(", making: ").next().expect("split has a first part").to_owned()
+    text.split(", running: ").next().expect("split has a first part").to_owned()
 }
 
 proptest! {
