@@ -15,7 +15,6 @@ mod arena;
 pub mod config;
 mod crowd;
 mod cycle;
-mod drag;
 mod effect;
 mod execute;
 mod help;
@@ -28,10 +27,10 @@ mod meaning;
 mod model;
 mod modes;
 mod monitor;
+mod mouse;
 mod object_at;
 mod own;
 mod permits;
-mod picker_keys;
 mod predict;
 mod prefix_menu;
 mod press;
@@ -46,7 +45,6 @@ mod why_page;
 
 pub use arena::{ArenaModel, End, Explained, Inspected};
 pub use crowd::{CrowdCounts, CrowdLook};
-pub use drag::Dragged;
 pub use effect::{Effect, FOLLOW};
 pub use help::{HelpRole, LegendSign, PANEL_SIGNS, SIGNS};
 pub use hitscan_core::command::LogFilter;
@@ -62,9 +60,10 @@ pub use log_view::LogView;
 pub use map::{MapSetup, MapView};
 pub use model::Model;
 pub use modes::{Hint, MODES, Mode};
-pub use monitor::Monitor;
-pub use own::{AskedAbout, AtStart, OwnMethod, ProgramEvent};
-pub use permits::{Permits, Proposed, order_refusal_of, refusal_of};
+pub use monitor::{Monitor, Monitored};
+pub use mouse::Dragged;
+pub use own::{AtStart, OwnMethod, OwnMethodSet, ProgramEvent};
+pub use permits::{Permits, Permitted, Proposed, order_refusal_of, refusal_of};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
@@ -77,32 +76,30 @@ pub use timeline::TimelinePlace;
 pub use too_fine::TooFine;
 pub use why_page::why_rows;
 
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
-
 use config::Config;
 use hitscan_core::command::Page;
-use hitscan_core::engine::{Engine, Event, Focus, LogQuery, Sandbox, Saved};
-use hitscan_core::lab::Learning;
-use hitscan_core::scene::{Scene, Source, printable};
-use hitscan_core::words;
+use hitscan_core::engine::{Engine, Focus, LogQuery};
+use hitscan_core::scene::{Scene, Source};
 use hitscan_core::world::{ChangeError, Name};
 use log_view::Jump;
-use monitor::Monitored;
-use own::OwnMethodSet;
-use permits::Permitted;
 
 /// A sandbox on one screen, driven by keys.
 #[derive(Clone, Debug)]
 pub struct App {
-    engine: Engine,
-    screen: Screen,
-    input: Input,
-    own_methods: OwnMethodSet,
-    monitored: Monitored,
-    permitted: Permitted,
+    /// The world in time, and what is looked at of it.
+    pub engine: Engine,
+    /// What is on the screen.
+    pub screen: Screen,
+    /// Keys, the mouse and open prompts.
+    pub input: Input,
+    /// The methods that programs answer for.
+    pub own_methods: OwnMethodSet,
+    /// Who hears what commands do, and stops them.
+    pub monitored: Monitored,
+    /// Who is asked before anything is changed.
+    pub permitted: Permitted,
     /// The student's course, if this is one.
-    lab: Option<Box<Lab>>,
+    pub lab: Option<Box<Lab>>,
 }
 
 impl App {
@@ -133,7 +130,6 @@ impl App {
             lab: None,
         };
         app.show_opening();
-        app.screen.filter_log(&mut app.engine, None);
         app
     }
 
@@ -151,7 +147,8 @@ impl App {
         self.input.keymap = config.keys.clone();
         let (steps, log, mouse) = (config.steps, config.log, config.mouse);
         self.input.preferences = input::Preferences { steps, log, mouse };
-        self.apply_preferences();
+        self.screen.filter_log(&mut self.engine, log);
+        self.engine.set_nudge(steps.nudge);
         self.input.choose_mouse(self.screen.appearance.connection);
         // Its keys may be others.
         self.screen.open_note(&self.engine, &self.input.keymap);
@@ -177,21 +174,6 @@ impl App {
         self
     }
 
-    /// From now on this shows how far long commands have come, and stops them.
-    pub fn monitor_by(&mut self, monitor: impl Monitor + 'static) {
-        self.monitored.monitor = Some(Rc::new(monitor));
-    }
-
-    /// From now on asks before anything is changed.
-    pub fn permitted_by(&mut self, permits: Rc<dyn Permits>) {
-        self.permitted = Permitted(Some(permits));
-    }
-
-    /// From now on what commands do is told here, too.
-    pub fn tell_also(&mut self, hear: impl Fn(Event<'_>) + 'static) {
-        self.monitored.hear = Some(Rc::new(hear));
-    }
-
     /// A read-only look at everything there is to draw.
     #[must_use]
     pub const fn model(&self) -> Model<'_> {
@@ -207,40 +189,6 @@ impl App {
                 None => None,
             },
         }
-    }
-
-    /// The sandbox.
-    #[must_use]
-    pub const fn sandbox(&self) -> &Sandbox {
-        self.engine.sandbox()
-    }
-
-    /// The engine.
-    #[must_use]
-    pub const fn engine(&self) -> &Engine {
-        &self.engine
-    }
-
-    /// The engine, for the host to report to.
-    pub const fn engine_mut(&mut self) -> &mut Engine {
-        &mut self.engine
-    }
-
-    /// What is on the screen.
-    #[must_use]
-    pub const fn screen(&self) -> &Screen {
-        &self.screen
-    }
-
-    /// The screen, for the host and the terminal to report to.
-    pub const fn screen_mut(&mut self) -> &mut Screen {
-        &mut self.screen
-    }
-
-    /// Keys, the mouse and open prompts.
-    #[must_use]
-    pub const fn input(&self) -> &Input {
-        &self.input
     }
 
     /// Opens another scene; keys, colours and layers stay as they are.
@@ -260,7 +208,7 @@ impl App {
         self.screen.start_over();
         self.input.start_over();
         self.show_opening();
-        self.apply_preferences();
+        self.engine.set_nudge(self.input.preferences.steps.nudge);
     }
 
     /// Shows what the scene opens with.
@@ -270,12 +218,7 @@ impl App {
         if let Err(why) = input.edit_as_opened(engine.sandbox()) {
             screen.fail(why);
         }
-    }
-
-    /// Gives a scene that was just opened the preferred log filter and step.
-    fn apply_preferences(&mut self) {
-        self.screen.filter_log(&mut self.engine, self.input.preferences.log);
-        self.engine.set_nudge(self.input.preferences.steps.nudge);
+        screen.filter_log(engine, input.preferences.log);
     }
 
     /// Resizes the screen to `cols` by `rows`. A view that showed everything does so
@@ -289,73 +232,24 @@ impl App {
         input.resize_picker(engine, screen);
     }
 
-    /// Says what a save to this file changed, or which expectations no longer hold,
-    /// and what is missing there.
-    pub fn say_saved(&mut self, path: &Path, saved: &Saved, state: words::SavedState) {
-        let done = words::saved(&printable(&path.to_string_lossy()), state);
-        let start = words::new_start(state);
-        let broken = self.engine.broken_expectations();
-        let what = match saved {
-            Saved::Made => format!(": a new file{start}"),
-            Saved::Written => start,
-            // What no longer holds matters more than what changed.
-            Saved::Updated(_) if !broken.is_empty() => start,
-            Saved::Updated(changes) if changes.is_empty() => ": nothing had changed".to_owned(),
-            Saved::Updated(changes) => format!(": {}{start}", words::differences(changes)),
-        };
-        let broken = match broken.as_slice() {
-            [] => String::new(),
-            broken => format!("; {}", words::no_longer_hold(broken)),
-        };
-        self.screen.say(format!("{done}{what}{broken}"));
-    }
-
-    /// Says where a scene will be saved whose file does not exist yet.
-    pub fn say_if_new(&mut self) {
-        if let (Source::File(path), None) = (self.engine.source(), self.engine.own_file()) {
-            let path = printable(&path.to_string_lossy());
-            let save = self.input.keymap.named(Action::Save);
-            self.screen.say(words::file_is_new(&path, &save));
-        }
-    }
-
-    /// Asks before a file is overwritten.
-    pub fn ask_before_saving(&mut self, path: PathBuf, clash: Clash) {
-        self.screen.message = None;
-        self.input.prompt = Some(Prompt::SaveOver(Question { path, clash }));
-    }
-
     /// Reports that an effect failed. What was to follow a save is dropped.
     pub fn fail(&mut self, why: impl Into<String>) {
         self.engine.stay();
         self.screen.fail(why);
     }
 
-    /// The course, for the host to keep.
-    pub fn learning_mut(&mut self) -> Option<&mut Learning> {
-        self.lab.as_deref_mut().map(|lab| &mut lab.learning)
-    }
-
     /// Adds methods that programs answer for; the last of those that are chosen is
     /// the one in view.
     #[must_use]
     pub fn with_own_methods(mut self, methods: &[(Name, AtStart)]) -> Self {
-        self.engine = self.engine.with_own_methods(methods.iter().map(|(name, _)| *name).collect());
-        self.own_methods.methods = OwnMethodSet::named(methods);
+        let names: Vec<_> = methods.iter().map(|(name, _)| *name).collect();
+        self.own_methods.methods = names.iter().copied().map(OwnMethod::new).collect();
+        self.engine = self.engine.with_own_methods(names);
         let chosen = methods.iter().rev().find(|(_, at_start)| *at_start == AtStart::Chosen);
         if let Some((name, _)) = chosen {
             self.engine.focus_mut().page = Page::Own(*name);
         }
         self
-    }
-
-    /// What the program that the log or the map is about is to be asked; `None` if there is
-    /// nothing, or it has been asked already.
-    pub fn lines_to_ask(&mut self, about: AskedAbout) -> Option<Vec<String>> {
-        match about {
-            AskedAbout::Log => self.own_methods.log_lines_to_ask(&self.engine, &self.screen),
-            AskedAbout::Cells => self.screen.map.as_mut()?.lines_to_ask(),
-        }
     }
 
     /// Hears of one of the programs that answer for own methods.
@@ -368,9 +262,10 @@ impl App {
         if let Some(said) = self.own_methods.hear(index, event, &mut self.engine) {
             self.screen.tell(said);
         }
-        if let Some(way) = goes_on.then(|| self.own_methods.take_waiting_jump()).flatten() {
+        if let Some(way) = goes_on.then(|| self.own_methods.waiting_jump.take()).flatten() {
             self.screen.message = None;
-            self.jump(way, Jump::Wrong);
+            let Self { engine, screen, input, own_methods, .. } = self;
+            screen.jump((way, Jump::Wrong), engine, own_methods, &input.keymap);
         }
     }
 }

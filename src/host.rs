@@ -44,15 +44,16 @@ pub fn list_scenes(app: &mut App, files: &SessionFiles) {
         Desk::Anywhere => listing::scene_files(Path::new(".")),
         Desk::Of(desk) => listing::scenes_of(&**desk),
     };
-    app.scenes_listed(scenes, files.progress().as_ref());
+    let lessons = files.progress().map(|progress| app.model().built_in_lessons(&progress));
+    app.input.scenes_listed((scenes, lessons), &app.engine, &app.screen);
 }
 
 /// Tells the app about crashed sessions that can be recovered, if there are any.
 pub fn offer_recovery(app: &mut App, files: &SessionFiles) {
     if let Some(crashed) = files.crashed() {
-        let offer = crashed.offer(|line| app.input().keymap.line(line));
-        app.screen_mut().set_recoverable(Some(offer.clone()));
-        app.screen_mut().say(offer);
+        let offer = crashed.offer(|line| app.input.keymap.line(line));
+        app.screen.recoverable = Some(offer.clone());
+        app.screen.say(offer);
     }
 }
 
@@ -62,8 +63,8 @@ pub fn offer_recovery(app: &mut App, files: &SessionFiles) {
 /// # Errors
 /// As [`SessionFiles::update`] and [`SessionFiles::update_submission`].
 pub fn update(app: &mut App, files: &mut SessionFiles) -> Result<Submitted, Unsubmitted> {
-    let kept = files.update(app.engine_mut()).map_err(Unsubmitted::Said);
-    let submitted = app.learning_mut().map(|learning| files.update_submission(learning));
+    let kept = files.update(&mut app.engine).map_err(Unsubmitted::Said);
+    let submitted = app.lab.as_mut().map(|lab| files.update_submission(&mut lab.learning));
     submitted.unwrap_or(Ok(Submitted::InPlace)).and_then(|submitted| kept.map(|()| submitted))
 }
 
@@ -73,9 +74,9 @@ pub fn update(app: &mut App, files: &mut SessionFiles) -> Result<Submitted, Unsu
 /// # Errors
 /// As [`SessionFiles::finish`] and [`SessionFiles::finish_submission`].
 pub fn finish(app: &mut App, files: &mut SessionFiles, ending: Ending) -> Result<(), String> {
-    let submitted =
-        app.learning_mut().map_or(Ok(()), |learning| files.finish_submission(learning).map(drop));
-    files.finish(app.engine_mut(), ending).and(submitted)
+    let submitted = app.lab.as_mut().map(|lab| files.finish_submission(&mut lab.learning));
+    let submitted = submitted.map_or(Ok(()), |done| done.map(drop));
+    files.finish(&mut app.engine, ending).and(submitted)
 }
 
 #[cfg(test)]
@@ -99,20 +100,20 @@ mod tests {
     #[test]
     fn a_scene_that_cannot_be_opened_is_reported_and_nothing_changes() {
         let mut app = app("start");
-        let before = app.sandbox().scene();
+        let before = app.engine.sandbox().scene();
         open(&mut app, "no-such-scene");
-        let said = match app.screen().message.as_ref() {
+        let said = match app.screen.message.as_ref() {
             Some(Message::Fault(why)) => why,
             other => panic!("a fault was expected, not {other:?}"),
         };
         assert!(said.contains("no such"), "{said}");
-        assert_eq!(app.sandbox().scene(), before);
+        assert_eq!(app.engine.sandbox().scene(), before);
     }
 
     #[test]
     fn opening_a_scene_replaces_the_current_one() {
         let mut app = app("start");
         open(&mut app, "tunnel");
-        assert_eq!(app.engine().source(), &Source::BuiltIn("tunnel".to_owned()));
+        assert_eq!(app.engine.source(), &Source::BuiltIn("tunnel".to_owned()));
     }
 }

@@ -17,7 +17,7 @@
 //!
 //! - A key: `term/event_loop`, `term/incoming`, `app/press`, `app/act`, `app/execute`; in the core
 //!   `engine`, `engine/edit`, `engine/sandbox`, `world/history`, `world/apply`; then
-//!   `app/execute` presents the outcome, and `term/screen` draws `view`.
+//!   `app/screen/presenting` presents the outcome, and `term/screen` draws `view`.
 //! - A student's file: `cli/grade`, `cli/grade/submissions`; in the core `lab/grade/file`,
 //!   `lab/submission/replay`, `lab/session`, `lab/attempt`, `lab/question` or `lab/task`,
 //!   `lab/progress`, `lab/grade/class`; then `cli/grade` prints the report.

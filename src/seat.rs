@@ -140,22 +140,22 @@ impl Seat {
         let mut app = self.look.app(self.engine, terminal.size(), &Config::default());
         match self.course {
             None => {
-                app.say_if_new();
+                app.screen.say_if_new(&app.engine, &app.input.keymap);
                 if let Some(recovery) = self.files.desk().recovery() {
                     self.files.recover_in(recovery);
-                    app.tell_also(self.files.listener());
+                    app.monitored.hear = Some(Rc::new(self.files.listener()));
                     host::offer_recovery(&mut app, &self.files);
                 }
             }
             Some(course) => {
-                app = app.in_course(course);
-                let about_changes = app.learning_mut().and_then(|it| it.about_changes());
+                let about_changes = course.0.about_changes();
+                app.begin_course(course);
                 if let Some(said) = about_changes {
                     app.fail(said);
                 }
             }
         }
-        app.permitted_by(supervision);
+        app.permitted.0 = Some(supervision);
         let mut programs = OwnPrograms::none();
         let (kept, seat) = ((&mut self.files, &mut programs), (terminal, self.look.capabilities));
         term::run(&mut app, kept, seat, None, || ())

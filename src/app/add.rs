@@ -1,7 +1,7 @@
 //! Adding shapes, copies and vertices: where they go and what they are called.
 
 use super::intent::{Intent, Then};
-use super::{Action, EditMode, KeyMap, Model, Viewport, grains};
+use super::{Action, EditMode, KeyMap, Viewport, grains};
 use hitscan_core::command::{Command, VertexEdit};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::world::{Name, World};
@@ -10,14 +10,8 @@ use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, Vector, 
 /// The objects, and the part of the plane where another one is to be seen.
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings<'a> {
-    world: &'a World,
-    view: &'a Viewport,
-}
-
-impl<'a> From<Model<'a>> for Surroundings<'a> {
-    fn from(model: Model<'a>) -> Self {
-        Self { world: model.engine.world(), view: &model.screen.viewport }
-    }
+    pub(super) world: &'a World,
+    pub(super) view: &'a Viewport,
 }
 
 impl Surroundings<'_> {

@@ -245,7 +245,7 @@ impl<'a> Model<'a> {
             is_looking: self.engine.focus().is_looking(),
             connection: self.screen.appearance.connection,
             trail: if self.engine.is_playing() { &self.screen.trail } else { &NO_TRAIL },
-            dragged: self.dragged(),
+            dragged: self.input.dragged(self.engine.sandbox()),
             covers_all: self.engine.covers_all(),
             covered,
             names: self.names_shown(),

@@ -1,20 +1,13 @@
-//! Commands, and what else is meant: the engine and the lab execute it, and what comes of it is
-//! presented here.
+//! Carries out intents: the engine executes commands, the lab obeys orders, and the screen presents
+//! the outcome.
 
 use super::intent::{Intent, Then};
-use super::predict::worth;
-use super::screen::{Heard, NO_COURSE};
-use super::{
-    Action, AnswerLasts, App, CommandLine, EditMode, Effect, FOLLOW, Help, Lab, Prompt, Tab,
-};
-use hitscan_core::command::{Command, CommandError, Topic, described};
-use hitscan_core::engine::ndjson::write_query;
+use super::screen::{Heard, NO_COURSE, selected};
+use super::{Action, App, EditMode, Effect, FOLLOW, Lab, Needs, Pane, Prompt, Tab};
+use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{Engine, Event, Leaving, Outcome, Show, Tell, silent};
 use hitscan_core::lab::{Learning, Order, Told};
-use hitscan_core::scene::Source;
-use hitscan_core::words::{broad_phase_counts, nothing_expected, ray_line};
 use hitscan_core::world::ObjectId;
-use hitscan_geom::Point;
 
 impl App {
     /// Does what is meant; a refusal is a status message.
@@ -34,6 +27,15 @@ impl App {
             Intent::Frame => self.make_a_frame(),
             Intent::Act(action) => {
                 self.screen.message = None;
+                Ok(self.act(action))
+            }
+            Intent::Key(action) => {
+                self.input.pending.clear();
+                self.screen.last_command = None;
+                if action.needs(Needs::ToArena) && self.screen.pane == Pane::Panel {
+                    self.screen.pane = Pane::Arena;
+                    self.engine.end_look();
+                }
                 Ok(self.act(action))
             }
             Intent::Order(order) => self.say_to_lab(order),
@@ -62,8 +64,26 @@ impl App {
                 }
             },
             Intent::Leave(leaving) => Ok(self.leave(leaving)),
-            Intent::Say(said) => {
-                self.screen.say(said);
+            Intent::Choose(lesson) => {
+                // The clock must not run unseen.
+                self.engine.stop_playing();
+                let mut picker = self.model().picker();
+                if let Some(lesson) = lesson {
+                    picker.choose_lesson(&lesson);
+                }
+                self.input.show_picker(picker, &self.engine, &self.screen);
+                Ok(self.lab.is_none().then_some(Effect::ListScenes).into_iter().collect())
+            }
+            Intent::Grab(cell) => {
+                self.input.grab(cell, self.engine.sandbox(), &self.screen.viewport);
+                Ok(Vec::new())
+            }
+            Intent::ShowMap(layer, fits) => {
+                self.show_map(layer, fits).map(|()| Vec::new()).map_err(CommandError::new)
+            }
+            Intent::Tour(way, wanted) => self.tour(way, &wanted),
+            Intent::Show(change) => {
+                self.screen.change(change, &mut self.engine);
                 Ok(Vec::new())
             }
             Intent::Refused(why) => Err(CommandError::new(why)),
@@ -84,7 +104,8 @@ impl App {
         if self.screen.company.may_follow && text.trim() == FOLLOW {
             return Ok(vec![Effect::Follow]);
         }
-        if let Some(order) = self.order_in(text) {
+        let lab = self.lab.as_ref();
+        if let Some(order) = lab.and_then(|lab| lab.learning.order_in(text, &self.engine)) {
             return order.and_then(|order| self.say_to_lab(order));
         }
         let axes = self.engine.sandbox().world().settings().axes;
@@ -109,11 +130,7 @@ impl App {
     /// says why.
     pub fn tick(&mut self) {
         if self.engine.is_playing() {
-            if let Some((_, object)) = self.engine.sandbox().selection() {
-                let (min, max) = object.shape.bounds();
-                let middle = Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y));
-                self.screen.leave_trail(middle);
-            }
+            self.screen.leave_trail(self.engine.sandbox());
             // What stands in the status is what the last key did.
             let last_command = self.screen.last_command.take();
             let made = self.make_a_frame();
@@ -249,141 +266,12 @@ impl App {
         line: String,
         selected: Option<ObjectId>,
     ) -> Result<Vec<Effect>, CommandError> {
-        match outcome {
-            Outcome::Interrupted(why) => return Err(why),
-            Outcome::Nothing(why) => self.screen.say(why),
-            Outcome::Covered if self.engine.covers_all() => {
-                return Err(CommandError::new("covered until you answer the question"));
-            }
-            Outcome::Covered => {
-                let [hit, touch, miss] = self.model().answers().map(|(key, _)| key);
-                let why = format!("covered until you predict it: {hit}, {touch} or {miss}");
-                return Err(CommandError::new(why));
-            }
-            Outcome::NeedsFile(command) => {
-                let why = format!("this scene has no file yet: {command} FILE.toml");
-                let why = CommandError::new(why);
-                if command == "save" {
-                    return Err(why);
-                }
-                let line = CommandLine::starting_with(&format!("{command} "));
-                self.input.open_line_at_fault(line, why);
-            }
-            Outcome::Confirm(leaving) => self.input.prompt = Some(Prompt::Leave(leaving)),
-            Outcome::Effect(effect) => {
-                return Ok(self.screen.pass_on(effect, &self.engine, &self.input.keymap));
-            }
-            Outcome::Show(Show::Help(topics)) if topics.is_empty() => {
-                self.screen.help = Some(Help::default());
-            }
-            Outcome::Show(Show::Help(topics)) => {
-                let lines: Vec<_> = topics.iter().map(Topic::line).collect();
-                self.screen.say(lines.join(". "));
-            }
-            Outcome::Show(Show::Expected(noted)) => {
-                self.screen.panel.drop_outdated_answer();
-                self.present_change(line, selected);
-                let save = match self.engine.source() {
-                    Source::File(_) => ":save",
-                    Source::New | Source::BuiltIn(_) => ":save FILE",
-                };
-                self.screen.say(format!("{noted}: the scene has it now; {save} keeps it"));
-            }
-            Outcome::Show(show) => {
-                self.show(show, &line);
-                self.screen.last_command = Some(line);
-            }
-            Outcome::Done => {
-                self.screen.panel.drop_outdated_answer();
-                self.present_change(line, selected);
-            }
-            Outcome::Stopped { why, .. } => {
-                self.screen.fail(why.to_string());
-                self.screen.panel.drop_outdated_answer();
-                self.present_change(line, selected);
-            }
-            // Resets the edit mode even if the same object is selected again.
-            Outcome::Selected => self.present_change(line, None),
-            Outcome::Emptied => {
-                self.screen.panel.answer = None;
-                self.present_change(line, None);
-                self.screen.show_all(self.engine.world());
-            }
+        if let Outcome::Show(Show::Map(request)) = outcome {
+            let effects = self.obey_map_request(request);
+            self.screen.last_command = Some(line);
+            return Ok(effects);
         }
-        Ok(Vec::new())
-    }
-
-    /// Presents a change of the world or of the selection.
-    fn present_change(&mut self, line: String, before: Option<ObjectId>) {
-        self.screen.last_command = Some(line);
-        let sandbox = self.engine.sandbox();
-        if before.is_none() || selected(&self.engine) != before {
-            self.input.begin_edit_mode(sandbox);
-        }
-        // Vertices come and go, and with undo come back.
-        let vertices = sandbox.selection().map(|(_, object)| object.shape.vertices().len());
-        if let (EditMode::End(index), Some(count)) = (self.input.edit_mode, vertices) {
-            self.input.edit_mode = EditMode::End(index.min(count - 1));
-        }
-        self.screen.follow_selection(sandbox);
-    }
-
-    /// Shows what a command answers; `line` is how it would be typed.
-    fn show(&mut self, show: Show, line: &str) {
-        let lasts = AnswerLasts::UntilAChange;
-        let axes = self.engine.sandbox().world().settings().axes;
-        match show {
-            Show::Objects(objects, counts) => {
-                let mut lines: Vec<_> =
-                    objects.iter().map(|object| described(object, axes)).collect();
-                if lines.is_empty() {
-                    lines.push("This scene is empty.".to_owned());
-                }
-                lines.extend(counts.as_ref().map(broad_phase_counts));
-                self.screen.panel.show_answer(line, lines, lasts);
-            }
-            Show::Query(pair) => {
-                let mut answer = String::new();
-                write_query(&pair, &mut answer);
-                let answer = vec![answer.trim_end().to_owned()];
-                self.screen.panel.show_answer(line, answer, lasts);
-            }
-            Show::Ray(ray) => {
-                self.screen.panel.show_answer(line, vec![ray_line(&ray.hits)], lasts);
-            }
-            Show::Findings(findings) => {
-                let mut lines: Vec<_> = (1..)
-                    .zip(&findings)
-                    .flat_map(|(number, finding)| finding.lines(number))
-                    .collect();
-                if lines.is_empty() {
-                    lines.push(nothing_expected().to_owned());
-                }
-                self.screen.panel.show_answer(line, lines, lasts);
-            }
-            Show::Why { .. } => {
-                self.input.edit_mode = EditMode::Move;
-                self.screen.follow_selection(self.engine.sandbox());
-                self.screen.show(Tab::Why);
-            }
-            Show::Prediction(prediction) => self.screen.message = Some(worth(&prediction)),
-            Show::PredictMode(mode, score) => {
-                self.input.side_question = None;
-                self.screen.say(self.model().about_predict_mode(mode, score));
-            }
-            Show::Map(request) => self.obey_map_request(request),
-            Show::Log => self.screen.show(Tab::Log),
-            Show::Method => {
-                self.screen.panel.start_page();
-                self.screen.note_construction(&self.engine);
-            }
-            Show::Expected(_) | Show::Help(_) => {}
-        }
-    }
-
-    /// What a `:` line says to the lab, if it says something to it.
-    pub(super) fn order_in(&self, line: &str) -> Option<Result<Order, CommandError>> {
-        self.lab.as_ref()?.learning.order_in(line, &self.engine)
+        self.screen.present(outcome, (line, selected), &self.engine, &mut self.input)
     }
 
     /// Does what a student says to the lab, and shows what there is to tell of it.
@@ -409,9 +297,11 @@ impl App {
                 }
                 Told::Again => self.show_step_afresh(),
                 Told::Undo(command) => return self.execute(&command),
-                Told::Lessons => return Ok(self.open_picker(None)),
+                Told::Lessons => return Ok(self.obey(Intent::Choose(None))),
                 Told::Refused(why) => return Err(self.model().lab_error(&why)),
-                Told::About(lesson) => return Ok(self.open_picker(Some(&lesson.id))),
+                Told::About(lesson) => {
+                    return Ok(self.obey(Intent::Choose(Some(lesson.id.clone()))));
+                }
                 Told::Answered(_) => {
                     // What the question covered, after the commands that follow its answer.
                     lab.settle(&mut self.engine);
@@ -436,13 +326,6 @@ impl App {
             self.screen.say(said);
         }
         Ok(Vec::new())
-    }
-
-    /// The same app with a course: it shows the engine of the open step.
-    #[must_use]
-    pub fn in_course(mut self, course: (Learning, Engine)) -> Self {
-        self.begin_course(course);
-        self
     }
 
     /// Shows a course from now on; the scene before is left.
@@ -489,8 +372,4 @@ fn line_of(command: &Command, engine: &Engine) -> String {
     } else {
         command.written(axes).to_string()
     }
-}
-
-fn selected(engine: &Engine) -> Option<ObjectId> {
-    engine.sandbox().selection().map(|(id, _)| id)
 }

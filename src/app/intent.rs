@@ -1,9 +1,11 @@
 //! What a key, a click or a line means, for the app to obey.
 
-use super::{Action, Arrow, CommandLine, Effect};
-use hitscan_core::command::Command;
-use hitscan_core::engine::Leaving;
+use super::map::{MapFits, TourGoal};
+use super::{Action, Arrow, Cell, CommandLine, Effect};
+use hitscan_core::command::{Command, Layer, Page};
+use hitscan_core::engine::{Leaving, LineId};
 use hitscan_core::lab::Order;
+use hitscan_core::words::why;
 
 /// What is left to do once the parts of the app that it concerns alone have done theirs.
 #[derive(Clone, Debug)]
@@ -16,6 +18,8 @@ pub(super) enum Intent {
     Frame,
     /// An action, in place of what was said last.
     Act(Action),
+    /// An action by its key.
+    Key(Action),
     /// What is said to the lab.
     Order(Order),
     /// A line of text, such as `open push`; a fault is a status message.
@@ -27,19 +31,39 @@ pub(super) enum Intent {
     Value(Command, Option<Arrow>),
     /// The scene is left without asking.
     Leave(Leaving),
-    /// A sentence in the status row.
-    Say(String),
+    /// Scenes to choose from; in a course its lessons, with this one chosen.
+    Choose(Option<String>),
+    /// The mouse takes hold of what the arrows edit.
+    Grab(Cell),
+    /// The map, or another layer of it.
+    ShowMap(Option<Layer>, MapFits),
+    /// Goes to the next or previous matching cells of the map.
+    Tour(Arrow, TourGoal),
+    /// Something else on the screen.
+    Show(ScreenChange),
     /// Why nothing is done.
     Refused(String),
     /// What the host or the terminal does.
     Host(Effect),
 }
 
-impl Intent {
-    /// What is meant, or why not.
-    pub(super) fn or_refused(meant: Result<Self, String>) -> Self {
-        meant.unwrap_or_else(Self::Refused)
-    }
+/// A change of the screen, or of what the user looks at.
+#[derive(Clone, Debug)]
+pub(super) enum ScreenChange {
+    /// A sentence in the status row.
+    Say(String),
+    /// The page that Methods and Why are about.
+    Page(Page),
+    /// The line of the log that is looked at.
+    Line(LineId),
+    /// Scrolls the panel.
+    Scroll(Arrow, usize),
+    /// Goes on reading a page of Why.
+    Read(Box<why::Page>, Arrow, usize),
+    /// The point that a box is given by.
+    Origin(Arrow),
+    /// Moves the probe of the map.
+    Probe(Arrow),
 }
 
 /// What follows a command.
@@ -51,4 +75,16 @@ pub(super) enum Then {
     Say(String),
     /// The arrows move this end, unless it was refused.
     GripEnd(usize),
+}
+
+impl From<Command> for Intent {
+    fn from(command: Command) -> Self {
+        Self::Run(command)
+    }
+}
+
+impl<T: Into<Self>> From<Result<T, String>> for Intent {
+    fn from(meant: Result<T, String>) -> Self {
+        meant.map_or_else(Self::Refused, Into::into)
+    }
 }

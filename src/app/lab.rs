@@ -11,10 +11,11 @@ mod rows;
 
 use crossterm::event::KeyCode;
 
-use super::{Action, KeyPress, Model, Pane, Tab};
+use super::intent::Intent;
+use super::{Action, KeyPress, Model, Pane, Prompt, Tab};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{Engine, Outcome, Tell};
-use hitscan_core::lab::{LearnError, Learning, Lesson, StepState};
+use hitscan_core::lab::{LearnError, Learning, Lesson, Order, StepState};
 use hitscan_core::scene::printable;
 pub use moment::{EndOfLesson, LessonMoment};
 pub use rows::{GoalMark, GoalRow, LabRow};
@@ -22,7 +23,8 @@ pub use rows::{GoalMark, GoalRow, LabRow};
 /// A student in a course.
 #[derive(Clone, Debug)]
 pub struct Lab {
-    pub(super) learning: Learning,
+    /// The course, where the student is.
+    pub learning: Learning,
     /// How far the step was when the last key came.
     before: StepState,
     /// How many changes the history had when the step opened or came to something: what
@@ -33,12 +35,6 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// The course, where the student is.
-    #[must_use]
-    pub const fn learning(&self) -> &Learning {
-        &self.learning
-    }
-
     /// Whether the last key changed how far the step is.
     #[must_use]
     pub fn has_changed(&self) -> bool {
@@ -115,17 +111,17 @@ impl Lab {
     }
 }
 
-impl<'a> Model<'a> {
-    /// The student's course, if this is one.
-    #[must_use]
-    pub fn lab(self) -> Option<&'a Lab> {
-        self.lab
-    }
-
+impl Model<'_> {
     /// Whether a question of a course waits for its answer.
     #[must_use]
     pub fn is_lab_asking(self) -> bool {
         self.lab.is_some_and(|lab| lab.learning.is_asking())
+    }
+
+    /// Whether what is typed into the `:` line is said to the lab.
+    pub(super) fn is_order(self) -> bool {
+        let Some(Prompt::Command(line)) = &self.input.prompt else { return false };
+        self.lab.is_some_and(|lab| lab.learning.order_in(line.text(), self.engine).is_some())
     }
 
     /// Whether the values of the selected object would answer the open question.
@@ -153,22 +149,16 @@ impl<'a> Model<'a> {
 
     /// What a lesson came to that was left for the next.
     pub(super) fn end_of(self, lesson: &Lesson) -> Option<String> {
-        let learning = self.lab?.learning();
+        let learning = &self.lab?.learning;
         let (points, of) = (learning.progress().points(lesson), lesson.points());
         let title = learning.title_of(lesson, &|action: &str| self.key_in_text(action));
         let number = learning.lesson_number();
         Some(format!("{title}: {points} of {of} points; this is lesson {number}"))
     }
 
-    /// Whether another view of the panel than the lesson has the keys, in a course.
-    pub(super) fn reads_beside_the_lesson(self) -> bool {
-        let panel = &self.screen.panel;
-        self.lab.is_some() && self.screen.pane == Pane::Panel && panel.tab != Tab::Lab
-    }
-
     /// What Enter does in a course: it goes on from the Lab view, and from any other once
     /// there is nothing left to do. The end of a lesson is shown before the next opens.
-    pub(super) fn enter_in_lab(self) -> Option<EnterInLab> {
+    pub(super) fn enter_in_lab(self) -> Option<Intent> {
         let lab = self.lab?;
         let is_lab = self.screen.panel.tab == Tab::Lab && self.screen.panel.answer.is_none();
         let is_there = match self.screen.pane {
@@ -177,12 +167,7 @@ impl<'a> Model<'a> {
             Pane::Form => false,
         };
         let at_end = !is_lab && lab.learning.is_at_end();
-        is_there.then_some(if at_end { EnterInLab::ShowsEnd } else { EnterInLab::GoesOn })
+        let goes_on = Intent::Order(Order::Next);
+        is_there.then_some(if at_end { Intent::Act(Action::ShowLab) } else { goes_on })
     }
-}
-
-/// What Enter does in a course.
-pub(super) enum EnterInLab {
-    GoesOn,
-    ShowsEnd,
 }

@@ -293,9 +293,9 @@ mod tests {
         ];
         for filter in filters {
             app = pressed(app, "1");
-            assert_eq!(app.engine().log_query().filter, filter);
+            assert_eq!(app.engine.log_query().filter, filter);
             assert!(
-                matches!(&app.screen().message, Some(Message::Note(said)) if said.starts_with("log: "))
+                matches!(&app.screen.message, Some(Message::Note(said)) if said.starts_with("log: "))
             );
         }
     }
@@ -315,6 +315,6 @@ mod tests {
         }
         assert_eq!(frames(&app), [0_u64; 0]);
         run(&mut app, "log wrong");
-        assert_eq!(app.engine().log_query().filter, LogFilter::Wrong);
+        assert_eq!(app.engine.log_query().filter, LogFilter::Wrong);
     }
 }

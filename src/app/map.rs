@@ -17,7 +17,7 @@ use self::tour::Tour;
 use super::screen::Tab;
 use super::{Arrow, Screen};
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{Map, Place, Question};
+use hitscan_core::engine::map::{Map, Place, Question, Subject};
 use hitscan_core::engine::{Event, Flow, Tell};
 use hitscan_core::words::grouped;
 use hitscan_core::world::Progress;
@@ -45,7 +45,7 @@ pub struct MapView {
 }
 
 /// Whether a map that comes on is fitted into the view.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MapFits {
     Yes,
     No,
@@ -77,10 +77,16 @@ impl MapView {
         self.probe
     }
 
-    pub(super) fn new(layer: Layer, tab_before: Tab) -> Self {
-        let cells = CellsState::AtRest;
+    /// Turns a map on, about a subject that comes into view whole if it fits.
+    pub(super) fn begin(layer: Layer, (subject, fits): (Subject, MapFits), screen: &mut Screen) {
+        let (cells, tab_before) = (CellsState::AtRest, screen.panel.tab);
         let (map, probe, tour, view_before) = (None, None, None, None);
-        Self { layer, map, cells, probe, tour, tab_before, view_before }
+        let mut view = Self { layer, map, cells, probe, tour, tab_before, view_before };
+        if fits == MapFits::Yes {
+            view.fit(&subject, screen);
+        }
+        screen.map = Some(Box::new(view));
+        screen.panel.show(Tab::Map);
     }
 
     pub(super) fn show_layer(&mut self, layer: Option<Layer>) {
@@ -172,11 +178,12 @@ impl MapView {
     }
 
     /// Leaves the map: the panel and the part of the plane from before are in view again.
-    pub(super) fn leave(self, screen: &mut Screen) {
+    pub(super) fn leave(screen: &mut Screen) {
+        let Some(view) = screen.map.take() else { return };
         if screen.panel.tab == Tab::Map {
-            screen.panel.show(self.tab_before);
+            screen.panel.show(view.tab_before);
         }
-        if let Some(before) = self.view_before {
+        if let Some(before) = view.view_before {
             before.give_back(screen);
         }
     }
@@ -199,13 +206,15 @@ mod tests {
         let scene = builtin("off-45").expect("a built-in scene");
         let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
         let mut app = pressed(app.expect("a world"), "M 6");
-        app.work_on_map(|| false);
+        app.update_map();
+        app.screen.work_on_map(|| false);
         let all = 43 * 20;
         assert_eq!(progress(&app), (all, all));
 
         let mut app = pressed(app, "Right");
         let mut slices = 0;
-        app.work_on_map(|| {
+        app.update_map();
+        app.screen.work_on_map(|| {
             slices += 1;
             slices <= 1
         });

@@ -1,6 +1,7 @@
 //! What an action means now: a command, or why it cannot be done.
 
-use super::intent::{Intent, Then};
+use super::intent::{Intent, ScreenChange, Then};
+use super::log_view::LogView;
 use super::screen::construction;
 use super::{Action, Arrow, Model, Needs, Overlay, Pane, Stride, Tab};
 use hitscan_core::command::{Command, Page, Place};
@@ -23,15 +24,48 @@ impl Model<'_> {
         format!("nothing is selected; {} adds a box", self.input.keymap.named(Action::AddBox))
     }
 
-    /// Whether arrows change the scene: not the probe, the panel or the form.
-    pub(super) fn moves_by_arrows(self) -> bool {
-        self.screen.pane == Pane::Arena && !self.screen.is_probing()
+    /// An arrow changes the scene, or scrolls the panel.
+    pub(super) fn arrow(self, arrow: Arrow, stride: Stride) -> Option<Intent> {
+        let (form, sandbox) = (self.screen.panel.form, self.engine.sandbox());
+        match (self.screen.pane, arrow) {
+            (Pane::Arena, _) if self.screen.is_probing() => {
+                Some(Intent::Show(ScreenChange::Probe(arrow)))
+            }
+            (Pane::Arena, _) => Some(self.moved(arrow, stride).into()),
+            (Pane::Form, Arrow::Left | Arrow::Right) => form.turn_row(arrow, sandbox),
+            (Pane::Panel, _) if self.engine.focus().is_looking() => self.line_beside(arrow, 1),
+            (Pane::Panel | Pane::Form, _) => self.scrolled(arrow, 1),
+        }
     }
 
-    pub(super) fn moved(self, arrow: Arrow, stride: Stride) -> Result<Command, String> {
+    /// Scrolls the panel's view by this many lines.
+    pub(super) fn scrolled(self, arrow: Arrow, lines: usize) -> Option<Intent> {
+        let panel = &self.screen.panel;
+        let in_text = Some(Intent::Show(ScreenChange::Scroll(arrow, lines)));
+        if panel.answer.is_some() {
+            return in_text;
+        }
+        match panel.tab {
+            Tab::Log => self.line_beside(arrow, lines),
+            Tab::Methods => self.page_beside(if arrow == Arrow::Up { -1 } else { 1 }),
+            Tab::Why => {
+                let page = self.why_page(self.screen.layout()?.panel_cols)?;
+                Some(Intent::Show(ScreenChange::Read(Box::new(page), arrow, lines)))
+            }
+            Tab::Object | Tab::Signs | Tab::Map | Tab::Lab => in_text,
+        }
+    }
+
+    /// Looks at the line of the log this many lines further.
+    fn line_beside(self, arrow: Arrow, lines: usize) -> Option<Intent> {
+        let line = LogView::of(self.engine).neighbour(arrow, lines)?;
+        Some(Intent::Show(ScreenChange::Line(line)))
+    }
+
+    fn moved(self, arrow: Arrow, stride: Stride) -> Result<Command, String> {
         let selected = self.engine.sandbox().selection();
         let (_, object) = selected.ok_or_else(|| self.want_of_an_object())?;
-        let mut reach = self.reach();
+        let mut reach = self.input.reach(self.engine.sandbox());
         if reach.stride == Stride::Full {
             reach.stride = stride;
         }
@@ -49,7 +83,7 @@ impl Model<'_> {
     }
 
     /// The page `by` places from the one that is chosen, around the end.
-    pub(super) fn page_beside(self, by: isize) -> Option<Page> {
+    pub(super) fn page_beside(self, by: isize) -> Option<Intent> {
         let pair = self.engine.pair_in_focus()?;
         let chosen = self.engine.focus().page;
         let pages = self.pages_to_choose(&pair);
@@ -64,7 +98,8 @@ impl Model<'_> {
             None if by < 0 => pages.len() - 1,
             None => 0,
         };
-        Some(pages.get(next).copied().unwrap_or_default())
+        let page = pages.get(next).copied().unwrap_or_default();
+        Some(Intent::Show(ScreenChange::Page(page)))
     }
 
     /// What there is to choose in Methods or in Why, in the order in which it stands

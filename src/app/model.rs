@@ -8,7 +8,7 @@ use super::{
 };
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{JudgingRules, Method};
-use hitscan_core::world::{Body, Object, RayHit, TestResult, World, along};
+use hitscan_core::world::{Body, Object, RayHit, World, along};
 use hitscan_geom::{Shape, Vector};
 
 /// A read-only look at an app. Questions that need more than one of its parts
@@ -26,7 +26,8 @@ pub struct Model<'a> {
     /// How their answers are judged.
     pub judging_rules: JudgingRules,
     pub(super) permitted: &'a Permitted,
-    pub(super) lab: Option<&'a Lab>,
+    /// The student's course, if this is one.
+    pub lab: Option<&'a Lab>,
 }
 
 impl Model<'_> {
@@ -116,15 +117,6 @@ impl Model<'_> {
             _ => return None,
         };
         Some(if is_on { "on" } else { "off" })
-    }
-
-    /// The keys that predict a covered result, each with its word.
-    #[must_use]
-    pub fn answers(self) -> [(String, &'static str); 3] {
-        [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|outcome| {
-            let action = Action::Predict(outcome);
-            (self.input.keymap.named(action), action.row().hint)
-        })
     }
 
     /// Whether a covered result has the keys: everywhere but in the form, where

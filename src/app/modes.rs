@@ -375,7 +375,7 @@ impl Model<'_> {
             "place" if self.screen.pane == Pane::Panel => "in the panel".to_owned(),
             "place" => "panel".to_owned(),
             "the frame" => self.engine.chosen_frame()?.to_string(),
-            "choices" => choices(self.lab()?.learning()),
+            "choices" => choices(&self.lab?.learning),
             "the lines" => self.scrolling_keys(),
             "the choice" => self.input.chosen_row()?.name.to_owned(),
             "the pages" => self.page_keys(),

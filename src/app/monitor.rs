@@ -22,9 +22,11 @@ pub trait Monitor {
 /// The monitor of an app, if there is one, and what else hears of its commands. Where no
 /// user is, in `hitscan render` for one, nothing is shown and nothing stops.
 #[derive(Clone, Default)]
-pub(super) struct Monitored {
-    pub(super) monitor: Option<Rc<dyn Monitor>>,
-    pub(super) hear: Option<Rc<Hear>>,
+pub struct Monitored {
+    /// Shows how far long commands have come, and stops them.
+    pub monitor: Option<Rc<dyn Monitor>>,
+    /// Hears what commands do.
+    pub hear: Option<Rc<Hear>>,
 }
 
 /// Hears what commands do.

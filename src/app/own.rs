@@ -53,7 +53,7 @@ pub enum AtStart {
 }
 
 impl OwnMethod {
-    fn new(name: Name) -> Self {
+    pub(super) fn new(name: Name) -> Self {
         let (state, likenesses) = (OwnState::Unasked, Vec::new());
         let (of_log, told_unknown) = (Vec::new(), None);
         Self { name, state, question: None, of_log, likenesses, told_unknown }
@@ -118,15 +118,6 @@ fn kind_of(pair: OwnPair<'_>) -> PairKind {
     }
 }
 
-/// What a program has to be asked about, besides the pair in focus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AskedAbout {
-    /// Lines of the log.
-    Log,
-    /// Cells of the map.
-    Cells,
-}
-
 /// What is heard of a program.
 #[derive(Clone, Debug)]
 pub enum ProgramEvent {
@@ -150,19 +141,15 @@ pub enum ProgramEvent {
 
 /// The methods that programs answer for.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OwnMethodSet {
+pub struct OwnMethodSet {
     pub(super) methods: Vec<OwnMethod>,
     /// How their answers are judged.
     pub(super) rules: JudgingRules,
     /// Where a jump to a wrong answer goes on once a program has answered.
-    waiting_jump: Option<Arrow>,
+    pub(super) waiting_jump: Option<Arrow>,
 }
 
 impl OwnMethodSet {
-    pub(super) fn named(methods: &[(Name, AtStart)]) -> Vec<OwnMethod> {
-        methods.iter().map(|(name, _)| OwnMethod::new(*name)).collect()
-    }
-
     /// Hears what concerns no map; returns what there is to say of it.
     pub(super) fn hear(
         &mut self,
@@ -216,16 +203,6 @@ impl OwnMethodSet {
         None
     }
 
-    /// A key was pressed: no jump waits any more.
-    pub(super) const fn let_no_jump_wait(&mut self) {
-        self.waiting_jump = None;
-    }
-
-    /// What waits for answers, to go on now.
-    pub(super) const fn take_waiting_jump(&mut self) -> Option<Arrow> {
-        self.waiting_jump.take()
-    }
-
     /// Lets a jump to a wrong answer wait where that depends on what the program has still
     /// to answer; then it returns what there is to say.
     pub(super) fn let_jump_wait(
@@ -247,11 +224,7 @@ impl OwnMethodSet {
 
     /// What the program that judges the log is to be asked about its lines, in one round;
     /// `None` where it knows them, and while it is asked about others.
-    pub(super) fn log_lines_to_ask(
-        &mut self,
-        engine: &Engine,
-        screen: &Screen,
-    ) -> Option<Vec<String>> {
+    pub fn log_lines_to_ask(&mut self, engine: &Engine, screen: &Screen) -> Option<Vec<String>> {
         let name = engine.judge().own_name()?;
         let method = self.methods.iter_mut().find(|method| method.name == name)?;
         if !method.of_log.is_empty() {

@@ -27,7 +27,7 @@ pub trait Permits {
 
 /// Who is asked, if anyone is.
 #[derive(Clone, Default)]
-pub(super) struct Permitted(pub(super) Option<Rc<dyn Permits>>);
+pub struct Permitted(pub Option<Rc<dyn Permits>>);
 
 impl fmt::Debug for Permitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -39,12 +39,12 @@ impl fmt::Debug for Permitted {
 pub fn refusal_of(permits: &dyn Permits, command: &Command) -> Option<String> {
     let only_looks = match command.kind() {
         CommandKind::Edit => matches!(command, Command::Select(_)),
-        CommandKind::Travel => false,
-        CommandKind::Leave => {
-            matches!(command, Command::Help(_) | Command::Quit | Command::QuitUnsaved)
-        }
-        CommandKind::Host => *command != Command::Play,
-        CommandKind::Look | CommandKind::Ask => true,
+        CommandKind::Add(_)
+        | CommandKind::Step(_)
+        | CommandKind::Travel
+        | CommandKind::Play
+        | CommandKind::Leave => false,
+        CommandKind::Look | CommandKind::Ask | CommandKind::Host | CommandKind::Quit => true,
     };
     if only_looks { None } else { permits.refuses(Proposed::Command(command)) }
 }

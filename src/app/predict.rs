@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 
 use super::intent::Intent;
-use super::{Action, Arrow, Hint, KeyPress, Lookup, Message, Model, Needs, Pane};
+use super::{Action, Arrow, Hint, KeyMap, KeyPress, Lookup, Message, Model, Needs, Pane};
 use hitscan_core::command::{Command, PredictMode};
 use hitscan_core::engine::{Engine, Pair, Prediction, Score};
 use hitscan_core::world::TestResult;
@@ -216,17 +216,17 @@ impl Model<'_> {
             _ => None,
         }
     }
+}
 
-    /// What predict mode does from now on, or how many predictions were right.
-    pub(super) fn about_predict_mode(self, mode: PredictMode, score: Score) -> String {
-        match mode {
-            PredictMode::On => {
-                let keys = self.answers().map(|(key, word)| format!("{key} {word}"));
-                format!("answers are covered from the next frame on: {}", keys.join(", "))
-            }
-            PredictMode::Off if score.made == 0 => "answers are shown".to_owned(),
-            PredictMode::Off => format!("{}; answers are shown", score.line()),
+/// What predict mode does from now on, or how many predictions were right.
+pub(super) fn about_predict_mode(mode: PredictMode, score: Score, keys: &KeyMap) -> String {
+    match mode {
+        PredictMode::On => {
+            let keys = keys.answers().map(|(key, word)| format!("{key} {word}"));
+            format!("answers are covered from the next frame on: {}", keys.join(", "))
         }
+        PredictMode::Off if score.made == 0 => "answers are shown".to_owned(),
+        PredictMode::Off => format!("{}; answers are shown", score.line()),
     }
 }
 

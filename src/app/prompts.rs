@@ -1,34 +1,109 @@
-//! Keys while a prompt is open: the `:` line, and the questions before a scene is left and
-//! before a file is overwritten. The picker's are in `pick`.
+//! Keys, the mouse and pasted text while a prompt is open: the `:` line, the questions before a
+//! scene is left and before a file is overwritten, and the picker of scenes.
+//!
+//! Files are listed and read outside: [`Effect::ListScenes`](super::Effect::ListScenes) asks
+//! for them.
 
 use crossterm::event::KeyCode;
 
 use super::input::{ReadyToRun, Typed};
-use super::intent::Intent;
-use super::{Arrow, Clash, CommandLine, Input, KeyPress, Leaving, Prompt, Question};
-use hitscan_core::command::CommandError;
-use hitscan_core::engine::{self, Engine, Outcome, Overwrite};
+use super::intent::{Intent, ScreenChange};
+use super::mouse::WHEEL_LINES;
+use super::{
+    Action, Arrow, Clash, CommandLine, Entry, HitRegion, Input, KeyPress, Leaving, Listed,
+    MAX_LINE_BYTES, MouseKind, Overlays, Pane, Picker, Preview, Prompt, Question, SceneFile,
+    Screen, Viewport,
+};
+use hitscan_core::command::{Command, CommandError};
+use hitscan_core::engine::{self, Compared, Engine, Outcome, Overwrite, Sandbox};
+use hitscan_core::lab::Order;
+use hitscan_core::scene::Source;
+
+const NOTHING_TO_PASTE_INTO: &str = "pasting works only while you are typing";
 
 impl Input {
-    /// A key while the `:` line or a question is open. `is_order` tells whether the line is
-    /// said to a lab.
+    /// A key while a prompt is open. `is_order` tells whether the line is said to a lab.
     pub(super) fn press_in_prompt(
         &mut self,
-        (prompt, key): (Prompt, KeyPress),
+        (key, is_order): (KeyPress, bool),
         engine: &mut Engine,
-        is_order: bool,
+        screen: &mut Screen,
     ) -> Vec<Intent> {
         let interrupt = self.is_interrupt(key);
-        match prompt {
-            Prompt::Command(line) if !interrupt => self.press_in_line(line, key, engine, is_order),
-            Prompt::Leave(leaving) => self.answer_leave(leaving, key, engine),
-            Prompt::SaveOver(question) if !interrupt => {
+        match self.prompt.take() {
+            Some(Prompt::Scenes(picker)) => {
+                self.press_in_picker((*picker, key), engine, screen).into_iter().collect()
+            }
+            Some(Prompt::Command(line)) if !interrupt => {
+                self.press_in_line(line, key, engine, is_order)
+            }
+            Some(Prompt::Leave(leaving)) => self.answer_leave(leaving, key, engine),
+            Some(Prompt::SaveOver(question)) if !interrupt => {
                 self.answer_save_over(question, key, engine)
             }
-            Prompt::Command(_) | Prompt::SaveOver(_) | Prompt::Scenes(_) => {
+            Some(Prompt::Command(_) | Prompt::SaveOver(_)) | None => {
                 engine.stay();
                 Vec::new()
             }
+        }
+    }
+
+    /// A mouse event while a prompt is open: a click chooses a row of its list, and a click on
+    /// the chosen row does what Enter does.
+    pub(super) fn point_in_prompt(
+        &mut self,
+        (kind, spot, is_order): (MouseKind, Option<HitRegion>, bool),
+        engine: &mut Engine,
+        screen: &mut Screen,
+    ) -> Vec<Intent> {
+        match (kind.turns(), kind, spot) {
+            (Some(arrow), ..) => {
+                self.turn_picker(arrow, engine, screen);
+                if let Some(Prompt::Command(line)) = &mut self.prompt {
+                    line.step_palette(arrow, &self.keymap);
+                }
+            }
+            (None, MouseKind::Press, Some(HitRegion::Scene(place))) => {
+                return self.click_scene(place, engine, screen).into_iter().collect();
+            }
+            (None, MouseKind::Press, Some(HitRegion::Palette(row))) if self.click_palette(row) => {
+                let enter = KeyPress::plain(KeyCode::Enter);
+                return self.press_in_prompt((enter, is_order), engine, screen);
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Types pasted text where something is being typed, and ignores it
+    /// elsewhere, so that pasted text never acts as keys.
+    pub fn paste(&mut self, text: &str, engine: &Engine, screen: &mut Screen) {
+        match &mut self.prompt {
+            Some(Prompt::Command(line)) => line.paste(text),
+            Some(Prompt::Scenes(_)) => self.paste_into_picker(text, engine, screen),
+            _ if self.editor.is_some() => {
+                self.paste_into_form(text, screen.panel.form, engine.sandbox());
+            }
+            _ => screen.fail(NOTHING_TO_PASTE_INTO),
+        }
+    }
+
+    /// Refuses a paste that is longer than any line. What is being typed stays
+    /// as it is.
+    pub fn refuse_paste(&mut self, length: usize, screen: &mut Screen) {
+        let why = if self.is_text() {
+            format!("that is {length} bytes, and a line has {MAX_LINE_BYTES}; nothing was pasted")
+        } else {
+            NOTHING_TO_PASTE_INTO.to_owned()
+        };
+        self.refuse(why, screen);
+    }
+
+    /// Says why keys or pasted text were not taken, beside what is being typed.
+    pub fn refuse(&mut self, why: String, screen: &mut Screen) {
+        match &mut self.prompt {
+            Some(Prompt::Command(line)) => line.set_fault(CommandError::new(why)),
+            _ => screen.fail(why),
         }
     }
 
@@ -141,7 +216,7 @@ impl Input {
             }
             (Some('n'), ..) | (_, KeyCode::Esc | KeyCode::Enter, _) => {
                 engine.stay();
-                return vec![Intent::Say("not saved".to_owned())];
+                return vec![Intent::Show(ScreenChange::Say("not saved".to_owned()))];
             }
             _ => {
                 self.prompt = Some(Prompt::SaveOver(question));
@@ -157,18 +232,148 @@ impl Input {
         self.prompt = Some(Prompt::Command(line));
     }
 
-    /// Turns the palette by the wheel.
-    pub(super) fn turn_palette(&mut self, arrow: Arrow) {
-        if let Some(Prompt::Command(line)) = &mut self.prompt {
-            line.step_palette(arrow, &self.keymap);
-        }
-    }
-
     /// A click on a row of the palette chooses it; whether it was chosen.
-    pub(super) fn click_palette(&mut self, row: usize) -> bool {
+    fn click_palette(&mut self, row: usize) -> bool {
         let Some(Prompt::Command(line)) = &mut self.prompt else { return false };
         let is_again = line.choice() == row;
         line.choose(Some(row));
         is_again
     }
+
+    /// Takes the scene files that were listed, and the lessons beside them once it is known what
+    /// a student has reached there. If the picker is closed by now, they are dropped.
+    pub fn scenes_listed(
+        &mut self,
+        (files, lessons): (Vec<SceneFile>, Option<Vec<Entry>>),
+        engine: &Engine,
+        screen: &Screen,
+    ) {
+        let Some(mut picker) = self.take_picker() else { return };
+        if picker.listed == Listed::Scenes {
+            let files = files.into_iter().map(|file| Entry::file(file, &self.keymap));
+            picker.list_files(files.collect());
+            if matches!(engine.source(), Source::File(_)) && picker.query().is_empty() {
+                picker.choose_source(engine.source());
+            }
+            if let Some(lessons) = lessons {
+                picker.list_lessons(lessons);
+            }
+        }
+        self.show_picker(picker, engine, screen);
+    }
+
+    fn take_picker(&mut self) -> Option<Picker> {
+        match self.prompt.take_if(|prompt| matches!(prompt, Prompt::Scenes(_)))? {
+            Prompt::Scenes(picker) => Some(*picker),
+            Prompt::Command(_) | Prompt::Leave(_) | Prompt::SaveOver(_) => None,
+        }
+    }
+
+    pub(super) fn show_picker(&mut self, mut picker: Picker, engine: &Engine, screen: &Screen) {
+        picker.preview = picker.chosen().and_then(|entry| preview(entry, &picker, engine, screen));
+        self.prompt = Some(Prompt::Scenes(Box::new(picker)));
+    }
+
+    /// Updates the preview for a new screen size.
+    pub(super) fn resize_picker(&mut self, engine: &Engine, screen: &Screen) {
+        if let Some(picker) = self.take_picker() {
+            self.show_picker(picker, engine, screen);
+        }
+    }
+
+    /// Scrolls the list by the wheel.
+    fn turn_picker(&mut self, arrow: Arrow, engine: &Engine, screen: &Screen) {
+        if let Some(mut picker) = self.take_picker() {
+            picker.go(arrow, WHEEL_LINES);
+            self.show_picker(picker, engine, screen);
+        }
+    }
+
+    /// A click on a scene chooses it, or opens it if it was chosen.
+    fn click_scene(&mut self, place: usize, engine: &Engine, screen: &Screen) -> Option<Intent> {
+        let mut picker = self.take_picker()?;
+        if picker.chosen == place && picker.chosen().is_some() {
+            return opened(&picker);
+        }
+        picker.chosen = place;
+        self.show_picker(picker, engine, screen);
+        None
+    }
+
+    fn paste_into_picker(&mut self, text: &str, engine: &Engine, screen: &mut Screen) {
+        let Some(mut picker) = self.take_picker() else { return };
+        if let Err(why) = picker.paste(text) {
+            screen.fail(why.to_string());
+        }
+        self.show_picker(picker, engine, screen);
+    }
+
+    /// Handles a key while the picker is open. Every letter is part of the
+    /// search, never an action.
+    fn press_in_picker(
+        &mut self,
+        (mut picker, key): (Picker, KeyPress),
+        engine: &Engine,
+        screen: &mut Screen,
+    ) -> Option<Intent> {
+        screen.message = None;
+        if let Some(edited) = picker.edit(key) {
+            if let Err(why) = edited {
+                screen.fail(why.to_string());
+            }
+            self.show_picker(picker, engine, screen);
+            return None;
+        }
+        let page = screen.layout().map_or(1, |layout| {
+            usize::from(picker.places(&layout).list_rows).saturating_sub(2).max(1)
+        });
+        match self.action_over(key, Pane::Arena) {
+            Some(Action::Escape | Action::Interrupt) => return None,
+            Some(Action::Enter) if picker.chosen().is_some() => return opened(&picker),
+            Some(Action::Arrow(arrow, _)) => picker.go(arrow, 1),
+            Some(Action::SelectNext) => picker.go_to_group(Arrow::Down),
+            Some(Action::SelectPrevious) => picker.go_to_group(Arrow::Up),
+            Some(Action::PageUp) => picker.go(Arrow::Up, page),
+            Some(Action::PageDown) => picker.go(Arrow::Down, page),
+            Some(Action::First) => picker.go(Arrow::Up, usize::MAX),
+            Some(Action::Last) => picker.go(Arrow::Down, usize::MAX),
+            _ => {}
+        }
+        self.show_picker(picker, engine, screen);
+        None
+    }
+}
+
+/// The preview of an entry's scene, all of it in view.
+fn preview(entry: &Entry, picker: &Picker, engine: &Engine, screen: &Screen) -> Option<Preview> {
+    let scene = entry.scene.as_ref().ok()?;
+    let is_small = scene.objects.len() <= Preview::MOST_TESTED;
+    let sandbox = if is_small { Sandbox::new } else { Sandbox::untested };
+    let sandbox = sandbox(scene.clone()).ok()?;
+    let (cols, rows) = screen.layout().map_or((1, 1), |layout| {
+        let layout = picker.places(&layout);
+        (layout.preview_cols, layout.preview_rows)
+    });
+    let mut viewport = Viewport::new(cols, rows);
+    viewport.show_all(sandbox.world(), Viewport::MOST_FITTED_SPARING);
+    let pair = sandbox.pair_in_view(None);
+    let compared = Compared::of(scene.opening.method.into(), sandbox.world().settings());
+    let method = pair.as_ref().and_then(|pair| compared.for_shapes(pair));
+    let covered = pair.filter(|_| engine.is_predicting());
+    let overlays = Overlays::of_pictures().opened_with(&scene.opening.overlays);
+    Some(Preview { sandbox, viewport, overlays, method, covered })
+}
+
+/// Opens the chosen scene or lesson.
+fn opened(picker: &Picker) -> Option<Intent> {
+    let entry = picker.chosen()?;
+    Some(if picker.listed != Listed::Scenes {
+        Intent::Order(Order::Lesson(Some(entry.target.clone()), None))
+    } else if entry.as_lesson().is_some() {
+        Intent::Line(entry.line())
+    } else if entry.is_empty_scene() {
+        Intent::Run(Command::New)
+    } else {
+        Intent::Run(Command::Open(entry.target.clone()))
+    })
 }

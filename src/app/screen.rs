@@ -23,14 +23,14 @@ pub use overlays::{Aspect, Overlay, Overlays};
 pub(super) use panel::Form;
 use panel::Panel;
 pub use panel::{Answer, AnswerLasts, FormRow, Tab};
-pub(super) use presenting::{NO_COURSE, construction};
+pub(super) use presenting::{NO_COURSE, construction, selected};
 pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 
 use super::{Arrow, MapView};
 pub(super) use heard::Heard;
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::words::lines::wrapped;
 use hitscan_geom::Point;
 
@@ -96,8 +96,8 @@ pub struct Screen {
     pub message: Option<Message>,
     /// The command that the last key stood for, as it would be typed.
     pub last_command: Option<String>,
-    /// What can be recovered, and how, until it is.
-    pub(super) recoverable: Option<String>,
+    /// What can be recovered, and how, until it is: help tells it.
+    pub recoverable: Option<String>,
     /// What others had to say last.
     pub(super) announced: Option<String>,
     /// What it has to do with the screens of others.
@@ -109,7 +109,7 @@ pub struct Screen {
     /// What the last command told.
     pub(super) heard: Heard,
     /// How many frames a second are played, where these are fewer than the speed.
-    pub(super) pace: Option<u16>,
+    pub pace: Option<u16>,
     /// Whether the last frames were played, one by one or by the clock, and no object was
     /// edited since.
     pub(super) has_played: bool,
@@ -132,12 +132,15 @@ impl Screen {
     /// The most places of the trail.
     const MOST_TRAIL: usize = 7;
 
-    /// Adds a place to the trail.
-    pub(super) fn leave_trail(&mut self, at: Point) {
+    /// Adds the middle of the selected object to the trail.
+    pub(super) fn leave_trail(&mut self, sandbox: &Sandbox) {
+        let Some((_, object)) = sandbox.selection() else { return };
+        let (min, max) = object.shape.bounds();
+        let middle = Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y));
         if self.trail.len() == Self::MOST_TRAIL {
             self.trail.pop_front();
         }
-        self.trail.push_back(at);
+        self.trail.push_back(middle);
     }
 
     pub(super) fn new(size: (u16, u16), glyphs: GlyphSet) -> Self {
@@ -187,11 +190,6 @@ impl Screen {
                 Background::Light => ThemeName::Light,
             };
         }
-    }
-
-    /// Draws with these glyphs from now on.
-    pub const fn draw_with(&mut self, glyphs: GlyphSet) {
-        self.appearance.glyphs = glyphs;
     }
 
     /// Resizes the screen; returns whether the arena has a size on it.
@@ -285,16 +283,6 @@ impl Screen {
         self.panel.held_counts = None;
     }
 
-    /// Shows how many frames a second are played, where these are fewer than the speed.
-    pub const fn show_pace(&mut self, frames_per_second: Option<u16>) {
-        self.pace = frames_per_second;
-    }
-
-    /// Help tells from now on what can be recovered, and how.
-    pub fn set_recoverable(&mut self, offer: Option<String>) {
-        self.recoverable = offer;
-    }
-
     /// Tells what others have to say: until the next key, and in help.
     pub fn announce(&mut self, said: String) {
         self.say(said.clone());
@@ -336,6 +324,20 @@ impl Screen {
         if self.pane != Pane::Arena || self.has_panel_over() {
             self.pane = if tab == Tab::Object { Pane::Form } else { Pane::Panel };
         }
+    }
+
+    /// Works out cells of the map, as far as it comes while `may_go_on`; the first picture of
+    /// boxes and lasers at once.
+    pub fn work_on_map(&mut self, may_go_on: impl FnMut() -> bool) {
+        if let Some(view) = &mut self.map {
+            view.work(may_go_on);
+        }
+    }
+
+    /// What to ask the program that the map is about; `None` if there is nothing, or it has been
+    /// asked already.
+    pub fn map_lines_to_ask(&mut self) -> Option<Vec<String>> {
+        self.map.as_mut()?.lines_to_ask()
     }
 
     /// Shows the answer to a command in the panel, until that is closed.

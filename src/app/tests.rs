@@ -20,7 +20,7 @@ pub(super) fn typed(lines: &[&str]) -> App {
     let app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines);
     lines.iter().fold(app.expect("nothing is a world"), |app, line| {
         let mut app = pressed(app, ":");
-        app.paste(line);
+        app.input.paste(line, &app.engine, &mut app.screen);
         pressed(app, "Enter")
     })
 }
@@ -31,7 +31,7 @@ fn point(x: i16, y: i16) -> Point {
 
 /// The mouse at this point of the plane.
 fn mouse(app: &mut App, kind: MouseKind, at: Point) {
-    let cell = app.screen().viewport.cell_of(at);
+    let cell = app.screen.viewport.cell_of(at);
     let on_screen = |cell: i64, from: u16| u16::try_from(cell + i64::from(from)).expect("in view");
     let col = on_screen(cell.col, Layout::RULER_COLS);
     let row = on_screen(cell.row, Layout::ARENA_ROW);
@@ -39,7 +39,7 @@ fn mouse(app: &mut App, kind: MouseKind, at: Point) {
 }
 
 fn selected(app: &App) -> String {
-    app.engine().sandbox().selection().expect("something is selected").1.name.to_string()
+    app.engine.sandbox().selection().expect("something is selected").1.name.to_string()
 }
 
 #[test]
@@ -65,15 +65,20 @@ fn the_corner_opposite_to_the_dragged_one_stays() {
         mouse(&mut app, MouseKind::Drag, point(x + 2, y + 2));
         let opposite = point(10 - x, 10 - y);
         let expected = Aabb::from_corners(point(x + 2, y + 2), opposite).expect("a box");
-        assert_eq!(app.model().dragged(), Some(Dragged::Box(expected)), "corner {}", held + 1);
+        assert_eq!(
+            app.input.dragged(app.engine.sandbox()),
+            Some(Dragged::Box(expected)),
+            "corner {}",
+            held + 1
+        );
     }
 }
 
 #[test]
 fn escape_ends_the_edit_mode_before_it_clears_the_filter() {
     let mut app = pressed(typed(&["box A 0 0 10 10"]), "1 e");
-    app.engine_mut().log_query_mut().text = "hit".into();
-    let state = |app: &App| (app.input.edit_mode, app.engine().log_query().text.clone());
+    app.engine.log_query_mut().text = "hit".into();
+    let state = |app: &App| (app.input.edit_mode, app.engine.log_query().text.clone());
     let app = pressed(app, "Esc");
     assert_eq!(state(&app), (EditMode::Move, "hit".into()));
     let app = pressed(app, "Esc");
@@ -85,13 +90,13 @@ fn up_to_a_thousand_objects_have_one_log() {
     for (objects, filter) in [(1000, LogFilter::Changes), (1001, LogFilter::Selected)] {
         let mut app = typed(&[&format!("crowd c {objects} 0 0 900 900")]);
         app.screen.filter_log(&mut app.engine, None);
-        assert_eq!(app.engine().log_query().filter, filter, "{objects} objects");
+        assert_eq!(app.engine.log_query().filter, filter, "{objects} objects");
     }
 }
 
 #[test]
 fn a_second_q_answers_no_question_and_loses_nothing() {
     let mut app = pressed(typed(&["box A 0 0 4 4"]), "q q q");
-    assert!(matches!(app.input().prompt, Some(Prompt::Leave(_))), "it still asks");
+    assert!(matches!(app.input.prompt, Some(Prompt::Leave(_))), "it still asks");
     assert!(!app.press(KeyPress::parse("y").expect("a key")).is_empty(), "y quits");
 }

@@ -1,6 +1,6 @@
 //! The timeline: when it stands on the screen, and where.
 //!
-//! How it looks is [`crate::view`]'s, what the mouse does there [`super::point`]'s.
+//! How it looks is [`crate::view`]'s, what the mouse does there [`super::mouse`]'s.
 
 use super::{Layout, Model, Pane, PanelPlace, Viewport, cells_between, grains};
 use hitscan_core::engine::{FrameScale, Pair, Timeline};
@@ -25,6 +25,11 @@ pub struct TimelinePlace {
 impl TimelinePlace {
     /// Blank columns: before and after both numbers.
     const BLANKS: usize = 4;
+
+    /// The place on the screen; `None` while there is no timeline.
+    pub(super) fn on_screen(model: Model<'_>) -> Option<Self> {
+        Self::of(model, model.screen.layout()?)
+    }
 
     /// The place in this layout; `None` while there is no timeline.
     #[must_use]

@@ -7,7 +7,7 @@ use crossterm::event::KeyCode;
 
 use super::cycle::{next_body, toggle_fixed};
 use super::input::{TooLong, request};
-use super::intent::Intent;
+use super::intent::{Intent, ScreenChange};
 use super::screen::Form;
 use super::{Arrow, Editor, FormRow, Input, KeyPress, Screen};
 use hitscan_core::command::{Command, CommandError};
@@ -53,14 +53,12 @@ impl Form {
     }
 
     /// Goes to the next value in a row with a choice of values, or to the previous one.
-    pub(super) fn turn_row(&mut self, arrow: Arrow, sandbox: &Sandbox) -> Vec<Intent> {
-        match (self.chosen_row(sandbox), sandbox.selection()) {
-            (Some(FormRow::Origin), _) => {
-                self.turn_origin(arrow, sandbox).err().map(Intent::Refused).into_iter().collect()
-            }
-            (Some(FormRow::Body), Some((_, object))) => vec![next_body(object)],
-            (Some(FormRow::Fixed), Some((_, object))) => vec![toggle_fixed(object)],
-            _ => Vec::new(),
+    pub(super) fn turn_row(self, arrow: Arrow, sandbox: &Sandbox) -> Option<Intent> {
+        match (self.chosen_row(sandbox)?, sandbox.selection()?) {
+            (FormRow::Origin, _) => Some(Intent::Show(ScreenChange::Origin(arrow))),
+            (FormRow::Body, (_, object)) => Some(next_body(object)),
+            (FormRow::Fixed, (_, object)) => Some(toggle_fixed(object)),
+            (FormRow::Name | FormRow::Number(_) | FormRow::Attribute(_), _) => None,
         }
     }
 
@@ -80,15 +78,15 @@ impl Form {
 
 impl Input {
     /// Handles Enter in the form: the next choice, or typing the value.
-    pub(super) fn enter_row(&mut self, form: &mut Form, sandbox: &Sandbox) -> Vec<Intent> {
+    pub(super) fn enter_row(&mut self, form: Form, sandbox: &Sandbox) -> Option<Intent> {
         match form.chosen_row(sandbox) {
             Some(FormRow::Origin | FormRow::Body | FormRow::Fixed) => {
                 return form.turn_row(Arrow::Right, sandbox);
             }
             Some(row) => self.editor = Some(Editor::starting_with(&form.value(row, sandbox))),
-            None => return vec![Intent::Refused("nothing is selected".to_owned())],
+            None => return Some(Intent::Refused("nothing is selected".to_owned())),
         }
-        Vec::new()
+        None
     }
 
     /// Handles a key that types a value or starts to; `None` for other keys.

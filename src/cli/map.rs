@@ -52,7 +52,7 @@ impl MapArgs {
         match &self.picture.output {
             None => print(text, output),
             Some(path) => {
-                write_picture(path, &text, app.engine().source())?;
+                write_picture(path, &text, app.engine.source())?;
                 Ok(ExitStatus::Success)
             }
         }
@@ -65,20 +65,20 @@ impl MapArgs {
         let size = self.picture.size_or((43, 20), ((1, 1), "a map"))?;
         let found = self.picture.rounding.find(&self.scene)?;
         let mut app = self.picture.app(found, SCREEN, (shows, self.picture.ground()))?;
-        let axes = app.engine().world().settings().axes;
+        let axes = app.engine.world().settings().axes;
         let setup = MapSetup {
             select: self.picture.select.as_deref().map(named).transpose()?,
             size: Some(size),
             ..self.picture.map.setup(axes)?
         };
         if let Some(method) = self.picture.methods.in_view().last() {
-            app.turn_to_page(Some(method).into());
+            app.screen.turn_to_page(&mut app.engine, Some(method).into());
         }
         let (mut app, mut programs) = self.picture.methods.programs(app, &[])?;
         setup.open_in(&mut app).map_err(CliError::other)?;
         self.check_method(&app)?;
         programs.ask_patiently(&mut app);
-        app.screen_mut().clear_message();
+        app.screen.clear_message();
         Ok(app)
     }
 

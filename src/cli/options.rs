@@ -144,7 +144,7 @@ impl MethodArgs {
     /// When one does not apply to the pair in view.
     pub fn turn(&self, app: &mut App) -> Result<(), CliError> {
         for wanted in self.in_view() {
-            let Some(pair) = app.engine().pair_in_focus() else {
+            let Some(pair) = app.engine.pair_in_focus() else {
                 return Err(CliError::other("--method: the scene has no pair of objects"));
             };
             let methods = pair.methods();
@@ -156,7 +156,7 @@ impl MethodArgs {
                     wanted.id()
                 )));
             }
-            app.turn_to_page(Some(wanted).into());
+            app.screen.turn_to_page(&mut app.engine, Some(wanted).into());
         }
         Ok(())
     }
@@ -427,7 +427,7 @@ impl PictureArgs {
         let app = App::new(scene, source, size, glyphs.unwrap_or(GlyphSet::Lines))?;
         let mut app = app.with_config(&config, depth);
         if theme == Some(ThemeName::ColorBlind) {
-            app.screen_mut().set_background(match ground {
+            app.screen.set_background(match ground {
                 Ground::Dark => Background::Dark,
                 Ground::Light => Background::Light,
             });

@@ -43,7 +43,7 @@ impl RenderArgs {
         } else {
             let app = app(self, format)?;
             let picture = picture(&app, format, self.ground(), coloring);
-            (picture, app.engine().source().clone())
+            (picture, app.engine.source().clone())
         };
         match &self.picture.output {
             None => print(picture, output),
@@ -114,7 +114,7 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
             RenderLayer::Overlay(overlay) if app.model().shows(overlay) => {}
             RenderLayer::Overlay(overlay) => drop(app.act(Action::Toggle(overlay))),
             RenderLayer::Map => {
-                let setup = args.picture.map.setup(app.engine().world().settings().axes)?;
+                let setup = args.picture.map.setup(app.engine.world().settings().axes)?;
                 setup.open_in(app).map_err(refused)?;
             }
         }
@@ -123,14 +123,14 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
         return Err(refused("these options are of a map: add --overlay map"));
     }
     show_panel(app, args.panel)?;
-    app.screen_mut().clear_message();
+    app.screen.clear_message();
     args.press.as_ref().map_or(Ok(()), |pressed| steps::press(app, pressed))
 }
 
 /// Shows a view of the panel.
 fn show_panel(app: &mut App, tab: Option<Tab>) -> Result<(), CliError> {
     // Showing the log again would filter it, and showing the map again would change its layer.
-    match tab.filter(|&tab| tab != app.screen().panel.tab) {
+    match tab.filter(|&tab| tab != app.screen.panel.tab) {
         None => {}
         Some(Tab::Log) => drop(app.act(Action::ShowLog)),
         Some(Tab::Methods) => drop(app.act(Action::ShowMethods)),

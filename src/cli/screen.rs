@@ -1,6 +1,7 @@
 //! `hitscan` without a subcommand: the sandbox on the screen.
 
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use super::config::ConfigFrom;
 use super::options::{DeskArg, LookArgs, MethodArgs, RoundArg, SessionArgs};
@@ -111,14 +112,14 @@ impl ScreenArgs {
         if let Some(recovery) = files.desk().recovery() {
             files.recover_in(recovery);
         }
-        app.tell_also(files.listener());
+        app.monitored.hear = Some(Rc::new(files.listener()));
         if let Some(path) = &self.session.record {
-            files.record(app.engine_mut(), path, &mut silent).map_err(CliError::InFile)?;
+            files.record(&mut app.engine, path, &mut silent).map_err(CliError::InFile)?;
         }
         self.methods.turn(&mut app)?;
-        app.say_if_new();
+        app.screen.say_if_new(&app.engine, &app.input.keymap);
         if let Some(told) = rounding.told() {
-            app.screen_mut().say(told);
+            app.screen.say(told);
         }
         if let Some(notice) = notice {
             app.fail(notice);
@@ -126,13 +127,12 @@ impl ScreenArgs {
         host::offer_recovery(&mut app, &files);
         let (kept, seat) = ((&mut files, &mut programs), (Terminal::Own, capabilities));
         let ended = term::run(&mut app, kept, seat, cast, || self.once_drawn());
-        if let (Ending::ByChoice, Some(file)) = (ended.ending(), app.engine().file_without_moves())
-        {
+        if let (Ending::ByChoice, Some(file)) = (ended.ending(), app.engine.file_without_moves()) {
             let said = moves_not_saved(&printable(&file.to_string_lossy()));
             term::say_at_the_end(&format!("hitscan: {said}"));
         }
         say_what_is_handed_in(&mut app, &files, &ended);
-        if let (Ending::ByChoice, Some(score)) = (ended.ending(), app.engine().score())
+        if let (Ending::ByChoice, Some(score)) = (ended.ending(), app.engine.score())
             && score.made > 0
         {
             term::say_at_the_end(&score.line());
@@ -157,11 +157,11 @@ impl ScreenArgs {
         let LoadedConfig { config, notice } = self.config()?;
         let memory = self.session.memory.unwrap_or(config.memory);
         let blank = Engine::within(memory, Scene::default(), Source::New)?;
-        let (app, mut programs, capabilities) = self.prepared(blank, &config, environment)?;
-        let mut app = app.in_course(learning);
+        let (mut app, mut programs, capabilities) = self.prepared(blank, &config, environment)?;
+        let about_changes = learning.0.about_changes();
+        app.begin_course(learning);
         let mut files = SessionFiles::on(self.desk.desk()?);
         files.hand_in(work);
-        let about_changes = app.learning_mut().and_then(|learning| learning.about_changes());
         for notice in notice.into_iter().chain(about_changes) {
             app.fail(notice);
         }
@@ -259,8 +259,8 @@ impl ScreenArgs {
 
     fn begin_cast(&self, app: &App) -> Result<Option<Cast>, CliError> {
         let Some(path) = &self.cast else { return Ok(None) };
-        let title = app.sandbox().world().title();
-        let cast = Cast::begin(path, self.cast_version, app.screen().size, title);
+        let title = app.engine.sandbox().world().title();
+        let cast = Cast::begin(path, self.cast_version, app.screen.size, title);
         cast.map(Some).map_err(CliError::InFile)
     }
 
@@ -319,7 +319,7 @@ impl ScreenArgs {
 
 /// Says at the end of a course where the work is.
 fn say_what_is_handed_in(app: &mut App, files: &SessionFiles, ended: &Ended) {
-    let said = app.learning_mut().and_then(|learning| files.about_submission(learning));
+    let said = app.lab.as_ref().and_then(|lab| files.about_submission(&lab.learning));
     if let (Ending::ByChoice, Ok(()), Some(said)) = (ended.ending(), &ended.kept, said) {
         term::say_at_the_end(&said);
     }

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant, SystemTime};
 use self::inbox::{Answers, Inbox, ProgramHeard, Start, Topic};
 use super::program::Words;
 use crate::app::config::OwnMethodSpec;
-use crate::app::{App, AskedAbout, AtStart, ProgramEvent};
+use crate::app::{App, AtStart, ProgramEvent};
 use hitscan_core::methods::OwnQuestion;
 
 /// How long a frame waits for answers.
@@ -230,7 +230,9 @@ impl OwnPrograms {
     fn ask_about_lines(&mut self, app: &mut App, now: Instant) {
         let program = app.model().own_method_of_log().and_then(|it| self.programs.get_mut(it));
         let Some(program) = program.filter(|program| !program.is_dead) else { return };
-        let Some(lines) = app.lines_to_ask(AskedAbout::Log) else { return };
+        let Some(lines) = app.own_methods.log_lines_to_ask(&app.engine, &app.screen) else {
+            return;
+        };
         let number = program.inbox.put(Topic::Lines, Some(lines), Start::AsItIs);
         program.lines = Some(PendingQuestion { number, since: now });
     }
@@ -246,7 +248,7 @@ impl OwnPrograms {
         }
         let mapped = mapped.and_then(|index| self.programs.get_mut(index));
         let Some(program) = mapped.filter(|program| !program.is_dead) else { return };
-        let Some(lines) = app.lines_to_ask(AskedAbout::Cells) else { return };
+        let Some(lines) = app.screen.map_lines_to_ask() else { return };
         let number = program.inbox.put(Topic::Cells, Some(lines), Start::AsItIs);
         program.cells = Some(PendingQuestion { number, since: now });
     }

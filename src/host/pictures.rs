@@ -114,7 +114,7 @@ impl Format {
 #[must_use]
 pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) -> String {
     let screen = screen_of(app, coloring);
-    written(&screen, app.sandbox().world().title(), format, (ground, coloring))
+    written(&screen, app.engine.sandbox().world().title(), format, (ground, coloring))
 }
 
 /// The arena of the app with its map, with or without the objects, in this format, above the legend
@@ -126,7 +126,7 @@ pub fn arena_picture(
     format: Format,
     (ground, coloring): (Ground, Coloring),
 ) -> String {
-    let viewport = &app.screen().viewport;
+    let viewport = &app.screen.viewport;
     let area = Rect::new(0, 0, viewport.cols(), viewport.rows());
     let legend = Rect {
         y: area.height + 1,
@@ -135,13 +135,13 @@ pub fn arena_picture(
         ..area
     };
     let mut screen = Buffer::empty(area.union(legend));
-    let theme = Theme::of(app.screen().appearance);
+    let theme = Theme::of(app.screen.appearance);
     view::render_arena(app.model(), &theme, parts, area, &mut screen);
     view::render_map_legend(app.model(), &theme, legend, &mut screen);
     if coloring == Coloring::Uncolored {
         take_colors_from(&mut screen);
     }
-    written(&screen, app.sandbox().world().title(), format, (ground, coloring))
+    written(&screen, app.engine.sandbox().world().title(), format, (ground, coloring))
 }
 
 fn written(
@@ -160,10 +160,10 @@ fn written(
 /// The cells of the screen of the app in its theme.
 #[must_use]
 pub fn screen_of(app: &App, coloring: Coloring) -> Buffer {
-    let (columns, rows) = app.screen().size;
+    let (columns, rows) = app.screen.size;
     let area = Rect::new(0, 0, columns, rows);
     let mut screen = Buffer::empty(area);
-    view::render(app.model(), &Theme::of(app.screen().appearance), area, &mut screen);
+    view::render(app.model(), &Theme::of(app.screen.appearance), area, &mut screen);
     if coloring == Coloring::Uncolored {
         take_colors_from(&mut screen);
     }
@@ -201,10 +201,10 @@ pub fn screenshot(app: &mut App, path: &Path, coloring: Coloring) {
         app.fail(format!("{shown}: not written: a picture's name ends in .svg, .txt or .ansi"));
         return;
     };
-    let ground = Ground::of(app.screen().appearance.theme);
+    let ground = Ground::of(app.screen.appearance.theme);
     let picture = picture(app, format, ground, coloring);
     match write_new(path, picture.as_bytes()) {
-        Ok(()) => app.screen_mut().say(format!("wrote {shown}: this screen as {}", format.name())),
+        Ok(()) => app.screen.say(format!("wrote {shown}: this screen as {}", format.name())),
         Err(fault) if fault.kind() == ErrorKind::AlreadyExists => app.fail(format!(
             "{shown}: not written: there is such a file; take another name, or remove it first"
         )),

@@ -6,7 +6,7 @@ use super::course::AboutFile;
 use super::disk::{Crashed, Recovered};
 use super::effects::{Presenter, Report};
 use super::pictures::{Coloring, screenshot};
-use crate::app::{App, Effect};
+use crate::app::{App, Effect, Prompt, Question};
 use hitscan_core::engine::{self, Engine, Leaving, Tell};
 use hitscan_core::scene::printable;
 
@@ -21,7 +21,7 @@ pub struct ScreenFace<'a> {
 
 impl Presenter for ScreenFace<'_> {
     fn engine(&mut self) -> &mut Engine {
-        self.app.engine_mut()
+        &mut self.app.engine
     }
 
     fn listener(&mut self, command: &str) -> Box<Tell<'static>> {
@@ -29,31 +29,33 @@ impl Presenter for ScreenFace<'_> {
     }
 
     fn report(&mut self, report: Report<'_>) {
+        let App { engine, screen, input, .. } = &mut *self.app;
         match report {
             Report::Opened(_) => {
                 self.app.start_over();
-                self.app.say_if_new();
+                self.app.screen.say_if_new(&self.app.engine, &self.app.input.keymap);
             }
-            Report::Saved(path, saved, state) => self.app.say_saved(path, &saved, state),
-            Report::Clash(path, clash) => self.app.ask_before_saving(path, clash),
+            Report::Saved(path, saved, state) => screen.say_saved(engine, path, (&saved, state)),
+            Report::Clash(path, clash) => {
+                screen.message = None;
+                input.prompt = Some(Prompt::SaveOver(Question { path, clash }));
+            }
             Report::Recording(path) => {
-                self.app
-                    .screen_mut()
-                    .say(format!("recording {}", printable(&path.to_string_lossy())));
+                screen.say(format!("recording {}", printable(&path.to_string_lossy())));
             }
             Report::Recovered(Recovered::Listed(lines)) => {
-                self.app.screen_mut().show_answer("recover list", lines);
+                screen.show_answer("recover list", lines);
             }
             Report::Recovered(recovered) => {
                 if let Recovered::Resumed { .. } = recovered {
                     self.app.start_over();
                 }
-                self.app.screen_mut().say(recovered.lines().join(" "));
+                self.app.screen.say(recovered.lines().join(" "));
             }
             Report::CourseBegun(begun) => {
                 self.app.begin_course(begun.course);
                 match begun.about_file {
-                    AboutFile::Kept(said) => self.app.screen_mut().say(said),
+                    AboutFile::Kept(said) => self.app.screen.say(said),
                     AboutFile::Fault(why) => self.app.fail(why),
                 }
             }
@@ -74,9 +76,8 @@ impl Presenter for ScreenFace<'_> {
     }
 
     fn set_recoverable(&mut self, crashed: Option<Crashed>) {
-        let keys = &self.app.input().keymap;
-        let offer = crashed.map(|crashed| crashed.offer(|line| keys.line(line)));
-        self.app.screen_mut().set_recoverable(offer);
+        let keys = &self.app.input.keymap;
+        self.app.screen.recoverable = crashed.map(|it| it.offer(|line| keys.line(line)));
     }
 
     fn screenshot(&mut self, path: &Path) {

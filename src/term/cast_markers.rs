@@ -29,7 +29,7 @@ impl CastMarkers {
     pub(super) fn look(&mut self, app: &App) {
         let newest = newest(app).map_or(0, |record| record.seq);
         let is_new = |record: &&Record| record.seq > self.seen;
-        let sandbox = app.sandbox();
+        let sandbox = app.engine.sandbox();
         let up_to_now = (0..sandbox.log_len_now()).rev();
         let new: Vec<_> =
             up_to_now.map_while(|index| sandbox.log().get(index)).take_while(is_new).collect();
@@ -55,7 +55,7 @@ impl CastMarkers {
 }
 
 fn newest(app: &App) -> Option<&Record> {
-    let sandbox = app.sandbox();
+    let sandbox = app.engine.sandbox();
     sandbox.log().get(sandbox.log_len_now().checked_sub(1)?)
 }
 

@@ -53,8 +53,8 @@ pub fn run(
         let oversight = terminal.oversight();
         let (source, requests, output) = terminal.open()?;
         let mut wire = Wire::new(output.clone(), cast);
-        let guard = Guard::enter(&output, app.input().mouse, &mut wire)?;
-        let incoming = Incoming::new(source, requests, app.input().keymap.clone())
+        let guard = Guard::enter(&output, app.input.mouse, &mut wire)?;
+        let incoming = Incoming::new(source, requests, app.input.keymap.clone())
             .within(oversight.bounds.command_time);
         let mut session =
             ScreenSession::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
@@ -122,12 +122,12 @@ impl<'a> ScreenSession<'a> {
         if capabilities.background == BackgroundProbe::Ask
             && let Some(background) = probe::background(&mut incoming, &mut wire)?
         {
-            app.screen_mut().set_background(background);
+            app.screen.set_background(background);
         }
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
             let columns = probe::line_glyph(&mut incoming, &mut wire)?;
             if columns.is_some_and(|columns| columns > 1) {
-                app.screen_mut().draw_with(GlyphSet::Ascii);
+                app.screen.appearance.glyphs = GlyphSet::Ascii;
             }
         }
         let mut screen = Screen::new(size, capabilities, wire)?;
@@ -141,7 +141,8 @@ impl<'a> ScreenSession<'a> {
         };
         let incoming = Rc::new(RefCell::new(incoming));
         let screen = Rc::new(RefCell::new(screen));
-        app.monitor_by(TerminalMonitor::new(Rc::clone(&incoming), Rc::clone(&screen)));
+        let monitor = TerminalMonitor::new(Rc::clone(&incoming), Rc::clone(&screen));
+        app.monitored.monitor = Some(Rc::new(monitor));
         Ok(Self {
             app,
             files,
@@ -194,7 +195,7 @@ impl<'a> ScreenSession<'a> {
     fn wait(&mut self) -> io::Result<Ready> {
         let now = Instant::now();
         self.clock.set(self.frames_per_second(), now);
-        self.app.screen_mut().show_pace(self.clock.pace());
+        self.app.screen.pace = self.clock.pace();
         let screen = self.screen.borrow();
         let stalled = screen.stalled_wire();
         // While the terminal does not read, no frame is due.
@@ -204,7 +205,7 @@ impl<'a> ScreenSession<'a> {
         let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, (now, rested)));
         let answers = self.programs.waker().filter(|_| stalled.is_none());
         let rest =
-            Some(self.rest(now)).filter(|_| self.app.screen().holds_counts() && stalled.is_none());
+            Some(self.rest(now)).filter(|_| self.app.screen.holds_counts() && stalled.is_none());
         let retry = self.cover.retry_in(now).filter(|_| stalled.is_none());
         let time = [frame, beside.flatten(), rest, retry].into_iter().flatten().min();
         self.incoming.borrow_mut().wait(stalled, answers, time)
@@ -229,7 +230,7 @@ impl<'a> ScreenSession<'a> {
         let dropped = self.incoming.borrow().dropped();
         if let Some(count) = dropped.filter(|_| dropped != self.dropped) {
             let why = format!("dropped {count} keys: they came too fast to be obeyed");
-            self.app.refuse_input(why);
+            self.app.input.refuse(why, &mut self.app.screen);
         }
         self.dropped = dropped;
     }
@@ -260,7 +261,7 @@ impl<'a> ScreenSession<'a> {
     }
 
     fn obey_next(&mut self) -> Option<Vec<Effect>> {
-        if self.app.input().is_text() && !self.cover.is_on() {
+        if self.app.input.is_text() && !self.cover.is_on() {
             let run = self.incoming.borrow_mut().next_run();
             if let Some(text) = run {
                 return Some(self.obey_run(&text));
@@ -292,14 +293,16 @@ impl<'a> ScreenSession<'a> {
             }
             Typed::Paste(_) | Typed::Mouse(_) if self.cover.is_on() => Vec::new(),
             Typed::Key(key) => self.app.press(KeyPress::from(key)),
-            Typed::Paste(Pasted::Text(text)) => self.app.paste(&text),
-            Typed::Paste(Pasted::TooLong(length)) => {
-                self.app.refuse_paste(length);
-                Vec::new()
-            }
-            Typed::Paste(Pasted::Unfinished) => {
-                let why = "the end of the pasted text never came; nothing was pasted";
-                self.app.refuse_input(why.to_owned());
+            Typed::Paste(pasted) => {
+                let App { engine, screen, input, .. } = &mut *self.app;
+                match pasted {
+                    Pasted::Text(text) => input.paste(&text, engine, screen),
+                    Pasted::TooLong(length) => input.refuse_paste(length, screen),
+                    Pasted::Unfinished => {
+                        let why = "the end of the pasted text never came; nothing was pasted";
+                        input.refuse(why.to_owned(), screen);
+                    }
+                }
                 Vec::new()
             }
             Typed::Mouse(event) => {
@@ -333,7 +336,7 @@ impl<'a> ScreenSession<'a> {
         work_beside(self.app, self.programs, &self.incoming.borrow(), rested);
         let now = Instant::now();
         if self.rest(now).is_zero() {
-            self.app.screen_mut().show_counts();
+            self.app.screen.show_counts();
         }
         let may_go = self.frame_gate.left(now).is_zero();
         if self.cover.is_on() || !may_go || !self.clock.strike(self.frames_per_second(), now) {
@@ -374,7 +377,7 @@ impl<'a> ScreenSession<'a> {
         }
         let before = screen.wire_mut().bytes_sent();
         screen.draw(self.app.model())?;
-        if self.app.screen().company.is_watched && screen.wire_mut().bytes_sent() != before {
+        if self.app.screen.company.is_watched && screen.wire_mut().bytes_sent() != before {
             self.oversight.by.drew(screen.picture());
         }
         Ok(())
@@ -430,17 +433,17 @@ impl<'a> ScreenSession<'a> {
     fn take_notices(&mut self) {
         let notices = self.incoming.borrow().notices();
         if let Some(said) = notices.said {
-            self.app.screen_mut().announce(said);
+            self.app.screen.announce(said);
         }
         self.cover.show(notices.shown, notices.was_taken_back);
         let (is_watched, may_follow) = (notices.is_watched, self.cover.may_follow());
-        self.app.screen_mut().company = Company { is_watched, may_follow };
+        self.app.screen.company = Company { is_watched, may_follow };
     }
 
     /// Tells a user who has dismissed another screen's picture how to see it again.
     fn offer_to_follow(&mut self) {
         if self.cover.may_follow() {
-            let screen = self.app.screen_mut();
+            let screen = &mut self.app.screen;
             screen.company.may_follow = true;
             screen.say(format!("back at your own screen; :{FOLLOW} shows the other again"));
         }
@@ -456,16 +459,16 @@ impl<'a> ScreenSession<'a> {
 
     /// Records what has been done. If the work cannot be saved, a cover hides its results.
     fn record(&mut self) {
-        let lab = self.app.model().lab();
-        let has_work = lab.is_some_and(|lab| !lab.learning().unwritten().is_empty());
+        let lab = self.app.model().lab;
+        let has_work = lab.is_some_and(|lab| !lab.learning.unwritten().is_empty());
         match host::update(self.app, self.files) {
             Ok(submitted) => {
                 self.cover.withhold(None);
                 if let Submitted::Anew(said) = submitted {
                     self.app.fail(said);
                 }
-                if let Some(lab) = self.app.model().lab().filter(|_| has_work) {
-                    self.oversight.by.kept(lab.learning());
+                if let Some(lab) = self.app.model().lab.filter(|_| has_work) {
+                    self.oversight.by.kept(&lab.learning);
                 }
             }
             Err(Unsubmitted::Said(why)) => self.app.fail(why),
@@ -473,7 +476,7 @@ impl<'a> ScreenSession<'a> {
                 self.end = Some(End::WrittenElsewhere);
             }
             Err(Unsubmitted::Withheld(why)) => {
-                self.app.engine_mut().stop_playing();
+                self.app.engine.stop_playing();
                 self.cover.withhold(Some(why.about_work()));
             }
         }

@@ -60,7 +60,7 @@ pub(super) enum Overflow {
 impl Overflow {
     /// The policy for the app's current state.
     pub(super) fn of(app: &App) -> Self {
-        if app.input().is_text() { Self::Kept } else { Self::Dropped }
+        if app.input.is_text() { Self::Kept } else { Self::Dropped }
     }
 }
 

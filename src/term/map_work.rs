@@ -24,7 +24,7 @@ pub(super) fn work_beside(
         app.update_map();
         let begun = Instant::now();
         if left_of_rest(app, rested).is_zero() {
-            app.work_on_map(|| begun.elapsed() < MAP_SLICE);
+            app.screen.work_on_map(|| begun.elapsed() < MAP_SLICE);
         }
     }
     // After the map, which may have cells for the programs.

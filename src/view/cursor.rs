@@ -37,7 +37,7 @@ pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
                 return CursorRest::At(Position::new(panel + col, area.y + 1 + row));
             }
             let goal = layout.goal_rows > 0 && model.screen.shows_panel();
-            if goal && model.lab().is_some_and(Lab::has_changed) {
+            if goal && model.lab.is_some_and(Lab::has_changed) {
                 // The last row above the status.
                 let left = if layout.panel == PanelPlace::Over { area.x } else { panel + 1 };
                 return CursorRest::InRow(Position::new(left, status_row - 1));

@@ -53,8 +53,8 @@ pub(super) fn render(
     let has_counters = put_counters(model, theme, &mut fields);
     // The gap between a title and the next field may be as small as that after the name.
     let gap = if has_counters { GAPS[1] } else { GAPS[0] };
-    if let Some(lab) = model.lab() {
-        let learning = lab.learning();
+    if let Some(lab) = model.lab {
+        let learning = &lab.learning;
         let (step, of) = (learning.step_number(), learning.lesson().steps.len());
         fields.put(theme.quiet, &of.to_string(), 1);
         fields.put(theme.quiet, "of", 1);
@@ -164,9 +164,9 @@ fn write_title(model: Model<'_>, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'
     let is_shown = |title: &str| {
         !title.is_empty() && model.screen.size.0 >= TITLE_COLS && glyphs.can_show(title)
     };
-    if let Some(lab) = model.lab() {
-        let title = lab.learning().title(&|_| None);
-        let number = format!("lesson {}", lab.learning().lesson_number());
+    if let Some(lab) = model.lab {
+        let title = lab.learning.title(&|_| None);
+        let number = format!("lesson {}", lab.learning.lesson_number());
         if !is_shown(&title) {
             return write_cut(&number, 0, glyphs, pen);
         }

@@ -203,7 +203,7 @@ const TABS: [(Tab, Action, [&str; 2]); 6] = [
 fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let is_there = |tab| match tab {
         Tab::Map => model.map().is_some(),
-        Tab::Lab => model.lab().is_some(),
+        Tab::Lab => model.lab.is_some(),
         _ => true,
     };
     let tabs: Vec<_> = TABS.iter().filter(|(tab, ..)| is_there(*tab)).collect();

@@ -62,7 +62,7 @@ pub(super) fn line(
                 None => syntax(spec, word, theme, area, &mut pen),
             }
         }
-        (None, None) if line.text().trim().is_empty() && model.lab().is_some() => {
+        (None, None) if line.text().trim().is_empty() && model.lab.is_some() => {
             let mut pen = Pen::new(buf, area, above);
             pen.style = theme.quiet;
             pen.text(" ");

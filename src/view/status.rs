@@ -89,7 +89,7 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
     pen.end_at(area.right().saturating_sub(1));
     let selection = model.engine.sandbox().selection().map(|(id, _)| id);
     let selection = selection.and_then(|id| model.engine.world_in_focus().object(id));
-    if let Some(lab) = model.lab().filter(|lab| lab.learning().is_asking()) {
+    if let Some(lab) = model.lab.filter(|lab| lab.learning.is_asking()) {
         return asked(lab, theme, &mut pen);
     }
     if let (Some(LessonMoment::End(_)), Some(end)) = (model.lesson_moment(), model.end_of_lesson())
@@ -196,7 +196,7 @@ fn question(model: Model<'_>, theme: &Theme, [x, y]: [&Participant; 2], pen: &mu
 fn asked(lab: &Lab, theme: &Theme, pen: &mut Pen<'_>) {
     pen.styled(theme.badge, " ASK ");
     pen.skip(1);
-    let (name, choices) = (lab.learning().step_name(), lab.learning().choices());
+    let (name, choices) = (lab.learning.step_name(), lab.learning.choices());
     let cells =
         |(number, choice): (usize, &Choice)| cells_of(format_args!("  {number} {}", choice.label));
     let all: usize = (1..).zip(&choices).map(cells).sum();

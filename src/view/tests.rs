@@ -38,7 +38,7 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthChar;
 
 use super::{Theme, render};
-use crate::app::{App, Clash, GlyphSet, KeyPress, SceneFile};
+use crate::app::{App, Clash, GlyphSet, KeyPress, Prompt, Question, SceneFile};
 use hitscan_core::scene::{Scene, Source, builtin};
 
 /// An app of a built-in scene, after these keys.
@@ -88,7 +88,7 @@ fn done(mut app: App, step: &str) -> App {
             app
         }
         ("files", title) => {
-            app.scenes_listed(files(title), None);
+            app.input.scenes_listed((files(title), None), &app.engine, &app.screen);
             app
         }
         ("clash", clash) => {
@@ -97,7 +97,9 @@ fn done(mut app: App, step: &str) -> App {
                 "gone" => Clash::Gone,
                 _ => Clash::Another,
             };
-            app.ask_before_saving("lab/inside.toml".into(), clash);
+            app.screen.message = None;
+            let path = "lab/inside.toml".into();
+            app.input.prompt = Some(Prompt::SaveOver(Question { path, clash }));
             app
         }
         _ => pressed(app, step),
@@ -128,19 +130,19 @@ fn pressed(mut app: App, keys: &str) -> App {
 fn entered(app: App, line: &str) -> App {
     let mut app = typed(app, line);
     app.press(KeyPress::parse("Enter").expect("a key"));
-    assert!(app.input().prompt.as_ref().is_none(), "{line}: {:?}", app.input().prompt.as_ref());
+    assert!(app.input.prompt.as_ref().is_none(), "{line}: {:?}", app.input.prompt.as_ref());
     app
 }
 
 /// The app while a line is being typed in the `:` line.
 fn typed(app: App, line: &str) -> App {
     let mut app = pressed(app, ":");
-    app.paste(line);
+    app.input.paste(line, &app.engine, &mut app.screen);
     app
 }
 
 fn screen_in(app: &App, theme: &Theme) -> Buffer {
-    let (cols, rows) = app.screen().size;
+    let (cols, rows) = app.screen.size;
     let area = Rect::new(0, 0, cols, rows);
     let mut buf = Buffer::empty(area);
     render(app.model(), theme, area, &mut buf);

@@ -238,7 +238,7 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     let nowhere = CrashRecovery::in_directory("/dev/null".into());
     let mut files = SessionFiles::default();
     files.recover_in(nowhere);
-    app.tell_also(files.listener());
+    app.monitored.hear = Some(std::rc::Rc::new(files.listener()));
     for input in inputs {
         match input {
             Input::Key(name) => {
@@ -250,21 +250,21 @@ pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
                 for key in ["Esc", "Esc", ":"].into_iter().filter_map(KeyPress::parse) {
                     obey(&mut app, &mut files, key);
                 }
-                app.paste(line);
+                app.input.paste(line, &app.engine, &mut app.screen);
                 obey(&mut app, &mut files, KeyPress::plain(KeyCode::Enter));
             }
             Input::Tick => app.tick(),
             Input::Resize(cols, rows) => app.resize(*cols, *rows),
         }
-        history_is_whole(app.sandbox())?;
-        let (cols, rows) = app.screen().size;
+        history_is_whole(app.engine.sandbox())?;
+        let (cols, rows) = app.screen.size;
         let area = Rect::new(0, 0, cols, rows);
         let mut buffer = Buffer::empty(area);
         render(app.model(), &Theme::SIXTEEN, area, &mut buffer);
     }
-    let sandbox = app.sandbox().clone();
+    let sandbox = app.engine.sandbox().clone();
     scene_reads_back(&sandbox)?;
-    comes_back(app.engine().clone())
+    comes_back(app.engine.clone())
 }
 
 /// Presses a key. Its effects on files are not carried out, except for opening built-in scenes.
@@ -278,7 +278,7 @@ fn obey(app: &mut App, files: &mut SessionFiles, key: KeyPress) {
                 let _ = carry_out(effect, &mut face, files);
             }
             Effect::Save(path, _) => {
-                app.engine_mut().saved(path);
+                app.engine.saved(path);
             }
             _ => {}
         }

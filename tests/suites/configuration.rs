@@ -100,7 +100,7 @@ fn an_app_keeps_its_configuration_for_the_next_scene() {
     let config = Config::parse(text).expect("it is sound");
     let mut app = app(&config);
     let left = |app: &App| {
-        let (_, object) = app.sandbox().selection().expect("B");
+        let (_, object) = app.engine.sandbox().selection().expect("B");
         object.shape.bounds().0.x
     };
     press(&mut app, "V");
@@ -113,23 +113,23 @@ fn an_app_keeps_its_configuration_for_the_next_scene() {
     app.open(builtin("start").expect("built in"), source).expect("a world");
     press(&mut app, "V");
     assert_eq!(left(&app), Milli::from_units(14));
-    assert_eq!(app.engine().log_query().filter, LogFilter::Hits);
-    assert_eq!(app.screen().appearance.theme, ThemeName::Light);
+    assert_eq!(app.engine.log_query().filter, LogFilter::Hits);
+    assert_eq!(app.screen.appearance.theme, ThemeName::Light);
 }
 
 #[test]
 fn the_configured_broad_phase_applies_to_scenes_without_one() {
     let config = Config::parse("broad_phase = \"sweep\"\n").expect("it is sound");
     let mut app = app(&config);
-    assert_eq!(app.engine().world().broad_phase(), BroadPhase::Sweep);
+    assert_eq!(app.engine.world().broad_phase(), BroadPhase::Sweep);
     let text = "broad_phase = \"grid\"\n[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\n";
     let scene = Scene::parse(text).expect("a scene");
     app.open(scene, Source::New).expect("a world");
-    assert_eq!(app.engine().world().broad_phase(), BroadPhase::Grid, "the scene says it");
+    assert_eq!(app.engine.world().broad_phase(), BroadPhase::Grid, "the scene says it");
     app.open(builtin("start").expect("built in"), Source::New).expect("a world");
     press(&mut app, ". . ,");
-    assert_eq!(app.engine().world().broad_phase(), BroadPhase::Sweep, "and back in time, too");
-    assert!(!app.engine().is_unsaved(), "it is no part of the scene");
+    assert_eq!(app.engine.world().broad_phase(), BroadPhase::Sweep, "and back in time, too");
+    assert!(!app.engine.is_unsaved(), "it is no part of the scene");
 }
 
 #[test]

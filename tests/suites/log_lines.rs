@@ -186,7 +186,7 @@ fn in_a_larger_scene_the_opening_lists_the_broad_phase_candidates_of_the_selecte
 /// The lines with their counts, as on the screen.
 fn on_screen(app: &App) -> Vec<(LineId, Option<usize>)> {
     let lines = app.model().log().lines();
-    let page = lines.page(0, lines.len(), app.screen().panel.counted_to);
+    let page = lines.page(0, lines.len(), app.screen.panel.counted_to);
     page.into_iter().map(|line| (line.id, line.tests)).collect()
 }
 
@@ -195,16 +195,16 @@ fn on_a_slow_line_counts_wait_for_the_next_line_or_a_pause() {
     let mut app = start().on_slow_line();
     let begun = on_screen(&app);
     press(&mut app, "Right Right");
-    assert!(app.screen().holds_counts());
+    assert!(app.screen.holds_counts());
     assert_eq!(on_screen(&app), begun, "two nudges are not sent with counts");
-    app.screen_mut().show_counts();
+    app.screen.show_counts();
     let counts = |app: &App| on_screen(app).into_iter().map(|(_, tests)| tests).collect::<Vec<_>>();
     assert_eq!(counts(&app), [Some(1), Some(3), Some(3)]);
     press(&mut app, "Right Right");
     assert_eq!(counts(&app), [Some(1), Some(3), Some(3)]);
     press(&mut app, "Right");
     assert_eq!(counts(&app), [Some(1), Some(5), Some(6), Some(1)], "the touch is a line");
-    assert!(!app.screen().holds_counts());
+    assert!(!app.screen.holds_counts());
 }
 
 #[test]
@@ -214,9 +214,9 @@ fn while_many_objects_play_counts_wait_until_they_stop() {
     for _ in 0..12 {
         app.tick();
     }
-    assert!(app.screen().holds_counts());
+    assert!(app.screen.holds_counts());
     press(&mut app, "Space");
-    assert!(!app.screen().holds_counts(), "paused");
+    assert!(!app.screen.holds_counts(), "paused");
 }
 
 /// Whether a frame had the same answer, which would raise a count, or another one, which would add
@@ -228,7 +228,7 @@ fn in_predict_mode_counts_are_covered_as_lines_are() {
         for line in ["skip", "move B 1 0", "skip", last] {
             type_line(&mut app, line);
         }
-        assert!(app.engine().covered().is_some());
+        assert!(app.engine.covered().is_some());
         on_screen(&app)
     };
     assert_eq!(lines_after("move B 1 0"), lines_after("move B 9 0"));

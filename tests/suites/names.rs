@@ -53,8 +53,8 @@ fn each_name_is_found_in_the_list_of_scenes_by_help_and_in_why() {
         for typed in [name.to_owned(), name.to_lowercase(), name.to_uppercase()] {
             let mut app = built_in("start");
             press(&mut app, "o");
-            app.paste(&typed);
-            let picker = app.input().picker().expect("it is open");
+            app.input.paste(&typed, &app.engine, &mut app.screen);
+            let picker = app.input.picker().expect("it is open");
             let found: Vec<_> = picker
                 .rows(usize::MAX)
                 .0
@@ -70,10 +70,10 @@ fn each_name_is_found_in_the_list_of_scenes_by_help_and_in_why() {
             }
             let mut app = built_in("start");
             press(&mut app, ":");
-            app.paste(&format!("help {typed}"));
+            app.input.paste(&format!("help {typed}"), &app.engine, &mut app.screen);
             press(&mut app, "Enter");
             let said = Message::Note(help((name, method, pair)));
-            assert_eq!(app.screen().message.as_ref(), Some(&said));
+            assert_eq!(app.screen.message.as_ref(), Some(&said));
         }
         let heading = heading(method, pair);
         // Two names belong to one pair, of which the first is that of the test.

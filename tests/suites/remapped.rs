@@ -55,7 +55,7 @@ fn app(name: &str, config: &Config, size: (u16, u16)) -> App {
 }
 
 fn rows(app: &App) -> Vec<String> {
-    let (cols, rows) = app.screen().size;
+    let (cols, rows) = app.screen.size;
     let area = Rect::new(0, 0, cols, rows);
     let mut buffer = Buffer::empty(area);
     view::render(app.model(), &Theme::PLAIN, area, &mut buffer);
@@ -156,9 +156,9 @@ fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
 
 /// Whether the keys at the foot are those of a list or a line, which no configuration changes.
 fn has_fixed_keys(app: &App) -> bool {
-    app.input().prompt.as_ref().is_some()
-        || app.screen().help.as_ref().is_some()
-        || app.input().editor.as_ref().is_some()
+    app.input.prompt.as_ref().is_some()
+        || app.screen.help.as_ref().is_some()
+        || app.input.editor.as_ref().is_some()
 }
 
 /// Keys whose names are not ordinary words.
@@ -183,7 +183,7 @@ fn default_keys(text: &str) -> Vec<String> {
 /// The text of a screen without the arena, which has names and rulers.
 fn written(app: &App) -> String {
     let rows = rows(app);
-    let whole = app.screen().help.as_ref().is_some() || app.input().picker().is_some();
+    let whole = app.screen.help.as_ref().is_some() || app.input.picker().is_some();
     let foot = rows.len() - 2;
     let mut text = String::new();
     for (y, row) in rows.iter().enumerate() {
@@ -211,6 +211,7 @@ fn named_by_default(config: &Config, selected: &[&'static str]) -> Vec<String> {
             follow(app(scene, config, size), &walk, &mut |app, what| {
                 if !has_fixed_keys(app) {
                     let names: HashSet<_> = app
+                        .engine
                         .sandbox()
                         .world()
                         .objects()
@@ -282,7 +283,7 @@ fn every_message_names_the_key_that_does_it() {
         let said = |config: &Config| {
             let mut said = Vec::new();
             follow(app(scene, config, (80, 24)), &walk, &mut |app, what| {
-                let message = match app.screen().message.as_ref() {
+                let message = match app.screen.message.as_ref() {
                     Some(Message::Note(text) | Message::Fault(text) | Message::Judged(_, text)) => {
                         text.clone()
                     }
@@ -307,7 +308,7 @@ fn every_message_names_the_key_that_does_it() {
 #[test]
 fn an_action_without_a_key_is_named_as_a_command() {
     let config = unbound();
-    let fault = |app: &App| match app.screen().message.as_ref() {
+    let fault = |app: &App| match app.screen.message.as_ref() {
         Some(Message::Fault(text)) => text.clone(),
         other => panic!("a fault was expected, not {other:?}"),
     };
@@ -318,7 +319,7 @@ fn an_action_without_a_key_is_named_as_a_command() {
     empty.act(Action::CommandLine);
     type_text(&mut empty, "add-box");
     empty.press(KeyPress::plain(KeyCode::Enter));
-    assert_eq!((empty.sandbox().world().len(), empty.input().prompt.is_none()), (1, true));
+    assert_eq!((empty.engine.sandbox().world().len(), empty.input.prompt.is_none()), (1, true));
     empty.act(Action::GripTurn);
     assert_eq!(fault(&empty), "boxes do not turn; :grip-end selects a corner");
     let start = app("start", &config, (80, 24));
@@ -330,7 +331,7 @@ fn a_covered_answer_is_asked_for_with_the_current_keys() {
     let app = app("start", &remapped(), (120, 40)).predicting();
     let text = written(&app);
     for outcome in [TestResult::Hit, TestResult::Touch, TestResult::Miss] {
-        let key = app.input().keymap.key_of(Action::Predict(outcome)).expect("a key");
+        let key = app.input.keymap.key_of(Action::Predict(outcome)).expect("a key");
         assert!(text.contains(&format!("{key} {}", outcome.word().to_lowercase())), "{text}");
     }
     assert_eq!(default_keys(&text), [] as [&str; 0]);

@@ -57,14 +57,14 @@ pub(crate) fn type_on(app: &mut App, text: &str) -> Vec<Effect> {
 
 /// The selected object and its bounds.
 pub(crate) fn place(app: &App) -> String {
-    let (_, object) = app.sandbox().selection().expect("something is selected");
+    let (_, object) = app.engine.sandbox().selection().expect("something is selected");
     let (min, max) = object.shape.bounds();
     format!("{} {},{}..{},{}", object.name, min.x, min.y, max.x, max.y)
 }
 
 /// The error on the screen.
 pub(crate) fn fault(app: &App) -> &str {
-    match app.screen().message.as_ref() {
+    match app.screen.message.as_ref() {
         Some(Message::Fault(text)) => text,
         other => panic!("no fault: {other:?}"),
     }
@@ -77,6 +77,6 @@ pub(crate) fn open_scene(target: &str) -> Effect {
 
 /// Reports that the scene was saved; returns the effects that waited for it.
 pub(crate) fn saved(app: &mut App, file: &str) -> Vec<Effect> {
-    let (_, leaving) = app.engine_mut().saved(file.into());
+    let (_, leaving) = app.engine.saved(file.into());
     leaving.map_or_else(Vec::new, |leaving| app.leave(leaving))
 }

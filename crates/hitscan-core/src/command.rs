@@ -165,8 +165,12 @@ pub enum Command {
 /// What a command is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CommandKind {
-    /// It changes the scene, or the meaning of later lines.
+    /// It adds this many objects.
+    Add(u32),
+    /// It changes the scene otherwise, or the meaning of later lines.
     Edit,
+    /// It makes this many frames.
+    Step(u32),
     /// It only moves to another point in time.
     Travel,
     /// It changes what is listed or explained.
@@ -175,8 +179,12 @@ pub enum CommandKind {
     Ask,
     /// It concerns the clock, the screen, or files other than scenes.
     Host,
-    /// It saves or leaves the scene, or helps to do so.
+    /// It lets the clock make frames.
+    Play,
+    /// It saves or leaves the scene.
     Leave,
+    /// It quits, or helps the user to go on.
+    Quit,
 }
 
 impl CommandKind {
@@ -185,8 +193,10 @@ impl CommandKind {
     #[must_use]
     pub const fn is_recorded(self) -> bool {
         match self {
-            Self::Edit | Self::Travel | Self::Look | Self::Ask => true,
-            Self::Host | Self::Leave => false,
+            Self::Add(_) | Self::Edit | Self::Step(_) | Self::Travel | Self::Look | Self::Ask => {
+                true
+            }
+            Self::Host | Self::Play | Self::Leave | Self::Quit => false,
         }
     }
 }
@@ -196,11 +206,10 @@ impl Command {
     #[must_use]
     pub const fn kind(&self) -> CommandKind {
         match self {
-            Self::Add(..)
-            | Self::Crowd(_)
-            | Self::Remove(_)
+            Self::Add(..) | Self::Duplicate(..) => CommandKind::Add(1),
+            Self::Crowd(crowd) => CommandKind::Add(crowd.count),
+            Self::Remove(_)
             | Self::Rename(..)
-            | Self::Duplicate(..)
             | Self::Body(..)
             | Self::Select(_)
             | Self::Set(..)
@@ -215,7 +224,6 @@ impl Command {
             | Self::Point(..)
             | Self::Steer(..)
             | Self::Nudge(_)
-            | Self::Step(_)
             | Self::Response(_)
             | Self::Side(_)
             | Self::Gravity(_)
@@ -226,6 +234,7 @@ impl Command {
             | Self::Title(_)
             | Self::Expect(_)
             | Self::New => CommandKind::Edit,
+            Self::Step(count) => CommandKind::Step(*count),
             Self::Back(_) | Self::Undo(_) | Self::Redo(_) | Self::Seek(_) => CommandKind::Travel,
             Self::Method(_) | Self::Log(_) | Self::Filter(_) => CommandKind::Look,
             Self::Describe(_)
@@ -235,20 +244,17 @@ impl Command {
             | Self::Check
             | Self::Predict(..)
             | Self::Assert(_) => CommandKind::Ask,
-            Self::Play
-            | Self::Pause
+            Self::Play => CommandKind::Play,
+            Self::Pause
             | Self::Map(_)
             | Self::PredictMode(_)
             | Self::Record(_)
             | Self::Recover(_)
             | Self::Screenshot(_) => CommandKind::Host,
-            Self::Learn(_)
-            | Self::Open(_)
-            | Self::Save(_)
-            | Self::SaveAndQuit(_)
-            | Self::Help(_)
-            | Self::Quit
-            | Self::QuitUnsaved => CommandKind::Leave,
+            Self::Learn(_) | Self::Open(_) | Self::Save(_) | Self::SaveAndQuit(_) => {
+                CommandKind::Leave
+            }
+            Self::Help(_) | Self::Quit | Self::QuitUnsaved => CommandKind::Quit,
         }
     }
 }

@@ -28,7 +28,7 @@ impl Model<'_> {
 
     /// Title and note of the scene, and how to see the note again.
     fn about_the_scene(self) -> HelpSection {
-        if let Some(lab) = self.lab() {
+        if let Some(lab) = self.lab {
             return self.about_the_lesson(lab);
         }
         let title = self.engine.sandbox().world().title();
@@ -60,7 +60,7 @@ impl Model<'_> {
 
     /// Title and goal of the open lesson, and how to see its step again.
     fn about_the_lesson(self, lab: &Lab) -> HelpSection {
-        let learning = lab.learning();
+        let learning = &lab.learning;
         let key_of = |action: &str| self.key_in_text(action);
         let title = format!("lesson {}: {}", learning.lesson_number(), learning.title(&key_of));
         let goal = learning.text("goal", &key_of).unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use super::action::{ACTIONS, Action, Place};
 use super::{KeyPress, Pane};
+use hitscan_core::world::TestResult;
 
 /// The keys of every action.
 #[derive(Clone, Debug)]
@@ -85,6 +86,15 @@ impl KeyMap {
     pub fn shortest_of(&self, action: Action) -> Option<String> {
         let keys: Vec<_> = self.keys_of(action).collect();
         keys.into_iter().rev().min_by_key(|key| key.chars().count())
+    }
+
+    /// The keys that predict a covered result, each with its word.
+    #[must_use]
+    pub fn answers(&self) -> [(String, &'static str); 3] {
+        [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|outcome| {
+            let action = Action::Predict(outcome);
+            (self.named(action), action.row().hint)
+        })
     }
 
     /// The first of the two keys of an action, or its only key.

@@ -1,5 +1,6 @@
 //! The mouse: whether the program reads it, and its events.
 
+use super::Arrow;
 use hitscan_geom::{Point, Vector};
 
 /// Whether the program reads the mouse. Then the terminal marks text only while Shift is
@@ -37,6 +38,17 @@ pub enum MouseKind {
     WheelUp,
     /// The wheel was scrolled down.
     WheelDown,
+}
+
+impl MouseKind {
+    /// Which way the wheel was scrolled.
+    pub(in crate::app) const fn turns(self) -> Option<Arrow> {
+        match self {
+            Self::WheelUp => Some(Arrow::Up),
+            Self::WheelDown => Some(Arrow::Down),
+            Self::Press | Self::Drag | Self::Release => None,
+        }
+    }
 }
 
 /// A drag.

@@ -277,7 +277,7 @@ mod tests {
     }
 
     fn names(text: &str) -> Vec<&'static str> {
-        typed(text).input().palette().iter().map(|row| row.name).collect()
+        typed(text).input.palette().iter().map(|row| row.name).collect()
     }
 
     #[test]
@@ -324,22 +324,22 @@ mod tests {
         let mut app = typed("turn");
         press(&mut app, "Down Enter");
         assert_eq!(
-            (app.input().prompt.as_ref().is_none(), app.input().edit_mode),
+            (app.input.prompt.as_ref().is_none(), app.input.edit_mode),
             (true, EditMode::Move),
             "boxes do not turn"
         );
-        assert!(app.screen().message.as_ref().is_some());
+        assert!(app.screen.message.as_ref().is_some());
         let mut app = typed("arrows change");
         press(&mut app, "Enter");
         assert_eq!(
-            (app.input().prompt.as_ref().is_none(), app.input().edit_mode),
+            (app.input.prompt.as_ref().is_none(), app.input.edit_mode),
             (true, EditMode::Speed)
         );
         let mut app = app.clone();
         app.act(Action::Arrow(Arrow::Right, crate::app::Stride::Full));
         app.act(Action::CommandLine);
         press(&mut app, "u n Up Enter");
-        let line = |app: &App| match app.input().prompt.as_ref() {
+        let line = |app: &App| match app.input.prompt.as_ref() {
             Some(Prompt::Command(line)) => line.text().to_owned(),
             _ => String::new(),
         };
@@ -352,16 +352,16 @@ mod tests {
         assert_eq!(line(&app), "rename B ");
         let mut app = typed("duplicate");
         press(&mut app, "Enter");
-        assert_eq!(app.sandbox().world().len(), 4);
+        assert_eq!(app.engine.sandbox().world().len(), 4);
         let mut app = typed("vel");
         press(&mut app, "Tab");
         assert_eq!(line(&app), "velocity ");
         let mut app = typed("so many");
-        assert!(app.input().palette().is_empty());
+        assert!(app.input.palette().is_empty());
         press(&mut app, "Tab Enter");
         assert_eq!(line(&app), "so many", "nothing is found, and the fault stands");
         let mut app = typed("exact");
-        let first = app.input().palette()[0].name;
+        let first = app.input.palette()[0].name;
         press(&mut app, "Space");
         assert_eq!(line(&app), "exact ", "a search may have several words");
         press(&mut app, "Down Up Space");
@@ -369,8 +369,8 @@ mod tests {
         // Typing on lets go of what was chosen.
         let mut app = typed("s");
         press(&mut app, "Down e l");
-        assert!(app.input().prompt.as_ref().is_some());
-        assert!(app.input().palette()[0].name == "select");
+        assert!(app.input.prompt.as_ref().is_some());
+        assert!(app.input.palette()[0].name == "select");
         press(&mut app, "Enter");
         assert_eq!(line(&app), "select ", "the first is chosen at once");
     }
@@ -381,7 +381,7 @@ mod tests {
         let mut app = app().with_config(&config, ColorDepth::Sixteen);
         app.act(Action::CommandLine);
         press(&mut app, "F 5");
-        let rows = app.input().palette();
+        let rows = app.input.palette();
         assert_eq!((rows[0].name, rows[0].key.as_deref()), ("undo", Some("F5")));
     }
 }

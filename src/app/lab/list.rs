@@ -6,9 +6,19 @@ use hitscan_core::methods::Article;
 use hitscan_core::scene::Scene;
 
 impl Model<'_> {
+    /// The scenes to choose from, as far as they are known, or the lessons of a course.
+    pub(in crate::app) fn picker(self) -> Picker {
+        self.lessons().unwrap_or_else(|| {
+            let lessons = self.built_in_lessons(&Progress::default());
+            let mut picker = Picker::new(lessons, &self.input.keymap);
+            picker.choose_source(self.engine.source());
+            picker
+        })
+    }
+
     /// The lessons of the course to choose from, if this is one.
-    pub(in crate::app) fn lessons(self) -> Option<Picker> {
-        let learning = self.lab?.learning();
+    fn lessons(self) -> Option<Picker> {
+        let learning = &self.lab?.learning;
         let key_of = |action: &str| self.key_in_text(action);
         let entries = (1..).zip(&learning.pack().lessons).filter_map(|(number, lesson)| {
             let (scene, goal) = learning.preview(lesson, &key_of)?;
@@ -28,7 +38,8 @@ impl Model<'_> {
 
     /// The lessons of the built-in pack, with the examples of their numbers and with what
     /// was reached in them.
-    pub(in crate::app) fn built_in_lessons(self, progress: &Progress) -> Vec<Entry> {
+    #[must_use]
+    pub fn built_in_lessons(self, progress: &Progress) -> Vec<Entry> {
         let file = |path: &str| builtin_file(path).map(str::to_owned);
         let course = Pack::builtin().ok().and_then(|pack| Course::read(pack, "", &file).ok());
         let Some(course) = course else { return Vec::new() };

@@ -49,7 +49,7 @@ impl<'a> Model<'a> {
     #[must_use]
     pub fn lesson_moment(self) -> Option<LessonMoment<'a>> {
         let lab = self.lab?;
-        let learning = lab.learning();
+        let learning = &lab.learning;
         if learning.is_asking() {
             return Some(LessonMoment::Asking(learning));
         }
@@ -67,20 +67,20 @@ impl<'a> Model<'a> {
     /// The names of the pair that the open question is about.
     #[must_use]
     pub fn names_asked(self) -> Option<[Name; 2]> {
-        self.lab?.learning().step().question().and_then(Question::pair)
+        self.lab?.learning.step().question().and_then(Question::pair)
     }
 
     /// Whether the open question asks what a method says.
     #[must_use]
     pub fn asks_a_method(self) -> bool {
-        let question = self.lab.and_then(|lab| lab.learning().step().question());
+        let question = self.lab.and_then(|lab| lab.learning.step().question());
         question.is_some_and(|question| matches!(question.ask, Ask::Says(..)))
     }
 
     /// Whether the open question is about the sides of a box that are hit.
     #[must_use]
     pub fn asks_of_sides(self) -> bool {
-        let question = self.lab.and_then(|lab| lab.learning().step().question());
+        let question = self.lab.and_then(|lab| lab.learning.step().question());
         question.is_some_and(|question| match question.ask {
             Ask::Side(_) => true,
             Ask::Says(_, method, _) | Ask::Reason(_, method, _) => method.overlap_test().is_none(),
@@ -91,7 +91,7 @@ impl<'a> Model<'a> {
     /// What the right answer says, where that is a sentence: of a reason.
     #[must_use]
     pub fn meaning_of(self, answered: &Answered) -> Option<&'static str> {
-        let question = self.lab?.learning().step().question()?;
+        let question = self.lab?.learning.step().question()?;
         match &answered.right {
             Answer::Word(word) => question.meaning(word),
             Answer::Number(..) => None,
@@ -101,7 +101,7 @@ impl<'a> Model<'a> {
     /// What there is to tell where the open lesson has come to its end.
     #[must_use]
     pub fn end_of_lesson(self) -> Option<EndOfLesson> {
-        let learning = self.lab?.learning();
+        let learning = &self.lab?.learning;
         let key_of = |action: &str| self.key_in_text(action);
         let (lesson, progress) = (learning.lesson(), learning.progress());
         let next = learning.next_lesson();
@@ -118,6 +118,6 @@ impl<'a> Model<'a> {
     /// Whether a lesson follows the open one.
     #[must_use]
     pub fn has_next_lesson(self) -> bool {
-        self.lab.is_some_and(|lab| lab.learning().next_lesson().is_some())
+        self.lab.is_some_and(|lab| lab.learning.next_lesson().is_some())
     }
 }

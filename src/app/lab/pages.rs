@@ -25,7 +25,7 @@ impl Model<'_> {
         if self.is_lab_asking() || self.engine.focus().is_looking() {
             return None;
         }
-        let learning = self.lab?.learning();
+        let learning = &self.lab?.learning;
         let axes = self.engine.world().settings().axes;
         let named = learning.command_at(action.row().id);
         let named = named.and_then(|line| {

@@ -87,7 +87,7 @@ impl Model<'_> {
     #[must_use]
     pub fn lab_rows(self) -> Vec<LabRow> {
         let Some(lab) = self.lab else { return Vec::new() };
-        let learning = lab.learning();
+        let learning = &lab.learning;
         let key_of = |action: &str| self.key_in_text(action);
         let end = if learning.is_at_end() { self.end_rows(learning) } else { Vec::new() };
         match &learning.step().kind {
@@ -205,7 +205,7 @@ impl Model<'_> {
     /// The goal of the open step; nothing outside a course.
     #[must_use]
     pub fn goal_row(self) -> Option<GoalRow> {
-        let learning = self.lab?.learning();
+        let learning = &self.lab?.learning;
         let key_of = |action: &str| self.key_in_text(action);
         let enter = format!("{} goes on", self.input.keymap.named(Action::Enter));
         let of = learning.most_points();

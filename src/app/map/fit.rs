@@ -84,8 +84,8 @@ mod tests {
     #[test]
     fn a_map_that_is_in_view_leaves_the_view_alone() {
         let app = start();
-        let before = app.screen().viewport;
-        assert_eq!(pressed(app, "M").screen().viewport, before);
+        let before = app.screen.viewport;
+        assert_eq!(pressed(app, "M").screen.viewport, before);
     }
 
     #[test]
@@ -93,16 +93,15 @@ mod tests {
         let mut far = start();
         for line in ["remove L", "put A 3000 0", "select B"] {
             far.press(KeyPress::parse(":").expect("a key"));
-            far.paste(line);
+            far.input.paste(line, &far.engine, &mut far.screen);
             far.press(KeyPress::parse("Enter").expect("a key"));
         }
-        assert_eq!(pressed(far, "- - - - - - M").screen().viewport.zoom(), -2);
+        assert_eq!(pressed(far, "- - - - - - M").screen.viewport.zoom(), -2);
         let on = pressed(start(), "+ + M");
-        let viewport = &on.screen().viewport;
+        let viewport = &on.screen.viewport;
         let pair = ["A", "B"].map(|name| Name::new(name).expect("a name"));
         for name in &pair {
-            let object =
-                on.engine().world().find(name).and_then(|id| on.engine().world().object(id));
+            let object = on.engine.world().find(name).and_then(|id| on.engine.world().object(id));
             let (min, max) = object.expect("it is there").shape.bounds();
             let [from, to] = [min, max].map(|corner| viewport.cell_of(corner));
             assert!(from.col >= 2 && from.row >= 2, "{from:?}");
@@ -115,12 +114,12 @@ mod tests {
     fn a_map_comes_into_view_whole_and_gives_the_view_back() {
         for keys in ["+ + +", "- - -", "z Right z Right z Right z Right z Right z Right"] {
             let app = pressed(start(), keys);
-            let before = app.screen().viewport;
+            let before = app.screen.viewport;
             let on = pressed(app, "M");
-            assert!(on.screen().has_selection_in_view(on.sandbox()), "{keys}");
-            assert_ne!(on.screen().viewport, before, "{keys}");
-            assert_eq!(on.screen().viewport.zoom(), 0, "{keys}");
-            assert_eq!(pressed(on, "M").screen().viewport, before, "{keys}");
+            assert!(on.screen.has_selection_in_view(on.engine.sandbox()), "{keys}");
+            assert_ne!(on.screen.viewport, before, "{keys}");
+            assert_eq!(on.screen.viewport.zoom(), 0, "{keys}");
+            assert_eq!(pressed(on, "M").screen.viewport, before, "{keys}");
         }
     }
 }

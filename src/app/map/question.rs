@@ -1,7 +1,8 @@
 //! What the map is asked: about the selected object and its partner, in the cells of
 //! the arena.
 
-use crate::app::{Action, Connection, EditMode, GlyphSet, MapView, Model, Viewport};
+use crate::app::intent::Intent;
+use crate::app::{Action, Connection, EditMode, GlyphSet, MapView, Model, Tab, Viewport};
 use hitscan_core::command::{Anchor, Command, Layer};
 use hitscan_core::engine::asked_rank;
 use hitscan_core::engine::map::{
@@ -28,7 +29,7 @@ impl<'a> Model<'a> {
     }
 
     /// What of the selected object the map has elsewhere.
-    pub(in crate::app) fn map_handle(self) -> Option<Handle> {
+    pub(super) fn map_handle(self) -> Option<Handle> {
         let (_, object) = self.engine.sandbox().selection()?;
         Some(match (self.input.edit_mode, &object.shape) {
             (EditMode::Move, _) => Handle::Move,
@@ -53,8 +54,13 @@ impl<'a> Model<'a> {
             && map.is_some_and(Map::shows_older_answers)
     }
 
-    /// The command that brings the handle to a place, without a motion.
-    pub(in crate::app) fn command_to(self, place: Place) -> Option<Command> {
+    /// Brings the handle to a place, by one command without a motion.
+    pub(in crate::app) fn brought_to(self, place: Place) -> Intent {
+        let command = self.command_to(place);
+        command.map_or_else(|| Intent::Refused("it cannot be there".to_owned()), Intent::Run)
+    }
+
+    fn command_to(self, place: Place) -> Option<Command> {
         let subject = &self.map()?.map()?.question().subject;
         let (_, object) = self.engine.sandbox().selection()?;
         Some(match subject.handle {
@@ -85,7 +91,7 @@ impl<'a> Model<'a> {
     }
 
     /// The method that the map is about: the one in view, where it applies.
-    pub(in crate::app) fn map_method(self) -> Option<MapMethod> {
+    pub(super) fn map_method(self) -> Option<MapMethod> {
         let [a, b] = self.map_pair().ok()?.map(|(id, object)| (id, object.shape.kind()));
         if let Some(own) = self.chosen_own_method() {
             let is_first = asked_rank(a.0, a.1) < asked_rank(b.0, b.1);
@@ -97,8 +103,38 @@ impl<'a> Model<'a> {
         in_view.or_else(|| Method::listed(a.1, b.1).next()).map(MapMethod::Catalogue)
     }
 
+    /// The layer to show, and its question. A map that begins has the one that suits its handle.
+    ///
+    /// # Errors
+    /// Says why there is none.
+    pub(in crate::app) fn first_of_map(
+        self,
+        layer: Option<Layer>,
+    ) -> Result<(Layer, Question), String> {
+        let first = layer.unwrap_or(match self.map_handle() {
+            Some(Handle::Speed) => Layer::Side,
+            _ => Layer::Relation,
+        });
+        Ok((first, self.map_question(first)?))
+    }
+
+    /// The layer that the key of the map's panel shows next; `None` where the panel is not shown
+    /// yet.
+    ///
+    /// # Errors
+    /// When there is no map.
+    pub(in crate::app) fn next_layer(self) -> Result<Option<Layer>, String> {
+        let Some(view) = self.map() else {
+            let on = self.input.keymap.named(Action::ToggleMap);
+            return Err(format!("there is no map; {on} shows one"));
+        };
+        let panel = &self.screen.panel;
+        let is_shown = panel.tab == Tab::Map && panel.answer.is_none();
+        Ok(is_shown.then(|| self.layer_after(view.layer())))
+    }
+
     /// The layer that follows: single precision only where the method computes so.
-    pub(in crate::app) fn layer_after(self, layer: Layer) -> Layer {
+    fn layer_after(self, layer: Layer) -> Layer {
         let has_f32 = self.map_method().is_some_and(|it| it.computes_in(Arithmetic::F32));
         match layer {
             Layer::Relation => Layer::Side,

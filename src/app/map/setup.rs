@@ -71,7 +71,7 @@ impl MapSetup {
         if self.zoom.is_some() || self.middle.is_some() {
             app.screen.framing = Framing::Chosen;
         }
-        app.show_map(self.layer, MapFits::No);
+        app.show_map(self.layer, MapFits::No)?;
         app.finish_map()?;
         match &app.screen.message {
             Some(Message::Fault(why)) => Err(why.clone()),

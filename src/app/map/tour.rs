@@ -2,6 +2,7 @@
 
 use super::MapView;
 use crate::app::Arrow;
+use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{Class, Map, Place};
 
 /// The way from one group of cells to the next.
@@ -26,6 +27,16 @@ pub(in crate::app) enum TourGoal {
 }
 
 impl TourGoal {
+    /// Whether a layer can have it.
+    pub(in crate::app) fn may_be_on(&self, layer: Layer) -> bool {
+        *self != Self::Wrong || layer.arithmetic().is_some()
+    }
+
+    /// The layer to show where the one in view cannot have it.
+    pub(in crate::app) fn layer(&self) -> Option<Layer> {
+        (*self == Self::Wrong).then_some(Layer::Method)
+    }
+
     fn holds(&self, class: Class) -> bool {
         match self {
             Self::Wrong => class.is_wrong(),
@@ -36,7 +47,7 @@ impl TourGoal {
 
 impl MapView {
     /// Where a tour goes on, and the cell there; `None` if no cell is wanted.
-    pub(in crate::app) fn next_on_tour(
+    pub(super) fn next_on_tour(
         &self,
         map: &Map,
         way: Arrow,
@@ -62,7 +73,7 @@ impl MapView {
     }
 
     /// Whether a tour leads to where it is: there is no other place like that.
-    pub(in crate::app) fn is_there(&self, map: &Map, tour: &Tour) -> bool {
+    pub(super) fn is_there(&self, map: &Map, tour: &Tour) -> bool {
         tour.goal == self.place_now(map)
     }
 
@@ -109,10 +120,10 @@ mod tests {
         let scene = builtin("inside").expect("a built-in scene");
         let app = App::new(scene, Source::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
         let app = pressed(app.expect("a world"), "M 6 6 !");
-        let changes = app.engine().history().len();
+        let changes = app.engine.history().len();
         let again = pressed(app, "!");
-        assert_eq!(again.engine().history().len(), changes);
+        assert_eq!(again.engine.history().len(), changes);
         let said = "edges is wrong nowhere else in view".to_owned();
-        assert_eq!(again.screen().message, Some(Message::Note(said)));
+        assert_eq!(again.screen.message, Some(Message::Note(said)));
     }
 }

@@ -1,7 +1,7 @@
 //! What is said of a map: what it shows, where a place is, and the answer there.
 
-use super::TourGoal;
-use crate::app::{MapView, Model, Pane};
+use super::{Tour, TourGoal};
+use crate::app::{Arrow, MapView, Model, Pane};
 use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{Answer, Class, Handle, Map, Place};
 use hitscan_core::words::{all_of, hit_word, in_halves, short_fraction};
@@ -121,8 +121,28 @@ impl Model<'_> {
         }
     }
 
+    /// Where a tour goes on, and the cell there; `None` without a map.
+    ///
+    /// # Errors
+    /// Says that there is no such cell, or no other.
+    pub(in crate::app) fn next_on_tour(
+        self,
+        way: Arrow,
+        wanted: &TourGoal,
+    ) -> Option<Result<([usize; 2], Tour), String>> {
+        let view = self.map()?;
+        let map = view.map()?;
+        Some(match view.next_on_tour(map, way, wanted) {
+            None => Err(self.nothing_like_that(map, wanted)),
+            Some((_, tour)) if view.is_there(map, &tour) => {
+                Err(self.nothing_else_like_that(wanted))
+            }
+            Some(next) => Ok(next),
+        })
+    }
+
     /// Says that no cell in view is of this class, or where the method is wrong.
-    pub(in crate::app) fn nothing_like_that(self, map: &Map, wanted: &TourGoal) -> String {
+    fn nothing_like_that(self, map: &Map, wanted: &TourGoal) -> String {
         let method = self.map_method_id();
         if !map.is_complete() {
             let why = self.why_no_cells();
@@ -139,7 +159,7 @@ impl Model<'_> {
     }
 
     /// Says that the place where it is has no other like it in view.
-    pub(in crate::app) fn nothing_else_like_that(self, wanted: &TourGoal) -> String {
+    fn nothing_else_like_that(self, wanted: &TourGoal) -> String {
         match wanted {
             TourGoal::Wrong => format!("{} is wrong nowhere else in view", self.map_method_id()),
             TourGoal::Class(class) => {

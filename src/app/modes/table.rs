@@ -294,17 +294,17 @@ conditions! {
         model.input.picker().is_some_and(|picker| picker.listed != Listed::Scenes)
     };
     has_next: |model| model.has_next_lesson();
-    is_in_course: |model| model.lab().is_some();
+    is_in_course: |model| model.lab.is_some();
     is_in_task: |model| {
-        model.lab().is_some_and(|lab| matches!(lab.learning().step().kind, StepKind::Task(_)))
+        model.lab.is_some_and(|lab| matches!(lab.learning.step().kind, StepKind::Task(_)))
     };
-    goes_on: |model| model.lab().is_some_and(Lab::goes_on);
+    goes_on: |model| model.lab.is_some_and(Lab::goes_on);
     edits_speed: |model| model.input.edit_mode == EditMode::Speed;
     steers: |model| model.input.edit_mode == EditMode::Steer;
     is_inside: |model| model.screen.pane == Pane::Panel;
     enters_panel: |model| {
-        let has_step = |lab: &Lab| lab.goes_on() || lab.learning().is_asking();
-        model.screen.pane == Pane::Arena && !model.lab().is_some_and(has_step)
+        let has_step = |lab: &Lab| lab.goes_on() || lab.learning.is_asking();
+        model.screen.pane == Pane::Arena && !model.lab.is_some_and(has_step)
     };
     is_over: |model| model.screen.has_panel_over();
     plays: |model| model.engine.is_playing();

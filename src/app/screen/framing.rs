@@ -9,6 +9,8 @@ use hitscan_core::scene::Opening;
 use hitscan_core::world::World;
 use hitscan_geom::{Point, Shape};
 
+const ENDS_OF_ZOOM: &str = "zoom goes from 1/64 to 16";
+
 impl Screen {
     /// Brings all objects into view.
     pub(in crate::app) fn show_all(&mut self, world: &World) {
@@ -127,6 +129,23 @@ impl Screen {
         self.viewport.center_between(from, to);
     }
 
+    /// Zooms by the wheel, about a cell, or by a key, and then the selected object stays in
+    /// view.
+    pub(in crate::app) fn zoom(&mut self, powers: i8, sandbox: &Sandbox) {
+        if self.viewport.zoom_by(powers) {
+            self.follow_selection(sandbox);
+        } else {
+            self.fail(ENDS_OF_ZOOM);
+        }
+    }
+
+    pub(in crate::app) fn zoom_about(&mut self, powers: i8, cell: Cell) {
+        self.framing = Framing::Chosen;
+        if !self.viewport.zoom_about(powers, cell) {
+            self.fail(ENDS_OF_ZOOM);
+        }
+    }
+
     /// The cell of the arena that a mouse event is in.
     pub(in crate::app) fn arena_cell(&self, event: MouseEvent) -> Option<Cell> {
         let (left, top) = (i64::from(Layout::RULER_COLS), i64::from(Layout::ARENA_ROW));
@@ -177,7 +196,7 @@ mod tests {
             let [x, y] = contact.map(Milli::from_units);
             for zoom in ["", "- -", "+ +"] {
                 let app = pressed(typed(&shapes), &format!("{zoom} z c"));
-                let shown = app.screen().viewport.cell_of(Point::new(x, y));
+                let shown = app.screen.viewport.cell_of(Point::new(x, y));
                 let is_near = |one: i64, other: i64| (one - other).abs() <= 1;
                 assert!(
                     is_near(shown.col, middle_col) && is_near(shown.row, middle_row),
@@ -190,19 +209,19 @@ mod tests {
     #[test]
     fn what_was_panned_stays_and_what_was_in_sight_stays_in_sight() {
         let mut panned = pressed(typed(&["box A 0 0 4 4"]), "z Right z Right z Down");
-        let before = panned.screen().viewport;
+        let before = panned.screen.viewport;
         panned.resize(80, 24);
-        assert_eq!(panned.screen().viewport, before, "no other size");
+        assert_eq!(panned.screen.viewport, before, "no other size");
         panned.resize(120, 40);
         panned.resize(80, 24);
-        assert_eq!(panned.screen().viewport, before, "there and back");
+        assert_eq!(panned.screen.viewport, before, "there and back");
 
         let mut nudged = pressed(typed(&["box A 30 0 4 4"]), "Right");
         nudged.resize(60, 16);
         assert!(
-            nudged.screen().has_selection_in_view(nudged.sandbox()),
+            nudged.screen.has_selection_in_view(nudged.engine.sandbox()),
             "{:?}",
-            nudged.screen().viewport
+            nudged.screen.viewport
         );
     }
 
@@ -210,7 +229,7 @@ mod tests {
     fn without_a_pair_there_is_no_contact_to_go_to() {
         let app = pressed(typed(&["box A 0 0 4 4"]), "z c");
         assert_eq!(
-            app.screen().message.as_ref(),
+            app.screen.message.as_ref(),
             Some(&Message::Note("there is no pair yet; add two objects".to_owned()))
         );
     }

@@ -97,8 +97,12 @@ impl Panel {
         self.chosen_sentence = None;
     }
 
-    /// Scrolls a text. It may go beyond its end; what draws it stops there.
-    pub(in crate::app) const fn scroll(&mut self, arrow: Arrow, lines: usize) {
+    /// Goes on in the rows of the form, or in a text. It may go beyond the text's end; what draws
+    /// it stops there.
+    pub(in crate::app) fn scroll(&mut self, arrow: Arrow, lines: usize, sandbox: &Sandbox) {
+        if self.tab == Tab::Object && self.answer.is_none() {
+            return self.form.choose(arrow, lines, sandbox);
+        }
         self.scrolled = match arrow {
             Arrow::Up => self.scrolled.saturating_sub(lines),
             _ => self.scrolled.saturating_add(lines),

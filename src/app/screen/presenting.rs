@@ -1,17 +1,25 @@
 //! What the screen shows of a command once it is done, and of what keys and the mouse turn to.
 
-use super::{Cell, Connection, Framing, Pane, Screen, Tab};
+use super::{Connection, Pane, Screen, Tab};
+use crate::app::intent::{Intent, ScreenChange};
 use crate::app::log_view::Jump;
 use crate::app::model::is_moving;
+use crate::app::predict::{about_predict_mode, worth};
 use crate::app::{
-    Action, AnswerLasts, Arrow, CrowdCounts, EditMode, Effect, Input, KeyMap, LogView, MapView,
-    Overlay, why_rows,
+    Action, AnswerLasts, Arrow, CommandLine, CrowdCounts, EditMode, Effect, Help, Input, KeyMap,
+    LogView, MapView, Overlay, OwnMethodSet, Prompt, why_rows,
 };
-use hitscan_core::command::{CommandKind, LogFilter, Page};
-use hitscan_core::engine::{self, Engine, GameOver, LineId, Sandbox};
+use hitscan_core::command::{
+    Command, CommandError, CommandKind, LogFilter, Page, Place, Topic, described,
+};
+use hitscan_core::engine::ndjson::write_query;
+use hitscan_core::engine::{self, Engine, GameOver, LineId, Outcome, Sandbox, Saved, Show};
+use hitscan_core::methods::Arithmetic;
+use hitscan_core::scene::{Source, printable};
 use hitscan_core::words::lines::cells_of;
-use hitscan_core::words::{self, why};
-use hitscan_core::world::{Change, Entered, History, OnEnter, TestResult};
+use hitscan_core::words::{self, broad_phase_counts, nothing_expected, ray_line, why};
+use hitscan_core::world::{Change, Entered, History, ObjectId, OnEnter, TestResult};
+use std::path::Path;
 
 impl Screen {
     /// Notes after a command whether what was done last is playing. Where an object is edited,
@@ -22,7 +30,7 @@ impl Screen {
         (kind, before): (CommandKind, usize),
     ) {
         let history = engine.history();
-        if kind != CommandKind::Edit || history.position() == before {
+        if kind == CommandKind::Travel || history.position() == before {
             return;
         }
         match history.last_change() {
@@ -77,6 +85,40 @@ impl Screen {
         }
     }
 
+    /// Says what a save to this file changed, or which expectations no longer hold,
+    /// and what is missing there.
+    pub fn say_saved(
+        &mut self,
+        engine: &Engine,
+        path: &Path,
+        (saved, state): (&Saved, words::SavedState),
+    ) {
+        let done = words::saved(&printable(&path.to_string_lossy()), state);
+        let start = words::new_start(state);
+        let broken = engine.broken_expectations();
+        let what = match saved {
+            Saved::Made => format!(": a new file{start}"),
+            Saved::Written => start,
+            // What no longer holds matters more than what changed.
+            Saved::Updated(_) if !broken.is_empty() => start,
+            Saved::Updated(changes) if changes.is_empty() => ": nothing had changed".to_owned(),
+            Saved::Updated(changes) => format!(": {}{start}", words::differences(changes)),
+        };
+        let broken = match broken.as_slice() {
+            [] => String::new(),
+            broken => format!("; {}", words::no_longer_hold(broken)),
+        };
+        self.say(format!("{done}{what}{broken}"));
+    }
+
+    /// Says where a scene will be saved whose file does not exist yet.
+    pub fn say_if_new(&mut self, engine: &Engine, keys: &KeyMap) {
+        if let (Source::File(path), None) = (engine.source(), engine.own_file()) {
+            let path = printable(&path.to_string_lossy());
+            self.say(words::file_is_new(&path, &keys.named(Action::Save)));
+        }
+    }
+
     /// Lists the tests that were asked for since the scene was opened, else those that
     /// the configuration prefers, else what suits the size of the world.
     pub(in crate::app) fn filter_log(&self, engine: &mut Engine, preferred: Option<LogFilter>) {
@@ -86,9 +128,40 @@ impl Screen {
         engine.log_query_mut().filter = asked.unwrap_or(usual);
     }
 
+    /// Looks at the next or previous line of the log that is HIT, or where the method
+    /// in view is wrong. The latter waits for what a program has still to answer.
+    pub(in crate::app) fn jump(
+        &mut self,
+        (way, to): (Arrow, Jump),
+        engine: &mut Engine,
+        own_methods: &mut OwnMethodSet,
+        keys: &KeyMap,
+    ) {
+        if to == Jump::Wrong
+            && let Some(waits) = own_methods.let_jump_wait(way, engine)
+        {
+            return self.tell(waits);
+        }
+        let found = LogView::of(engine).jump(way, to);
+        let Some(line) = found.or_else(|| self.jump_beyond_selected(engine, way, to)) else {
+            return self.say(LogView::of(engine).no_jump(way, to, keys));
+        };
+        // A view over the arena would hide the frame.
+        if !self.has_panel_over() {
+            self.pane = Pane::Panel;
+        }
+        engine.look_at(line);
+        // Why is to explain the answer that is wrong, not the truth.
+        if to == Jump::Wrong && engine.focus().page == Page::Truth {
+            let in_view = engine.pair_in_focus();
+            let method = in_view.and_then(|pair| engine.compared().for_shapes(&pair));
+            self.turn_to_page(engine, method.into());
+        }
+    }
+
     /// Where the log has no line of the selected object: what all lines lead to, which are
     /// listed from then on.
-    pub(in crate::app) fn jump_beyond_selected(
+    fn jump_beyond_selected(
         &mut self,
         engine: &mut Engine,
         way: Arrow,
@@ -147,6 +220,153 @@ impl Screen {
         self.show(Tab::Log);
     }
 
+    /// Presents the outcome of a command: `line` is how it would be typed, and
+    /// `selected` was selected before it.
+    pub(in crate::app) fn present(
+        &mut self,
+        outcome: Outcome,
+        (line, selected): (String, Option<ObjectId>),
+        engine: &Engine,
+        input: &mut Input,
+    ) -> Result<Vec<Effect>, CommandError> {
+        match outcome {
+            Outcome::Interrupted(why) => return Err(why),
+            Outcome::Nothing(why) => self.say(why),
+            Outcome::Covered if engine.covers_all() => {
+                return Err(CommandError::new("covered until you answer the question"));
+            }
+            Outcome::Covered => {
+                let [hit, touch, miss] = input.keymap.answers().map(|(key, _)| key);
+                let why = format!("covered until you predict it: {hit}, {touch} or {miss}");
+                return Err(CommandError::new(why));
+            }
+            Outcome::NeedsFile(command) => {
+                let why = format!("this scene has no file yet: {command} FILE.toml");
+                let why = CommandError::new(why);
+                if command == "save" {
+                    return Err(why);
+                }
+                let line = CommandLine::starting_with(&format!("{command} "));
+                input.open_line_at_fault(line, why);
+            }
+            Outcome::Confirm(leaving) => input.prompt = Some(Prompt::Leave(leaving)),
+            Outcome::Effect(effect) => {
+                return Ok(self.pass_on(effect, engine, &input.keymap));
+            }
+            Outcome::Show(Show::Help(topics)) if topics.is_empty() => {
+                self.help = Some(Help::default());
+            }
+            Outcome::Show(Show::Help(topics)) => {
+                let lines: Vec<_> = topics.iter().map(Topic::line).collect();
+                self.say(lines.join(". "));
+            }
+            Outcome::Show(Show::Expected(noted)) => {
+                self.panel.drop_outdated_answer();
+                self.present_change(line, selected, engine, input);
+                let save = match engine.source() {
+                    Source::File(_) => ":save",
+                    Source::New | Source::BuiltIn(_) => ":save FILE",
+                };
+                self.say(format!("{noted}: the scene has it now; {save} keeps it"));
+            }
+            Outcome::Show(show) => {
+                self.show_what_was_asked(show, &line, engine, input);
+                self.last_command = Some(line);
+            }
+            Outcome::Done => {
+                self.panel.drop_outdated_answer();
+                self.present_change(line, selected, engine, input);
+            }
+            Outcome::Stopped { why, .. } => {
+                self.fail(why.to_string());
+                self.panel.drop_outdated_answer();
+                self.present_change(line, selected, engine, input);
+            }
+            // Resets the edit mode even if the same object is selected again.
+            Outcome::Selected => self.present_change(line, None, engine, input),
+            Outcome::Emptied => {
+                self.panel.answer = None;
+                self.present_change(line, None, engine, input);
+                self.show_all(engine.world());
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Presents a change of the world or of the selection.
+    fn present_change(
+        &mut self,
+        line: String,
+        before: Option<ObjectId>,
+        engine: &Engine,
+        input: &mut Input,
+    ) {
+        self.last_command = Some(line);
+        let sandbox = engine.sandbox();
+        if before.is_none() || selected(engine) != before {
+            input.begin_edit_mode(sandbox);
+        }
+        // Vertices come and go, and with undo come back.
+        let vertices = sandbox.selection().map(|(_, object)| object.shape.vertices().len());
+        if let (EditMode::End(index), Some(count)) = (input.edit_mode, vertices) {
+            input.edit_mode = EditMode::End(index.min(count - 1));
+        }
+        self.follow_selection(sandbox);
+    }
+
+    /// Shows what a command answers; `line` is how it would be typed.
+    fn show_what_was_asked(&mut self, show: Show, line: &str, engine: &Engine, input: &mut Input) {
+        let lasts = AnswerLasts::UntilAChange;
+        let axes = engine.sandbox().world().settings().axes;
+        match show {
+            Show::Objects(objects, counts) => {
+                let mut lines: Vec<_> =
+                    objects.iter().map(|object| described(object, axes)).collect();
+                if lines.is_empty() {
+                    lines.push("This scene is empty.".to_owned());
+                }
+                lines.extend(counts.as_ref().map(broad_phase_counts));
+                self.panel.show_answer(line, lines, lasts);
+            }
+            Show::Query(pair) => {
+                let mut answer = String::new();
+                write_query(&pair, &mut answer);
+                let answer = vec![answer.trim_end().to_owned()];
+                self.panel.show_answer(line, answer, lasts);
+            }
+            Show::Ray(ray) => {
+                self.panel.show_answer(line, vec![ray_line(&ray.hits)], lasts);
+            }
+            Show::Findings(findings) => {
+                let mut lines: Vec<_> = (1..)
+                    .zip(&findings)
+                    .flat_map(|(number, finding)| finding.lines(number))
+                    .collect();
+                if lines.is_empty() {
+                    lines.push(nothing_expected().to_owned());
+                }
+                self.panel.show_answer(line, lines, lasts);
+            }
+            Show::Why { .. } => {
+                input.edit_mode = EditMode::Move;
+                self.follow_selection(engine.sandbox());
+                self.show(Tab::Why);
+            }
+            Show::Prediction(prediction) => self.message = Some(worth(&prediction)),
+            Show::PredictMode(mode, score) => {
+                input.side_question = None;
+                self.say(about_predict_mode(mode, score, &input.keymap));
+            }
+            Show::Log => self.show(Tab::Log),
+            Show::Method => {
+                self.panel.start_page();
+                self.note_construction(engine);
+            }
+            // The app shows the map.
+            Show::Expected(_) | Show::Help(_) | Show::Map(_) => {}
+        }
+    }
+
     /// Hands an effect of the engine to the host.
     pub(in crate::app) fn pass_on(
         &mut self,
@@ -174,8 +394,80 @@ impl Screen {
         }
     }
 
+    /// Carries out a change of the screen, or of what the user looks at.
+    pub(in crate::app) fn change(&mut self, to: ScreenChange, engine: &mut Engine) {
+        match to {
+            ScreenChange::Say(said) => self.say(said),
+            ScreenChange::Page(page) => self.turn_to_page(engine, page),
+            ScreenChange::Line(line) => engine.look_at(line),
+            ScreenChange::Scroll(arrow, lines) => {
+                self.panel.scroll(arrow, lines, engine.sandbox());
+            }
+            ScreenChange::Read(page, arrow, lines) => self.read_on(&page, arrow, lines),
+            ScreenChange::Origin(arrow) => {
+                if let Err(why) = self.panel.form.turn_origin(arrow, engine.sandbox()) {
+                    self.fail(why);
+                }
+            }
+            ScreenChange::Probe(arrow) => {
+                if let Some(view) = &mut self.map {
+                    view.move_probe(arrow);
+                }
+            }
+        }
+    }
+
+    /// Goes into the panel; there, does what the line is for.
+    pub(in crate::app) fn enter(
+        &mut self,
+        engine: &mut Engine,
+        input: &mut Input,
+    ) -> Option<Intent> {
+        match (self.pane, self.panel.tab, engine.chosen_frame()) {
+            (Pane::Arena, Tab::Object, _) => self.open_form(engine.sandbox()),
+            (Pane::Arena, ..) => self.pane = Pane::Panel,
+            (_, _, Some(frame)) => {
+                let place = match engine.chosen_line() {
+                    Some(LineId::Record(seq)) => Place::Record(seq),
+                    Some(LineId::Test(..)) | None => Place::Frame(frame),
+                };
+                return Some(Intent::Run(Command::Seek(place)));
+            }
+            (_, Tab::Methods, None) => self.show(Tab::Why),
+            (_, Tab::Why, None) => {
+                let focus = engine.focus_mut();
+                focus.arithmetic = match focus.arithmetic {
+                    Arithmetic::Exact => Arithmetic::F32,
+                    Arithmetic::F32 => Arithmetic::Exact,
+                };
+            }
+            (_, Tab::Object, None) => return input.enter_row(self.panel.form, engine.sandbox()),
+            (_, Tab::Log | Tab::Signs | Tab::Map | Tab::Lab, None) => {}
+        }
+        None
+    }
+
+    /// Shows Methods or Why; in a step, of the pair and the page that are meant there.
+    pub(in crate::app) fn show_of_step(
+        &mut self,
+        tab: Tab,
+        of_step: Option<([ObjectId; 2], Page)>,
+        engine: &mut Engine,
+    ) {
+        if let Some((pair, page)) = of_step {
+            engine.turn_to_pair(pair);
+            self.turn_to_page(engine, page);
+        }
+        self.show(tab);
+    }
+
+    /// Whether another view of the panel than the lesson has the keys, in a course.
+    pub(in crate::app) fn reads_beside_the_lesson(&self) -> bool {
+        self.has_goal && self.pane == Pane::Panel && self.panel.tab != Tab::Lab
+    }
+
     /// Chooses what Methods and Why are about.
-    pub(in crate::app) fn turn_to_page(&mut self, engine: &mut Engine, page: Page) {
+    pub fn turn_to_page(&mut self, engine: &mut Engine, page: Page) {
         engine.focus_mut().page = page;
         self.panel.start_page();
         self.note_construction(engine);
@@ -222,8 +514,8 @@ impl Screen {
     }
 
     /// Shows the open step of a lesson.
-    pub(in crate::app) fn show_lab(&mut self, is_open: bool) {
-        if is_open {
+    pub(in crate::app) fn show_lab(&mut self) {
+        if self.has_goal {
             self.show(Tab::Lab);
         } else {
             self.fail(NO_COURSE);
@@ -269,26 +561,7 @@ impl Screen {
             _ => window.scrolled.saturating_add(lines).min(window.most_scrolled),
         };
     }
-
-    /// Zooms by the wheel, about a cell, or by a key, and then the selected object stays in
-    /// view.
-    pub(in crate::app) fn zoom(&mut self, powers: i8, sandbox: &Sandbox) {
-        if self.viewport.zoom_by(powers) {
-            self.follow_selection(sandbox);
-        } else {
-            self.fail(ENDS_OF_ZOOM);
-        }
-    }
-
-    pub(in crate::app) fn zoom_about(&mut self, powers: i8, cell: Cell) {
-        self.framing = Framing::Chosen;
-        if !self.viewport.zoom_about(powers, cell) {
-            self.fail(ENDS_OF_ZOOM);
-        }
-    }
 }
-
-const ENDS_OF_ZOOM: &str = "zoom goes from 1/64 to 16";
 
 /// Why nothing can be said to a lab.
 pub(in crate::app) const NO_COURSE: &str = "no lesson is open; :learn begins the first";
@@ -306,4 +579,9 @@ pub(in crate::app) fn construction(engine: &Engine) -> String {
         }
         None => "construction: there is no pair yet".to_owned(),
     }
+}
+
+/// The selected object.
+pub(in crate::app) fn selected(engine: &Engine) -> Option<ObjectId> {
+    engine.sandbox().selection().map(|(id, _)| id)
 }

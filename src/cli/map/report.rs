@@ -94,7 +94,7 @@ impl From<Answer> for AnswerKeys {
 /// A line for each cell, below a heading.
 pub(super) fn csv(app: &App) -> String {
     let mut text = "col,row,x,y,relation,direction,says,against,reason\n".to_owned();
-    let axes = app.engine().world().settings().axes;
+    let axes = app.engine.world().settings().axes;
     let Some(map) = map_of(app) else { return text };
     for ([column, row], place) in cells(map) {
         let [x, y] = place.and_then(|it| numbers(map, it, axes)).unwrap_or_default();
@@ -120,7 +120,7 @@ pub(super) fn csv(app: &App) -> String {
 
 /// The map, its cells, and its classes.
 pub(super) fn ndjson(app: &App) -> String {
-    let axes = app.engine().world().settings().axes;
+    let axes = app.engine.world().settings().axes;
     let (Some(map), Some(names)) = (map_of(app), app.model().map_names()) else {
         return String::new();
     };

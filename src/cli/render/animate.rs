@@ -38,8 +38,8 @@ pub(super) fn animation(
         };
         replay::go_through(&mut app, path, None, &mut look)?;
     }
-    let title = app.sandbox().world().title();
+    let title = app.engine.sandbox().world().title();
     let picture = drawn(&screens, title, args.ground(), coloring)
         .ok_or_else(|| refused("the recording shows nothing: it has no commands"))?;
-    Ok((picture, app.engine().source().clone()))
+    Ok((picture, app.engine.source().clone()))
 }

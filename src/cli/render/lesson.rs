@@ -16,7 +16,7 @@ const STUDENT: &str = "hitscan";
 ///
 /// # Errors
 /// When there is no such lesson.
-pub(super) fn open(app: App, lesson: &str) -> Result<App, CliError> {
+pub(super) fn open(mut app: App, lesson: &str) -> Result<App, CliError> {
     let course = PackFiles::BuiltIn.course(None)?;
     let lesson = course.known_lesson(lesson).map_err(CliError::other)?.id.clone();
     let header = Header {
@@ -28,5 +28,6 @@ pub(super) fn open(app: App, lesson: &str) -> Result<App, CliError> {
     let drawn = DrawnPack::new(&course.pack, STUDENT).map_err(CliError::other)?;
     let lines = format!("{}{header}\n", Journal::header(Rules::default()));
     let begun = Learning::begin(Arc::new(course), drawn, (header, &lines), Some(&lesson));
-    Ok(app.in_course(begun.map_err(CliError::other)?))
+    app.begin_course(begun.map_err(CliError::other)?);
+    Ok(app)
 }

@@ -28,7 +28,7 @@ pub(super) fn go_through(
         let done = match item {
             Ok(Item::Line(line)) => line_of(app, line, each),
             Ok(Item::Rules(rules)) => {
-                app.engine_mut().set_rules(rules);
+                app.engine.set_rules(rules);
                 Ok(())
             }
             Ok(Item::Scene(scene)) => {
@@ -51,7 +51,7 @@ pub(super) fn go_through(
         app.execute(&Command::Seek(Place::Frame(frame))).map_err(CliError::in_file)?;
     }
     // Everything is in the file: there is nothing to save.
-    app.engine_mut().saved(path.to_owned());
+    app.engine.saved(path.to_owned());
     Ok(())
 }
 
@@ -74,10 +74,10 @@ fn line_of(
     line: &str,
     each: &mut dyn FnMut(&App) -> Result<(), CliError>,
 ) -> Result<(), ReplayStop> {
-    let axes = app.sandbox().world().settings().axes;
+    let axes = app.engine.sandbox().world().settings().axes;
     let parsed = Command::parse(line, axes).map_err(ReplayStop::fault)?;
     let Some(command) = parsed else { return Ok(()) };
-    if let Some(name) = app.engine().missing_own_method(&command) {
+    if let Some(name) = app.engine.missing_own_method(&command) {
         // The picture shows everything else.
         let _ = writeln!(io::stderr(), "method {name}: not available, skipped");
         return Ok(());
@@ -85,9 +85,9 @@ fn line_of(
     let (command, times) =
         if let Command::Step(frames) = command { (Command::Step(1), frames) } else { (command, 1) };
     for _ in 0..times {
-        app.screen_mut().clear_message();
+        app.screen.clear_message();
         app.replay(&command).map_err(ReplayStop::fault)?;
-        if let Some(Message::Fault(why)) = app.screen().message.as_ref() {
+        if let Some(Message::Fault(why)) = app.screen.message.as_ref() {
             return Err(ReplayStop::Fault(why.clone()));
         }
         each(app).map_err(ReplayStop::Seen)?;

@@ -15,7 +15,7 @@ use hitscan_core::scene::printable;
 /// When one is not a command, fails, or would open, write or leave something.
 pub(super) fn run(app: &mut App, commands: &[String]) -> Result<(), CliError> {
     for text in commands {
-        let axes = app.engine().world().settings().axes;
+        let axes = app.engine.world().settings().axes;
         let option = format!("--after '{}'", printable(text));
         let fault = |why: &dyn std::fmt::Display| refused(format!("{option}: {why}"));
         let Some(command) = Command::parse(text, axes).map_err(|why| fault(&why))? else {
@@ -44,7 +44,9 @@ fn follow(app: &mut App, effects: Vec<Effect>, option: &str) -> Result<(), CliEr
     for effect in effects {
         match effect {
             // Other files in the directory are not part of a picture.
-            Effect::ListScenes => app.scenes_listed(Vec::new(), None),
+            Effect::ListScenes => {
+                app.input.scenes_listed((Vec::new(), None), &app.engine, &app.screen);
+            }
             Effect::Engine(EngineEffect::Play | EngineEffect::Pause)
             | Effect::Mouse(_)
             | Effect::Repaint

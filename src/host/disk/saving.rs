@@ -213,21 +213,21 @@ mod tests {
     }
 
     fn clash(app: &App) -> Option<Clash> {
-        match app.input().prompt.as_ref() {
+        match app.input.prompt.as_ref() {
             Some(Prompt::SaveOver(question)) => Some(question.clash),
             _ => None,
         }
     }
 
     fn fault(app: &App) -> &str {
-        match app.screen().message.as_ref() {
+        match app.screen.message.as_ref() {
             Some(Message::Fault(why)) => why,
             other => panic!("a fault was expected, not {other:?}"),
         }
     }
 
     fn note(app: &App) -> &str {
-        match app.screen().message.as_ref() {
+        match app.screen.message.as_ref() {
             Some(Message::Note(text)) => text,
             other => panic!("a note was expected, not {other:?}"),
         }
@@ -239,9 +239,9 @@ mod tests {
         let path = directory.path().join("mine.toml");
         let mut app = app("start");
         save_now(&mut app, &path);
-        assert_eq!(app.engine().source(), &Source::File(path.clone()));
+        assert_eq!(app.engine.source(), &Source::File(path.clone()));
         let (again, _) = files::find(&path.to_string_lossy()).expect("it can be read");
-        assert_eq!(again, app.sandbox().scene());
+        assert_eq!(again, app.engine.sandbox().scene());
     }
 
     #[test]
@@ -251,12 +251,12 @@ mod tests {
         let source = Source::File(path.clone());
         let engine = engine::Engine::new(Scene::default(), source).expect("an empty world");
         let mut app = App::showing(engine.not_saved_yet(), (80, 24), GlyphSet::Lines);
-        app.say_if_new();
+        app.screen.say_if_new(&app.engine, &app.input.keymap);
         assert!(note(&app).ends_with("new.toml is new; W saves it there"), "{}", note(&app));
         let effects = press(&mut app, 'W');
         carry_out(&mut app, effects);
         assert!(path.is_file() && clash(&app).is_none());
-        assert!(!app.engine().is_unsaved());
+        assert!(!app.engine.is_unsaved());
     }
 
     #[test]
@@ -317,7 +317,7 @@ mod tests {
         save_now(&mut app, &path);
         let effects = press(&mut app, 'r');
         carry_out(&mut app, effects);
-        assert_eq!(app.sandbox().world().title(), "theirs");
+        assert_eq!(app.engine.sandbox().world().title(), "theirs");
         save_now(&mut app, &path);
         assert_eq!(clash(&app), None);
     }
@@ -363,7 +363,7 @@ mod tests {
         assert_eq!(clash(&app), Some(Clash::Another));
         let effects = press(&mut app, 'y');
         carry_out(&mut app, effects);
-        assert_eq!(app.engine().source(), &Source::File(other.clone()));
+        assert_eq!(app.engine.source(), &Source::File(other.clone()));
         let notes = folder.path().join("notes.txt");
         fs::write(&notes, "something else").expect("it can be written");
         save_now(&mut app, &notes);
@@ -376,10 +376,10 @@ mod tests {
     #[test]
     fn a_failed_save_is_reported_and_changes_nothing() {
         let mut app = app("start");
-        let before = app.sandbox().scene();
+        let before = app.engine.sandbox().scene();
         save_now(&mut app, Path::new("no/such/\u{1b}[31mplace.toml"));
         assert!(fault(&app).contains("not saved"), "{}", fault(&app));
         assert!(!fault(&app).contains('\u{1b}'), "nothing is shown raw");
-        assert_eq!(app.sandbox().scene(), before);
+        assert_eq!(app.engine.sandbox().scene(), before);
     }
 }

@@ -101,7 +101,7 @@ fn an_svg_sets_the_text_of_the_screen_and_draws_the_rest() {
             let node = document.descendants().find(|node| node.has_tag_name(name));
             node.and_then(|node| node.text()).expect("it is there").to_owned()
         };
-        let title = app.sandbox().world().title();
+        let title = app.engine.sandbox().world().title();
         assert_eq!(text_of("title"), format!("hitscan: {title}"));
         assert_eq!(
             text_of("desc").trim_start_matches('\n'),
@@ -279,9 +279,9 @@ fn a_screenshot_is_a_new_file_in_the_format_of_its_name() {
         let path = directory.path().join(name);
         screenshot(&mut app, &path, Coloring::Colored);
         assert!(
-            matches!(app.screen().message.as_ref(), Some(Message::Note(note)) if note.starts_with("wrote "))
+            matches!(app.screen.message.as_ref(), Some(Message::Note(note)) if note.starts_with("wrote "))
         );
-        app.screen_mut().clear_message();
+        app.screen.clear_message();
         let written = fs::read_to_string(&path).expect("it was written");
         assert!(written.contains(begins), "{written}");
     }
@@ -309,7 +309,7 @@ fn a_screenshot_that_cannot_be_written_is_refused_with_a_reason() {
     fs::write(&taken, "mine").expect("it can be written");
     let mut why = |path: &Path| {
         screenshot(&mut app, path, Coloring::Colored);
-        match app.screen().message.as_ref() {
+        match app.screen.message.as_ref() {
             Some(Message::Fault(why)) => why.clone(),
             other => panic!("a fault was expected, not {other:?}"),
         }

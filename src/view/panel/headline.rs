@@ -28,7 +28,7 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
         return;
     }
     let mut col = 1;
-    for (key, word) in model.answers() {
+    for (key, word) in model.input.keymap.answers() {
         col = canvas.put(ROW + 1, col, &key, canvas.theme.accent);
         col = canvas.put(ROW + 1, col + 1, word, TEXT) + 2;
     }
@@ -109,7 +109,7 @@ pub(super) fn render_row(model: Model<'_>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         canvas.put(0, 0, "   ?   ", canvas.theme.covered);
         let mut col = names(model, canvas, (0, &pair), "") + 2;
-        for (key, word) in model.answers() {
+        for (key, word) in model.input.keymap.answers() {
             if usize::from(col) + key.len() + 1 + word.len() > usize::from(canvas.cols()) {
                 break;
             }

@@ -153,7 +153,7 @@ fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &Canvas<'_
     let meaning = model.meaning_of(answered).unwrap_or(&right);
     let verb = if model.asks_a_method() { "it says " } else { "it is " };
     let verb = if answered.is_right { "" } else { verb };
-    let of = model.lab().map_or(0, |lab| lab.learning().most_points());
+    let of = model.lab.map_or(0, |lab| lab.learning.most_points());
     let worth = format!("  {} of {of}", answered.points);
     let points = format!("{worth} points");
     let wordings = |right: &str| -> [Parts; 4] {

@@ -43,7 +43,7 @@ fn heaps(counts: [usize; 2], others: usize) -> App {
 /// The two cells with the heaps.
 fn cells(app: &App) -> String {
     let rows = rows(&screen(app));
-    let view = app.screen().viewport;
+    let view = app.screen.viewport;
     let at = view.cell_of(Point::new(Milli::from_units(80), Milli::from_units(32)));
     let [col, row] = [at.col + 4, at.row + 2].map(|at| usize::try_from(at).expect("in view"));
     rows[row].chars().skip(col).take(2).collect()
@@ -90,7 +90,7 @@ fn the_cells_of_bodies_in_contact_are_red() {
     let buf = screen(&app);
     let color = |x, y| {
         let at =
-            app.screen().viewport.cell_of(Point::new(Milli::from_units(x), Milli::from_units(y)));
+            app.screen.viewport.cell_of(Point::new(Milli::from_units(x), Milli::from_units(y)));
         let [col, row] = [at.col + 4, at.row + 2].map(|at| u16::try_from(at).expect("in view"));
         buf[(col, row)].fg
     };
@@ -141,6 +141,6 @@ fn the_keys_named_in_the_log_of_a_crowd_work() {
     let near = pressed(app_of("crowd", (120, 36), ". . ."), "z c");
     assert!(near.model().crowd().is_none());
     let all = pressed(app, "(");
-    assert_eq!(all.engine().log_query().filter, LogFilter::Changes);
-    assert!(all.engine().chosen_line().is_some());
+    assert_eq!(all.engine.log_query().filter, LogFilter::Changes);
+    assert!(all.engine.chosen_line().is_some());
 }

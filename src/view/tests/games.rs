@@ -29,18 +29,18 @@ fn ticked(app: App, frames: usize) -> App {
 fn won(size: (u16, u16)) -> App {
     let mut app = app_of("breakout", size, "Space");
     for _ in 0..2000 {
-        if app.engine().sandbox().game_over().is_some() {
+        if app.engine.sandbox().game_over().is_some() {
             break;
         }
         let middle = |name: &str| {
-            let mut objects = app.engine().world().objects();
+            let mut objects = app.engine.world().objects();
             let (_, object) = objects.find(|(_, object)| object.name.as_str() == name).expect(name);
             let (min, max) = object.shape.bounds();
             min.x.wide() + max.x.wide()
         };
         let ahead = middle("ball") - middle("paddle");
         let wanted = if ahead.abs() <= 4000 { 0 } else { ahead.signum() };
-        let speed = app.engine().sandbox().selection().expect("the paddle").1.velocity.x;
+        let speed = app.engine.sandbox().selection().expect("the paddle").1.velocity.x;
         match wanted - speed.wide().signum() {
             0 => {}
             less if less < 0 => app = pressed(app, "Left"),
@@ -64,7 +64,7 @@ fn lost() -> App {
 #[test]
 fn a_won_game_says_so_and_shows_counts() {
     let app = won(SIZE);
-    assert!(!app.engine().is_playing());
+    assert!(!app.engine.is_playing());
     let rows = rows(&screen(&app));
     let header = " breakout  break every brick       bricks 12/12   frame 231/231   bounce  swept";
     assert_eq!(rows[0], header);
@@ -180,7 +180,7 @@ fn rows_of_bricks_differ_by_tint_and_without_colours_by_shade() {
 /// The names in the arena.
 fn names(app: &App) -> Vec<String> {
     let rows = rows(&screen(app));
-    let (cols, all) = (47, app.engine().world().objects());
+    let (cols, all) = (47, app.engine.world().objects());
     let arena: Vec<String> =
         rows[2..22].iter().map(|row| row.chars().take(cols).collect()).collect();
     let is_named = |name: &String| {
@@ -197,7 +197,7 @@ fn a_steered_game_names_only_the_pair_in_focus_and_only_while_paused() {
     let app = app_of("breakout", SIZE, "");
     assert_eq!(names(&app), ["paddle", "floor"]);
     let playing = ticked(app.clone(), 2);
-    assert!(playing.engine().is_playing());
+    assert!(playing.engine.is_playing());
     assert_eq!(names(&playing), Vec::<String>::new());
     assert_eq!(names(&lost()), Vec::<String>::new());
     // Bricks have tints, and only the selected one has a name.
@@ -225,7 +225,7 @@ fn a_hidden_name_is_shown_if_the_box_is_selected_or_in_focus() {
 fn methods_from_games_take_the_spare_rows_and_the_most_common_come_first() {
     const MET_FIRST: [&str; 3] = ["corners-inside", "least-overlap", "axis-by-axis"];
     let begun = app_of("tunnel", (80, 24), ". 2");
-    let pair = begun.engine().pair_in_focus().expect("a pair");
+    let pair = begun.engine.pair_in_focus().expect("a pair");
     let methods = pair.methods_for_shapes().into_iter();
     let of_games: Vec<&str> =
         methods.filter(|it| it.row().shown == Shown::OnRequest).map(Method::id).collect();

@@ -19,12 +19,12 @@ use hitscan_core::scene::gallery;
 const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬░▒▓▐█▌▀▄●○×►◄▲▼◆·≈…½¼";
 
 /// What pages quote, besides what the registry has.
-pub(super) const QUOTED: &str = "負になっていれば 正なら右側 左側…0よりも大きい ちょうど角 小さい 以下 \
+const QUOTED: &str = "負になっていれば 正なら右側 左側…0よりも大きい ちょうど角 小さい 以下 \
                       右にすこし回っている っぽいです";
 
 /// Every title: of the articles that the methods come from, and of the scenes in the zoo; and the
 /// quotes from articles.
-fn titles() -> String {
+pub(super) fn titles() -> String {
     let sources = || Method::all().filter_map(Method::source);
     let titles = sources().map(|source| source.title);
     let quoted = sources().flat_map(|source| source.remarks.iter().chain(source.misprints));
@@ -36,7 +36,7 @@ fn titles() -> String {
 
 /// The characters on the screen that belong neither to the set nor to a title.
 fn strangers(app: &App, titles: &str) -> BTreeSet<char> {
-    let ours = |c: &char| match app.screen().appearance.glyphs {
+    let ours = |c: &char| match app.screen.appearance.glyphs {
         GlyphSet::Ascii => false,
         GlyphSet::Basic => BASIC.contains(*c),
         GlyphSet::Lines | GlyphSet::Braille => {
@@ -55,7 +55,7 @@ fn assert_no_strangers(what: &str, app: &App) {
     let titles = titles();
     for set in GlyphSet::ALL {
         let mut app = app.clone();
-        app.screen_mut().draw_with(set);
+        app.screen.appearance.glyphs = set;
         let found = strangers(&app, &titles);
         assert!(found.is_empty(), "{what} with {}: {found:?}", set.token());
     }
@@ -135,13 +135,13 @@ fn ascii_matches_basic_glyph_by_glyph() {
     // read as a minus.
     let is_alike = |(what, app): &Case| {
         let differ = ["after y", "long names", "scene", "a laser and its point"];
-        app.screen().help.is_none() && !differ.iter().any(|name| what.contains(name))
+        app.screen.help.is_none() && !differ.iter().any(|name| what.contains(name))
     };
     for size in SIZES {
         for (what, mut app) in zoo::everything(size).filter(is_alike) {
-            app.screen_mut().draw_with(GlyphSet::Basic);
+            app.screen.appearance.glyphs = GlyphSet::Basic;
             let basic = screen(&app);
-            app.screen_mut().draw_with(GlyphSet::Ascii);
+            app.screen.appearance.glyphs = GlyphSet::Ascii;
             let ascii = screen(&app);
             let is_corner = |at: Position| at.y == 1 && at.x < Layout::RULER_COLS;
             for position in basic.area().positions().filter(|at| !is_corner(*at)) {

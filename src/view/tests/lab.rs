@@ -23,11 +23,13 @@ const PANEL: usize = 48;
 /// Anna at the first step of a lesson.
 pub(super) fn lesson(id: &str, size: (u16, u16), glyphs: GlyphSet) -> App {
     let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
-    App::showing(engine, size, glyphs).in_course(anna_at(id))
+    let mut app = App::showing(engine, size, glyphs);
+    app.begin_course(anna_at(id));
+    app
 }
 
 fn learning(app: &App) -> &Learning {
-    app.model().lab().expect("a course").learning()
+    &app.model().lab.expect("a course").learning
 }
 
 /// The app at another step of the lesson, by its number.
@@ -130,7 +132,7 @@ fn every_step_of_every_lesson_is_fully_visible_and_can_be_completed_by_keys() {
         for (step, way) in ways(&id, "anna") {
             let text = rows(&screen(&app)).join("\n");
             assert!(!text.contains('…') || step == "…", "{id}/{step}: a text is cut\n{text}");
-            assert_eq!(app.screen().panel.tab, Tab::Lab, "{id}/{step}");
+            assert_eq!(app.screen.panel.tab, Tab::Lab, "{id}/{step}");
             let before = goal(&app);
             app = match way {
                 Way::Read => app,
@@ -150,7 +152,7 @@ fn every_step_of_every_lesson_is_fully_visible_and_can_be_completed_by_keys() {
             assert!(goes_on, "{id}/{step}: {:?}", goal(&app));
             app = pressed(app, "Enter");
         }
-        let learning = app.learning_mut().expect("a course");
+        let learning = learning(&app);
         let lesson = learning.pack().lesson(&id).expect("a lesson");
         assert_eq!(learning.progress().points(lesson), lesson.points(), "{id}");
     }
@@ -165,7 +167,7 @@ fn a_lesson_with_nothing_left_is_finished() {
             Way::Say(word) => entered(app, &format!("answer {word}")),
             Way::Make(commands) => commands.iter().fold(app, |app, line| entered(app, line)),
         };
-        if !app.model().lab().is_some_and(|lab| lab.learning().is_at_end()) {
+        if !app.model().lab.is_some_and(|lab| lab.learning.is_at_end()) {
             app = pressed(app, "Enter");
         }
     }
@@ -178,7 +180,7 @@ fn a_lesson_with_nothing_left_is_finished() {
 fn backspace_opens_the_previous_step_and_asks_its_question_again() {
     let mut app = pressed(lesson("inside", SIZE, GlyphSet::Lines), "Enter 1 Enter");
     assert!(goal(&app)[2].contains("1 of 2"), "{:?}", goal(&app));
-    let place = |app: &App| app.model().lab().map(|lab| lab.learning().step_number());
+    let place = |app: &App| app.model().lab.map(|lab| lab.learning.step_number());
     app = pressed(app, "Enter");
     assert_eq!(place(&app), Some(3));
     app = pressed(app, "Backspace");
@@ -187,7 +189,7 @@ fn backspace_opens_the_previous_step_and_asks_its_question_again() {
     assert_eq!(goal(&app)[1], "your first answer: 1 of 2");
     // From another view of the panel, the first press returns to the lesson.
     app = pressed(app, "Backspace 2 Enter Down Backspace");
-    assert_eq!((place(&app), app.screen().panel.tab), (Some(1), Tab::Lab));
+    assert_eq!((place(&app), app.screen.panel.tab), (Some(1), Tab::Lab));
     app = pressed(app, "Backspace");
     assert!(rows(&screen(&app)).join("\n").contains("this is the first step"));
     // In a text field it deletes.
@@ -222,7 +224,7 @@ fn takeaways_are_shown_below_the_end_and_in_the_list_once_the_lesson_is_done() {
             Way::Say(word) => entered(app, &format!("answer {word}")),
             Way::Make(commands) => commands.iter().fold(app, |app, line| entered(app, line)),
         };
-        if !app.model().lab().is_some_and(|lab| lab.learning().is_at_end()) {
+        if !app.model().lab.is_some_and(|lab| lab.learning.is_at_end()) {
             app = pressed(app, "Enter");
         }
     }
@@ -231,7 +233,7 @@ fn takeaways_are_shown_below_the_end_and_in_the_list_once_the_lesson_is_done() {
     // The command chooses the lesson that it names.
     let mut app = typed(lesson("apart", SIZE, GlyphSet::Lines), "lessons A box of four edges");
     app = pressed(app, "Enter");
-    let picker = app.input().picker().expect("the list");
+    let picker = app.input.picker().expect("the list");
     assert_eq!(picker.counts()[0], 9);
 }
 
@@ -291,20 +293,20 @@ fn a_question_about_a_later_moment_says_which_one_the_picture_shows() {
 fn a_step_opens_with_all_objects_in_view() {
     let mut app = entered(lesson("corner", SIZE, GlyphSet::Lines), "move B 900 0");
     let is_whole =
-        |app: &App| app.screen().viewport.shows_whole(app.model().engine.sandbox().world());
+        |app: &App| app.screen.viewport.shows_whole(app.model().engine.sandbox().world());
     assert!(!is_whole(&app), "B has left");
     // The next step is also a card, which keeps the scene.
     app = pressed(app, "Enter");
-    assert!(is_whole(&app), "{:?}", app.screen().viewport);
+    assert!(is_whole(&app), "{:?}", app.screen.viewport);
     app = entered(app, "move B 9000 0");
     app = pressed(app, "Enter");
-    assert!(is_whole(&app), "{:?}", app.screen().viewport);
+    assert!(is_whole(&app), "{:?}", app.screen.viewport);
 }
 
 #[test]
 fn the_view_stays_from_step_to_step_while_everything_fits() {
     let first = lesson("apart", SIZE, GlyphSet::Lines);
-    let view = |app: &App| app.screen().viewport;
+    let view = |app: &App| app.screen.viewport;
     let second = pressed(first.clone(), "Enter");
     assert_eq!(view(&second), view(&first), "it would fit at a greater zoom");
     let other = entered(second.clone(), "lesson inside");

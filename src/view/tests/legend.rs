@@ -18,7 +18,7 @@ fn drawn(set: GlyphSet) -> BTreeSet<char> {
     let looking = app_of("breakout", size, &format!("{} ( ( ( ( (", ". ".repeat(28)));
     let apps = cases.chain([touching, cells, looking]).chain(crowds);
     for mut app in apps {
-        app.screen_mut().draw_with(set);
+        app.screen.appearance.glyphs = set;
         drawn.extend(screen(&app).content().iter().flat_map(|cell| cell.symbol().chars()));
     }
     drawn

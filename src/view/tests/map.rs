@@ -14,9 +14,9 @@ fn one_command_each_cycles_through_the_wrong_cells() {
     let mut app = pressed(app, "M 6");
     let mut been = Vec::new();
     for _ in 0..12 {
-        let before = app.engine().journal().text().lines().count();
+        let before = app.engine.journal().text().lines().count();
         app = pressed(app, "!");
-        assert_eq!(app.engine().journal().text().lines().count(), before + 1);
+        assert_eq!(app.engine.journal().text().lines().count(), before + 1);
         let map = app.model().map().and_then(|view| view.map()).expect("a map");
         let here = map.answer(map.present()).expect("it is there");
         assert!(matches!(here.class, Some(Class::Wrong(_))), "{here:?}");

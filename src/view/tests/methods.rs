@@ -37,7 +37,7 @@ fn the_method_that_the_scene_responds_by_is_always_listed() {
     for name in ["four-looks", "breakout-45", "breakout-relative"] {
         for size in SIZES {
             let mut app = pressed(app_of(name, size, ""), ". 2");
-            let id = app.engine().world().settings().answers_by().expect("they answer").id();
+            let id = app.engine.world().settings().answers_by().expect("they answer").id();
             for _ in 0..20 {
                 let panel = panel(&app);
                 let row = panel.iter().position(|row| row.ends_with(" responds"));

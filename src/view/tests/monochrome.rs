@@ -243,7 +243,7 @@ fn in_the_colour_blind_theme_no_mark_differs_from_another_by_its_hue_alone() {
         let alarms = [theme.contact.fg];
         let (mut states, mut others) = (Vec::new(), Vec::new());
         // The help explains the marks.
-        let is_drawn = |(_, app): &zoo::Case| app.screen().help.is_none();
+        let is_drawn = |(_, app): &zoo::Case| app.screen.help.is_none();
         for (_, app) in SIZES.into_iter().flat_map(zoo::everything).filter(is_drawn) {
             let screen = screen_in(&app, &theme);
             let mut is_word = false;

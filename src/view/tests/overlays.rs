@@ -18,7 +18,7 @@ fn landing(more: &[&str], keys: &str) -> App {
 
 /// The rows of the arena with its rulers.
 fn arena(app: &App) -> Vec<String> {
-    let layout = Layout::of(app.screen().size.0, app.screen().size.1).expect("fits");
+    let layout = Layout::of(app.screen.size.0, app.screen.size.1).expect("fits");
     let cols = usize::from(layout.arena_cols() + Layout::RULER_COLS);
     let rows = rows(&screen(app));
     let arena = rows[1..rows.len() - 2].iter();
@@ -26,7 +26,7 @@ fn arena(app: &App) -> Vec<String> {
 }
 
 fn note(app: &App) -> &str {
-    match app.screen().message.as_ref() {
+    match app.screen.message.as_ref() {
         Some(Message::Note(text)) => text,
         other => panic!("no note: {other:?}"),
     }
@@ -44,7 +44,7 @@ fn what_the_layers_look_like() {
         for (what, app) in shown() {
             let seen = arena(&pressed(app.clone(), more));
             let picture = seen.join("\n");
-            let said = app.screen().message.as_ref().map_or("", |_| note(&app));
+            let said = app.screen.message.as_ref().map_or("", |_| note(&app));
             let text = format!("{}\n[{said}]", picture.trim_end());
             cases.check(&format!("{what} {set}"), &text);
         }
@@ -54,7 +54,7 @@ fn what_the_layers_look_like() {
 #[test]
 fn the_note_on_a_layer_fits_in_one_row() {
     for (what, app) in shown() {
-        let said = app.screen().message.as_ref().map_or("", |_| note(&app));
+        let said = app.screen.message.as_ref().map_or("", |_| note(&app));
         assert!(said.chars().count() <= 78, "{what}: {said}");
     }
 }
@@ -157,7 +157,7 @@ proptest! {
     ) {
         let mut plain = app(scene, size, glyphs, &keys);
         // A list of layers shows which are on.
-        if plain.input().pending().is_some() {
+        if plain.input.pending().is_some() {
             plain = pressed(plain, "Esc");
         }
         plain.act(Action::ShowWhy);
@@ -165,24 +165,24 @@ proptest! {
         // The first row counts the pairs of the broad phase while its layer is on.
         plain.act(Action::Toggle(Overlay::BroadPhase));
         let layered = with_all_layers(plain.clone());
-        prop_assert_eq!(layered.sandbox().scene(), plain.sandbox().scene());
+        prop_assert_eq!(layered.engine.sandbox().scene(), plain.engine.sandbox().scene());
         let place = |app: &App| {
-            let history = app.sandbox().history();
-            (history.position(), history.len(), app.sandbox().log().len())
+            let history = app.engine.sandbox().history();
+            (history.position(), history.len(), app.engine.sandbox().log().len())
         };
         prop_assert_eq!(place(&layered), place(&plain));
-        prop_assert_eq!(layered.engine().is_unsaved(), plain.engine().is_unsaved());
-        prop_assert_eq!(layered.screen().last_command.as_deref(), plain.screen().last_command.as_deref());
+        prop_assert_eq!(layered.engine.is_unsaved(), plain.engine.is_unsaved());
+        prop_assert_eq!(layered.screen.last_command.as_deref(), plain.screen.last_command.as_deref());
         let [with, without] = [&layered, &plain].map(|app| screen_in(app, &Theme::PLAIN));
-        if plain.screen().help.as_ref().is_none() {
+        if plain.screen.help.as_ref().is_none() {
             prop_assert_eq!(beside_arena(&layered, with.clone()), beside_arena(&plain, without));
         }
-        if glyphs == GlyphSet::Ascii && layered.screen().appearance.glyphs == GlyphSet::Ascii {
+        if glyphs == GlyphSet::Ascii && layered.screen.appearance.glyphs == GlyphSet::Ascii {
             let rows = arena(&layered);
             prop_assert!(rows.iter().flat_map(|row| row.chars()).all(|c| c == ' ' || c.is_ascii_graphic() || !c.is_ascii()));
             // The help mentions signs, and the picker has the titles of articles.
             let has_own_words =
-                plain.screen().help.as_ref().is_some() || plain.input().picker().is_some();
+                plain.screen.help.as_ref().is_some() || plain.input.picker().is_some();
             prop_assert!(has_own_words || rows.iter().all(|row| row.is_ascii()), "{rows:#?}");
         }
     }
@@ -190,7 +190,7 @@ proptest! {
 
 /// A screen without its arena, and without the rows at the foot, which mention layers.
 fn beside_arena(app: &App, mut buf: Buffer) -> Buffer {
-    let (cols, height) = app.screen().size;
+    let (cols, height) = app.screen.size;
     let layout = Layout::of(cols, height).expect("fits");
     for y in 2..height - 2 {
         for x in Layout::RULER_COLS..Layout::RULER_COLS + layout.arena_cols() {

@@ -2,7 +2,7 @@
 //! wrong.
 
 use super::{app_after, entered, pressed, rows, screen};
-use crate::app::{App, AskedAbout, AtStart, Message, ProgramEvent};
+use crate::app::{App, AtStart, Message, ProgramEvent};
 use hitscan_core::engine::LineStart;
 use hitscan_core::methods::Reply;
 use hitscan_core::world::Name;
@@ -31,7 +31,7 @@ fn long() -> App {
 /// Answers questions about the log until there are none, and returns the lines of each round.
 fn answered(app: &mut App, says: impl Fn(&str) -> &'static str) -> Vec<Vec<String>> {
     let mut rounds = Vec::new();
-    while let Some(lines) = app.lines_to_ask(AskedAbout::Log) {
+    while let Some(lines) = app.own_methods.log_lines_to_ask(&app.engine, &app.screen) {
         let replies = lines.iter().map(|line| Reply::from_text(says(line)).expect("an answer"));
         app.hear_program(0, ProgramEvent::LogAnswered(replies.collect()));
         rounds.push(lines);
@@ -53,7 +53,7 @@ fn flags(app: &App) -> Vec<String> {
 }
 
 fn said(app: &App) -> String {
-    match &app.screen().message {
+    match &app.screen.message {
         Some(Message::Note(said) | Message::Fault(said)) => said.clone(),
         _ => String::new(),
     }
@@ -65,7 +65,7 @@ fn visible_lines_are_asked_in_one_round_and_have_a_dot_until_answered() {
     assert_eq!(log(&app)[0], "───────────── compared: my_hit ─");
     assert_eq!(flags(&app), ["·", "·", "·"]);
     assert!(log(&app).iter().any(|row| row.contains("· no answer yet")), "{:#?}", log(&app));
-    let lines = app.lines_to_ask(AskedAbout::Log).expect("three lines");
+    let lines = app.own_methods.log_lines_to_ask(&app.engine, &app.screen).expect("three lines");
     assert_eq!(
         lines,
         [
@@ -74,11 +74,15 @@ fn visible_lines_are_asked_in_one_round_and_have_a_dot_until_answered() {
             "box 0 0 20 20 laser 33 10 37 10"
         ]
     );
-    assert_eq!(app.lines_to_ask(AskedAbout::Log), None, "they are asked already");
+    assert_eq!(
+        app.own_methods.log_lines_to_ask(&app.engine, &app.screen),
+        None,
+        "they are asked already"
+    );
     let [hit, unknown] = ["hit", "?"].map(|word| Reply::from_text(word).expect("an answer"));
     app.hear_program(0, ProgramEvent::LogAnswered([hit, hit, unknown].into()));
     assert_eq!(flags(&app), ["!", "0", "A"], "wrong, right with t 0, unknown");
-    assert_eq!(app.lines_to_ask(AskedAbout::Log), None, "all is known");
+    assert_eq!(app.own_methods.log_lines_to_ask(&app.engine, &app.screen), None, "all is known");
 }
 
 #[test]
@@ -89,7 +93,7 @@ fn a_jump_goes_to_where_the_program_is_wrong_and_asks_for_missing_answers() {
     assert!(!in_view.iter().any(|line| special(line) == "miss"), "{in_view:?}");
     app = pressed(app, ";");
     assert_eq!(said(&app), "asking my_hit about the log");
-    assert_eq!(app.engine().chosen_line(), None);
+    assert_eq!(app.engine.chosen_line(), None);
     let rounds = answered(&mut app, special);
     assert!(rounds.concat().iter().any(|line| special(line) == "miss"), "{rounds:?}");
     assert_eq!(said(&app), "");
@@ -106,13 +110,13 @@ fn a_key_ends_a_waiting_jump() {
     assert_eq!(said(&app), "asking my_hit about the log");
     app = pressed(app, "2 1");
     answered(&mut app, |_| "miss");
-    assert_eq!(app.engine().chosen_line(), None);
+    assert_eq!(app.engine.chosen_line(), None);
 }
 
 #[test]
 fn a_jump_that_waits_for_a_program_that_dies_says_why() {
     let mut app = pressed(long(), ";");
-    assert!(app.lines_to_ask(AskedAbout::Log).is_some());
+    assert!(app.own_methods.log_lines_to_ask(&app.engine, &app.screen).is_some());
     app.hear_program(0, ProgramEvent::Died("it crashed: out of luck.".to_owned()));
     assert_eq!(said(&app), "my_hit: it crashed: out of luck.");
     app = pressed(app, ";");
@@ -148,6 +152,6 @@ fn covered_frames_are_not_asked_for_the_log() {
     let app = app_after((80, 24), &SCENE).predicting();
     let mut app = own(entered(app, "move L 11 0"));
     // The line of the previous frame is uncovered.
-    let asked = app.lines_to_ask(AskedAbout::Log).expect("a line");
+    let asked = app.own_methods.log_lines_to_ask(&app.engine, &app.screen).expect("a line");
     assert_eq!(asked, ["box 0 0 20 20 laser -8 10 -4 10"]);
 }

@@ -1,7 +1,7 @@
 //! Maps of own methods, whose programs answer: the designed screen, and cells without an answer.
 
 use super::{app_of, pressed, rows, screen};
-use crate::app::{App, AskedAbout, AtStart, GlyphSet, ProgramEvent};
+use crate::app::{App, AtStart, GlyphSet, ProgramEvent};
 use hitscan_core::methods::Reply;
 use hitscan_core::scene::{Source, builtin};
 use hitscan_core::world::Name;
@@ -57,7 +57,7 @@ fn straddle(line: &str) -> Reply {
 }
 
 fn answered(mut app: App, program: impl Fn(&str) -> Reply) -> App {
-    let lines = app.lines_to_ask(AskedAbout::Cells).expect("cells have no answer");
+    let lines = app.screen.map_lines_to_ask().expect("cells have no answer");
     let replies: Vec<Reply> = lines.iter().map(|line| program(line)).collect();
     app.hear_program(0, ProgramEvent::CellsAnswered(replies));
     app
@@ -92,10 +92,10 @@ fn cells_have_the_classes_of_the_program_and_the_probe_shows_its_answer() {
 fn without_an_answer_the_map_shows_the_state_of_the_program() {
     let mut app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
     assert!(!app.model().has_map_work(), "the program has it");
-    assert!(app.lines_to_ask(AskedAbout::Cells).is_some_and(|lines| lines.len() == 43 * 20));
+    assert!(app.screen.map_lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));
     assert_says(&app, "here 18,8  ...");
     let app = pressed(app, "!");
-    let message = format!("{:?}", app.screen().message);
+    let message = format!("{:?}", app.screen.message);
     assert!(message.contains("my_hit has not answered yet"), "{message}");
     let mut app = pressed(app, "Esc");
     app.hear_program(0, ProgramEvent::CellsSlow);
@@ -103,7 +103,7 @@ fn without_an_answer_the_map_shows_the_state_of_the_program() {
     app.hear_program(0, ProgramEvent::Died("it crashed: no luck.".to_owned()));
     assert_says(&app, "here 18,8  dead");
     assert_says(&app, "it crashed: no luck.");
-    assert!(app.lines_to_ask(AskedAbout::Cells).is_some(), "once it runs again");
+    assert!(app.screen.map_lines_to_ask().is_some(), "once it runs again");
     app.hear_program(0, ProgramEvent::Changed);
     let app = answered(app, |_| Reply::Unknown);
     assert_eq!(classes(&app), ["not applicable 860 100.0%"]);
@@ -115,7 +115,7 @@ fn a_nudge_asks_again_only_where_the_object_was_or_is() {
     let app = answered(app, |_| Reply::from_text("hit").expect("an answer"));
     let before = classes(&app);
     let mut app = pressed(app, "Right");
-    assert_eq!(app.lines_to_ask(AskedAbout::Cells).map(|lines| lines.len()), Some(2));
+    assert_eq!(app.screen.map_lines_to_ask().map(|lines| lines.len()), Some(2));
     app.hear_program(
         0,
         ProgramEvent::CellsAnswered([Reply::from_text("hit").expect("an answer"); 2].into()),
@@ -131,6 +131,6 @@ fn a_map_of_an_own_method_has_no_single_precision_and_no_dots() {
     let app = pressed(app, "6");
     assert!(shows(&app).starts_with("at "), "{}", shows(&app));
     let mut app = pressed(app, "6 6 y a y a y a");
-    assert_eq!(app.screen().appearance.glyphs, GlyphSet::Braille);
-    assert!(app.lines_to_ask(AskedAbout::Cells).is_some_and(|lines| lines.len() == 43 * 20));
+    assert_eq!(app.screen.appearance.glyphs, GlyphSet::Braille);
+    assert!(app.screen.map_lines_to_ask().is_some_and(|lines| lines.len() == 43 * 20));
 }

@@ -74,7 +74,7 @@ fn a_row_shows_the_state_of_the_program() {
 
 #[test]
 fn an_unsupported_kind_of_pair_is_reported_in_a_message_and_below_the_row() {
-    let said = |app: &App| format!("{:?}", app.screen().message);
+    let said = |app: &App| format!("{:?}", app.screen.message);
     let app = answered("inside", "2", "?");
     let words = "my_hit: it does not know box-laser pairs";
     assert!(said(&app).contains(words), "{}", said(&app));
@@ -115,7 +115,7 @@ fn a_covered_pair_is_neither_asked_nor_shown() {
 #[test]
 fn keys_choose_own_methods_like_the_others() {
     let mut app = asked("inside", "2");
-    let token = |app: &App| app.engine().focus().page.token().to_owned();
+    let token = |app: &App| app.engine.focus().page.token().to_owned();
     let mut seen = vec![token(&app)];
     for _ in 0..4 {
         app = pressed(app, "n");

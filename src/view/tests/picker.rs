@@ -50,7 +50,7 @@ fn the_picker_with_files_a_search_a_fault_and_nothing_found() {
 fn the_preview_is_drawn_like_the_arena() {
     for (name, _) in gallery() {
         let open = pressed(app_of(name, (80, 24), ""), "o");
-        let preview = open.input().picker().and_then(|picker| picker.preview()).expect(name);
+        let preview = open.input.picker().and_then(|picker| picker.preview()).expect(name);
         let places = Layout::of(80, 24).expect("fits").picker();
         let area = Rect::new(0, 0, places.preview_cols, places.preview_rows);
         let mut alone = ratatui::buffer::Buffer::empty(area);
@@ -76,7 +76,7 @@ fn lessons_come_first_and_the_chosen_one_is_begun_by_a_command() {
     assert!(rows[4].starts_with("From centre to centre -/12 "), "{text}");
     let typed = |keys: &str| pressed(app_of("start", (80, 24), "o"), keys);
     let found = typed("s q u a r e Space o v");
-    let lesson = found.input().picker().and_then(|picker| picker.chosen()).expect("one");
+    let lesson = found.input.picker().and_then(|picker| picker.chosen()).expect("one");
     assert_eq!([lesson.name(), lesson.line().as_str()], ["A square overlap", "learn diagonal"]);
 }
 
@@ -87,16 +87,17 @@ fn progress_is_shown_beside_the_lessons() {
     assert!(before.contains("-/12") && !before.contains("4/12"), "{before}");
     let mut progress = Progress::default();
     progress.step_mut("apart", "two").finish();
-    app.scenes_listed(Vec::new(), Some(&progress));
+    let lessons = app.model().built_in_lessons(&progress);
+    app.input.scenes_listed((Vec::new(), Some(lessons)), &app.engine, &app.screen);
     assert!(text(&app).contains(" 4/12"), "{}", text(&app));
-    let chosen = app.input().picker().and_then(|picker| picker.chosen()).expect("one");
+    let chosen = app.input.picker().and_then(|picker| picker.chosen()).expect("one");
     assert_eq!(chosen.name(), "From centre to centre", "it stays");
 }
 
 #[test]
 fn a_lesson_is_found_by_its_id_too() {
     let found = pressed(app_of("start", (80, 24), "o"), "c a m e - f r o m");
-    let lesson = found.input().picker().and_then(|picker| picker.chosen()).expect("one");
+    let lesson = found.input.picker().and_then(|picker| picker.chosen()).expect("one");
     assert_eq!(lesson.name(), "Where it came from");
 }
 
@@ -104,7 +105,7 @@ fn a_lesson_is_found_by_its_id_too() {
 fn tab_goes_to_the_next_group_and_shift_tab_to_the_previous() {
     let chosen = |keys: &str| {
         let app = pressed(app_of("start", (80, 24), "o"), keys);
-        app.input().picker().and_then(|picker| picker.chosen()).expect("one").name().to_owned()
+        app.input.picker().and_then(|picker| picker.chosen()).expect("one").name().to_owned()
     };
     assert_eq!(
         [chosen(""), chosen("Tab"), chosen("Tab Down Shift-Tab")],

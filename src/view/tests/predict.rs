@@ -105,10 +105,10 @@ fn encounters() -> impl Strategy<Value = [(Shape, Shape, (i8, i8)); 2]> {
 /// Everything on the screen besides the arena and its rulers.
 fn beside_the_arena(app: &App) -> Vec<Cell> {
     let buf = screen(app);
-    let (cols, height) = app.screen().size;
+    let (cols, height) = app.screen.size;
     let layout = Layout::of(cols, height).expect("fits");
     let (right, bottom) = (Layout::RULER_COLS + layout.arena_cols(), 2 + layout.arena_rows());
-    let is_shown = app.screen().shows_arena();
+    let is_shown = app.screen.shows_arena();
     let is_arena = |(x, y): (u16, u16)| is_shown && x < right && (1..bottom).contains(&y);
     let cells = buf.area().positions().map(|at| (at.x, at.y)).filter(|&at| !is_arena(at));
     cells.map(|at| buf.cell(at).expect("inside").clone()).collect()
@@ -148,7 +148,7 @@ proptest! {
             let app = App::new(scene, Source::New, size, GlyphSet::Lines).expect("a world");
             let frame = if starts { "" } else { "." };
             let app = pressed(pressed(app.predicting(), frame), keys);
-            let outcome = app.engine().covered().map(|pair| pair.pair_result.outcome);
+            let outcome = app.engine.covered().map(|pair| pair.pair_result.outcome);
             (outcome, beside_the_arena(&app), rows(&screen(&app)))
         });
         let [(one, first, one_rows), (other, second, other_rows)] = screens;

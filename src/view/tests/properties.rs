@@ -4,11 +4,10 @@ use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::glyph_sets::QUOTED;
+use super::glyph_sets::titles;
 use super::{pressed, rows, screen_in};
 use crate::app::{App, GlyphSet, KeyPress, Layout, Viewport};
 use crate::view::{Glyphs, Theme, arena};
-use hitscan_core::methods::Method;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_core::words::verdict;
 use hitscan_core::world::{Axes, Body, Name, Object, Response, Settings};
@@ -105,21 +104,20 @@ proptest! {
     fn no_glyph_is_ours_that_the_set_does_not_have(scene in scene(), keys in keys()) {
         let scene = Scene { title: String::new(), ..scene };
         // Titles of articles, and quotes from them, are as their authors wrote them.
-        let titles = Method::all().filter_map(Method::source).map(|source| source.title);
-        let theirs: String = titles.chain([QUOTED]).collect();
+        let theirs = titles();
         let joins = || ('\u{2500}'..='\u{257f}').collect::<Vec<_>>();
         let dots = || ('\u{2801}'..='\u{28ff}').collect::<Vec<_>>();
         for glyphs in GlyphSet::ALL {
             let app = app(scene.clone(), (80, 24), glyphs, &keys);
             let zooms = || vec!['×', '½', '¼'];
-            let beyond_ascii = match app.screen().appearance.glyphs {
+            let beyond_ascii = match app.screen.appearance.glyphs {
                 GlyphSet::Basic => [Glyphs::BASIC.all(), joins(), zooms()].concat(),
                 GlyphSet::Lines => [Glyphs::LINES.all(), joins(), dots(), zooms()].concat(),
                 GlyphSet::Braille => [Glyphs::BRAILLE.all(), dots(), zooms()].concat(),
                 GlyphSet::Ascii => Vec::new(),
             };
             // The last row of a prompt has the text that was typed, which is not checked.
-            let typed = app.input().prompt.as_ref().map_or(24, |_| 23);
+            let typed = app.input.prompt.as_ref().map_or(24, |_| 23);
             for c in rows(&screen_in(&app, &Theme::PLAIN))[..typed].iter().flat_map(|row| row.chars()) {
                 prop_assert!(c == ' ' || c.is_ascii_graphic() || beyond_ascii.contains(&c) || theirs.contains(c), "{c:?}");
             }
@@ -130,11 +128,11 @@ proptest! {
     fn a_verdict_is_never_cut_off_in_the_narrowest_panel(scene in scene(), keys in keys()) {
         let app = app(scene, Layout::LEAST_BESIDE, GlyphSet::Lines, &keys);
         let room = usize::from(Layout::of(60, 16).expect("fits").panel_cols - 1);
-        let records = app.sandbox().log().records().map(|record| {
+        let records = app.engine.sandbox().log().records().map(|record| {
             verdict((&record.a, &record.b), &record.pair_result(), record.frame, room)
         });
-        let frame = app.engine().world_in_focus().frame();
-        let pair = { app.engine().pair_in_focus() }
+        let frame = app.engine.world_in_focus().frame();
+        let pair = { app.engine.pair_in_focus() }
             .map(|pair| verdict((&pair.a, &pair.b), &pair.pair_result, frame, room));
         for text in records.chain(pair) {
             prop_assert!(text.chars().count() <= room, "{text}");

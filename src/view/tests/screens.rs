@@ -32,7 +32,7 @@ pub(super) const SCENE: &[&str] = &[
 
 /// The screen without its panel: the rows as text, then their styles.
 fn dump(app: &App, buf: &mut Buffer) -> String {
-    let (cols, height) = app.screen().size;
+    let (cols, height) = app.screen.size;
     let panel = Layout::of(cols, height).map_or(0, |layout| layout.panel_cols);
     let covered = Rect::new(cols - panel, 1, panel, height.saturating_sub(3));
     for position in covered.positions() {
@@ -132,7 +132,7 @@ fn the_foot_in_every_state() {
     let mut snapshots = Cases::in_folder("view/foot");
     for (what, app) in cases("foot", (80, 24)) {
         let buf = screen(&app);
-        let (rows, height) = (rows(&buf), app.screen().size.1);
+        let (rows, height) = (rows(&buf), app.screen.size.1);
         let mut text = format!("{}\n{}\n", rows[22], rows[23]);
         for y in [height - 2, height - 1] {
             writeln!(text, "{y:>3}:{}", runs(&buf, y)).expect("a string takes all");

@@ -14,7 +14,7 @@ fn game(size: (u16, u16)) -> App {
 }
 
 fn place(app: &App) -> Option<TimelinePlace> {
-    app.screen().layout().and_then(|layout| TimelinePlace::of(app.model(), layout))
+    app.screen.layout().and_then(|layout| TimelinePlace::of(app.model(), layout))
 }
 
 /// The row of the timeline, up to its end.
@@ -37,7 +37,7 @@ fn clicked(app: App, bin: u16) -> App {
 }
 
 fn frame(app: &App) -> u64 {
-    app.engine().world_in_focus().frame()
+    app.engine.world_in_focus().frame()
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn on_a_small_screen_it_is_under_the_headline() {
     }
     // A message takes precedence.
     let app = pressed(game((48, 14)), "y t");
-    assert!(app.screen().message.is_some());
+    assert!(app.screen.message.is_some());
     assert_eq!(row(&app), None);
 }
 
@@ -120,7 +120,7 @@ fn its_line_is_as_long_as_designed() {
 #[test]
 fn in_plain_ascii_it_has_its_own_signs() {
     let mut app = clicked(game(SIZE), 6);
-    app.screen_mut().draw_with(GlyphSet::Ascii);
+    app.screen.appearance.glyphs = GlyphSet::Ascii;
     assert_eq!(row(&app).as_deref(), Some(" 0 ======@-----------H-------------oH-H---- 28 "));
 }
 
@@ -175,7 +175,7 @@ fn many_marks_become_bars() {
     assert!(seen.contains('▇'), "{seen}");
     assert!(!seen.contains('╋'), "{seen}");
     let mut ascii = app;
-    ascii.screen_mut().draw_with(GlyphSet::Ascii);
+    ascii.screen.appearance.glyphs = GlyphSet::Ascii;
     let seen = row(&ascii).expect("it stands");
     assert!(seen.contains('|') && !seen.contains('H'), "{seen}");
 }
@@ -184,14 +184,14 @@ fn many_marks_become_bars() {
 fn a_click_selects_a_nearby_mark_or_else_the_frame() {
     let app = clicked(game(SIZE), 20);
     assert_eq!(frame(&app), 13, "two columns from a mark");
-    assert!(app.engine().chosen_line().is_some());
+    assert!(app.engine.chosen_line().is_some());
     let app = clicked(app, 21);
     assert_eq!(frame(&app), 15, "three columns from it");
-    assert_eq!(app.engine().chosen_line(), None);
-    assert!(app.engine().focus().is_looking());
+    assert_eq!(app.engine.chosen_line(), None);
+    assert!(app.engine.focus().is_looking());
     assert!(rows(&screen(&app))[22].contains("LOOK"));
     let there = pressed(app, "Enter");
-    assert_eq!((there.engine().world().frame(), frame(&there)), (15, 15));
+    assert_eq!((there.engine.world().frame(), frame(&there)), (15, 15));
 }
 
 #[test]
@@ -218,13 +218,13 @@ fn a_drag_scrubs_and_the_wheel_goes_frame_by_frame() {
         app = pointed(app, kind, at);
         assert_eq!(frame(&app), then);
     }
-    assert_eq!(app.engine().world().frame(), 28, "now stays as it is");
+    assert_eq!(app.engine.world().frame(), 28, "now stays as it is");
 }
 
 #[test]
 fn from_a_frame_without_a_line_the_keys_go_to_the_nearest_lines() {
     let app = clicked(game(SIZE), 25);
-    assert_eq!((frame(&app), app.engine().chosen_line()), (18, None));
+    assert_eq!((frame(&app), app.engine.chosen_line()), (18, None));
     assert_eq!(frame(&pressed(app.clone(), "Down")), 23);
     assert_eq!(frame(&pressed(app.clone(), "Up")), 14);
     assert_eq!(frame(&pressed(app.clone(), ")")), 24);
@@ -236,7 +236,7 @@ fn from_a_frame_without_a_line_the_keys_go_to_the_nearest_lines() {
 fn a_pair_with_a_broken_object_is_not_shown() {
     let app = clicked(game(SIZE), 18);
     let names = |app: &App| {
-        let pair = app.engine().pair_in_focus().expect("a pair");
+        let pair = app.engine.pair_in_focus().expect("a pair");
         [pair.a.name.to_string(), pair.b.name.to_string()]
     };
     assert_eq!(names(&app), ["ball", "b10"]);
@@ -257,6 +257,6 @@ fn covered_frames_are_neither_marked_nor_shown() {
     let place = place(&app).expect("it stands");
     let at = (place.line_from + 39, place.row);
     let app = pointed(app, MouseKind::Press, at);
-    assert!(!app.engine().focus().is_looking());
+    assert!(!app.engine.focus().is_looking());
     assert!(rows(&screen(&app))[22].contains("frame 28 is covered until you predict it"));
 }

@@ -18,7 +18,7 @@ fn picture(app: &App) -> Vec<String> {
 }
 
 fn regions(app: &App) -> HitRegions {
-    let (cols, rows) = app.screen().size;
+    let (cols, rows) = app.screen.size;
     let area = Rect::new(0, 0, cols, rows);
     render(app.model(), &Theme::PLAIN, area, &mut Buffer::empty(area))
 }
@@ -51,7 +51,7 @@ fn a_view_covers_the_arena_until_it_is_closed() {
         for (key, word) in VIEWS {
             let open = pressed(arena.clone(), key);
             let seen = picture(&open);
-            assert!(!open.screen().shows_arena(), "{size:?} {key}");
+            assert!(!open.screen.shows_arena(), "{size:?} {key}");
             assert!(seen[1].contains("Methods"), "{size:?} {key}: {seen:#?}");
             assert!(seen.iter().any(|row| row.contains(word)), "{size:?} {key}: {seen:#?}");
             assert_eq!(picture(&pressed(open, "Esc")), picture(&arena), "{size:?} {key}");
@@ -63,8 +63,8 @@ fn a_view_covers_the_arena_until_it_is_closed() {
 fn keys_that_change_the_world_close_a_view() {
     for size in SIZES {
         let app = app_of("start", size, "2 Tab");
-        assert_eq!(app.screen().pane, Pane::Arena, "{size:?}");
-        assert!(app.screen().shows_arena(), "{size:?}");
+        assert_eq!(app.screen.pane, Pane::Arena, "{size:?}");
+        assert!(app.screen.shows_arena(), "{size:?}");
     }
 }
 
@@ -72,9 +72,9 @@ fn keys_that_change_the_world_close_a_view() {
 fn a_jump_through_the_log_shows_its_frame() {
     for size in SIZES {
         let app = app_of("breakout", size, ". . . . . . . . (");
-        assert!(app.engine().focus().is_looking() && app.screen().shows_arena(), "{size:?}");
+        assert!(app.engine.focus().is_looking() && app.screen.shows_arena(), "{size:?}");
         let end = pressed(app, "Esc");
-        assert!(!end.engine().focus().is_looking(), "{size:?}");
+        assert!(!end.engine.focus().is_looking(), "{size:?}");
     }
 }
 
@@ -84,7 +84,7 @@ fn a_resize_brings_the_panel_and_takes_it_away() {
     let whole = picture(&app);
     for size in SIZES {
         app.resize(size.0, size.1);
-        assert!(app.screen().shows_arena(), "{size:?}");
+        assert!(app.screen.shows_arena(), "{size:?}");
         assert!(picture(&app)[usize::from(size.1) - 3].contains("B > A"), "{size:?}");
     }
     app.resize(29, 8);
@@ -94,9 +94,9 @@ fn a_resize_brings_the_panel_and_takes_it_away() {
     // An open view stays open, beside the arena or over it.
     let mut open = app_of("start", (48, 14), "2");
     open.resize(80, 24);
-    assert_eq!((open.screen().pane, open.screen().panel.tab), (Pane::Panel, Tab::Methods));
+    assert_eq!((open.screen.pane, open.screen.panel.tab), (Pane::Panel, Tab::Methods));
     open.resize(30, 8);
-    assert!(open.screen().shows_panel() && !open.screen().shows_arena());
+    assert!(open.screen.shows_panel() && !open.screen.shows_arena());
 }
 
 #[test]
@@ -126,11 +126,11 @@ fn the_mouse_reaches_what_is_visible() {
         let mut clicked = open.clone();
         let event = MouseEvent { kind: MouseKind::Press, col, row };
         clicked.point(event, &regions(&open));
-        assert_eq!(clicked.screen().panel.tab, Tab::Why, "{size:?}");
+        assert_eq!(clicked.screen.panel.tab, Tab::Why, "{size:?}");
         // The arena under the view is out of reach.
         let mut pressed = open.clone();
         pressed.point(MouseEvent { row: 3, col: 10, ..event }, &HitRegions::default());
-        assert!(!pressed.screen().shows_arena(), "{size:?}");
+        assert!(!pressed.screen.shows_arena(), "{size:?}");
     }
 }
 

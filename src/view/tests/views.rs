@@ -20,18 +20,18 @@ use crate::app::{App, Layout};
 type Part = fn(&App) -> Rect;
 
 fn panel(app: &App) -> Rect {
-    let (cols, rows) = app.screen().size;
+    let (cols, rows) = app.screen.size;
     let width = Layout::of(cols, rows).expect("fits").panel_cols;
     Rect { x: cols - width, y: 1, width, height: rows - 3 }
 }
 
 fn foot(app: &App) -> Rect {
-    let (width, rows) = app.screen().size;
+    let (width, rows) = app.screen.size;
     Rect { x: 0, y: rows - 3, width, height: 3 }
 }
 
 fn whole(app: &App) -> Rect {
-    let (width, height) = app.screen().size;
+    let (width, height) = app.screen.size;
     Rect { x: 0, y: 0, width, height }
 }
 

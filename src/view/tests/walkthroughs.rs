@@ -29,7 +29,7 @@ fn designed(name: &str) -> Vec<&'static str> {
 fn read(app: &App) -> Vec<String> {
     let buf = screen(app);
     let mut read: Vec<_> = rows(&buf).iter().map(|row| without_gaps(row)).collect();
-    if app.input().prompt.as_ref().is_some() {
+    if app.input.prompt.as_ref().is_some() {
         let line = buf.area().height - 2;
         read[usize::from(line)] = with_marks(&buf, line);
     }
@@ -118,7 +118,7 @@ fn c_an_engineer_looks_at_a_suspicious_frame() {
         ],
     );
     app.resize(120, 40);
-    app.engine_mut().saved("bug.toml".into());
+    app.engine.saved("bug.toml".into());
     let lines = ["box tile 116 60 24 8", "velocity player 6 9", "select player"];
     assert_shows(&pressed(enter(app, &lines), ". w n n n n n n n n n n n n"), "C2");
 }

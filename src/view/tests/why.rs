@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 /// The view under the pair and its verdict, down to the log or the foot.
 fn view(app: &App) -> Vec<String> {
-    let layout = Layout::of(app.screen().size.0, app.screen().size.1).expect("fits");
+    let layout = Layout::of(app.screen.size.0, app.screen.size.1).expect("fits");
     let left = usize::from(layout.cols - layout.panel_cols);
     let seen = rows(&screen(app));
     let body = seen.iter().skip(5).take(usize::from(layout.view_rows()));
@@ -89,7 +89,7 @@ fn arena(app: &App) -> Vec<Cell> {
 fn a_line_chosen_by_arrows_highlights_its_part_and_nothing_moves() {
     let app = entered(app_of("three-ways", (80, 24), "."), "method edge-relations");
     let app = pressed(app, "3 Enter");
-    let journal = |app: &App| app.engine().journal().text().lines().count();
+    let journal = |app: &App| app.engine.journal().text().lines().count();
     let commands = journal(&app);
     let mut seen = vec![arena(&app)];
     let mut chosen = app.clone();
@@ -115,7 +115,7 @@ fn a_click_on_a_line_highlights_its_part_and_focuses_the_panel() {
     let area = Rect::new(0, 0, 80, 24);
     let mut buf = Buffer::empty(area);
     let regions = render(by_arrows.model(), &Theme::SIXTEEN, area, &mut buf);
-    let wanted = by_arrows.screen().panel.chosen_sentence.map(HitRegion::Sentence);
+    let wanted = by_arrows.screen.panel.chosen_sentence.map(HitRegion::Sentence);
     assert!(wanted.is_some());
     let row = (0..24).find(|&row| regions.at(60, row) == wanted).expect("its row is in view");
     clicked.point(MouseEvent { kind: MouseKind::Press, col: 60, row }, &regions);

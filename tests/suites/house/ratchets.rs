@@ -52,22 +52,22 @@ const SPREAD: &[(&str, usize)] = &[
 ];
 
 /// The most methods of the app, which only combines its parts.
-const METHODS_OF_APP: usize = 81;
+const METHODS_OF_APP: usize = 38;
 
 /// The most lines of code in each folder, without tests.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 10702),
+    ("hitscan app", 10674),
     ("hitscan classroom", 31),
-    ("hitscan cli", 12525),
-    ("hitscan host", 6165),
+    ("hitscan cli", 12528),
+    ("hitscan host", 6167),
     ("hitscan lib", 95),
     ("hitscan main", 15),
     ("hitscan seat", 149),
-    ("hitscan term", 4516),
+    ("hitscan term", 4519),
     ("hitscan view", 11070),
-    ("hitscan_core command", 2030),
-    ("hitscan_core engine", 7452),
-    ("hitscan_core lab", 7468),
+    ("hitscan_core command", 2032),
+    ("hitscan_core engine", 7457),
+    ("hitscan_core lab", 7476),
     ("hitscan_core lib", 8),
     ("hitscan_core methods", 5169),
     ("hitscan_core scene", 3559),

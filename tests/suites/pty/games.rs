@@ -32,7 +32,7 @@ impl Game {
 
     /// Waits until the terminal shows the frame of the copy.
     fn settle(&self) {
-        let frame = self.app.sandbox().world().frame();
+        let frame = self.app.engine.sandbox().world().frame();
         self.terminal.wait_for("the last frame", |screen| {
             screen.header().contains(&format!("frame {frame}"))
         });
@@ -40,7 +40,7 @@ impl Game {
 
     /// The corners of an object, if it still exists.
     fn bounds(&self, name: &str) -> Option<(Point, Point)> {
-        let mut objects = self.app.sandbox().world().objects();
+        let mut objects = self.app.engine.sandbox().world().objects();
         let found = objects.find(|(_, object)| object.name.as_str() == name);
         found.map(|(_, object)| object.shape.bounds())
     }
@@ -52,7 +52,7 @@ impl Game {
     }
 
     fn speed(&self) -> Milli {
-        self.app.sandbox().selection().expect("something is selected").1.velocity.x
+        self.app.engine.sandbox().selection().expect("something is selected").1.velocity.x
     }
 
     /// Moves left, right or stops (-1, 1, 0): an arrow starts, the opposite one stops.
@@ -70,7 +70,7 @@ impl Game {
 
 /// How many bricks are left.
 fn bricks(game: &Game) -> usize {
-    let world = game.app.sandbox().world();
+    let world = game.app.engine.sandbox().world();
     world.objects().filter(|(_, object)| object.behavior.breaks_after.is_some()).count()
 }
 
@@ -91,7 +91,7 @@ fn breakout_is_won_by_a_script_that_follows_the_ball() {
     }
     game.settle();
     game.terminal.wait_for_text("WON 12 of 12 bricks broken");
-    assert!(!game.app.engine().is_unsaved(), "breaking is motion");
+    assert!(!game.app.engine.is_unsaved(), "breaking is motion");
     for brick in 1..=12 {
         game.terminal.send(&format!(":assert b{brick} gone\r"));
     }
@@ -117,7 +117,7 @@ fn breakout_is_lost_when_the_ball_passes_the_paddle_and_continues_after_a_step_b
 
 /// What the hero hit according to the log, and on which sides.
 fn landings(game: &Game) -> Vec<(String, Sides)> {
-    let records = game.app.sandbox().log().records();
+    let records = game.app.engine.sandbox().log().records();
     let hits = records
         .filter(|record| record.a.name.as_str() == "hero" && record.outcome == TestResult::Hit);
     let landings = hits.map(|record| {

@@ -61,8 +61,8 @@ fn entries() -> Vec<Entry> {
 
 /// `B>A HIT overlaps top 4/5; hit: straddle, edges; left: relative-velocity`.
 fn seen(app: &App) -> String {
-    let Some(pair) = app.engine().pair_in_focus() else { return "no pair".to_owned() };
-    let contact = app.sandbox().world().settings().boundary_rule;
+    let Some(pair) = app.engine.pair_in_focus() else { return "no pair".to_owned() };
+    let contact = app.engine.sandbox().world().settings().boundary_rule;
     let examined = Examined::requested(pair, contact, &Requested::All);
     let (found, truth) = (&examined.pair.pair_result, examined.truth());
     let mut text = format!(
@@ -109,8 +109,8 @@ fn screen(app: &App) -> String {
 
 /// The page of Why about a method and the pair in view, in one line.
 fn page_of(app: &App, id: &str) -> String {
-    let pair = app.engine().pair_in_focus().expect("a pair");
-    let settings = app.sandbox().world().settings();
+    let pair = app.engine.pair_in_focus().expect("a pair");
+    let settings = app.engine.sandbox().world().settings();
     let subject = Subject {
         a: &pair.a,
         b: &pair.b,
@@ -138,24 +138,24 @@ fn assert_besides(app: &App, fact: &str, scene: &str) {
             let (id, text) = rest.split_once(' ').expect(fact);
             assert!(page_of(app, id).contains(text), "{scene}: {}", page_of(app, id));
         }
-        "frame" => assert_eq!(app.sandbox().world().frame().to_string(), rest, "{scene}"),
+        "frame" => assert_eq!(app.engine.sandbox().world().frame().to_string(), rest, "{scene}"),
         "place" => {
             let (name, at) = rest.split_once(' ').expect(fact);
-            let mut objects = app.sandbox().world().objects();
+            let mut objects = app.engine.sandbox().world().objects();
             let found = objects.find(|(_, object)| object.name.as_str() == name).expect(name);
             let (min, _) = found.1.shape.bounds();
             assert_eq!(format!("{},{}", min.x, min.y), at, "{scene}: {name}");
         }
         "velocity" => {
             let (name, at) = rest.split_once(' ').expect(fact);
-            let mut objects = app.sandbox().world().objects();
+            let mut objects = app.engine.sandbox().world().objects();
             let found = objects.find(|(_, object)| object.name.as_str() == name).expect(name).1;
             assert_eq!(format!("{},{}", found.velocity.x, found.velocity.y), at, "{scene}");
         }
         // The x distance of two corners.
         "gap" => {
             let (name, wide) = rest.split_once(' ').expect(fact);
-            let mut objects = app.sandbox().world().objects();
+            let mut objects = app.engine.sandbox().world().objects();
             let found = objects.find(|(_, object)| object.name.as_str() == name).expect(name).1;
             let at = found.shape.vertices();
             let pairs = at.iter().flat_map(|one| at.iter().map(move |other| [one.x, other.x]));
@@ -166,6 +166,7 @@ fn assert_besides(app: &App, fact: &str, scene: &str) {
         // The ratio of the widths of the widest and the narrowest box.
         "widest" => {
             let widths = app
+                .engine
                 .sandbox()
                 .world()
                 .objects()
@@ -180,7 +181,7 @@ fn assert_besides(app: &App, fact: &str, scene: &str) {
             let [name, side, at] = rest.split(' ').collect::<Vec<_>>()[..] else {
                 panic!("{fact}")
             };
-            let mut objects = app.sandbox().world().objects();
+            let mut objects = app.engine.sandbox().world().objects();
             let found = objects.find(|(_, object)| object.name.as_str() == name).expect(name);
             let (min, max) = found.1.shape.bounds();
             let found = match side {
@@ -209,7 +210,7 @@ fn never_wrong(scene: &str, method: &str) -> Option<u64> {
     let mut app = built_in(scene);
     let mut states: Vec<Vec<Object>> = Vec::new();
     loop {
-        let world = app.sandbox().world();
+        let world = app.engine.sandbox().world();
         let state: Vec<_> = world.objects().map(|(_, object)| object.clone()).collect();
         if states.contains(&state) {
             return None;
@@ -217,14 +218,14 @@ fn never_wrong(scene: &str, method: &str) -> Option<u64> {
         assert!(states.len() < 2000, "{scene}: no state comes again");
         states.push(state);
         press(&mut app, ".");
-        let ids: Vec<_> = app.sandbox().world().objects().map(|(id, _)| id).collect();
-        let contact = app.sandbox().world().settings().boundary_rule;
+        let ids: Vec<_> = app.engine.sandbox().world().objects().map(|(id, _)| id).collect();
+        let contact = app.engine.sandbox().world().settings().boundary_rule;
         for (index, &a) in ids.iter().enumerate() {
             for &b in &ids[index + 1..] {
-                let Some(pair) = app.sandbox().pair(a, b) else { continue };
+                let Some(pair) = app.engine.sandbox().pair(a, b) else { continue };
                 let wrong = Examined::of(pair, contact).truth().wrong.unwrap_or_default();
                 if wrong.iter().any(|found| found.id() == method) {
-                    return Some(app.sandbox().world().frame());
+                    return Some(app.engine.sandbox().world().frame());
                 }
             }
         }

@@ -23,7 +23,7 @@ fn screen(app: &App) -> String {
 
 /// The result of the pair in focus in its last frame: the sides, such as `top` or `left`.
 fn sides(app: &App) -> String {
-    let pair = app.engine().pair_in_focus().expect("a pair");
+    let pair = app.engine.pair_in_focus().expect("a pair");
     let sides = pair.pair_result.sides();
     sides.iter().map(Side::token).collect::<Vec<_>>().join(" ")
 }
@@ -64,7 +64,7 @@ fn the_key_for_strictness_says_which_rule_applies() {
         "contact source: each box method as its source has it",
     ] {
         press(&mut app, "c t");
-        assert_eq!(app.screen().message.as_ref(), Some(&Message::Note(said.to_owned())));
+        assert_eq!(app.screen.message.as_ref(), Some(&Message::Note(said.to_owned())));
     }
 }
 
@@ -83,9 +83,9 @@ fn played(keys: &str, frames: u32) -> (usize, usize) {
     let mut app = built_in("breakout-45");
     press(&mut app, &format!("{keys} Play*{frames}"));
     let query = LogQuery { filter: LogFilter::Wrong, ..LogQuery::default() };
-    app.turn_to_page(Some(Method::PREDICT_CORNER).into());
-    let wrong = app.sandbox().shown(&query, app.engine().judge()).len();
-    let records = app.sandbox().log().records();
+    app.screen.turn_to_page(&mut app.engine, Some(Method::PREDICT_CORNER).into());
+    let wrong = app.engine.sandbox().shown(&query, app.engine.judge()).len();
+    let records = app.engine.sandbox().log().records();
     (wrong, records.filter(|record| record.outcome == TestResult::Hit).count())
 }
 

@@ -16,13 +16,9 @@ pub(super) fn press(app: &mut App, keys: &str) {
     for key in keys.split_whitespace() {
         if let Some(line) = key.strip_prefix(':') {
             app.press(KeyPress::plain(KeyCode::Char(':')));
-            app.paste(&line.replace('_', " "));
+            app.input.paste(&line.replace('_', " "), &app.engine, &mut app.screen);
             app.press(KeyPress::plain(KeyCode::Enter));
-            assert!(
-                app.input().prompt.as_ref().is_none(),
-                "{line}: {:?}",
-                app.input().prompt.as_ref()
-            );
+            assert!(app.input.prompt.as_ref().is_none(), "{line}: {:?}", app.input.prompt.as_ref());
             continue;
         }
         let (key, times) = key.split_once('*').unwrap_or((key, "1"));
@@ -43,8 +39,8 @@ pub(super) fn press(app: &mut App, keys: &str) {
 /// `B>A TOUCH touches center-distance touching`: the pair in focus, and each method that has a
 /// reason, with the reason.
 fn seen(app: &App, scene: &str) -> String {
-    let pair = app.engine().pair_in_focus().expect("a pair");
-    let contact = app.sandbox().world().settings().boundary_rule;
+    let pair = app.engine.pair_in_focus().expect("a pair");
+    let contact = app.engine.sandbox().world().settings().boundary_rule;
     // Of the methods shown on request, those that the scene is about.
     let expects = builtin(scene).expect(scene).expects;
     let wrong = expects.into_iter().filter_map(|expect| expect.wrong).flatten();
@@ -66,7 +62,7 @@ fn seen(app: &App, scene: &str) -> String {
 }
 
 fn place(app: &App, name: &str) -> String {
-    let mut objects = app.sandbox().world().objects();
+    let mut objects = app.engine.sandbox().world().objects();
     let (_, object) = objects.find(|(_, object)| object.name.as_str() == name).expect(name);
     let (min, _) = object.shape.bounds();
     format!("{},{}", min.x, min.y)
@@ -115,11 +111,11 @@ fn objects_move_to_where_the_notes_say() {
 /// the bricks, `^` above them, `#` inside something.
 fn ball(name: &str) -> String {
     let mut app = built_in(name);
-    let frames = 10 * u32::from(app.sandbox().world().settings().speed);
+    let frames = 10 * u32::from(app.engine.sandbox().world().settings().speed);
     let mut seen = String::new();
     for _ in 0..frames {
         app.press(KeyPress::plain(KeyCode::Char('.')));
-        let world = app.sandbox().world();
+        let world = app.engine.sandbox().world();
         let bounds = |name: &str| {
             let mut objects = world.objects();
             let found = objects.find(|(_, object)| object.name.as_str() == name);

@@ -8,13 +8,13 @@ use crate::keyboard::{press, start};
 /// Types a line and enters it.
 fn enter(app: &mut App, line: &str) -> Vec<Effect> {
     press(app, ":");
-    app.paste(line);
+    app.input.paste(line, &app.engine, &mut app.screen);
     press(app, "Enter")
 }
 
 /// The text of the line, and its error.
 fn line(app: &App) -> (&str, Option<&str>) {
-    match app.input().prompt.as_ref() {
+    match app.input.prompt.as_ref() {
         Some(Prompt::Command(line)) => {
             (line.text(), line.fault().map(|fault| fault.message.as_str()))
         }
@@ -31,7 +31,7 @@ fn a_polygon_of_a_thousand_vertices_can_be_pasted() {
     let vertices: String = (-500..500).map(vertex).collect();
     assert!(vertices.len() > 4096);
     assert_eq!(enter(&mut app, &format!("polygon P{vertices}")), []);
-    let (_, object) = app.sandbox().selection().expect("the polygon");
+    let (_, object) = app.engine.sandbox().selection().expect("the polygon");
     assert_eq!(object.shape.vertices().len(), 1000);
 }
 
@@ -39,14 +39,14 @@ fn a_polygon_of_a_thousand_vertices_can_be_pasted() {
 fn a_line_over_the_limit_is_refused_with_both_lengths_and_stays_unchanged() {
     let mut app = start();
     press(&mut app, ":");
-    app.paste("box Z 1 2");
-    app.paste(&"1 ".repeat(MAX_LINE_BYTES / 2));
+    app.input.paste("box Z 1 2", &app.engine, &mut app.screen);
+    app.input.paste(&"1 ".repeat(MAX_LINE_BYTES / 2), &app.engine, &mut app.screen);
     let refused = "that makes 1048585 bytes, and 1048576 fit here; nothing was typed";
     assert_eq!(line(&app), ("box Z 1 2", Some(refused)));
-    app.refuse_paste(5_000_000);
+    app.input.refuse_paste(5_000_000, &mut app.screen);
     let refused = "that is 5000000 bytes, and a line has 1048576; nothing was pasted";
     assert_eq!(line(&app), ("box Z 1 2", Some(refused)));
-    app.paste(&" ".repeat(MAX_LINE_BYTES - "box Z 1 2".len()));
+    app.input.paste(&" ".repeat(MAX_LINE_BYTES - "box Z 1 2".len()), &app.engine, &mut app.screen);
     assert_eq!(line(&app).1, None);
     press(&mut app, "x");
     assert_eq!(line(&app).0.len(), MAX_LINE_BYTES);

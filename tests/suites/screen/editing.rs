@@ -11,10 +11,9 @@ fn a_new_shape_is_visible_at_every_zoom() {
         for kind in ["a b", "a l", "a p"] {
             let mut app = empty();
             press(&mut app, &format!("{zoom} {kind}"));
-            let (_, object) = app.sandbox().selection().expect("it was added");
+            let (_, object) = app.engine.sandbox().selection().expect("it was added");
             let (min, max) = object.shape.bounds();
-            let (from, to) =
-                (app.screen().viewport.cell_of(min), app.screen().viewport.cell_of(max));
+            let (from, to) = (app.screen.viewport.cell_of(min), app.screen.viewport.cell_of(max));
             let cols = to.col - from.col;
             assert!(
                 (4..=32).contains(&cols) && from.col >= 0 && to.col < 43,
@@ -35,8 +34,13 @@ fn no_new_shape_exactly_covers_another_even_on_the_smallest_screen() {
         for _ in 0..12 {
             press(&mut app, keys);
         }
-        let bounds: Vec<_> =
-            app.sandbox().world().objects().map(|(_, object)| object.shape.bounds()).collect();
+        let bounds: Vec<_> = app
+            .engine
+            .sandbox()
+            .world()
+            .objects()
+            .map(|(_, object)| object.shape.bounds())
+            .collect();
         let [first, second] = [bounds[0], bounds[1]];
         let [apart_x, apart_y] =
             [first.1.x < second.0.x || second.1.x < first.0.x, first.1.y < second.0.y];
@@ -86,7 +90,7 @@ fn fractions_are_accepted_wherever_numbers_are() {
         let mut app = start();
         type_line(&mut app, reads);
         assert_eq!(line_fault(&app), None, "{reads}");
-        assert!(!matches!(app.screen().message, Some(Message::Fault(_))), "{reads}");
+        assert!(!matches!(app.screen.message, Some(Message::Fault(_))), "{reads}");
         let mut app = start();
         type_line(&mut app, &line.replace("FRACTION", "3"));
         let why = "1/3: not a whole number of thousandths; the nearest are 0.333 and 0.334";
@@ -95,7 +99,7 @@ fn fractions_are_accepted_wherever_numbers_are() {
 }
 
 fn line_fault(app: &App) -> Option<String> {
-    match &app.input().prompt {
+    match &app.input.prompt {
         Some(Prompt::Command(line)) => line.fault().map(ToString::to_string),
         _ => None,
     }

@@ -23,7 +23,7 @@ fn panel_after(app: &App, action: Action) -> Vec<String> {
     app.act(action);
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
     view::draw(app.model(), &mut buffer);
-    let left = SIZE.0 - app.screen().layout().expect("there is room").panel_cols;
+    let left = SIZE.0 - app.screen.layout().expect("there is room").panel_cols;
     let row = |y| (left..SIZE.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     (1..SIZE.1 - 2).map(row).collect()
 }
@@ -50,7 +50,7 @@ fn row<'a>(rows: &'a [String], begins: &str) -> &'a str {
 
 /// Compares everything that shows the focus with the focus.
 fn hold(app: &App) -> Result<(), TestCaseError> {
-    let engine = app.engine();
+    let engine = &app.engine;
     let Some(pair) = engine.pair_in_focus() else { return Ok(()) };
     let (frame, is_looking) = (engine.world_in_focus().frame(), engine.focus().is_looking());
     let ids = [pair.a.id, pair.b.id];

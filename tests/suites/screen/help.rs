@@ -16,7 +16,7 @@ fn rows(app: &App) -> Vec<String> {
 
 /// The page, and its first visible row; `None` if the help is closed.
 fn at(app: &App) -> Option<(&'static str, usize)> {
-    app.screen().help.as_ref().map(|help| (help.page.title(), help.top))
+    app.screen.help.as_ref().map(|help| (help.page.title(), help.top))
 }
 
 /// The pages name every key as the key map has it.
@@ -43,7 +43,7 @@ fn help_for_a_method_starts_with_its_id() {
     for method in Method::all() {
         let mut app = start();
         type_line(&mut app, &format!("help {}", method.id()));
-        let Some(Message::Note(said)) = &app.screen().message else { panic!("{method:?}") };
+        let Some(Message::Note(said)) = &app.screen.message else { panic!("{method:?}") };
         assert!(said.starts_with(method.id()), "{said}");
     }
 }
@@ -53,7 +53,7 @@ fn help_for_a_method_starts_with_its_id() {
 fn keys_with_other_modifiers_do_nothing() {
     use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
     let with = |modifiers, c| KeyPress::from(KeyEvent::new(KeyCode::Char(c), modifiers));
-    let seen = |app: &App| (rows(app), at(app), app.sandbox().world().len());
+    let seen = |app: &App| (rows(app), at(app), app.engine.sandbox().world().len());
     let (alt, ctrl) = (KeyModifiers::ALT, KeyModifiers::CONTROL);
     for before in ["", ":", "o", "? /", "i", "a b q", "? 2", "Enter"] {
         let mut app = start();
@@ -72,12 +72,12 @@ fn keys_with_other_modifiers_do_nothing() {
     for c in ['y', 'w', 'n', 'q'] {
         assert_eq!(app.press(with(ctrl, c)), [], "{c}");
     }
-    assert!(app.input().prompt.is_some());
+    assert!(app.input.prompt.is_some());
 }
 
 #[test]
 fn there_is_a_page_for_each_view_of_the_panel() {
     let app = start();
-    let keys = HelpPage::ALL.map(|page| page.key(&app.input().keymap).expect("a key"));
+    let keys = HelpPage::ALL.map(|page| page.key(&app.input.keymap).expect("a key"));
     assert_eq!(keys.concat(), "12345");
 }

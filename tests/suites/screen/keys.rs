@@ -11,12 +11,12 @@ use crate::keyboard::{empty, keys_of, press, start};
 fn a_new_shape_is_placed_beside_existing_ones() {
     let mut app = empty();
     press(&mut app, "a b a b a l a p");
-    let meeting = app.sandbox().world().meeting_pairs().count();
-    assert_eq!((app.sandbox().world().len(), meeting), (4, 0));
+    let meeting = app.engine.sandbox().world().meeting_pairs().count();
+    assert_eq!((app.engine.sandbox().world().len(), meeting), (4, 0));
     for _ in 0..40 {
         press(&mut app, "a b");
     }
-    assert_eq!(app.sandbox().world().len(), 44);
+    assert_eq!(app.engine.sandbox().world().len(), 44);
 }
 
 fn any_key() -> impl Strategy<Value = KeyPress> {
@@ -49,11 +49,11 @@ proptest! {
                 app.resize(cols, rows);
             }
             app.press(key);
-            let sandbox = app.sandbox();
+            let sandbox = app.engine.sandbox();
             prop_assert!(sandbox.history().position() <= sandbox.history().len());
             prop_assert!(sandbox.log_len_now() <= sandbox.log().len());
-            if app.engine().world_in_focus().is_empty() {
-                prop_assert!(app.engine().pair_in_focus().is_none());
+            if app.engine.world_in_focus().is_empty() {
+                prop_assert!(app.engine.pair_in_focus().is_none());
             }
             for hint in app.model().hints() {
                 prop_assert!(!hint.keys.is_empty());

@@ -20,7 +20,7 @@ fn marked(app: &App) -> usize {
 fn at_the_start_of_a_crowd_only_the_pair_in_focus_is_marked() {
     for large_scenes::LargeScene { name, scene } in large_scenes::all(40) {
         let mut app = app(scene, Source::New);
-        if app.sandbox().world().meeting_pairs().count() <= ArenaModel::MOST_MEETING {
+        if app.engine.sandbox().world().meeting_pairs().count() <= ArenaModel::MOST_MEETING {
             continue;
         }
         assert!(marked(&app) <= 1, "{name}: {}", marked(&app));
@@ -55,7 +55,7 @@ fn no_more_than_a_thousand_pairs_are_marked_at_once() {
     objects[0].shape = boxed([-9000, -1000], [4000, 30_000]);
     let mut app = app(large_scenes::of(objects), Source::New);
     type_line(&mut app, "move b0 6 0");
-    assert_eq!(app.sandbox().log().len(), 1199);
+    assert_eq!(app.engine.sandbox().log().len(), 1199);
     assert_eq!(marked(&app), ArenaModel::MOST_MARKED);
 }
 
@@ -67,14 +67,14 @@ fn no_more_than_a_thousand_tests_of_one_change_are_listed() {
     }
     let mut app = app(large_scenes::of(objects), Source::New);
     press(&mut app, "1 1 1 .");
-    assert_eq!(app.sandbox().world().tested(), 150 * 149 / 2);
+    assert_eq!(app.engine.sandbox().world().tested(), 150 * 149 / 2);
     let tests = app.model().log().every_test().up_to(None, 2000);
     let of_now = tests.iter().filter(|line| line.frame == 1).count();
     assert_eq!(of_now, History::MOST_OF_A_CHANGE);
 }
 
 fn filter(app: &App) -> LogFilter {
-    app.engine().log_query().filter
+    app.engine.log_query().filter
 }
 
 /// Boxes in a row that touch, one more than the log lists together.
@@ -115,10 +115,14 @@ fn the_log_of_the_selected_object_has_only_its_records_and_follows_the_selection
     let mut others = 0;
     for _ in 0..20 {
         press(&mut app, "Tab");
-        let (id, _) = app.sandbox().selection().expect("one is selected");
+        let (id, _) = app.engine.sandbox().selection().expect("one is selected");
         let of_it = |ids: [_; 2]| ids.contains(&id);
-        let records =
-            app.sandbox().log().records().map(|record| (record.seq, [record.a.id, record.b.id]));
+        let records = app
+            .engine
+            .sandbox()
+            .log()
+            .records()
+            .map(|record| (record.seq, [record.a.id, record.b.id]));
         let all: Vec<_> = records.collect();
         let its: Vec<_> = all.iter().filter(|(_, ids)| of_it(*ids)).map(|(seq, _)| *seq).collect();
         let lines = app.model().log().lines();
@@ -141,14 +145,14 @@ fn the_cost_of_a_picture_does_not_grow_with_the_records_of_other_objects() {
     press(&mut app, ". . . . . . . . . .");
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
     hitscan::tested::view::draw(app.model(), &mut buffer);
-    let before = app.sandbox().records_examined();
-    assert_eq!(before, app.sandbox().log().len() as u64);
+    let before = app.engine.sandbox().records_examined();
+    assert_eq!(before, app.engine.sandbox().log().len() as u64);
     hitscan::tested::view::draw(app.model(), &mut buffer);
-    assert_eq!(app.sandbox().records_examined(), before);
+    assert_eq!(app.engine.sandbox().records_examined(), before);
     press(&mut app, ".");
     hitscan::tested::view::draw(app.model(), &mut buffer);
-    let made = app.sandbox().history().last_records().count() as u64;
-    assert_eq!(app.sandbox().records_examined(), before + made);
+    let made = app.engine.sandbox().history().last_records().count() as u64;
+    assert_eq!(app.engine.sandbox().records_examined(), before + made);
 }
 
 #[test]
@@ -161,11 +165,11 @@ fn going_back_says_so_if_little_memory_made_it_slow() {
     let engine = Engine::within(limit, scene, Source::New).expect("apart");
     let mut app = App::showing(engine, (80, 24), GlyphSet::Lines);
     type_line(&mut app, "step 1200");
-    assert_eq!(app.screen().message, None);
+    assert_eq!(app.screen.message, None);
     // Near a stored state, going back takes no longer than with more memory.
     let said = (1000..1100).rev().step_by(20).find_map(|frame| {
         type_line(&mut app, &format!("seek {frame}"));
-        app.screen().message.clone()
+        app.screen.message.clone()
     });
     let Some(Message::Note(said)) = said else { panic!("nothing is said") };
     assert!(
@@ -173,7 +177,7 @@ fn going_back_says_so_if_little_memory_made_it_slow() {
         "{said}"
     );
     press(&mut app, "Tab");
-    assert_eq!(app.screen().message, None, "it is said once");
+    assert_eq!(app.screen.message, None, "it is said once");
 }
 
 /// Cells that change on the screen are what goes over the wire.
@@ -206,7 +210,7 @@ fn a_scene_too_large_for_snapshots_is_recomputed_from_its_start_and_the_status_s
     type_line(&mut app, "velocity b0 0.5 0");
     type_line(&mut app, "step 5");
     press(&mut app, "u");
-    assert_eq!(app.sandbox().world().frame(), 4);
+    assert_eq!(app.engine.sandbox().world().frame(), 4);
     let said = "5 changes were worked out again; more memory than 16 MB would keep them";
-    assert_eq!(app.screen().message, Some(Message::Note(said.to_owned())));
+    assert_eq!(app.screen.message, Some(Message::Note(said.to_owned())));
 }

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use crate::keyboard::{SIZE, keys_of, press, start};
 
 fn hit_regions(app: &App) -> HitRegions {
-    let area = Rect::new(0, 0, app.screen().size.0, app.screen().size.1);
+    let area = Rect::new(0, 0, app.screen.size.0, app.screen.size.1);
     render(app.model(), &Theme::PLAIN, area, &mut Buffer::empty(area))
 }
 
@@ -23,19 +23,19 @@ fn mouse(app: &mut App, kind: MouseKind, (col, row): (u16, u16)) -> Vec<Effect> 
 #[test]
 fn the_wheel_zooms_about_the_pointer_and_scrolls_the_panel() {
     let mut app = start();
-    let cell = app.screen().viewport.unit_point(20, 10);
+    let cell = app.screen.viewport.unit_point(20, 10);
     mouse(&mut app, MouseKind::WheelUp, (24, 12));
-    assert_eq!(app.screen().viewport.zoom(), 1);
-    let seen = app.screen().viewport.cell_of(cell);
+    assert_eq!(app.screen.viewport.zoom(), 1);
+    let seen = app.screen.viewport.cell_of(cell);
     assert!((19..=21).contains(&seen.col) && (9..=11).contains(&seen.row), "{seen:?}");
     mouse(&mut app, MouseKind::WheelDown, (24, 12));
-    assert_eq!((app.screen().viewport.zoom(), app.screen().viewport.unit_point(20, 10)), (0, cell));
+    assert_eq!((app.screen.viewport.zoom(), app.screen.viewport.unit_point(20, 10)), (0, cell));
     press(&mut app, "?");
     mouse(&mut app, MouseKind::WheelDown, (24, 12));
-    assert_eq!(app.screen().help.as_ref().map(|help| help.top), Some(3));
+    assert_eq!(app.screen.help.as_ref().map(|help| help.top), Some(3));
     mouse(&mut app, MouseKind::Press, (17, 8));
     assert_eq!(
-        app.screen().help.as_ref().map(|help| help.top),
+        app.screen.help.as_ref().map(|help| help.top),
         Some(3),
         "a click behind help does nothing"
     );
@@ -72,7 +72,7 @@ proptest! {
     ) {
         let mut app = start();
         app.resize(size.0, size.1);
-        let before = app.sandbox().scene().objects;
+        let before = app.engine.sandbox().scene().objects;
         for (key, event) in all {
             app.press(key);
             if let Some(event) = event {
@@ -82,18 +82,18 @@ proptest! {
             prop_assert!(app.model().chosen_row() < app.model().form_rows().len().max(1));
         }
         let is_open = |app: &App| {
-            let is_typed = app.input().editor.as_ref().is_some() || app.input().prompt.as_ref().is_some();
-            is_typed || app.input().pending().is_some() || app.screen().help.as_ref().is_some()
+            let is_typed = app.input.editor.as_ref().is_some() || app.input.prompt.as_ref().is_some();
+            is_typed || app.input.pending().is_some() || app.screen.help.as_ref().is_some()
         };
         // For example a searched help over a typed line.
         for _ in 0..4 {
             press(&mut app, "Esc");
         }
-        prop_assert!(!is_open(&app), "{:?} {:?}", app.input().prompt.as_ref(), app.screen().help.as_ref());
+        prop_assert!(!is_open(&app), "{:?} {:?}", app.input.prompt.as_ref(), app.screen.help.as_ref());
         app.press(KeyPress::plain(KeyCode::Esc));
         press(&mut app, "g g");
         // The picker offers a new scene, which is empty.
-        let begun = if *app.engine().source() == Source::New { Vec::new() } else { before };
-        prop_assert_eq!(app.sandbox().scene().objects, begun);
+        let begun = if *app.engine.source() == Source::New { Vec::new() } else { before };
+        prop_assert_eq!(app.engine.sandbox().scene().objects, begun);
     }
 }

@@ -59,8 +59,8 @@ proptest! {
         };
         let mut app = keyboard::app(scene(response, in_force), Source::New);
         press(&mut app, &". ".repeat(steps));
-        let before = app.sandbox().history().world_at(steps - 1);
-        let pair = app.engine().pair_in_focus().expect("there are two");
+        let before = app.engine.sandbox().history().world_at(steps - 1);
+        let pair = app.engine.pair_in_focus().expect("there are two");
         let can_be_moved = |id: &_| before.object(*id).is_some_and(|object| !object.is_static());
         let mover = [pair.a.id, pair.b.id].into_iter().find(can_be_moved);
         let Some(mover) = mover else {
@@ -77,10 +77,10 @@ proptest! {
             let again = Scene { objects, ..scene(answers, method) };
             let mut again = keyboard::app(again, Source::New);
             press(&mut again, ".");
-            let object = again.sandbox().world().object(mover).expect("it is still there");
+            let object = again.engine.sandbox().world().object(mover).expect("it is still there");
             prop_assert_eq!(object.shape.as_box(), Some(&shape), "{:?}", method);
         }
-        let after = app.sandbox().world().object(mover).and_then(|object| object.shape.as_box());
+        let after = app.engine.sandbox().world().object(mover).and_then(|object| object.shape.as_box());
         let of_force = app.model().ends().into_iter().find(|end| end.method == in_force);
         if response != Response::Pass {
             prop_assert_eq!(of_force.map(|end| end.shape), after.copied());

@@ -10,14 +10,14 @@ fn open(app: &mut App) {
 }
 
 fn chosen(app: &App) -> &str {
-    app.input().picker().expect("it is open").chosen().map_or("", hitscan::tested::app::Entry::name)
+    app.input.picker().expect("it is open").chosen().map_or("", hitscan::tested::app::Entry::name)
 }
 
 #[test]
 fn predictions_are_covered_in_the_preview_too() {
     let mut app = built_in("tunnel").predicting();
     open(&mut app);
-    let preview = app.input().picker().and_then(|picker| picker.preview()).expect("a picture");
+    let preview = app.input.picker().and_then(|picker| picker.preview()).expect("a picture");
     assert!(preview.arena().covered.is_some());
 }
 
@@ -27,7 +27,7 @@ fn the_preview_shows_the_whole_scene_at_any_size() {
     open(&mut app);
     for (cols, rows) in [(60, 16), (80, 24), (200, 60), (3, 3), (120, 40)] {
         app.resize(cols, rows);
-        let preview = app.input().picker().and_then(|picker| picker.preview()).expect("a picture");
+        let preview = app.input.picker().and_then(|picker| picker.preview()).expect("a picture");
         if cols > 3 {
             let arena = preview.arena();
             let view = arena.viewport;
@@ -52,10 +52,11 @@ fn a_scene_with_the_most_objects_also_has_a_preview() {
         let mut app = built_in("start");
         open(&mut app);
         let scene = large_scenes::of(objects);
-        app.scenes_listed(vec![SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) }], None);
+        let file = SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) };
+        app.input.scenes_listed((vec![file], None), &app.engine, &app.screen);
         press(&mut app, "m a n y");
         assert_eq!(chosen(&app), "many.toml");
-        let preview = app.input().picker().and_then(|picker| picker.preview()).expect("a picture");
+        let preview = app.input.picker().and_then(|picker| picker.preview()).expect("a picture");
         assert_eq!(preview.arena().world.len(), 10_000, "{name}");
         assert_eq!(preview.arena().world.tested(), 0, "{name}");
         assert_eq!(press(&mut app, "Enter"), [open_scene("many.toml")]);
@@ -67,10 +68,10 @@ fn the_name_of_the_group_finds_all_lessons() {
     let mut app = built_in("start");
     open(&mut app);
     let file = SceneFile { name: "lesson.toml".to_owned(), scene: Err("no scene".to_owned()) };
-    app.scenes_listed(vec![file], None);
+    app.input.scenes_listed((vec![file], None), &app.engine, &app.screen);
     press(&mut app, "l e s s o n");
     assert_eq!(chosen(&app), "lesson.toml");
-    let picker = app.input().picker().expect("it is open");
+    let picker = app.input.picker().expect("it is open");
     let (rows, _) = picker.rows(40);
     let is_lesson = |row: &&Row<'_>| matches!(row, Row::Entry(_, it) if it.as_lesson().is_some());
     assert_eq!(rows.iter().filter(is_lesson).count(), 16, "{rows:?}");

@@ -48,9 +48,9 @@ fn a_long_step_stops_on_request_and_says_where() {
     let mut app = start();
     let monitor = StopsSoon::default();
     let shown = Rc::clone(&monitor.shown);
-    app.monitor_by(monitor);
+    app.monitored.monitor = Some(Rc::new(monitor));
     type_line(&mut app, "step 4000000000");
-    let frame = app.sandbox().world().frame();
+    let frame = app.engine.sandbox().world().frame();
     assert!((1..100_000).contains(&frame), "{frame}");
     assert_eq!(fault(&app), format!("interrupted after {frame} of 4000000000 frames"));
     let shown = shown.borrow();
@@ -69,16 +69,16 @@ fn drawing_an_unchanged_log_filters_no_record_again() {
     for line in ["fixed V on", "fixed W on", "velocity M 8 0", "step 2000"] {
         type_line(&mut app, line);
     }
-    assert!(app.sandbox().log().len() > 900, "{}", app.sandbox().log().len());
+    assert!(app.engine.sandbox().log().len() > 900, "{}", app.engine.sandbox().log().len());
     for line in ["log hits", "log wrong", "filter M", "filter nothing"] {
         type_line(&mut app, line);
         (app, _) = screen_of(app, "");
-        let before = app.sandbox().records_examined();
+        let before = app.engine.sandbox().records_examined();
         (app, _) = screen_of(app, "");
-        assert_eq!(app.sandbox().records_examined(), before, "{line}: drawn again");
+        assert_eq!(app.engine.sandbox().records_examined(), before, "{line}: drawn again");
         (app, _) = screen_of(app, ".");
-        let made = app.sandbox().history().last_records().count() as u64;
-        assert_eq!(app.sandbox().records_examined(), before + made, "{line}: after a frame");
+        let made = app.engine.sandbox().history().last_records().count() as u64;
+        assert_eq!(app.engine.sandbox().records_examined(), before + made, "{line}: after a frame");
     }
 }
 

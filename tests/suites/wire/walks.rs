@@ -47,9 +47,9 @@ pub(crate) fn makes_a_line(walk: &[&str], size: Size) -> Vec<bool> {
     let (scene, source) = files::find("start").expect("a built-in scene");
     let mut app = App::new(scene, source, size, GlyphSet::Lines).expect("it makes a world");
     let press = |key: &&str| {
-        let before = app.sandbox().log_len_now();
+        let before = app.engine.sandbox().log_len_now();
         app.press(KeyPress::parse(key).expect("a key of the table"));
-        app.sandbox().log_len_now() > before
+        app.engine.sandbox().log_len_now() > before
     };
     walk.iter().map(press).collect()
 }

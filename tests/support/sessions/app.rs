@@ -52,7 +52,11 @@ impl Subject for AtKeyboard {
                 type_text(app, rest);
                 Vec::new()
             }
-            "paste" => app.paste(&rest.replace("\\n", "\n").replace('␛', "\u{1b}")),
+            "paste" => {
+                let text = rest.replace("\\n", "\n").replace('␛', "\u{1b}");
+                app.input.paste(&text, &app.engine, &mut app.screen);
+                Vec::new()
+            }
             "tick" => {
                 (0..rest.parse().expect("a number")).for_each(|_| app.tick());
                 Vec::new()
@@ -64,16 +68,17 @@ impl Subject for AtKeyboard {
             }
             "saved" => saved(app, rest),
             "written" => {
-                app.say_saved(Path::new(rest), &Saved::Written, SavedState::default());
+                let state = SavedState::default();
+                app.screen.say_saved(&app.engine, Path::new(rest), (&Saved::Written, state));
                 Vec::new()
             }
             "made" => {
-                let state = app.sandbox().state_to_save();
-                app.say_saved(Path::new(rest), &Saved::Made, state);
+                let state = app.engine.sandbox().state_to_save();
+                app.screen.say_saved(&app.engine, Path::new(rest), (&Saved::Made, state));
                 Vec::new()
             }
             "list" => {
-                app.scenes_listed(files(rest), None);
+                app.input.scenes_listed((files(rest), None), &app.engine, &app.screen);
                 Vec::new()
             }
             "fails" => {
@@ -164,15 +169,17 @@ fn files(folder: &str) -> Vec<SceneFile> {
 /// Anna at the first step of a lesson of the built-in course.
 pub(crate) fn lesson(id: &str, size: (u16, u16)) -> App {
     let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
-    App::showing(engine, size, GlyphSet::Lines).in_course(anna_at(id))
+    let mut app = App::showing(engine, size, GlyphSet::Lines);
+    app.begin_course(anna_at(id));
+    app
 }
 
 fn entered(app: &mut App, line: &str, is_accepted: bool) -> Vec<Effect> {
     press(app, ":");
-    app.paste(line);
+    app.input.paste(line, &app.engine, &mut app.screen);
     let effects = press(app, "Enter");
-    let is_open = app.input().prompt.is_some();
-    assert!(is_open != is_accepted, "{line}: {:?}", app.input().prompt);
+    let is_open = app.input.prompt.is_some();
+    assert!(is_open != is_accepted, "{line}: {:?}", app.input.prompt);
     effects
 }
 
@@ -182,7 +189,7 @@ fn pair(text: &str) -> (u16, u16) {
 }
 
 fn drawn(app: &App) -> (Buffer, HitRegions) {
-    let area = Rect::new(0, 0, app.screen().size.0, app.screen().size.1);
+    let area = Rect::new(0, 0, app.screen.size.0, app.screen.size.1);
     let mut buffer = Buffer::empty(area);
     let regions = render(app.model(), &Theme::PLAIN, area, &mut buffer);
     (buffer, regions)
@@ -202,7 +209,7 @@ fn find(app: &App, text: &str) -> (u16, u16) {
 
 fn rows(app: &App) -> Vec<String> {
     let (buffer, _) = drawn(app);
-    let (cols, rows) = app.screen().size;
+    let (cols, rows) = app.screen.size;
     let row = |y| (0..cols).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     (0..rows).map(|y| row(y).trim_end().to_owned()).collect()
 }
@@ -217,7 +224,7 @@ fn debug(any: impl Debug) -> String {
 
 /// Observations of the world and its history.
 fn of_world(app: &App, word: &str, which: &str) -> Option<String> {
-    let (engine, sandbox) = (app.engine(), app.sandbox());
+    let (engine, sandbox) = (&app.engine, app.engine.sandbox());
     Some(match word {
         "place" => place(app),
         "objects" => all(sandbox.world().objects().map(|(_, object)| object.name)),
@@ -280,7 +287,7 @@ fn record(record: &Record) -> String {
 
 /// Observations of input, lists and prompts.
 fn of_input(app: &App, word: &str) -> Option<String> {
-    let (screen, input, model) = (app.screen(), app.input(), app.model());
+    let (screen, input, model) = (&app.screen, &app.input, app.model());
     Some(match word {
         "note" | "fault" | "says" => match &screen.message {
             Some(Message::Note(text) | Message::Judged(_, text)) if word != "fault" => text.clone(),
@@ -362,7 +369,7 @@ fn of_input(app: &App, word: &str) -> Option<String> {
 
 /// Observations of the screen.
 fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
-    let (screen, model) = (app.screen(), app.model());
+    let (screen, model) = (&app.screen, app.model());
     Some(match word {
         "zoom" => screen.viewport.zoom().to_string(),
         "map" => debug(model.map().is_some()),
@@ -405,18 +412,18 @@ fn of_screen(app: &App, word: &str, which: &str) -> Option<String> {
 
 /// The rows of the panel, without surrounding blanks.
 fn panel(app: &App) -> Vec<String> {
-    let left = screen_cols(app) - usize::from(app.screen().layout().expect("fits").panel_cols);
+    let left = screen_cols(app) - usize::from(app.screen.layout().expect("fits").panel_cols);
     let row = |row: &String| row.chars().skip(left).collect::<String>().trim().to_owned();
     rows(app).iter().map(row).collect()
 }
 
 fn screen_cols(app: &App) -> usize {
-    usize::from(app.screen().size.0)
+    usize::from(app.screen.size.0)
 }
 
 /// The rows of the arena without its rulers.
 fn arena(app: &App) -> Vec<String> {
-    let layout = app.screen().layout().expect("fits");
+    let layout = app.screen.layout().expect("fits");
     let cols = usize::from(layout.arena_cols());
     let row =
         |row: &String| row.chars().skip(4).take(cols).collect::<String>().trim_end().to_owned();

@@ -271,8 +271,13 @@ fn may_come_first(command: &Command) -> bool {
     let is_about_the_file = *command == Command::New || matches!(command, Command::Expect(_));
     match command.kind() {
         CommandKind::Edit => !is_about_the_file,
-        CommandKind::Travel => true,
-        CommandKind::Look | CommandKind::Ask | CommandKind::Host | CommandKind::Leave => false,
+        CommandKind::Add(_) | CommandKind::Step(_) | CommandKind::Travel => true,
+        CommandKind::Look
+        | CommandKind::Ask
+        | CommandKind::Host
+        | CommandKind::Play
+        | CommandKind::Leave
+        | CommandKind::Quit => false,
     }
 }
 

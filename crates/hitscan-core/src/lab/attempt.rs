@@ -235,13 +235,9 @@ impl Attempt {
     /// The limit that a command would exceed, if any.
     #[must_use]
     pub fn beyond_limit(&self, command: &Command, engine: &Engine) -> Option<String> {
-        let added = if let Command::Crowd(crowd) = command {
-            usize::try_from(crowd.count).unwrap_or(usize::MAX)
-        } else {
-            matches!(command, Command::Add(..) | Command::Duplicate(..)).into()
-        };
-        let made = if let Command::Step(count) = command { (*count).into() } else { 0 };
-        let frames = self.frames.saturating_add(made);
+        let (added, made) = added_and_made(command);
+        let added = usize::try_from(added).unwrap_or(usize::MAX);
+        let frames = self.frames.saturating_add(made.into());
         let objects = engine.world().len().saturating_add(added);
         if added > 0 && objects > MOST_OBJECTS {
             return Some(format!("a step of a lesson has at most {MOST_OBJECTS} objects"));
@@ -260,7 +256,7 @@ impl Attempt {
         let counted = engine.history().effort();
         self.position = engine.history().position();
         self.running = RunningCommand {
-            frame: matches!(command, Command::Step(_)).then_some(Arrival::FirstFrame),
+            frame: matches!(command.kind(), CommandKind::Step(_)).then_some(Arrival::FirstFrame),
             again,
             counted,
             most: counted.saturating_add(left),
@@ -436,6 +432,22 @@ impl Attempt {
     }
 }
 
+/// How many objects a command adds, and how many frames it makes.
+const fn added_and_made(command: &Command) -> (u32, u32) {
+    match command.kind() {
+        CommandKind::Add(objects) => (objects, 0),
+        CommandKind::Step(frames) => (0, frames),
+        CommandKind::Edit
+        | CommandKind::Travel
+        | CommandKind::Look
+        | CommandKind::Ask
+        | CommandKind::Host
+        | CommandKind::Play
+        | CommandKind::Leave
+        | CommandKind::Quit => (0, 0),
+    }
+}
+
 /// The number of pairs.
 fn all_pairs(world: &World) -> u64 {
     let objects = u64::try_from(world.len()).unwrap_or(u64::MAX);
@@ -453,9 +465,7 @@ fn carry_out(engine: &mut Engine, commands: &[Template], drawn: &Drawn) -> Resul
     for template in commands {
         let (line, command) = command(template, drawn, engine.world())?;
         let Some(command) = command else { continue };
-        if let Command::Step(count) = command {
-            frames += u64::from(count);
-        }
+        frames += u64::from(added_and_made(&command).1);
         let refused = leaves_lesson(&command).map(str::to_owned);
         let refused = refused.or_else(|| (frames > MOST_FRAMES).then(too_many_frames));
         let done = match refused {

@@ -29,7 +29,7 @@ impl Session {
         let recovery = CrashRecovery::in_directory(directory.join("deep/state"));
         let mut session = Self { app: app(target), files: SessionFiles::default() };
         session.files.recover_in(recovery);
-        session.app.tell_also(session.files.listener());
+        session.app.monitored.hear = Some(std::rc::Rc::new(session.files.listener()));
         session
     }
 
@@ -37,14 +37,14 @@ impl Session {
     fn push(&mut self, times: usize) {
         for _ in 0..times {
             self.app.press(KeyPress::plain(KeyCode::Right));
-            self.files.update(self.app.engine_mut()).expect("it is kept");
+            self.files.update(&mut self.app.engine).expect("it is kept");
         }
     }
 
     fn effect(&mut self, effect: Effect) {
         let mut face = ScreenFace { app: &mut self.app, coloring: Coloring::Colored };
         let _ = carry_out(effect, &mut face, &mut self.files);
-        self.files.update(self.app.engine_mut()).expect("it is kept");
+        self.files.update(&mut self.app.engine).expect("it is kept");
     }
 
     fn recover(&mut self, what: Recover) {
@@ -52,22 +52,22 @@ impl Session {
     }
 
     fn position(&self) -> usize {
-        self.app.sandbox().history().position()
+        self.app.engine.sandbox().history().position()
     }
 
     fn fault(&self) -> Option<&str> {
-        match self.app.screen().message.as_ref()? {
+        match self.app.screen.message.as_ref()? {
             Message::Fault(why) => Some(why),
             Message::Note(_) | Message::Judged(..) => None,
         }
     }
 
     fn quit(mut self) {
-        self.files.finish(self.app.engine_mut(), Ending::ByChoice).expect("it ends well");
+        self.files.finish(&mut self.app.engine, Ending::ByChoice).expect("it ends well");
     }
 
     fn cut_off(mut self) {
-        self.files.finish(self.app.engine_mut(), Ending::CutOff).expect("it is kept");
+        self.files.finish(&mut self.app.engine, Ending::CutOff).expect("it is kept");
     }
 
     /// Leaves the files as a killed process does: nothing more is written.
@@ -106,10 +106,10 @@ fn count(directory: &Path) -> usize {
 fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
     let directory = tempfile::tempdir().expect("there is room");
     let mine = directory.path().join("mine.toml");
-    fs::write(&mine, app("start").sandbox().scene().to_toml()).expect("it can be written");
+    fs::write(&mine, app("start").engine.sandbox().scene().to_toml()).expect("it can be written");
     let mut first = Session::on(directory.path(), &mine.to_string_lossy());
     first.push(6);
-    let left = first.app.sandbox().scene();
+    let left = first.app.engine.sandbox().scene();
     first.cut_off();
 
     let mut next = Session::on(directory.path(), "start");
@@ -119,9 +119,9 @@ fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
     assert_eq!(next.position(), 0, "nothing is resumed by itself");
 
     next.recover(Recover::Take(None));
-    assert_eq!(next.app.sandbox().scene(), left);
+    assert_eq!(next.app.engine.sandbox().scene(), left);
     assert_eq!(next.position(), 6);
-    assert_eq!(next.app.engine().source(), &Source::File(mine));
+    assert_eq!(next.app.engine.source(), &Source::File(mine));
     next.app.press(KeyPress::plain(KeyCode::Char('u')));
     assert_eq!(next.position(), 5);
 
@@ -183,8 +183,8 @@ fn saved_work_is_not_offered_but_later_work_is() {
     session.kill();
     let next = Session::resumed(directory.path());
     assert_eq!(next.position(), 4, "the history from before is there, too");
-    assert_eq!(next.app.engine().source(), &Source::File(mine.clone()));
-    let (path, own) = next.app.engine().own_file().expect("it has one");
+    assert_eq!(next.app.engine.source(), &Source::File(mine.clone()));
+    let (path, own) = next.app.engine.own_file().expect("it has one");
     assert_eq!((path, own), (mine.as_path(), &files::load(&mine).expect("it was saved")));
 }
 
@@ -260,7 +260,7 @@ fn all_sessions_are_listed_and_dropped_by_number() {
     let last = "9 sessions were cut off, the last just now (two boxes and a laser): :recover ";
     assert!(offer.starts_with(last), "{offer}");
     session.recover(Recover::List);
-    let answer = session.app.screen().panel.answer.as_ref().expect("they are listed");
+    let answer = session.app.screen.panel.answer.as_ref().expect("they are listed");
     assert_eq!(answer.lines.len(), 9);
     assert_eq!(answer.lines[8], "9  just now  two boxes and a laser");
     session.recover(Recover::Drop(Some(1)));
@@ -286,7 +286,7 @@ fn beyond_the_limit_nothing_is_deleted_and_the_user_is_told() {
     let offer = session.files.crashed().expect("they were").offer(str::to_owned);
     assert!(offer.contains("recover drop discards one"), "{offer}");
     session.app.press(KeyPress::plain(KeyCode::Right));
-    let said = session.files.update(session.app.engine_mut()).expect_err("there is no room");
+    let said = session.files.update(&mut session.app.engine).expect_err("there is no room");
     assert!(said.contains("recover drop discards one"), "{said}");
     session.push(1);
     assert_eq!(count(directory.path()), CrashRecovery::MOST_SESSIONS);

@@ -127,11 +127,11 @@ fn a_picture_that_moves_sideways_is_mostly_not_rewritten() {
             })
         };
         draw(&app);
-        let before = app.screen().viewport;
+        let before = app.screen.viewport;
         loop {
             app.press(KeyPress::parse("Right").expect("a key of the table"));
             let bytes = draw(&app).len();
-            if app.screen().viewport != before {
+            if app.screen.viewport != before {
                 return bytes;
             }
         }

@@ -46,7 +46,7 @@ pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let named = selected.map(|(_, object)| format!("map: what if {} were there?", object.name));
     let fits = |text: &String| KEYS_COLS + text.len() <= usize::from(canvas.cols());
     let there = named.filter(fits).unwrap_or_else(|| "map: what if elsewhere?".to_owned());
-    let openable = match model.lab() {
+    let openable = match model.lab {
         Some(_) => "all lessons".to_owned(),
         None => format!("scenes and {BUILTIN_LESSONS} lessons"),
     };

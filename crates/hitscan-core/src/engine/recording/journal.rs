@@ -99,7 +99,7 @@ impl Journal {
         line: &str,
         memory: MemoryLimit,
     ) -> Result<(), CommandError> {
-        let needs_no_room = command.kind() == CommandKind::Leave;
+        let needs_no_room = [CommandKind::Leave, CommandKind::Quit].contains(&command.kind());
         if needs_no_room || self.text.len() + line.len() < memory.journal_bytes() {
             return Ok(());
         }

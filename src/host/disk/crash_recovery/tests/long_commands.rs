@@ -17,7 +17,7 @@ fn a_long_command_is_noted_before_it_runs_and_recorded_after_it() {
     let execute = |session: &mut Session, text: &str| {
         let done = session.app.execute(&line(text));
         let before = kept(directory.path());
-        session.files.update(session.app.engine_mut()).expect("it is kept");
+        session.files.update(&mut session.app.engine).expect("it is kept");
         (done, before)
     };
     let (done, before) = execute(&mut session, "step 3");
@@ -35,7 +35,7 @@ fn a_long_command_is_noted_before_it_runs_and_recorded_after_it() {
     let mut next = Session::on(directory.path(), "start");
     next.recover(Recover::Take(None));
     assert_eq!(next.position(), 0);
-    let said = match next.app.screen().message.as_ref() {
+    let said = match next.app.screen.message.as_ref() {
         Some(Message::Note(said)) => said.as_str(),
         _ => "",
     };
@@ -54,14 +54,14 @@ fn a_long_command_that_is_refused_leaves_nothing_behind() {
     let step = Command::Step(9);
     session.app.execute(&step).expect_err("it leaves the plane");
     assert_eq!(count(directory.path()), 1);
-    session.files.update(session.app.engine_mut()).expect("it is kept");
+    session.files.update(&mut session.app.engine).expect("it is kept");
     assert_eq!(count(directory.path()), 0, "nothing was done");
 
     session.push(1);
     let before = kept(directory.path());
     session.app.execute(&step).expect_err("it leaves the plane");
     assert_eq!(kept(directory.path()), format!("{before}# begun step 9\n"));
-    session.files.update(session.app.engine_mut()).expect("it is kept");
+    session.files.update(&mut session.app.engine).expect("it is kept");
     assert_eq!(kept(directory.path()), before);
     session.kill();
 
