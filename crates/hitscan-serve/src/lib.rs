@@ -7,7 +7,7 @@
 //! | [`class`] [`user`] [`roster`] [`place`] [`code`] [`key`] | a class: its record, its people, their places, how they log in |
 //! | [`reached`] [`earned`] | what a student has achieved, step by step; when steps earned points |
 //! | [`pack`] [`host_key`] | uploaded packs of lessons; the SSH host key |
-//! | [`store`] | storage: the trait, its errors, and its implementations in files and in PostgreSQL |
+//! | [`store`] | storage: the trait, its errors, and its implementations in files and in `PostgreSQL` |
 //! | [`teaching`] | what teachers do to a class |
 //! | [`audit`] | the audit log |
 //! | [`net`] | the network: connections, logins, requests |
