@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// The name of PostgreSQL's socket in its folder.
+/// The name of `PostgreSQL`'s socket in its folder.
 const SOCKET: &str = ".s.PGSQL.5432";
 
 /// What the proxy does to responses.
