@@ -199,7 +199,7 @@ impl<'a> LogView<'a> {
         }
     }
 
-    /// The line so many lines above or below the marked one, or the last in that direction.
+    /// The line `lines` above or below the marked one, or the last in that direction.
     pub(super) fn neighbour(self, arrow: Arrow, lines: usize) -> Option<LineId> {
         if self.is_unfolded() {
             return self.neighbouring_test(arrow, lines);

@@ -1,5 +1,5 @@
 //! The map of the arena while it is on: what it shows, and the probe. The engine
-//! ([`hitscan_core::engine::map`]) answers each cell, and the view draws them.
+//! ([`hitscan_core::engine::map`]) computes the answer of each cell, and the view draws it.
 
 mod fit;
 mod own;

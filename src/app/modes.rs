@@ -262,8 +262,8 @@ impl Model<'_> {
         hints
     }
 
-    /// The keys of a course. Those that its texts have named come after the ones that go on and
-    /// help.
+    /// The keys of a course, with those that its texts have named right after the ones that go on
+    /// and help.
     fn lesson_hints(self) -> Vec<Hint> {
         let mut hints = self.hints_of(Mode::Lesson);
         let first = hints.iter().take_while(|hint| hint.rank == 0).count();

@@ -35,7 +35,7 @@ pub struct OwnMethod {
     of_log: Vec<OwnQuestion>,
     /// Which known answers it resembles, for each kind of pair.
     likenesses: Vec<(PairKind, Likenesses)>,
-    /// The unknown pairs, as the user was last told.
+    /// The message about unknown pairs that the user saw last.
     told_unknown: Option<String>,
 }
 

@@ -107,7 +107,7 @@ impl App {
             Some(Prompt::Command(line)) if line.chosen().is_none() => {
                 return (line.type_run(text), Vec::new());
             }
-            // The first character drops the chosen row, or runs it.
+            // The first character drops the chosen row, or fills it in.
             Some(Prompt::Command(_)) => text.chars().take(1),
             _ if text.len() > MAX_FIELD_BYTES => {
                 let (length, limit) = (text.len(), MAX_FIELD_BYTES);

@@ -89,8 +89,7 @@ pub struct Screen {
     pub help: Option<Help>,
     /// Who chose what is in view.
     pub(super) framing: Framing,
-    /// Where the selected object's middle was in the last frames of playing, oldest
-    /// first.
+    /// The middle of the selected object in the last frames of playing, oldest first.
     pub trail: VecDeque<Point>,
     /// The status message.
     pub message: Option<Message>,
@@ -271,7 +270,7 @@ impl Screen {
         if focus.is_looking() || is_open && tells_side { Aspect::Motion } else { Aspect::Standing }
     }
 
-    /// Whether counts wait until keys rest.
+    /// Whether counts wait until no key is pressed.
     #[must_use]
     pub const fn holds_counts(&self) -> bool {
         self.panel.counted_to.is_some() || self.panel.held_counts.is_some()

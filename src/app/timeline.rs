@@ -93,7 +93,8 @@ fn has_free_status(model: Model<'_>) -> bool {
     !is_asked && !is_written && model.screen.pane != Pane::Form
 }
 
-/// The last row of the arena, or its first if the pair in focus covers only the last.
+/// The last row of the arena, or the first if the pair in focus is drawn in the last and not in the
+/// first.
 fn row_in_arena(model: Model<'_>, layout: Layout) -> u16 {
     let last = layout.arena_rows() - 1;
     let pair = model.engine.pair_in_focus();

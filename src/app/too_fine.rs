@@ -1,4 +1,4 @@
-//! Where the picture of two boxes cannot show how they meet because its cells are too coarse.
+//! Where the picture of two boxes is too coarse to show whether they are apart, touch or overlap.
 
 use std::cmp::Ordering;
 

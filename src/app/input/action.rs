@@ -41,8 +41,8 @@ impl Action {
 
     /// Its row in the table.
     ///
+    /// # Panics
     /// Never: a test checks that every action has a row.
-    /// Never: a test holds that every action has a row.
     #[must_use]
     pub fn row(self) -> &'static ActionRow {
         ACTIONS.iter().find(|row| row.action == self).expect("every action has a row")

@@ -18,8 +18,8 @@ pub enum Prompt {
     Command(CommandLine),
     /// The question before unsaved changes are lost.
     Leave(Leaving),
-    /// The question before a file is overwritten that changed since the scene was loaded, or is not
-    /// the scene's.
+    /// The question before the app overwrites a file that is not the scene's, or that another
+    /// program has changed or removed.
     SaveOver(Question),
     /// The picker of scenes, in place of arena and panel.
     Scenes(Box<Picker>),

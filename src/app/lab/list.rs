@@ -36,7 +36,7 @@ impl Model<'_> {
         Some(picker)
     }
 
-    /// The lessons of the built-in pack, with their own example numbers and the student's progress.
+    /// The lessons of the built-in pack, with example numbers and the student's progress.
     #[must_use]
     pub fn built_in_lessons(self, progress: &Progress) -> Vec<Entry> {
         let file = |path: &str| builtin_file(path).map(str::to_owned);

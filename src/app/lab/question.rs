@@ -4,7 +4,7 @@ use super::rows::LabRow;
 use crate::app::Model;
 use hitscan_core::lab::{Choice, Feedback, Learning};
 
-/// The most choices that are listed below each other, where a few are easier to read.
+/// The most choices to list below each other: a few are easier to read that way.
 const MOST_BELOW: usize = 4;
 
 impl Model<'_> {

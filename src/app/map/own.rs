@@ -29,8 +29,8 @@ impl MapView {
 
     /// Handles an event of the program that the map is about.
     ///
-    /// If the program ended or was saved again, its earlier answers may no longer count: cells that
-    /// it was not asked about, or has not answered, are asked once it runs again.
+    /// If the program was saved again, its earlier answers no longer count; if it ended, they do.
+    /// Either way, cells without an answer are asked about again once it runs.
     pub(in crate::app) fn hear(&mut self, event: &ProgramEvent) {
         match (event, &mut self.map) {
             (ProgramEvent::CellsSlow, _) if self.cells == CellsState::Thinking => {

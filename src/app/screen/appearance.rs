@@ -127,7 +127,7 @@ pub struct Appearance {
 /// The connection between the program and the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Connection {
-    /// Not slow.
+    /// No slow line in between.
     #[default]
     Local,
     /// Possibly a slow line. Objects outside the pair being looked at are not dimmed: that would

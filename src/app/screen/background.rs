@@ -10,8 +10,8 @@ pub enum Background {
 }
 
 impl Background {
-    /// The kind of a background with this red, green and blue; `None` for one in between, where
-    /// neither dark nor light grounds would be visible.
+    /// Classifies a background by its red, green and blue; `None` for one in between, where neither
+    /// dark nor light grounds would be visible.
     #[must_use]
     pub fn of(rgb: [u8; 3]) -> Option<Self> {
         match luminance(rgb) {

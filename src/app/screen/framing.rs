@@ -89,7 +89,7 @@ impl Screen {
         }
     }
 
-    /// Adjusts the view to a new size. A view that the user did not choose is found again; in a
+    /// Adjusts the view to a new size. A view that the user did not choose is set up again; in a
     /// chosen one, the selected object stays in view if it was.
     pub(in crate::app) fn reframe(&mut self, sandbox: &Sandbox, was_in_view: bool) {
         match self.framing {
@@ -126,7 +126,7 @@ impl Screen {
         self.viewport.center_between(from, to);
     }
 
-    /// Zooms by the wheel about a cell, or by a key, keeping the selected object in view.
+    /// Zooms by powers of two about the middle, and keeps the selected object in view.
     pub(in crate::app) fn zoom(&mut self, powers: i8, sandbox: &Sandbox) {
         if self.viewport.zoom_by(powers) {
             self.follow_selection(sandbox);

@@ -10,7 +10,7 @@ pub(in crate::app) struct Heard {
     pub(in crate::app) settings: Option<String>,
     /// Whether the last breakable box broke.
     pub(in crate::app) all_broken: bool,
-    /// How many changes were computed again to save memory.
+    /// How many changes were computed again because the memory limit had not kept them.
     pub(in crate::app) remade: Option<usize>,
     /// How many changes ahead were dropped.
     pub(in crate::app) dropped: usize,

@@ -35,7 +35,7 @@ const RULE_ROWS: u16 = 12;
 const SPLIT_ROWS: u16 = 28;
 /// A rule and the goal of a lesson.
 const GOAL_ROWS: u16 = 4;
-/// The fewest rows of a panel's body above the goal of a lesson.
+/// The fewest rows of a panel's body that can include the goal of a lesson.
 const LEAST_WITH_GOAL: u16 = 8;
 /// The fewest rows of a panel's body above the note of a scene.
 const LEAST_WITH_NOTE: u16 = 10;
@@ -209,8 +209,8 @@ impl Layout {
 /// | keys                                                                  |
 /// ```
 ///
-/// On a small screen the list has only names: the picture needs the width more than the titles do,
-/// and the first row has the chosen title. It also has it wherever the list cuts it.
+/// On a small screen the list has only names: the picture needs the width more than the titles do.
+/// The first row then has the chosen title, as it does wherever the list cuts the title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PickerLayout {
     /// Columns of the list.
