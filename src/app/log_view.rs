@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wrong_ones_are_those_where_the_chosen_method_is_wrong_and_follow_it() {
+    fn the_wrong_filter_follows_the_chosen_method() {
         let mut app = pressed(app(), "1 1");
         let frames = |app: &App| -> Vec<_> {
             let lines = app.model().log().lines();

@@ -86,7 +86,7 @@ fn escape_ends_the_edit_mode_before_it_clears_the_filter() {
 }
 
 #[test]
-fn up_to_a_thousand_objects_have_one_log() {
+fn worlds_of_more_than_a_thousand_objects_list_only_tests_of_the_selected_one() {
     for (objects, filter) in [(1000, LogFilter::Changes), (1001, LogFilter::Selected)] {
         let mut app = typed(&[&format!("crowd c {objects} 0 0 900 900")]);
         app.screen.filter_log(&mut app.engine, None);
@@ -95,7 +95,7 @@ fn up_to_a_thousand_objects_have_one_log() {
 }
 
 #[test]
-fn a_second_q_answers_no_question_and_loses_nothing() {
+fn a_second_q_does_not_answer_the_question() {
     let mut app = pressed(typed(&["box A 0 0 4 4"]), "q q q");
     assert!(matches!(app.input.prompt, Some(Prompt::Leave(_))), "it still asks");
     assert!(!app.press(KeyPress::parse("y").expect("a key")).is_empty(), "y quits");

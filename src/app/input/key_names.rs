@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_without_a_key_is_typed() {
+    fn an_action_without_a_key_is_named_by_its_command() {
         let other = map(
             "undo = []\nfit = []\nend = []\nopen = []\nwhy = []\ncommand = \"F9\"\nadd-box = \"F8\"\n",
         );

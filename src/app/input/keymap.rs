@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn no_key_is_also_the_beginning_of_another() {
+    fn no_key_is_also_the_start_of_another() {
         let map = KeyMap::default();
         for focus in EVERYWHERE {
             let here: Vec<_> = map.bindings.iter().filter(|one| one.place.holds(focus)).collect();
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn every_action_is_said_once_and_has_a_doc() {
+    fn every_action_has_its_own_id_a_doc_and_a_hint() {
         let mut ids = HashSet::new();
         for spec in ACTIONS {
             assert!(ids.insert(spec.id) && !spec.doc.is_empty() && !spec.hint.is_empty());

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_over_the_limit_is_refused_whole() {
+    fn text_over_the_limit_is_refused_as_a_whole() {
         let mut field = TextField::new("ab", 5);
         assert_eq!(field.insert("cdef"), Err(TooLong { length: 6, limit: 5 }));
         assert_eq!((field.text(), field.cursor()), ("ab", 2));

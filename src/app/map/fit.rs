@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_has_two_cells_beside_it_and_is_never_farther_than_a_quarter() {
+    fn a_map_has_a_margin_of_two_cells_and_is_never_zoomed_out_beyond_a_quarter() {
         let mut far = start();
         for line in ["remove L", "put A 3000 0", "select B"] {
             far.press(KeyPress::parse(":").expect("a key"));

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tour_to_the_only_such_place_makes_no_test_there() {
+    fn a_tour_that_is_at_the_only_match_changes_nothing() {
         let scene = builtin("inside").expect("a built-in scene");
         let app = App::new(scene, Source::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
         let app = pressed(app.expect("a world"), "M 6 6 !");

@@ -182,7 +182,7 @@ mod tests {
 
     /// Where lasers cross, where boxes overlap, and halfway between objects that are apart.
     #[test]
-    fn the_contact_comes_to_the_middle_at_any_zoom() {
+    fn the_contact_is_centered_at_any_zoom() {
         let (middle_col, middle_row) = (21, 10);
         for (shapes, contact) in [
             (["laser L 93 201 300 201", "laser M 103 100 103 400"], [103, 201]),
