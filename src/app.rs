@@ -1,13 +1,11 @@
-//! The interactive sandbox: what keys mean, what is on the screen, what is
-//! being typed.
+//! The interactive sandbox: what keys mean, what is on the screen, and what is being typed.
 //!
-//! An [`App`] is an [`Engine`] (the world in time), a [`Screen`] (what is
-//! looked at) and an [`Input`] (keys, the mouse and open prompts). A key stands
-//! for an [`Action`], and what is left to do of that once each part has done its own is an
-//! `Intent`, a command mostly. The app obeys: the engine executes, and the screen presents
-//! the outcome. [`crate::view`] draws the [`Model`], a read-only
-//! look at all three. Nothing here does input or output: what concerns files
-//! and the terminal is returned as an [`Effect`].
+//! An [`App`] is an [`Engine`] (the world and its history), a [`Screen`] (what is shown) and an
+//! [`Input`] (keys, the mouse and open prompts). A key stands for an [`Action`]. Each part carries
+//! out its share of it; the rest is an `Intent`, usually a command. The app then obeys: the engine
+//! executes, and the screen presents the outcome. [`crate::view`] draws the [`Model`], a read-only
+//! view of all three. Nothing here does input or output: work on files and the terminal is returned
+//! as an [`Effect`].
 
 mod act;
 mod add;
@@ -86,19 +84,19 @@ use log_view::Jump;
 /// A sandbox on one screen, driven by keys.
 #[derive(Clone, Debug)]
 pub struct App {
-    /// The world in time, and what is looked at of it.
+    /// The world and its history, and what the user is looking at.
     pub engine: Engine,
     /// What is on the screen.
     pub screen: Screen,
     /// Keys, the mouse and open prompts.
     pub input: Input,
-    /// The methods that programs answer for.
+    /// Methods that are answered by the user's own programs.
     pub own_methods: OwnMethodSet,
-    /// Who hears what commands do, and stops them.
+    /// Follows what commands do, and can stop them.
     pub monitored: Monitored,
-    /// Who is asked before anything is changed.
+    /// Decides whether a change is allowed.
     pub permitted: Permitted,
-    /// The student's course, if this is one.
+    /// The student's course, if one is open.
     pub lab: Option<Box<Lab>>,
 }
 
@@ -106,8 +104,7 @@ impl App {
     /// Opens a scene on a screen of `size` (columns, rows).
     ///
     /// # Errors
-    /// When the objects make no world, which cannot happen to a scene that was
-    /// parsed.
+    /// When the objects make no world, which cannot happen to a parsed scene.
     pub fn new(
         scene: Scene,
         source: Source,
@@ -117,7 +114,7 @@ impl App {
         Ok(Self::showing(Engine::new(scene, source)?, size, glyphs))
     }
 
-    /// Shows what an engine has on a screen of `size` (columns, rows).
+    /// Shows an engine on a screen of `size` (columns, rows).
     #[must_use]
     pub fn showing(engine: Engine, size: (u16, u16), glyphs: GlyphSet) -> Self {
         let mut app = Self {
@@ -133,8 +130,8 @@ impl App {
         app
     }
 
-    /// Applies a configuration. `found` is how many colours the terminal has,
-    /// for a configuration that does not say. Its glyphs are the caller's.
+    /// Applies a configuration. `found` is how many colours the terminal has, in case the
+    /// configuration does not say. The caller chooses the glyphs.
     #[must_use]
     pub fn with_config(mut self, config: &Config, found: ColorDepth) -> Self {
         self.screen.appearance = Appearance {
@@ -150,14 +147,14 @@ impl App {
         self.screen.filter_log(&mut self.engine, log);
         self.engine.set_nudge(steps.nudge);
         self.input.choose_mouse(self.screen.appearance.connection);
-        // Its keys may be others.
+        // The note may name remapped keys.
         self.screen.open_note(&self.engine, &self.input.keymap);
         self.engine.prefer_broad_phase(config.broad_phase);
         self.own_methods.rules.tolerance = config.tolerance;
         self
     }
 
-    /// Spares a slow line between the program and the screen.
+    /// Saves bytes on a slow line between the program and the screen.
     #[must_use]
     pub fn on_slow_line(mut self) -> Self {
         self.screen.appearance.connection = Connection::Remote;
@@ -166,7 +163,7 @@ impl App {
         self
     }
 
-    /// Turns on predict mode: results stay covered until they are predicted.
+    /// Turns on predict mode: results stay covered until the user predicts them.
     #[must_use]
     pub fn predicting(mut self) -> Self {
         self.engine = self.engine.predicting();
@@ -174,7 +171,7 @@ impl App {
         self
     }
 
-    /// A read-only look at everything there is to draw.
+    /// A read-only view of everything there is to draw.
     #[must_use]
     pub const fn model(&self) -> Model<'_> {
         Model {
@@ -201,7 +198,7 @@ impl App {
         Ok(())
     }
 
-    /// Resets what depends on the scene, after the engine has another one.
+    /// Resets what depends on the scene, once the engine has another one.
     pub fn start_over(&mut self) {
         *self.engine.focus_mut() = Focus::default();
         *self.engine.log_query_mut() = LogQuery::default();
@@ -211,7 +208,7 @@ impl App {
         self.engine.set_nudge(self.input.preferences.steps.nudge);
     }
 
-    /// Shows what the scene opens with.
+    /// Shows what the scene opens with: view, panel, edit mode and log.
     fn show_opening(&mut self) {
         let Self { engine, screen, input, .. } = self;
         screen.show_opening(engine, &input.keymap);
@@ -221,8 +218,8 @@ impl App {
         screen.filter_log(engine, input.preferences.log);
     }
 
-    /// Resizes the screen to `cols` by `rows`. A view that showed everything does so
-    /// again; in another, the selected object stays in view if it was.
+    /// Resizes the screen to `cols` by `rows`. A view that showed everything still does; in any
+    /// other, the selected object stays in view if it was.
     pub fn resize(&mut self, cols: u16, rows: u16) {
         let Self { engine, screen, input, .. } = self;
         let was_in_view = screen.has_selection_in_view(engine.sandbox());
@@ -232,14 +229,13 @@ impl App {
         input.resize_picker(engine, screen);
     }
 
-    /// Reports that an effect failed. What was to follow a save is dropped.
+    /// Reports that an effect failed, and drops what was to follow a save.
     pub fn fail(&mut self, why: impl Into<String>) {
         self.engine.stay();
         self.screen.fail(why);
     }
 
-    /// Adds methods that programs answer for; the last of those that are chosen is
-    /// the one in view.
+    /// Adds methods that are answered by programs; the last chosen one is in view.
     #[must_use]
     pub fn with_own_methods(mut self, methods: &[(Name, AtStart)]) -> Self {
         let names: Vec<_> = methods.iter().map(|(name, _)| *name).collect();
@@ -252,7 +248,7 @@ impl App {
         self
     }
 
-    /// Hears of one of the programs that answer for own methods.
+    /// Handles an event of a program that answers for an own method.
     pub fn hear_program(&mut self, index: usize, event: ProgramEvent) {
         let is_mapped = self.model().own_method_of_map() == Some(index);
         if let Some(view) = self.screen.map.as_mut().filter(|_| is_mapped) {

@@ -1,5 +1,4 @@
-//! What an action does: it runs a command, or changes what is on the screen or
-//! how keys work.
+//! What an action does: it runs a command, or changes the screen or how keys work.
 
 use std::cmp::Ordering;
 
@@ -159,8 +158,8 @@ impl App {
         self.obey_all(meant)
     }
 
-    /// Goes into the panel; there, does what the line is for. On the map, begins to look at a
-    /// cell, or brings the handle to the one that is looked at.
+    /// Moves the keys into the panel; if they are there, does what the current line is for. On the
+    /// map, starts the probe, or moves the handle to the probed cell.
     fn enter(&mut self) -> Vec<Effect> {
         if self.screen.pane == Pane::Arena && self.screen.panel.tab == Tab::Map {
             self.update_map();
@@ -176,8 +175,7 @@ impl App {
         self.obey_all(meant)
     }
 
-    /// Lets the map answer what is asked now; cells that it does not know yet are
-    /// worked out later.
+    /// Asks the map its current question; cells without a known answer are computed later.
     pub fn update_map(&mut self) {
         let question = self.screen.map.as_ref().map(|it| self.model().map_question(it.layer()));
         if let (Some(view), Some(question)) = (&mut self.screen.map, question) {
@@ -185,11 +183,10 @@ impl App {
         }
     }
 
-    /// Brings the map up to date, like a command that can be stopped: what is worked out by then
-    /// stays.
+    /// Computes the whole map, like a command that can be stopped: cells computed by then stay.
     ///
     /// # Errors
-    /// Says how many cells were worked out when it was stopped.
+    /// Says how many cells were computed when it was stopped.
     pub fn finish_map(&mut self) -> Result<(), String> {
         self.update_map();
         self.screen.work_on_map(|| false);
@@ -200,8 +197,8 @@ impl App {
         self.screen.map.as_mut().map_or(Ok(()), |view| view.finish(&mut tell))
     }
 
-    /// Turns the map on, or shows another layer. One that was off comes into view whole if it
-    /// `fits`.
+    /// Turns the map on, or shows another layer. A map that was off is brought into view whole if
+    /// it `fits`.
     ///
     /// # Errors
     /// Says why there is nothing to map.
@@ -214,7 +211,7 @@ impl App {
         Ok(())
     }
 
-    /// What `:map` asks for.
+    /// Carries out a `:map` request.
     pub(super) fn obey_map_request(&mut self, request: MapRequest) -> Vec<Effect> {
         self.obey(match request {
             MapRequest::On => Intent::ShowMap(None, MapFits::Yes),
@@ -227,7 +224,7 @@ impl App {
         })
     }
 
-    /// Goes to the next or previous cells that are wanted, on a map that can have them.
+    /// Goes to the next or previous group of wanted cells, on a layer that can have them.
     pub(super) fn tour(
         &mut self,
         way: Arrow,
@@ -265,6 +262,6 @@ fn next_partner(engine: &mut Engine) {
         None if !engine.focus().is_pinned() => others.first(),
         partner => partner,
     };
-    // Past the last one, the pair follows what happens again.
+    // After the last partner, the pair is unpinned and follows events again.
     engine.pin(partner.map(|&partner| [selected, partner]));
 }

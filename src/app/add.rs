@@ -1,4 +1,4 @@
-//! Adding shapes, copies and vertices: where they go and what they are called.
+//! Adds shapes, copies and vertices: where they go and what they are called.
 
 use super::intent::{Intent, Then};
 use super::{Action, EditMode, KeyMap, Viewport, grains};
@@ -7,7 +7,7 @@ use hitscan_core::engine::Sandbox;
 use hitscan_core::world::{Name, World};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, Vector, milli};
 
-/// The objects, and the part of the plane where another one is to be seen.
+/// The objects, and the viewport in which a new one must be visible.
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings<'a> {
     pub(super) world: &'a World,
@@ -25,7 +25,7 @@ impl Surroundings<'_> {
             Action::AddPolygon => ('P', triangle_about),
             _ => ('A', box_about),
         };
-        // Half as large where a whole one does not fit beside the others.
+        // Half the size if the full size does not fit beside the others.
         let mut units = [Some(unit), half(unit)].into_iter().flatten();
         let free = units.find_map(|unit| self.free_place(&about(middle, unit)?, unit));
         let shape = free.or_else(|| {
@@ -37,15 +37,14 @@ impl Surroundings<'_> {
         Ok(Command::Add(name, shape))
     }
 
-    /// The shape at a free place in view, next to where it is: one under another
-    /// cannot be seen. `None` if there is no such place.
+    /// The shape, moved to the nearest free place in view so that it does not cover another. `None`
+    /// if there is no free place.
     fn free_place(self, shape: &Shape, unit: Milli) -> Option<Shape> {
         // Columns between shapes; the smaller gap if there is no room for the
         // larger.
         const GAPS: [i32; 2] = [4, 2];
         const FURTHEST: i32 = 8;
-        // Right, left, down, up and the corners, then further away by half its
-        // size each time.
+        // Right, left, down, up and the corners, then the same half a size farther out each time.
         let ways = || {
             (0..=FURTHEST).flat_map(|n| {
                 [(n, 0), (-n, 0), (0, n), (0, -n), (n, n), (-n, n), (n, -n), (-n, -n)]
@@ -65,8 +64,8 @@ impl Surroundings<'_> {
         places.find(|place| self.is_free(place))
     }
 
-    /// The way from where a shape is to where no other lies exactly over it, for want of
-    /// a free place.
+    /// The offset to a place where no other shape has exactly the same bounds, for when no place is
+    /// free.
     fn out_of_cover(self, shape: &Shape) -> Vector {
         const MOST_TRIED: i32 = 50;
         let unit = size_unit(self.view);
@@ -93,8 +92,7 @@ impl Surroundings<'_> {
         is_seen && min.in_range() && max.in_range() && !others.any(meets)
     }
 
-    /// Copies an object to a free place in view, or if there is none, just far enough to
-    /// tell the two apart.
+    /// Copies an object to a free place in view, or else just far enough to tell the two apart.
     pub(super) fn copied(self, name: Name, shape: &Shape) -> Result<Command, String> {
         let beside = self.free_place(shape, size_unit(self.view));
         let way = beside.and_then(|beside| shape.bounds().0.to(beside.bounds().0));
@@ -104,8 +102,7 @@ impl Surroundings<'_> {
         Ok(Command::Duplicate(name, new, way.unwrap_or_else(|| self.out_of_cover(shape))))
     }
 
-    /// The first free letter from `first` on, otherwise that letter with the
-    /// first free number.
+    /// The first free letter from `first` on, or `first` with the first free number.
     fn free_name(self, first: char) -> Option<Name> {
         let letters = (first..='Z').chain('A'..first).map(|letter| letter.to_string());
         let numbered = (1..).map(|n: u32| format!("{first}{n}"));
@@ -114,8 +111,8 @@ impl Surroundings<'_> {
     }
 }
 
-/// Inserts a vertex in the middle of the edge that begins at the selected one, or removes
-/// that; the new one is selected, or the next. Says why if none is selected.
+/// Inserts a vertex in the middle of the edge that starts at the selected one and selects it, or
+/// removes the selected vertex and selects the next. Says why if no vertex is selected.
 pub(super) fn vertex_edited(
     action: Action,
     (sandbox, mode): (&Sandbox, EditMode),
@@ -148,14 +145,14 @@ fn why_no_vertex(selected: Option<&Shape>, keys: &KeyMap) -> String {
     }
 }
 
-/// The unit of new shapes: a column, so that they can be seen at every zoom,
-/// and at least an eighth of a unit, so that their numbers stay short.
+/// The unit of new shapes: a column, so that they are visible at every zoom, but at least an eighth
+/// of a unit, so that their numbers stay short.
 fn size_unit(view: &Viewport) -> Milli {
     let thousandths = view.column_grains() / grains(milli!(1));
     Milli::try_from(i128::from(thousandths.max(125))).unwrap_or(milli!(1000))
 }
 
-/// Half the unit of new shapes, unless that has long numbers.
+/// Half the unit of new shapes; `None` if its numbers would be long.
 fn half(unit: Milli) -> Option<Milli> {
     let half = Milli::new(unit.thousandths() / 2).ok()?;
     (half >= milli!(125)).then_some(half)

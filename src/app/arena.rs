@@ -1,5 +1,5 @@
-//! What an arena is drawn from: the open scene, or one that the picker
-//! previews. How it looks is [`crate::view`]'s.
+//! What an arena is drawn from: the open scene, or a scene that the picker previews.
+//! [`crate::view`] draws it.
 
 use std::collections::VecDeque;
 
@@ -17,14 +17,14 @@ use hitscan_core::words::why::{Page, Part, Ranges};
 use hitscan_core::world::{History, Object, ObjectId, TestResult, World};
 use hitscan_geom::Point;
 
-/// What an arena is drawn from.
+/// Everything an arena is drawn from.
 #[derive(Clone, Debug)]
 pub struct ArenaModel<'a> {
     /// The objects.
     pub world: &'a World,
     /// The selected object.
     pub selected: Option<ObjectId>,
-    /// What of it the arrows edit.
+    /// What the arrows edit on it.
     pub edit_mode: EditMode,
     /// The part of the plane in view.
     pub viewport: &'a Viewport,
@@ -35,25 +35,25 @@ pub struct ArenaModel<'a> {
     connection: Connection,
     /// Where the selected object was in the last frames, while playing.
     pub trail: &'a VecDeque<Point>,
-    /// Where a drag would bring what it moves.
+    /// The preview of a drag.
     pub dragged: Option<Dragged>,
     /// The pair whose result predict mode covers.
     pub covered: Option<Pair>,
     covers_all: bool,
     overlays: Overlays,
     aspect: Aspect,
-    /// What the picture of the pair in focus does not show.
+    /// A detail of the pair in focus that is too fine to draw.
     pub too_fine: Option<TooFine>,
     /// The map, while it is on and there is something to map.
     pub map: Option<&'a MapView>,
-    /// How many cells of the map a cell of the arena has, across and down.
+    /// Cells of the map per cell of the arena, across and down.
     pub map_dots: [usize; 2],
     names: NamesShown,
-    /// How bodies under a cell are shown where they are many.
+    /// How a crowd of tiny bodies is drawn, if there is one.
     pub crowd: Option<CrowdLook>,
-    /// What the layers about the pair in view show, while one of them is on.
+    /// What the layers about the pair in view show, if any of them is on.
     pub inspected: Option<Inspected>,
-    /// What the page of Why shows of its pair, while it is in view.
+    /// What the Why page highlights in its pair, while the page is in view.
     pub explained: Option<Explained>,
 }
 
@@ -62,24 +62,24 @@ static NO_TRAIL: VecDeque<Point> = VecDeque::new();
 /// Which objects the arena names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NamesShown {
-    /// All, but for those whose names are hidden.
+    /// All except hidden names.
     All,
-    /// Of a game the same, and no solid boxes with a tint.
+    /// In a game: the same, but no solid boxes with a tint.
     OfGame,
-    /// While a game is steered and time stands: those of the pair in focus.
+    /// While a game is steered and time stands still: the pair in focus.
     OfFocus,
-    /// While it is played, and when it is over: none.
+    /// While a game is played, and when it is over: none.
     None,
 }
 
 impl NamesShown {
-    /// Where nothing is steered.
+    /// The names to show when nothing is steered.
     fn of(sandbox: &Sandbox) -> Self {
         if sandbox.game_ends().is_empty() { Self::All } else { Self::OfGame }
     }
 }
 
-/// The pair in view, as layers show it.
+/// What layers show of the pair in view.
 #[derive(Clone, Debug)]
 pub struct Inspected {
     /// The pair.
@@ -88,31 +88,29 @@ pub struct Inspected {
     pub method: Option<Method>,
     /// The arithmetic that Why computes in.
     pub arithmetic: Arithmetic,
-    /// Where the moving box would have ended under each side method, while
-    /// that layer is on.
+    /// Where the moving box would have ended under each side method, if that layer is on.
     pub ends: Vec<End>,
 }
 
-/// What a page of Why shows in the arena.
+/// What a Why page highlights in the arena.
 #[derive(Clone, Debug)]
 pub struct Explained {
     /// The pair.
     pub pair: Pair,
-    /// Where both reach along x and y, if the page is about the axes.
+    /// The ranges of both objects along x and y, if the page is about the axes.
     pub ranges: Option<[Ranges; 2]>,
-    /// What its chosen line is about.
+    /// The part that its chosen line is about.
     pub part: Option<Part>,
-    /// The page, which the panel shows, too.
+    /// The page, which the panel also shows.
     pub page: Page,
 }
 
 impl ArenaModel<'_> {
-    /// The most pairs that are marked. Of more that changed at once, the first
-    /// in the log are.
+    /// The most pairs to mark. If more changed at once, the first in the log are marked.
     pub const MOST_MARKED: usize = 1000;
-    /// The most pairs that are all marked while they meet. Of more, only the pair in
-    /// focus is, and what the last change altered: a picture of marks says nothing,
-    /// and each costs a test with every frame.
+    /// The most meeting pairs that are all marked. If there are more, only the pair in focus and
+    /// the pairs that the last change altered are: a picture full of marks says nothing, and each
+    /// mark costs a test per frame.
     pub const MOST_MEETING: usize = 40;
 
     /// Whether a layer is shown.
@@ -121,10 +119,9 @@ impl ArenaModel<'_> {
         self.overlays.shows(overlay, self.aspect)
     }
 
-    /// The pairs that are marked where they touch or overlap, in scene order: all that
-    /// do, if they are few, else the pair in focus and those whose answer the last
-    /// change altered. The covered pair is left out, and so are pairs of which neither
-    /// object `is_in_view`.
+    /// The pairs to mark where they touch or overlap, in scene order: all of them if they are few,
+    /// otherwise the pair in focus and those whose answer the last change altered. Leaves out the
+    /// covered pair, and pairs of which neither object `is_in_view`.
     #[must_use]
     pub fn marked_pairs(&self, is_in_view: impl Fn(ObjectId) -> bool) -> Vec<Pair> {
         if self.covers_all {
@@ -132,7 +129,7 @@ impl ArenaModel<'_> {
         }
         let in_focus = self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id]);
         let changed = self.history.last_records().map(|record| [record.a.id, record.b.id]);
-        // What has changed now says nothing of the frame that is looked at.
+        // The latest changes say nothing about the frame in focus.
         let changed = changed.filter(|_| !self.is_looking);
         let mut meeting: Vec<_> = self.world.meeting_ids().take(Self::MOST_MEETING + 1).collect();
         if meeting.len() > Self::MOST_MEETING {
@@ -156,15 +153,15 @@ impl ArenaModel<'_> {
             .collect()
     }
 
-    /// The pairs that touch or overlap now, without the covered ones.
+    /// The pairs that touch or overlap now, except covered ones.
     pub fn contacts(&self) -> impl Iterator<Item = [ObjectId; 2]> {
         let is_covered = |ids| self.covered.as_ref().is_some_and(|pair| pair.is_of(ids));
         let met = (!self.covers_all).then(|| contacts(self.world)).into_iter().flatten();
         met.filter(move |&ids| !is_covered(ids))
     }
 
-    /// The objects of the pairs that came to meet in the last change, in scene order; none
-    /// while another frame is looked at, or where results are covered.
+    /// The objects of pairs that began to meet in the last change, in scene order; none while
+    /// another frame is in focus or results are covered.
     #[must_use]
     pub fn met_now(&self) -> BTreeSet<ObjectId> {
         if self.covers_all || self.covered.is_some() || self.is_looking {
@@ -180,15 +177,15 @@ impl ArenaModel<'_> {
         self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id])
     }
 
-    /// Whether a pair is the one in focus, or one of the selected object.
+    /// Whether a pair is in focus or contains the selected object.
     #[must_use]
     pub fn is_watched(&self, pair: &Pair) -> bool {
         let of_selected = self.selected.is_some_and(|id| [pair.a.id, pair.b.id].contains(&id));
         of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
     }
 
-    /// Whether the arena names an object, which may be drawn solid. What is selected and
-    /// what a line of the log is about keep their names, unless a game is steered.
+    /// Whether the arena shows an object's name. The selected object and those of the log line in
+    /// focus keep their names, unless a game is steered.
     #[must_use]
     pub fn names(&self, id: ObjectId, object: &Object, is_solid: bool) -> bool {
         let is_in_focus = self.pair_ids().is_some_and(|ids| ids.contains(&id));
@@ -202,8 +199,8 @@ impl ArenaModel<'_> {
         }
     }
 
-    /// Whether an object has no part in the pair whose ranges Why shows. A slow line is
-    /// spared the dimming.
+    /// Whether an object is outside the pair whose ranges Why shows. On a slow line nothing is
+    /// dimmed.
     #[must_use]
     pub fn is_beside_explained(&self, id: ObjectId) -> bool {
         let explained = self.explained.as_ref().filter(|it| it.ranges.is_some());
@@ -211,7 +208,7 @@ impl ArenaModel<'_> {
             && explained.is_some_and(|it| ![it.pair.a.id, it.pair.b.id].contains(&id))
     }
 
-    /// Whether an object is dimmed, since it has no part in what is looked at.
+    /// Whether an object is dimmed because it has no part in what the user is looking at.
     #[must_use]
     pub fn is_aside(&self, id: ObjectId) -> bool {
         self.is_looking
@@ -234,7 +231,7 @@ impl<'a> Model<'a> {
             viewport: &self.screen.viewport,
             overlays: self.screen.overlays,
             aspect: self.screen.aspect(self.engine),
-            // These layers would give a covered result away.
+            // These layers would reveal a covered result.
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
             explained: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.explained(it)),
             pair,
@@ -263,7 +260,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// This pair, if a layer shows anything of it.
+    /// This pair, if a layer shows anything about it.
     fn inspected(self, pair: Pair) -> Option<Inspected> {
         let layers = [Overlay::Construction, Overlay::Ghosts, Overlay::Ends];
         if !layers.into_iter().any(|layer| self.shows(layer)) {
@@ -277,12 +274,11 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Where the moving box of the pair in view would have ended the last frame
-    /// under each side method. Empty without such a box or a frame, and while an earlier
-    /// one is looked at.
+    /// Where the moving box of the pair in view would have ended the last frame under each side
+    /// method. Empty without such a box or frame, and while an earlier frame is in focus.
     #[must_use]
     pub fn ends(self) -> Vec<End> {
-        // The last frame is not the one that is looked at.
+        // The last frame is not the one in focus.
         let in_focus = self.engine.pair_in_focus().filter(|_| !self.engine.focus().is_looking());
         let Some(pair) = in_focus else { return Vec::new() };
         let sandbox = self.engine.sandbox();
@@ -290,8 +286,8 @@ impl<'a> Model<'a> {
     }
 }
 
-/// The one of the pair that hits move: the mover, which comes first, unless it
-/// cannot be moved.
+/// The object of the pair that a hit moves: the mover, which comes first, unless it cannot be
+/// moved.
 fn moving_box(world: &World, pair: &Pair) -> Option<ObjectId> {
     let can_be_moved = |&id: &ObjectId| {
         world
@@ -308,7 +304,7 @@ impl Preview {
         ArenaModel {
             world: self.sandbox.world(),
             history: self.sandbox.history(),
-            // Nothing is in focus there.
+            // A preview has no focus.
             pair: None,
             selected: None,
             edit_mode: EditMode::Move,

@@ -1,7 +1,7 @@
 //! Preferences from a configuration file: colours, glyphs, keys, steps.
 //!
-//! A configuration is a value that an app is made with; nothing in it is global.
-//! Where its file lies and how it is read from the disk is not here.
+//! An app is created with a configuration; nothing is global. Finding and reading the file is not
+//! done here.
 
 mod own_methods;
 mod read;
@@ -19,32 +19,32 @@ use hitscan_geom::broad_phase::BroadPhase;
 pub use own_methods::OwnMethodSpec;
 pub use template::template;
 
-/// All settings. `None` means that the environment decides at the start.
+/// All settings. `None` lets the environment decide at startup.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// Which colours.
+    /// The colour theme.
     pub theme: Option<ThemeName>,
     /// Whether bodies and the map have grounds.
     pub grounds: Option<bool>,
     /// The characters to draw with.
     pub glyphs: Option<GlyphSet>,
-    /// How many colours.
+    /// How many colours to use.
     pub color: Option<ColorChoice>,
     /// Whether the mouse is read.
     pub mouse: Option<Mouse>,
-    /// Which tests the log shows; `None` leaves it to the size of the world.
+    /// Which tests the log shows; `None` lets the size of the world decide.
     pub log: Option<LogFilter>,
-    /// How far arrows go.
+    /// How far arrows move.
     pub steps: Steps,
     /// How much memory the scene and its history may take.
     pub memory: MemoryLimit,
-    /// How pairs are found in scenes that do not say it.
+    /// The broad phase for scenes that do not choose one.
     pub broad_phase: BroadPhase,
-    /// How far off a time may be that such a program says.
+    /// How far off a time from an own method may be.
     pub tolerance: Tolerance,
-    /// Methods that programs answer for.
+    /// Methods that are answered by the user's own programs.
     pub own_methods: Vec<OwnMethodSpec>,
-    /// The keys of every action.
+    /// The key bindings.
     pub keys: KeyMap,
 }
 
@@ -55,7 +55,7 @@ impl Config {
     /// Reads the text of a configuration file.
     ///
     /// # Errors
-    /// All faults, in the order of the file; at least one.
+    /// All faults, in file order; at least one.
     pub fn parse(text: &str) -> Result<Self, Vec<Fault>> {
         read::config(text)
     }
@@ -78,7 +78,7 @@ pub enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// All of them.
+    /// All choices.
     pub const ALL: [Self; 4] = [Self::Never, Self::Sixteen, Self::Indexed, Self::Rgb];
 
     /// The colours that themes can choose from.
@@ -103,23 +103,22 @@ impl ColorChoice {
     }
 }
 
-/// How far arrows go.
+/// How far arrows move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Steps {
-    /// A whole step.
+    /// A full step.
     pub nudge: Nudge,
-    /// A fine step is this part of it: 10 is a tenth.
+    /// How many fine steps make a full one: 10 makes a fine step a tenth.
     pub fine_part: i32,
 }
 
 impl Steps {
-    /// The parts of a step that a fine step may be: from a half to a
-    /// thousandth.
+    /// The fine steps allowed, as parts of a full step: from a half to a thousandth.
     pub const FINE_PARTS: std::ops::RangeInclusive<u32> = 2..=1000;
 }
 
 impl Steps {
-    /// A length or its fine part, which is never zero.
+    /// A length, or its fine part, which is never zero.
     #[must_use]
     pub fn scaled(self, length: Milli, stride: Stride) -> Milli {
         match stride {

@@ -1,26 +1,26 @@
-//! Crowds: when many bodies in view are smaller than a cell, each is drawn as a dot. How
-//! they look is up to [`crate::view`].
+//! Crowds: many bodies in view that are smaller than a cell, each drawn as a dot. [`crate::view`]
+//! draws them.
 
 use super::{ArenaModel, Viewport};
 use hitscan_core::engine::Engine;
 use hitscan_core::world::{ObjectId, World};
 use hitscan_geom::broad_phase::SweptAabb;
 
-/// How the dots of a crowd are meant.
+/// What the dots of a crowd mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CrowdLook {
-    /// Each stands where a body has its middle.
+    /// Each dot marks the middle of a body.
     Dots,
-    /// A cell has the more of them the more bodies it has.
+    /// More dots in a cell mean more bodies there.
     Density,
 }
 
 impl CrowdLook {
-    /// The dots of a cell. With more bodies in a cell on average they are a density.
+    /// Dots per cell. With more bodies per cell than this on average, dots show density.
     pub const DOTS: usize = 8;
 
-    /// That of the bodies of a world which are under a cell and in view; `None` where
-    /// they are too few for a crowd. It costs a few comparisons for each.
+    /// The look of the bodies in view that are smaller than a cell; `None` if they are too few for
+    /// a crowd. Costs a few comparisons per body.
     #[must_use]
     pub fn of(world: &World, view: &Viewport) -> Option<Self> {
         let (cols, rows) = (usize::from(view.cols()), usize::from(view.rows()));
@@ -47,8 +47,8 @@ impl CrowdLook {
     }
 }
 
-/// The pairs that met in the last change and still touch or overlap after it, by their
-/// bounds, which are all that is seen of a dot.
+/// The pairs that met in the last change and still touch or overlap after it, by their bounds,
+/// which are all that a dot shows.
 pub(super) fn contacts(world: &World) -> impl Iterator<Item = [ObjectId; 2]> {
     let bounds = |id| {
         let (min, max) = world.object(id)?.shape.bounds();
@@ -59,26 +59,26 @@ pub(super) fn contacts(world: &World) -> impl Iterator<Item = [ObjectId; 2]> {
     })
 }
 
-/// How much there is of a crowd, and of its log.
+/// The counts of a crowd and of its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrowdCounts {
-    /// The bodies that touch or overlap another one.
+    /// Bodies that touch or overlap another.
     pub in_contact: u64,
-    /// The tests up to now, those of frame 0 among them.
+    /// Tests so far, including those of frame 0.
     pub tests: u64,
-    /// All lines of the log up to now, whatever its filter.
+    /// Log lines so far, whatever the filter.
     pub lines: u64,
 }
 
 impl ArenaModel<'_> {
-    /// The most objects in view that all show their names. Of more, only the pair in
-    /// focus does, and what met in the last change, if that is not more either. More than
-    /// these under a cell are a crowd.
+    /// The most objects in view that all show their names. If there are more, only the pair in
+    /// focus and the objects that met in the last change do, and these only if they are no more
+    /// than this. More bodies than this that are smaller than a cell are a crowd.
     pub const MOST_NAMED: usize = 40;
 }
 
 impl CrowdCounts {
-    /// The counts of now.
+    /// The current counts.
     #[must_use]
     pub fn of(engine: &Engine) -> Self {
         let mut met: Vec<_> = contacts(engine.world()).flatten().collect();
@@ -91,7 +91,7 @@ impl CrowdCounts {
         }
     }
 
-    /// How many tests there were up to now, those of frame 0 among them.
+    /// How many tests there were so far, including those of frame 0.
     #[must_use]
     pub fn tests_in_all(engine: &Engine) -> u64 {
         let objects = engine.history().first_world().len() as u64;

@@ -8,7 +8,7 @@ use hitscan_core::engine::Sandbox;
 use hitscan_core::methods::BoundaryRule;
 use hitscan_core::world::{Attribute, Body, Object};
 
-/// The next speed of the usual ones, or the last of them.
+/// The next of the usual speeds, or the last of them.
 pub(super) fn next_speed(sandbox: &Sandbox, direction: Ordering) -> Command {
     const SPEEDS: [u16; 8] = [1, 2, 5, 10, 20, 30, 60, 120];
     let now = sandbox.world().settings().speed;
@@ -19,7 +19,7 @@ pub(super) fn next_speed(sandbox: &Sandbox, direction: Ordering) -> Command {
     Command::Speed(next.unwrap_or(now))
 }
 
-/// Gives an object the next body, and says what that means. Only boxes are kinematic.
+/// Gives an object the next body, and says what it means. Only boxes can be kinematic.
 pub(super) fn next_body(object: &Object) -> Intent {
     let is_box = object.shape.as_box().is_some();
     let body = match object.body {
@@ -30,7 +30,7 @@ pub(super) fn next_body(object: &Object) -> Intent {
     given(object, body)
 }
 
-/// Makes an object static or dynamic, and says what that means.
+/// Makes an object static or dynamic, and says what it means.
 pub(super) fn toggle_fixed(object: &Object) -> Intent {
     given(object, if object.is_static() { Body::Dynamic } else { Body::Static })
 }
@@ -45,7 +45,7 @@ fn given(object: &Object, body: Body) -> Intent {
     Intent::RunThen(Command::Body(object.name, body), Then::Say(said))
 }
 
-/// Lets a laser end at what it enters first, or go on, and says which.
+/// Makes a laser end at the first thing it enters, or go on, and says which.
 pub(super) fn toggle_beam(object: &Object) -> Intent {
     let (name, beam) = (object.name, !object.behavior.beam);
     let said = if beam {
@@ -56,7 +56,7 @@ pub(super) fn toggle_beam(object: &Object) -> Intent {
     Intent::RunThen(Command::SetAttribute(name, Attribute::Beam(beam)), Then::Say(said))
 }
 
-/// Goes on to the next strictness of the box methods, and says what it is.
+/// Switches to the next strictness of the box methods, and says which it is.
 pub(super) fn next_strictness(sandbox: &Sandbox) -> Intent {
     let (next, meaning) = match sandbox.world().settings().boundary_rule {
         BoundaryRule::Source => (BoundaryRule::Inclusive, "touching counts as meeting"),

@@ -1,4 +1,4 @@
-//! What an app cannot do itself: it does no input or output.
+//! What an app asks others to do: it does no input or output itself.
 
 #[cfg(doc)]
 use super::App;
@@ -17,14 +17,14 @@ pub enum Effect {
     Suspend,
     /// Draw everything again.
     Repaint,
-    /// Show the other screen again that all were to see.
+    /// Return to the screen that is shown to everyone.
     Follow,
-    /// Let the terminal report the mouse from now on, or no longer.
+    /// Make the terminal report the mouse, or stop that.
     Mouse(Mouse),
 }
 
-/// The word that [`Effect::Follow`] is typed as. It is no command: it means something only after
-/// a screen that was shown to all, and says nothing to the engine.
+/// What the user types for [`Effect::Follow`]. It is not a command: it works only after a screen
+/// was shown to everyone, and the engine never sees it.
 pub const FOLLOW: &str = "follow";
 
 impl From<engine::Effect> for Effect {

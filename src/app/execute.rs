@@ -1,4 +1,4 @@
-//! Carries out intents: the engine executes commands, the lab obeys orders, and the screen presents
+//! Carries out intents: the engine executes commands, the lab takes orders, and the screen presents
 //! the outcome.
 
 use super::intent::{Intent, Then};
@@ -10,7 +10,7 @@ use hitscan_core::lab::{Learning, Order, Told};
 use hitscan_core::world::ObjectId;
 
 impl App {
-    /// Does what is meant; a refusal is a status message.
+    /// Carries out an intent; a refusal becomes a status message.
     pub(super) fn obey(&mut self, intent: Intent) -> Vec<Effect> {
         let done = match intent {
             Intent::Run(command) => self.execute(&command),
@@ -99,7 +99,7 @@ impl App {
         meant.into_iter().flat_map(|intent| self.obey(intent)).collect()
     }
 
-    /// Does what a line says to the lab, as a command or as an action.
+    /// Executes a line: an order to the lab, a command or an action.
     fn obey_line(&mut self, text: &str) -> Result<Vec<Effect>, CommandError> {
         if self.screen.company.may_follow && text.trim() == FOLLOW {
             return Ok(vec![Effect::Follow]);
@@ -115,7 +115,7 @@ impl App {
             self.engine.stay();
             return Ok(self.act(action));
         }
-        // The line may be the name that a save waits for.
+        // The line may be the file name that a save is waiting for.
         if !matches!(parsed, Ok(Some(Command::Save(_))) | Err(_)) {
             self.engine.stay();
         }
@@ -126,15 +126,14 @@ impl App {
         Ok(effects)
     }
 
-    /// Makes one frame by the clock. One that cannot be made stops the clock and
-    /// says why.
+    /// Makes one frame for the clock. If that fails, stops the clock and says why.
     pub fn tick(&mut self) {
         if self.engine.is_playing() {
             self.screen.leave_trail(self.engine.sandbox());
-            // What stands in the status is what the last key did.
+            // The status line keeps the command of the last key.
             let last_command = self.screen.last_command.take();
             let made = self.make_a_frame();
-            // The end of a game is what the clock did.
+            // The clock, not a key, ended the game.
             let is_over = self.engine.sandbox().game_over_now().is_some();
             self.screen.last_command = last_command.filter(|_| !is_over);
             if let Err(why) = made {
@@ -144,9 +143,9 @@ impl App {
         }
     }
 
-    /// Makes one frame. In the past, a frame that comes next anyway is made again, so
-    /// that all that lies ahead stays; any other drops it, and how much that is is
-    /// said: people do not always mean to change anything here.
+    /// Makes one frame. In the past, redoes the frame that comes next anyway, so that everything
+    /// ahead stays. Any other frame drops what lies ahead and says how much, since the user may not
+    /// have meant to change anything.
     fn make_a_frame(&mut self) -> Result<Vec<Effect>, CommandError> {
         let sandbox = self.engine.sandbox();
         let ahead = sandbox.history().len() - sandbox.history().position();
@@ -168,10 +167,10 @@ impl App {
         Ok(effects)
     }
 
-    /// Executes a command and presents what came of it.
+    /// Executes a command and presents the outcome.
     ///
     /// # Errors
-    /// Says why it was refused; then nothing has changed.
+    /// Says why it was refused; nothing has changed then.
     pub fn execute(&mut self, command: &Command) -> Result<Vec<Effect>, CommandError> {
         let line = line_of(command, &self.engine);
         let selected = selected(&self.engine);
@@ -185,7 +184,7 @@ impl App {
         if let Some(why) = permitted.or_else(|| self.model().refused_in_lab(command)) {
             return Err(CommandError::new(why));
         }
-        // The file of a course has everything.
+        // The course file already has everything, so do not ask.
         let in_course = self.lab.is_some();
         let leave = Some(&Command::QuitUnsaved).filter(|_| in_course && *command == Command::Quit);
         let command = leave.unwrap_or(command);
@@ -203,7 +202,7 @@ impl App {
         Ok(effects)
     }
 
-    /// Executes a command of a recording, which asks nothing.
+    /// Executes a command from a recording, without asking anything.
     ///
     /// # Errors
     /// Says why it was refused, or that it does not belong in a recording.
@@ -240,7 +239,7 @@ impl App {
         }
     }
 
-    /// Shows how far the command of this line has come from now on, and can stop it.
+    /// Shows the progress of this line's command from now on, and can stop it.
     #[must_use]
     pub fn listener(&self, line: &str) -> Box<Tell<'static>> {
         self.monitored.begins(self.model());
@@ -274,7 +273,7 @@ impl App {
         self.screen.present(outcome, (line, selected), &self.engine, &mut self.input)
     }
 
-    /// Does what a student says to the lab, and shows what there is to tell of it.
+    /// Carries out an order to the lab, and shows what it leads to.
     fn say_to_lab(&mut self, order: Order) -> Result<Vec<Effect>, CommandError> {
         let Some(lab) = &mut self.lab else { return Err(CommandError::new(NO_COURSE)) };
         if let Some(why) = self.permitted.refuses_order(&order, &lab.learning) {
@@ -303,7 +302,7 @@ impl App {
                     return Ok(self.obey(Intent::Choose(Some(lesson.id.clone()))));
                 }
                 Told::Answered(_) => {
-                    // What the question covered, after the commands that follow its answer.
+                    // Uncover what the question covered, after the commands that follow its answer.
                     lab.settle(&mut self.engine);
                     if let Some(command) = lab.learning.follow_ups().pop() {
                         let axes = self.engine.world().settings().axes;
@@ -321,16 +320,16 @@ impl App {
                 Told::Lesson | Told::Skipped { .. } | Told::Done(_) | Told::NotYet(..) => {}
             }
         }
-        // It stands over the first step of the next one.
+        // This stays in the status line over the first step of the next lesson.
         if let Some(said) = left.and_then(|lesson| self.model().end_of(&lesson)) {
             self.screen.say(said);
         }
         Ok(Vec::new())
     }
 
-    /// Shows a course from now on; the scene before is left.
+    /// Opens a course, and leaves the previous scene.
     pub fn begin_course(&mut self, (learning, engine): (Learning, Engine)) {
-        // The file of the course keeps what is done in it.
+        // The course file keeps what the student does.
         self.monitored.hear = None;
         self.screen.recoverable = None;
         self.screen.map = None;
@@ -342,9 +341,8 @@ impl App {
         self.show_step_afresh();
     }
 
-    /// Shows the engine of a step that begins, with the Lab view. From one step of a lesson to
-    /// the next the panel's width and the part of the plane stay in view, unless the scene has
-    /// a view of its own.
+    /// Shows the engine of a new step, with the Lab view. Within a lesson, the panel's width and
+    /// the viewport stay as they are, unless the scene has its own view.
     fn show_step_afresh(&mut self) {
         let own = self.own_methods.methods.iter().map(|method| method.name).collect();
         self.engine = self.engine.clone().on_screen().with_own_methods(own);

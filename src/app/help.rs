@@ -16,16 +16,15 @@ pub use page::HelpRole;
 use page::{ColumnBreaks, HelpBlock, HelpEntry, HelpPart, HelpRow, HelpSection, Subject};
 pub use signs::{LegendSign, PANEL_SIGNS, SIGNS};
 
-/// Rows of the screen that show no row of a page: title, tabs, a blank one,
-/// status and keys.
+/// Screen rows that are no page rows: title, tabs, a blank row, status and keys.
 const FRAME_ROWS: u16 = 5;
 
-/// The views of the panel whose keys open the pages of help, in their order.
+/// The panel views whose keys open the pages of help, in page order.
 const PAGE_KEYS: [Action; 5] =
     [Action::ShowLog, Action::ShowMethods, Action::ShowWhy, Action::ShowObject, Action::ShowSigns];
 
 impl HelpPage {
-    /// The key that opens it.
+    /// The key that opens the page.
     #[must_use]
     pub fn key(self, keys: &KeyMap) -> Option<String> {
         keys.shortest_of(PAGE_KEYS[self.place()])
@@ -37,8 +36,8 @@ impl HelpPage {
 }
 
 impl Model<'_> {
-    /// The rows of a page of help on a screen of `width` columns. One that fills less than
-    /// half of it has the next one below, under a rule.
+    /// The rows of a help page on a screen of `width` columns. If they fill less than half of the
+    /// screen, the next page follows under a rule.
     #[must_use]
     pub fn help_rows(self, page: HelpPage, width: u16) -> Vec<HelpRow> {
         let mut rows = page::rows(&self.help_page(page), width);
@@ -46,7 +45,7 @@ impl Model<'_> {
         if let Some(&next) = next.filter(|_| 2 * rows.len() < self.help_height()) {
             rows.extend([Vec::new(), vec![HelpPart::rule_above(next)]]);
             let below = page::rows(&self.help_page(next), width);
-            // Their numbers are those of another page.
+            // Their numbers belong to another page.
             let unnumbered = |part| HelpPart { entry: None, ..part };
             rows.extend(below.into_iter().map(|row| row.into_iter().map(unnumbered).collect()));
         }
@@ -102,8 +101,7 @@ impl Model<'_> {
         }
     }
 
-    /// The entries that contain a text, page by page: the page, and the number
-    /// of the entry on it.
+    /// The entries that contain a text, page by page: each as its page and its number there.
     #[must_use]
     pub fn help_matches(self, text: &str) -> Vec<(HelpPage, usize)> {
         if text.is_empty() {
@@ -119,7 +117,7 @@ impl Model<'_> {
         matches.collect()
     }
 
-    /// The rows of a page that the screen shows at once, one at least.
+    /// How many rows of a page fit on the screen; at least one.
     #[must_use]
     pub fn help_height(self) -> usize {
         usize::from(self.screen.size.1.saturating_sub(FRAME_ROWS)).max(1)
@@ -134,7 +132,7 @@ impl Help {
     /// Handles a key while help is open.
     ///
     /// # Errors
-    /// When the search would be longer than any.
+    /// When the search text would be too long.
     pub(super) fn press(&mut self, key: KeyPress, model: Model<'_>) -> Result<AfterKey, TooLong> {
         if model.input.is_interrupt(key) {
             return Ok(AfterKey::Closed);
@@ -169,14 +167,13 @@ impl Help {
         AfterKey::Open
     }
 
-    /// Scrolls no further than to the last row, so that the way back begins at
-    /// once.
+    /// Scrolls no further than the last row, so that scrolling back works at once.
     fn scroll(&mut self, action: Action, model: Model<'_>) {
         let shown = model.help_height();
         let count = model.help_rows(self.page, model.screen.size.0).len();
         let last = count.saturating_sub(shown);
         let top = self.top.min(last);
-        // One row of the previous page stays in view.
+        // Keeps one row of the previous page in view.
         let by_page = shown.saturating_sub(1).max(1);
         self.top = match action {
             Action::Arrow(Arrow::Up, _) => top.saturating_sub(1),
@@ -189,8 +186,7 @@ impl Help {
         };
     }
 
-    /// Goes `by` matches on, around the end; 0 goes to the first one from the
-    /// open page on.
+    /// Goes `by` matches on, wrapping around; 0 goes to the first match from the open page on.
     fn show_match(&mut self, by: isize, model: Model<'_>) {
         let Some(search) = &mut self.search else { return };
         let matches = model.help_matches(&search.text);
@@ -219,7 +215,7 @@ impl Help {
         }
     }
 
-    /// Opens a page at its beginning.
+    /// Opens a page at the top.
     const fn open(&mut self, page: HelpPage) {
         self.page = page;
         self.top = 0;

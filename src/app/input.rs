@@ -1,5 +1,5 @@
-//! How people drive the sandbox: the key map, keys of a sequence that has
-//! begun, what the arrows edit, the mouse, and open prompts.
+//! How users drive the sandbox: the key map, pending key sequences, what the arrows edit, the
+//! mouse, and open prompts.
 //!
 //! What an action does to the scene or the screen is not here.
 
@@ -53,23 +53,23 @@ use hitscan_geom::Milli;
 use super::predict::SideQuestion;
 use super::{Connection, Effect, Pane};
 
-/// The keys of a sequence that has begun.
+/// A key sequence that has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pending<'a> {
     /// The keys so far.
     pub typed: &'a [KeyPress],
-    /// Each key that may follow, and what it does.
+    /// Each key that can follow, and its action.
     pub following: Vec<(KeyPress, Action)>,
 }
 
-/// What a configuration sets that a new scene starts with again.
+/// Settings of the configuration that every new scene starts with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Preferences {
-    /// How far arrows go.
+    /// How far arrows move.
     pub steps: Steps,
-    /// Which tests the log shows; `None` leaves it to the size of the world.
+    /// Which tests the log shows; `None` lets the size of the world decide.
     pub log: Option<LogFilter>,
-    /// Whether the mouse is read; `None` leaves it to the connection.
+    /// Whether the mouse is read; `None` lets the connection decide.
     pub mouse: Option<Mouse>,
 }
 
@@ -78,13 +78,13 @@ pub struct Preferences {
 pub struct Input {
     /// The keys of every action.
     pub keymap: KeyMap,
-    /// What a configuration sets.
+    /// Settings of the configuration.
     pub preferences: Preferences,
-    /// The keys of a sequence that has begun.
+    /// The keys of a pending sequence.
     pub pending: Vec<KeyPress>,
-    /// What of the selected object the arrows edit.
+    /// What the arrows edit on the selected object.
     pub edit_mode: EditMode,
-    /// Whether arrows go a whole step or the fine part of it.
+    /// Whether arrows move by full or fine steps.
     pub stride: Stride,
     /// Whether moves land on the grid.
     pub snap: Snap,
@@ -92,12 +92,12 @@ pub struct Input {
     pub prompt: Option<Prompt>,
     /// The value being typed into the form.
     pub editor: Option<Editor>,
-    /// Whether the mouse is ours.
+    /// Whether the program reads the mouse.
     pub mouse: Mouse,
-    /// Whether the `:` line takes what is said to the lab, too.
+    /// Whether the `:` line also takes orders to the lab.
     pub(super) in_course: bool,
     pub(super) drag: Option<Drag>,
-    /// Whether a drag goes along the timeline.
+    /// Whether a drag moves along the timeline.
     pub(super) scrubs: bool,
     pub(super) side_question: Option<SideQuestion>,
 }
@@ -109,7 +109,7 @@ impl Input {
         *self = Self { keymap, preferences, snap, mouse, in_course, ..Self::default() };
     }
 
-    /// The keys of a sequence that has begun, and what may follow.
+    /// The pending key sequence, and what can follow.
     #[must_use]
     pub fn pending(&self) -> Option<Pending<'_>> {
         let following = || self.keymap.following(&self.pending);
@@ -125,7 +125,7 @@ impl Input {
         }
     }
 
-    /// What the word under way in the `:` line may mean, the best first.
+    /// What the word being typed in the `:` line can mean, best match first.
     #[must_use]
     pub fn palette(&self) -> Vec<PaletteRow> {
         match &self.prompt {
@@ -136,7 +136,7 @@ impl Input {
         }
     }
 
-    /// The chosen one of them.
+    /// The chosen row of the palette.
     #[must_use]
     pub fn chosen_row(&self) -> Option<PaletteRow> {
         match &self.prompt {
@@ -151,20 +151,20 @@ impl Input {
         matches!(self.prompt, Some(Prompt::Command(_)))
     }
 
-    /// What is being said to the lab in a `:` line, in a course.
+    /// The order to the lab that a `:` line holds, in a course.
     #[must_use]
     pub fn order_in(&self, line: &CommandLine) -> Option<&'static OrderSpec> {
         let name = line.text().split_whitespace().next().filter(|_| self.in_course)?;
         OrderSpec::named(name)
     }
 
-    /// How far arrows go, in a scene with this step.
+    /// How far arrows move in a scene with this step.
     #[must_use]
     pub(super) const fn steps(&self, nudge: Nudge) -> Steps {
         Steps { nudge, ..self.preferences.steps }
     }
 
-    /// Makes steps fine or whole, and says how far they go.
+    /// Switches between fine and full steps, and says how far they go.
     pub(super) fn toggle_fine(&mut self, nudge: Nudge) -> String {
         let (stride, steps) = match self.stride {
             Stride::Full => (Stride::Fine, "fine steps"),
@@ -178,7 +178,7 @@ impl Input {
         }
     }
 
-    /// Has moves land on the grid or anywhere, and says so.
+    /// Turns snapping to the grid on or off, and says so.
     pub(super) fn toggle_snap(&mut self, nudge: Nudge) -> String {
         let (snap, note) = match (self.snap, nudge) {
             (Snap::On, _) => (Snap::Off, "snap off".to_owned()),
@@ -191,8 +191,8 @@ impl Input {
         note
     }
 
-    /// Reads the mouse if the configuration says so, else where nothing is slow: there it
-    /// answers at once.
+    /// Reads the mouse if the configuration says so; by default only on a local connection, where
+    /// it responds at once.
     pub(super) fn choose_mouse(&mut self, connection: Connection) {
         let usual = match connection {
             Connection::Local => Mouse::On,
@@ -201,7 +201,7 @@ impl Input {
         self.mouse = self.preferences.mouse.unwrap_or(usual);
     }
 
-    /// Reads the mouse, or leaves it to the terminal; says what that means.
+    /// Turns the mouse on or off, and says what that means.
     pub(super) fn toggle_mouse(&mut self) -> String {
         (self.drag, self.scrubs) = (None, false);
         if self.mouse == Mouse::On {
@@ -213,10 +213,10 @@ impl Input {
         "mouse on: click, drag and wheel work here; hold Shift to mark text".to_owned()
     }
 
-    /// Lets the arrows edit something else of the selected object.
+    /// Changes what the arrows edit on the selected object.
     ///
     /// # Errors
-    /// Says why that does not have it.
+    /// Says why the object does not have it.
     pub(super) fn edit(&mut self, mode: EditMode, sandbox: &Sandbox) -> Result<(), String> {
         if let Some((_, object)) = sandbox.selection() {
             self.edit_mode = mode.checked(object, &self.keymap)?;
@@ -230,16 +230,16 @@ impl Input {
         }
     }
 
-    /// Lets the arrows do what they do first for the selected object.
+    /// Sets the edit mode that the selected object starts with.
     pub(super) fn begin_edit_mode(&mut self, sandbox: &Sandbox) {
         let first = sandbox.selection().map(|(_, object)| EditMode::first(object));
         self.edit_mode = first.unwrap_or_default();
     }
 
-    /// Edits what the scene opens with, where the selected object has it.
+    /// Sets the edit mode that the scene opens with, if the selected object has it.
     ///
     /// # Errors
-    /// Says why that does not have it.
+    /// Says why the object does not have it.
     pub(super) fn edit_as_opened(&mut self, sandbox: &Sandbox) -> Result<(), String> {
         self.begin_edit_mode(sandbox);
         let selected = sandbox.selection().zip(sandbox.opening().edit);
@@ -264,7 +264,7 @@ impl Input {
         Ok(())
     }
 
-    /// What help says about an action that is no command: `zoom-in: +. zoom in`.
+    /// What help says about an action that is not a command: `zoom-in: +. zoom in`.
     pub(super) fn about_action(&self, word: &str) -> Option<String> {
         let action = Action::of_id(word).filter(|_| Topic::find(word).is_empty())?;
         let doc = action.row().doc;
@@ -279,18 +279,18 @@ impl Input {
         self.prompt = Some(Prompt::Command(CommandLine::starting_with(text)));
     }
 
-    /// Whether keys are text now.
+    /// Whether keys type text now.
     #[must_use]
     pub const fn is_text(&self) -> bool {
         self.editor.is_some() || matches!(self.prompt, Some(Prompt::Command(_) | Prompt::Scenes(_)))
     }
 
-    /// Whether a key closes what is open.
+    /// Whether a key interrupts: it closes what is open.
     pub(super) fn is_interrupt(&self, key: KeyPress) -> bool {
         self.keymap.look_up(&[key], Pane::Arena) == Lookup::Action(Action::Interrupt)
     }
 
-    /// The effect of a key that suspends or redraws, unless the key edits text.
+    /// The effect of a key that suspends or repaints, unless the key edits text.
     pub(super) fn about_the_screen(&self, key: KeyPress) -> Option<Effect> {
         let found = request(key).is_none().then(|| self.keymap.look_up(&[key], Pane::Arena));
         match found? {
@@ -300,7 +300,7 @@ impl Input {
         }
     }
 
-    /// What to say about a key that does nothing, if anything can help.
+    /// A hint about a key that does nothing, if there is one.
     pub(super) fn about_unbound(&self, key: KeyPress) -> Option<String> {
         match key.code {
             // The remains of an escape sequence torn on a slow line.
@@ -319,9 +319,8 @@ impl Input {
         }
     }
 
-    /// What a key does in a list that is open over the screen. The usual keys
-    /// of lists work there however they are remapped, so that hints can name
-    /// them.
+    /// The action of a key in a list over the screen. The usual list keys work there even if they
+    /// are remapped, so that hints can name them.
     pub(super) fn action_over(&self, key: KeyPress, pane: Pane) -> Option<Action> {
         let arrow = |arrow| Some(Action::Arrow(arrow, Stride::Full));
         let everywhere = match key.code {

@@ -1,4 +1,4 @@
-//! What a key, a click or a line means, for the app to obey.
+//! What a key, a click or a line means, for the app to carry out.
 
 use super::map::{MapFits, TourGoal};
 use super::{Action, Arrow, Cell, CommandLine, Effect};
@@ -7,43 +7,43 @@ use hitscan_core::engine::{Leaving, LineId};
 use hitscan_core::lab::Order;
 use hitscan_core::words::why;
 
-/// What is left to do once the parts of the app that it concerns alone have done theirs.
+/// What is left to do once each part of the app has done its own share.
 #[derive(Clone, Debug)]
 pub(super) enum Intent {
     /// A command; a refusal is a status message.
     Run(Command),
-    /// The same, and what follows.
+    /// The same, and what follows it.
     RunThen(Command, Then),
     /// One frame.
     Frame,
-    /// An action, in place of what was said last.
+    /// An action; it clears the last message.
     Act(Action),
-    /// An action by its key.
+    /// An action from its key.
     Key(Action),
-    /// What is said to the lab.
+    /// An order to the lab.
     Order(Order),
-    /// A line of text, such as `open push`; a fault is a status message.
+    /// A line of text, such as `open push`; a fault becomes a status message.
     Line(String),
-    /// What was typed into the `:` line; a fault stands in the line.
+    /// The text of the `:` line; a fault is shown in the line.
     Typed(Box<CommandLine>),
-    /// A value that was typed into the form, and the way to the next row; a fault stands
-    /// beside the value.
+    /// A value typed into the form, and the direction to the next row; a fault is shown beside the
+    /// value.
     Value(Command, Option<Arrow>),
-    /// The scene is left without asking.
+    /// Leaves the scene without asking.
     Leave(Leaving),
-    /// Scenes to choose from; in a course its lessons, with this one chosen.
+    /// Opens the picker of scenes; in a course, of lessons, with this one chosen.
     Choose(Option<String>),
-    /// The mouse takes hold of what the arrows edit.
+    /// The mouse grabs what the arrows edit.
     Grab(Cell),
-    /// The map, or another layer of it.
+    /// Shows the map, or another layer of it.
     ShowMap(Option<Layer>, MapFits),
     /// Goes to the next or previous matching cells of the map.
     Tour(Arrow, TourGoal),
-    /// Something else on the screen.
+    /// Changes something else on the screen.
     Show(ScreenChange),
-    /// Why nothing is done.
+    /// Does nothing, for this reason.
     Refused(String),
-    /// What the host or the terminal does.
+    /// An effect for the host or the terminal.
     Host(Effect),
 }
 
@@ -52,15 +52,15 @@ pub(super) enum Intent {
 pub(super) enum ScreenChange {
     /// A sentence in the status row.
     Say(String),
-    /// The page that Methods and Why are about.
+    /// The page that Methods and Why show.
     Page(Page),
-    /// The line of the log that is looked at.
+    /// The log line to look at.
     Line(LineId),
     /// Scrolls the panel.
     Scroll(Arrow, usize),
-    /// Goes on reading a page of Why.
+    /// Reads on in a page of Why.
     Read(Box<why::Page>, Arrow, usize),
-    /// The point that a box is given by.
+    /// Changes the point that a box is given by.
     Origin(Arrow),
     /// Moves the probe of the map.
     Probe(Arrow),
@@ -71,9 +71,9 @@ pub(super) enum ScreenChange {
 pub(super) enum Then {
     /// The status row does not name the command.
     Quietly,
-    /// What it means, unless it was refused.
+    /// Says what the command means, unless it was refused.
     Say(String),
-    /// The arrows move this end, unless it was refused.
+    /// Makes the arrows move this end, unless the command was refused.
     GripEnd(usize),
 }
 

@@ -1,7 +1,6 @@
-//! A student in a course, on the screen: what the Lab view is drawn from, and what its
-//! keys do.
+//! A student in a course, on the screen: what the Lab view is drawn from, and what its keys do.
 //!
-//! What counts is decided in [`hitscan_core::lab`], and so is what there is to tell.
+//! [`hitscan_core::lab`] decides what counts and what to say.
 
 mod list;
 mod moment;
@@ -23,25 +22,25 @@ pub use rows::{GoalMark, GoalRow, LabRow};
 /// A student in a course.
 #[derive(Clone, Debug)]
 pub struct Lab {
-    /// The course, where the student is.
+    /// The course, and where the student is in it.
     pub learning: Learning,
-    /// How far the step was when the last key came.
+    /// The state of the step before the last key.
     before: StepState,
-    /// How many changes the history had when the step opened or came to something: what
-    /// was told of that stands until the next.
+    /// The number of changes in the history when the step opened or was finished: its message stays
+    /// until the next change.
     told_at: usize,
-    /// The lesson that is in view, by its number.
+    /// The number of the lesson in view.
     in_view: Option<usize>,
 }
 
 impl Lab {
-    /// Whether the last key changed how far the step is.
+    /// Whether the last key changed the state of the step.
     #[must_use]
     pub fn has_changed(&self) -> bool {
         self.before != self.learning.state()
     }
 
-    /// Executes a command, and takes note when nothing is left to do in the step.
+    /// Executes a command, and notes when nothing is left to do in the step.
     pub(super) fn execute(
         &mut self,
         command: &Command,
@@ -62,13 +61,13 @@ impl Lab {
         Self { learning, before, told_at: 0, in_view: None }
     }
 
-    /// A key was pressed: what it changes can be told from what was before.
+    /// Remembers the state before a key, to tell what the key changes.
     pub(super) fn note_state(&mut self) {
         self.before = self.learning.state();
     }
 
-    /// Covers every pair while a question waits; what is told of the lesson now stands until
-    /// the next change.
+    /// Covers every pair while a question waits, and uncovers them otherwise. What the lesson says
+    /// now stays until the next change.
     pub(super) fn settle(&mut self, engine: &mut Engine) {
         if self.learning.is_asking() {
             engine.cover_all();
@@ -78,16 +77,16 @@ impl Lab {
         self.told_at = engine.history().position();
     }
 
-    /// Takes note of the lesson that comes into view; whether it was there.
+    /// Notes which lesson comes into view; returns whether it already was.
     pub(super) fn keeps_in_view(&mut self) -> bool {
         let lesson = self.learning.lesson_number();
         self.in_view.replace(lesson) == Some(lesson)
     }
 
-    /// The line that a digit begins, which answers the open question; Enter is to say it.
+    /// The line that a digit starts as an answer to the open question; Enter sends it.
     ///
     /// # Errors
-    /// When it is none of the choices.
+    /// When the digit is none of the choices.
     pub(super) fn answer_by_digit(&self, key: KeyPress) -> Option<Result<String, String>> {
         let (KeyCode::Char(_), true) = (key.code, self.learning.is_asking()) else { return None };
         let (typed, choices) = (key.typed()?, self.learning.choices());
@@ -104,7 +103,7 @@ impl Lab {
         }
     }
 
-    /// Whether Enter goes on: there is nothing left to do in this step.
+    /// Whether Enter goes on: nothing is left to do in this step.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.learning.state().is_settled()
@@ -112,19 +111,19 @@ impl Lab {
 }
 
 impl Model<'_> {
-    /// Whether a question of a course waits for its answer.
+    /// Whether a course question waits for its answer.
     #[must_use]
     pub fn is_lab_asking(self) -> bool {
         self.lab.is_some_and(|lab| lab.learning.is_asking())
     }
 
-    /// Whether what is typed into the `:` line is said to the lab.
+    /// Whether the text of the `:` line is an order to the lab.
     pub(super) fn is_order(self) -> bool {
         let Some(Prompt::Command(line)) = &self.input.prompt else { return false };
         self.lab.is_some_and(|lab| lab.learning.order_in(line.text(), self.engine).is_some())
     }
 
-    /// Whether the values of the selected object would answer the open question.
+    /// Whether the selected object's values would answer the open question.
     #[must_use]
     pub fn hides_values(self) -> bool {
         let selected = self.engine.sandbox().selection().map(|(_, object)| object.name);
@@ -132,7 +131,7 @@ impl Model<'_> {
         selected.is_some() && self.lab.is_some_and(hides)
     }
 
-    /// The key of an action, as texts of lessons show it.
+    /// The key of an action, as lesson texts show it.
     pub(super) fn key_in_text(self, action: &str) -> Option<String> {
         Action::of_id(action).and_then(|action| self.input.keymap.key_of(action))
     }
@@ -142,12 +141,12 @@ impl Model<'_> {
         self.lab?.learning.refuses(command, self.engine)
     }
 
-    /// Why the lab does not do what is said to it.
+    /// Why the lab refuses an order.
     pub(super) fn lab_error(self, why: &LearnError) -> CommandError {
         CommandError::new(printable(&why.message(&|action: &str| self.key_in_text(action))))
     }
 
-    /// What a lesson came to that was left for the next.
+    /// The result of a lesson that was left for the next one.
     pub(super) fn end_of(self, lesson: &Lesson) -> Option<String> {
         let learning = &self.lab?.learning;
         let (points, of) = (learning.progress().points(lesson), lesson.points());
@@ -156,8 +155,8 @@ impl Model<'_> {
         Some(format!("{title}: {points} of {of} points; this is lesson {number}"))
     }
 
-    /// What Enter does in a course: it goes on from the Lab view, and from any other once
-    /// there is nothing left to do. The end of a lesson is shown before the next opens.
+    /// What Enter does in a course: in the Lab view it goes on; elsewhere only once nothing is left
+    /// to do. The end of a lesson is shown before the next one opens.
     pub(super) fn enter_in_lab(self) -> Option<Intent> {
         let lab = self.lab?;
         let is_lab = self.screen.panel.tab == Tab::Lab && self.screen.panel.answer.is_none();

@@ -1,4 +1,4 @@
-//! The lines of the log that the panel shows, and walking through them.
+//! The log lines that the panel shows, and moving through them.
 
 use super::{Action, ArenaModel, Arrow, KeyMap, Model};
 use hitscan_core::command::LogFilter;
@@ -6,7 +6,7 @@ use hitscan_core::engine::{Engine, EveryTest, LineId, LineStart, LogLine, LogLin
 use hitscan_core::methods::OwnQuestion;
 use hitscan_core::world::TestResult;
 
-/// What a jump through the log goes to.
+/// What a jump through the log looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Jump {
     /// A HIT.
@@ -15,12 +15,12 @@ pub(super) enum Jump {
     Wrong,
 }
 
-/// The log of an engine, as its query filters it.
+/// The log of an engine, filtered by its query.
 #[derive(Clone, Copy, Debug)]
 pub struct LogView<'a>(&'a Engine);
 
 impl<'a> Model<'a> {
-    /// The lines of the log that the panel shows.
+    /// The log lines that the panel shows.
     #[must_use]
     pub fn log(self) -> LogView<'a> {
         LogView::of(self.engine)
@@ -28,9 +28,8 @@ impl<'a> Model<'a> {
 }
 
 impl<'a> LogView<'a> {
-    /// The most objects in a world of which the log lists all changes unless asked for
-    /// something else. In a larger one it lists those of the selected object: what many
-    /// others do would leave no room for them.
+    /// The most objects in a world whose log lists all changes by default. In a larger world it
+    /// lists those of the selected object, which the many others would crowd out.
     pub const MOST_LISTED_TOGETHER: usize = 1000;
 
     /// The log of this engine.
@@ -38,7 +37,7 @@ impl<'a> LogView<'a> {
         Self(engine)
     }
 
-    /// Whether each test has a line of its own.
+    /// Whether each test has its own line.
     #[must_use]
     pub fn is_unfolded(self) -> bool {
         self.0.log_query().filter == LogFilter::All
@@ -68,8 +67,8 @@ impl<'a> LogView<'a> {
         self.lines().is_empty_unfiltered()
     }
 
-    /// Whether the log is still as the scene opened: nothing has happened, and no line and
-    /// no other filter was chosen.
+    /// Whether the log is as the scene opened it: nothing has happened, and neither a line nor
+    /// another filter was chosen.
     #[must_use]
     pub fn is_as_opened(self) -> bool {
         let is_usual =
@@ -78,7 +77,7 @@ impl<'a> LogView<'a> {
         is_usual && !is_looked_at && self.0.history().is_empty()
     }
 
-    /// Whether only tests of the selected object are listed, one of very many, and none of
+    /// Whether only tests of the selected object are listed, in a very large world, and none of
     /// them has made a line since the scene was opened.
     #[must_use]
     pub fn lacks_the_selected(self) -> bool {
@@ -93,15 +92,15 @@ impl<'a> LogView<'a> {
             && self.lines().records() == 0
     }
 
-    /// Tells whether predict mode leaves a line uncovered.
+    /// A predicate for lines that predict mode leaves uncovered.
     fn uncovered(self) -> impl Fn(&LineStart<'_>) -> bool {
         let engine = self.0;
         let asked_about = engine.asked_about();
         move |line| !engine.hides(line.frame(), line.ids(), asked_about.as_ref())
     }
 
-    /// The marked line: the chosen one, else the newest of the pair in focus, up to the frame
-    /// in focus.
+    /// The marked line: the chosen one, or the newest of the pair in focus, up to the frame in
+    /// focus.
     #[must_use]
     pub fn marked(self) -> Option<LineId> {
         self.0.chosen_line().or_else(|| {
@@ -116,14 +115,13 @@ impl<'a> LogView<'a> {
         })
     }
 
-    /// The line whose page is shown: the chosen one, else the newest up to the frame in
-    /// focus.
+    /// The line whose page is shown: the chosen one, or the newest up to the frame in focus.
     #[must_use]
     pub fn paged(self) -> Option<LineId> {
         self.0.chosen_line().or_else(|| self.newest(|_| true))
     }
 
-    /// The newest line up to the frame in focus for which this holds.
+    /// The newest matching line up to the frame in focus.
     pub(super) fn newest(self, holds: impl Fn(&LineStart<'_>) -> bool) -> Option<LineId> {
         let (lines, is_uncovered) = (self.lines(), self.uncovered());
         let until_now = (0..lines.up_to(self.0.position_in_focus())).rev();
@@ -131,8 +129,8 @@ impl<'a> LogView<'a> {
         until_now.find(|line| is_uncovered(line) && holds(line)).map(LineStart::id)
     }
 
-    /// Where walking through the lines begins: the marked one, else the newest up to
-    /// now. None where a frame is looked at: that frame is where it begins.
+    /// The line where a walk starts: the marked one, or the newest up to now. `None` while a frame
+    /// is in focus: the walk then starts at that frame.
     fn begin(self) -> Option<LineId> {
         if self.0.focus().is_looking() && self.0.chosen_line().is_none() {
             return None;
@@ -140,8 +138,8 @@ impl<'a> LogView<'a> {
         self.marked().or_else(|| self.paged())
     }
 
-    /// The next line below or above the marked one that is HIT, or where the method in
-    /// view is wrong. Covered lines are skipped.
+    /// The next line above or below the marked one that is HIT, or where the method in view is
+    /// wrong. Skips covered lines.
     pub(super) fn jump(self, way: Arrow, to: Jump) -> Option<LineId> {
         let (judge, lines) = (self.0.judge(), self.lines());
         let is_meant = |line: &LineStart<'_>| match to {
@@ -151,8 +149,8 @@ impl<'a> LogView<'a> {
         self.walk(&lines, way, is_meant)
     }
 
-    /// What the own method in view has still to answer about the lines in view: those up to
-    /// `rows` above and below the one whose page is shown.
+    /// What the own method in view still has to answer about the lines in view: those up to `rows`
+    /// above and below the line whose page is shown.
     pub(super) fn unanswered_in_view(self, rows: usize) -> Vec<OwnQuestion> {
         let (judge, is_uncovered) = (self.0.judge(), self.uncovered());
         let pairs: Vec<Pair> = if self.is_unfolded() {
@@ -170,8 +168,8 @@ impl<'a> LogView<'a> {
         pairs.iter().filter_map(|pair| judge.unanswered(pair)).collect()
     }
 
-    /// What it has still to answer about the lines where a jump to a wrong answer looks, the
-    /// nearest first: at most this many, up to one where it is known to be wrong.
+    /// What the own method still has to answer about the lines that a jump to a wrong answer
+    /// passes, nearest first: at most `most`, and none beyond a line where it is known to be wrong.
     pub(super) fn unanswered_on_the_way(self, way: Arrow, most: usize) -> Vec<OwnQuestion> {
         let (judge, lines, mut found) = (self.0.judge(), self.lines(), Vec::new());
         self.walk(&lines, way, |line| {
@@ -182,7 +180,7 @@ impl<'a> LogView<'a> {
         found
     }
 
-    /// The first line above or below the one where walking begins for which this holds.
+    /// The first matching line above or below the start of a walk.
     fn walk(
         self,
         lines: &LogLines<'_>,
@@ -201,8 +199,7 @@ impl<'a> LogView<'a> {
         }
     }
 
-    /// The line that stands this many lines above or below the marked one, or the last on
-    /// the way.
+    /// The line `lines` above or below the marked one, or the last in that direction.
     pub(super) fn neighbour(self, arrow: Arrow, lines: usize) -> Option<LineId> {
         if self.is_unfolded() {
             return self.neighbouring_test(arrow, lines);
@@ -228,8 +225,7 @@ impl<'a> LogView<'a> {
 }
 
 impl LogView<'_> {
-    /// Says that nothing is meant in that direction, and which key goes to what is in the
-    /// other.
+    /// Says that there is no such line in that direction, and which key finds one in the other.
     pub(super) fn no_jump(self, way: Arrow, to: Jump, keys: &KeyMap) -> String {
         let (back, whether, other) = match way {
             Arrow::Up => (Arrow::Down, "earlier", "a later"),
@@ -243,7 +239,7 @@ impl LogView<'_> {
         };
         let query = self.0.log_query();
         let said = if query.filter == LogFilter::Wrong || !query.text.is_empty() {
-            // There may be one that is not listed.
+            // A line that is not listed may match.
             format!("no {whether} {what} among the lines that are listed")
         } else {
             format!("the log has no {whether} {what}")
@@ -270,7 +266,7 @@ mod tests {
         app.execute(&command).expect(line);
     }
 
-    /// A laser that goes into a box and out again, so that `edges` errs in between.
+    /// A laser that goes into a box and out again, so that `edges` is wrong in between.
     fn app() -> App {
         let app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines);
         let mut app = app.expect("nothing is a world");
@@ -282,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn the_log_key_goes_through_all_filters() {
+    fn the_log_key_cycles_through_all_filters() {
         let mut app = app();
         let filters = [
             LogFilter::Hits,
@@ -301,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wrong_ones_are_those_where_the_chosen_method_is_wrong_and_follow_it() {
+    fn the_wrong_filter_follows_the_chosen_method() {
         let mut app = pressed(app(), "1 1");
         let frames = |app: &App| -> Vec<_> {
             let lines = app.model().log().lines();
@@ -309,7 +305,7 @@ mod tests {
         };
         assert_eq!(frames(&app), [1], "inside, no edge is met");
         assert_eq!(frames(&app), [1], "and the same when asked again");
-        // Another end of the log frees the numbers of its records.
+        // Undoing and moving anew reuses the numbers of log records.
         for line in ["undo 2", "move L 0 40"] {
             run(&mut app, line);
         }

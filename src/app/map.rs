@@ -1,5 +1,5 @@
-//! The map of the arena while it is on: what it shows, and the probe. What each cell answers is the engine's
-//! ([`hitscan_core::engine::map`]), how it is drawn the view's.
+//! The map of the arena while it is on: what it shows, and the probe. The engine
+//! ([`hitscan_core::engine::map`]) computes the answer of each cell, and the view draws it.
 
 mod fit;
 mod own;
@@ -22,62 +22,62 @@ use hitscan_core::engine::{Event, Flow, Tell};
 use hitscan_core::words::grouped;
 use hitscan_core::world::Progress;
 
-/// How many cells of boxes and lasers are worked out at a time, before the time is looked at.
+/// How many cells of boxes and lasers to compute before checking the time.
 const CELLS_AT_A_TIME: usize = 256;
-/// How many of polygons, where each may take a test for every pair of their edges.
+/// The same for polygons, where each cell may test every pair of edges.
 const CELLS_OF_POLYGONS_AT_A_TIME: usize = 16;
 
 /// The map while it is on.
 #[derive(Clone, Debug)]
 pub struct MapView {
     layer: Layer,
-    /// None while there is nothing to map.
+    /// `None` while there is nothing to map.
     map: Option<Map>,
-    /// How far a program has come, where the map is about an own method.
+    /// How far the program is, if the map is about an own method.
     cells: CellsState,
-    /// The cell that is looked at, while one is.
+    /// The probed cell, while the probe is out.
     probe: Option<[usize; 2]>,
     tour: Option<Tour>,
-    /// What the panel showed before.
+    /// The tab that the panel showed before.
     tab_before: Tab,
-    /// What was in view before, if the map has another part in view.
+    /// What was in view before, if the map moved the view.
     view_before: Option<ViewBefore>,
 }
 
-/// Whether a map that comes on is fitted into the view.
+/// Whether a map is fitted into the view when it is turned on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MapFits {
     Yes,
     No,
 }
 
-/// What Enter does to the probe.
+/// What Enter does with the probe.
 pub(super) enum Probing {
     Begun,
-    /// The cell that was looked at is this place.
+    /// The probe was at this place.
     Ended(Place),
 }
 
 impl MapView {
-    /// What it shows.
+    /// The layer it shows.
     #[must_use]
     pub const fn layer(&self) -> Layer {
         self.layer
     }
 
-    /// The cells, unless there is nothing to map.
+    /// The cells; `None` if there is nothing to map.
     #[must_use]
     pub const fn map(&self) -> Option<&Map> {
         self.map.as_ref()
     }
 
-    /// The cell that is looked at, while one is.
+    /// The probed cell, while the probe is out.
     #[must_use]
     pub const fn probe(&self) -> Option<[usize; 2]> {
         self.probe
     }
 
-    /// Turns a map on, about a subject that comes into view whole if it fits.
+    /// Turns a map on, and fits its subject into the view if asked to.
     pub(super) fn begin(layer: Layer, (subject, fits): (Subject, MapFits), screen: &mut Screen) {
         let (cells, tab_before) = (CellsState::AtRest, screen.panel.tab);
         let (map, probe, tour, view_before) = (None, None, None, None);
@@ -94,9 +94,8 @@ impl MapView {
         self.tour = None;
     }
 
-    /// Lets the map answer what is asked now; cells that it does not know yet are
-    /// worked out later. Where only the object has changed, they keep their answers until
-    /// then.
+    /// Asks the map its current question; cells without a known answer are computed later. If only
+    /// the object has changed, cells keep their answers until then.
     pub(super) fn ask(&mut self, question: Result<Question, String>) {
         let Ok(question) = question else {
             (self.map, self.probe) = (None, None);
@@ -112,28 +111,27 @@ impl MapView {
         }
     }
 
-    /// Works out cells, as far as it comes while `may_go_on`; the first picture of boxes and
-    /// lasers at once.
+    /// Computes cells as long as `may_go_on`; the first picture of boxes and lasers is computed at
+    /// once.
     pub(super) fn work(&mut self, mut may_go_on: impl FnMut() -> bool) {
         let Some(map) = &mut self.map else { return };
         let is_quick = map.question().subject.is_without_polygons();
         let cells = if is_quick { CELLS_AT_A_TIME } else { CELLS_OF_POLYGONS_AT_A_TIME };
-        // A map without an older picture would begin with holes.
+        // Without an older picture, the map would have holes at first.
         let at_once = is_quick && !map.shows_older_answers();
         while (at_once || may_go_on()) && !map.advance(cells) {}
     }
 
-    /// Whether cells are still to be worked out here: not by a program.
+    /// Whether cells are still to be computed here, rather than by a program.
     pub(super) fn has_work(&self) -> bool {
         let map = self.map.as_ref();
         map.is_some_and(|map| !map.is_complete() && map.question().own_method().is_none())
     }
 
-    /// Works out all cells, like a command that can be stopped: what is worked out by then
-    /// stays.
+    /// Computes all cells, like a command that can be stopped: cells computed by then stay.
     ///
     /// # Errors
-    /// Says how many cells were worked out when it was stopped.
+    /// Says how many cells were computed when it was stopped.
     pub(super) fn finish(&mut self, tell: &mut Tell<'_>) -> Result<(), String> {
         while let Some(map) = &mut self.map {
             let (done, total) = map.progress();
@@ -149,7 +147,7 @@ impl MapView {
         Ok(())
     }
 
-    /// Begins to look at a cell, or ends that.
+    /// Takes the probe out, or puts it away.
     pub(super) fn enter(&mut self) -> Option<Probing> {
         let map = self.map.as_ref()?;
         if let Some(cell) = self.probe.take() {
@@ -160,12 +158,12 @@ impl MapView {
         Some(Probing::Begun)
     }
 
-    /// Leaves the probe; returns whether there was one.
+    /// Puts the probe away; returns whether it was out.
     pub(super) fn leave_probe(&mut self) -> bool {
         self.probe.take().is_some()
     }
 
-    /// Moves the probe by one cell, within the picture.
+    /// Moves the probe by one cell, inside the picture.
     pub(super) fn move_probe(&mut self, arrow: Arrow) {
         let Self { probe: Some(probe), map: Some(map), .. } = self else { return };
         let [columns, rows] = map.question().grid.cells;
@@ -177,7 +175,7 @@ impl MapView {
         }
     }
 
-    /// Leaves the map: the panel and the part of the plane from before are in view again.
+    /// Turns the map off: the panel and the view are as they were before it.
     pub(super) fn leave(screen: &mut Screen) {
         let Some(view) = screen.map.take() else { return };
         if screen.panel.tab == Tab::Map {
@@ -200,9 +198,9 @@ mod tests {
         app.model().map().and_then(MapView::map).expect("a map").progress()
     }
 
-    /// The sides of two boxes, of which one moves: each place has another answer then.
+    /// The sides of two boxes, one of which moves: each place then has another answer.
     #[test]
-    fn a_first_map_comes_at_once_and_a_changed_object_is_mapped_in_slices() {
+    fn a_first_map_appears_at_once_and_a_changed_object_is_mapped_in_slices() {
         let scene = builtin("off-45").expect("a built-in scene");
         let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
         let mut app = pressed(app.expect("a world"), "M 6");

@@ -1,4 +1,4 @@
-//! What an action means now: a command, or why it cannot be done.
+//! What an action means now: a command, or the reason why it cannot be done.
 
 use super::intent::{Intent, ScreenChange, Then};
 use super::log_view::LogView;
@@ -11,7 +11,7 @@ use hitscan_core::words;
 use hitscan_core::world::Response;
 
 impl Model<'_> {
-    /// Why an action does nothing now, if what it needs is missing.
+    /// Why an action does nothing now, if something it needs is missing.
     pub(super) fn refusal(self, action: Action) -> Option<String> {
         if action.needs(Needs::NoQuestion) && self.is_lab_asking() {
             return Some(self.refused_in_lab(&Command::Step(1)).unwrap_or_default());
@@ -24,7 +24,7 @@ impl Model<'_> {
         format!("nothing is selected; {} adds a box", self.input.keymap.named(Action::AddBox))
     }
 
-    /// An arrow changes the scene, or scrolls the panel.
+    /// What an arrow does: it changes the scene, or scrolls the panel.
     pub(super) fn arrow(self, arrow: Arrow, stride: Stride) -> Option<Intent> {
         let (form, sandbox) = (self.screen.panel.form, self.engine.sandbox());
         match (self.screen.pane, arrow) {
@@ -56,7 +56,7 @@ impl Model<'_> {
         }
     }
 
-    /// Looks at the line of the log this many lines further.
+    /// Moves to the log line this many lines on.
     fn line_beside(self, arrow: Arrow, lines: usize) -> Option<Intent> {
         let line = LogView::of(self.engine).neighbour(arrow, lines)?;
         Some(Intent::Show(ScreenChange::Line(line)))
@@ -82,12 +82,12 @@ impl Model<'_> {
         Some(Intent::RunThen(Command::Select(object.name), Then::Quietly))
     }
 
-    /// The page `by` places from the one that is chosen, around the end.
+    /// The page `by` places after the chosen one, wrapping around.
     pub(super) fn page_beside(self, by: isize) -> Option<Intent> {
         let pair = self.engine.pair_in_focus()?;
         let chosen = self.engine.focus().page;
         let pages = self.pages_to_choose(&pair);
-        // Where readings are not listed, their method stands for them.
+        // If readings are not listed, their method stands for them.
         let coded = chosen.method().map(|method| Page::Method(method.as_coded()));
         let at = pages
             .iter()
@@ -102,8 +102,7 @@ impl Model<'_> {
         Some(Intent::Show(ScreenChange::Page(page)))
     }
 
-    /// What there is to choose in Methods or in Why, in the order in which it stands
-    /// there.
+    /// The choices in Methods or Why, in the order of that view.
     fn pages_to_choose(self, pair: &Pair) -> Vec<Page> {
         let own = self.own_methods.iter().map(|method| Page::Own(method.name));
         if self.screen.panel.tab == Tab::Why && self.engine.covered_in_focus().is_none() {
@@ -112,14 +111,14 @@ impl Model<'_> {
             return pages.into_iter().map(Page::from).chain(own).collect();
         }
         let methods = self.methods_of(pair);
-        // Own methods stand below the overlap tests of the articles.
+        // Own methods come below the overlap tests of the articles.
         let is_above = |method: &&Method| {
             method.overlap_test().is_some() && method.row().shown == Shown::Always
         };
         let above = methods.iter().take_while(is_above).count();
         let (above, below) = methods.split_at(above);
         let page = |method: &Method| Page::Method(*method);
-        // The truth is a row of that view, too.
+        // The truth also has a row in that view.
         let truth = (self.screen.panel.tab == Tab::Methods).then_some(Page::Truth);
         let methods = above.iter().map(page).chain(own).chain(below.iter().map(page));
         truth.into_iter().chain(methods).collect()
@@ -142,8 +141,8 @@ impl Model<'_> {
     }
 }
 
-/// Where the beginning is: frame 0 with all that was built there; from there, before
-/// it was.
+/// Where the beginning is: frame 0 with everything that was built there; from there, before
+/// anything was built.
 pub(super) fn beginning(engine: &Engine) -> Place {
     let history = engine.history();
     let built = history.at_frame(0).unwrap_or_default();

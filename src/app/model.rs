@@ -1,4 +1,4 @@
-//! Everything the screen is drawn from, to be read only.
+//! Everything that the screen is drawn from, read-only.
 
 use super::config::Steps;
 use super::permits::Permitted;
@@ -11,40 +11,39 @@ use hitscan_core::methods::{JudgingRules, Method};
 use hitscan_core::world::{Body, Object, RayHit, World, along};
 use hitscan_geom::{Shape, Vector};
 
-/// A read-only look at an app. Questions that need more than one of its parts
-/// are answered here.
+/// A read-only view of an app. It answers questions that need more than one part of the app.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a> {
-    /// The world in time, and what is looked at of it.
+    /// The world and its history, and what the user is looking at.
     pub engine: &'a Engine,
     /// What is on the screen.
     pub screen: &'a Screen,
     /// Keys, the mouse and open prompts.
     pub input: &'a Input,
-    /// The methods that programs answer for.
+    /// Methods that are answered by the user's own programs.
     pub own_methods: &'a [OwnMethod],
     /// How their answers are judged.
     pub judging_rules: JudgingRules,
     pub(super) permitted: &'a Permitted,
-    /// The student's course, if this is one.
+    /// The student's course, if one is open.
     pub lab: Option<&'a Lab>,
 }
 
 impl Model<'_> {
-    /// How far arrows go now.
+    /// How far arrows move now.
     #[must_use]
     pub const fn steps(self) -> Steps {
         self.input.steps(self.engine.sandbox().nudge())
     }
 
-    /// Frames a second that the clock makes while playing, each by a call of
+    /// Frames per second that the clock makes while playing, each by a call of
     /// [`super::App::tick`].
     #[must_use]
     pub fn frames_per_second(self) -> Option<u16> {
         self.engine.is_playing().then(|| self.engine.sandbox().world().settings().speed)
     }
 
-    /// Frames a second that are played: the speed, or less over a slow line and where a frame
+    /// Frames per second that are really played: the speed, or less on a slow line or if a frame
     /// takes long.
     #[must_use]
     pub fn frames_played(self) -> Option<u16> {
@@ -58,36 +57,35 @@ impl Model<'_> {
         CrowdLook::of(self.engine.world_in_focus(), &self.screen.viewport)
     }
 
-    /// Whether a crowd plays.
+    /// Whether a crowd is playing.
     #[must_use]
     pub fn plays_a_crowd(self) -> bool {
         self.engine.is_playing() && self.crowd().is_some()
     }
 
-    /// Whether this frame is not drawn while a crowd plays: on a slow line every second
-    /// one, since most of the picture changes.
+    /// Whether to skip drawing this frame while a crowd plays: on a slow line every second frame,
+    /// since most of the picture changes.
     #[must_use]
     pub fn skips_this_frame(self) -> bool {
         let is_slow = self.screen.appearance.connection == Connection::Remote;
         is_slow && !self.engine.world().frame().is_multiple_of(2)
     }
 
-    /// The method in view: that of the pair in focus which is compared with the truth.
+    /// The method in view: the one for the pair in focus that is compared with the truth.
     #[must_use]
     pub fn method_in_view(self) -> Option<Method> {
         let pair = self.engine.pair_in_focus()?;
         self.engine.compared().for_shapes(&pair)
     }
 
-    /// What the method is called that the log is judged by: an own one, else the one in view.
+    /// The name of the method that judges the log: an own one, or the one in view.
     #[must_use]
     pub fn name_of_judge(self) -> Option<String> {
         let own = self.engine.judge().own_name().map(|name| name.to_string());
         own.or_else(|| self.method_in_view().map(|method| method.id().to_owned()))
     }
 
-    /// The methods for a pair. While the answer is covered they are told by the shapes
-    /// alone.
+    /// The methods for a pair. While the answer is covered, only the shapes decide which.
     pub(super) fn methods_of(self, pair: &Pair) -> Vec<Method> {
         if self.engine.covered_in_focus().is_some() {
             return pair.methods_for_shapes();
@@ -101,8 +99,8 @@ impl Model<'_> {
         self.screen.shows(overlay, self.engine)
     }
 
-    /// The state of an action that switches something: `on`, `off`, or which of
-    /// several. `None` for all other actions.
+    /// The state of an action that switches something: `on`, `off`, or one of several. `None` for
+    /// all other actions.
     #[must_use]
     pub fn state_of(self, action: Action) -> Option<&'static str> {
         let is_on = match action {
@@ -119,8 +117,7 @@ impl Model<'_> {
         Some(if is_on { "on" } else { "off" })
     }
 
-    /// Whether a covered result has the keys: everywhere but in the form, where
-    /// values are typed.
+    /// Whether keys go to a covered result: everywhere except in the form, where values are typed.
     #[must_use]
     pub fn asks_for_prediction(self) -> bool {
         self.screen.pane != Pane::Form
@@ -128,27 +125,27 @@ impl Model<'_> {
             && self.engine.covered_in_focus().is_some()
     }
 
-    /// The action of a key while a result is covered.
+    /// The action that a key has while a result is covered.
     pub(super) fn covered_action(self, key: KeyPress) -> Option<Action> {
         let begins = self.input.pending.is_empty();
         let action = self.input.keymap.look_up_covered(key).filter(|_| begins)?;
         self.asks_for_prediction().then_some(action)
     }
 
-    /// What the scene's author says to try, with the keys of now.
+    /// The scene's note, with the current keys.
     #[must_use]
     pub fn note(self) -> String {
         self.input.keymap.filled(self.engine.sandbox().note())
     }
 
-    /// The rows of the form; none when nothing is selected.
+    /// The rows of the form; empty if nothing is selected.
     #[must_use]
     pub fn form_rows(self) -> Vec<FormRow> {
         self.screen.panel.form.rows_in(self.engine.sandbox())
     }
 
-    /// What the selected laser meets, in order; `None` where no laser is selected, or while an
-    /// answer is covered.
+    /// What the selected laser meets, in order; `None` if no laser is selected, or while an answer
+    /// is covered.
     #[must_use]
     pub fn ray_hits(self) -> Option<Vec<RayHit>> {
         let (_, object) = self.engine.sandbox().selection()?;
@@ -170,7 +167,7 @@ impl Model<'_> {
     }
 }
 
-/// Whether a frame moves any object: it has a velocity, or gravity gives it one.
+/// Whether a frame moves any object: it has a velocity, or gravity accelerates it.
 pub(super) fn is_moving(world: &World) -> bool {
     let has_gravity = world.settings().gravity != Vector::ZERO;
     let falls = |object: &Object| {

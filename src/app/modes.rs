@@ -1,5 +1,5 @@
-//! What keys matter now: the key row, the keys at the foot of the panel and the first page
-//! of help are made of one table, a part of it for each [`Mode`].
+//! Which keys matter now: the key row, the keys at the foot of the panel and the first page of help
+//! all come from one table, with a part for each [`Mode`].
 
 mod table;
 
@@ -14,10 +14,10 @@ use hitscan_core::words::why::Window;
 use hitscan_geom::Shape;
 pub use table::MODES;
 
-/// What the keys are for.
+/// What the keys are used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Typing what is searched for in help.
+    /// Typing a search in help.
     Search,
     /// Help.
     Help,
@@ -29,7 +29,7 @@ pub enum Mode {
     Side,
     /// Answering a question of a course.
     Question,
-    /// The answer was told, and nothing has changed since.
+    /// A question was answered, and nothing has changed since.
     Answered,
     /// The end of a lesson.
     LessonEnd,
@@ -39,41 +39,41 @@ pub enum Mode {
     Probe,
     /// The map.
     Map,
-    /// A line of the log, or a frame, looked at in the panel.
+    /// Looking at a log line or a frame in the panel.
     Record,
     /// A view of the panel.
     Panel(Tab),
-    /// Choosing a value of the form.
+    /// Choosing a value in the form.
     Form,
-    /// Typing one.
+    /// Typing a value in the form.
     Typing,
-    /// Beginning with something: nothing is selected.
+    /// Nothing is selected.
     Nothing,
     /// Moving an object while nothing has a velocity.
     Still,
-    /// Moving it where something has one.
+    /// Moving an object where something has a velocity.
     Moving,
-    /// Time plays.
+    /// Time is playing.
     Playing,
     /// A game is won.
     Won,
     /// A game is lost.
     Lost,
-    /// Turning it.
+    /// Turning an object.
     Turn,
-    /// Moving one of its ends.
+    /// Moving an end of an object.
     End,
-    /// Changing its velocity.
+    /// Changing the velocity of an object.
     Speed,
-    /// Steering it.
+    /// Steering an object.
     Steer,
-    /// In every mode of a course, before its own.
+    /// In every mode of a course, before the mode's own rows.
     Lesson,
-    /// In every view of the panel, before its own.
+    /// In every view of the panel, before the view's own rows.
     Close,
-    /// In every view of the panel, after its own.
+    /// In every view of the panel, after the view's own rows.
     Views,
-    /// Time, on the page of help.
+    /// Time, on the help page.
     Time,
     /// The foot of Methods.
     MethodsFoot,
@@ -81,38 +81,38 @@ pub enum Mode {
     WhyFoot,
     /// The foot of the map's view.
     MapFoot,
-    /// The same, with the probe out.
+    /// The foot of the map's view while the probe is out.
     ProbeFoot,
-    /// In most modes, at the right.
+    /// In most modes, at the right of the key row.
     Always,
 }
 
-/// What is said of a key, or of several, in a mode.
+/// What to say about one or more keys in a mode.
 #[derive(Clone, Copy, Debug)]
 pub struct ModeRow {
-    /// What the keys do.
+    /// The actions of the keys.
     pub actions: &'static [Action],
-    /// Keys that cannot be remapped, where there are no actions.
+    /// Keys that cannot be remapped, if there are no actions.
     pub keys: &'static str,
-    /// What they do now, in the key row.
+    /// What they do now, for the key row.
     pub hint: &'static str,
-    /// What they do now, on the page of help; empty where it does not tell.
+    /// What they do now, for the help page; empty to leave them out.
     pub doc: &'static str,
-    /// Rows with a higher rank leave the key row first when there is no room.
+    /// If there is no room, rows with a higher rank leave the key row first.
     pub rank: u8,
     when: fn(Model<'_>) -> bool,
 }
 
 impl ModeRow {
-    /// The rank of what stands at the right of the key row.
+    /// The rank of rows at the right of the key row.
     pub const RIGHT: u8 = 9;
-    /// The rank of what is only on the page of help.
+    /// The rank of rows that are only on the help page.
     pub const HELP: u8 = u8::MAX;
-    /// For a hint or doc: the one that the action's row has.
+    /// As a hint or doc: use the one in the action's row.
     const OWN: &str = "=";
 }
 
-/// The rows of a mode, and the title on the page of help.
+/// The rows of a mode, and its title on the help page.
 #[derive(Debug)]
 pub struct ModeTable {
     /// Which mode.
@@ -128,9 +128,9 @@ pub struct ModeTable {
 pub struct Hint {
     /// The key, or keys.
     pub keys: String,
-    /// What it does; empty if the key is enough.
+    /// What it does; empty if the key says enough.
     pub label: String,
-    /// Hints with a higher rank are dropped first when there is no room.
+    /// If there is no room, hints with a higher rank are dropped first.
     pub rank: u8,
 }
 
@@ -147,7 +147,7 @@ impl Mode {
 }
 
 impl Model<'_> {
-    /// What the keys are for now.
+    /// What the keys are used for now.
     #[must_use]
     pub fn mode(self) -> Mode {
         let searches = |stage| stage == Some(SearchStage::Typing);
@@ -184,7 +184,7 @@ impl Model<'_> {
         }
     }
 
-    /// The same as the page of help tells it: without what is for a moment.
+    /// The mode as the help page describes it, without passing states.
     pub(super) fn mode_in_help(self) -> Mode {
         if self.is_lab_asking() {
             return Mode::Question;
@@ -204,7 +204,7 @@ impl Model<'_> {
         }
     }
 
-    /// What keys do in a mode, in the order in which it is shown.
+    /// The rows of a mode, in display order.
     #[must_use]
     pub fn rows(self, mode: Mode) -> Vec<ModeRow> {
         let parts: &[Mode] = match mode {
@@ -215,7 +215,7 @@ impl Model<'_> {
         let all = parts.iter().filter_map(|part| part.table()).flat_map(|table| table.rows);
         let mut rows: Vec<_> = all.filter(|row| (row.when)(self)).copied().collect();
         if parts.len() > 1 && self.screen.has_panel_over() {
-            // Over the arena, closing the panel comes first.
+            // Over the arena, the key that closes the panel comes first.
             let in_key_row = rows.iter_mut().filter(|row| row.rank != ModeRow::HELP);
             in_key_row.zip(0..).for_each(|(row, rank)| row.rank = rank);
         }
@@ -231,18 +231,18 @@ impl Model<'_> {
         rows
     }
 
-    /// What keys do in a mode, in words: the title, and what each row is about.
+    /// What keys do in a mode, in words: the title, and the text of each row.
     pub(super) fn docs(self, mode: Mode) -> (String, Vec<(&'static [Action], String)>) {
         let title = mode.table().map_or("", |table| table.title);
         let rows = self.rows(mode).into_iter().filter(|row| !row.doc.is_empty());
         (self.filled(title), rows.map(|row| (row.actions, self.filled(row.doc))).collect())
     }
 
-    /// The keys that matter now, in the order in which they are shown.
+    /// The keys that matter now, in display order.
     #[must_use]
     pub fn hints(self) -> Vec<Hint> {
         let mode = self.mode();
-        // In a course its own keys come first.
+        // In a course, its own keys come first.
         let first = match mode {
             Mode::Search | Mode::Help | Mode::Picker | Mode::Line | Mode::Form | Mode::Typing => {
                 Vec::new()
@@ -262,8 +262,8 @@ impl Model<'_> {
         hints
     }
 
-    /// The keys of a course, and after those that go on and help the ones that its texts
-    /// have named.
+    /// The keys of a course, with those that its texts have named right after the ones that go on
+    /// and help.
     fn lesson_hints(self) -> Vec<Hint> {
         let mut hints = self.hints_of(Mode::Lesson);
         let first = hints.iter().take_while(|hint| hint.rank == 0).count();
@@ -271,14 +271,13 @@ impl Model<'_> {
         hints
     }
 
-    /// The keys that always lead on, at the right of [`Model::hints`]: the command
-    /// line and help, or those that close what is open over the arena. None while a
-    /// value is typed.
+    /// The keys that always lead on, at the right of [`Model::hints`]: the command line and help,
+    /// or those that close what is open over the arena. None while a value is typed.
     #[must_use]
     pub fn ways_on(self) -> Vec<Hint> {
         let mode = match self.mode() {
             open @ (Mode::Search | Mode::Help | Mode::Picker | Mode::Line) => open,
-            // On a small screen the keys that answer take all the room.
+            // On a small screen the answer keys need all the room.
             Mode::Side if self.screen.size.0 < Self::LEAST_COLS_BESIDE_ANSWERS => {
                 return Vec::new();
             }
@@ -289,22 +288,22 @@ impl Model<'_> {
         hints
     }
 
-    /// The least columns for the keys that lead on beside those that answer.
+    /// The fewest columns with room for the keys that lead on beside the answer keys.
     const LEAST_COLS_BESIDE_ANSWERS: u16 = 48;
 
-    /// The keys that work on the list of methods.
+    /// The keys for the list of methods.
     #[must_use]
     pub fn methods_hints(self) -> Vec<Hint> {
         self.hints_of(Mode::MethodsFoot)
     }
 
-    /// The keys that work on a page of Why, of which this window shows, for a panel so wide.
-    /// What leads to a line is only among them where one lights a part.
+    /// The keys for the part of a Why page in this window, in a panel this wide. Includes the keys
+    /// that lead to a line only if a line highlights a part.
     #[must_use]
     pub fn page_hints(self, window: &Window<'_>, has_parts: bool, cols: u16) -> Vec<Hint> {
-        /// The rows of the mode behind those that lead to a line.
+        /// How many rows of the mode follow those that lead to a line.
         const OTHERS: usize = 7;
-        /// The least columns for long words beside what leads to a line.
+        /// The fewest columns for long words beside the keys that lead to a line.
         const LONG_FROM: u16 = 40;
         let shows_log = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
         let mut hints = self.hints_of(Mode::WhyFoot);
@@ -342,8 +341,8 @@ impl Model<'_> {
         rows.map(hint).collect()
     }
 
-    /// The keys of a row. Actions without a key are left out, but for one that matters
-    /// most: that says how to type it.
+    /// The keys of a row. Actions without a key are left out, except an important one, which shows
+    /// what to type.
     fn keys(self, row: &ModeRow) -> String {
         let map = &self.input.keymap;
         let is_sequence = |action: &Action| action.row().keys[0].contains(' ');
@@ -351,7 +350,7 @@ impl Model<'_> {
             [] => self.filled(row.keys),
             all if *all == ARROWS => map.arrows(),
             [one] if matches!(row.rank, 0 | ModeRow::RIGHT) => map.named(*one),
-            // All begin with the same key.
+            // All start with the same key.
             [first, _, ..] if row.actions.iter().all(is_sequence) => {
                 map.prefix_of(*first).unwrap_or_default()
             }
@@ -363,7 +362,7 @@ impl Model<'_> {
         filled_by(text, |id| self.word(id).or_else(|| self.input.keymap.word(id)))
     }
 
-    /// What a text about keys calls what is there now.
+    /// The word that a placeholder in a text about keys stands for now.
     fn word(self, id: &str) -> Option<String> {
         let selected = self.engine.sandbox().selection().map(|(_, object)| object);
         Some(match id {
@@ -413,7 +412,7 @@ const fn edit_word(mode: EditMode) -> &'static str {
     }
 }
 
-/// What `END` moves of a shape.
+/// What `END` moves on a shape.
 const fn end_word(shape: &Shape) -> &'static str {
     match shape {
         Shape::Box(_) => "a corner",
@@ -422,7 +421,7 @@ const fn end_word(shape: &Shape) -> &'static str {
     }
 }
 
-/// The keys that answer the open question of a course.
+/// The keys that answer the open course question.
 fn choices(learning: &Learning) -> String {
     match learning.choices().len() {
         0 => "0-9".to_owned(),

@@ -1,4 +1,4 @@
-//! What happens on the screen while a long command runs.
+//! What the screen shows while a long command runs.
 
 use std::fmt;
 use std::rc::Rc;
@@ -7,23 +7,23 @@ use super::Model;
 use hitscan_core::engine::{Event, Flow};
 use hitscan_core::words;
 
-/// Shows how far a command has come, and says whether it is to stop.
+/// Shows the progress of a command, and decides whether to stop it.
 ///
-/// Drawing and keys wait while a command runs, so that only this can look at them.
+/// Drawing and keys wait while a command runs, so only this can handle them.
 pub trait Monitor {
-    /// A command is about to run; `model` is as it will be shown until it ends.
+    /// A command is about to run; `model` is what the screen shows until it ends.
     fn begins(&self, model: Model<'_>);
 
-    /// Whether the command is to stop; asked again and again, about once a
-    /// millisecond. `progress` writes how far it has come.
+    /// Whether to stop the command; called about once a millisecond. `progress` writes how far the
+    /// command is.
     fn asks_to_stop(&self, progress: &dyn Fn() -> String) -> bool;
 }
 
-/// The monitor of an app, if there is one, and what else hears of its commands. Where no
-/// user is, in `hitscan render` for one, nothing is shown and nothing stops.
+/// The monitor of an app, if there is one, and a listener for its commands. Without a user, as in
+/// `hitscan render`, nothing is shown and nothing is stopped.
 #[derive(Clone, Default)]
 pub struct Monitored {
-    /// Shows how far long commands have come, and stops them.
+    /// Shows the progress of long commands, and stops them.
     pub monitor: Option<Rc<dyn Monitor>>,
     /// Hears what commands do.
     pub hear: Option<Rc<Hear>>,
@@ -39,8 +39,8 @@ impl Monitored {
         }
     }
 
-    /// Shows how far the command of this line has come, and says whether it is to stop;
-    /// passes everything on.
+    /// A listener that shows how far the command of this line is, says whether to stop it, and
+    /// passes every event on.
     pub(super) fn listener(&self, line: &str) -> impl FnMut(Event<'_>) -> Flow + use<> {
         let command = line.split(' ').next().unwrap_or_default().to_owned();
         let Self { monitor, hear } = self.clone();

@@ -1,8 +1,8 @@
 //! What the mouse does: a click selects and points, a drag moves what the arrows edit, the wheel
-//! zooms and scrolls; on the timeline all three choose a frame.
+//! zooms and scrolls. On the timeline, all three choose a frame.
 //!
-//! During a drag the screen previews the result; releasing the button runs one command. So does any
-//! key but Escape, and a new press after a lost release. Escape cancels the drag.
+//! A drag is only previewed; releasing the button runs one command. So does any key except Escape,
+//! and a new press if the release was lost. Escape cancels the drag.
 
 use super::input::{Drag, Reach, snapped};
 use super::intent::{Intent, Then};
@@ -19,20 +19,20 @@ use hitscan_geom::{Aabb, Point, Shape, Vector};
 /// Lines that the wheel scrolls by.
 pub(super) const WHEEL_LINES: usize = 3;
 
-/// How far from a mark of the timeline a click still means it, in columns.
+/// How close to a timeline mark a click must be to mean it, in columns.
 const MARK_COLUMNS: usize = 2;
 
-/// Where a drag would bring what it moves.
+/// The preview of a drag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dragged {
     /// A box.
     Box(Aabb),
-    /// Lines from point to point.
+    /// Lines from one point to the next.
     Path(Vec<Point>),
 }
 
 impl Input {
-    /// How far an arrow goes with the settings of now.
+    /// How far an arrow moves with the current settings.
     pub(super) fn reach(&self, sandbox: &Sandbox) -> Reach {
         Reach { steps: self.steps(sandbox.nudge()), stride: self.stride, snap: self.snap }
     }
@@ -48,13 +48,13 @@ impl Input {
         }
     }
 
-    /// How far a drag moves what it moves.
+    /// How far the drag has moved its target.
     fn dragged_by(&self, sandbox: &Sandbox) -> Option<Vector> {
         let to = self.drag?.to?;
         self.edited_point(sandbox)?.to(to).filter(|&by| by != Vector::ZERO)
     }
 
-    /// What the release of the button will do.
+    /// What releasing the button will do.
     pub(super) fn drag_command(&self, sandbox: &Sandbox) -> Option<Command> {
         let by = self.dragged_by(sandbox)?;
         let (_, object) = sandbox.selection()?;
@@ -68,7 +68,7 @@ impl Input {
         })
     }
 
-    /// What the arena shows of a drag.
+    /// The preview of the drag in the arena.
     pub(super) fn dragged(&self, sandbox: &Sandbox) -> Option<Dragged> {
         let (by, to) = (self.dragged_by(sandbox)?, self.drag?.to?);
         let (_, object) = sandbox.selection()?;
@@ -96,7 +96,7 @@ impl Input {
         Some(Dragged::Path(vertices))
     }
 
-    /// Takes hold of what the arrows edit, or of the end that is pressed.
+    /// Grabs what the arrows edit, or the pressed end.
     pub(super) fn grab(&mut self, cell: Cell, sandbox: &Sandbox, view: &Viewport) {
         if let (EditMode::End(_), Some(index)) = (self.edit_mode, vertex_near(sandbox, view, cell))
         {
@@ -107,7 +107,7 @@ impl Input {
         self.drag = offset.map(|offset| Drag { offset, to: None });
     }
 
-    /// Drags on to this cell, and says what a release would do.
+    /// Continues the drag to this cell, and says what a release would do.
     pub(super) fn drag_to(&mut self, cell: Cell, sandbox: &Sandbox, screen: &mut Screen) {
         let (Some(drag), Some(at)) = (self.drag, screen.viewport.point_of(cell)) else { return };
         let to = at.checked_add(drag.offset).map(|to| snapped(to, self.reach(sandbox)));
@@ -120,7 +120,7 @@ impl Input {
         });
     }
 
-    /// Moves what was dragged to where it was last shown.
+    /// Moves the dragged thing to where it was last shown.
     pub(super) fn drop_dragged(
         &mut self,
         sandbox: &Sandbox,
@@ -133,8 +133,8 @@ impl Input {
         command.map(Intent::Run)
     }
 
-    /// Handles a mouse event on the timeline, and a drag that began there, wherever it goes;
-    /// returns whether it was one.
+    /// Handles a mouse event on the timeline, and a drag that began there, wherever the pointer is;
+    /// returns whether it was one of these.
     pub(super) fn point_at_time(
         &mut self,
         (event, place): (MouseEvent, Option<TimelinePlace>),
@@ -157,7 +157,7 @@ impl Input {
                 (next.clamp(scale.first, scale.last), None)
             }
             (MouseKind::Press, None, Some(place)) => {
-                // The nearest mark, else the frame of this column.
+                // The nearest mark, or the frame of this column.
                 let (timeline, bin) = (Timeline::of(engine, place.scale), place.bin_at(event.col));
                 let marked = timeline.nearest_mark(bin, MARK_COLUMNS);
                 let line = marked.and_then(|bin| timeline.line_in(engine, bin));
@@ -175,7 +175,7 @@ impl Input {
             screen.say(format!("frame {frame} is covered until you predict it"));
             return true;
         }
-        // The keys go to the panel, where they go from line to line, unless it would hide the
+        // Keys go to the panel, where they move from line to line, unless the panel would hide the
         // arena.
         (screen.message, self.editor) = (None, None);
         screen.pane = if screen.has_panel_over() { Pane::Arena } else { Pane::Panel };
@@ -193,7 +193,7 @@ impl Input {
         (self.editor, self.drag) = (None, None);
         let found = object_at(engine.world(), &screen.viewport, cell);
         let Some((id, name)) = found else { return Vec::new() };
-        // The selected object may have come into view by then.
+        // The selected object may have moved into view by then.
         let grab = Intent::Grab(cell);
         if engine.sandbox().selection().is_some_and(|(selected, _)| selected == id) {
             return vec![grab];

@@ -1,12 +1,12 @@
-//! What the mouse points at in the arena.
+//! The object that the mouse points at in the arena.
 
 use super::{Cell, Viewport};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::world::{Name, ObjectId, World};
 use hitscan_geom::{Aabb, Point, Relation, Shape, Vector, milli, relate};
 
-/// The object in a cell. Of several it is the smallest: the larger ones can
-/// be clicked elsewhere.
+/// The object in a cell. If there are several, it is the smallest: the larger ones can be clicked
+/// elsewhere.
 pub(super) fn object_at(world: &World, view: &Viewport, cell: Cell) -> Option<(ObjectId, Name)> {
     let (exact, near) = (cell_box(view, cell, 0)?, cell_box(view, cell, 1)?);
     let meets =
@@ -24,8 +24,7 @@ pub(super) fn object_at(world: &World, view: &Viewport, cell: Cell) -> Option<(O
     smallest.map(|(id, object)| (id, object.name))
 }
 
-/// The part of the plane that a cell shows, with `around` columns on each
-/// side.
+/// The part of the plane that a cell shows, with `around` columns on each side.
 fn cell_box(view: &Viewport, cell: Cell, around: i64) -> Option<Aabb> {
     let from = view.point_of(Cell { col: cell.col - around, row: cell.row })?;
     let to = view.point_of(Cell { col: cell.col + 1 + around, row: cell.row + 1 })?;
@@ -34,7 +33,7 @@ fn cell_box(view: &Viewport, cell: Cell, around: i64) -> Option<Aabb> {
     Aabb::from_corners(from, to).ok()
 }
 
-/// The vertex of the selected object that a press here means, while the arrows move one.
+/// The vertex of the selected object that a press in this cell means, while the arrows move one.
 pub(super) fn vertex_near(sandbox: &Sandbox, view: &Viewport, cell: Cell) -> Option<usize> {
     let (_, object) = sandbox.selection()?;
     let is_near = |p: &Point| {

@@ -1,7 +1,7 @@
-//! Methods of the user's own: what they are asked about the pair in focus and about the
-//! lines of the log, and what came of it. The host asks the programs.
+//! The user's own methods: what they are asked about the pair in focus and about log lines, and how
+//! they answer. The host asks the programs.
 //!
-//! Of the log that is what stands in view, and what a jump or the filter has to know.
+//! They are asked only about log lines in view, and about those that a jump or the filter needs.
 
 use std::collections::HashSet;
 use std::mem::take;
@@ -16,39 +16,38 @@ use hitscan_core::methods::{
 use hitscan_core::world::Name;
 use hitscan_geom::ShapeKind;
 
-/// How many pairs a program must have answered before it is said what it answers
-/// like.
+/// How many pairs a program must answer before the app says which known method it resembles.
 const LEAST_FOR_LIKENESS: u64 = 20;
 
-/// About this many tests of the log a program is asked in one round at most.
+/// About the most log tests to ask a program about in one round.
 const MOST_IN_A_ROUND: usize = 1000;
 
 /// A method that a program answers for.
 #[derive(Clone, Debug)]
 pub struct OwnMethod {
-    /// What it is called.
+    /// Its name.
     pub name: Name,
-    /// How far it has come with the pair in focus.
+    /// Its answer for the pair in focus, or how far it is.
     pub state: OwnState,
-    /// What it was asked last.
+    /// The last question.
     question: Option<OwnQuestion>,
-    /// What it is asked about lines of the log.
+    /// The questions about log lines that it is being asked.
     of_log: Vec<OwnQuestion>,
-    /// What it answers like, for each kind of pair.
+    /// Which known answers it resembles, for each kind of pair.
     likenesses: Vec<(PairKind, Likenesses)>,
-    /// The pairs that it does not know, as they were last told of.
+    /// The message about unknown pairs that the user saw last.
     told_unknown: Option<String>,
 }
 
-/// Which known answers there are: those for two such shapes, or for a frame.
+/// The known answers to compare with: those for two such shapes, or for a frame.
 type PairKind = Option<[ShapeKind; 2]>;
 
-/// Whether an own method is chosen when the session begins.
+/// Whether an own method is chosen when the session starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtStart {
-    /// It is.
+    /// It is chosen.
     Chosen,
-    /// It is listed.
+    /// It is only listed.
     Listed,
 }
 
@@ -59,8 +58,8 @@ impl OwnMethod {
         Self { name, state, question: None, of_log, likenesses, told_unknown }
     }
 
-    /// That it knows no such pairs, if it has replied that to all of them: `it does not
-    /// know laser-box pairs`.
+    /// The message that the method does not know such pairs, if it has replied so to all of them:
+    /// `it does not know laser-box pairs`.
     #[must_use]
     pub fn unknown(&self) -> Option<String> {
         let OwnState::Answered(replies) = &self.state else { return None };
@@ -69,7 +68,7 @@ impl OwnMethod {
         is_unknown.then(|| format!("it does not know {} pairs", pair.kinds()))
     }
 
-    /// What it was asked last, unless nothing is asked now.
+    /// The last question, unless nothing is asked now.
     #[must_use]
     pub const fn question(&self) -> Option<&OwnQuestion> {
         match self.state {
@@ -78,7 +77,7 @@ impl OwnMethod {
         }
     }
 
-    /// The pairs it was asked, each with its reply once they are answered.
+    /// The pairs it was asked about, each with its reply once there is one.
     pub fn replies(&self) -> impl Iterator<Item = (OwnPair<'_>, Option<Reply>)> {
         let replies = match &self.state {
             OwnState::Answered(replies) => replies.as_slice(),
@@ -88,8 +87,8 @@ impl OwnMethod {
         pairs.enumerate().map(|(index, pair)| (pair, replies.get(index).copied()))
     }
 
-    /// What it answers like on pairs such as this one, once it has answered enough
-    /// of them.
+    /// Which known answers it resembles on pairs like this one, once it has answered enough of
+    /// them.
     #[must_use]
     pub fn likeness(&self, pair: OwnPair<'_>) -> Option<Likeness> {
         let kind = kind_of(pair);
@@ -118,39 +117,39 @@ fn kind_of(pair: OwnPair<'_>) -> PairKind {
     }
 }
 
-/// What is heard of a program.
+/// An event of a program.
 #[derive(Clone, Debug)]
 pub enum ProgramEvent {
-    /// It is asked about the pair in focus, or nothing is asked any more.
+    /// It is asked about the pair in focus, or about nothing any more.
     Asked(Option<OwnQuestion>),
-    /// It has not answered that for long.
+    /// It is taking a long time to answer.
     Slow,
-    /// It has answered what it was asked last about the pair in focus.
+    /// It has answered the last question about the pair in focus.
     Answered(Vec<Reply>),
-    /// It has answered what it was asked last about lines of the log.
+    /// It has answered the last questions about log lines.
     LogAnswered(Vec<Reply>),
-    /// It has answered what it was asked last about cells.
+    /// It has answered the last questions about cells.
     CellsAnswered(Vec<Reply>),
-    /// It has not answered that for long.
+    /// It is taking a long time to answer about cells.
     CellsSlow,
-    /// It does not answer any more, for this reason.
+    /// It no longer answers, for this reason.
     Died(String),
-    /// It was saved anew: what it said of the map and the log was said by another.
+    /// The program was saved again: its earlier answers about the map and the log no longer count.
     Changed,
 }
 
-/// The methods that programs answer for.
+/// The methods that are answered by the user's own programs.
 #[derive(Clone, Debug, Default)]
 pub struct OwnMethodSet {
     pub(super) methods: Vec<OwnMethod>,
     /// How their answers are judged.
     pub(super) rules: JudgingRules,
-    /// Where a jump to a wrong answer goes on once a program has answered.
+    /// The direction of a jump to a wrong answer that waits for a program.
     pub(super) waiting_jump: Option<Arrow>,
 }
 
 impl OwnMethodSet {
-    /// Hears what concerns no map; returns what there is to say of it.
+    /// Handles an event, except for the map; returns what to tell the user.
     pub(super) fn hear(
         &mut self,
         index: usize,
@@ -203,8 +202,8 @@ impl OwnMethodSet {
         None
     }
 
-    /// Lets a jump to a wrong answer wait where that depends on what the program has still
-    /// to answer; then it returns what there is to say.
+    /// Lets a jump to a wrong answer wait if it depends on answers that the program still owes;
+    /// then returns what to tell the user.
     pub(super) fn let_jump_wait(
         &mut self,
         way: Arrow,
@@ -222,8 +221,8 @@ impl OwnMethodSet {
         Some(Ok(format!("asking {name} about the log")))
     }
 
-    /// What the program that judges the log is to be asked about its lines, in one round;
-    /// `None` where it knows them, and while it is asked about others.
+    /// What to ask the program that judges the log about its lines, in one round; `None` if it
+    /// knows them all, and while it is asked about others.
     pub fn log_lines_to_ask(&mut self, engine: &Engine, screen: &Screen) -> Option<Vec<String>> {
         let name = engine.judge().own_name()?;
         let method = self.methods.iter_mut().find(|method| method.name == name)?;
@@ -243,7 +242,7 @@ impl OwnMethodSet {
         if is_shown && (is_won || engine.log_query().filter == LogFilter::Wrong) {
             questions.extend(engine.unanswered().iter().cloned());
         }
-        // What it is asked about the pair in focus is not asked twice.
+        // What it is asked about the pair in focus need not be asked twice.
         let is_asked = matches!(method.state, OwnState::Thinking | OwnState::Slow);
         let pair = method.question().filter(|_| is_asked);
         let mut known: HashSet<_> = pair.cloned().into_iter().collect();
@@ -256,22 +255,21 @@ impl OwnMethodSet {
 }
 
 impl<'a> Model<'a> {
-    /// The own method in view, while it is asked about lines of the log.
+    /// The own method in view, while it is asked about log lines.
     #[must_use]
     pub fn own_method_asked_about_the_log(self) -> Option<Name> {
         let method = self.chosen_own_method()?;
         (!method.of_log.is_empty()).then_some(method.name)
     }
 
-    /// The own method that is chosen.
+    /// The chosen own method.
     #[must_use]
     pub fn chosen_own_method(self) -> Option<&'a OwnMethod> {
         let name = self.engine.focus().page.own()?;
         self.own_methods.iter().find(|method| method.name == name)
     }
 
-    /// What own methods are asked now: about the pair in focus, unless its answer is
-    /// covered.
+    /// The question to own methods now: about the pair in focus, unless its answer is covered.
     #[must_use]
     pub fn own_question(self) -> Option<OwnQuestion> {
         if self.own_methods.is_empty() || self.engine.covered_in_focus().is_some() {
@@ -280,14 +278,14 @@ impl<'a> Model<'a> {
         self.engine.pair_in_focus().as_ref().map(OwnQuestion::from)
     }
 
-    /// Which of the own methods judges the log.
+    /// The index of the own method that judges the log.
     #[must_use]
     pub fn own_method_of_log(self) -> Option<usize> {
         let name = self.engine.judge().own_name()?;
         self.own_methods.iter().position(|method| method.name == name)
     }
 
-    /// Which of the own methods the map is about.
+    /// The index of the own method that the map is about.
     #[must_use]
     pub fn own_method_of_map(self) -> Option<usize> {
         let name = self.map()?.map()?.question().own_method()?;

@@ -1,5 +1,5 @@
-//! What others allow on a screen: whoever keeps a class may hold up what changes anything.
-//! What only looks is never asked about.
+//! What others allow on a screen: a teacher can hold up changes. Commands that only look are always
+//! allowed.
 
 use std::fmt;
 use std::rc::Rc;
@@ -7,25 +7,25 @@ use std::rc::Rc;
 use hitscan_core::command::{Command, CommandKind};
 use hitscan_core::lab::{Learning, Lesson, Order};
 
-/// Something that a key, a line or the clock is about to change.
+/// Something that a key, a line or the clock is about to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Proposed<'a> {
-    /// A command; each frame of playing is one.
+    /// A command; while playing, each frame is one.
     Command(&'a Command),
-    /// What a student says to the lab.
+    /// An order to the lab.
     Order(&'a Order),
 }
 
-/// What is allowed on a screen.
+/// Decides what is allowed on a screen.
 pub trait Permits {
-    /// Why this may not be done now, if so: `paused by ada`. It is the answer to the key.
+    /// Why this is not allowed now, if it is not: `paused by ada`. The user sees this text.
     fn refuses(&self, asked: Proposed<'_>) -> Option<String>;
 
-    /// Why a lesson may not be opened now, if so: `not open yet`.
+    /// Why a lesson may not be opened now, if it may not: `not open yet`.
     fn closes(&self, lesson: &Lesson) -> Option<String>;
 }
 
-/// Who is asked, if anyone is.
+/// Who decides, if anyone does.
 #[derive(Clone, Default)]
 pub struct Permitted(pub Option<Rc<dyn Permits>>);
 
@@ -35,7 +35,7 @@ impl fmt::Debug for Permitted {
     }
 }
 
-/// Why a command may not be executed, if so. What only looks always may.
+/// Why a command is refused, if it is. Commands that only look are always allowed.
 pub fn refusal_of(permits: &dyn Permits, command: &Command) -> Option<String> {
     let only_looks = match command.kind() {
         CommandKind::Edit => matches!(command, Command::Select(_)),
@@ -49,8 +49,8 @@ pub fn refusal_of(permits: &dyn Permits, command: &Command) -> Option<String> {
     if only_looks { None } else { permits.refuses(Proposed::Command(command)) }
 }
 
-/// Why an order may not be obeyed in a course, if so: also where it would open a lesson that
-/// may not be opened.
+/// Why an order is refused in a course, if it is; also if it would open a lesson that may not be
+/// opened.
 pub fn order_refusal_of(
     permits: &dyn Permits,
     order: &Order,
@@ -74,17 +74,17 @@ pub fn order_refusal_of(
 }
 
 impl Permitted {
-    /// Why a command may not be executed, if so.
+    /// Why a command is refused, if it is.
     pub(super) fn refuses(&self, command: &Command) -> Option<String> {
         refusal_of(self.0.as_deref()?, command)
     }
 
-    /// Why an order may not be obeyed, if so.
+    /// Why an order is refused, if it is.
     pub(super) fn refuses_order(&self, order: &Order, learning: &Learning) -> Option<String> {
         order_refusal_of(self.0.as_deref()?, order, learning)
     }
 
-    /// Why a lesson may not be opened, if so.
+    /// Why a lesson may not be opened, if it may not.
     pub(super) fn closes(&self, lesson: &Lesson) -> Option<String> {
         self.0.as_deref()?.closes(lesson)
     }

@@ -1,4 +1,4 @@
-//! The keys of predict mode: an answer, and for a hit or touch arrows that mark the side.
+//! The keys of predict mode: an answer, and for a hit or touch the arrows that mark the side.
 
 use crossterm::event::KeyCode;
 
@@ -9,58 +9,57 @@ use hitscan_core::engine::{Engine, Pair, Prediction, Score};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Approach, Direction, Shape, Side, Sides};
 
-/// The most edges that have a key; others are typed: `predict hit edge-12`.
+/// The most edges that have a key; others must be typed: `predict hit edge-12`.
 pub const MOST_EDGE_KEYS: usize = 9;
-/// The key that answers without a side, and the one that marks a start inside.
+/// The key that answers without a side, and the key that marks a start inside.
 const NONE: char = 'n';
 const INSIDE: char = 'i';
 
-/// A hit or touch that was predicted, while its side is asked for.
+/// A predicted hit or touch whose side is still asked for.
 #[derive(Clone, Debug)]
 pub(super) struct SideQuestion {
     outcome: TestResult,
     /// Another pair, or the same in another frame, is another question.
     pair: Box<Pair>,
-    /// What is marked so far.
+    /// The mark so far.
     marked: Option<Direction>,
 }
 
-/// What there is to mark of the pair's second, by the shapes alone.
+/// What can be marked on the second object of the pair, judging by the shapes alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SidesAsked {
-    /// The sides of a box and their corners; for a laser also that it starts inside.
+    /// The sides and corners of a box; for a laser also a start inside.
     Box {
-        /// Whether the first is a laser.
+        /// Whether the first object is a laser.
         of_laser: bool,
     },
-    /// From which side of its line a laser comes.
+    /// The side of its line that a laser comes from.
     Line,
-    /// An edge of a polygon with this many edges, or that the laser starts inside.
+    /// An edge of a polygon with this many edges, or a start of the laser inside.
     Edges(usize),
 }
 
-/// What a key says while a side is asked for.
+/// What a key means while a side is asked for.
 pub(super) enum SideAnswer {
     Mark(Direction),
-    /// The side, unless it is left out.
+    /// The side; `None` to leave it out.
     Given(Option<Direction>),
     Back,
     Quit,
-    /// It only shows something else.
+    /// An action that only shows something else.
     Shows(Action),
     Refused(String),
 }
 
 impl SideQuestion {
-    /// Asks for the side of an outcome of the covered pair; `None` where there is none to ask
-    /// for.
+    /// Asks for the side of an outcome of the covered pair; `None` if there is no side to ask for.
     pub(super) fn of(engine: &Engine, outcome: TestResult) -> Option<Self> {
         let pair = engine.covered().filter(|_| outcome != TestResult::Miss)?;
         sides_asked(&pair)?;
         Some(Self { outcome, pair: Box::new(pair), marked: None })
     }
 
-    /// Takes what a key says to it.
+    /// Applies what a key means to the question.
     pub(super) fn take(asked: &mut Option<Self>, answer: SideAnswer) -> Vec<Intent> {
         let Some(question) = asked else { return Vec::new() };
         let intent = match answer {
@@ -82,7 +81,7 @@ impl SideQuestion {
     }
 }
 
-/// What is asked of a pair; nothing of two regions that are not both boxes.
+/// What to ask about a pair; `None` for two regions that are not both boxes.
 fn sides_asked(pair: &Pair) -> Option<SidesAsked> {
     match [&pair.a.shape, &pair.b.shape] {
         [Shape::Box(_), Shape::Box(_)] => Some(SidesAsked::Box { of_laser: false }),
@@ -98,7 +97,7 @@ fn sides_asked(pair: &Pair) -> Option<SidesAsked> {
     }
 }
 
-/// What an arrow marks, after what was marked before: a side, or with one across it their
+/// What an arrow marks after an earlier mark: a side, or with an earlier side across it their
 /// corner.
 fn marked_by(arrow: Arrow, asked: SidesAsked, before: Option<Direction>) -> Option<Direction> {
     let side = match arrow {
@@ -110,7 +109,7 @@ fn marked_by(arrow: Arrow, asked: SidesAsked, before: Option<Direction>) -> Opti
     match asked {
         SidesAsked::Box { .. } => {
             let across = match before {
-                // The same side once more stands alone again.
+                // The same side again stands alone.
                 Some(Direction::Sides(sides)) if !sides.contains(side) => {
                     sides.iter().find(|other| other.axis() != side.axis())
                 }
@@ -138,7 +137,7 @@ impl Model<'_> {
         is_open.then_some(question.outcome)
     }
 
-    /// What there is to mark while a side is asked for, and what is marked.
+    /// What can be marked while a side is asked for, and the mark so far.
     #[must_use]
     pub fn sides_asked(self) -> Option<(SidesAsked, Option<Direction>)> {
         self.side_asked()?;
@@ -146,7 +145,7 @@ impl Model<'_> {
         Some((sides_asked(&question.pair)?, question.marked))
     }
 
-    /// The keys while a side is asked for.
+    /// The keys to show while a side is asked for.
     pub(super) fn side_hints(self) -> Vec<Hint> {
         let Some((asked, _)) = self.sides_asked() else { return Vec::new() };
         let arrows = || Hint::new(self.input.keymap.arrows(), "side", 0);
@@ -166,7 +165,7 @@ impl Model<'_> {
         hints
     }
 
-    /// What a key says while a side is asked for: it marks one, answers, leaves it out or goes
+    /// What a key means while a side is asked for: it marks one, answers, leaves it out or goes
     /// back.
     pub(super) fn side_answer(self, key: KeyPress) -> SideAnswer {
         let refused = |why: String| SideAnswer::Refused(why);
@@ -206,8 +205,8 @@ impl Model<'_> {
         side.map_or_else(other, SideAnswer::Mark)
     }
 
-    /// The action of a key that only shows something else. Digits name edges, those that do
-    /// not, too: one that showed a view would do so by accident.
+    /// The action of a key that only shows something else. All digits name edges, even those
+    /// without an edge: otherwise one could show a view by accident.
     fn shown_by(self, key: KeyPress) -> Option<Action> {
         let is_digit = key.typed().is_some_and(|typed| typed.is_ascii_digit());
         match self.input.keymap.look_up(&[key], self.screen.pane) {
@@ -218,7 +217,7 @@ impl Model<'_> {
     }
 }
 
-/// What predict mode does from now on, or how many predictions were right.
+/// What predict mode will do, or how many predictions were right.
 pub(super) fn about_predict_mode(mode: PredictMode, score: Score, keys: &KeyMap) -> String {
     match mode {
         PredictMode::On => {
@@ -230,13 +229,13 @@ pub(super) fn about_predict_mode(mode: PredictMode, score: Score, keys: &KeyMap)
     }
 }
 
-/// What a prediction is worth.
+/// The message about a prediction's worth.
 pub(super) fn worth(prediction: &Prediction) -> Message {
     let worth = prediction.worth();
     if prediction.said.is_none() {
         return Message::Note(worth);
     }
-    // The badge has the word.
+    // The badge already says right or wrong.
     let told = worth.strip_prefix("right: ").or_else(|| worth.strip_prefix("wrong: "));
     Message::Judged(prediction.is_right, told.unwrap_or(&worth).to_owned())
 }

@@ -1,16 +1,16 @@
-//! The menu that a prefix key opens: each key that may follow, in groups, what it does, and
-//! whether that is so now.
+//! The menu that a prefix key opens: each key that can follow, in groups, with what it does and
+//! whether that is set now.
 
 use super::{Action, Arrow, KeyPress, Model, Overlay};
 use hitscan_core::methods::Method;
 use hitscan_core::world::Response;
 
-/// The keys that may follow a prefix key.
+/// The keys that can follow a prefix key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrefixMenu {
-    /// The keys so far.
+    /// The keys typed so far.
     pub typed: String,
-    /// What they are about; empty for keys of a configuration.
+    /// The subject of the menu; empty for keys from a configuration.
     pub title: &'static str,
     /// The groups, in columns.
     pub columns: Vec<Vec<PrefixGroup>>,
@@ -19,13 +19,13 @@ pub struct PrefixMenu {
 /// Keys that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrefixGroup {
-    /// What they change; empty if it goes without saying.
+    /// What they change; empty if that is obvious.
     pub title: &'static str,
     /// The keys.
     pub rows: Vec<PrefixRow>,
 }
 
-/// A key that may follow.
+/// A key that can follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrefixRow {
     /// What it does.
@@ -34,26 +34,26 @@ pub struct PrefixRow {
     pub key: String,
     /// A word or two.
     pub name: &'static str,
-    /// What they mean, or which of several it is now.
+    /// What it means, or the current one of several values.
     pub text: &'static str,
-    /// Whether that is so now.
+    /// Whether it is set now.
     pub is_set: bool,
 }
 
-/// What the table has for a menu.
+/// A menu in the table.
 struct Menu {
     title: &'static str,
     columns: &'static [&'static [Group]],
 }
 
-/// A title, and the name and text of each action. An empty name stands for the hint of the
-/// action's own row, an empty text for its doc.
+/// A title, and the name and text of each action. An empty name means the hint of the action's own
+/// row, an empty text its doc.
 type Group = (&'static str, &'static [Row]);
 type Row = (Action, &'static str, &'static str);
 
 use Action as A;
 
-/// All layers of the arena: one that is added stands in the menu.
+/// All layers of the arena, so that a new layer is in the menu too.
 const LAYERS: [Row; Overlay::ALL.len()] = {
     let mut rows = [(A::Repaint, "", ""); Overlay::ALL.len()];
     let mut at = 0;
@@ -65,7 +65,7 @@ const LAYERS: [Row; Overlay::ALL.len()] = {
     rows
 };
 
-/// The table: a title, and for each of its columns the groups with their rows.
+/// Builds the table: a title, and for each of its columns the groups with their rows.
 macro_rules! menus {
     ($($title:literal: [$([$($group:literal: $rows:tt)*])*])*) => {
         [$(Menu { title: $title, columns: &[$(&[$(($group, &menus!(@ $rows))),*]),*] }),*]
@@ -144,7 +144,7 @@ impl Menu {
 }
 
 impl PrefixMenu {
-    /// The menu of the keys that have been pressed, while they are the beginning of others.
+    /// The menu for the pending keys, while they are the start of a sequence.
     #[must_use]
     pub fn of(model: Model<'_>) -> Option<Self> {
         let pending = model.input.pending()?;
@@ -178,14 +178,14 @@ impl PrefixMenu {
         Some(Self { typed: typed.join(" "), title, columns })
     }
 
-    /// Whether anything in it is so now.
+    /// Whether any row is set now.
     #[must_use]
     pub fn has_set(&self) -> bool {
         self.columns.iter().flatten().flat_map(|group| &group.rows).any(|row| row.is_set)
     }
 }
 
-/// The keys that a configuration has put there.
+/// The keys that a configuration has added.
 fn others(model: Model<'_>, keys: &[(KeyPress, Action)], menu: Option<&Menu>) -> Vec<PrefixRow> {
     let mut rows: Vec<PrefixRow> = Vec::new();
     for &(_, action) in keys {
@@ -198,7 +198,7 @@ fn others(model: Model<'_>, keys: &[(KeyPress, Action)], menu: Option<&Menu>) ->
     rows
 }
 
-/// The row of an action, under its first key; `None` if none of the keys stands for it.
+/// The row of an action, under its first key; `None` if no key stands for it.
 fn row_of(
     model: Model<'_>,
     keys: &[(KeyPress, Action)],

@@ -1,6 +1,6 @@
-//! What a key press and the mouse mean: something for what is open, or an action.
+//! What key presses and the mouse mean: input for what is open, or an action.
 //!
-//! Every change of the world is a command, as if it had been typed.
+//! Every change to the world is a command, as if typed.
 
 use crossterm::event::KeyCode;
 
@@ -15,13 +15,13 @@ use super::{
 };
 
 impl App {
-    /// Handles a key press; returns what must be done outside.
+    /// Handles a key press; returns the effects for the host.
     pub fn press(&mut self, key: KeyPress) -> Vec<Effect> {
         if key.is_unbindable() {
             return Vec::new();
         }
         self.own_methods.waiting_jump = None;
-        // A drag ends before a key does anything.
+        // A drag ends before a key does anything else.
         let Self { engine, screen, input, .. } = self;
         let is_escape = Lookup::Action(Action::Escape) == input.keymap.look_up(&[key], Pane::Arena);
         if is_escape && input.drag_command(engine.sandbox()).is_some() {
@@ -39,7 +39,7 @@ impl App {
         if let Some(lab) = &mut self.lab {
             lab.note_state();
         }
-        // These work in any mode and close nothing.
+        // These work in every mode and close nothing.
         if let Some(effect) = self.input.about_the_screen(key) {
             return vec![Intent::Host(effect)];
         }
@@ -78,7 +78,7 @@ impl App {
             }
             return Vec::new();
         }
-        // In the form, Enter is for typing values.
+        // In the form, Enter starts typing a value.
         if self.screen.pane != Pane::Form
             && let Some(action) = self.model().covered_action(key)
         {
@@ -100,14 +100,14 @@ impl App {
         Vec::new()
     }
 
-    /// Types several characters at once where something is being typed, in time
-    /// that grows with the text once and not with each of them.
+    /// Types several characters at once into an open prompt or field, in time linear in the length
+    /// of the text.
     pub fn type_run(&mut self, text: &str) -> (Run, Vec<Effect>) {
         let chars = match &mut self.input.prompt {
             Some(Prompt::Command(line)) if line.chosen().is_none() => {
                 return (line.type_run(text), Vec::new());
             }
-            // The first character lets go of the chosen row, or takes it.
+            // The first character drops the chosen row, or fills it in.
             Some(Prompt::Command(_)) => text.chars().take(1),
             _ if text.len() > MAX_FIELD_BYTES => {
                 let (length, limit) = (text.len(), MAX_FIELD_BYTES);
@@ -127,8 +127,8 @@ impl App {
         (run, effects)
     }
 
-    /// Handles a mouse event; `hit_regions` are the hit regions of the last picture.
-    /// Returns what must be done outside.
+    /// Handles a mouse event; `hit_regions` are those of the last picture. Returns the effects for
+    /// the host.
     pub fn point(&mut self, event: MouseEvent, hit_regions: &HitRegions) -> Vec<Effect> {
         let turns = event.kind.turns();
         if let Some(help) = &mut self.screen.help {
@@ -150,7 +150,7 @@ impl App {
         if let (MouseKind::Press, Some(HitRegion::Following(action))) = (event.kind, spot) {
             return self.obey(Intent::Key(action));
         }
-        // A press ends a drag whose release was lost.
+        // A press ends a drag if its release was lost.
         let dropped = match event.kind {
             MouseKind::Press | MouseKind::Release => input.drop_dragged(engine.sandbox(), screen),
             MouseKind::Drag | MouseKind::WheelUp | MouseKind::WheelDown => None,
@@ -178,7 +178,7 @@ impl App {
                 input.drag_to(cell, engine.sandbox(), screen);
                 Vec::new()
             }
-            // Beyond the arena it stays where it was last shown.
+            // Outside the arena, the drag stays where it was last shown.
             _ => Vec::new(),
         };
         effects.extend(self.obey_all(meant));

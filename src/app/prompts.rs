@@ -1,8 +1,7 @@
-//! Keys, the mouse and pasted text while a prompt is open: the `:` line, the questions before a
-//! scene is left and before a file is overwritten, and the picker of scenes.
+//! Keys, the mouse and pasted text while a prompt is open: the `:` line, the questions before the
+//! app leaves a scene or overwrites a file, and the picker of scenes.
 //!
-//! Files are listed and read outside: [`Effect::ListScenes`](super::Effect::ListScenes) asks
-//! for them.
+//! The host lists and reads files: [`Effect::ListScenes`](super::Effect::ListScenes) asks it to.
 
 use crossterm::event::KeyCode;
 
@@ -22,7 +21,8 @@ use hitscan_core::scene::Source;
 const NOTHING_TO_PASTE_INTO: &str = "pasting works only while you are typing";
 
 impl Input {
-    /// A key while a prompt is open. `is_order` tells whether the line is said to a lab.
+    /// Handles a key while a prompt is open. `is_order` says whether the line is an order to the
+    /// lab.
     pub(super) fn press_in_prompt(
         &mut self,
         (key, is_order): (KeyPress, bool),
@@ -48,8 +48,8 @@ impl Input {
         }
     }
 
-    /// A mouse event while a prompt is open: a click chooses a row of its list, and a click on
-    /// the chosen row does what Enter does.
+    /// Handles a mouse event while a prompt is open: a click chooses a row of its list, and a click
+    /// on the chosen row works like Enter.
     pub(super) fn point_in_prompt(
         &mut self,
         (kind, spot, is_order): (MouseKind, Option<HitRegion>, bool),
@@ -75,8 +75,8 @@ impl Input {
         Vec::new()
     }
 
-    /// Types pasted text where something is being typed, and ignores it
-    /// elsewhere, so that pasted text never acts as keys.
+    /// Types pasted text into an open field, and ignores it elsewhere, so that pasted text never
+    /// works as keys.
     pub fn paste(&mut self, text: &str, engine: &Engine, screen: &mut Screen) {
         match &mut self.prompt {
             Some(Prompt::Command(line)) => line.paste(text),
@@ -88,8 +88,7 @@ impl Input {
         }
     }
 
-    /// Refuses a paste that is longer than any line. What is being typed stays
-    /// as it is.
+    /// Refuses a paste that is longer than any line. The text being typed stays unchanged.
     pub fn refuse_paste(&mut self, length: usize, screen: &mut Screen) {
         let why = if self.is_text() {
             format!("that is {length} bytes, and a line has {MAX_LINE_BYTES}; nothing was pasted")
@@ -99,7 +98,7 @@ impl Input {
         self.refuse(why, screen);
     }
 
-    /// Says why keys or pasted text were not taken, beside what is being typed.
+    /// Says why keys or pasted text were refused, beside the text being typed.
     pub fn refuse(&mut self, why: String, screen: &mut Screen) {
         match &mut self.prompt {
             Some(Prompt::Command(line)) => line.set_fault(CommandError::new(why)),
@@ -140,8 +139,8 @@ impl Input {
         Vec::new()
     }
 
-    /// Takes the chosen row of the palette: Enter runs it if it is complete, otherwise and by
-    /// Tab its name is put into the line.
+    /// Takes the chosen row of the palette: Enter runs it if it is complete. Otherwise, and with
+    /// Tab, its name goes into the line.
     fn take_chosen(
         &mut self,
         mut line: CommandLine,
@@ -187,13 +186,13 @@ impl Input {
         let interrupts = self.is_interrupt(key);
         match (key.typed(), key.code) {
             (Some('y'), _) => return vec![Intent::Leave(leaving)],
-            // A second q would be one too many after the first, and lose what is not saved.
+            // A second q must not answer this question and lose unsaved work.
             _ if interrupts && leaving == Leaving::Quit => {
                 return vec![Intent::Host(engine::Effect::Quit.into())];
             }
             (Some('w'), _) => match engine.save_then(leaving) {
                 Outcome::Effect(effect) => return vec![Intent::Host(effect.into())],
-                // There is no file yet: ask for its name, and go on after that.
+                // There is no file yet: ask for a name, then go on.
                 _ => self.open_line("save "),
             },
             (Some('n'), _) | (_, KeyCode::Esc | KeyCode::Enter) => {}
@@ -226,13 +225,13 @@ impl Input {
         vec![Intent::Host(effect.into())]
     }
 
-    /// Opens a line to be completed, with the reason.
+    /// Opens a line that needs to be completed, with the reason.
     pub(super) fn open_line_at_fault(&mut self, mut line: CommandLine, why: CommandError) {
         line.set_fault(why);
         self.prompt = Some(Prompt::Command(line));
     }
 
-    /// A click on a row of the palette chooses it; whether it was chosen.
+    /// Handles a click on a row of the palette; returns whether the row was already chosen.
     fn click_palette(&mut self, row: usize) -> bool {
         let Some(Prompt::Command(line)) = &mut self.prompt else { return false };
         let is_again = line.choice() == row;
@@ -240,8 +239,8 @@ impl Input {
         is_again
     }
 
-    /// Takes the scene files that were listed, and the lessons beside them once it is known what
-    /// a student has reached there. If the picker is closed by now, they are dropped.
+    /// Takes the listed scene files and the lessons, once the student's progress in them is known.
+    /// If the picker is already closed, drops them.
     pub fn scenes_listed(
         &mut self,
         (files, lessons): (Vec<SceneFile>, Option<Vec<Entry>>),
@@ -281,7 +280,7 @@ impl Input {
         }
     }
 
-    /// Scrolls the list by the wheel.
+    /// Scrolls the list with the wheel.
     fn turn_picker(&mut self, arrow: Arrow, engine: &Engine, screen: &Screen) {
         if let Some(mut picker) = self.take_picker() {
             picker.go(arrow, WHEEL_LINES);
@@ -289,7 +288,7 @@ impl Input {
         }
     }
 
-    /// A click on a scene chooses it, or opens it if it was chosen.
+    /// Handles a click on a scene: chooses it, or opens it if it was chosen.
     fn click_scene(&mut self, place: usize, engine: &Engine, screen: &Screen) -> Option<Intent> {
         let mut picker = self.take_picker()?;
         if picker.chosen == place && picker.chosen().is_some() {
@@ -308,8 +307,8 @@ impl Input {
         self.show_picker(picker, engine, screen);
     }
 
-    /// Handles a key while the picker is open. Every letter is part of the
-    /// search, never an action.
+    /// Handles a key while the picker is open. Every letter belongs to the search, never to an
+    /// action.
     fn press_in_picker(
         &mut self,
         (mut picker, key): (Picker, KeyPress),
@@ -344,7 +343,7 @@ impl Input {
     }
 }
 
-/// The preview of an entry's scene, all of it in view.
+/// The preview of an entry's scene, with everything in view.
 fn preview(entry: &Entry, picker: &Picker, engine: &Engine, screen: &Screen) -> Option<Preview> {
     let scene = entry.scene.as_ref().ok()?;
     let is_small = scene.objects.len() <= Preview::MOST_TESTED;

@@ -1,5 +1,5 @@
-//! What is on the screen besides the scene itself: the part of the plane in
-//! view, the panel, layers, colours, messages. What keys do is not here.
+//! What is on the screen besides the scene: the part of the plane in view, the panel, layers,
+//! colours, messages. What keys do is not here.
 
 mod appearance;
 mod background;
@@ -34,7 +34,7 @@ use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::words::lines::wrapped;
 use hitscan_geom::Point;
 
-/// The part of the screen that keys go to.
+/// The part of the screen that receives keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
     /// The arena: keys change the selected object.
@@ -46,7 +46,7 @@ pub enum Pane {
     Form,
 }
 
-/// A sentence in the status row, until the next key.
+/// A sentence in the status row, shown until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// Something was done.
@@ -57,12 +57,12 @@ pub enum Message {
     Fault(String),
 }
 
-/// What a screen has to do with the screens of others.
+/// How a screen relates to the screens of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Company {
-    /// Whether others look on.
+    /// Whether others are watching.
     pub is_watched: bool,
-    /// Whether the user has come back from another screen that is still shown to all.
+    /// Whether the user has left a screen that is still shown to everyone.
     pub may_follow: bool,
 }
 
@@ -77,59 +77,58 @@ pub struct Screen {
     pub viewport: Viewport,
     /// The layers of the arena.
     pub overlays: Overlays,
-    /// How wide the panel is where there is room for more.
+    /// How wide the panel is when there is room for more.
     pub(super) panel_width: PanelWidth,
-    /// Where keys go.
+    /// Which part receives keys.
     pub pane: Pane,
     /// The panel beside the arena.
     pub panel: Panel,
-    /// The map of the arena, while it is on. Boxed: a screen gets moved.
+    /// The map of the arena, while it is on. Boxed, because screens are moved.
     pub(super) map: Option<Box<MapView>>,
     /// Help, while it is open.
     pub help: Option<Help>,
     /// Who chose what is in view.
     pub(super) framing: Framing,
-    /// Where the selected object's middle was in the last frames of playing, oldest
-    /// first.
+    /// The middle of the selected object in the last frames of playing, oldest first.
     pub trail: VecDeque<Point>,
     /// The status message.
     pub message: Option<Message>,
-    /// The command that the last key stood for, as it would be typed.
+    /// The command of the last key, as it would be typed.
     pub last_command: Option<String>,
-    /// What can be recovered, and how, until it is: help tells it.
+    /// What can be recovered, and how, until it is; help shows it.
     pub recoverable: Option<String>,
-    /// What others had to say last.
+    /// The last announcement from others.
     pub(super) announced: Option<String>,
-    /// What it has to do with the screens of others.
+    /// How it relates to the screens of others.
     pub company: Company,
-    /// Whether the goal of a lesson stands under every view.
+    /// Whether every view has the goal of a lesson below it.
     pub(super) has_goal: bool,
-    /// The note of the scene at the panel's foot: from the opening to the first command.
+    /// The note of the scene at the panel's foot: shown until the first command.
     pub note: Option<String>,
-    /// What the last command told.
+    /// What the last command reported.
     pub(super) heard: Heard,
-    /// How many frames a second are played, where these are fewer than the speed.
+    /// Frames per second, if fewer are played than the speed says.
     pub pace: Option<u16>,
-    /// Whether the last frames were played, one by one or by the clock, and no object was
-    /// edited since.
+    /// Whether the last frames were played, one by one or by the clock, and no object was edited
+    /// since.
     pub(super) has_played: bool,
 }
 
 /// Who chose what is in view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Framing {
-    /// The scene, by how it opens; it does so again when the size changes. One that
-    /// does not say shows everything.
+    /// The scene, by what it opens with, and again when the size changes. A scene that does not say
+    /// shows everything.
     #[default]
     Opened,
-    /// The program, to show everything: it does so again when the size changes.
+    /// The program, to show everything, and again when the size changes.
     Fitted,
-    /// A person, by zoom or pan.
+    /// The user, by zooming or panning.
     Chosen,
 }
 
 impl Screen {
-    /// The most places of the trail.
+    /// The most points in the trail.
     const MOST_TRAIL: usize = 7;
 
     /// Adds the middle of the selected object to the trail.
@@ -179,8 +178,8 @@ impl Screen {
         *self = Self { appearance, overlays, announced, company, has_goal, ..anew };
     }
 
-    /// Takes what the terminal says its background is: the theme follows, unless one was
-    /// chosen.
+    /// Applies the background that the terminal reports: the theme follows it, unless the user
+    /// chose one.
     pub(crate) const fn set_background(&mut self, background: Background) {
         let appearance = &mut self.appearance;
         appearance.background = Some(background);
@@ -192,7 +191,7 @@ impl Screen {
         }
     }
 
-    /// Resizes the screen; returns whether the arena has a size on it.
+    /// Resizes the screen; returns whether the arena has room on it.
     pub(super) fn resize(&mut self, cols: u16, rows: u16) -> bool {
         self.size = (cols, rows);
         let layout = self.layout();
@@ -210,7 +209,7 @@ impl Screen {
         }
     }
 
-    /// Gives the panel its usual columns or its most, and the arena the others.
+    /// Gives the panel its usual or its greatest width, and the arena the rest.
     pub(super) fn set_panel_width(&mut self, width: PanelWidth) {
         self.panel_width = width;
         if let Some(layout) = self.layout() {
@@ -231,7 +230,7 @@ impl Screen {
         if self.has_goal {
             return Some(layout.with_goal());
         }
-        // Under the views that a scene can open with; the log has the note while it is empty.
+        // Below the views that a scene can open with; the empty log shows the note itself.
         let has_note = matches!(self.panel.tab, Tab::Methods | Tab::Why | Tab::Object);
         let Some(note) = self.note.as_ref().filter(|_| has_note) else {
             return Some(layout);
@@ -240,7 +239,7 @@ impl Screen {
         Some(layout.with_note(u16::try_from(lines).unwrap_or(u16::MAX / 2)))
     }
 
-    /// Whether the views of the panel lie over the arena.
+    /// Whether the panel lies over the arena.
     pub(super) fn has_panel_over(&self) -> bool {
         self.layout().is_some_and(|layout| layout.panel == PanelPlace::Over)
     }
@@ -262,8 +261,8 @@ impl Screen {
         self.overlays.shows(overlay, self.aspect(engine))
     }
 
-    /// What of the pair in focus the panel is about: its motion while a past frame is
-    /// looked at, or Methods or Why is open on a method that tells a side.
+    /// Which aspect of the pair in focus the panel shows: its motion, if a past frame is in focus
+    /// or Methods or Why shows a method that gives a side.
     pub(super) fn aspect(&self, engine: &Engine) -> Aspect {
         let focus = engine.focus();
         let is_open = matches!(self.panel.tab, Tab::Methods | Tab::Why);
@@ -271,19 +270,19 @@ impl Screen {
         if focus.is_looking() || is_open && tells_side { Aspect::Motion } else { Aspect::Standing }
     }
 
-    /// Whether counts wait until keys rest.
+    /// Whether counts wait until no key is pressed.
     #[must_use]
     pub const fn holds_counts(&self) -> bool {
         self.panel.counted_to.is_some() || self.panel.held_counts.is_some()
     }
 
-    /// Shows the counts that waited.
+    /// Shows the counts that were waiting.
     pub const fn show_counts(&mut self) {
         self.panel.counted_to = None;
         self.panel.held_counts = None;
     }
 
-    /// Tells what others have to say: until the next key, and in help.
+    /// Shows an announcement from others: until the next key, and in help.
     pub fn announce(&mut self, said: String) {
         self.say(said.clone());
         self.announced = Some(said);
@@ -305,7 +304,7 @@ impl Screen {
         self.message = Some(Message::Fault(why.into()));
     }
 
-    /// Says what was done, or why it failed.
+    /// Says what was done or why it failed.
     pub(super) fn tell(&mut self, what: Result<String, String>) {
         match what {
             Ok(said) => self.say(said),
@@ -313,7 +312,7 @@ impl Screen {
         }
     }
 
-    /// Whether the status message is about a failure.
+    /// Whether the status message reports a failure.
     pub(super) const fn has_failed(&self) -> bool {
         matches!(self.message, Some(Message::Fault(_)))
     }
@@ -326,31 +325,31 @@ impl Screen {
         }
     }
 
-    /// Works out cells of the map, as far as it comes while `may_go_on`; the first picture of
-    /// boxes and lasers at once.
+    /// Computes map cells as long as `may_go_on`; the first picture of boxes and lasers is computed
+    /// at once.
     pub fn work_on_map(&mut self, may_go_on: impl FnMut() -> bool) {
         if let Some(view) = &mut self.map {
             view.work(may_go_on);
         }
     }
 
-    /// What to ask the program that the map is about; `None` if there is nothing, or it has been
-    /// asked already.
+    /// What to ask the program that the map is about; `None` if there is nothing to ask, or it was
+    /// already asked.
     pub fn map_lines_to_ask(&mut self) -> Option<Vec<String>> {
         self.map.as_mut()?.lines_to_ask()
     }
 
-    /// Shows the answer to a command in the panel, until that is closed.
+    /// Shows the answer to a command in the panel until the user closes it.
     pub fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
         self.panel.show_answer(asked, lines, AnswerLasts::UntilClosed);
     }
 
-    /// Half the rows of the panel's view, one at least.
+    /// Half the rows of the panel's view, at least one.
     pub(super) fn half_page(&self) -> usize {
         self.layout().map_or(1, |layout| usize::from(layout.panel_body_rows() / 2).max(1))
     }
 
-    /// Moves the view by a quarter of it.
+    /// Moves the view by a quarter of its size.
     pub(super) fn pan(&mut self, arrow: Arrow) {
         let across = i64::from(self.viewport.cols() / 4).max(1);
         let down = i64::from(self.viewport.rows() / 4).max(1);
@@ -362,7 +361,7 @@ impl Screen {
         }
     }
 
-    /// Draws with the next glyphs, first with those that help where lines look broken.
+    /// Switches to the next glyphs, starting with those that help if lines look broken.
     pub(super) fn next_glyphs(&mut self) {
         let next = match self.appearance.glyphs {
             GlyphSet::Lines => GlyphSet::Basic,
@@ -374,14 +373,14 @@ impl Screen {
         self.say(format!("glyphs {}: {}", next.token(), next.meaning()));
     }
 
-    /// Chooses the next colours.
+    /// Switches to the next colours.
     pub(super) fn next_theme(&mut self) {
         let theme = self.appearance.theme.next();
         self.appearance.theme = theme;
         self.say(format!("theme {}: {}", theme.token(), theme.meaning()));
     }
 
-    /// Switches the grounds on or off, in a theme that can have them.
+    /// Turns the grounds on or off, in a theme that can have them.
     pub(super) fn toggle_grounds(&mut self) {
         if !self.appearance.can_have_grounds() {
             return self.fail("grounds need 256 colours and the theme dark or light");

@@ -1,4 +1,4 @@
-//! What keys and the mouse do to the state alone, where the screen hardly tells.
+//! What keys and the mouse do to the state, where the screen hardly shows it.
 
 use super::{
     App, Dragged, EditMode, GlyphSet, HitRegions, KeyPress, Layout, MouseEvent, MouseKind, Prompt,
@@ -7,7 +7,7 @@ use hitscan_core::command::LogFilter;
 use hitscan_core::scene::{Scene, Source};
 use hitscan_geom::{Aabb, Milli, Point};
 
-/// These keys, one after the other.
+/// Presses these keys, one after the other.
 pub(super) fn pressed(mut app: App, keys: &str) -> App {
     for key in keys.split_whitespace() {
         app.press(KeyPress::parse(key).expect("a key"));
@@ -15,7 +15,7 @@ pub(super) fn pressed(mut app: App, keys: &str) -> App {
     app
 }
 
-/// An empty scene with these commands.
+/// An empty scene after these commands.
 pub(super) fn typed(lines: &[&str]) -> App {
     let app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines);
     lines.iter().fold(app.expect("nothing is a world"), |app, line| {
@@ -29,7 +29,7 @@ fn point(x: i16, y: i16) -> Point {
     Point::new(Milli::from_units(x), Milli::from_units(y))
 }
 
-/// The mouse at this point of the plane.
+/// Sends a mouse event at this point of the plane.
 fn mouse(app: &mut App, kind: MouseKind, at: Point) {
     let cell = app.screen.viewport.cell_of(at);
     let on_screen = |cell: i64, from: u16| u16::try_from(cell + i64::from(from)).expect("in view");
@@ -43,7 +43,7 @@ fn selected(app: &App) -> String {
 }
 
 #[test]
-fn a_click_where_a_laser_runs_through_a_box_is_for_the_laser() {
+fn a_click_where_a_laser_crosses_a_box_selects_the_laser() {
     for lasers_first in [true, false] {
         let (laser, small) = ("laser L 2 2 14 6", "box B 7 3 2 2");
         let lines = if lasers_first { [laser, small] } else { [small, laser] };
@@ -56,7 +56,7 @@ fn a_click_where_a_laser_runs_through_a_box_is_for_the_laser() {
 }
 
 #[test]
-fn the_corner_opposite_to_the_dragged_one_stays() {
+fn the_corner_opposite_the_dragged_one_stays() {
     let corners = [(0, 0), (10, 0), (10, 10), (0, 10)];
     for (held, (x, y)) in corners.into_iter().enumerate() {
         let mut app = typed(&["box A 0 0 10 10"]);
@@ -86,7 +86,7 @@ fn escape_ends_the_edit_mode_before_it_clears_the_filter() {
 }
 
 #[test]
-fn up_to_a_thousand_objects_have_one_log() {
+fn worlds_of_more_than_a_thousand_objects_list_only_tests_of_the_selected_one() {
     for (objects, filter) in [(1000, LogFilter::Changes), (1001, LogFilter::Selected)] {
         let mut app = typed(&[&format!("crowd c {objects} 0 0 900 900")]);
         app.screen.filter_log(&mut app.engine, None);
@@ -95,7 +95,7 @@ fn up_to_a_thousand_objects_have_one_log() {
 }
 
 #[test]
-fn a_second_q_answers_no_question_and_loses_nothing() {
+fn a_second_q_does_not_answer_the_question() {
     let mut app = pressed(typed(&["box A 0 0 4 4"]), "q q q");
     assert!(matches!(app.input.prompt, Some(Prompt::Leave(_))), "it still asks");
     assert!(!app.press(KeyPress::parse("y").expect("a key")).is_empty(), "y quits");

@@ -1,24 +1,24 @@
-//! The timeline: when it stands on the screen, and where.
+//! The timeline: when and where it is shown.
 //!
-//! How it looks is [`crate::view`]'s, what the mouse does there [`super::mouse`]'s.
+//! [`crate::view`] draws it, and [`super::mouse`] handles the mouse on it.
 
 use super::{Layout, Model, Pane, PanelPlace, Viewport, cells_between, grains};
 use hitscan_core::engine::{FrameScale, Pair, Timeline};
 use hitscan_geom::Shape;
 
-/// Where the timeline stands: over a row of the arena and its ruler, on a small screen under
-/// the headline.
+/// Where the timeline is: over a row of the arena and its ruler, or on a small screen below the
+/// headline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelinePlace {
     /// The row of the screen.
     pub row: u16,
     /// How many columns it takes, from the first one on.
     pub cols: u16,
-    /// The column where the line begins.
+    /// The column where the line starts.
     pub line_from: u16,
     /// How many columns the line has.
     pub line_cols: u16,
-    /// Which frame stands where on the line.
+    /// Which frame is where on the line.
     pub scale: FrameScale,
 }
 
@@ -26,12 +26,12 @@ impl TimelinePlace {
     /// Blank columns: before and after both numbers.
     const BLANKS: usize = 4;
 
-    /// The place on the screen; `None` while there is no timeline.
+    /// Its place on the screen; `None` while there is no timeline.
     pub(super) fn on_screen(model: Model<'_>) -> Option<Self> {
         Self::of(model, model.screen.layout()?)
     }
 
-    /// The place in this layout; `None` while there is no timeline.
+    /// Its place in this layout; `None` while there is no timeline.
     #[must_use]
     pub fn of(model: Model<'_>, layout: Layout) -> Option<Self> {
         if !is_shown(model) {
@@ -57,26 +57,26 @@ impl TimelinePlace {
         })
     }
 
-    /// What stands there.
+    /// The timeline to draw there.
     #[must_use]
     pub fn timeline(&self, model: Model<'_>) -> Timeline {
         Timeline::of(model.engine, self.scale)
     }
 
-    /// Whether it takes a cell of the screen.
+    /// Whether it covers a screen cell.
     pub(super) const fn contains(&self, col: u16, row: u16) -> bool {
         row == self.row && col < self.cols
     }
 
-    /// The bin at a column of the screen; the nearest beside the line.
+    /// The bin at a screen column; beside the line, the nearest bin.
     pub(super) fn bin_at(&self, col: u16) -> usize {
         usize::from(col.saturating_sub(self.line_from).min(self.line_cols.saturating_sub(1)))
     }
 }
 
-/// Whether time is looked at: at another frame than the last, after playing, or where a game
-/// ended. Nudges alone
-/// do not count, and while a question waits nothing is told of other frames.
+/// Whether the timeline is shown: when a frame other than the last is in view, after playing, or
+/// when a game is over. Edits alone do not count, and while a question waits other frames must not
+/// be revealed.
 fn is_shown(model: Model<'_>) -> bool {
     let (engine, history) = (model.engine, model.engine.history());
     let is_asked = model.is_lab_asking() || engine.covers_all();
@@ -86,14 +86,15 @@ fn is_shown(model: Model<'_>) -> bool {
     !is_asked && (is_back || is_paused || is_over)
 }
 
-/// Whether the row under the headline of a small screen has nothing else to say.
+/// Whether the row below the headline of a small screen is free.
 fn has_free_status(model: Model<'_>) -> bool {
     let is_asked = model.asks_for_prediction() || model.probed().is_some();
     let is_written = model.screen.message.is_some() || model.input.prompt.is_some();
     !is_asked && !is_written && model.screen.pane != Pane::Form
 }
 
-/// The arena's last row, or its first where the pair in focus lies in the last alone.
+/// The last row of the arena, or the first if the pair in focus is drawn in the last and not in the
+/// first.
 fn row_in_arena(model: Model<'_>, layout: Layout) -> u16 {
     let last = layout.arena_rows() - 1;
     let pair = model.engine.pair_in_focus();
@@ -102,14 +103,14 @@ fn row_in_arena(model: Model<'_>, layout: Layout) -> u16 {
     Layout::ARENA_ROW + if lies_on(last) && !lies_on(0) { 0 } else { last }
 }
 
-/// Whether one of a pair is drawn in this row of the view.
+/// Whether an object of the pair is drawn in this row of the view.
 fn lies_on(view: &Viewport, pair: &Pair, row: u16) -> bool {
     let row = i64::from(row);
     [&pair.a, &pair.b].into_iter().any(|party| {
         let (min, max) = party.shape.bounds();
         let (from, to) = (view.cell_of(min), view.cell_of(max));
         let (top, bottom) = match &party.shape {
-            // Its last row is that before the one where it ends.
+            // Its last row is the one before the row where it ends.
             Shape::Box(_) => {
                 let height = 2 * view.column_grains();
                 let (top, bottom) = cells_between(grains(min.y), grains(max.y), height);

@@ -1,5 +1,4 @@
-//! Where the picture of two boxes cannot show how they stand: what they are drawn on
-//! is too coarse.
+//! Where the picture of two boxes is too coarse to show whether they are apart, touch or overlap.
 
 use std::cmp::Ordering;
 
@@ -8,21 +7,20 @@ use super::{GlyphSet, Model, Viewport, grains};
 use hitscan_core::engine::Pair;
 use hitscan_geom::{Aabb, Axis, Milli, Point};
 
-/// A gap between two boxes, or a depth, that their picture does not show.
+/// A gap between two boxes, or an overlap, that their picture does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooFine {
-    /// The axis of the gap or the depth.
+    /// The axis of the gap or overlap.
     pub axis: Axis,
-    /// How wide or deep it is; 0 where they touch.
+    /// How wide or deep it is; 0 if they touch.
     pub by: Milli,
     /// Where they meet, or nearly do.
     pub near: Point,
 }
 
 impl Model<'_> {
-    /// What the picture does not show of the pair in focus; nothing of a covered one, and
-    /// nothing while playing, where it would come and go with the frames, or when a game is
-    /// over.
+    /// What the picture of the pair in focus does not show. `None` for a covered pair, while
+    /// playing, when it would come and go with every frame, and when a game is over.
     #[must_use]
     pub fn too_fine(self) -> Option<TooFine> {
         if self.engine.is_playing() || self.engine.covered_in_focus().is_some() {
@@ -50,7 +48,7 @@ impl Model<'_> {
 }
 
 impl TooFine {
-    /// What the picture of two boxes does not show, if there is anything.
+    /// What the picture of two boxes does not show, if anything.
     fn of([a, b]: [&Aabb; 2], view: &Viewport, glyphs: GlyphSet) -> Option<Self> {
         let column = view.column_grains();
         let sizes = match glyphs {
@@ -64,12 +62,12 @@ impl TooFine {
         }
         let widest = along.iter().map(|along| along.gap).max()?;
         let drawn = along.iter().map(|along| along.cells).max()?;
-        // Both are below 0 where they overlap, 0 where they touch, else above 0.
+        // Both are below 0 for an overlap, 0 for a touch, above 0 for a gap.
         let stands = widest.cmp(&Milli::ZERO);
         if stands == drawn.cmp(&0) {
             return None;
         }
-        // An overlap is as deep as is drawn along the other axis.
+        // An overlap is misdrawn only along axes whose cells do not overlap.
         let is_at_fault = |along: &&Along| stands != Ordering::Less || along.cells >= 0;
         let at_fault = along.iter().filter(is_at_fault);
         let Along { axis, gap, .. } =
@@ -82,24 +80,24 @@ impl TooFine {
 /// How two boxes stand along one axis, and how they are drawn.
 struct Along {
     axis: Axis,
-    /// Below 0 where their ranges overlap.
+    /// Below 0 if their ranges overlap.
     gap: Milli,
-    /// The cells between them; below 0 where they share some.
+    /// The cells between them; below 0 if they share some.
     cells: i64,
 }
 
-/// The gap between two ranges; below 0 where they overlap.
+/// The gap between two ranges; below 0 if they overlap.
 fn gap([a, b]: [[Milli; 2]; 2]) -> Option<Milli> {
     Some(b[0].checked_sub(a[1])?.max(a[0].checked_sub(b[1])?))
 }
 
-/// The cells of this size between two ranges; below 0 where they share some.
+/// The cells of this size between two ranges; below 0 if they share some.
 fn cells_apart(ranges: [[Milli; 2]; 2], size: i64) -> i64 {
     let [a, b] = ranges.map(|[low, high]| cells_between(grains(low), grains(high), size));
     (b.0 - a.1).max(a.0 - b.1) - 1
 }
 
-/// The middle of what two boxes have in common along an axis, or of the gap.
+/// The middle of the overlap of two boxes along an axis, or of the gap between them.
 fn middle(a: &Aabb, b: &Aabb, axis: Axis) -> Milli {
     let [low, high] = axis.sides();
     let begins = a.edge(low).max(b.edge(low));
@@ -117,7 +115,7 @@ mod tests {
         Aabb::from_corners(point(left, top), point(right, bottom)).expect("a box")
     }
 
-    /// Against a box from 24 to 36 and from 6 to 22.
+    /// The axis and size found for this box and one from 24 to 36 and from 6 to 22.
     fn found(a: [i32; 4], zoom: i8, glyphs: GlyphSet) -> Option<(Axis, i32)> {
         let mut view = Viewport::new(80, 40);
         view.zoom_by(zoom);
@@ -127,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cells_do_not_show_is_found() {
+    fn gaps_and_overlaps_that_cells_hide_are_found() {
         for (name, a, too_fine) in [
             ("an overlap", [16_300, 10_000, 24_300, 18_000], Some((Axis::X, 300))),
             ("one that shows", [16_600, 10_000, 24_600, 18_000], None),
@@ -145,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closer_look_and_finer_dots_show_more() {
+    fn a_closer_view_and_finer_dots_show_more() {
         let a = [16_300, 10_000, 24_300, 18_000];
         assert_eq!(found(a, 2, GlyphSet::Lines), None);
         assert_eq!(found(a, 0, GlyphSet::Braille), None);

@@ -1,7 +1,6 @@
 //! The form of the Object view: choosing a row, and typing its value.
 //!
-//! Every value is set by a command (`set`, `rename`, `fixed`), executed as if
-//! it had been typed.
+//! Every value is set by a command (`set`, `rename`, `fixed`), as if it had been typed.
 
 use crossterm::event::KeyCode;
 
@@ -33,14 +32,14 @@ impl Form {
         self.chosen = self.rows_in(sandbox).iter().position(is_number).unwrap_or_default();
     }
 
-    /// Chooses the next row or the previous one, wrapping around.
+    /// Chooses the next or previous row, wrapping around.
     pub(super) fn step(&mut self, arrow: Arrow, sandbox: &Sandbox) {
         let count = self.rows_in(sandbox).len().max(1);
         let by = if arrow == Arrow::Up { count - 1 } else { 1 };
         self.chosen = (self.place_in(sandbox) + by) % count;
     }
 
-    /// Gives a box by the next of its points, or the previous one.
+    /// Switches to the next or previous point that a box is given by.
     pub(super) fn turn_origin(&mut self, arrow: Arrow, sandbox: &Sandbox) -> Result<(), String> {
         if !self.rows_in(sandbox).contains(&FormRow::Origin) {
             return Err("only boxes have an origin".to_owned());
@@ -52,7 +51,7 @@ impl Form {
         Ok(())
     }
 
-    /// Goes to the next value in a row with a choice of values, or to the previous one.
+    /// Switches to the next or previous value in a row with a choice of values.
     pub(super) fn turn_row(self, arrow: Arrow, sandbox: &Sandbox) -> Option<Intent> {
         match (self.chosen_row(sandbox)?, sandbox.selection()?) {
             (FormRow::Origin, _) => Some(Intent::Show(ScreenChange::Origin(arrow))),
@@ -77,7 +76,7 @@ impl Form {
 }
 
 impl Input {
-    /// Handles Enter in the form: the next choice, or typing the value.
+    /// Handles Enter in the form: switches to the next choice, or starts typing the value.
     pub(super) fn enter_row(&mut self, form: Form, sandbox: &Sandbox) -> Option<Intent> {
         match form.chosen_row(sandbox) {
             Some(FormRow::Origin | FormRow::Body | FormRow::Fixed) => {
@@ -99,7 +98,7 @@ impl Input {
         let form = &mut screen.panel.form;
         if self.editor.is_none() {
             let c = key.typed()?;
-            // Elsewhere letters are keys; Enter begins a name or a word.
+            // In other rows letters are keys; Enter starts typing a name or a word.
             let is_number = matches!(form.chosen_row(sandbox)?, FormRow::Number(_));
             if !is_number || !(c.is_ascii_digit() || c == '-' || c == '+') {
                 return None;
@@ -135,8 +134,8 @@ impl Input {
         self.look_ahead(pasted, form, sandbox);
     }
 
-    /// Shows a fault at once if the text was refused or has a fix, such as a
-    /// fourth decimal. Other faults wait for Enter.
+    /// Shows a fault at once if the text was refused or the fault has a fix, such as a fourth
+    /// decimal. Other faults wait for Enter.
     fn look_ahead(&mut self, typed: Result<(), TooLong>, form: Form, sandbox: &Sandbox) {
         let Some(editor) = &mut self.editor else { return };
         editor.fault = match typed {
@@ -155,8 +154,8 @@ impl Input {
         true
     }
 
-    /// Accepts the typed value, and goes on to the next row this way. If it cannot be
-    /// accepted, it stays open with the reason.
+    /// Accepts the typed value, and goes on to the next row in this direction. A value that cannot
+    /// be accepted stays open with the reason.
     fn take_value(
         &mut self,
         way: Option<Arrow>,

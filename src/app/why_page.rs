@@ -1,4 +1,4 @@
-//! The page of the Why view, and scrolling it.
+//! The page of the Why view, and how it is scrolled.
 
 use super::arena::Explained;
 use super::{Action, Model, PanelPlace, Tab};
@@ -46,12 +46,12 @@ impl Model<'_> {
 }
 
 impl Model<'_> {
-    /// What the page of Why in view shows of its pair.
+    /// What the Why page in view shows of its pair.
     pub(super) fn explained(self, pair: Pair) -> Option<Explained> {
         if self.screen.panel.tab != Tab::Why || self.screen.panel.answer.is_some() {
             return None;
         }
-        // Over the arena the page hides it.
+        // Over the arena, the page would hide what it explains.
         let layout = self.screen.layout().filter(|it| it.panel == PanelPlace::Beside)?;
         let page = self.why_page(layout.panel_cols)?;
         let part = page.chosen(self.screen.panel.chosen_sentence).and_then(|line| line.part);
@@ -59,7 +59,7 @@ impl Model<'_> {
     }
 }
 
-/// The rows of a page of Why: the last row of the view names the keys.
+/// How many rows of a Why page are visible: the view's last row names the keys.
 #[must_use]
 pub fn why_rows(view_rows: u16) -> usize {
     usize::from(view_rows.saturating_sub(1))

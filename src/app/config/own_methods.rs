@@ -1,27 +1,27 @@
-//! Methods of the user's own, as the configuration and the command line name them.
+//! The user's own methods, as the configuration and the command line name them.
 
 use hitscan_core::command::Page;
 use hitscan_core::scene::printable;
 use hitscan_core::scene::read::{Reader, Table};
 use hitscan_core::world::Name;
 
-/// A method of the user's own: a name, and the command line of its program.
+/// An own method: its name, and the command line of its program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnMethodSpec {
-    /// What it is called.
+    /// Its name.
     pub name: Name,
     /// The program and its arguments: words and quotes, no shell.
     pub command: String,
 }
 
 impl OwnMethodSpec {
-    /// How many own methods a session may have; with more it does not begin.
+    /// The most own methods in a session; with more it does not start.
     pub const MOST: usize = 4;
 
-    /// A method of this name.
+    /// An own method with this name and command.
     ///
     /// # Errors
-    /// When the name or the command cannot be used, and what would be right.
+    /// When the name or the command cannot be used; says what would be right.
     pub fn new(name: &str, command: &str) -> Result<Self, String> {
         let known = Name::new(name).map_err(|why| format!("{}: {why}", printable(name)))?;
         if Page::catalogue().any(|(token, _)| token == name) {

@@ -111,7 +111,7 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     config
 }
 
-/// One of a few words, or `auto` for none of them.
+/// One of a few words; `None` for `auto`.
 fn or_auto<T: Copy>(
     reader: &mut Reader<'_>,
     given: &Given<'_>,

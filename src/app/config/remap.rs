@@ -1,4 +1,4 @@
-//! Remapped keys: which keys are allowed, and that none has two meanings.
+//! Remapped keys: which keys are allowed, and that no key has two meanings.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -9,16 +9,16 @@ use hitscan_core::scene::excerpt;
 use hitscan_core::scene::read::{Field, Given, Reader, Table};
 use hitscan_core::words::nearest;
 
-/// A key that the file assigns to an action.
+/// A key binding that the file asks for.
 struct Wish {
     action: &'static ActionRow,
     keys: Vec<KeyPress>,
-    /// The key as written there.
+    /// The keys as the file writes them.
     text: String,
     span: Range<usize>,
 }
 
-/// The keys of every action, with those of the table replacing the defaults.
+/// The key bindings, with those in the table replacing the defaults.
 pub(super) fn remapped(reader: &mut Reader<'_>, table: &Table<'_>) -> KeyMap {
     let mut map = KeyMap::default();
     let mut wishes: Vec<Wish> = Vec::new();

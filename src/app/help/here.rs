@@ -1,12 +1,11 @@
-//! The first page of help: what keys do in the present mode, with the selected
-//! object and in the open view, and what the scene's author says to try.
+//! The first page of help: what keys do in the current mode, with the selected object and in the
+//! open view, and what the scene's author suggests.
 
 use super::keys::entry;
 use super::page::{ColumnBreaks, HelpBlock, HelpEntry, HelpSection, Subject};
 use crate::app::{Action as A, Lab, Mode, Model, Pane};
 
 impl Model<'_> {
-    /// The page.
     pub(super) fn here(self) -> Vec<HelpBlock> {
         let mode = self.mode_in_help();
         let mut modes = vec![mode];
@@ -26,7 +25,7 @@ impl Model<'_> {
         vec![HelpBlock { sections, breaks: ColumnBreaks::Sections }]
     }
 
-    /// Title and note of the scene, and how to see the note again.
+    /// The title and note of the scene, and how to see the note again.
     fn about_the_scene(self) -> HelpSection {
         if let Some(lab) = self.lab {
             return self.about_the_lesson(lab);
@@ -44,21 +43,21 @@ impl Model<'_> {
         HelpSection { title, entries: vec![HelpEntry::new(Subject::Nothing, note), again] }
     }
 
-    /// What can be recovered, while there is anything.
+    /// Unsaved work that can be recovered, if there is any.
     fn recoverable(self) -> Option<HelpSection> {
         let offer = self.screen.recoverable.clone()?;
         let entries = vec![HelpEntry::new(Subject::Nothing, offer)];
         Some(HelpSection { title: "unsaved work".to_owned(), entries })
     }
 
-    /// What others had to say last.
+    /// The last announcement from others.
     fn announced(self) -> Option<HelpSection> {
         let said = self.screen.announced.clone()?;
         let entries = vec![HelpEntry::new(Subject::Nothing, said)];
         Some(HelpSection { title: "said to you".to_owned(), entries })
     }
 
-    /// Title and goal of the open lesson, and how to see its step again.
+    /// The title and goal of the open lesson, and how to see its step again.
     fn about_the_lesson(self, lab: &Lab) -> HelpSection {
         let learning = &lab.learning;
         let key_of = |action: &str| self.key_in_text(action);

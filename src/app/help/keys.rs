@@ -1,14 +1,13 @@
-//! The page of keys: all of them at a glance, then each sequence of two keys. What stands
-//! where is said by the table of actions, the keys themselves come from the key map.
+//! The page of keys: an overview, then each two-key sequence. The action table says what goes
+//! where; the keys come from the key map.
 
 use super::page::{ColumnBreaks, HelpBlock, HelpEntry, HelpSection, Subject};
 use crate::app::{ACTIONS, Action, ActionRow, KeyMap, Section};
 
-/// Actions that share a row at a glance: where it stands, what it says, and their rows of
-/// the table.
+/// Actions that share a row of the overview: its place, its text, and their rows in the table.
 type Shared = (Section, &'static str, Vec<&'static ActionRow>);
 
-/// The rows at a glance, and those below.
+/// The rows of the overview, and those below it.
 fn shared() -> Vec<Shared> {
     let of_row = |row: &'static ActionRow| row.overview.iter().map(move |&(at, is)| (at, is, row));
     let mut places: Vec<_> = ACTIONS.iter().flat_map(of_row).collect();
@@ -17,7 +16,7 @@ fn shared() -> Vec<Shared> {
     shared.map(|all| (all[0].0, all[0].1, all.iter().map(|place| place.2).collect())).collect()
 }
 
-/// The page with the keys of now.
+/// The page with the current keys.
 pub(super) fn page(keys: &KeyMap, is_predicting: bool) -> Vec<HelpBlock> {
     let shared = shared();
     let (mut glance, mut rest) = (Vec::new(), Vec::new());
@@ -41,7 +40,7 @@ pub(super) fn page(keys: &KeyMap, is_predicting: bool) -> Vec<HelpBlock> {
     [glance, rest].map(|sections| HelpBlock { sections, breaks: ColumnBreaks::Sections }).into()
 }
 
-/// Actions that begin with the same key: each with all its keys and its doc.
+/// Actions that start with the same key, each with all its keys and its doc.
 fn sequences(keys: &KeyMap, (_, text, rows): &Shared) -> Option<HelpSection> {
     let title = match *text {
         "add box, laser, polygon" => "add",

@@ -1,4 +1,4 @@
-//! What a page of help is made of, and how it is laid out in columns.
+//! The parts of a help page, and its layout in columns.
 
 use super::HelpPage;
 use super::signs::LegendSign;
@@ -6,17 +6,17 @@ use hitscan_core::command::CommandSpec;
 use hitscan_core::words::lines::{text_cells, wrapped, wrapped_values};
 use hitscan_core::world::TestResult;
 
-/// From these widths on, a page has two columns, three and four.
+/// The widths from which a page has two, three and four columns.
 const COLUMNS_FROM: [u16; 3] = [76, 130, 180];
 /// Blank cells left of a column.
 const MARGIN: u16 = 1;
-/// Where the texts beside keys and beside words begin.
+/// Where the texts beside keys and beside words start.
 const TEXT_BESIDE_KEYS: u16 = 13;
 const TEXT_BESIDE_WORDS: u16 = 10;
 /// How far the text about a command is indented.
 const INDENT: u16 = 4;
 
-/// Sections that share their columns.
+/// Sections that flow through the same columns.
 pub(super) struct HelpBlock {
     pub(super) sections: Vec<HelpSection>,
     /// Where a column may end.
@@ -38,11 +38,11 @@ pub(super) struct HelpSection {
     pub(super) entries: Vec<HelpEntry>,
 }
 
-/// What is explained, and the text about it.
+/// What is explained, and its text.
 pub(super) struct HelpEntry {
     pub(super) subject: Subject,
     pub(super) text: String,
-    /// Words that find it in a search.
+    /// More words that a search finds it by.
     pub(super) also: &'static [&'static str],
 }
 
@@ -56,12 +56,12 @@ pub(super) enum Subject {
     Nothing,
 }
 
-/// A text of a page of help, in one row.
+/// A piece of text on a help page, within one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HelpPart {
     /// The column, from the left edge of the page.
     pub x: u16,
-    /// What it is.
+    /// Its role.
     pub role: HelpRole,
     /// The text; empty for a sign.
     pub text: String,
@@ -69,7 +69,7 @@ pub struct HelpPart {
     pub entry: Option<usize>,
 }
 
-/// What a text of help is.
+/// The role of a piece of help text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpRole {
     /// A heading.
@@ -105,7 +105,7 @@ impl HelpEntry {
         Self { subject, text, also: &[] }
     }
 
-    /// Whether it contains the text; large and small letters are the same.
+    /// Whether the entry contains the text, ignoring case.
     pub(super) fn holds(&self, wanted: &str) -> bool {
         let plain = |text: &str| text.to_lowercase().replace('\u{a0}', " ");
         let holds = |text: &str| plain(text).contains(&plain(wanted));
@@ -120,7 +120,7 @@ impl HelpEntry {
         is_named || holds(&self.text) || self.also.iter().any(|word| holds(word))
     }
 
-    /// Its rows in a column of `width` cells.
+    /// The entry's rows in a column of `width` cells.
     fn rows(&self, number: usize, width: u16) -> Vec<HelpRow> {
         let part =
             |x, role, text: &str| HelpPart { x, role, text: text.to_owned(), entry: Some(number) };
@@ -150,7 +150,7 @@ impl HelpEntry {
         above.chain(rows).collect()
     }
 
-    /// Name and syntax, and below them what the command does.
+    /// The name and syntax, and below them what the command does.
     fn command_rows(&self, spec: &CommandSpec, number: usize, width: u16) -> Vec<HelpRow> {
         let part =
             |x, role, text: &str| HelpPart { x, role, text: text.to_owned(), entry: Some(number) };
@@ -185,7 +185,7 @@ pub(super) fn rows(page: &[HelpBlock], width: u16) -> Vec<HelpRow> {
     let places = places(width);
     let mut number = 0;
     let mut rows: Vec<HelpRow> = Vec::new();
-    // Many columns are filled best by all that there is.
+    // Many columns are filled best by the whole page as one flow.
     let is_one_flow = places.len() > 2;
     for blocks in page.chunks(if is_one_flow { page.len().max(1) } else { 1 }) {
         if !rows.is_empty() {
@@ -202,7 +202,7 @@ pub(super) fn rows(page: &[HelpBlock], width: u16) -> Vec<HelpRow> {
     rows
 }
 
-/// Where the columns of a screen of `width` columns begin, and how wide they are.
+/// Where the columns of a screen of `width` columns start, and how wide they are.
 fn places(width: u16) -> Vec<(u16, u16)> {
     let beside = width / 2 + 2 * MARGIN;
     match COLUMNS_FROM.iter().filter(|&&from| width >= from).count() {
@@ -216,7 +216,7 @@ fn places(width: u16) -> Vec<(u16, u16)> {
     }
 }
 
-/// The rows of blocks in columns at these places, of which the last may be empty.
+/// The rows of blocks in columns at these places; the last column may be empty.
 fn columns(blocks: &[HelpBlock], number: &mut usize, places: &[(u16, u16)]) -> Vec<Vec<HelpRow>> {
     let first = *number;
     let mut of_width = |width: u16| {
@@ -268,15 +268,14 @@ fn stacked(chunks: &[HelpChunk], x: u16) -> Vec<HelpRow> {
     rows
 }
 
-/// Where each column ends, as a number of chunks, with the longest column as short as
-/// possible.
+/// Where each column ends, as a number of chunks, with the longest column as short as possible.
 fn ends(chunks: &[HelpChunk], columns: usize) -> Vec<usize> {
     let most: usize = height(chunks);
     let fitting = (0..=most).find_map(|limit| ends_within(chunks, columns, limit));
     fitting.unwrap_or_else(|| vec![chunks.len(); columns])
 }
 
-/// The same where no column may be longer than `limit`; `None` if they are too few.
+/// The same with no column longer than `limit`; `None` if the chunks do not fit.
 fn ends_within(chunks: &[HelpChunk], columns: usize, limit: usize) -> Option<Vec<usize>> {
     let mut from = 0;
     let ends: Vec<_> = (0..columns)
@@ -289,7 +288,7 @@ fn ends_within(chunks: &[HelpChunk], columns: usize, limit: usize) -> Option<Vec
     (from == chunks.len()).then_some(ends)
 }
 
-/// The rows of a column of these chunks.
+/// How many rows a column of these chunks has.
 fn height(chunks: &[HelpChunk]) -> usize {
     let blank = chunks.iter().skip(1).filter(|chunk| chunk.begins_section).count();
     blank + chunks.iter().map(|chunk| chunk.rows.len()).sum::<usize>()

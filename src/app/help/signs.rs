@@ -1,5 +1,5 @@
-//! The legend: every sign of the arena, and what it means. The view draws the
-//! signs in the glyphs and colours of now.
+//! The legend: every sign of the arena, and its meaning. The view draws the signs in the current
+//! glyphs and colours.
 
 /// A sign of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,27 +42,27 @@ pub enum LegendSign {
     OutOfView,
     /// The part that the arrow keys move.
     Edited,
-    /// A name with the mark of edges between cells.
+    /// A name marked because edges lie between cells.
     BetweenCells,
-    /// The mark of what the picture cannot show.
+    /// The mark of a detail that is too fine to draw.
     TooFine,
     /// The mark of a rounded number.
     Rounded,
-    /// The mark of a line of the log that is chosen, or newest.
+    /// The mark of the chosen or newest log line.
     LogCursor,
-    /// The border's name of the method that the log's marks are about.
+    /// The method's name in the border: the one that the log's marks are about.
     Compared,
     /// The mark of a wrong answer.
     Wrong,
     /// The mark of a difference by convention.
     Convention,
-    /// The timeline: up to the frame in view, that frame, and after it.
+    /// The timeline: up to the frame in view, the frame itself, and after it.
     Timeline,
     /// A HIT and a TOUCH on it.
     TimeMarks,
 }
 
-/// The legend of the arena, in its order. Texts name keys as notes do.
+/// The legend of the arena, in order. Texts name keys as notes do.
 pub const SIGNS: &[(LegendSign, &str)] = &[
     (LegendSign::Selected, "the selected one: thick"),
     (LegendSign::Partner, "what it is tested with"),

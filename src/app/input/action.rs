@@ -1,8 +1,6 @@
-//! The one table of actions: what a key can do, where, and what help says about
-//! it.
+//! The action table: what a key can do, where, and what help says about it.
 //!
-//! Key dispatch, the key row, help and the page of keys are made from
-//! [`ACTIONS`].
+//! Key dispatch, the key row, help and the page of keys are all made from [`ACTIONS`].
 
 mod row;
 mod table;
@@ -24,18 +22,18 @@ pub enum Arrow {
     Down,
 }
 
-/// How far an arrow goes.
+/// How far an arrow moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Stride {
-    /// A whole step.
+    /// A full step.
     #[default]
     Full,
-    /// The fine part of a step.
+    /// A fine step.
     Fine,
 }
 
 impl Action {
-    /// Whether its row says that it needs this.
+    /// Whether its row lists this need.
     #[must_use]
     pub fn needs(self, what: Needs) -> bool {
         self.row().needs.contains(&what)
@@ -44,7 +42,7 @@ impl Action {
     /// Its row in the table.
     ///
     /// # Panics
-    /// Never: a test holds that every action has a row.
+    /// Never: a test checks that every action has a row.
     #[must_use]
     pub fn row(self) -> &'static ActionRow {
         ACTIONS.iter().find(|row| row.action == self).expect("every action has a row")

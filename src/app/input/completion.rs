@@ -1,22 +1,21 @@
-//! The built-in scenes that the word after `open` in the `:` line may become, and the lessons
-//! after `learn`.
+//! Completion in the `:` line: built-in scenes after `open`, and lessons after `learn`.
 
 use hitscan_core::command::{CommandSpec, common_beginning};
 use hitscan_core::lab::builtin_lessons;
 use hitscan_core::scene::gallery;
 
-/// The scenes or lessons that a word being typed may name.
+/// The scenes or lessons that a word being typed can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneNames {
-    /// Where the word begins in the line, in bytes.
+    /// Where the word starts in the line, in bytes.
     at: usize,
-    /// The names that begin like it, in the order of the gallery or of the lessons.
+    /// The names that start with it, in gallery or lesson order.
     pub names: Vec<&'static str>,
 }
 
 impl SceneNames {
-    /// The names that complete the line; `None` if it names no scene and no lesson, or no
-    /// name fits.
+    /// The names that complete the line; `None` if it names no scene and no lesson, or if no name
+    /// fits.
     pub(in crate::app) fn of(line: &str) -> Option<Self> {
         let word = line.trim_start();
         let (command, _) = word.split_once(' ')?;
@@ -35,7 +34,7 @@ impl SceneNames {
         (!names.is_empty()).then_some(Self { at, names })
     }
 
-    /// The line, completed as far as all the names agree.
+    /// The line, completed as far as all names agree.
     pub(in crate::app) fn completed(&self, line: &str) -> String {
         let common = common_beginning(self.names.iter().copied());
         format!("{}{common}", &line[..self.at])
@@ -51,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_scene_is_filled_in_as_far_as_it_is_sure() {
+    fn a_scene_name_is_completed_as_far_as_all_names_agree() {
         for (line, expected) in [
             ("open tunn", Some("open tunnel")),
             ("  o  break", Some("  o  breakout")),

@@ -1,4 +1,4 @@
-//! What the arrows edit, and the command that each arrow stands for.
+//! What the arrows edit, and the command of each arrow.
 
 use super::snap::{grid_of, to_next_line};
 use super::{Action, Arrow, KeyMap, Snap, Stride};
@@ -7,7 +7,7 @@ use hitscan_core::command::{Anchor, Command};
 use hitscan_core::world::Object;
 use hitscan_geom::{Milli, Point, Shape, Side, Vector};
 
-/// What of the selected object the arrows edit.
+/// What the arrows edit on the selected object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum EditMode {
     /// The whole object.
@@ -19,15 +19,15 @@ pub enum EditMode {
     End(usize),
     /// The tip of its velocity.
     Speed,
-    /// The direction that a steered box goes in, at its own speed.
+    /// The direction of a steered box, at its own speed.
     Steer,
 }
 
 impl EditMode {
-    /// Degrees that an arrow turns by.
+    /// How many degrees an arrow turns.
     pub const TURN_DEGREES: i16 = 15;
 
-    /// The word in the status row.
+    /// Its word in the status row.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl EditMode {
         }
     }
 
-    /// The mode that a new selection begins with.
+    /// The mode that a new selection starts with.
     pub(in crate::app) fn first(object: &Object) -> Self {
         if object.behavior.is_steered() { Self::Steer } else { Self::Move }
     }
@@ -68,13 +68,13 @@ impl EditMode {
         let count = object.shape.vertices().len();
         match self {
             Self::End(index) => Self::End((index + 1) % count),
-            // A laser is mostly aimed by its tip.
+            // A laser is usually aimed by its tip.
             _ if matches!(object.shape, Shape::Segment(_)) => Self::End(1),
             _ => Self::End(0),
         }
     }
 
-    /// The command that an arrow stands for, or why there is none.
+    /// The command of an arrow, or why there is none.
     pub(in crate::app) fn command(
         self,
         object: &Object,
@@ -112,7 +112,7 @@ impl EditMode {
     }
 }
 
-/// The side of the screen that an arrow points to.
+/// The side that an arrow points to.
 const fn towards(arrow: Arrow) -> Side {
     match arrow {
         Arrow::Left => Side::Left,
@@ -131,19 +131,19 @@ fn direction(arrow: Arrow, length: Milli) -> Vector {
     }
 }
 
-/// How far an arrow goes, and where to.
+/// How far an arrow moves, and where it lands.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Reach {
-    /// The steps that are set.
+    /// The current steps.
     pub(in crate::app) steps: Steps,
-    /// A whole step or the fine part.
+    /// A full or a fine step.
     pub(in crate::app) stride: Stride,
-    /// Whether to go by that much, or to the next line of the grid.
+    /// Whether to move by that much, or to the next grid line.
     pub(in crate::app) snap: Snap,
 }
 
 impl Reach {
-    /// The displacement by an arrow of a point `at`.
+    /// How far an arrow moves a point `at`.
     fn way(self, arrow: Arrow, at: Point) -> Vector {
         let steps = grid_of(self.steps, self.stride);
         match (self.snap, arrow) {

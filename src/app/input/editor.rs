@@ -29,7 +29,7 @@ impl Editor {
         self.field.cursor()
     }
 
-    /// Why it cannot be accepted, and what would be right.
+    /// Why the value is not accepted, and what would be right.
     #[must_use]
     pub const fn fault(&self) -> Option<&CommandError> {
         self.fault.as_ref()

@@ -1,14 +1,14 @@
-//! One key press, and how it is written: `Right`, `Ctrl-R`, `Shift-Tab`, `f`.
+//! A key press, and how it is written: `Right`, `Ctrl-R`, `Shift-Tab`, `f`.
 
 use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// A key as the key table writes it. Shift is part of a character (`H`), and
-/// written only for other keys.
+/// A key as the key table writes it. Shift is part of a character (`H`), and is written only for
+/// other keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyPress {
-    /// Which key.
+    /// The key.
     pub code: KeyCode,
     /// The modifiers held with it.
     pub modifiers: KeyModifiers,
@@ -21,7 +21,7 @@ impl KeyPress {
         Self { code, modifiers: KeyModifiers::NONE }
     }
 
-    /// The character that it types, if it is not held with a modifier.
+    /// The character that it types, unless a modifier is held.
     #[must_use]
     pub const fn typed(self) -> Option<char> {
         match self.code {
@@ -30,15 +30,15 @@ impl KeyPress {
         }
     }
 
-    /// Whether it is held with a modifier that no key can be bound with. Such a
-    /// key does nothing, rather than what it does without the modifier.
+    /// Whether it has a modifier that no key can be bound with. Such a key does nothing, rather
+    /// than what it does without the modifier.
     #[must_use]
     pub const fn is_unbindable(self) -> bool {
         const BINDABLE: KeyModifiers = KeyModifiers::SHIFT.union(KeyModifiers::CONTROL);
         !BINDABLE.contains(self.modifiers)
     }
 
-    /// The names of keys that are no characters.
+    /// The names of keys that are not characters.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.into_iter().map(|(_, name)| name)
     }
@@ -62,8 +62,8 @@ impl KeyPress {
         Some(Self { code, modifiers }.normal())
     }
 
-    /// Whether it can arrive without being pressed, from an escape sequence
-    /// torn on a slow line, or is one that ssh intercepts.
+    /// Whether it can arrive without being pressed, from an escape sequence torn on a slow line, or
+    /// ssh intercepts it.
     #[must_use]
     pub const fn is_fragile(self) -> bool {
         matches!(self.code, KeyCode::Char('[' | 'O' | 'A'..='D' | 'F' | 'P'..='S' | 'Z' | '~'))
@@ -77,9 +77,9 @@ impl KeyPress {
             && self.modifiers.contains(KeyModifiers::CONTROL)
     }
 
-    /// One form for what terminals send in several: the case of a letter stands
-    /// for Shift, `Ctrl` letters are lowercase, and Escape before Tab is Shift-
-    /// Tab (as slow lines and old terminals send it).
+    /// One form for keys that terminals send in several: the case of a letter stands for Shift,
+    /// `Ctrl` letters are lowercase, and Escape before Tab is Shift-Tab (slow lines and old
+    /// terminals send it so).
     fn normal(self) -> Self {
         let Self { code, mut modifiers } = self;
         let mut code = code;
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_terminals_send_in_several_ways_is_one_key() {
+    fn keys_that_terminals_send_in_several_ways_are_one_key() {
         let event = |code, modifiers| KeyPress::from(KeyEvent::new(code, modifiers));
         let shift_tab = KeyPress::plain(KeyCode::BackTab);
         assert_eq!(event(KeyCode::BackTab, KeyModifiers::SHIFT), shift_tab);

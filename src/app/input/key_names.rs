@@ -1,17 +1,16 @@
-//! How sentences name keys: by the current key of an action, or the command to
-//! type if it has none.
+//! How sentences name keys: by an action's current key, or by the command to type if it has none.
 
 use super::{ACTIONS, Action, Arrow, KeyMap, Stride};
 use hitscan_core::command::CommandSpec;
 
-/// The four arrows by a whole step, in the order they are named.
+/// The four arrows by a full step, in the order that sentences name them.
 pub(in crate::app) const ARROWS: [Action; 4] = [
     Action::Arrow(Arrow::Left, Stride::Full),
     Action::Arrow(Arrow::Right, Stride::Full),
     Action::Arrow(Arrow::Up, Stride::Full),
     Action::Arrow(Arrow::Down, Stride::Full),
 ];
-/// The four arrows by the fine part of a step.
+/// The four arrows by a fine step.
 pub(in crate::app) const FINE_ARROWS: [Action; 4] = [
     Action::Arrow(Arrow::Left, Stride::Fine),
     Action::Arrow(Arrow::Down, Stride::Fine),
@@ -24,16 +23,15 @@ const ADDING: [Action; 3] = [Action::AddBox, Action::AddLaser, Action::AddPolygo
 const ARROWS_ID: &str = "arrows";
 
 impl Action {
-    /// The action of that name in the configuration.
+    /// The action with this id in the configuration.
     #[must_use]
     pub fn of_id(id: &str) -> Option<Self> {
-        // What it was called before the command of that name had a key.
+        // Its id before the command with that name had a key.
         let id = if id == "contact" { "show-contact" } else { id };
         ACTIONS.iter().find(|spec| spec.id == id).map(|spec| spec.action)
     }
 
-    /// What to type after `:` for it: its name, unless a command with that name
-    /// does something else.
+    /// What to type after `:` for it: its id, unless a command with that name does something else.
     #[must_use]
     pub fn typed(self) -> &'static str {
         match self {
@@ -42,22 +40,21 @@ impl Action {
         }
     }
 
-    /// The action of the key for the command of this name. The command without
-    /// arguments does the same, unless it works alone.
+    /// The action whose key stands for the command with this name. The command without arguments
+    /// does the same, unless it works alone.
     #[must_use]
     pub fn of_command(name: &str) -> Option<Self> {
         match name {
             "pause" => Some(Self::PlayPause),
             "contact" => Some(Self::NextStrictness),
             "select" => Some(Self::SelectByName),
-            // The action of that name goes to the end of history.
+            // The action with that name goes to the end of history.
             "end" => None,
             same => Self::of_id(same),
         }
     }
 
-    /// The action that an incomplete command names. After a space, an argument
-    /// is missing instead.
+    /// The action that an incomplete command names. After a space, an argument is missing instead.
     #[must_use]
     pub fn named_in(line: &str) -> Option<Self> {
         let word = line.trim_start();
@@ -76,7 +73,7 @@ impl KeyMap {
         self.key_of(action).unwrap_or_else(|| self.line(action.typed()))
     }
 
-    /// A command as it is typed, with the key that opens the line.
+    /// A command as typed, with the key that opens the line.
     #[must_use]
     pub fn line(&self, command: &str) -> String {
         match self.key_of(Action::CommandLine) {
@@ -85,7 +82,7 @@ impl KeyMap {
         }
     }
 
-    /// `arrows`, or their keys if they were remapped.
+    /// `arrows`, or their keys if they are remapped.
     #[must_use]
     pub fn arrows(&self) -> String {
         if self.has_usual_arrows() {
@@ -94,7 +91,7 @@ impl KeyMap {
         self.several(&ARROWS)
     }
 
-    /// The same within a sentence: `the arrow keys`.
+    /// The same inside a sentence: `the arrow keys`.
     fn arrows_in_words(&self) -> String {
         if self.has_usual_arrows() { "the arrow keys".to_owned() } else { self.several(&ARROWS) }
     }
@@ -112,8 +109,8 @@ impl KeyMap {
         names.join(" ")
     }
 
-    /// The keys of actions that are explained together: `u r`, `arrows hjkl`,
-    /// or `a ...` where all begin with the same key.
+    /// The keys of actions that are explained together: `u r`, `arrows hjkl`, or `a ...` if all
+    /// start with the same key.
     #[must_use]
     pub fn together(&self, actions: &[Action]) -> String {
         if actions == ARROWS {
@@ -125,7 +122,7 @@ impl KeyMap {
                 _ => self.arrows(),
             };
         }
-        // Beside the other views, Why is named by its digit.
+        // Beside other views, Why is named by its digit.
         let short = |action| match action {
             Action::ShowWhy if actions.len() > 1 => self.shortest_of(action),
             _ => self.key_of(action),
@@ -151,8 +148,7 @@ impl KeyMap {
         }
     }
 
-    /// The keys that add a shape: their common first key and what may follow,
-    /// or each in full.
+    /// The keys that add a shape: their common first key and what can follow, or each in full.
     #[must_use]
     pub fn adding(&self) -> (Option<String>, Vec<String>) {
         let names = ADDING.map(|action| self.named(action));
@@ -171,14 +167,14 @@ impl KeyMap {
         }
     }
 
-    /// Fills in a text: `{step}` becomes the key of the action of that name,
-    /// `{arrows}` all four. Unknown names stay.
+    /// Fills in a text: `{step}` becomes the key of that action, `{arrows}` all four arrow keys.
+    /// Unknown names stay.
     #[must_use]
     pub fn filled(&self, text: &str) -> String {
         filled_by(text, |id| self.word(id))
     }
 
-    /// What a text with placeholders calls the keys of an action.
+    /// How a text with placeholders names the keys of an action.
     pub(in crate::app) fn word(&self, id: &str) -> Option<String> {
         if id == ARROWS_ID {
             return Some(self.arrows_in_words());
@@ -204,7 +200,7 @@ impl KeyMap {
     }
 }
 
-/// Fills in the placeholders of a text, as `{step}`. Those without a word stay.
+/// Fills in the placeholders of a text, such as `{step}`. Those without a word stay.
 pub(in crate::app) fn filled_by(text: &str, word: impl Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut rest = text;
@@ -235,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_names_the_keys_of_now() {
+    fn a_note_names_the_current_keys() {
         let note = "Press {step} and {response-slide}; use {arrows}, not {this} or {step";
         assert_eq!(
             KeyMap::default().filled(note),
@@ -249,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_without_a_key_is_typed() {
+    fn an_action_without_a_key_is_named_by_its_command() {
         let other = map(
             "undo = []\nfit = []\nend = []\nopen = []\nwhy = []\ncommand = \"F9\"\nadd-box = \"F8\"\n",
         );
@@ -268,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_for_an_action_is_understood() {
+    fn the_command_typed_for_an_action_is_understood() {
         for spec in ACTIONS {
             let typed = spec.action.typed();
             let is_command = Command::parse(typed, Axes::YDown).is_ok();

@@ -1,10 +1,10 @@
-//! From key presses to actions: the table, read once.
+//! From key presses to actions: the key bindings.
 
 use super::action::{ACTIONS, Action, Place};
 use super::{KeyPress, Pane};
 use hitscan_core::world::TestResult;
 
-/// The keys of every action.
+/// The key bindings of every action.
 #[derive(Clone, Debug)]
 pub struct KeyMap {
     bindings: Vec<Binding>,
@@ -17,17 +17,17 @@ struct Binding {
     action: Action,
 }
 
-/// Keys as they are written, separated by spaces.
+/// Keys in writing, separated by spaces.
 pub(in crate::app) fn written(keys: &[KeyPress]) -> String {
     keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What a sequence of key presses stands for.
+/// What a key sequence stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lookup {
     /// This action.
     Action(Action),
-    /// The beginning of some longer sequence.
+    /// The start of a longer sequence.
     Prefix,
     /// Nothing here.
     Nothing,
@@ -62,7 +62,7 @@ impl KeyMap {
         }
     }
 
-    /// The action of a key while a result is covered, if that differs.
+    /// The action that a key has only while a result is covered, if any.
     #[must_use]
     pub fn look_up_covered(&self, key: KeyPress) -> Option<Action> {
         let mut covered = self.bindings.iter().filter(|binding| binding.place == Place::Covered);
@@ -75,13 +75,13 @@ impl KeyMap {
         its.map(|binding| written(&binding.keys))
     }
 
-    /// Its first key.
+    /// The first key of an action.
     #[must_use]
     pub fn key_of(&self, action: Action) -> Option<String> {
         self.keys_of(action).next()
     }
 
-    /// Its shortest key; of several the last, which for a view is its digit.
+    /// The shortest key of an action; of several the last, which for a view is its digit.
     #[must_use]
     pub fn shortest_of(&self, action: Action) -> Option<String> {
         let keys: Vec<_> = self.keys_of(action).collect();
@@ -97,7 +97,7 @@ impl KeyMap {
         })
     }
 
-    /// The first of the two keys of an action, or its only key.
+    /// The first of an action's two keys, or its only key.
     #[must_use]
     pub fn prefix_of(&self, action: Action) -> Option<String> {
         let binding = self.bindings.iter().find(|binding| binding.action == action)?;
@@ -117,8 +117,7 @@ impl KeyMap {
         self.bindings.push(Binding { keys, place: action.row().place, action });
     }
 
-    /// An action whose key equals this one, begins with it or begins it, and
-    /// that key.
+    /// An action whose key equals this one, starts with it or is its start, and that key.
     pub(in crate::app) fn clashing(
         &self,
         keys: &[KeyPress],
@@ -131,7 +130,7 @@ impl KeyMap {
         self.bindings.iter().find(clashes).map(|binding| (binding.action, &*binding.keys))
     }
 
-    /// What may follow a prefix in the arena: each key and its action.
+    /// What can follow a prefix in the arena: each key and its action.
     #[must_use]
     pub fn following(&self, prefix: &[KeyPress]) -> Vec<(KeyPress, Action)> {
         let longer = self.bindings.iter().filter(|binding| {
@@ -171,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn no_key_is_also_the_beginning_of_another() {
+    fn no_key_is_also_the_start_of_another() {
         let map = KeyMap::default();
         for focus in EVERYWHERE {
             let here: Vec<_> = map.bindings.iter().filter(|one| one.place.holds(focus)).collect();
@@ -185,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn every_action_is_said_once_and_has_a_doc() {
+    fn every_action_has_its_own_id_a_doc_and_a_hint() {
         let mut ids = HashSet::new();
         for spec in ACTIONS {
             assert!(ids.insert(spec.id) && !spec.doc.is_empty() && !spec.hint.is_empty());
@@ -193,7 +192,7 @@ mod tests {
         }
     }
 
-    /// What is left of an escape sequence torn on a slow line, and ssh's escape.
+    /// The remains of an escape sequence torn on a slow line, and the escape of ssh.
     #[test]
     fn the_remains_of_torn_escape_sequences_do_nothing() {
         let map = KeyMap::default();

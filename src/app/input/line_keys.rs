@@ -1,11 +1,11 @@
-//! What keys do in any line of text being typed.
+//! What keys do in any text line being typed.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::KeyPress;
 
-/// The edit that a key stands for, if any.
+/// The edit that a key makes, if any.
 pub(in crate::app) fn request(key: KeyPress) -> Option<InputRequest> {
     let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
     Some(match key.code {

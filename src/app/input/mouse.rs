@@ -3,18 +3,18 @@
 use super::Arrow;
 use hitscan_geom::{Point, Vector};
 
-/// Whether the program reads the mouse. Then the terminal marks text only while Shift is
-/// held, in most terminals.
+/// Whether the program reads the mouse. If it does, most terminals select text only while Shift is
+/// held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Mouse {
-    /// The terminal's.
+    /// The terminal keeps the mouse.
     #[default]
     Off,
-    /// Read by the program.
+    /// The program reads the mouse.
     On,
 }
 
-/// A mouse event, and the cell of the screen it happened in.
+/// A mouse event, and the screen cell it happened in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MouseEvent {
     /// What happened.
@@ -41,7 +41,7 @@ pub enum MouseKind {
 }
 
 impl MouseKind {
-    /// Which way the wheel was scrolled.
+    /// The direction in which the wheel was scrolled.
     pub(in crate::app) const fn turns(self) -> Option<Arrow> {
         match self {
             Self::WheelUp => Some(Arrow::Up),
@@ -54,8 +54,8 @@ impl MouseKind {
 /// A drag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Drag {
-    /// The offset from the pointer to what it moves.
+    /// The offset from the pointer to what is dragged.
     pub(in crate::app) offset: Vector,
-    /// Where it brings what it moves; `None` before the pointer has moved.
+    /// Where the drag takes it; `None` before the pointer has moved.
     pub(in crate::app) to: Option<Point>,
 }

@@ -1,6 +1,5 @@
-//! The palette: what the word being typed in the `:` line may mean. It lists
-//! every command, and every action that is not a command, found by name, doc or
-//! key.
+//! The palette: what the word being typed in the `:` line can mean. It lists every command, and
+//! every action that is not a command, and finds them by name, doc or key.
 
 use super::{ACTIONS, Action, Arrow, CommandLine, KeyMap, Place};
 use hitscan_core::command::COMMANDS;
@@ -21,7 +20,7 @@ pub enum PaletteTarget {
 pub struct PaletteRow {
     /// What it stands for.
     pub target: PaletteTarget,
-    /// Its name, as it is typed.
+    /// Its name, as typed.
     pub name: &'static str,
     /// One line about it.
     pub doc: &'static str,
@@ -39,15 +38,15 @@ enum Fit {
     Name,
     /// Its name begins with the word.
     Beginning,
-    /// A word within its name does.
+    /// A word within its name begins with the word.
     Word,
     /// The word is a synonym, or begins one.
     Synonym,
     /// The word is its key.
     Key,
-    /// A word of its doc or syntax begins with it.
+    /// A word of its doc or syntax begins with the word.
     Doc,
-    /// It stands within its name.
+    /// The word is inside its name.
     Inside,
 }
 
@@ -61,14 +60,14 @@ impl PaletteRow {
         let spec = action.row();
         Self {
             target: PaletteTarget::Action(action),
-            // `end` is a command of its own.
+            // The command `end` does something else.
             name: if action == Action::SeekEnd { SEEK_END } else { spec.id },
             doc: spec.doc,
             key: keys.key_of(action),
         }
     }
 
-    /// The arguments that may follow the name.
+    /// The arguments that can follow the name.
     #[must_use]
     pub const fn syntax(&self) -> &'static str {
         match self.target {
@@ -77,7 +76,7 @@ impl PaletteRow {
         }
     }
 
-    /// How well it matches all the words; `None` if one does not match.
+    /// How well it matches all words; `None` if one does not match.
     fn fit(&self, words: &[&str]) -> Option<Fit> {
         let each: Option<Vec<_>> = words.iter().map(|word| self.fit_word(word)).collect();
         each?.into_iter().max()
@@ -109,8 +108,8 @@ impl PaletteRow {
         }
     }
 
-    /// Where a word stands in a name, in bytes: at its beginning, else at that of a word
-    /// in it, else anywhere.
+    /// Where a word occurs in a name, in bytes: preferably at the start of the name or of a word in
+    /// it, otherwise anywhere.
     #[must_use]
     pub fn found_in(name: &str, word: &str) -> Option<usize> {
         let places = || name.char_indices().map(|(at, _)| at);
@@ -119,14 +118,14 @@ impl PaletteRow {
         places().find(begins).or_else(|| places().find(is_there))
     }
 
-    /// How many rows there are to find.
+    /// How many rows the palette can find.
     #[must_use]
     pub fn count(keys: &KeyMap) -> usize {
         all(keys).count()
     }
 }
 
-/// The key that does what a command does, or lets the arrows do it.
+/// The key that does what a command does, or makes the arrows do it.
 fn key_of_command(name: &str, keys: &KeyMap) -> Option<String> {
     let action = match name {
         "move" => return Some(keys.arrows()),
@@ -153,7 +152,7 @@ fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
             Place::Arena | Place::ArenaAndPanel => true,
             Place::Covered | Place::Form => false,
         };
-        // The command line itself is left out, and commands keep their names.
+        // Leaves out the command line itself; commands keep their names.
         let is_own = CommandSpec::find(spec.id).is_none() || spec.action == Action::SeekEnd;
         let is_itself = spec.action == Action::CommandLine;
         is_for_now && is_own && !is_itself && !is_command(spec.action)
@@ -162,11 +161,11 @@ fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
     commands.chain(actions.map(|spec| PaletteRow::of_action(spec.action, keys)))
 }
 
-/// The longest line that is searched for; a longer one finds nothing.
+/// The longest line to search for; a longer one finds nothing.
 pub const MAX_QUERY_BYTES: usize = 256;
 
-/// The words to search for; `None` if the line is empty or too long, or already
-/// has a command and something after it.
+/// The words to search for; `None` if the line is empty or too long, or has something after a
+/// command.
 fn query(line: &CommandLine) -> Option<Vec<&str>> {
     let text = line.text().trim_start();
     if text.len() > MAX_QUERY_BYTES {
@@ -179,8 +178,8 @@ fn query(line: &CommandLine) -> Option<Vec<&str>> {
 }
 
 impl CommandLine {
-    /// What the word under way may mean, the best first. Empty where it means
-    /// nothing, or can mean nothing else.
+    /// What the word being typed can mean, best match first. Empty if it means nothing, or cannot
+    /// mean anything else.
     #[must_use]
     pub fn palette(&self, keys: &KeyMap) -> Vec<PaletteRow> {
         let Some(words) = query(self) else { return Vec::new() };
@@ -192,13 +191,13 @@ impl CommandLine {
         found.into_iter().map(|(_, row)| row).collect()
     }
 
-    /// The chosen row of the palette: the first, unless another was chosen.
+    /// The chosen row of the palette: the first by default.
     #[must_use]
     pub fn chosen_row(&self, keys: &KeyMap) -> Option<PaletteRow> {
         self.palette(keys).into_iter().nth(self.choice())
     }
 
-    /// What the chosen row has of its name beyond what is typed, if it begins like it.
+    /// The rest of the chosen row's name, if it starts with the typed text.
     #[must_use]
     pub fn completion(&self, keys: &KeyMap) -> Option<&'static str> {
         let is_at_end = self.cursor() == self.text().chars().count();
@@ -206,8 +205,8 @@ impl CommandLine {
         name.strip_prefix(self.text()).filter(|rest| is_at_end && !rest.is_empty())
     }
 
-    /// Whether what is typed stands for something already, so that Enter runs it and not
-    /// the first row of the palette.
+    /// Whether the typed text already stands for something, so that Enter runs it rather than the
+    /// first row of the palette.
     pub(in crate::app) fn is_whole(&self) -> bool {
         let word = self.text().trim();
         CommandSpec::find(word).is_some()
@@ -215,7 +214,7 @@ impl CommandLine {
             || Command::parse(word, Axes::YDown).is_ok()
     }
 
-    /// Chooses the next row of the palette, or the one before.
+    /// Chooses the next or previous row of the palette.
     pub(in crate::app) fn step_palette(&mut self, arrow: Arrow, keys: &KeyMap) {
         let (at, count) = (self.choice(), self.palette(keys).len());
         let chosen = match arrow {
@@ -228,8 +227,8 @@ impl CommandLine {
 }
 
 impl PaletteTarget {
-    /// What runs it without arguments: the command alone, or its action; `None`
-    /// if arguments are needed.
+    /// What runs it without arguments: the command alone, or its action; `None` if it needs
+    /// arguments.
     pub(in crate::app) fn ready(self) -> Option<ReadyToRun> {
         match self {
             Self::Command(spec) if Command::parse(spec.name, Axes::YDown).is_ok() => {
@@ -281,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn names_come_before_words_in_names_and_these_before_docs() {
+    fn names_come_before_words_in_names_and_those_before_docs() {
         assert_eq!(names("und")[..2], ["undo", "three-ends"], "a doc that says under comes later");
         assert!(names("und")[2..].iter().all(|name| name.contains("und")), "within a name: last");
         assert_eq!(names("discard"), ["recover"], "a word of the doc");
@@ -301,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn each_action_is_in_it_under_one_name() {
+    fn the_palette_lists_each_action_under_one_name() {
         let rows: Vec<_> = all(&KeyMap::default()).collect();
         let mut names: Vec<_> = rows.iter().map(|row| row.name).collect();
         names.sort_unstable();
@@ -319,8 +318,8 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_row_is_done_or_filled_in() {
-        // What needs no word more is done.
+    fn a_chosen_row_runs_or_is_filled_in() {
+        // A row that needs no argument runs.
         let mut app = typed("turn");
         press(&mut app, "Down Enter");
         assert_eq!(
@@ -343,7 +342,7 @@ mod tests {
             Some(Prompt::Command(line)) => line.text().to_owned(),
             _ => String::new(),
         };
-        // What needs one is filled in, as by its key if it has one.
+        // A row that needs one is filled in, as its key would do.
         let mut app = typed("choose the object");
         press(&mut app, "Tab");
         assert_eq!(line(&app), "select ");
@@ -366,7 +365,7 @@ mod tests {
         assert_eq!(line(&app), "exact ", "a search may have several words");
         press(&mut app, "Down Up Space");
         assert_eq!(line(&app).trim_end(), first);
-        // Typing on lets go of what was chosen.
+        // Typing on drops the choice.
         let mut app = typed("s");
         press(&mut app, "Down e l");
         assert!(app.input.prompt.as_ref().is_some());
@@ -376,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn its_keys_are_those_of_now() {
+    fn the_palette_shows_the_current_keys() {
         let config = Config::parse("[keys]\nundo = \"F5\"\nredo = []\n").expect("fine");
         let mut app = app().with_config(&config, ColorDepth::Sixteen);
         app.act(Action::CommandLine);

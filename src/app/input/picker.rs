@@ -1,5 +1,4 @@
-//! The picker of scenes: what there is to open, what is searched for, and the
-//! chosen scene with its preview.
+//! The picker of scenes: what it lists, the search, and the chosen scene with its preview.
 
 mod entry;
 mod preview;
@@ -20,9 +19,9 @@ pub use preview::Preview;
 /// A row of the list.
 #[derive(Clone, Copy, Debug)]
 pub enum Row<'a> {
-    /// A heading for the scenes below, and how many they are.
+    /// A heading for the scenes below, and how many there are.
     Heading(&'a str, usize),
-    /// A scene and its place among those found, counted from 0.
+    /// A scene and its place among the matches, counted from 0.
     Entry(usize, &'a Entry),
 }
 
@@ -31,7 +30,7 @@ pub enum Row<'a> {
 pub enum Listed {
     /// Scenes: built-in ones and files.
     Scenes,
-    /// The lessons of a course; how far all of it is.
+    /// The lessons of a course, and the progress in all of them.
     Lessons(CourseStanding),
 }
 
@@ -41,9 +40,9 @@ pub struct Picker {
     /// What it lists.
     pub listed: Listed,
     pub(in crate::app) entries: Vec<Entry>,
-    /// The indices of the scenes found.
+    /// The indices of the matches.
     found: Vec<usize>,
-    /// The chosen one of them.
+    /// The chosen match.
     pub(in crate::app) chosen: usize,
     field: TextField,
     pub(in crate::app) preview: Option<Preview>,
@@ -57,7 +56,7 @@ impl Picker {
         Self::of(Listed::Scenes, lessons.into_iter().chain(scenes).collect())
     }
 
-    /// Where its parts stand on a screen of this layout.
+    /// Where its parts are on a screen with this layout.
     #[must_use]
     pub const fn places(&self, layout: &Layout) -> PickerLayout {
         match self.listed {
@@ -66,7 +65,7 @@ impl Picker {
         }
     }
 
-    /// Lists these files, before the built-in scenes. The chosen scene stays chosen.
+    /// Lists these files before the built-in scenes. The chosen scene stays chosen.
     pub(in crate::app) fn list_files(&mut self, files: Vec<Entry>) {
         let chosen = self.chosen().filter(|entry| entry.as_lesson().is_none());
         let (place, chosen) = (self.chosen, chosen.map(|entry| entry.source.clone()));
@@ -77,12 +76,12 @@ impl Picker {
         self.search();
         match chosen.filter(|_| self.query().is_empty()) {
             Some(chosen) => self.choose_source(&chosen),
-            // Lessons stand before all files.
+            // Lessons come before all files.
             None => self.chosen = place.min(self.found.len().saturating_sub(1)),
         }
     }
 
-    /// Lists lessons in the place of the same ones.
+    /// Replaces the listed lessons by new versions of themselves.
     pub(in crate::app) fn list_lessons(&mut self, lessons: Vec<Entry>) {
         let listed = self.entries.iter_mut().filter(|entry| entry.as_lesson().is_some());
         listed.zip(lessons).for_each(|(entry, lesson)| *entry = lesson);
@@ -107,7 +106,7 @@ impl Picker {
         self.field.text()
     }
 
-    /// The position of the cursor in it, in characters.
+    /// The position of the cursor in the search text, in characters.
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.field.cursor()
@@ -119,34 +118,34 @@ impl Picker {
         self.found.get(self.chosen).map(|&index| &self.entries[index])
     }
 
-    /// Whether none of its lessons is closed.
+    /// Whether all listed lessons are open.
     #[must_use]
     pub fn all_are_open(&self) -> bool {
         self.entries.iter().filter_map(Entry::as_lesson).all(|lesson| lesson.closed.is_none())
     }
 
-    /// The place of the chosen scene among those found, from 1, the number
-    /// found, and the number of all scenes.
+    /// The place of the chosen scene among the matches, from 1, the number of matches, and the
+    /// number of all scenes.
     #[must_use]
     pub fn counts(&self) -> [usize; 3] {
         let found = self.found.len();
         [(self.chosen + 1).min(found), found, self.entries.len()]
     }
 
-    /// The preview of the chosen scene; `None` where it has none.
+    /// The preview of the chosen scene; `None` if it has none.
     #[must_use]
     pub const fn preview(&self) -> Option<&Preview> {
         self.preview.as_ref()
     }
 
-    /// The visible rows of a list `height` rows high, and which of them is
-    /// chosen. Pages overlap by one row.
+    /// The visible rows of a list `height` rows high, and which of them is chosen. Pages overlap by
+    /// one row.
     #[must_use]
     pub fn rows(&self, height: usize) -> (Vec<Row<'_>>, Option<usize>) {
         let mut rows = Vec::new();
         let mut chosen = 0;
         let mut group = "";
-        // The best matches come first, from whichever group.
+        // The best matches come first, whatever their group.
         let has_headings = self.listed == Listed::Scenes && self.query().trim().is_empty();
         for (place, &index) in self.found.iter().enumerate() {
             let entry = &self.entries[index];
@@ -172,7 +171,7 @@ impl Picker {
         self.chosen = self.found.iter().position(is_it).unwrap_or(self.chosen);
     }
 
-    /// Chooses the scene that came from there.
+    /// Chooses the scene with this source.
     pub(in crate::app) fn choose_source(&mut self, source: &Source) {
         let is_it = |entry: &Entry| match (source, &entry.source) {
             (Source::File(path), Source::File(listed)) => {
@@ -186,8 +185,8 @@ impl Picker {
         }
     }
 
-    /// Searches for the text, the best matches first. The chosen scene stays
-    /// chosen if no other matches better.
+    /// Searches for the text, best match first. The chosen scene stays chosen unless another
+    /// matches better.
     pub(in crate::app) fn search(&mut self) {
         let chosen = self.found.get(self.chosen).copied();
         let words = self.query().to_lowercase();
@@ -203,8 +202,8 @@ impl Picker {
         self.found = ranked.into_iter().map(|(_, index)| index).collect();
     }
 
-    /// The file that the search names and that is not listed: by its name in full, or by a
-    /// plain word where nothing matches.
+    /// The unlisted file that the search names: by its full name, or by a plain word that nothing
+    /// else matches.
     fn typed(&self) -> Option<Entry> {
         let name = self.query().trim();
         let words = name.to_lowercase();
@@ -216,13 +215,13 @@ impl Picker {
         Entry::typed(name).or_else(|| if is_found() { None } else { Entry::new_file(name) })
     }
 
-    /// The group of each scene found.
+    /// The group of each match.
     fn groups(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.found.iter().map(|&index| self.entries[index].group())
     }
 
-    /// Chooses the first scene of the next group, or that of the group before; a scene
-    /// further where groups are not shown.
+    /// Chooses the first scene of the next or previous group; without groups, the next or previous
+    /// scene.
     pub(in crate::app) fn go_to_group(&mut self, arrow: Arrow) {
         let groups: Vec<_> = self.groups().collect();
         if !self.query().trim().is_empty() || self.listed != Listed::Scenes {
@@ -248,7 +247,7 @@ impl Picker {
         };
     }
 
-    /// Types into the search; `None` if the key is not one that types.
+    /// Types into the search; `None` if the key does not type.
     pub(in crate::app) fn edit(&mut self, key: KeyPress) -> Option<Result<(), TooLong>> {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         let request = match key.code {
@@ -278,7 +277,7 @@ impl Picker {
     }
 }
 
-/// The first visible row, so that the chosen one is visible.
+/// The first visible row, chosen so that the chosen row is visible.
 fn top_row(chosen: usize, count: usize, height: usize) -> usize {
     let page = height.saturating_sub(2).max(1);
     (chosen / page * page).saturating_sub(1).min(count.saturating_sub(height))
@@ -289,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_chosen_row_is_in_sight_with_one_before_and_after_it() {
+    fn the_chosen_row_is_visible_with_one_before_and_after_it() {
         for height in [3, 7, 20] {
             for count in [1, 2, 20, 41] {
                 for chosen in 0..count {

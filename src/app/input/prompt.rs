@@ -11,28 +11,28 @@ use super::{KeyPress, Picker, SceneNames};
 use hitscan_core::command::{Command, CommandError, CommandSpec, common_beginning, completions};
 use hitscan_core::engine::Leaving;
 
-/// What is open at the foot of the screen.
+/// The open prompt.
 #[derive(Clone, Debug)]
 pub enum Prompt {
     /// The `:` line.
     Command(CommandLine),
-    /// The question before unsaved changes are dropped.
+    /// The question before unsaved changes are lost.
     Leave(Leaving),
-    /// The question before a file is overwritten that is not as the scene left
-    /// it.
+    /// The question before the app overwrites a file that is not the scene's, or that another
+    /// program has changed or removed.
     SaveOver(Question),
     /// The picker of scenes, in place of arena and panel.
     Scenes(Box<Picker>),
 }
 
-/// Why to ask before a file is overwritten.
+/// Why the app asks before it overwrites a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clash {
-    /// It is the scene's own, but another program has changed it.
+    /// It is the scene's own file, but another program has changed it.
     Changed,
-    /// It was the scene's own, but it is gone.
+    /// It was the scene's own file, but it is gone.
     Gone,
-    /// It is another scene.
+    /// It is another scene's file.
     Another,
 }
 
@@ -41,7 +41,7 @@ pub enum Clash {
 pub struct Question {
     /// The file.
     pub path: PathBuf,
-    /// Why to ask.
+    /// Why the app asks.
     pub clash: Clash,
 }
 
@@ -54,7 +54,7 @@ pub struct CommandLine {
     chosen: Option<usize>,
 }
 
-/// What a key did to a line.
+/// What a key did to the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Typed {
     /// It is still being typed.
@@ -83,13 +83,13 @@ impl CommandLine {
         self.field.cursor()
     }
 
-    /// The row of the palette that was chosen by a key or a click, counted from 0.
+    /// The row of the palette chosen by a key or a click, counted from 0.
     #[must_use]
     pub const fn chosen(&self) -> Option<usize> {
         self.chosen
     }
 
-    /// The row that is marked as chosen: the first, unless another was chosen.
+    /// The row marked as chosen: the first by default.
     #[must_use]
     pub fn choice(&self) -> usize {
         self.chosen.unwrap_or_default()
@@ -99,7 +99,7 @@ impl CommandLine {
         self.chosen = row;
     }
 
-    /// What was wrong when it was last entered.
+    /// What was wrong when the line was last entered.
     #[must_use]
     pub const fn fault(&self) -> Option<&CommandError> {
         self.fault.as_ref()
@@ -112,7 +112,7 @@ impl CommandLine {
         Command::typing(self.text(), self.field.cursor_byte())
     }
 
-    /// The built-in scenes that complete the line.
+    /// The built-in scenes that can complete the line.
     #[must_use]
     pub fn scene_names(&self) -> Option<SceneNames> {
         SceneNames::of(self.text())
@@ -122,15 +122,14 @@ impl CommandLine {
         self.fault = Some(fault);
     }
 
-    /// Inserts pasted text. Line feeds and other control characters become
-    /// blanks.
+    /// Inserts pasted text. Line feeds and other control characters become spaces.
     pub(in crate::app) fn paste(&mut self, text: &str) {
         let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let pasted = self.field.insert(&text);
         self.edited(pasted);
     }
 
-    /// Types several characters at once, all of them or none.
+    /// Types several characters at once: all or none.
     pub(in crate::app) fn type_run(&mut self, text: &str) -> Run {
         let typed = self.field.insert(text);
         let run = if typed.is_ok() { Run::Typed } else { Run::Refused };
@@ -162,8 +161,7 @@ impl CommandLine {
         Typed::Editing
     }
 
-    /// Applies the fix of the fault, or completes the word as far as it is
-    /// certain.
+    /// Applies the fix of the fault, or completes the word as far as it is certain.
     pub(in crate::app) fn complete(&mut self, names: &[String]) {
         if let Some(CommandError { span: Some(span), fix: Some(fix), .. }) = self.fault.take() {
             self.field.replace(span, fix.text());

@@ -15,7 +15,7 @@ pub enum Snap {
     On,
 }
 
-/// The point of the grid nearest to `p`, where moves snap to it.
+/// The grid point nearest to `p`; `p` itself without snapping.
 pub(in crate::app) fn snapped(p: Point, Reach { steps, stride, snap }: Reach) -> Point {
     match snap {
         Snap::Off => p,
@@ -26,7 +26,7 @@ pub(in crate::app) fn snapped(p: Point, Reach { steps, stride, snap }: Reach) ->
     }
 }
 
-/// How far an arrow goes across and down: a cell is 1 unit across and 2 down.
+/// How far an arrow moves across and down: a cell is 1 unit wide and 2 high.
 pub(in crate::app) fn grid_of(steps: Steps, stride: Stride) -> Vector {
     let (across, down) = match steps.nudge {
         Nudge::Cell => (Milli::from_units(1), Milli::from_units(2)),
@@ -35,9 +35,9 @@ pub(in crate::app) fn grid_of(steps: Steps, stride: Stride) -> Vector {
     Vector::new(steps.scaled(across, stride), steps.scaled(down, stride))
 }
 
-/// The displacement by an arrow from `at` to the next grid line.
+/// How far an arrow moves a point from `at` to the next grid line.
 pub(in crate::app) fn to_next_line(at: Point, arrow: Arrow, grid: Vector) -> Vector {
-    // A line out of range is no way off.
+    // A line out of range leads nowhere.
     let way = |from: Milli, to: Milli| to.checked_sub(from).unwrap_or(Milli::ZERO);
     match arrow {
         Arrow::Left => Vector::new(way(at.x, before(at.x, grid.x)), Milli::ZERO),
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_line_is_never_the_one_it_stands_on() {
+    fn the_next_line_is_never_the_one_the_point_is_on() {
         let step = Milli::from_units(2);
         for (at, lower, higher, near) in [
             (0, -2000, 2000, 0),

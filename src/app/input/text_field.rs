@@ -1,20 +1,20 @@
-//! Text being typed: edited as any line, limited, and never cut.
+//! Text being typed: edited like any line, limited in length, and never truncated.
 //!
-//! What the text means, and which keys end it, lives with each prompt.
+//! Each prompt decides what the text means, and which keys end it.
 
 use tui_input::{Input, InputRequest};
 
 use hitscan_core::command::lines;
 
-/// The longest command line: as long as a line of a script. A key or a paste
-/// that would make it longer is refused.
+/// The longest command line: as long as a script line. A key or paste that would make it longer is
+/// refused.
 pub const MAX_LINE_BYTES: usize = lines::LIMIT_BYTES;
 
-/// The longest value of a form and the longest text searched for. A key or a
-/// paste that would make it longer is refused.
+/// The longest form value and the longest search text. A key or paste that would make it longer is
+/// refused.
 pub const MAX_FIELD_BYTES: usize = 256;
 
-/// Why typed or pasted text was refused; the field is as it was before.
+/// Why typed or pasted text was refused; the field is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("that makes {length} bytes, and {limit} fit here; nothing was typed")]
 pub(in crate::app) struct TooLong {
@@ -22,12 +22,12 @@ pub(in crate::app) struct TooLong {
     pub(in crate::app) limit: usize,
 }
 
-/// What became of several characters typed at once.
+/// What happened to several characters typed at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Run {
     /// They were typed.
     Typed,
-    /// They do not fit; the text is as it was, and why is shown.
+    /// They did not fit; the text is unchanged, and the reason is shown.
     Refused,
 }
 
@@ -58,12 +58,12 @@ impl TextField {
         text.char_indices().nth(self.cursor()).map_or(text.len(), |(at, _)| at)
     }
 
-    /// Replaces the text; the cursor is at its end.
+    /// Replaces the text, and moves the cursor to its end.
     pub(in crate::app) fn set(&mut self, text: String) {
         self.input = Input::new(text);
     }
 
-    /// Replaces a part of the text; the cursor is behind it.
+    /// Replaces part of the text, and moves the cursor behind it.
     pub(in crate::app) fn replace(&mut self, span: std::ops::Range<usize>, with: &str) {
         let mut text = self.text().to_owned();
         let end = span.start + with.len();
@@ -72,7 +72,7 @@ impl TextField {
         self.input = Input::new(text).with_cursor(cursor);
     }
 
-    /// Edits the text as a key asks.
+    /// Applies the edit of a key.
     pub(in crate::app) fn edit(&mut self, request: InputRequest) -> Result<(), TooLong> {
         if let InputRequest::InsertChar(c) = request {
             self.check_room(c.len_utf8())?;
@@ -81,7 +81,7 @@ impl TextField {
         Ok(())
     }
 
-    /// Inserts pasted text at the cursor, all of it or nothing.
+    /// Inserts pasted text at the cursor: all or nothing.
     pub(in crate::app) fn insert(&mut self, text: &str) -> Result<(), TooLong> {
         self.check_room(text.len())?;
         let at = self.cursor_byte();
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_over_the_limit_is_refused_whole() {
+    fn text_over_the_limit_is_refused_as_a_whole() {
         let mut field = TextField::new("ab", 5);
         assert_eq!(field.insert("cdef"), Err(TooLong { length: 6, limit: 5 }));
         assert_eq!((field.text(), field.cursor()), ("ab", 2));

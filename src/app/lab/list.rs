@@ -1,4 +1,4 @@
-//! The lessons to choose from: all of a course, and those of the built-in pack outside one.
+//! The lessons to choose from: those of the course, or without a course those of the built-in pack.
 
 use crate::app::{Entry, GlyphSet, LessonEntry, Listed, Model, Picker};
 use hitscan_core::lab::{Course, Drawn, Lesson, LessonState, Pack, Progress, builtin_file};
@@ -16,7 +16,7 @@ impl Model<'_> {
         })
     }
 
-    /// The lessons of the course to choose from, if this is one.
+    /// The lessons of the open course, if there is one.
     fn lessons(self) -> Option<Picker> {
         let learning = &self.lab?.learning;
         let key_of = |action: &str| self.key_in_text(action);
@@ -36,8 +36,7 @@ impl Model<'_> {
         Some(picker)
     }
 
-    /// The lessons of the built-in pack, with the examples of their numbers and with what
-    /// was reached in them.
+    /// The lessons of the built-in pack, with example numbers and the student's progress.
     #[must_use]
     pub fn built_in_lessons(self, progress: &Progress) -> Vec<Entry> {
         let file = |path: &str| builtin_file(path).map(str::to_owned);
@@ -54,8 +53,8 @@ impl Model<'_> {
         (1..).zip(&course.pack.lessons).filter_map(entry).collect()
     }
 
-    /// A lesson to choose, by its title, its goal and its scene; its number, what was
-    /// reached, and the step that is open, if it is.
+    /// A lesson to choose: its title, goal and scene, its number, its result, and its open step if
+    /// it has one.
     fn lesson_entry(
         self,
         lesson: &Lesson,
@@ -80,7 +79,7 @@ impl Model<'_> {
         Entry::lesson([&lesson.id, &title], scene, state, &self.input.keymap)
     }
 
-    /// The articles that a lesson comes from, by titles that the glyphs can show.
+    /// The articles that a lesson comes from, in titles that the glyphs can show.
     fn sources_of(self, lesson: &Lesson) -> String {
         let title = |source: &String| match Article::with_title(source) {
             Some(article) if self.screen.appearance.glyphs == GlyphSet::Ascii => {

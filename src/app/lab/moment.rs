@@ -1,5 +1,5 @@
-//! What a lesson has the headline, the row above the keys and the keys be about: a question,
-//! the answer to it, or the end of the lesson.
+//! What the headline, the row above the keys and the keys are about in a lesson: a question, its
+//! answer, or the end of the lesson.
 
 use crate::app::{Model, Tab};
 use hitscan_core::lab::{
@@ -7,36 +7,36 @@ use hitscan_core::lab::{
 };
 use hitscan_core::world::Name;
 
-/// What a lesson is at, where that is no common step.
+/// A moment in a lesson that is not an ordinary step.
 #[derive(Clone, Copy, Debug)]
 pub enum LessonMoment<'a> {
     /// A question waits for its answer.
     Asking(&'a Learning),
-    /// It was answered, and nothing has changed since.
+    /// A question was answered, and nothing has changed since.
     Answered(&'a AnswerReport),
-    /// The end, where nothing has changed since the last step opened or was done.
+    /// The end of a lesson; nothing has changed since the last step opened or was done.
     End(&'a Learning),
 }
 
-/// What there is to tell at the end of a lesson.
+/// What the end of a lesson says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndOfLesson {
     /// The number of the lesson, from 1.
     pub number: usize,
     /// Its title.
     pub title: String,
-    /// Its points, and the most points.
+    /// The points reached, and the most points.
     pub points: [u32; 2],
     /// Its questions and tasks.
     pub steps: Vec<StepStanding>,
     /// The title of the next lesson.
     pub next: Option<String>,
-    /// How far all lessons are.
+    /// The progress in all lessons.
     pub all: CourseStanding,
 }
 
 impl EndOfLesson {
-    /// How many steps have something left to do.
+    /// How many steps still have something to do.
     #[must_use]
     pub fn left(&self) -> usize {
         self.steps.iter().filter(|step| !step.is_settled).count()
@@ -44,8 +44,8 @@ impl EndOfLesson {
 }
 
 impl<'a> Model<'a> {
-    /// What the lesson is at. What was told stands as long as the Lab view is open and
-    /// nothing has changed.
+    /// The current moment of the lesson. It lasts as long as the Lab view is open and nothing
+    /// changes.
     #[must_use]
     pub fn lesson_moment(self) -> Option<LessonMoment<'a>> {
         let lab = self.lab?;
@@ -77,7 +77,7 @@ impl<'a> Model<'a> {
         question.is_some_and(|question| matches!(question.ask, Ask::Says(..)))
     }
 
-    /// Whether the open question is about the sides of a box that are hit.
+    /// Whether the open question is about the sides of a box that were hit.
     #[must_use]
     pub fn asks_of_sides(self) -> bool {
         let question = self.lab.and_then(|lab| lab.learning.step().question());
@@ -88,7 +88,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// What the right answer says, where that is a sentence: of a reason.
+    /// The meaning of the right answer, if that is a reason in a sentence.
     #[must_use]
     pub fn meaning_of(self, answered: &Answered) -> Option<&'static str> {
         let question = self.lab?.learning.step().question()?;
@@ -98,7 +98,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// What there is to tell where the open lesson has come to its end.
+    /// What to say when the open lesson is at its end.
     #[must_use]
     pub fn end_of_lesson(self) -> Option<EndOfLesson> {
         let learning = &self.lab?.learning;

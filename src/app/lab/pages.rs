@@ -1,5 +1,4 @@
-//! What the keys of Why and Methods show in a step of a course, and the keys of a step in
-//! the key row.
+//! What the Why and Methods keys show in a course step, and which keys of the step the key row has.
 
 use crate::app::{Action, EditMode, Hint, Model, Needs};
 use hitscan_core::command::{Command, Page};
@@ -18,9 +17,9 @@ fn asked(learning: &Learning) -> Option<([Name; 2], Option<Page>)> {
 }
 
 impl Model<'_> {
-    /// The pair and the page that the key of Why or Methods shows in a step: those that a text
-    /// of the lesson named with this key, else those that the step asks about. None while a
-    /// question waits, and while a frame or a line is looked at, which stays in view.
+    /// The pair and page that the Why or Methods key shows in a step: those that a lesson text
+    /// named with this key, or those that the step asks about. `None` while a question waits, and
+    /// while the user looks at a frame or line, which stays in view.
     pub(in crate::app) fn page_of_step(self, action: Action) -> Option<([ObjectId; 2], Page)> {
         if self.is_lab_asking() || self.engine.focus().is_looking() {
             return None;
@@ -46,8 +45,8 @@ impl Model<'_> {
         Some(([a, b], page.or(in_view).unwrap_or_default()))
     }
 
-    /// The keys that texts of the lesson have named, the newest first, as far as they do
-    /// anything with the selected object.
+    /// The keys that lesson texts have named, newest first, if they do something with the selected
+    /// object.
     pub(in crate::app) fn hints_of_step(self) -> Vec<Hint> {
         let Some(lab) = self.lab else { return Vec::new() };
         let named = lab.learning.key_commands();

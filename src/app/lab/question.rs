@@ -1,11 +1,10 @@
-//! The rows of the Lab view for a question, for the answer to it, and for the end of a
-//! lesson.
+//! The rows of the Lab view for a question, its answer, and the end of a lesson.
 
 use super::rows::LabRow;
 use crate::app::Model;
 use hitscan_core::lab::{Choice, Feedback, Learning};
 
-/// The most words to choose from that stand below each other: few are read more easily so.
+/// The most choices to list below each other: a few are easier to read that way.
 const MOST_BELOW: usize = 4;
 
 impl Model<'_> {
@@ -24,8 +23,8 @@ impl Model<'_> {
         self.answered_rows(learning, feedback)
     }
 
-    /// What an answer taught: what is new comes first, since in a small window the rest is
-    /// below the last row. The headline has the truth.
+    /// What an answer taught, with the new things first: in a small window the rest is out of view.
+    /// The headline has the truth.
     fn answered_rows(self, learning: &Learning, feedback: Feedback) -> Vec<LabRow> {
         let key_of = |action: &str| self.key_in_text(action);
         let mut rows = vec![LabRow::Gap];
@@ -46,7 +45,7 @@ impl Model<'_> {
         rows
     }
 
-    /// The end of a lesson: what to keep of it, and its steps with their points.
+    /// The end of a lesson: what to remember, and its steps with their points.
     pub(super) fn ended_rows(self, learning: &Learning) -> Vec<LabRow> {
         let kept = learning.kept(&|action| self.key_in_text(action)).unwrap_or_default();
         let (first, rest) = kept.split_once("\n\n").unwrap_or((&kept, ""));
@@ -65,7 +64,7 @@ impl Model<'_> {
     }
 }
 
-/// A question that waits: its text, in which what is asked stands out, and the choices.
+/// An open question: its text, with the sentences that ask set apart, and the choices.
 fn asking_rows(learning: &Learning, body: &str) -> Vec<LabRow> {
     let points = format!("{} points", learning.most_points());
     let heading = learning.step_name().place();
@@ -88,7 +87,7 @@ fn asking_rows(learning: &Learning, body: &str) -> Vec<LabRow> {
     rows
 }
 
-/// A text in parts: the sentences that ask, and the others between them.
+/// A text in parts: sentences that ask, and the others between them.
 fn parts(body: &str) -> Vec<(bool, String)> {
     let mut parts: Vec<(bool, String)> = Vec::new();
     for line in body.lines() {
@@ -110,8 +109,8 @@ fn parts(body: &str) -> Vec<(bool, String)> {
     parts
 }
 
-/// The sentences of a line: each ends with a point or a question mark before a blank, or
-/// with the line.
+/// The sentences of a line: each ends at a full stop or question mark before a space, or at the end
+/// of the line.
 fn sentences(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = line.trim();
     std::iter::from_fn(move || {
@@ -123,7 +122,7 @@ fn sentences(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Sentences and few words to choose from below each other, others side by side.
+/// Puts sentences and short lists of words below each other, other choices side by side.
 fn choice_rows(choices: &[Choice]) -> Vec<LabRow> {
     let are_sentences = choices.iter().any(|choice| choice.meaning.is_some());
     let numbered = (1..).zip(choices);
@@ -139,7 +138,7 @@ fn choice_rows(choices: &[Choice]) -> Vec<LabRow> {
     rows.skip(1).collect()
 }
 
-/// Of which moment the picture is, where the question asks of a later one.
+/// Which moment the picture shows, if the question asks about a later one.
 fn moment_row(learning: &Learning) -> Option<LabRow> {
     learning.moment_shown().map(|moment| LabRow::Quiet(moment.to_owned()))
 }

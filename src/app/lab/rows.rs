@@ -1,4 +1,4 @@
-//! What the Lab view and the goal under every view say.
+//! What the Lab view says, and the goal under every view.
 
 use crate::app::{Action, Model};
 use hitscan_core::lab::{Learning, Question, Room, StepKind, StepStanding, StepState, Task};
@@ -7,46 +7,46 @@ use hitscan_core::words::comparison::ComparisonRow;
 /// A part of the Lab view, from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LabRow {
-    /// Text to be broken into rows.
+    /// Text to break into rows.
     Text(String),
-    /// Text that matters less.
+    /// Less important text.
     Quiet(String),
-    /// A heading, what stands behind it, and what stands at the right.
+    /// A heading, the text after it, and the text at the right.
     Heading(&'static str, String, String),
-    /// What is asked.
+    /// A question.
     Asked(String),
     /// Choices side by side: the digit and the word of each.
     Choices(Vec<(usize, &'static str)>),
-    /// A choice below others.
+    /// A choice in a list.
     Choice {
         /// Its digit.
         number: usize,
-        /// What it says, and its word if that is another.
+        /// Its text, and its word if that differs.
         text: String,
-        /// What it says alone.
+        /// Its text alone.
         plain: &'static str,
     },
     /// What the answer taught; its first sentence matters most.
     Learned(String),
-    /// What the lesson taught, to keep.
+    /// What the lesson taught, to remember.
     Kept(String),
     /// Numbers that a method compares.
     Compared(Vec<ComparisonRow>),
-    /// How far a question or a task is.
+    /// The state of a question or task.
     Step(StepStanding),
-    /// What came of an answer or a task: `RIGHT` or `[x]`, and the rest.
+    /// The result of an answer or task: `RIGHT` or `[x]`, and the rest.
     Verdict(&'static str, String),
     /// A hint, by its number.
     Hint(usize, String),
-    /// Of which moment the picture is; it goes where the choices have no other room.
+    /// Which moment the picture shows; it is dropped if the choices have no other room.
     Moment(&'static str),
-    /// What helps to read the choices; it goes where there is no room.
+    /// A note on how to read the choices; it is dropped if there is no room.
     Note(&'static str),
-    /// What was asked, which is left out where it alone would have the others scroll.
+    /// The question, which is left out if it alone would make the rest scroll.
     Before(String),
     /// An empty row.
     Blank,
-    /// An empty row that goes first where there is no room.
+    /// An empty row, dropped first if there is no room.
     Gap,
 }
 
@@ -56,34 +56,34 @@ impl LabRow {
     }
 }
 
-/// The goal: two rows, and how far it is.
+/// The goal: two rows, and its state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalRow {
     /// The text after the word `GOAL`.
     pub goal: String,
-    /// What stands in the second row, where that is not the goal's.
+    /// The second row, if that does not continue the goal.
     pub worth: Option<String>,
-    /// How far it is.
+    /// The state of the goal.
     pub state: String,
-    /// The same for a row that is too narrow, where there is such a thing.
+    /// A shorter state for a row that is too narrow, if there is one.
     pub brief: Option<String>,
-    /// What it has come to.
+    /// The result.
     pub mark: GoalMark,
 }
 
-/// What the open step has come to.
+/// The result of the open step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalMark {
-    /// Nothing yet, or it was passed.
+    /// None yet, or the step was skipped.
     Open,
-    /// It is answered right, or done.
+    /// Right, or done.
     Right,
-    /// It is answered wrong.
+    /// Wrong.
     Wrong,
 }
 
 impl Model<'_> {
-    /// What the Lab view shows; nothing outside a course.
+    /// What the Lab view shows; empty outside a course.
     #[must_use]
     pub fn lab_rows(self) -> Vec<LabRow> {
         let Some(lab) = self.lab else { return Vec::new() };
@@ -101,7 +101,7 @@ impl Model<'_> {
         }
     }
 
-    /// The hints of the open task that were opened, the newest last.
+    /// The opened hints of the task, newest last.
     fn hint_rows(self, learning: &Learning) -> impl Iterator<Item = LabRow> {
         (1..=learning.hints_opened()).map(move |number| {
             let text = learning.hint_text(number, &|action| self.key_in_text(action));
@@ -109,8 +109,7 @@ impl Model<'_> {
         })
     }
 
-    /// How far the Lab view is scrolled to have the newest hint in view, with as much above it
-    /// as there is room for.
+    /// How far the Lab view scrolls to show the newest hint, with as much above it as fits.
     pub(in crate::app) fn scrolled_to_newest_hint(self) -> usize {
         let Some(layout) = self.screen.layout() else { return 0 };
         let room = usize::from(layout.panel_cols.saturating_sub(2));
@@ -135,7 +134,7 @@ impl Model<'_> {
         above.min((above + height(newest)).saturating_sub(visible))
     }
 
-    /// What the lesson came to, and which one follows, after a blank.
+    /// The result of the lesson and which lesson follows, after a blank row.
     fn end_rows(self, learning: &Learning) -> Vec<LabRow> {
         let end = learning.end_of(learning.lesson(), &|action| self.key_in_text(action));
         let (number, result) = (learning.lesson_number(), end.result());
@@ -169,7 +168,7 @@ impl Model<'_> {
         rows
     }
 
-    /// A task to be done, with the hints that were opened.
+    /// An open task, with the opened hints.
     fn task_rows(self, learning: &Learning) -> Vec<LabRow> {
         let (points, after_last) = (Task::POINTS, Task::POINTS_AFTER_LAST_HINT);
         let key = self.input.keymap.named(Action::Hint);
@@ -180,7 +179,7 @@ impl Model<'_> {
             let task = format!("{name}: do what the goal says.");
             rows.extend([LabRow::Text(task), LabRow::Blank]);
         }
-        // Where the goal has no rows below the view, it stands above with its state.
+        // Without goal rows below the view, the goal is shown above with its state.
         let has_goal_below = self.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
         if let Some(shortfall) = learning.shortfall().filter(|_| has_goal_below) {
             let sentence = shortfall.sentence(&|action| self.key_in_text(action));
@@ -202,7 +201,7 @@ impl Model<'_> {
         rows
     }
 
-    /// The goal of the open step; nothing outside a course.
+    /// The goal of the open step; `None` outside a course.
     #[must_use]
     pub fn goal_row(self) -> Option<GoalRow> {
         let learning = &self.lab?.learning;
@@ -238,12 +237,12 @@ impl Model<'_> {
     }
 }
 
-/// How far a task is that is not done: what is in the way, where that can be told.
+/// The state of an unfinished task: what is missing, if that is known.
 fn not_yet(sentence: Option<String>) -> String {
     format!("[ ] {}", sentence.unwrap_or_else(|| "not yet".to_owned()))
 }
 
-/// What a question has come to by its first answer, which counts: `[x] right 2 of 2`.
+/// The state of a question by its first answer, which is the one that counts: `[x] right 2 of 2`.
 fn answer_state([points, of]: [u32; 2]) -> (GoalMark, String) {
     match points {
         0 => (GoalMark::Open, "[ ] passed 0".to_owned()),
@@ -252,7 +251,7 @@ fn answer_state([points, of]: [u32; 2]) -> (GoalMark, String) {
     }
 }
 
-/// A name at the start of a sentence.
+/// A name with a capital letter, to start a sentence.
 fn capitalised(name: &impl ToString) -> String {
     let mut name = name.to_string();
     if let Some(first) = name.get_mut(..1) {

@@ -13,8 +13,8 @@ pub(super) struct ViewBefore {
 }
 
 impl MapView {
-    /// Fits the pair of the map and all places where the two would meet into the view. One
-    /// that has them, and could not be closer, stays as it is.
+    /// Fits the pair of the map, and all places where the two would meet, into the view. A view
+    /// that shows all this and could not be closer stays as it is.
     pub(in crate::app) fn fit(&mut self, subject: &Subject, screen: &mut Screen) {
         let Some((min, max)) = reach(subject) else { return };
         let before = ViewBefore { viewport: screen.viewport, framing: screen.framing };
@@ -30,7 +30,7 @@ impl MapView {
 }
 
 impl ViewBefore {
-    /// Brings it into view again, unless the screen has another size now.
+    /// Restores the view, unless the screen size has changed.
     pub(super) fn give_back(self, screen: &mut Screen) {
         let size = |viewport: &Viewport| (viewport.cols(), viewport.rows());
         if size(&self.viewport) == size(&screen.viewport) {
@@ -39,13 +39,13 @@ impl ViewBefore {
     }
 }
 
-/// The bounds of the pair and of the handle's places where the two meet; `None` beyond the
-/// plane. What a velocity leads through is left out, since it has no end.
+/// The bounds of the pair and of the handle places where the two meet; `None` beyond the plane.
+/// Ignores the places that a velocity leads through, which have no end.
 fn reach(subject: &Subject) -> Option<(Point, Point)> {
     let (object, partner) = (subject.object.bounds(), subject.partner.bounds());
     let half = |from: Milli, to: Milli| (to.wide() - from.wide() + 1) / 2;
     let [x, y] = match subject.handle {
-        // The handle is the middle.
+        // The handle is the object's middle.
         Handle::Move | Handle::Speed => {
             [half(object.0.x, object.1.x), half(object.0.y, object.1.y)]
         }
@@ -82,14 +82,14 @@ mod tests {
     }
 
     #[test]
-    fn a_map_that_is_in_view_leaves_the_view_alone() {
+    fn a_map_already_in_view_does_not_move_the_view() {
         let app = start();
         let before = app.screen.viewport;
         assert_eq!(pressed(app, "M").screen.viewport, before);
     }
 
     #[test]
-    fn a_map_has_two_cells_beside_it_and_is_never_farther_than_a_quarter() {
+    fn a_map_has_a_margin_of_two_cells_and_is_never_zoomed_out_beyond_a_quarter() {
         let mut far = start();
         for line in ["remove L", "put A 3000 0", "select B"] {
             far.press(KeyPress::parse(":").expect("a key"));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_comes_into_view_whole_and_gives_the_view_back() {
+    fn a_map_is_fitted_into_the_view_and_restores_it_afterwards() {
         for keys in ["+ + +", "- - -", "z Right z Right z Right z Right z Right z Right"] {
             let app = pressed(start(), keys);
             let before = app.screen.viewport;

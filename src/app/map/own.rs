@@ -1,5 +1,5 @@
-//! Cells of the map that a program answers for: what it is asked, and how far it has
-//! come. The host asks the programs.
+//! Map cells that a program answers for: what it is asked, and how far it is. The host asks the
+//! programs.
 
 use super::MapView;
 use crate::app::{Model, OwnMethod, ProgramEvent};
@@ -7,30 +7,30 @@ use hitscan_core::engine::map::{Map, Question};
 use hitscan_core::methods::OwnState;
 use hitscan_geom::ShapeKind;
 
-/// How far a program has come with the cells that it is asked about.
+/// How far a program is with the cells it was asked about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum CellsState {
-    /// It is not asked, or has answered.
+    /// Nothing is asked, or all is answered.
     #[default]
     AtRest,
     /// It has not answered yet.
     Thinking,
-    /// It has not answered for long.
+    /// It is taking a long time.
     Slow,
 }
 
 impl MapView {
-    /// What to ask the program about the cells; `None` if it has been asked already.
+    /// What to ask the program about the cells; `None` if it was already asked.
     pub(in crate::app) fn lines_to_ask(&mut self) -> Option<Vec<String>> {
         let lines = self.map.as_mut()?.lines_to_ask()?;
         self.cells = CellsState::Thinking;
         Some(lines)
     }
 
-    /// Hears of the program that the map is about.
+    /// Handles an event of the program that the map is about.
     ///
-    /// Where that ended or was saved anew, what it said before does not count any more: all
-    /// that it was not asked, or has not answered, is asked once it runs again.
+    /// If the program was saved again, its earlier answers no longer count; if it ended, they do.
+    /// Either way, cells without an answer are asked about again once it runs.
     pub(in crate::app) fn hear(&mut self, event: &ProgramEvent) {
         match (event, &mut self.map) {
             (ProgramEvent::CellsSlow, _) if self.cells == CellsState::Thinking => {
@@ -54,7 +54,7 @@ impl<'a> Model<'a> {
         Some((view, self.own_methods.iter().find(|method| method.name == name)?))
     }
 
-    /// What stands where an own method has not answered: `...`, `slow`, `dead`.
+    /// The word for a missing answer of an own method: `...`, `slow`, `dead`.
     pub(super) fn cells_wait(self) -> &'static str {
         match self.own_method_mapped() {
             Some((_, OwnMethod { state: OwnState::Dead(_), .. })) => "dead",
@@ -63,7 +63,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Why cells have no answer: the program is dead, or knows no such pairs.
+    /// Why cells have no answer: the program is dead, or does not know such pairs.
     #[must_use]
     pub fn why_no_cells(self) -> Option<String> {
         let (view, method) = self.own_method_mapped()?;

@@ -1,4 +1,4 @@
-//! What the map is asked: about the selected object and its partner, in the cells of
+//! The question that the map answers: about the selected object and its partner, in the cells of
 //! the arena.
 
 use crate::app::intent::Intent;
@@ -12,7 +12,7 @@ use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::world::{Name, Object, ObjectId};
 use hitscan_geom::Shape;
 
-/// How many units of a [`Grid`] a grain of the viewport has.
+/// Units of a [`Grid`] in a grain of the viewport.
 const PER_GRAIN: i64 = 2;
 
 impl<'a> Model<'a> {
@@ -28,7 +28,7 @@ impl<'a> Model<'a> {
         self.map_pair().ok().map(|pair| pair.map(|(_, object)| object.name))
     }
 
-    /// What of the selected object the map has elsewhere.
+    /// The part of the selected object that the map moves to other places.
     pub(super) fn map_handle(self) -> Option<Handle> {
         let (_, object) = self.engine.sandbox().selection()?;
         Some(match (self.input.edit_mode, &object.shape) {
@@ -39,14 +39,14 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Whether cells of the map are still to be worked out here: not by a program.
+    /// Whether map cells are still to be computed here, rather than by a program.
     #[must_use]
     pub fn has_map_work(self) -> bool {
         self.map().is_some_and(MapView::has_work)
     }
 
-    /// Whether the map is better left as it was until the keys rest: over a slow line each
-    /// of its pictures costs more than what else a key changes.
+    /// Whether the map should wait until no key is pressed: on a slow line each of its pictures
+    /// costs more than everything else that a key changes.
     #[must_use]
     pub fn map_waits_for_rest(self) -> bool {
         let map = self.map().and_then(MapView::map);
@@ -54,7 +54,7 @@ impl<'a> Model<'a> {
             && map.is_some_and(Map::shows_older_answers)
     }
 
-    /// Brings the handle to a place, by one command without a motion.
+    /// Moves the handle to a place, by one command without a motion.
     pub(in crate::app) fn brought_to(self, place: Place) -> Intent {
         let command = self.command_to(place);
         command.map_or_else(|| Intent::Refused("it cannot be there".to_owned()), Intent::Run)
@@ -90,7 +90,7 @@ impl<'a> Model<'a> {
         Ok([selected, partner.ok_or("no map: there is no pair yet; add two objects")?])
     }
 
-    /// The method that the map is about: the one in view, where it applies.
+    /// The method that the map is about: the one in view, if it applies.
     pub(super) fn map_method(self) -> Option<MapMethod> {
         let [a, b] = self.map_pair().ok()?.map(|(id, object)| (id, object.shape.kind()));
         if let Some(own) = self.chosen_own_method() {
@@ -103,10 +103,10 @@ impl<'a> Model<'a> {
         in_view.or_else(|| Method::listed(a.1, b.1).next()).map(MapMethod::Catalogue)
     }
 
-    /// The layer to show, and its question. A map that begins has the one that suits its handle.
+    /// The layer to show, and its question. A new map shows the layer that suits its handle.
     ///
     /// # Errors
-    /// Says why there is none.
+    /// Says why there is no map.
     pub(in crate::app) fn first_of_map(
         self,
         layer: Option<Layer>,
@@ -118,11 +118,10 @@ impl<'a> Model<'a> {
         Ok((first, self.map_question(first)?))
     }
 
-    /// The layer that the key of the map's panel shows next; `None` where the panel is not shown
-    /// yet.
+    /// The layer that the map key shows next; `None` if the map's view is not shown yet.
     ///
     /// # Errors
-    /// When there is no map.
+    /// Says that there is no map.
     pub(in crate::app) fn next_layer(self) -> Result<Option<Layer>, String> {
         let Some(view) = self.map() else {
             let on = self.input.keymap.named(Action::ToggleMap);
@@ -133,7 +132,7 @@ impl<'a> Model<'a> {
         Ok(is_shown.then(|| self.layer_after(view.layer())))
     }
 
-    /// The layer that follows: single precision only where the method computes so.
+    /// The next layer; single precision only if the method uses it.
     fn layer_after(self, layer: Layer) -> Layer {
         let has_f32 = self.map_method().is_some_and(|it| it.computes_in(Arithmetic::F32));
         match layer {
@@ -144,10 +143,10 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// What a map of this layer answers now.
+    /// The question of a map of this layer now.
     ///
     /// # Errors
-    /// Says why there is none.
+    /// Says why there is no map.
     pub(in crate::app) fn map_question(self, layer: Layer) -> Result<Question, String> {
         if self.engine.covered_in_focus().is_some() {
             return Err("no map while the answer is covered".to_owned());
@@ -183,8 +182,8 @@ impl<'a> Model<'a> {
         Ok(Question { subject, asked, grid })
     }
 
-    /// How many cells a map that asks this has in a cell of the screen, across and down:
-    /// in braille a dot is one, unless a program is asked.
+    /// How many cells a map with this question has per screen cell, across and down: in braille one
+    /// per dot, unless a program is asked.
     fn dots_of(self, asked: &Asked) -> [usize; 2] {
         match self.screen.appearance.glyphs {
             GlyphSet::Braille if !asked.is_of_program() => [2, 4],
@@ -192,7 +191,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// How many cells of the map a cell of the screen has, across and down.
+    /// How many cells of the map a screen cell has, across and down.
     #[must_use]
     pub fn map_dots(self) -> [usize; 2] {
         let map = self.map().and_then(MapView::map);

@@ -1,4 +1,4 @@
-//! A map without keys: of this object and partner, in this part of the plane.
+//! A map set up without keys: of this object and partner, in this part of the plane.
 
 use super::MapFits;
 use crate::app::screen::Framing;
@@ -8,18 +8,18 @@ use hitscan_core::scene::View;
 use hitscan_core::world::Name;
 use hitscan_geom::{Point, ShapeKind};
 
-/// What a map is of, where it is not as the scene opens.
+/// What to map, where it differs from how the scene opens.
 #[derive(Clone, Debug, Default)]
 pub struct MapSetup {
     /// The selected object.
     pub select: Option<Name>,
     /// Its partner.
     pub partner: Option<Name>,
-    /// What of it is elsewhere.
+    /// The part of the object to move elsewhere.
     pub edit: EditMode,
     /// What the map shows.
     pub layer: Option<Layer>,
-    /// Columns and rows of the arena; none leaves it as the screen has it.
+    /// Columns and rows of the arena; `None` leaves the screen's.
     pub size: Option<(u16, u16)>,
     /// The zoom, as an exponent of 2.
     pub zoom: Option<i8>,
@@ -28,10 +28,10 @@ pub struct MapSetup {
 }
 
 impl MapSetup {
-    /// Turns the map of an app on as it is set up, and works out all of it.
+    /// Turns the map of an app on with this setup, and computes all of it.
     ///
     /// # Errors
-    /// Says what is not there, or why there is no map.
+    /// Says what does not exist, or why there is no map.
     pub fn open_in(&self, app: &mut App) -> Result<(), String> {
         if let Some(name) = self.select {
             app.execute(&Command::Select(name)).map_err(|why| why.to_string())?;

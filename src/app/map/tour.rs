@@ -1,23 +1,23 @@
-//! The way over the map from one group of cells to the next, nearest first.
+//! A tour of the map from one group of cells to the next, nearest first.
 
 use super::MapView;
 use crate::app::Arrow;
 use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{Class, Map, Place};
 
-/// The way from one group of cells to the next.
+/// A tour from one group of cells to the next.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct Tour {
     wanted: TourGoal,
     /// The cell of the first press, from which distances are measured.
     from: [usize; 2],
-    /// Which group it has come to.
+    /// The group it is at.
     at: usize,
-    /// Where that is. Once the handle is elsewhere, the tour is over.
+    /// The place of that group. If the handle is elsewhere, the tour is over.
     goal: Place,
 }
 
-/// What a tour leads to.
+/// What a tour looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) enum TourGoal {
     /// Where the method is wrong.
@@ -27,12 +27,12 @@ pub(in crate::app) enum TourGoal {
 }
 
 impl TourGoal {
-    /// Whether a layer can have it.
+    /// Whether a layer can have such cells.
     pub(in crate::app) fn may_be_on(&self, layer: Layer) -> bool {
         *self != Self::Wrong || layer.arithmetic().is_some()
     }
 
-    /// The layer to show where the one in view cannot have it.
+    /// The layer to show if the one in view cannot have such cells.
     pub(in crate::app) fn layer(&self) -> Option<Layer> {
         (*self == Self::Wrong).then_some(Layer::Method)
     }
@@ -46,7 +46,7 @@ impl TourGoal {
 }
 
 impl MapView {
-    /// Where a tour goes on, and the cell there; `None` if no cell is wanted.
+    /// The next stop of a tour, and its cell; `None` if no cell matches.
     pub(super) fn next_on_tour(
         &self,
         map: &Map,
@@ -64,7 +64,7 @@ impl MapView {
             (Some(Tour { at: 0, .. }) | None, Arrow::Up) => last,
             (Some(tour), Arrow::Up) => tour.at - 1,
             (Some(tour), _) => tour.at + 1,
-            // Not to where it is.
+            // Not to where the tour starts.
             (None, _) => usize::from(groups[0] == here && last > 0),
         };
         let at = if at > last { 0 } else { at };
@@ -72,17 +72,17 @@ impl MapView {
         Some((groups[at], Tour { wanted: wanted.clone(), from, at, goal }))
     }
 
-    /// Whether a tour leads to where it is: there is no other place like that.
+    /// Whether a tour leads to where it already is: there is no other such place.
     pub(super) fn is_there(&self, map: &Map, tour: &Tour) -> bool {
         tour.goal == self.place_now(map)
     }
 
-    /// The place that is looked at, else that of the handle.
+    /// The probed place, or that of the handle.
     fn place_now(&self, map: &Map) -> Place {
         self.probe.and_then(|cell| map.place(cell)).unwrap_or(map.present())
     }
 
-    /// Comes to a place on a tour; where the handle is to go there, if no cell is looked at.
+    /// Moves the probe to a stop of a tour; without the probe, returns where the handle is to go.
     pub(in crate::app) fn come_to(&mut self, (cell, tour): ([usize; 2], Tour)) -> Option<Place> {
         let goal = tour.goal;
         self.tour = Some(tour);
@@ -103,20 +103,20 @@ mod tests {
     use hitscan_core::scene::{Source, builtin};
 
     #[test]
-    fn the_way_to_what_is_wrong_does_not_lead_to_where_it_is() {
+    fn a_tour_of_wrong_cells_does_not_start_at_the_current_one() {
         let scene = builtin("off-45").expect("a built-in scene");
         let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
         let mut app = pressed(app.expect("a world"), "M 6 Enter !");
         let probe = |app: &App| app.screen.map.as_ref().and_then(|view| view.probe);
         let first = probe(&app).expect("a cell that is looked at");
-        // As if the keys began here.
+        // As if the tour started here.
         app.screen.map.as_mut().expect("a map").tour = None;
         let next = probe(&pressed(app, "!")).expect("a cell that is looked at");
         assert_ne!(next, first);
     }
 
     #[test]
-    fn a_tour_to_the_only_such_place_makes_no_test_there() {
+    fn a_tour_that_is_at_the_only_match_changes_nothing() {
         let scene = builtin("inside").expect("a built-in scene");
         let app = App::new(scene, Source::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
         let app = pressed(app.expect("a world"), "M 6 6 !");

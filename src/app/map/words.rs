@@ -1,4 +1,4 @@
-//! What is said of a map: what it shows, where a place is, and the answer there.
+//! What the screen says about a map: what it shows, where a place is, and the answer there.
 
 use super::{Tour, TourGoal};
 use crate::app::{Arrow, MapView, Model, Pane};
@@ -8,11 +8,11 @@ use hitscan_core::words::{all_of, hit_word, in_halves, short_fraction};
 use hitscan_core::world::Axes;
 use hitscan_geom::{Relation, Shape};
 
-/// The columns that a time may take.
+/// The columns that a time can take.
 const TIME_COLS: usize = 6;
 
 impl<'a> Model<'a> {
-    /// The place that arrows look at, while they move the probe.
+    /// The place of the probe, while it is out.
     #[must_use]
     pub fn probed(self) -> Option<(&'a Map, Place)> {
         let view = self.map().filter(|_| self.screen.pane == Pane::Arena)?;
@@ -22,7 +22,7 @@ impl<'a> Model<'a> {
 }
 
 impl Model<'_> {
-    /// The id of the method that the map is about, if it is about one.
+    /// The id of the method that the map is about, if any.
     #[must_use]
     pub fn map_is_of(self, view: &MapView) -> Option<String> {
         view.layer().arithmetic().map(|_| self.map_method_id())
@@ -32,16 +32,16 @@ impl Model<'_> {
         self.map_method().map_or_else(|| "no method".to_owned(), |method| method.id().to_owned())
     }
 
-    /// Whether there is something to map.
+    /// Checks that there is something to map.
     ///
     /// # Errors
-    /// Says why there is not.
+    /// Says why there is nothing.
     pub fn map_reason(self) -> Result<(), String> {
         let layer = self.map().map_or(Layer::Relation, MapView::layer);
         self.map_question(layer).map(|_| ())
     }
 
-    /// What lies in a cell: `B's middle`, `corner 2 of B`.
+    /// What the cells stand for: `B's middle`, `corner 2 of B`.
     #[must_use]
     pub fn map_where(self) -> String {
         let Some((_, object)) = self.engine.sandbox().selection() else { return String::new() };
@@ -54,7 +54,7 @@ impl Model<'_> {
         }
     }
 
-    /// What of the object lies in a cell: `middle`, `end 2`.
+    /// The part of the object that the cells stand for: `middle`, `end 2`.
     fn handle_word(self) -> String {
         let selected = self.engine.sandbox().selection();
         let word = match selected.map(|(_, object)| &object.shape) {
@@ -69,7 +69,7 @@ impl Model<'_> {
         }
     }
 
-    /// Where a place is: `15,14`, or the velocity that leads there: `v 12,10`.
+    /// A place in words: `15,14`, or the velocity that leads there: `v 12,10`.
     #[must_use]
     pub fn map_place(self, map: &Map, place: Place) -> String {
         let subject = &map.question().subject;
@@ -87,7 +87,7 @@ impl Model<'_> {
         format!("{},{}", in_halves(x), in_halves(y))
     }
 
-    /// The answer at a place, as the layer has it: `top, t 4/5`, `collinear-apart!`.
+    /// The answer at a place, as this layer gives it: `top, t 4/5`, `collinear-apart!`.
     #[must_use]
     pub fn map_answer(self, map: &Map, place: Place) -> String {
         let Some(answer) = map.answer(place) else { return "it cannot be there".to_owned() };
@@ -103,8 +103,8 @@ impl Model<'_> {
         }
     }
 
-    /// What the status row says of the probe: `L end 2 at 10,26  MISS disjoint`, and
-    /// what the method says.
+    /// What the status row says about the probe: `L end 2 at 10,26  MISS disjoint`, and what the
+    /// method says.
     #[must_use]
     pub fn map_probe(self, map: &Map, place: Place) -> String {
         let selected = self.engine.sandbox().selection();
@@ -121,7 +121,7 @@ impl Model<'_> {
         }
     }
 
-    /// Where a tour goes on, and the cell there; `None` without a map.
+    /// The next stop of a tour, and its cell; `None` without a map.
     ///
     /// # Errors
     /// Says that there is no such cell, or no other.
@@ -141,7 +141,7 @@ impl Model<'_> {
         })
     }
 
-    /// Says that no cell in view is of this class, or where the method is wrong.
+    /// Says that no cell in view has this class, or that the method is wrong nowhere in view.
     fn nothing_like_that(self, map: &Map, wanted: &TourGoal) -> String {
         let method = self.map_method_id();
         if !map.is_complete() {
@@ -158,7 +158,7 @@ impl Model<'_> {
         format!("no cell in view is {class}; the map has {shown}")
     }
 
-    /// Says that the place where it is has no other like it in view.
+    /// Says that no other place in view is like the current one.
     fn nothing_else_like_that(self, wanted: &TourGoal) -> String {
         match wanted {
             TourGoal::Wrong => format!("{} is wrong nowhere else in view", self.map_method_id()),
@@ -168,7 +168,7 @@ impl Model<'_> {
         }
     }
 
-    /// The truth at a place, and what the layer says of it.
+    /// The truth at a place, and what the layer says about it.
     fn map_verdict(self, map: &Map, answer: &Answer) -> String {
         let outcome = match answer.relation {
             Relation::Disjoint => hit_word(false),

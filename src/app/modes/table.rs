@@ -1,7 +1,6 @@
-//! The rows of every mode: keys, the rank and the words in the key row, and after a colon
-//! the words on the page of help. `"="` stands for the words of the action's own row, rank 9
-//! for the right of the key row. Sequences that stand together are shown by the key that
-//! they begin with.
+//! The rows of every mode: keys, then the rank and the words in the key row, and after a colon the
+//! words on the help page. `"="` takes the words of the action's own row; rank 9 puts a row at the
+//! right of the key row. Sequences in one row are shown by the key that they start with.
 
 use super::{Mode, ModeRow, ModeTable};
 use crate::app::input::{ARROWS, FINE_ARROWS};
@@ -266,7 +265,7 @@ pub const MODES: &[ModeTable] = modes![
     }
 ];
 
-/// What a hit does, first of all that boxes bounce.
+/// What a hit does, starting with a bounce.
 const RESPONSES: [A; 5] = [
     A::Respond(Response::Bounce),
     A::Respond(Response::Pass),

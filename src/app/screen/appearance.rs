@@ -1,4 +1,4 @@
-//! The chosen colours and glyphs. What they look like is not here.
+//! The chosen colours and glyphs. How they look is defined elsewhere.
 
 use super::Background;
 
@@ -10,7 +10,7 @@ pub enum GlyphSet {
     Lines,
     /// Only what the fonts of old terminals have.
     Basic,
-    /// Outlines in finer dots, the rest as with lines.
+    /// Outlines in finer dots; the rest as with lines.
     Braille,
     /// Nothing beyond ASCII.
     Ascii,
@@ -59,7 +59,7 @@ pub enum ThemeName {
 }
 
 impl ThemeName {
-    /// All of them, in the order a key cycles through them.
+    /// All of them, in the order that a key cycles through them.
     pub const ALL: [Self; 5] =
         [Self::Terminal, Self::Light, Self::Dark, Self::HighContrast, Self::ColorBlind];
 
@@ -93,7 +93,7 @@ impl ThemeName {
     }
 }
 
-/// How many colours there are to choose from.
+/// How many colours are available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum ColorDepth {
     /// The terminal's own sixteen.
@@ -108,36 +108,35 @@ pub enum ColorDepth {
 /// The glyphs and colours of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Appearance {
-    /// What lines are drawn with.
+    /// The characters to draw with.
     pub glyphs: GlyphSet,
-    /// The set of colours.
+    /// The colour theme.
     pub theme: ThemeName,
-    /// How many colours to use, if that was requested.
+    /// How many colours to use, if the user asked for a number.
     pub asked: Option<ColorDepth>,
     /// How many colours the environment says there are.
     pub found: ColorDepth,
-    /// What the screen is connected by.
+    /// The connection to the screen.
     pub connection: Connection,
-    /// What the terminal said its background is.
+    /// The background that the terminal reported.
     pub background: Option<Background>,
-    /// Whether bodies and the map have grounds, if that was chosen.
+    /// Whether bodies and the map have grounds, if the user chose.
     pub grounds: Option<bool>,
 }
 
-/// What connects the program with the screen.
+/// The connection between the program and the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Connection {
-    /// Nothing that is slow.
+    /// No slow line in between.
     #[default]
     Local,
-    /// Possibly a slow line. Objects beside the pair that is looked at are not dimmed:
-    /// that would send most of the arena again.
+    /// Possibly a slow line. Objects outside the pair being looked at are not dimmed: that would
+    /// send most of the arena again.
     Remote,
 }
 
 impl Appearance {
-    /// How many colours the theme may choose from. The terminal's own sixteen
-    /// are only exchanged for others on request.
+    /// How many colours the theme can use. The terminal's own sixteen are replaced only on request.
     #[must_use]
     pub const fn depth(self) -> ColorDepth {
         match (self.asked, self.theme) {
@@ -149,8 +148,8 @@ impl Appearance {
 }
 
 impl Appearance {
-    /// Whether bodies and the map have grounds, where the theme has any. A slow line does
-    /// without them unless they are asked for.
+    /// Whether bodies and the map have grounds, if the theme has any. On a slow line they have none
+    /// unless the user asks for them.
     #[must_use]
     pub const fn shows_grounds(self) -> bool {
         match (self.grounds, self.connection) {
@@ -166,8 +165,8 @@ impl Appearance {
         self.can_have_grounds() && self.shows_grounds()
     }
 
-    /// Whether there are colours enough for grounds, and a background that they can be
-    /// told from.
+    /// Whether there are enough colours for grounds, and the background is one that they stand out
+    /// from.
     #[must_use]
     pub fn can_have_grounds(self) -> bool {
         let is_known = match self.theme {

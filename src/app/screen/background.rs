@@ -1,6 +1,6 @@
 //! Whether the background of a terminal is dark or light.
 
-/// What the background of a terminal is like.
+/// The brightness of a terminal's background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Background {
     /// Black, or nearly.
@@ -10,8 +10,8 @@ pub enum Background {
 }
 
 impl Background {
-    /// What a background of this red, green and blue is; `None` for one between, on which
-    /// neither dark nor light grounds would be seen.
+    /// Classifies a background by its red, green and blue; `None` for one in between, where neither
+    /// dark nor light grounds would be visible.
     #[must_use]
     pub fn of(rgb: [u8; 3]) -> Option<Self> {
         match luminance(rgb) {
@@ -30,7 +30,7 @@ pub fn luminance(rgb: [u8; 3]) -> f64 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/// The linear light of a channel of sRGB.
+/// The linear light of an sRGB channel.
 fn linear(channel: u8) -> f64 {
     let c = f64::from(channel) / 255.0;
     if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn backgrounds_are_dark_or_light_or_between() {
+    fn backgrounds_are_dark_or_light_or_in_between() {
         let of = |grey: u8| Background::of([grey; 3]);
         assert_eq!([of(0), of(0x1e)], [Some(Background::Dark); 2]);
         assert_eq!([of(0xff), of(0xcc)], [Some(Background::Light); 2]);

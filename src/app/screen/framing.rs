@@ -1,5 +1,5 @@
-//! Which part of the plane is in view: of a new scene, where a pair meets, and
-//! when the selected object leaves the view.
+//! Which part of the plane is in view: for a new scene, where a pair meets, and when the selected
+//! object leaves the view.
 
 use super::{Cell, Framing, Layout, PanelWidth, Screen, Viewport};
 use crate::app::{CrowdLook, KeyMap, MouseEvent};
@@ -18,19 +18,18 @@ impl Screen {
         self.fit(world);
     }
 
-    /// Brings all objects into view, if one is not wholly there.
+    /// Brings all objects into view if any is not wholly visible.
     pub(in crate::app) fn show_what_is_out_of_view(&mut self, world: &World) {
         if !self.viewport.shows_whole(world) {
             self.show_all(world);
         }
     }
 
-    /// Fits all objects into the view, and gives the panel more columns where that leaves
-    /// the zoom as it is.
+    /// Fits all objects into the view, and gives the panel more columns if the zoom stays the same.
     fn fit(&mut self, world: &World) {
         let most = self.most_fitted();
         let of_layout = self.layout().map(|layout| (layout.arena_cols(), layout.arena_rows()));
-        // A picture of a map has a size of its own, and no panel.
+        // A picture of a map has its own size and no panel.
         if of_layout != Some((self.viewport.cols(), self.viewport.rows())) {
             return self.viewport.show_all(world, most);
         }
@@ -45,12 +44,12 @@ impl Screen {
         }
     }
 
-    /// What is in view: the panel's width, and the part of the plane.
+    /// The current view: the panel's width, and the part of the plane.
     pub(in crate::app) const fn view(&self) -> (PanelWidth, Viewport, Framing) {
         (self.panel_width, self.viewport, self.framing)
     }
 
-    /// Brings that into view again.
+    /// Restores a view.
     pub(in crate::app) fn set_view(
         &mut self,
         (width, viewport, framing): (PanelWidth, Viewport, Framing),
@@ -73,16 +72,15 @@ impl Screen {
         self.show_opening_view(engine.sandbox());
     }
 
-    /// Has the note stand at the panel's foot until the first command. In a course the goal
-    /// stands there, and while answers are covered it might give one away.
+    /// Shows the note at the panel's foot until the first command. In a course the goal is there
+    /// instead, and while answers are covered the note might reveal one.
     pub(in crate::app) fn open_note(&mut self, engine: &Engine, keys: &KeyMap) {
         let note = keys.filled(engine.sandbox().note());
         let is_shown = !self.has_goal && !engine.is_predicting() && !note.is_empty();
         self.note = is_shown.then_some(note);
     }
 
-    /// Shows the part of the plane that the scene opens with: all objects, if it does
-    /// not say.
+    /// Shows the part of the plane that the scene opens with, or all objects if it does not say.
     fn show_opening_view(&mut self, sandbox: &Sandbox) {
         self.framing = Framing::Opened;
         match sandbox.opening().view {
@@ -91,8 +89,8 @@ impl Screen {
         }
     }
 
-    /// Resizes the view. One that was not chosen by a person is found anew; in another, the
-    /// selected object stays in view if it was.
+    /// Adjusts the view to a new size. A view that the user did not choose is set up again; in a
+    /// chosen one, the selected object stays in view if it was.
     pub(in crate::app) fn reframe(&mut self, sandbox: &Sandbox, was_in_view: bool) {
         match self.framing {
             Framing::Opened => self.show_opening_view(sandbox),
@@ -102,9 +100,8 @@ impl Screen {
         }
     }
 
-    /// Centers the place where the pair meets, or the gap between the two if
-    /// they do not meet or the result is covered. Dots of a crowd come close enough to be
-    /// bodies.
+    /// Centers the place where the pair meets, or the gap between the two if they do not meet or
+    /// the result is covered. If they are dots of a crowd, zooms in until they are bodies.
     pub(in crate::app) fn show_contact(&mut self, engine: &Engine) {
         let Some(pair) = engine.pair_in_focus() else {
             return self.say("there is no pair yet; add two objects");
@@ -129,8 +126,7 @@ impl Screen {
         self.viewport.center_between(from, to);
     }
 
-    /// Zooms by the wheel, about a cell, or by a key, and then the selected object stays in
-    /// view.
+    /// Zooms by powers of two about the middle, and keeps the selected object in view.
     pub(in crate::app) fn zoom(&mut self, powers: i8, sandbox: &Sandbox) {
         if self.viewport.zoom_by(powers) {
             self.follow_selection(sandbox);
@@ -146,7 +142,7 @@ impl Screen {
         }
     }
 
-    /// The cell of the arena that a mouse event is in.
+    /// The arena cell of a mouse event.
     pub(in crate::app) fn arena_cell(&self, event: MouseEvent) -> Option<Cell> {
         let (left, top) = (i64::from(Layout::RULER_COLS), i64::from(Layout::ARENA_ROW));
         let cell = Cell { col: i64::from(event.col) - left, row: i64::from(event.row) - top };
@@ -184,9 +180,9 @@ mod tests {
     use crate::app::tests::{pressed, typed};
     use hitscan_geom::{Milli, Point};
 
-    /// Where lasers cross, what boxes share, and halfway between what is apart.
+    /// Where lasers cross, where boxes overlap, and halfway between objects that are apart.
     #[test]
-    fn the_contact_comes_to_the_middle_at_any_zoom() {
+    fn the_contact_is_centered_at_any_zoom() {
         let (middle_col, middle_row) = (21, 10);
         for (shapes, contact) in [
             (["laser L 93 201 300 201", "laser M 103 100 103 400"], [103, 201]),
@@ -207,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_panned_stays_and_what_was_in_sight_stays_in_sight() {
+    fn a_panned_view_stays_and_what_was_visible_stays_visible() {
         let mut panned = pressed(typed(&["box A 0 0 4 4"]), "z Right z Right z Down");
         let before = panned.screen.viewport;
         panned.resize(80, 24);

@@ -1,20 +1,20 @@
-//! What the last command told while it ran, to be said after its own answer.
+//! What the last command reported while it ran, to be said after its own answer.
 
 use hitscan_core::engine::Event;
 use hitscan_core::words::settings_now;
 
-/// What is worth a sentence of what a command told.
+/// The reports of a command that are worth a sentence.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Heard {
-    /// The settings that changed, as they are now.
+    /// The settings that changed, with their new values.
     pub(in crate::app) settings: Option<String>,
-    /// Whether the last box that breaks broke.
+    /// Whether the last breakable box broke.
     pub(in crate::app) all_broken: bool,
-    /// How many changes were made again for want of memory.
+    /// How many changes were computed again because the memory limit had not kept them.
     pub(in crate::app) remade: Option<usize>,
-    /// How many changes that lay ahead were dropped.
+    /// How many changes ahead were dropped.
     pub(in crate::app) dropped: usize,
-    /// Whether the lines of the log are others now.
+    /// Whether the log lines have changed.
     pub(in crate::app) has_lines: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Help: which page is open, how far it is scrolled, and what is searched for.
+//! Help: which page is open, how far it is scrolled, and the search.
 
 /// A page of help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -10,7 +10,7 @@ pub enum HelpPage {
     Keys,
     /// All commands.
     Commands,
-    /// The words of the field.
+    /// The terms of the field.
     Words,
     /// What the arena draws.
     Signs,
@@ -20,7 +20,7 @@ impl HelpPage {
     /// All of them, in the order of their tabs.
     pub const ALL: [Self; 5] = [Self::Here, Self::Keys, Self::Commands, Self::Words, Self::Signs];
 
-    /// The name in its tab.
+    /// The name on its tab.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl HelpPage {
         }
     }
 
-    /// The page `by` tabs to the right, around the end.
+    /// The page `by` tabs to the right, wrapping around.
     pub(in crate::app) fn neighbour(self, by: usize) -> Self {
         let at = Self::ALL.iter().position(|&page| page == self).unwrap_or(0);
         Self::ALL[(at + by) % Self::ALL.len()]
@@ -44,9 +44,9 @@ impl HelpPage {
 pub struct Help {
     /// The page.
     pub page: HelpPage,
-    /// The first visible line; beyond the last page it means the last page.
+    /// The first visible line; a number past the end means the last page.
     pub top: usize,
-    /// What is searched for.
+    /// The search.
     pub search: Option<HelpSearch>,
 }
 
@@ -55,13 +55,13 @@ pub struct Help {
 pub struct HelpSearch {
     /// The text.
     pub text: String,
-    /// Whether keys still type it.
+    /// Whether keys still type the text.
     pub stage: SearchStage,
     /// The number of the match in view, counted from 0.
     pub current: usize,
 }
 
-/// How far a search has come.
+/// The stage of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchStage {
     /// Keys type the text.

@@ -1,5 +1,5 @@
-//! Regions of the screen that respond to the mouse. The view fills them in;
-//! what a click does is not here.
+//! Screen regions that respond to the mouse. The view adds them; what a click does is defined
+//! elsewhere.
 
 use ratatui::layout::{Position, Rect};
 
@@ -16,7 +16,7 @@ pub enum HitRegion {
     Tab(Tab),
     /// A line of the log: a record, by its number.
     Line(LineId),
-    /// A line of the methods: a page of Why.
+    /// A row of Methods: a page of Why.
     Page(Page),
     /// A layer of the map.
     Layer(Layer),
@@ -28,7 +28,7 @@ pub enum HitRegion {
     Palette(usize),
     /// A row of the menu that a prefix key opens.
     Following(Action),
-    /// A scene of the picker, by its place among those found, counted from 0.
+    /// A scene in the picker, by its place among the matches, counted from 0.
     Scene(usize),
 }
 
@@ -44,8 +44,8 @@ impl HitRegions {
         self.hit_regions.push((area, spot));
     }
 
-    /// What is at a cell of the screen, counted from the top left corner. Later regions
-    /// lie over earlier ones.
+    /// The region at a screen cell, counted from the top left corner. Later regions lie over
+    /// earlier ones.
     #[must_use]
     pub fn at(&self, col: u16, row: u16) -> Option<HitRegion> {
         let found =

@@ -1,4 +1,4 @@
-//! Where things stand on the screen, in cells.
+//! Where everything is on the screen, in cells.
 //!
 //! ```text
 //! | header                                                                |
@@ -12,8 +12,8 @@
 //! | keys                                                                  |
 //! ```
 //!
-//! On a small screen the arena has all the width, and pair and verdict stand above
-//! the status. A view of the panel lies over the arena while it is open.
+//! On a small screen the arena has the full width, and pair and verdict are in a row above the
+//! status. A view of the panel lies over the arena while it is open.
 //!
 //! ```text
 //! | header                     |
@@ -27,25 +27,25 @@
 
 /// Rows of the panel above its body: tabs, pair, verdict, rule.
 const PANEL_HEAD: u16 = 4;
-/// The same of a view over the arena: tabs, and a rule where that leaves enough rows.
+/// The same for a view over the arena: tabs, and a rule if there are enough rows.
 const OVER_HEAD: u16 = 2;
-/// The least rows of a screen on which a view over the arena has a rule.
+/// The fewest screen rows on which a view over the arena has a rule.
 const RULE_ROWS: u16 = 12;
-/// From this many rows of its body on, the log stands under any other view.
+/// If its body has this many rows, the panel shows the log below any other view.
 const SPLIT_ROWS: u16 = 28;
 /// A rule and the goal of a lesson.
 const GOAL_ROWS: u16 = 4;
-/// The least rows of a panel's body with the goal of a lesson in it.
+/// The fewest rows of a panel's body that can include the goal of a lesson.
 const LEAST_WITH_GOAL: u16 = 8;
-/// The least rows of a panel's body above the note of a scene.
+/// The fewest rows of a panel's body above the note of a scene.
 const LEAST_WITH_NOTE: u16 = 10;
-/// From these columns of the screen on the panel has 46 and 60.
+/// From these screen widths on, the panel has 46 and 60 columns.
 const USUAL_FROM: u16 = 100;
 const WIDEST_FROM: u16 = 240;
 /// Header, ruler, status and keys.
 const FRAME_ROWS: u16 = 4;
 
-/// Where things stand on a screen of some size.
+/// Where everything is on a screen of a given size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Columns of the screen.
@@ -56,19 +56,19 @@ pub struct Layout {
     pub panel: PanelPlace,
     /// Columns of the panel, without the separator to its left.
     pub panel_cols: u16,
-    /// Rows under every view of the panel: a rule and the goal of a lesson, in a course.
+    /// Rows below every view of the panel: a rule and the goal of a lesson, in a course.
     pub goal_rows: u16,
-    /// Rows of the note of a scene under a view, with a rule above it.
+    /// Rows of a scene's note below a view, with a rule above it.
     pub note_rows: u16,
 }
 
-/// How many columns the panel takes on the widest screens.
+/// How many columns the panel takes on very wide screens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelWidth {
-    /// As many as on a narrower one.
+    /// As many as on a narrower screen.
     #[default]
     Usual,
-    /// More, since the arena does not need them.
+    /// More, because the arena does not need them.
     Widest,
 }
 
@@ -82,16 +82,16 @@ pub enum PanelPlace {
 }
 
 impl Layout {
-    /// The least size there is a layout for: columns, rows.
+    /// The smallest size that has a layout: columns, rows.
     pub const LEAST: (u16, u16) = (30, 8);
-    /// The least size with the panel beside the arena.
+    /// The smallest size with the panel beside the arena.
     pub const LEAST_BESIDE: (u16, u16) = (60, 16);
-    /// Columns of the ruler at the left.
+    /// Columns of the ruler on the left.
     pub const RULER_COLS: u16 = 4;
-    /// The first row of the arena: header and ruler stand above it.
+    /// The first row of the arena, below header and ruler.
     pub const ARENA_ROW: u16 = 2;
 
-    /// The layout of a screen; `None` when it is too small.
+    /// The layout of a screen; `None` if it is too small.
     #[must_use]
     pub const fn of(cols: u16, rows: u16) -> Option<Self> {
         if cols < Self::LEAST.0 || rows < Self::LEAST.1 {
@@ -107,37 +107,36 @@ impl Layout {
                 note_rows: 0,
             });
         }
-        // Wide screens give their width to the arena; a panel line of more than
-        // some fifty columns is hard to read.
+        // Wide screens give their width to the arena; a panel line of more than about fifty columns
+        // is hard to read.
         let panel_cols = if cols < USUAL_FROM { 32 } else { 46 };
         Some(Self { cols, rows, panel: PanelPlace::Beside, panel_cols, goal_rows: 0, note_rows: 0 })
     }
 
-    /// The column of the panel in which what stands behind a badge begins.
+    /// The column of the panel in which the text behind a badge starts.
     pub const BEHIND_BADGE: u16 = 9;
 
-    /// The columns of the message that stands there, with a blank behind it.
+    /// The columns of the message behind a badge, without the space after it.
     #[must_use]
     pub const fn message_cols(&self) -> u16 {
         self.panel_cols - Self::BEHIND_BADGE - 1
     }
 
-    /// The same with a panel of this width, where the screen has room for more.
+    /// The same layout with a panel of this width, if the screen has room for more.
     #[must_use]
     pub const fn with_panel(self, width: PanelWidth) -> Self {
         let is_widest = matches!(width, PanelWidth::Widest) && self.cols >= WIDEST_FROM;
         if is_widest { Self { panel_cols: 60, ..self } } else { self }
     }
 
-    /// The same with the goal of a lesson, where that leaves a view enough rows.
+    /// The same layout with the goal of a lesson, if a view keeps enough rows.
     #[must_use]
     pub const fn with_goal(self) -> Self {
         let goal_rows = if self.panel_body_rows() < LEAST_WITH_GOAL { 0 } else { GOAL_ROWS };
         Self { goal_rows, ..self }
     }
 
-    /// The same with a scene's note of this many lines, where that leaves a view enough
-    /// rows.
+    /// The same layout with a scene's note of this many lines, if a view keeps enough rows.
     #[must_use]
     pub const fn with_note(self, lines: u16) -> Self {
         let has_room = self.panel_body_rows() > LEAST_WITH_NOTE + lines;
@@ -159,7 +158,7 @@ impl Layout {
     pub const fn arena_rows(&self) -> u16 {
         match self.panel {
             PanelPlace::Beside => self.rows - FRAME_ROWS,
-            // Pair and verdict stand below it.
+            // Pair and verdict are below it.
             PanelPlace::Over => self.rows - FRAME_ROWS - 1,
         }
     }
@@ -174,30 +173,29 @@ impl Layout {
         }
     }
 
-    /// Rows of a view other than the log: the body, or the upper part of it
-    /// where there is room for the log too.
+    /// Rows of a view other than the log: the whole body, or its upper part if there is also room
+    /// for the log.
     #[must_use]
     pub const fn view_rows(&self) -> u16 {
         let body = self.panel_body_rows();
-        // The view above gets a little more than half.
+        // The upper view gets a little more than half.
         if self.has_room_for_log() { body * 5 / 8 } else { body }
     }
 
-    /// Whether there is room for the log under another view.
+    /// Whether there is room for the log below another view.
     #[must_use]
     pub const fn has_room_for_log(&self) -> bool {
         self.panel_body_rows() >= SPLIT_ROWS
     }
 
-    /// Rows of the panel's body, under pair and verdict.
+    /// Rows of the panel's body, below pair and verdict.
     #[must_use]
     pub const fn panel_body_rows(&self) -> u16 {
         self.arena_rows() + 1 - self.panel_head_rows() - self.goal_rows - self.note_rows
     }
 }
 
-/// Where things stand while the picker of scenes is open, in place of arena and
-/// panel.
+/// Where everything is while the picker of scenes is open, in place of arena and panel.
 ///
 /// ```text
 /// | open  a scene                                                 1 of 39 |
@@ -211,9 +209,8 @@ impl Layout {
 /// | keys                                                                  |
 /// ```
 ///
-/// On a small screen the list is of names only: the picture needs the width
-/// more than the titles do, of which the chosen one stands in the first row. It
-/// stands there, too, where the list cuts it.
+/// On a small screen the list has only names: the picture needs the width more than the titles do.
+/// The first row then has the chosen title, as it does wherever the list cuts the title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PickerLayout {
     /// Columns of the list.
@@ -226,15 +223,15 @@ pub struct PickerLayout {
     pub preview_rows: u16,
     /// Rows of the note.
     pub note_rows: u16,
-    /// Rows below the list that explain its signs, with a rule above them.
+    /// Rows below the list that explain its signs, including a rule above them.
     pub legend_rows: u16,
 }
 
 impl PickerLayout {
-    /// The least columns of a screen whose list has room for titles.
+    /// The fewest screen columns for a list with titles.
     pub const WHOLE_TITLES: u16 = 76;
 
-    /// The layout for a screen; `None` when it is too small for any.
+    /// The layout for a screen; `None` if it is too small for any.
     #[must_use]
     pub const fn of(cols: u16, rows: u16) -> Option<Self> {
         match Layout::of(cols, rows) {
@@ -248,10 +245,10 @@ impl Layout {
     /// The layout of the picker on this screen.
     #[must_use]
     pub const fn picker(&self) -> PickerLayout {
-        // On a wide screen its name, its method and its source stand there, too.
+        // On a wide screen, the note also has the scene's name, method and source.
         let note_rows = if self.cols < PickerLayout::WHOLE_TITLES { 4 } else { 5 };
-        // Names have 16 characters and a margin; titles some 40. A small screen has
-        // no room for a picture.
+        // Names have 16 characters and a margin; titles about 40. A small screen has no room for a
+        // picture.
         let list_cols = match self.cols {
             _ if matches!(self.panel, PanelPlace::Over) => self.cols,
             ..PickerLayout::WHOLE_TITLES => 22,
@@ -264,7 +261,7 @@ impl Layout {
     /// The layout of the list of lessons on this screen.
     #[must_use]
     pub const fn lessons(&self) -> PickerLayout {
-        // A number, a sign, a title of 23 columns and points; on a wider screen a bar, too.
+        // A number, a sign, a title of 23 columns and points; on a wider screen also a bar.
         let (list_cols, legend_rows) = match self.cols {
             _ if matches!(self.panel, PanelPlace::Over) => (self.cols, 0),
             ..PickerLayout::WHOLE_TITLES => (38, 2),
@@ -280,7 +277,7 @@ impl Layout {
     }
 
     const fn picker_with(&self, list_cols: u16, note_rows: u16, legend_rows: u16) -> PickerLayout {
-        // Below the header there is a rule.
+        // There is a rule below the header.
         let list_rows = self.rows - FRAME_ROWS - legend_rows;
         PickerLayout {
             list_cols,
@@ -298,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_two_sizes_of_the_design_are_as_designed() {
+    fn the_two_design_sizes_are_laid_out_as_designed() {
         let small = Layout::of(80, 24).expect("fits");
         assert_eq!((small.arena_cols(), small.arena_rows(), small.panel_cols), (43, 20, 32));
         let large = Layout::of(120, 40).expect("fits");
@@ -326,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_to_choose_by_have_half_of_the_screen_at_80_columns() {
+    fn previews_have_half_of_the_screen_at_80_columns() {
         let small = PickerLayout::of(80, 24).expect("fits");
         assert_eq!((small.list_cols, small.preview_cols, small.preview_rows), (40, 39, 14));
         let least = PickerLayout::of(60, 16).expect("fits");

@@ -1,5 +1,5 @@
-//! Which layers of the arena are on. What they look like is not here. No layer is
-//! part of the sandbox: none is recorded or undone.
+//! Which layers of the arena are on. How they look is defined elsewhere. Layers are not part of the
+//! sandbox: they are neither recorded nor undone.
 
 pub use hitscan_core::scene::Overlay;
 
@@ -13,19 +13,19 @@ pub struct Overlays {
     ghosts: Ghosts,
 }
 
-/// What of the pair in focus the panel is about.
+/// Which aspect of the pair in focus the panel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aspect {
-    /// How it stands at the end of the frame.
+    /// Its state at the end of the frame.
     Standing,
-    /// How it moved in the frame.
+    /// Its motion in the frame.
     Motion,
 }
 
 /// When ghosts are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ghosts {
-    /// While the panel is about the motion of the pair in focus.
+    /// While the panel shows the motion of the pair in focus.
     WithMotion,
     /// Always.
     Shown,
@@ -48,21 +48,21 @@ const fn bit(overlay: Overlay) -> u16 {
 }
 
 impl Overlays {
-    /// The layers of a picture to choose by: no grid.
+    /// The layers of a preview: no grid.
     #[must_use]
     pub(in crate::app) fn of_pictures() -> Self {
         let usual = Self::default();
         Self { shown: usual.shown & !bit(Overlay::Grid), ..usual }
     }
 
-    /// The same layers, and those that a scene opens with in place of those that the
-    /// scene before opened with.
+    /// The same layers, with those of a new scene in place of those that the previous scene opened
+    /// with.
     #[must_use]
     pub(in crate::app) fn opened_with(self, overlays: &[Overlay]) -> Self {
         Self { of_scene: overlays.iter().fold(0, |bits, &each| bits | bit(each)), ..self }
     }
 
-    /// Whether a layer is shown, for what the panel is about.
+    /// Whether a layer is shown, given what the panel shows.
     #[must_use]
     pub(in crate::app) fn shows(self, overlay: Overlay, aspect: Aspect) -> bool {
         let is_of_scene = self.of_scene & bit(overlay) != 0;
@@ -74,7 +74,7 @@ impl Overlays {
             }
     }
 
-    /// Shows a layer or hides it; returns whether it is shown now.
+    /// Toggles a layer; returns whether it is shown now.
     pub(in crate::app) fn toggle(&mut self, overlay: Overlay, aspect: Aspect) -> bool {
         let shown = !self.shows(overlay, aspect);
         self.of_scene &= !bit(overlay);

@@ -1,4 +1,4 @@
-//! The panel: which view it shows, and how far that is scrolled.
+//! The panel: which view it shows, and how far it is scrolled.
 
 use super::Arrow;
 use crate::app::CrowdCounts;
@@ -11,7 +11,7 @@ use hitscan_geom::{Origin, Shape};
 /// A view of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum Tab {
-    /// Every test; equal answers in a row are one line.
+    /// Every test; a run of equal answers is one line.
     #[default]
     Log,
     /// What every method says about the pair.
@@ -52,12 +52,12 @@ pub struct Answer {
     pub lasts: AnswerLasts,
 }
 
-/// How long an answer is shown, if the panel shows nothing else.
+/// How long an answer stays, if the panel shows nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerLasts {
-    /// Until the world changes: it says how things are.
+    /// Until the world changes, because it describes the current state.
     UntilAChange,
-    /// Until it is closed.
+    /// Until the user closes it.
     UntilClosed,
 }
 
@@ -66,21 +66,20 @@ pub enum AnswerLasts {
 pub struct Panel {
     /// The view.
     pub tab: Tab,
-    /// How many lines are scrolled away of a view longer than the panel. May
-    /// be more than there are.
+    /// How many lines a view longer than the panel is scrolled. May be more than there are.
     pub scrolled: usize,
-    /// The line of Why that was chosen, by the number of its sentence.
+    /// The chosen line of Why, by the number of its sentence.
     pub chosen_sentence: Option<usize>,
     /// An answer shown instead of the view.
     pub answer: Option<Answer>,
     /// The form of the Object view.
     pub form: Form,
-    /// Which tests of the log were asked for since the scene was opened.
+    /// The log filter chosen since the scene was opened.
     pub(in crate::app) chosen_filter: Option<LogFilter>,
-    /// Up to which change the log counts while counts wait for a rest, which they do on a
-    /// slow line; else up to now.
+    /// The change up to which the log counts, while counts wait for a pause; `None` counts up to
+    /// now. Counts wait on a slow line, and while many objects play.
     pub counted_to: Option<usize>,
-    /// The counts of a crowd, while they wait.
+    /// The crowd's counts, while they wait.
     pub held_counts: Option<CrowdCounts>,
 }
 
@@ -91,14 +90,14 @@ impl Panel {
         self.start_page();
     }
 
-    /// Shows a page from its top, with the line that decides chosen.
+    /// Shows a page from the top, with the deciding line chosen.
     pub(in crate::app) const fn start_page(&mut self) {
         self.scrolled = 0;
         self.chosen_sentence = None;
     }
 
-    /// Goes on in the rows of the form, or in a text. It may go beyond the text's end; what draws
-    /// it stops there.
+    /// Moves through the rows of the form, or scrolls a text. May scroll past the text's end;
+    /// drawing stops there.
     pub(in crate::app) fn scroll(&mut self, arrow: Arrow, lines: usize, sandbox: &Sandbox) {
         if self.tab == Tab::Object && self.answer.is_none() {
             return self.form.choose(arrow, lines, sandbox);
@@ -119,7 +118,7 @@ impl Panel {
         self.scrolled = 0;
     }
 
-    /// Drops an answer that says how things were before a change.
+    /// Drops an answer that describes the state before a change.
     pub(in crate::app) fn drop_outdated_answer(&mut self) {
         self.answer.take_if(|answer| answer.lasts == AnswerLasts::UntilAChange);
     }
@@ -128,20 +127,20 @@ impl Panel {
 /// The form of the Object view: the values of the selected object.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Form {
-    /// The number of the chosen row; beyond the last it means the last.
+    /// The number of the chosen row; a number past the end means the last row.
     pub chosen: usize,
-    /// The point of a box that its position is given by.
+    /// The point that gives a box its position.
     pub origin: Origin,
 }
 
-/// What a row of the form holds.
+/// The content of a form row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FormRow {
     /// The name of the object.
     Name,
-    /// The point that a box is given by.
+    /// The point that gives a box its position.
     Origin,
-    /// One of its numbers.
+    /// A number of the object.
     Number(Field),
     /// What may move a box.
     Body,
@@ -166,7 +165,7 @@ impl Form {
         first.chain(numbers).chain([body]).chain(attributes).collect()
     }
 
-    /// Those of the selected object; none when nothing is selected.
+    /// The rows for the selected object; empty if nothing is selected.
     pub(in crate::app) fn rows_in(self, sandbox: &Sandbox) -> Vec<FormRow> {
         sandbox.selection().map_or_else(Vec::new, |(_, object)| self.rows(object))
     }

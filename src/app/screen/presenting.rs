@@ -1,4 +1,4 @@
-//! What the screen shows of a command once it is done, and of what keys and the mouse turn to.
+//! What the screen shows of a finished command, and where keys and the mouse turn it.
 
 use super::{Connection, Pane, Screen, Tab};
 use crate::app::intent::{Intent, ScreenChange};
@@ -22,8 +22,8 @@ use hitscan_core::world::{Change, Entered, History, ObjectId, OnEnter, TestResul
 use std::path::Path;
 
 impl Screen {
-    /// Notes after a command whether what was done last is playing. Where an object is edited,
-    /// it is not; to steer one is a part of it. `before` is how many changes had led to now.
+    /// Notes after a command whether the last thing done was playing. Editing an object ends that;
+    /// steering is part of playing. `before` is the history position before the command.
     pub(in crate::app) fn note_playing(
         &mut self,
         engine: &Engine,
@@ -53,7 +53,7 @@ impl Screen {
         }
     }
 
-    /// Says what the command told beside its answer. Settings only if nothing else is
+    /// Says what the command reported besides its answer. Mentions settings only if nothing else is
     /// said; while playing, the header shows the speed.
     pub(in crate::app) fn say_heard(&mut self, engine: &Engine) {
         let is_silent = self.message.is_none() && !engine.is_playing();
@@ -69,14 +69,14 @@ impl Screen {
                 "{changes} changes were worked out again; more memory than {limit} would keep them"
             ));
         }
-        // A sensor that a box came into in the last frame has stopped the clock.
+        // A sensor that a box entered in the last frame has stopped the clock.
         if let Some(Entered { sensor, by, action: Some(OnEnter::Pause), message, .. }) =
             engine.entered()
         {
             let said = message.as_ref().map(ToString::to_string);
             self.say(said.unwrap_or_else(|| format!("{by} is in {sensor}")));
         }
-        // How a game ended, where the headline has no room for all of it.
+        // How a game ended, if the headline has no room for the whole message.
         let room = self.layout().map_or(0, |layout| layout.message_cols());
         let is_cut = |over: &&GameOver| cells_of(format_args!("{}", over.message)) > room.into();
         let over = engine.game_over_in_focus().filter(is_cut);
@@ -85,8 +85,8 @@ impl Screen {
         }
     }
 
-    /// Says what a save to this file changed, or which expectations no longer hold,
-    /// and what is missing there.
+    /// Says what a save to this file changed, or which expectations no longer hold, and what the
+    /// file lacks.
     pub fn say_saved(
         &mut self,
         engine: &Engine,
@@ -99,7 +99,7 @@ impl Screen {
         let what = match saved {
             Saved::Made => format!(": a new file{start}"),
             Saved::Written => start,
-            // What no longer holds matters more than what changed.
+            // Expectations that no longer hold matter more than changes.
             Saved::Updated(_) if !broken.is_empty() => start,
             Saved::Updated(changes) if changes.is_empty() => ": nothing had changed".to_owned(),
             Saved::Updated(changes) => format!(": {}{start}", words::differences(changes)),
@@ -111,7 +111,7 @@ impl Screen {
         self.say(format!("{done}{what}{broken}"));
     }
 
-    /// Says where a scene will be saved whose file does not exist yet.
+    /// Says where a scene will be saved if its file does not exist yet.
     pub fn say_if_new(&mut self, engine: &Engine, keys: &KeyMap) {
         if let (Source::File(path), None) = (engine.source(), engine.own_file()) {
             let path = printable(&path.to_string_lossy());
@@ -119,8 +119,8 @@ impl Screen {
         }
     }
 
-    /// Lists the tests that were asked for since the scene was opened, else those that
-    /// the configuration prefers, else what suits the size of the world.
+    /// Filters the log as the user chose since the scene was opened, or as the configuration
+    /// prefers, or as suits the size of the world.
     pub(in crate::app) fn filter_log(&self, engine: &mut Engine, preferred: Option<LogFilter>) {
         let is_large = engine.world().len() > LogView::MOST_LISTED_TOGETHER;
         let usual = if is_large { LogFilter::Selected } else { LogFilter::default() };
@@ -128,8 +128,8 @@ impl Screen {
         engine.log_query_mut().filter = asked.unwrap_or(usual);
     }
 
-    /// Looks at the next or previous line of the log that is HIT, or where the method
-    /// in view is wrong. The latter waits for what a program has still to answer.
+    /// Goes to the next or previous log line that is HIT, or where the method in view is wrong. The
+    /// latter waits for answers that a program still owes.
     pub(in crate::app) fn jump(
         &mut self,
         (way, to): (Arrow, Jump),
@@ -151,7 +151,7 @@ impl Screen {
             self.pane = Pane::Panel;
         }
         engine.look_at(line);
-        // Why is to explain the answer that is wrong, not the truth.
+        // Why should explain the wrong answer, not the truth.
         if to == Jump::Wrong && engine.focus().page == Page::Truth {
             let in_view = engine.pair_in_focus();
             let method = in_view.and_then(|pair| engine.compared().for_shapes(&pair));
@@ -159,8 +159,8 @@ impl Screen {
         }
     }
 
-    /// Where the log has no line of the selected object: what all lines lead to, which are
-    /// listed from then on.
+    /// If the log has no line of the selected object, jumps through all lines, and lists them from
+    /// then on.
     fn jump_beyond_selected(
         &mut self,
         engine: &mut Engine,
@@ -173,7 +173,7 @@ impl Screen {
         let before = engine.log_query().filter;
         engine.log_query_mut().filter = LogFilter::Changes;
         let log = LogView::of(engine);
-        // The newest line is where this begins, and may be it.
+        // The walk starts at the newest line, which may itself match.
         let newest = log.newest(|line| to == Jump::Hit && line.outcome() == TestResult::Hit);
         let found = newest.filter(|_| way == Arrow::Up).or_else(|| log.jump(way, to));
         match found {
@@ -183,9 +183,9 @@ impl Screen {
         found
     }
 
-    /// Where counts would be sent with every key or frame they wait: on a slow line for the
-    /// next line, and while many objects play for a rest. `before` is how many changes had
-    /// led to now.
+    /// Makes counts wait if they would otherwise be sent with every key or frame: on a slow line
+    /// until the next line, while many objects play until a pause. `before` is the history position
+    /// before the command.
     pub(in crate::app) fn hold_counts(&mut self, engine: &Engine, before: usize) {
         let is_slow = self.appearance.connection == Connection::Remote;
         let plays_many = engine.is_playing() && engine.world().len() > History::MOST_FOR_EVERY_PAIR;
@@ -201,7 +201,7 @@ impl Screen {
         }
     }
 
-    /// Shows the log; where it is shown, with the next filter.
+    /// Shows the log; if it is already shown, switches to the next filter.
     pub(in crate::app) fn show_log(&mut self, engine: &mut Engine, preferred: Option<LogFilter>) {
         if self.panel.tab == Tab::Log && self.shows_panel() && self.panel.answer.is_none() {
             let (filter, said) = match engine.log_query().filter {
@@ -306,7 +306,7 @@ impl Screen {
         if before.is_none() || selected(engine) != before {
             input.begin_edit_mode(sandbox);
         }
-        // Vertices come and go, and with undo come back.
+        // The number of vertices may have changed.
         let vertices = sandbox.selection().map(|(_, object)| object.shape.vertices().len());
         if let (EditMode::End(index), Some(count)) = (input.edit_mode, vertices) {
             input.edit_mode = EditMode::End(index.min(count - 1));
@@ -314,7 +314,7 @@ impl Screen {
         self.follow_selection(sandbox);
     }
 
-    /// Shows what a command answers; `line` is how it would be typed.
+    /// Shows the answer to a command; `line` is how it would be typed.
     fn show_what_was_asked(&mut self, show: Show, line: &str, engine: &Engine, input: &mut Input) {
         let lasts = AnswerLasts::UntilAChange;
         let axes = engine.sandbox().world().settings().axes;
@@ -367,7 +367,7 @@ impl Screen {
         }
     }
 
-    /// Hands an effect of the engine to the host.
+    /// Passes an effect of the engine to the host.
     pub(in crate::app) fn pass_on(
         &mut self,
         effect: engine::Effect,
@@ -394,7 +394,7 @@ impl Screen {
         }
     }
 
-    /// Carries out a change of the screen, or of what the user looks at.
+    /// Applies a change of the screen, or of what the user looks at.
     pub(in crate::app) fn change(&mut self, to: ScreenChange, engine: &mut Engine) {
         match to {
             ScreenChange::Say(said) => self.say(said),
@@ -417,7 +417,7 @@ impl Screen {
         }
     }
 
-    /// Goes into the panel; there, does what the line is for.
+    /// Moves the keys into the panel; if they are there, does what the current line is for.
     pub(in crate::app) fn enter(
         &mut self,
         engine: &mut Engine,
@@ -447,7 +447,7 @@ impl Screen {
         None
     }
 
-    /// Shows Methods or Why; in a step, of the pair and the page that are meant there.
+    /// Shows Methods or Why; in a course step, of the pair and page that the step means.
     pub(in crate::app) fn show_of_step(
         &mut self,
         tab: Tab,
@@ -461,19 +461,19 @@ impl Screen {
         self.show(tab);
     }
 
-    /// Whether another view of the panel than the lesson has the keys, in a course.
+    /// Whether keys go to a view of the panel other than the lesson, in a course.
     pub(in crate::app) fn reads_beside_the_lesson(&self) -> bool {
         self.has_goal && self.pane == Pane::Panel && self.panel.tab != Tab::Lab
     }
 
-    /// Chooses what Methods and Why are about.
+    /// Chooses the page that Methods and Why show.
     pub fn turn_to_page(&mut self, engine: &mut Engine, page: Page) {
         engine.focus_mut().page = page;
         self.panel.start_page();
         self.note_construction(engine);
     }
 
-    /// Says what is drawn of the method in view, while it is drawn.
+    /// Says what is drawn for the method in view, while it is drawn.
     pub(in crate::app) fn note_construction(&mut self, engine: &Engine) {
         if self.shows(Overlay::Construction, engine) {
             self.say(construction(engine));
@@ -485,7 +485,7 @@ impl Screen {
         self.pane == Pane::Arena && self.map.as_ref().is_some_and(|view| view.probe().is_some())
     }
 
-    /// Leaves what is open or chosen: one thing at a time, from the inside.
+    /// Closes what is open or clears what is chosen: one thing at a time, innermost first.
     pub(in crate::app) fn escape(&mut self, engine: &mut Engine, input: &mut Input) {
         let pane = self.pane;
         let leaves_probe = |view: &mut Box<MapView>| pane == Pane::Arena && view.leave_probe();
@@ -506,7 +506,7 @@ impl Screen {
         engine.end_look();
     }
 
-    /// Goes into the form, to its first number.
+    /// Opens the form at its first number.
     pub(in crate::app) fn open_form(&mut self, sandbox: &Sandbox) {
         self.show(Tab::Object);
         self.pane = Pane::Form;
@@ -522,8 +522,8 @@ impl Screen {
         }
     }
 
-    /// Shows the scene's note: at the foot of a view with room for it, until the next
-    /// command; else in the panel, until that shows something else.
+    /// Shows the scene's note: at the foot of a view with room for it, until the next command;
+    /// otherwise in the panel, until that shows something else.
     pub(in crate::app) fn show_note(&mut self, engine: &Engine, keys: &KeyMap) {
         let note = keys.filled(engine.sandbox().note());
         if engine.covered_in_focus().is_some() {
@@ -543,8 +543,8 @@ impl Screen {
         }
     }
 
-    /// Goes on in a page of Why: line by line to the next one that names a part, else
-    /// within its length.
+    /// Reads on in a page of Why: line by line to the next line that names a part, otherwise by
+    /// scrolling within the page.
     pub(in crate::app) fn read_on(&mut self, page: &why::Page, arrow: Arrow, lines: usize) {
         let Some(layout) = self.layout() else { return };
         let (panel, rows) = (&mut self.panel, why_rows(layout.view_rows()));
@@ -563,10 +563,10 @@ impl Screen {
     }
 }
 
-/// Why nothing can be said to a lab.
+/// Why an order to the lab is refused.
 pub(in crate::app) const NO_COURSE: &str = "no lesson is open; :learn begins the first";
 
-/// What is drawn of the method in view.
+/// What is drawn for the method in view.
 pub(in crate::app) fn construction(engine: &Engine) -> String {
     match engine.pair_in_focus() {
         Some(_) if engine.covered_in_focus().is_some() => {

@@ -1,9 +1,9 @@
-//! Which part of the plane the arena shows: zoom, pan, and the exact way from
-//! cells to coordinates and back.
+//! The part of the plane that the arena shows: zoom, pan, and the exact conversion between cells
+//! and coordinates.
 //!
-//! Lengths here are in *grains*, sixteenths of a thousandth of a unit, in which
-//! a cell is a whole number at every zoom. At zoom 1 a column is 1 unit wide
-//! and a row 2 units high, so that units are square on the screen.
+//! Lengths here are in *grains*, sixteenths of a thousandth of a unit, in which a cell is a whole
+//! number at every zoom. At zoom 1 a column is 1 unit wide and a row 2 units high, so that units
+//! are square on the screen.
 
 use std::ops::RangeInclusive;
 
@@ -19,9 +19,9 @@ const COLUMN: i64 = 1000 * GRAINS;
 /// The part of the plane in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewport {
-    /// The number of the leftmost column; column 0 begins at x = 0.
+    /// The number of the leftmost column; column 0 starts at x = 0.
     left: i64,
-    /// The number of the topmost row; row 0 begins at y = 0.
+    /// The number of the topmost row; row 0 starts at y = 0.
     top: i64,
     /// Zoom 2^zoom, one of [`Viewport::ZOOMS`].
     zoom: i8,
@@ -40,17 +40,17 @@ pub struct Cell {
 }
 
 impl Viewport {
-    /// The zooms there are, as exponents of 2: ×1/64 to ×16. A scene names none
-    /// below ×1/8: the factor would not be a whole number of thousandths.
+    /// All zooms, as exponents of 2: ×1/64 to ×16. A scene cannot ask for less than ×1/8: the
+    /// factor would not be a whole number of thousandths.
     pub const ZOOMS: RangeInclusive<i8> = -6..=*View::ZOOMS.end();
 
     /// The greatest zoom that fitting chooses, as an exponent of 2.
     pub(in crate::app) const MOST_FITTED: i8 = 2;
-    /// The same where closer ones would cost too many bytes with every step: on a slow
-    /// line, and in a list of scenes.
+    /// The same where a closer view would cost too many bytes per step: on a slow line, and in a
+    /// list of scenes.
     pub(in crate::app) const MOST_FITTED_SPARING: i8 = 1;
 
-    /// The origin in the top left corner, zoom 1.
+    /// A view at zoom 1 with the origin in the top left corner.
     #[must_use]
     pub const fn new(cols: u16, rows: u16) -> Self {
         Self { left: 0, top: 0, zoom: 0, cols, rows }
@@ -84,19 +84,19 @@ impl Viewport {
         2 * self.column_grains()
     }
 
-    /// The x at which this column begins, in grains.
+    /// The x at which this column starts, in grains.
     #[must_use]
     pub const fn column_x(&self, col: i64) -> i64 {
         (self.left + col) * self.column_grains()
     }
 
-    /// The y at which this row begins, in grains.
+    /// The y at which this row starts, in grains.
     #[must_use]
     pub const fn row_y(&self, row: i64) -> i64 {
         (self.top + row) * self.row_grains()
     }
 
-    /// The cell that holds a point. A cell holds its left and top border.
+    /// The cell that contains a point. A cell contains its left and top border.
     #[must_use]
     pub const fn cell_of(&self, p: Point) -> Cell {
         Cell {
@@ -105,13 +105,13 @@ impl Viewport {
         }
     }
 
-    /// The cell that holds the point (0, 0).
+    /// The cell that contains the point (0, 0).
     #[must_use]
     pub const fn origin(&self) -> Cell {
         Cell { col: -self.left, row: -self.top }
     }
 
-    /// The cell that holds a point that may lie between thousandths.
+    /// The cell that contains a point that may lie between thousandths.
     #[must_use]
     pub fn cell_of_exact(&self, point: &ExactPoint) -> Cell {
         let number = |over: i128, under: i128, size: i64| {
@@ -132,7 +132,7 @@ impl Viewport {
             && grains(max.y) - grains(min.y) < self.row_grains()
     }
 
-    /// The cell that holds the middle of bounds, and the column and row of its dot in there:
+    /// The cell that contains the middle of bounds, and the column and row of its dot in that cell:
     /// a cell has two columns and four rows of dots.
     #[must_use]
     pub const fn middle_dot(&self, min: Point, max: Point) -> (Cell, [i64; 2]) {
@@ -161,7 +161,7 @@ impl Viewport {
             && (0..i64::from(self.rows)).contains(&cell.row)
     }
 
-    /// The place of a cell among those in view, row by row; `None` out of view.
+    /// The index of a cell among those in view, row by row; `None` out of view.
     #[must_use]
     pub fn place_of(&self, cell: Cell) -> Option<usize> {
         let (col, row) = (usize::try_from(cell.col).ok()?, usize::try_from(cell.row).ok()?);
@@ -169,8 +169,8 @@ impl Viewport {
         (col < cols && row < usize::from(self.rows)).then_some(row * cols + col)
     }
 
-    /// The point of whole units nearest to the top left corner of a cell of the
-    /// view; the edge of the plane for cells beyond it.
+    /// The point in whole units nearest to the top left corner of a cell of the view; for cells
+    /// beyond the plane, the plane's edge.
     #[must_use]
     pub fn unit_point(&self, col: i64, row: i64) -> Point {
         let units = |at: i64| {
@@ -204,8 +204,7 @@ impl Viewport {
         self.top += rows;
     }
 
-    /// Zooms by powers of two about the middle; returns whether that zoom
-    /// exists.
+    /// Zooms by powers of two about the middle; returns whether that zoom exists.
     pub fn zoom_by(&mut self, powers: i8) -> bool {
         self.zoom_keeping(powers, (i64::from(self.cols), i64::from(self.rows)))
     }
@@ -230,7 +229,7 @@ impl Viewport {
         true
     }
 
-    /// Zoom 1 with the origin in the top left corner.
+    /// Resets to zoom 1 with the origin in the top left corner.
     pub const fn reset(&mut self) {
         *self = Self::new(self.cols, self.rows);
     }
@@ -250,27 +249,27 @@ impl Viewport {
         }
     }
 
-    /// Whether all objects of a world are wholly in view.
+    /// Whether all objects of a world are wholly visible.
     #[must_use]
     pub fn shows_whole(&self, world: &World) -> bool {
         let mut bounds = world.objects().map(|(_, object)| object.shape.bounds());
         bounds.all(|(min, max)| self.shows_within(min, max, 0))
     }
 
-    /// Chooses the greatest zoom up to `most` that shows `min` to `max`: from the origin if
-    /// the middle is then near that of the view, else centered on whole cells.
+    /// Chooses the greatest zoom up to `most` that shows `min` to `max`: with the origin in the
+    /// corner if their middle is then near that of the view, otherwise centered on whole cells.
     pub fn fit(&mut self, bounds: (Point, Point), most: i8) {
         self.fit_between(bounds, *Self::ZOOMS.start()..=most, &[0]);
     }
 
-    /// The same with two cells beside it, fewer where those would take half the zoom, and no
-    /// farther off than ×¼.
+    /// The same with a margin of two cells, or fewer if the margin would halve the zoom, and no
+    /// farther out than ×¼.
     pub(in crate::app) fn fit_with_margin(&mut self, bounds: (Point, Point), most: i8) {
         const LEAST: i8 = -2;
         self.fit_between(bounds, LEAST..=most, &[2, 1, 0]);
     }
 
-    /// Chooses the greatest of these zooms, and there the first of these margins.
+    /// Chooses the greatest of these zooms, and for it the first margin that fits.
     fn fit_between(
         &mut self,
         (min, max): (Point, Point),
@@ -284,7 +283,7 @@ impl Viewport {
                     return;
                 }
                 let (from, to) = (self.cell_of(min), self.last_cell_of(max));
-                // An odd cell is left over at the right and at the top.
+                // An odd cell is left over on the right and at the top.
                 self.left = (from.col + to.col + 2 - i64::from(self.cols)).div_euclid(2);
                 self.top = (from.row + to.row + 1 - i64::from(self.rows)).div_euclid(2);
                 if self.shows_within(min, max, margin) {
@@ -301,8 +300,7 @@ impl Viewport {
         self.center_between(middle, middle);
     }
 
-    /// Whether the middle between two points is within an eighth of the view of its
-    /// middle.
+    /// Whether the middle between two points is within an eighth of the view of its middle.
     fn is_central(&self, min: Point, max: Point) -> bool {
         let (from, to) = (self.cell_of(min), self.last_cell_of(max));
         let is_near = |from: i64, to: i64, size: u16| {
@@ -312,7 +310,7 @@ impl Viewport {
         is_near(from.col, to.col, self.cols) && is_near(from.row, to.row, self.rows)
     }
 
-    /// The cell before this point: the last of a shape that ends there.
+    /// The cell before this point: the last one of a shape that ends there.
     fn last_cell_of(&self, p: Point) -> Cell {
         let last = |at: i64, size: i64| (at - 1).div_euclid(size);
         Cell {
@@ -321,16 +319,15 @@ impl Viewport {
         }
     }
 
-    /// Whether what reaches from `min` to `max` is in view, with so many cells around it.
+    /// Whether `min` to `max` is in view, with this many cells around it.
     fn shows_within(&self, min: Point, max: Point, margin: i64) -> bool {
         let (from, to) = (self.cell_of(min), self.last_cell_of(max));
         self.has(Cell { col: from.col - margin, row: from.row - margin })
             && self.has(Cell { col: to.col + margin, row: to.row + margin })
     }
 
-    /// Scrolls as little as possible to show `min` to `max` with a margin of an
-    /// eighth of the view, or what room there is; of something larger than the
-    /// view, its top left corner.
+    /// Scrolls as little as possible to show `min` to `max` with a margin of an eighth of the view,
+    /// or as much as fits; for something larger than the view, shows its top left corner.
     pub fn follow(&mut self, min: Point, max: Point) {
         let (from, to) = (self.cell_of(min), self.cell_of(max));
         self.left += scroll(from.col, to.col, i64::from(self.cols));
@@ -345,7 +342,7 @@ impl Viewport {
 
     /// Centers the point halfway between two cells.
     pub fn center_between(&mut self, from: Cell, to: Cell) {
-        // An odd cell is left over at the right and at the bottom.
+        // An odd cell is left over on the right and at the bottom.
         self.left += (from.col + to.col - i64::from(self.cols) + 2).div_euclid(2);
         self.top += (from.row + to.row - i64::from(self.rows) + 2).div_euclid(2);
     }
@@ -357,8 +354,8 @@ pub const fn grains(value: Milli) -> i64 {
     value.wide() * GRAINS
 }
 
-/// The first and last cells of this size whose middles lie in a range, in grains; the
-/// one that holds its beginning, if there are none.
+/// The first and last cells of this size whose middles lie in a range, in grains; if there are
+/// none, the one that contains the start of the range.
 #[must_use]
 pub const fn cells_between(from: i64, to: i64, size: i64) -> (i64, i64) {
     let (first, last) = (first_middle(from, size), first_middle(to, size) - 1);
@@ -375,7 +372,7 @@ const fn first_middle(at: i64, size: i64) -> i64 {
     if rest > size / 2 { cell + 1 } else { cell }
 }
 
-/// How far to scroll so that `from..=to` is within `0..len`.
+/// How far to scroll so that `from..=to` is inside `0..len`.
 fn scroll(from: i64, to: i64, len: i64) -> i64 {
     let (margin, free) = (len / 8, len - (to - from + 1));
     if from >= 0 && to < len {

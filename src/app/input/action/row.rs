@@ -1,4 +1,4 @@
-//! What a row of the table of actions says.
+//! A row of the action table.
 
 use super::Action;
 use crate::app::Pane;
@@ -10,18 +10,18 @@ pub enum Place {
     Arena,
     /// In the arena and in the panel.
     ArenaAndPanel,
-    /// Where a result is covered, before anything else.
+    /// While a result is covered, before anything else.
     Covered,
     /// In the form of the Object view only.
     Form,
 }
 
 impl Place {
-    /// Whether keys that go to this pane find it.
+    /// Whether the action works while keys go to this pane.
     #[must_use]
     pub const fn holds(self, focus: Pane) -> bool {
         match self {
-            // In the panel, too: only what it needs for its lines means something else.
+            // Also in the panel, where only the keys that its lines need mean something else.
             Self::Arena => matches!(focus, Pane::Arena | Pane::Panel),
             Self::ArenaAndPanel => true,
             Self::Form => matches!(focus, Pane::Form),
@@ -30,7 +30,7 @@ impl Place {
         }
     }
 
-    /// Whether both apply in some pane.
+    /// Whether the two share a pane.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         let mut shared = [Pane::Arena, Pane::Panel, Pane::Form].iter();
@@ -38,7 +38,7 @@ impl Place {
     }
 }
 
-/// What the page of keys and the configuration list together.
+/// Groups of actions in the page of keys and the configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Moving and changing the selected object.
@@ -60,7 +60,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// All, in their order there.
+    /// All groups, in order.
     pub const ALL: [Self; 8] = [
         Self::Change,
         Self::Select,
@@ -72,7 +72,7 @@ impl Group {
         Self::General,
     ];
 
-    /// The heading.
+    /// Its heading.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -88,8 +88,8 @@ impl Group {
     }
 }
 
-/// A part of the page of keys in help, and the place in it: rows go from the least place
-/// on, actions of one place in the order of the table.
+/// A section of help's page of keys, and a place in it: rows are in order of their places, actions
+/// with the same place in table order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
     /// Changing the selected object.
@@ -102,18 +102,18 @@ pub enum Section {
     Panel(u8),
     /// The picture.
     View(u8),
-    /// What has no heading.
+    /// Actions without a heading.
     General(u8),
-    /// What follows below the overview.
+    /// Actions below the overview.
     More(u8),
-    /// While values are typed.
+    /// Typing values.
     Typing(u8),
-    /// While an answer is covered, in predict mode.
+    /// Predicting a covered answer.
     Covered(u8),
 }
 
 impl Section {
-    /// The heading.
+    /// Its heading.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -135,36 +135,35 @@ impl Section {
 pub enum Needs {
     /// A selected object.
     Object,
-    /// No open question: it would change something, or show what is covered.
+    /// No open question: the action would change something or reveal what is covered.
     NoQuestion,
-    /// The keys in the arena: it is about the selected object.
+    /// The keys in the arena: the action is about the selected object.
     ToArena,
-    /// A view that is chosen from now on: it says what is in view.
+    /// A view chosen by the user: the action changes what is in view.
     Frames,
-    /// Nothing: it only shows something else, so that it works while a side is asked for.
+    /// Nothing: the action only shows something else, so it works while a side is asked for.
     OnlyShows,
 }
 
 /// A row of the action table.
 #[derive(Debug)]
 pub struct ActionRow {
-    /// Which action.
+    /// The action.
     pub action: Action,
-    /// The name in configuration and help's search.
+    /// Its name in the configuration and in the search of help.
     pub id: &'static str,
-    /// Its keys; hints show the first. A space separates a prefix from the key
-    /// that follows.
+    /// Its keys; hints show the first. A space separates a prefix from the key that follows it.
     pub keys: &'static [&'static str],
-    /// Where it applies.
+    /// Where it works.
     pub place: Place,
-    /// What it is listed under.
+    /// Its group.
     pub group: Group,
     /// A word or two for the key row.
     pub hint: &'static str,
     /// One line for help.
     pub doc: &'static str,
-    /// Where the page of keys has it, and its words there. Actions with the same words
-    /// share a row; hidden ones have none.
+    /// Where the page of keys lists it, and in which words. Actions with the same words share a
+    /// row; hidden ones have none.
     pub overview: &'static [(Section, &'static str)],
     /// What it needs.
     pub needs: &'static [Needs],

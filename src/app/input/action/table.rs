@@ -1,4 +1,4 @@
-//! Every action, and its row with its keys, in the order of help.
+//! Every action and its row, in the order of help.
 
 use super::Arrow::{Down, Left, Right, Up};
 use super::Stride::{Fine, Full};
@@ -31,7 +31,7 @@ pub enum Action {
     GripSpeed,
     /// Lets the arrows steer it.
     GripSteer,
-    /// Lets the arrows move one of its ends; again: the next one.
+    /// Lets the arrows move one of its ends; pressed again, the next end.
     GripEnd,
     /// Goes back to moving, or out of the panel.
     Escape,
@@ -51,11 +51,12 @@ pub enum Action {
     ToggleFixed,
     /// Gives the selected object the next body: static, kinematic, dynamic.
     NextBody,
-    /// A laser ends at what it enters first, or goes on.
+    /// Makes a laser end at the first thing it enters, or go on.
     ToggleBeam,
-    /// Lets moves land on the grid, or anywhere.
+    /// Turns snapping to the grid on or off.
     ToggleSnap,
-    /// Lets the box methods count touching as a hit, or not, or as their sources do.
+    /// Changes whether the box methods count touching: as a hit, not at all, or as their sources
+    /// do.
     NextStrictness,
     /// Copies the selected object.
     Duplicate,
@@ -73,7 +74,7 @@ pub enum Action {
     Faster,
     /// Makes one frame.
     StepForward,
-    /// Goes to before the last frame.
+    /// Goes back to before the last frame.
     StepBack,
     /// Looks at the next HIT of the log.
     NextHit,
@@ -89,9 +90,9 @@ pub enum Action {
     SeekEnd,
     /// Undoes the last change.
     Undo,
-    /// Redoes it.
+    /// Redoes the last undone change.
     Redo,
-    /// Shows the log; again: hits only, all, changes.
+    /// Shows the log; pressed again: hits only, all, changes.
     ShowLog,
     /// Shows what every method says.
     ShowMethods,
@@ -101,7 +102,7 @@ pub enum Action {
     ShowObject,
     /// Shows what the signs of the arena mean.
     ShowSigns,
-    /// Shows what the map shows; again: its next layer.
+    /// Shows the map's view; pressed again, the map's next layer.
     ShowMap,
     /// Shows the open step of a lesson.
     ShowLab,
@@ -109,23 +110,23 @@ pub enum Action {
     Hint,
     /// Opens the step before.
     Previous,
-    /// Maps what the answer would be elsewhere, or stops.
+    /// Maps the answers at other places, or stops.
     ToggleMap,
-    /// Shows what the scene's author says to try.
+    /// Shows the note of the scene's author.
     ShowNote,
-    /// Shows them to be typed.
+    /// Opens the form to type the object's values.
     EditObject,
     /// Goes to the next value of the object.
     NextField,
     /// Goes to the previous value.
     PreviousField,
-    /// Gives a box by another of its points.
+    /// Changes which point a box is given by.
     NextOrigin,
     /// Chooses the next method.
     NextMethod,
     /// Chooses the previous method.
     PreviousMethod,
-    /// Goes into the panel; there, does what the line is for.
+    /// Moves the keys into the panel; there, does what the current line is for.
     Enter,
     /// Scrolls the panel up.
     PageUp,
@@ -161,7 +162,7 @@ pub enum Action {
     SkipPrediction,
     /// Switches the mouse on or off.
     ToggleMouse,
-    /// Lists only tests that name something.
+    /// Lists only the tests that contain a text.
     Filter,
     /// Opens another scene.
     Open,
@@ -192,7 +193,7 @@ macro_rules! overview {
     };
 }
 
-/// A value that no pattern can have: the catalogue has more methods than there are keys.
+/// Matches any value: the catalogue has more methods than there are keys.
 macro_rules! any {
     ($value:path) => {
         _
@@ -214,7 +215,7 @@ macro_rules! actions {
             needs: &[$(Needs::$needs),*],
         }),+),+];
 
-        /// Never called: the compiler names the action that has no row.
+        /// Never called: the compiler names an action that has no row.
         #[expect(dead_code, unreachable_patterns)]
         const fn has_row(action: Action) {
             match action {
@@ -360,8 +361,7 @@ actions! {
     }
 }
 
-/// The ids of the actions that no mode has a row for: help lists them on its page of keys
-/// alone.
+/// The ids of actions that no mode has a row for: help lists them on its page of keys only.
 pub const IN_NO_MODE: &str = "grip-steer rename fixed body beam snap strictness duplicate remove \
     select-by-name side-relative-velocity side-predict-corner side-least-overlap side-center-angle \
     side-previous-frame side-axis-by-axis side-substeps first last pan-left pan-right pan-up \

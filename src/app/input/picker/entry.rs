@@ -1,5 +1,4 @@
-//! A scene in the picker: its source, its content, and the text that searches
-//! match.
+//! A scene in the picker: its source, its content, and the text that a search matches.
 
 use std::path::Path;
 
@@ -8,10 +7,10 @@ use hitscan_core::lab::LessonState;
 use hitscan_core::scene::{GalleryGroup, Scene, Source, printable};
 use hitscan_geom::ShapeKind;
 
-/// The ending of scene files.
+/// The extension of scene files.
 const SCENE_ENDING: &str = "toml";
 
-/// A scene file in the directory that the program was started in.
+/// A scene file in the directory where the program was started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneFile {
     /// The name to open it by.
@@ -20,7 +19,7 @@ pub struct SceneFile {
     pub scene: Result<Scene, String>,
 }
 
-/// What an entry of the picker is.
+/// The kind of a picker entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Empty,
@@ -28,7 +27,7 @@ enum Kind {
     BuiltIn,
     /// A scene file whose name was typed.
     Typed,
-    /// A file with another ending whose name was typed.
+    /// A file with another extension whose name was typed.
     TypedOther,
     Lesson,
 }
@@ -40,31 +39,31 @@ pub struct Entry {
     pub(in crate::app) source: Source,
     /// The name to open it by.
     pub(in crate::app) target: String,
-    /// The same, printable.
+    /// The same name, printable.
     name: String,
     pub(in crate::app) scene: Result<Scene, String>,
-    /// Name, title, note and sources in lower case, for searches.
+    /// Name, title, note and sources in lower case, for the search.
     searched: [String; 4],
-    /// What to try, with the keys of now, or why it cannot be shown.
+    /// What to try, with the current keys, or why the scene cannot be shown.
     note: String,
-    /// How far a lesson is.
+    /// The state of a lesson.
     lesson: Option<LessonEntry>,
 }
 
-/// How far a lesson is that can be chosen.
+/// The state of a lesson that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonEntry {
-    /// Why it may not be opened, if so.
+    /// Why it may not be opened, if it is closed.
     pub closed: Option<String>,
     /// Its number, from 1.
     pub number: usize,
     /// Whether it is new, begun or done.
     pub state: LessonState,
-    /// The points, and the most points.
+    /// The points reached, and the most points.
     pub points: [u32; 2],
-    /// The step that comes next, from 1, and how many there are.
+    /// The next step, from 1, and how many there are.
     pub step: [usize; 2],
-    /// The titles of the articles that it is about.
+    /// The titles of the articles it is about.
     pub sources: String,
 }
 
@@ -87,7 +86,7 @@ impl Entry {
         Self { kind, source, target, name, scene, searched, note, lesson: None }
     }
 
-    /// An empty scene, which the title and the note tell about.
+    /// An empty scene; its title and note say what the entry is.
     fn about((kind, source): (Kind, Source), target: &str, [title, note]: [&str; 2]) -> Self {
         let scene = Scene { title: title.to_owned(), note: note.to_owned(), ..Scene::default() };
         Self::new((kind, source), target.to_owned(), Ok(scene), &KeyMap::default())
@@ -104,8 +103,7 @@ impl Entry {
         Self { name: "empty".to_owned(), ..new }
     }
 
-    /// The file of this name, if it is a file's name in full: one with an ending or a
-    /// directory.
+    /// The file with this name, if the name is complete: with an extension or a directory.
     pub(in crate::app) fn typed(name: &str) -> Option<Self> {
         let path = Path::new(name);
         let ending = path.extension()?;
@@ -128,8 +126,7 @@ impl Entry {
         Some(Self::about((kind, Source::File(name.into())), name, words))
     }
 
-    /// The new file that a word is taken for which nothing else matches: `lab.toml` for
-    /// `lab`.
+    /// The new file that a word stands for if nothing else matches: `lab.toml` for `lab`.
     pub(in crate::app) fn new_file(word: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
         let is_name = !word.is_empty() && word.chars().all(is_plain);
@@ -142,8 +139,8 @@ impl Entry {
         Self::new((Kind::BuiltIn, source), (*name).to_owned(), scene, keys)
     }
 
-    /// A lesson: its id and title, its scene, which has as its note what it is about, and
-    /// how far it is.
+    /// A lesson: its id and title, its scene, whose note says what the lesson is about, and its
+    /// state.
     pub(in crate::app) fn lesson(
         [id, title]: [&str; 2],
         scene: Scene,
@@ -162,7 +159,7 @@ impl Entry {
         }
     }
 
-    /// The line that opens it: of a lesson the one that begins it.
+    /// The line that opens it; for a lesson, the line that begins it.
     #[must_use]
     pub fn line(&self) -> String {
         match self.kind {
@@ -172,7 +169,7 @@ impl Entry {
         }
     }
 
-    /// How far the lesson is, if it is one.
+    /// The state of the lesson, if the entry is one.
     #[must_use]
     pub const fn as_lesson(&self) -> Option<&LessonEntry> {
         self.lesson.as_ref()
@@ -194,7 +191,7 @@ impl Entry {
         self.scene.as_ref().map_or("", |scene| &scene.title)
     }
 
-    /// What to try, or why it cannot be shown.
+    /// What to try, or why the scene cannot be shown.
     #[must_use]
     pub fn note(&self) -> &str {
         &self.note
@@ -216,7 +213,7 @@ impl Entry {
         }
     }
 
-    /// What the scene has; empty where its note tells what it is.
+    /// What the scene contains; empty if its note says what it is.
     #[must_use]
     pub fn contents(&self) -> String {
         match (self.kind, &self.scene) {
@@ -225,8 +222,8 @@ impl Entry {
         }
     }
 
-    /// The title of the article that the scene comes from, as its author wrote it; empty
-    /// if it comes from none.
+    /// The title of the article that the scene comes from, as its author wrote it; empty without an
+    /// article.
     #[must_use]
     pub fn source_title(&self) -> &'static str {
         match self.scene.as_ref().map(Scene::group) {
@@ -251,13 +248,12 @@ impl Entry {
         self.kind == Kind::Empty
     }
 
-    /// How well it matches words, given in lower case: the whole name before a part of
-    /// it, that before a title, a title before a note, and a note before the sources.
-    /// Lessons match the name of their group, too, last of all. The least is best; `None` if
-    /// a word is missing.
+    /// How well it matches words, given in lower case: the whole name before a part of it, that
+    /// before a title, a title before a note, and a note before the sources. Lessons also match the
+    /// name of their group, last of all. The lowest rank is best; `None` if a word is missing.
     pub(in crate::app) fn rank(&self, words: &str) -> Option<usize> {
         if self.kind == Kind::TypedOther {
-            // `1.5` may be looked for in notes.
+            // Someone may search notes for `1.5`.
             return Some(usize::MAX);
         }
         let last = self.searched.len();
@@ -272,7 +268,7 @@ impl Entry {
         Some(ranks?.into_iter().max().unwrap_or_default())
     }
 
-    /// Whether it is a lesson, and a word in lower case begins the name of their group.
+    /// Whether it is a lesson, and a lower-case word begins the name of the lessons' group.
     fn is_in_group(&self, word: &str) -> bool {
         const FEWEST_LETTERS: usize = 3;
         self.kind == Kind::Lesson
@@ -299,8 +295,8 @@ fn contents(scene: &Scene) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// Where a scene comes from, in words to search for: its source, the English title of
-/// its article, and the ids and functions of the methods that it is about.
+/// Where a scene comes from, in words to search for: its source, the English title of its article,
+/// and the ids and functions of its methods.
 fn sources(scene: &Scene) -> String {
     let mut words = vec![scene.source.as_str()];
     if let GalleryGroup::Article(_) = scene.group() {
