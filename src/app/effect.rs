@@ -1,7 +1,5 @@
 //! What an app asks others to do: it does no input or output itself.
 
-#[cfg(doc)]
-use super::App;
 use super::Mouse;
 use hitscan_core::engine;
 
@@ -10,8 +8,7 @@ use hitscan_core::engine;
 pub enum Effect {
     /// An effect of the engine.
     Engine(engine::Effect),
-    /// List and read the scene files of the directory; then
-    /// [`App::scenes_listed`].
+    /// List and read the scene files of the directory, for `Input::scenes_listed`.
     ListScenes,
     /// Give the terminal back and stop until continued.
     Suspend,
