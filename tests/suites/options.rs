@@ -117,7 +117,7 @@ fn options_that_do_not_apply_are_refused_with_the_reason() {
         (&["render", "--lesson", "apart", "--round"], "--round is for a scene"),
         (&["map", "--format", "csv", "--objects"], "--objects: --format csv draws none"),
         (&["map", "--format", "csv", "--glyphs", "ascii"], "--glyphs: --format csv has no "),
-        (&["map", "--method", "edges"], "--method: the layer relation is of no method"),
+        (&["map", "--method", "edges"], "--method: the layer relation does not depend on a method"),
         (&["map", "--edit", "speed", "--end", "2"], "--end 2 is for --edit end"),
         (&["map", "--size", "0x5"], "--size 0x5: a map has at least 1x1"),
         (&["map", "--tolerance", "0.1"], "--tolerance is for what a program says"),

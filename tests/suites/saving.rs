@@ -79,8 +79,8 @@ fn a_file_in_a_read_only_folder_is_saved_in_place_with_a_copy_elsewhere() {
 
     let output = run_as_a_stranger(folder.path(), Path::new("/dev/null"));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let expected = "ERROR line 2: lab.toml: not saved: Permission denied (os error 13); nor can a \
-                    copy be kept in /dev/null/.local/state/hitscan meanwhile: ";
+    let expected = "ERROR line 2: lab.toml: not saved: Permission denied (os error 13); and no \
+                    copy can be kept in /dev/null/.local/state/hitscan meanwhile: ";
     assert!(said.contains(expected) && !output.status.success(), "{said}");
     assert!(fs::read_to_string(&path).expect("it is there").contains("at = [1, 0]"));
 }

@@ -30,8 +30,7 @@ pub(super) fn animation(
                 screens.push(screen);
             }
             if screens.len() > MOST_SCREENS {
-                let why =
-                    format!("more than {MOST_SCREENS} screens; an animation may have no more");
+                let why = format!("over {MOST_SCREENS} screens; an animation may have no more");
                 return Err(refused(why));
             }
             Ok(())

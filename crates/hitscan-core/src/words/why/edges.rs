@@ -63,7 +63,7 @@ fn with_laser(
     }
     page.deciding(&match hits {
         0 => "No edge has yes twice: no hit.".to_owned(),
-        1 => "One edge says yes twice: a hit.".to_owned(),
+        1 => "One edge has yes twice: a hit.".to_owned(),
         hits => format!("{hits} edges have yes twice: a hit."),
     });
     page.say(Role::Dim, "+- is opposite sides, ++ and -- one side; 0, on the line: yes.");
