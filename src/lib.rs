@@ -68,10 +68,11 @@ pub mod tested {
     #![allow(missing_docs, reason = "a list")]
     pub mod app {
         pub use crate::app::{
-            ACTIONS, Action, ActionRow, App, ArenaModel, Arrow, ColorDepth, EditMode, Effect, End,
-            Entry, GlyphSet, Group, HelpPage, HitRegions, IN_NO_MODE, KeyMap, KeyPress, Layout,
-            LogFilter, LogView, Lookup, MAX_LINE_BYTES, MODES, Message, Model, Monitor, Mouse,
-            MouseEvent, MouseKind, Overlay, Pane, Prompt, Row, SceneFile, Stride, Tab, ThemeName,
+            ACTIONS, Action, ActionRow, App, Appearance, ArenaModel, Arrow, ColorDepth, EditMode,
+            Effect, End, Entry, GlyphSet, Group, HelpPage, HitRegions, IN_NO_MODE, KeyMap,
+            KeyPress, Layout, LogFilter, LogView, Lookup, MAX_LINE_BYTES, MODES, Message, Model,
+            Monitor, Mouse, MouseEvent, MouseKind, Overlay, Pane, Prompt, Row, SceneFile, Stride,
+            Tab, ThemeName,
         };
         pub mod config {
             pub use crate::app::config::{ColorChoice, Config, Steps, template};

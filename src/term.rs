@@ -5,7 +5,6 @@
 //! ([`crate::view`]), and files ([`crate::host`]).
 
 mod abort_watch;
-mod backend;
 mod canvas;
 mod capabilities;
 mod cast;
@@ -13,14 +12,9 @@ mod cast_markers;
 mod clock;
 mod control;
 mod cover;
-mod cursor_moves;
-mod cursor_path;
 mod end;
 mod event_loop;
-mod frame_buffer;
-mod frame_bytes;
 mod frame_gate;
-mod grid;
 mod guard;
 mod incoming;
 mod input;
@@ -28,13 +22,9 @@ mod job;
 mod look;
 mod map_work;
 mod monitor;
-mod pen;
 mod probe;
-mod row_shift;
-mod run_order;
 mod screen;
 mod signals;
-mod spans;
 mod supervision;
 mod terminal;
 mod wire;

@@ -34,7 +34,6 @@ mod panel;
 mod picker;
 mod prefix;
 mod prompt;
-mod sixteen;
 mod status;
 #[cfg(test)]
 mod tests;
@@ -45,7 +44,6 @@ mod too_small;
 
 pub use cursor::{CursorRest, cursor_rest};
 pub use glyphs::Glyphs;
-pub use sixteen::sixteen;
 pub use theme::Theme;
 
 use std::borrow::Cow;

@@ -4,12 +4,11 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use hitscan_wire::{FrameBuffer, ThinBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
 
-use super::backend::ThinBackend;
 use super::end::End;
-use super::frame_buffer::FrameBuffer;
 use super::guard::Guard;
 use super::incoming::{Incoming, Overflow};
 use super::input::{Drained, Typed};
@@ -54,7 +53,8 @@ impl RemoteCanvas {
         let (source, requests, output) = terminal.open()?;
         let mut wire = Wire::new(output.clone(), None);
         let guard = Guard::enter(&output, Mouse::Off, &mut wire)?;
-        let backend = ThinBackend::new(wire, Size::new(columns, rows), look.capabilities);
+        let backend =
+            ThinBackend::new(wire, Size::new(columns, rows), look.capabilities.features());
         let incoming = Incoming::new(source, requests, KeyMap::default());
         let frame_buffer = FrameBuffer::new(backend)?;
         Ok(Self { incoming, frame_buffer, guard, owes_a_picture: false })

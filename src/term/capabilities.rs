@@ -4,30 +4,9 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 
+use hitscan_wire::Features;
+pub use hitscan_wire::{Charset, Colors, Shifts, shifts};
 use rustix::termios::tcgetwinsize;
-
-/// How many colours to send.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colors {
-    /// None: only bold, dim and reverse video.
-    None,
-    /// The user's own 16.
-    Sixteen,
-    /// The 256 of xterm's table.
-    Indexed,
-    /// Any, as red, green and blue.
-    Rgb,
-}
-
-/// Which characters the terminal can show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Charset {
-    /// All of UTF-8.
-    #[default]
-    Utf8,
-    /// Only ASCII; anything else becomes `?`.
-    Ascii,
-}
 
 /// Whether terminals in this locale often draw box-drawing lines two columns
 /// wide: Japanese, Chinese or Korean.
@@ -56,51 +35,6 @@ pub enum Line {
     Remote,
 }
 
-/// Whether the terminal can delete and insert cells in a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shifts {
-    /// It can.
-    Known,
-    /// Perhaps not: the VT100 could not.
-    Unknown,
-}
-
-/// Prefixes of `TERM` for terminals that delete and insert cells.
-const SHIFTING: [&str; 21] = [
-    "xterm",
-    "screen",
-    "tmux",
-    "linux",
-    "rxvt",
-    "vte",
-    "gnome",
-    "konsole",
-    "putty",
-    "mintty",
-    "alacritty",
-    "kitty",
-    "foot",
-    "wezterm",
-    "contour",
-    "ghostty",
-    "iterm",
-    "st-",
-    "nsterm",
-    "mosh",
-    "eterm",
-];
-
-/// Whether the terminal named by `TERM` deletes and inserts cells.
-#[must_use]
-pub fn shifts(term: Option<&OsStr>) -> Shifts {
-    let term = term.unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    if SHIFTING.iter().any(|known| term.starts_with(known)) || term == "st" {
-        Shifts::Known
-    } else {
-        Shifts::Unknown
-    }
-}
-
 /// What frames are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
@@ -125,6 +59,14 @@ pub enum BackgroundProbe {
     Ask,
     /// Nothing depends on it, or old terminals might print the question.
     Omit,
+}
+
+impl Capabilities {
+    /// What the wire may use.
+    #[must_use]
+    pub const fn features(self) -> Features {
+        Features { colors: self.colors, charset: self.charset, shifts: self.shifts }
+    }
 }
 
 /// How many columns the terminal gives to box-drawing lines and other
@@ -237,17 +179,6 @@ mod tests {
         for name in ["C.UTF-8", "de_DE.UTF-8", "kok_IN.UTF-8", "jav", ""] {
             assert!(!is_wide(name), "{name}");
         }
-    }
-
-    #[test]
-    fn terminals_that_shift_cells_are_recognized_by_name() {
-        for name in ["xterm", "xterm-256color", "screen-256color", "tmux-256color", "linux", "st"] {
-            assert_eq!(shifts(Some(OsStr::new(name))), Shifts::Known, "{name}");
-        }
-        for name in ["vt100", "vt100-am", "ansi", "stv52", "unheard-of", ""] {
-            assert_eq!(shifts(Some(OsStr::new(name))), Shifts::Unknown, "{name}");
-        }
-        assert_eq!(shifts(None), Shifts::Unknown);
     }
 
     #[test]

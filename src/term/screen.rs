@@ -3,15 +3,13 @@
 use std::io;
 use std::time::Instant;
 
+use hitscan_wire::{FrameBuffer, Rest, ThinBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
-use super::backend::ThinBackend;
 use super::capabilities::Capabilities;
 use super::cast::Cast;
 use super::control::ShownScreen;
-use super::cursor_path::Rest;
-use super::frame_buffer::FrameBuffer;
 use super::wire::Wire;
 use crate::app::{HitRegions, Model};
 use crate::view::{self, CursorRest};
@@ -32,7 +30,7 @@ impl Screen {
         wire: Wire,
     ) -> io::Result<Self> {
         let size = Size::new(columns, rows);
-        let backend = ThinBackend::new(wire, size, capabilities);
+        let backend = ThinBackend::new(wire, size, capabilities.features());
         Ok(Self {
             frame_buffer: FrameBuffer::new(backend)?,
             hit_regions: HitRegions::default(),

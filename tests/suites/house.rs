@@ -17,6 +17,7 @@ use self::graph::Graph;
 /// The layers, from the bottom up: folders, each of which may use those before it.
 const LAYERS: &[&str] = &[
     "geom",
+    "wire",
     "methods",
     "world",
     "words",
@@ -40,6 +41,7 @@ const SERVER: &str = "hitscan_serve";
 const CRATES: &[(&str, &str)] = &[
     ("hitscan_geom", "crates/hitscan-geom/src"),
     ("hitscan_core", "crates/hitscan-core/src"),
+    ("hitscan_wire", "crates/hitscan-wire/src"),
     ("hitscan", "src"),
     ("hitscan_serve", "crates/hitscan-serve/src"),
 ];
@@ -84,11 +86,11 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 
 /// The layer of a file; crate roots have none.
 fn layer_of(krate: &str, inside: &str) -> Option<usize> {
-    if krate == "hitscan_geom" {
-        return Some(0);
-    }
-    if krate == SERVER {
-        return Some(LAYERS.len());
+    match krate {
+        "hitscan_geom" => return Some(0),
+        "hitscan_wire" => return Some(1),
+        SERVER => return Some(LAYERS.len()),
+        _ => {}
     }
     let first = Path::new(inside).components().next()?;
     let folder = Path::new(first.as_os_str()).file_stem()?.to_str()?;

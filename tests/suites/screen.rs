@@ -4,6 +4,7 @@
 mod command_line;
 mod editing;
 mod focus;
+mod frames;
 mod help;
 mod keys;
 mod large_scenes;

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
 use super::cells::{self, CellStyle};
-use crate::view::sixteen;
+use hitscan_wire::sixteen;
 
 /// The attributes, each with the number that switches it on.
 const ATTRIBUTES: [(Modifier, u8); 8] = [

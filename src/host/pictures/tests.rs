@@ -11,8 +11,8 @@ use super::svg::Palette;
 use super::*;
 use crate::app::config::Config;
 use crate::app::{ColorDepth, GlyphSet, KeyPress, Message};
-use crate::view::sixteen;
 use hitscan_core::scene::{Source, builtin};
+use hitscan_wire::sixteen;
 
 fn app(name: &str, keys: &str) -> App {
     let scene = builtin(name).expect("it is built in");

@@ -10,7 +10,7 @@ use super::{SERVER, none_of, sources};
 
 /// How many type names mean two or more things in a crate.
 const NAMES_TWICE: [(&str, usize); 4] =
-    [("hitscan", 24), ("hitscan_core", 36), ("hitscan_geom", 2), ("hitscan_serve", 2)];
+    [("hitscan", 23), ("hitscan_core", 36), ("hitscan_geom", 2), ("hitscan_serve", 2)];
 
 /// All traits. A new one needs two implementations outside of tests, or a reason here.
 const TRAITS: &[&str] = &[
@@ -60,11 +60,11 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan classroom", 31),
     ("hitscan cli", 12528),
     ("hitscan host", 6167),
-    ("hitscan lib", 95),
+    ("hitscan lib", 96),
     ("hitscan main", 15),
     ("hitscan seat", 149),
-    ("hitscan term", 4519),
-    ("hitscan view", 11070),
+    ("hitscan term", 2981),
+    ("hitscan view", 11050),
     ("hitscan_core command", 2032),
     ("hitscan_core engine", 7457),
     ("hitscan_core lab", 7476),
@@ -76,6 +76,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_geom", 5419),
     // May grow until the server is complete.
     ("hitscan_serve", 14555),
+    ("hitscan_wire", 1644),
 ];
 
 /// A definition in a file: its kind and its name.
@@ -206,7 +207,7 @@ fn no_folder_grows_without_an_explanation() {
     let mut lines: BTreeMap<String, usize> = BTreeMap::new();
     for (krate, inside, text) in sources() {
         let folder = inside.split(['/', '.']).next().unwrap_or_default();
-        let room = if ["hitscan_geom", SERVER].contains(&&*krate) {
+        let room = if ["hitscan_geom", "hitscan_wire", SERVER].contains(&&*krate) {
             krate
         } else {
             format!("{krate} {folder}")

@@ -7,10 +7,11 @@ use super::text_of;
 const PAGE: &str = "docs/dependencies.md";
 
 /// A manifest, and its lock file.
-const MANIFESTS: [(&str, &str); 5] = [
+const MANIFESTS: [(&str, &str); 6] = [
     ("Cargo.toml", "Cargo.lock"),
     ("crates/hitscan-core/Cargo.toml", "Cargo.lock"),
     ("crates/hitscan-geom/Cargo.toml", "Cargo.lock"),
+    ("crates/hitscan-wire/Cargo.toml", "Cargo.lock"),
     ("crates/hitscan-serve/Cargo.toml", "Cargo.lock"),
     ("tests/benches/Cargo.toml", "tests/benches/Cargo.lock"),
 ];

@@ -6,7 +6,7 @@ use std::fmt;
 use ratatui::style::Color;
 
 use super::super::{Coloring, Ground};
-use crate::view::sixteen;
+use hitscan_wire::sixteen;
 
 /// A colour, as an SVG writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,26 +8,27 @@
 use std::io::{self, Write};
 use std::iter;
 
-use ratatui::backend::{Backend, ClearType, WindowSize};
-use ratatui::buffer::Cell;
-use ratatui::layout::{Position, Size};
-use ratatui::style::Color;
-use unicode_width::UnicodeWidthStr;
+use ratatui_core::backend::{Backend, ClearType, WindowSize};
+use ratatui_core::buffer::Cell;
+use ratatui_core::layout::{Position, Size};
+use ratatui_core::style::Color;
 
-use super::capabilities::{Capabilities, Charset, Shifts};
 use super::cursor_moves::CursorMove;
 use super::cursor_path::{Ground, Rest, State};
+use super::features::{Features, Shifts};
 use super::frame_bytes::FrameBytes;
 use super::grid::{Grid, Shown};
 use super::pen::{PLAIN, Pen};
 use super::row_shift;
 use super::spans::{self, Change, RowEdit, Span, SpanInk};
+use super::symbols::{narrow, showable};
 
-/// Draws on a terminal that starts blank, with the plain pen and no cursor.
+/// A ratatui backend that sends as few bytes as it can to a terminal that starts blank, with the
+/// plain pen and a hidden cursor.
 #[derive(Debug)]
-pub(super) struct ThinBackend<W> {
+pub struct ThinBackend<W> {
     out: W,
-    capabilities: Capabilities,
+    features: Features,
     size: Size,
     /// The bytes of the frame so far.
     frame: Vec<u8>,
@@ -48,10 +49,12 @@ enum Visibility {
 const AT_FIRST: State = State { cursor: None, pen: PLAIN };
 
 impl<W: Write> ThinBackend<W> {
-    pub(super) fn new(out: W, size: Size, capabilities: Capabilities) -> Self {
+    /// Draws on a terminal of this size.
+    #[must_use]
+    pub fn new(out: W, size: Size, features: Features) -> Self {
         Self {
             out,
-            capabilities,
+            features,
             size,
             frame: Vec::new(),
             grid: Grid::blank(size),
@@ -62,25 +65,25 @@ impl<W: Write> ThinBackend<W> {
         }
     }
 
-    /// Sets the cursor position after the next frame. The cursor is hidden, but braille displays
-    /// and screen readers follow it.
-    pub(super) fn rest_at(&mut self, rest: Rest) {
+    /// Sets where the cursor rests after the next frames. It is hidden, but braille displays and
+    /// screen readers follow it.
+    pub fn rest_at(&mut self, rest: Rest) {
         self.rest = rest;
     }
 
     /// The output.
-    pub(super) const fn out(&self) -> &W {
+    pub const fn out(&self) -> &W {
         &self.out
     }
 
     /// The output, to write to.
-    pub(super) const fn out_mut(&mut self) -> &mut W {
+    pub const fn out_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
     /// Takes the new size. What the terminal shows is unknown, even at the same size: it may have
     /// been resized twice.
-    pub(super) fn resize(&mut self, size: Size) {
+    pub fn resize(&mut self, size: Size) {
         self.size = size;
         self.grid = Grid::blank(size);
         self.grid.doubt();
@@ -90,7 +93,7 @@ impl<W: Write> ThinBackend<W> {
     }
 
     /// Forgets what the terminal shows: another program wrote on it.
-    pub(super) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.grid.doubt();
         // Its pen is unknown, too.
         self.frame.extend_from_slice(b"\x1b[m");
@@ -99,9 +102,12 @@ impl<W: Write> ThinBackend<W> {
         self.visibility = Visibility::Hidden;
     }
 
-    /// Asks the terminal for the cursor position. It answers once it has shown
-    /// everything written before.
-    pub(super) fn ask_for_position(&mut self) -> io::Result<()> {
+    /// Asks the terminal for the cursor position. It answers once it has shown everything written
+    /// before.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn ask_for_position(&mut self) -> io::Result<()> {
         self.out.write_all(b"\x1b[6n")
     }
 
@@ -110,30 +116,12 @@ impl<W: Write> ThinBackend<W> {
             // The fast path: nearly all cells stay blank.
             return None;
         }
-        let symbol = self.showable(cell.symbol());
+        let symbol = showable(cell.symbol(), self.features.charset);
         let narrow = narrow(symbol);
-        let shown = Shown::new(narrow, Pen::of(cell, self.capabilities.colors));
+        let shown = Shown::new(narrow, Pen::of(cell, self.features.colors));
         let odd_symbol = narrow.is_none().then_some(symbol);
         let before = self.grid.change(at, shown, odd_symbol)?;
         Some(Change { at, before, shown, odd_symbol: odd_symbol.map(str::to_owned) })
-    }
-
-    /// The symbol as far as this terminal can show it. Control characters never
-    /// get through, even if the view lets them pass.
-    fn showable<'s>(&self, symbol: &'s str) -> &'s str {
-        if let [b' '..=b'~'] = symbol.as_bytes() {
-            // The fast path for nearly all cells.
-            return symbol;
-        }
-        let is_unfit = |c: char| {
-            c.is_control() || (self.capabilities.charset == Charset::Ascii && !c.is_ascii())
-        };
-        match (symbol, symbol.chars().any(is_unfit)) {
-            ("", _) => " ",
-            (fit, false) => unjoined(fit),
-            (wide, true) if wide.width() == 2 => "??",
-            (sign, true) => in_ascii(sign),
-        }
     }
 
     /// The cheapest way to write the changes.
@@ -141,7 +129,7 @@ impl<W: Write> ThinBackend<W> {
         let start = FrameBytes::from(self.state);
         let still = self.ground();
         let written = start.clone().then(&spans::join(changes, &self.grid), still, self.rest);
-        let shifts = match self.capabilities.shifts {
+        let shifts = match self.features.shifts {
             Shifts::Known => row_shift::find(changes, &self.grid),
             Shifts::Unknown => Vec::new(),
         };
@@ -209,53 +197,6 @@ fn is_untouched(cell: &Cell) -> bool {
 fn edits(edits: &[(Position, RowEdit)]) -> Vec<Span> {
     let span = |&(at, edit): &_| Span { at, ink: SpanInk::Edit(edit), pen: PLAIN, is_blank: true };
     edits.iter().map(span).collect()
-}
-
-/// The first of several joined characters, such as flags and families: terminals rarely agree on
-/// the width of the whole.
-fn unjoined(symbol: &str) -> &str {
-    let joins = |c: char| matches!(c, '\u{200d}' | '\u{fe0f}' | '\u{1f1e6}'..='\u{1f1ff}');
-    if !symbol.chars().any(joins) {
-        return symbol;
-    }
-    let first = symbol.chars().next().map_or(0, char::len_utf8);
-    match (&symbol[..first], symbol.width()) {
-        (first, width) if first.width() == width && !first.chars().any(joins) => first,
-        (_, 2) => "??",
-        _ => "?",
-    }
-}
-
-/// The ASCII replacement for a glyph, for a terminal with ASCII only that shows a picture made for
-/// another.
-fn in_ascii(sign: &str) -> &'static str {
-    match sign.chars().next().unwrap_or_default() {
-        '─' | '━' | '═' => "-",
-        '│' | '┃' | '║' => "|",
-        '\u{2504}'..='\u{257f}' => "+",
-        '\u{2580}'..='\u{259f}' => "#",
-        '\u{2801}'..='\u{28ff}' | '·' => ".",
-        '×' => "x",
-        '●' | '○' => "o",
-        '►' => ">",
-        '◄' => "<",
-        '▲' => "^",
-        '▼' => "v",
-        '◆' => "*",
-        '≈' => "~",
-        _ => "?",
-    }
-}
-
-/// A single character of one column. Terminals agree on the width of these
-/// only.
-fn narrow(symbol: &str) -> Option<char> {
-    if let [ascii] = symbol.as_bytes() {
-        return Some(char::from(*ascii));
-    }
-    let mut characters = symbol.chars();
-    let single = characters.next().filter(|_| characters.next().is_none())?;
-    (symbol.width() == 1).then_some(single)
 }
 
 impl<W: Write> Backend for ThinBackend<W> {
@@ -342,6 +283,3 @@ impl<W: Write> Backend for ThinBackend<W> {
         written
     }
 }
-
-#[cfg(test)]
-mod tests;

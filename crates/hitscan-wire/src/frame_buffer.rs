@@ -6,72 +6,83 @@
 
 use std::io::{self, Write};
 
-use ratatui::backend::Backend;
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::{Position, Rect, Size};
+use ratatui_core::backend::Backend;
+use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::layout::{Position, Rect, Size};
 use unicode_width::UnicodeWidthStr;
 
 use super::backend::ThinBackend;
 
-/// The picture and the way to the terminal.
+/// The picture, and the backend that sends it.
 #[derive(Debug)]
-pub(super) struct FrameBuffer<W: Write> {
+pub struct FrameBuffer<W: Write> {
     picture: Buffer,
     backend: ThinBackend<W>,
 }
 
 impl<W: Write> FrameBuffer<W> {
     /// A blank picture, for a backend of the same size.
-    pub(super) fn new(backend: ThinBackend<W>) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// None: the backend knows its size.
+    pub fn new(backend: ThinBackend<W>) -> io::Result<Self> {
         let picture = Buffer::empty(area_of(backend.size()?));
         Ok(Self { picture, backend })
     }
 
-    pub(super) const fn backend(&self) -> &ThinBackend<W> {
+    /// The backend.
+    pub const fn backend(&self) -> &ThinBackend<W> {
         &self.backend
     }
 
-    pub(super) const fn backend_mut(&mut self) -> &mut ThinBackend<W> {
+    /// The backend, to change what it does.
+    pub const fn backend_mut(&mut self) -> &mut ThinBackend<W> {
         &mut self.backend
     }
 
     /// Columns and rows.
-    pub(super) const fn size(&self) -> (u16, u16) {
+    pub const fn size(&self) -> (u16, u16) {
         (self.picture.area.width, self.picture.area.height)
     }
 
     /// Takes a new size, with a blank picture.
-    pub(super) fn resize(&mut self, size: Size) {
+    pub fn resize(&mut self, size: Size) {
         self.picture.reset();
         self.picture.resize(area_of(size));
         self.backend.resize(size);
     }
 
     /// Draws the next picture in full: what the terminal shows is unknown.
-    pub(super) fn draw_anew(&mut self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn draw_anew(&mut self) -> io::Result<()> {
         self.backend.forget();
         self.backend.clear()
     }
 
     /// Paints the next picture on a blank one.
-    pub(super) fn paint(&mut self, paint: impl FnOnce(&mut Buffer)) {
+    pub fn paint(&mut self, paint: impl FnOnce(&mut Buffer)) {
         self.picture.reset();
         paint(&mut self.picture);
     }
 
     /// Paints over the picture.
-    pub(super) fn paint_over(&mut self, paint: impl FnOnce(&mut Buffer)) {
+    pub fn paint_over(&mut self, paint: impl FnOnce(&mut Buffer)) {
         paint(&mut self.picture);
     }
 
     /// Sends the picture, in one write, or in none if nothing changed.
-    pub(super) fn send(&mut self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn send(&mut self) -> io::Result<()> {
         self.backend.draw(uncovered(&self.picture))?;
         self.backend.flush()
     }
 
     /// The last picture.
-    pub(super) const fn picture(&self) -> &Buffer {
+    pub const fn picture(&self) -> &Buffer {
         &self.picture
     }
 }

@@ -5,7 +5,7 @@
 
 use std::iter;
 
-use ratatui::layout::{Position, Size};
+use ratatui_core::layout::{Position, Size};
 
 use super::cursor_moves::CursorMove;
 use super::grid::{Grid, Shown};
@@ -170,9 +170,9 @@ impl Passage<'_> {
     }
 }
 
-/// Where the cursor rests after a frame.
+/// Where the hidden cursor rests after a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rest {
+pub enum Rest {
     /// Anywhere.
     Anywhere,
     /// In this row, from this column on.

@@ -1,6 +1,6 @@
 //! The numbers of the terminal's sixteen colours, which every output format with colours uses.
 
-use ratatui::style::Color;
+use ratatui_core::style::Color;
 
 /// A colour's number among the sixteen, if it is one of them.
 #[must_use]

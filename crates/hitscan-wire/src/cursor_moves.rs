@@ -4,7 +4,7 @@
 
 use std::io::Write;
 
-use ratatui::layout::{Position, Size};
+use ratatui_core::layout::{Position, Size};
 
 /// A move from one position to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 use std::iter;
 use std::ops::Range;
 
-use ratatui::layout::Position;
+use ratatui_core::layout::Position;
 
 use super::grid::{BLANK, Grid, Shown};
 use super::spans::{Change, RowEdit};

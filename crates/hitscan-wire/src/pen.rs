@@ -4,11 +4,11 @@
 
 use std::io::Write;
 
-use ratatui::buffer::Cell;
-use ratatui::style::{Color, Modifier};
+use ratatui_core::buffer::Cell;
+use ratatui_core::style::{Color, Modifier};
 
-use super::capabilities::Colors;
-use crate::view::sixteen;
+use super::features::Colors;
+use super::sixteen::sixteen;
 
 /// The style of the next character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 
 use std::io::Write;
 
-use ratatui::layout::{Position, Size};
+use ratatui_core::layout::{Position, Size};
 
 use super::grid::{Grid, Shown};
 use super::pen::{PLAIN, Pen};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::mem;
 use std::ops::Range;
 
-use ratatui::layout::{Position, Size};
+use ratatui_core::layout::{Position, Size};
 
 use super::pen::{PLAIN, Pen};
 

@@ -5,23 +5,17 @@ use std::io::{self, Write};
 use std::num::NonZeroU16;
 use std::rc::Rc;
 
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::{Position, Size};
-use ratatui::style::{Color, Modifier, Style};
-
-use super::super::ThinBackend;
-use crate::term::capabilities::{
-    BackgroundProbe, Capabilities, Charset, Colors, Line, LineGlyphs, Shifts,
-};
-use crate::term::cursor_path::Rest;
-use crate::term::frame_buffer::FrameBuffer;
+use hitscan_wire::{Charset, Colors, Features, FrameBuffer, Rest, Shifts, ThinBackend};
+use ratatui_core::buffer::{Buffer, Cell};
+use ratatui_core::layout::{Position, Size};
+use ratatui_core::style::{Color, Modifier, Style};
 
 /// A cell that is put on a picture: column, row, symbol and style.
-pub(super) type Placed = (u16, u16, &'static str, Style);
+pub(crate) type Placed = (u16, u16, &'static str, Style);
 
 /// What happens to a terminal between two frames.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Event {
+pub(crate) enum Event {
     Nothing,
     /// Another program wrote on it, and it is drawn anew.
     Scribbled,
@@ -30,7 +24,7 @@ pub(super) enum Event {
 
 /// Collects the output, write by write.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Writes(pub(super) Rc<RefCell<Vec<Vec<u8>>>>);
+pub(crate) struct Writes(pub(crate) Rc<RefCell<Vec<Vec<u8>>>>);
 
 impl Write for Writes {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -44,33 +38,29 @@ impl Write for Writes {
 }
 
 /// A backend, an emulator that reads its bytes, and the writes between them.
-pub(super) struct Pair {
-    pub(super) drawn: FrameBuffer<Writes>,
-    pub(super) shown: vt100::Parser,
-    pub(super) writes: Writes,
+pub(crate) struct Pair {
+    pub(crate) drawn: FrameBuffer<Writes>,
+    pub(crate) shown: vt100::Parser,
+    pub(crate) writes: Writes,
     colors: Colors,
+    rest: Rest,
 }
 
-pub(super) const FULL: Capabilities = Capabilities {
-    colors: Colors::Sixteen,
-    charset: Charset::Utf8,
-    line: Line::Local,
-    shifts: Shifts::Known,
-    line_glyphs: LineGlyphs::Narrow,
-    background: BackgroundProbe::Omit,
-};
+/// All features, with the colours that every terminal has.
+pub(crate) const FULL: Features =
+    Features { colors: Colors::Sixteen, charset: Charset::Utf8, shifts: Shifts::Known };
 
 impl Pair {
-    pub(super) fn new(columns: u16, rows: u16, capabilities: Capabilities) -> Self {
-        let (backend, writes) = backend(columns, rows, capabilities);
+    pub(crate) fn new(columns: u16, rows: u16, features: Features) -> Self {
+        let (backend, writes) = backend(columns, rows, features);
         let mut shown = vt100::Parser::new(cell_count(rows), cell_count(columns), 0);
         // What the guard does.
         shown.process(b"\x1b[?25l");
         let drawn = FrameBuffer::new(backend).expect("nothing fails");
-        Self { drawn, shown, writes, colors: capabilities.colors }
+        Self { drawn, shown, writes, colors: features.colors, rest: Rest::Anywhere }
     }
 
-    pub(super) fn suffer(&mut self, event: Event) {
+    pub(crate) fn suffer(&mut self, event: Event) {
         match event {
             Event::Nothing => {}
             Event::Scribbled => {
@@ -85,13 +75,19 @@ impl Pair {
         }
     }
 
+    /// Sets where the cursor rests after the next frames.
+    pub(crate) fn rest_at(&mut self, rest: Rest) {
+        self.rest = rest;
+        self.drawn.backend_mut().rest_at(rest);
+    }
+
     /// Draws a frame and gives the bytes it cost.
-    pub(super) fn draw(&mut self, cells: &[(u16, u16, &str, Style)]) -> Vec<u8> {
+    pub(crate) fn draw(&mut self, cells: &[(u16, u16, &str, Style)]) -> Vec<u8> {
         self.draw_frame(|picture| put(cells, picture))
     }
 
     /// The same for a frame painted by a closure.
-    pub(super) fn draw_frame(&mut self, paint: impl FnOnce(&mut Buffer)) -> Vec<u8> {
+    pub(crate) fn draw_frame(&mut self, paint: impl FnOnce(&mut Buffer)) -> Vec<u8> {
         self.drawn.paint(paint);
         self.drawn.send().expect("nothing fails");
         let expected = self.drawn.picture();
@@ -110,10 +106,12 @@ impl Pair {
     /// Checks that the cursor is at its rest position, if that is on the screen.
     fn check_rest(&mut self) {
         let (y, x) = self.shown.screen().cursor_position();
-        let ThinBackend { rest, size, .. } = *self.drawn.backend_mut();
-        let is_on_screen = |to: Position| to.x < size.width && to.y < size.height;
-        match rest {
-            Rest::InRow(to) if is_on_screen(to) => assert!(y == to.y && x >= to.x, "{rest:?}"),
+        let (columns, rows) = self.drawn.size();
+        let is_on_screen = |to: Position| to.x < columns && to.y < rows;
+        match self.rest {
+            Rest::InRow(to) if is_on_screen(to) => {
+                assert!(y == to.y && x >= to.x, "{:?}", self.rest);
+            }
             Rest::At(to) if is_on_screen(to) => assert_eq!((x, y), (to.x, to.y)),
             Rest::Anywhere | Rest::InRow(_) | Rest::At(_) => {}
         }
@@ -153,17 +151,17 @@ impl Pair {
 }
 
 /// A backend with a recorder as its output, and the writes it makes.
-pub(super) fn backend(
+pub(crate) fn backend(
     columns: u16,
     rows: u16,
-    capabilities: Capabilities,
+    features: Features,
 ) -> (ThinBackend<Writes>, Writes) {
     let writes = Writes::default();
-    let backend = ThinBackend::new(writes.clone(), Size::new(columns, rows), capabilities);
+    let backend = ThinBackend::new(writes.clone(), Size::new(columns, rows), features);
     (backend, writes)
 }
 
-pub(super) fn put(cells: &[(u16, u16, &str, Style)], picture: &mut Buffer) {
+pub(crate) fn put(cells: &[(u16, u16, &str, Style)], picture: &mut Buffer) {
     for &(x, y, symbol, style) in cells {
         let cell = &mut picture[(x, y)];
         cell.reset();

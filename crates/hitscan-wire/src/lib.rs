@@ -1,0 +1,52 @@
+//! The thin wire: a [ratatui](https://ratatui.rs) backend for slow lines, such as SSH over a phone.
+//!
+//! [`ThinBackend`] tracks what the terminal shows, its cursor and its pen. For each frame it sends
+//! only what differs, in the cheapest order it finds, with one `write`. Parts of rows that move
+//! sideways are moved, not written again. A frame that changes nothing sends nothing. It asks the
+//! terminal nothing and never waits for it.
+//!
+//! [`FrameBuffer`] is the backend and the one buffer that it needs: ratatui's own `Terminal`, which
+//! works as well, keeps two.
+//!
+//! ```
+//! use hitscan_wire::{Features, FrameBuffer, ThinBackend};
+//! use ratatui_core::layout::Size;
+//! use ratatui_core::style::Style;
+//!
+//! # fn main() -> std::io::Result<()> {
+//! let backend = ThinBackend::new(Vec::new(), Size::new(80, 24), Features::default());
+//! let mut screen = FrameBuffer::new(backend)?;
+//! for text in ["frame 1", "frame 2"] {
+//!     screen.paint(|picture| {
+//!         picture.set_string(0, 0, text, Style::new());
+//!     });
+//!     screen.send()?;
+//! }
+//! // The second frame costs two bytes: one step back, and the digit.
+//! assert_eq!(screen.backend().out(), b"\x1b[Hframe 1\x082");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! What does not live here: what is drawn, the terminal's modes (raw mode, the alternate screen) and
+//! the keyboard. The terminal must start blank, in raw mode, with the plain pen and a hidden cursor.
+
+mod backend;
+mod cursor_moves;
+mod cursor_path;
+mod features;
+mod frame_buffer;
+mod frame_bytes;
+mod grid;
+mod pen;
+mod row_shift;
+mod run_order;
+mod sixteen;
+mod spans;
+mod symbols;
+
+pub use backend::ThinBackend;
+pub use cursor_path::Rest;
+pub use features::{Charset, Colors, Features, Shifts, shifts};
+pub use frame_buffer::FrameBuffer;
+pub use sixteen::sixteen;
