@@ -39,6 +39,16 @@ fn tried_in(directory: &Path, options: &[&str], program: &[&str]) -> Tried {
     Tried { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
+/// Tries a program for its table alone: the search for smaller examples takes longer than all else.
+fn tabled(options: &[&str], program: &[&str]) -> Tried {
+    tabled_in(Path::new("."), options, program)
+}
+
+/// The same in a directory.
+fn tabled_in(directory: &Path, options: &[&str], program: &[&str]) -> Tried {
+    tried_in(directory, &[&["--shrink", "0"], options].concat(), program)
+}
+
 /// The rows of a table: how the answers compare, why, and the number of named and random pairs.
 fn rows(report: &Tried) -> Vec<[String; 4]> {
     let rows = report.stdout.lines().skip_while(|line| !line.starts_with("method"));

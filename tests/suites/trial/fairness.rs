@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Tried, tried};
+use super::{Tried, tabled, tried};
 use crate::languages::runs_or_skip;
 use crate::program::HITSCAN;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use serde_json::Value;
 const SWEEP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/own/sweep.py");
 
 fn swept(options: &[&str], mistake: &str) -> Tried {
-    tried(&[&["--kind", "frame"], options].concat(), &["python3", SWEEP, mistake])
+    tabled(&[&["--kind", "frame"], options].concat(), &["python3", SWEEP, mistake])
 }
 
 /// The rows of a table: the class of the answers, and the number of pairs.
@@ -108,7 +108,7 @@ fn six_named_frames_start_with_an_overlap() {
     assert_eq!(named.lines().filter(|line| line.starts_with("frame starts-")).count(), 6);
     let always = |says: &str| {
         let program = format!("while read -r l; do echo {says}; done");
-        tried(&["--kind", "frame", "--pairs", "500"], &["sh", "-c", &program])
+        tabled(&["--kind", "frame", "--pairs", "500"], &["sh", "-c", &program])
     };
     let miss = always("miss");
     let inside = rows(&miss).into_iter().find(|(name, _)| name == "wrong already-inside");
@@ -124,9 +124,9 @@ fn six_named_frames_start_with_an_overlap() {
 fn a_time_is_shown_as_given_next_to_the_truth_in_decimals() {
     let says = "while read -r l; do echo 'hit 0.33333334326744'; done";
     let options = ["--kind", "frame", "--pairs", "0"];
-    let table = tried(&options, &["sh", "-c", says]);
+    let table = tabled(&options, &["sh", "-c", says]);
     assert_says(&table, "it says 0.333333343, t is ");
-    let points = tried(&[&options[..], &["--format", "tap"]].concat(), &["sh", "-c", says]);
+    let points = tabled(&[&options[..], &["--format", "tap"]].concat(), &["sh", "-c", says]);
     assert_says(&points, "it says 0.333333343, t is 2/3 (0.666667).");
     assert_says(&points, "expected: \"hit 2/3 (0.666667)\"");
     assert_says(&points, "found: \"hit 0.333333343\"");
@@ -139,7 +139,7 @@ const STRICT: &str = "{ print ($2<$9 && $7<$4 && $3<$10 && $8<$5) ? \"hit\" : \"
 #[test]
 fn table_sentence_and_status_agree_about_touching() {
     let boxes = |contact: &str, program: &str| {
-        tried(&["--kind", "box-box", "--contact", contact, "--pairs", "2000"], &["awk", program])
+        tabled(&["--kind", "box-box", "--contact", contact, "--pairs", "2000"], &["awk", program])
     };
     let right = "It is right on all ";
     for (contact, program) in [("inclusive", INCLUSIVE), ("strict", STRICT), ("any", INCLUSIVE)] {
@@ -167,7 +167,7 @@ fn ways_of_touching_are_distinguished() {
         $2>$9 || $7>$4 || $3>$10 || $8>$5 { print \"miss\"; next }
         x && !y || y && !x { print \"miss\"; next }
         { print \"hit\" }";
-    let report = tried(&["--kind", "box-box", "--pairs", "3000"], &["awk", corners]);
+    let report = tabled(&["--kind", "box-box", "--pairs", "3000"], &["awk", corners]);
     let touching = report.stdout.lines().find_map(|line| line.split_once("Touching: "));
     let (_, ways) = touching.unwrap_or_else(|| panic!("{}", report.stdout));
     assert!(
@@ -175,7 +175,7 @@ fn ways_of_touching_are_distinguished() {
         "{ways}"
     );
     let mixed = "NR % 2 { print \"hit\"; next } { print \"miss\" }";
-    let report = tried(&["--kind", "box-box", "--pairs", "300"], &["awk", mixed]);
+    let report = tabled(&["--kind", "box-box", "--pairs", "300"], &["awk", mixed]);
     assert_says(&report, "Touching counts as HIT ");
 }
 
@@ -183,7 +183,7 @@ fn ways_of_touching_are_distinguished() {
 fn a_side_is_judged_if_one_is_named() {
     let always = |kind: &str, says: &str| {
         let program = format!("while read -r l; do echo {says}; done");
-        tried(&["--kind", kind, "--pairs", "300"], &["sh", "-c", &program])
+        tried(&["--kind", kind, "--pairs", "300", "--shrink", "60"], &["sh", "-c", &program])
     };
     let has =
         |report: &Tried, reason: &str| names(report).iter().any(|name| name.ends_with(reason));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Tried, is_there, rows, tried};
+use super::{Tried, is_there, rows, tabled};
 use crate::skips::say_skipped;
 
 /// A program that is correct, or has the mistake that is passed to it.
@@ -21,7 +21,7 @@ fn reasons(report: &Tried, worth: &str) -> Vec<String> {
 fn names(kind: &str, program: &[&str], mistakes: &[(&str, &[&str], &str)]) {
     let run = |mistake| {
         let options = ["--kind", kind, "--pairs", "3000", "--timeout", "60"];
-        tried(&options, &[program, &[mistake]].concat())
+        tabled(&options, &[program, &[mistake]].concat())
     };
     let right = run("none");
     assert_eq!(right.code, Some(0), "{}{}", right.stdout, right.stderr);
@@ -146,6 +146,6 @@ fn a_laser_collinear_with_an_edge_is_not_called_a_division_without_one() {
           in_line = $7 == $9 && ($7 == $2 || $7 == $4) || $8 == $10 && ($8 == $3 || $8 == $5)
           is_point = $7 == $9 && $8 == $10
           print (least <= 0 && most >= 0 && near || in_line && !is_point) ? \"hit\" : \"miss\" }";
-    let report = tried(&["--pairs", "3000"], &["awk", program]);
+    let report = tabled(&["--pairs", "3000"], &["awk", program]);
     assert_eq!(reasons(&report, "wrong"), ["collinear-apart"], "{}", report.stdout);
 }

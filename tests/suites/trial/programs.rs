@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{tried, tried_in};
+use super::{tabled, tabled_in, tried, tried_in};
 use crate::program::HITSCAN;
 
 fn folder() -> tempfile::TempDir {
@@ -41,7 +41,7 @@ fn the_report_does_not_depend_on_how_a_program_reads_lines() {
     );
     let options = ["--name", "it", "--pairs", "100"];
     let all = ["live.awk", "buffered.awk", "batch.awk"]
-        .map(|file| tried_in(here.path(), &options, &["awk", "-f", file]));
+        .map(|file| tabled_in(here.path(), &options, &["awk", "-f", file]));
     for each in &all {
         assert_eq!((each.code, each.stderr.as_str()), (Some(1), ""), "{}", each.stdout);
         assert_eq!(each.stdout, all[0].stdout);
@@ -72,7 +72,7 @@ fn conventions_are_not_failures_and_contact_says_what_must_count() {
         "$2 < $9 && $7 < $4 && $3 < $10 && $8 < $5 { print \"hit\"; next } { print \"miss\" }";
     let code = |contact: &str| {
         let options = ["--kind", "box-box", "--contact", contact, "--pairs", "2000"];
-        tried(&options, &["awk", strict]).code
+        tabled(&options, &["awk", strict]).code
     };
     assert_eq!([code("any"), code("strict"), code("inclusive")], [Some(0), Some(0), Some(1)]);
 }
@@ -81,7 +81,7 @@ fn conventions_are_not_failures_and_contact_says_what_must_count() {
 fn every_format_counts_the_same() {
     let report = |format: &str| {
         let always = ["sh", "-c", "while read l; do echo hit; done"];
-        tried(&["--format", format, "--pairs", "200"], &always)
+        tabled(&["--format", format, "--pairs", "200"], &always)
     };
     let ndjson = report("ndjson");
     let events: Vec<serde_json::Value> = ndjson

@@ -8,8 +8,11 @@ use super::{Tried, tried, tried_in};
 /// Always a hit on the left side: wrong, or off by convention, in several ways.
 const LEFT: &[&str] = &["awk", "{ print \"hit left\"; fflush() }"];
 
+/// Frames, with time to find the smallest of them on a slow machine, too.
+const FRAMES: [&str; 6] = ["--kind", "frame", "--pairs", "2000", "--shrink", "60"];
+
 fn frames(options: &[&str]) -> Tried {
-    tried(&[&["--kind", "frame", "--pairs", "2000"], options].concat(), LEFT)
+    tried(&[&FRAMES[..], options].concat(), LEFT)
 }
 
 /// The reasons in a table, such as `wrong, corner-tie`, with the number of pairs.
@@ -113,10 +116,7 @@ fn pairs_are_shown_as_they_were_sent() {
 #[test]
 fn each_reason_is_saved_under_its_verdict_and_never_over_a_file() {
     let here = tempfile::tempdir().expect("there is room");
-    let saved = || {
-        let options = ["--kind", "frame", "--pairs", "2000", "--save", "out"];
-        tried_in(here.path(), &options, LEFT)
-    };
+    let saved = || tried_in(here.path(), &[&FRAMES[..], &["--save", "out"]].concat(), LEFT);
     let first = saved();
     let names: BTreeSet<String> = fs::read_dir(here.path().join("out"))
         .expect("it is there")
