@@ -106,6 +106,7 @@ impl Costs<'_> {
 
 /// The cost of writing each span after each other one. The index after the last stands for the
 /// start as a predecessor, and for the rest position as a successor.
+#[cfg_attr(test, derive(Debug))]
 struct Links {
     spans: usize,
     bytes: Vec<isize>,
@@ -131,50 +132,154 @@ impl Links {
 
     /// Moves parts, each to where it saves most, until no move saves anything.
     fn shorten(&self, order: Vec<usize>) -> Vec<usize> {
-        let ends = || iter::once(self.spans);
-        let mut path: Vec<usize> = ends().chain(order).chain(ends()).collect();
+        let mut exchange = Exchange::of(self, order);
         let mut is_shorter = true;
         while mem::take(&mut is_shorter) {
             for length in 1..=LONGEST_PIECE.min(self.spans) {
                 for start in 1..=self.spans + 1 - length {
-                    let piece = start..start + length;
-                    let Some(to) = self.best_place(&path, piece.clone()) else { continue };
-                    if to > piece.end {
-                        path[start..to].rotate_left(length);
-                    } else {
-                        path[to..piece.end].rotate_right(length);
-                    }
-                    is_shorter = true;
+                    is_shorter |= exchange.move_piece(start..start + length);
                 }
             }
         }
-        path[1..=self.spans].to_vec()
+        exchange.path[1..=self.spans].to_vec()
+    }
+}
+
+/// A path that is being shortened.
+///
+/// Most pieces cannot be moved most of the time. One that found no better place is asked again only
+/// about the steps that have become part of the path since, unless its own steps have changed.
+struct Exchange<'l> {
+    links: &'l Links,
+    /// From the start to the rest position, which have the same index.
+    path: Vec<usize>,
+    /// Where each index is on the path; for the start and the rest position, where the path starts.
+    places: Vec<usize>,
+    /// The indexes after which the path has changed, in the order of the changes.
+    changed: Vec<usize>,
+    /// For each index, how many changes there were when the step after it came to be.
+    since: Vec<usize>,
+    /// For each length and first index of a piece, how many changes there were when it last found no
+    /// better place.
+    settled: Vec<Option<usize>>,
+}
+
+impl<'l> Exchange<'l> {
+    fn of(links: &'l Links, order: Vec<usize>) -> Self {
+        let spans = links.spans;
+        let path: Vec<usize> = iter::once(spans).chain(order).chain(iter::once(spans)).collect();
+        let mut exchange = Self {
+            links,
+            places: vec![0; spans + 1],
+            changed: Vec::new(),
+            since: vec![0; spans + 1],
+            settled: vec![None; LONGEST_PIECE * (spans + 1)],
+            path,
+        };
+        exchange.place(1..spans + 1);
+        exchange
+    }
+
+    /// Notes where these parts of the path are now.
+    fn place(&mut self, range: Range<usize>) {
+        for at in range {
+            self.places[self.path[at]] = at;
+        }
+    }
+
+    /// Moves a piece to where it saves most, and says whether there is such a place.
+    fn move_piece(&mut self, piece: Range<usize>) -> bool {
+        let settled = (piece.len() - 1) * (self.links.spans + 1) + self.path[piece.start];
+        let Some(to) = self.best_place(piece.clone(), self.settled[settled]) else {
+            self.settled[settled] = Some(self.changed.len());
+            return false;
+        };
+        let moved = if to > piece.end { piece.start..to } else { to..piece.end };
+        let joints = if to > piece.end {
+            self.path[moved.clone()].rotate_left(piece.len());
+            [moved.start - 1, to - piece.len() - 1, to - 1]
+        } else {
+            self.path[moved.clone()].rotate_right(piece.len());
+            [to - 1, to + piece.len() - 1, piece.end - 1]
+        };
+        self.place(moved);
+        for joint in joints {
+            let index = self.path[joint];
+            self.changed.push(index);
+            self.since[index] = self.changed.len();
+        }
+        true
     }
 
     /// The position of the path before which this piece saves most, if it saves anything; the first
     /// of equals.
-    fn best_place(&self, path: &[usize], piece: Range<usize>) -> Option<usize> {
+    fn best_place(&self, piece: Range<usize>, settled: Option<usize>) -> Option<usize> {
+        let path = &self.path;
         let (first, last) = (path[piece.start], path[piece.end - 1]);
         let (before, after) = (path[piece.start - 1], path[piece.end]);
-        let saved =
-            self.between(before, first) + self.between(last, after) - self.between(before, after);
+        let between = |from, to| self.links.between(from, to);
+        let saved = between(before, first) + between(last, after) - between(before, after);
         if saved <= 0 {
             return None;
         }
-        let mut best = (0, None);
-        for to in (1..piece.start).chain(piece.end + 1..path.len()) {
+        let gain = |to: usize| {
             let (left, right) = (path[to - 1], path[to]);
-            let longer =
-                self.between(left, first) + self.between(last, right) - self.between(left, right);
-            if saved - longer > best.0 {
-                best = (saved - longer, Some(to));
+            saved - (between(left, first) + between(last, right) - between(left, right))
+        };
+        let own = piece.start - 1..piece.end;
+        match settled {
+            Some(settled) if own.clone().all(|at| self.since[path[at]] <= settled) => {
+                let since = self.changed[settled..].iter().map(|&index| self.places[index] + 1);
+                best_of(since.filter(|to| !own.contains(&(to - 1))), gain)
             }
+            _ => best_of((1..piece.start).chain(piece.end + 1..path.len()), gain),
         }
-        best.1
     }
+}
+
+/// The place with the greatest gain, if any gains anything; the first of equals.
+fn best_of(places: impl Iterator<Item = usize>, gain: impl Fn(usize) -> isize) -> Option<usize> {
+    let mut best = (0, None);
+    for place in places {
+        let gain = gain(place);
+        if gain > best.0 || (gain == best.0 && best.1.is_some_and(|found| place < found)) {
+            best = (gain, Some(place));
+        }
+    }
+    best.1
 }
 
 /// As a number that can be subtracted; no frame has that many bytes.
 fn count_of(bytes: usize) -> isize {
     isize::try_from(bytes).unwrap_or(isize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn links() -> impl Strategy<Value = Links> {
+        (3_usize..14).prop_flat_map(|spans| {
+            let count = (spans + 1) * (spans + 1);
+            let bytes = proptest::collection::vec(0_isize..20, count);
+            bytes.prop_map(move |bytes| Links { spans, bytes })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_shortened_order_has_every_span_once_and_no_piece_with_a_better_place(links in links()) {
+            let order = links.shorten(links.nearest());
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            prop_assert_eq!(sorted, (0..links.spans).collect::<Vec<_>>());
+            let exchange = Exchange::of(&links, order);
+            for length in 1..=LONGEST_PIECE.min(links.spans) {
+                for start in 1..=links.spans + 1 - length {
+                    prop_assert_eq!(exchange.best_place(start..start + length, None), None);
+                }
+            }
+        }
+    }
 }
