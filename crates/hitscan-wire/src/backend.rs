@@ -128,20 +128,35 @@ impl<W: Write> ThinBackend<W> {
     fn cheapest_path(&self, changes: &[Change]) -> FrameBytes {
         let start = FrameBytes::from(self.state);
         let still = self.ground();
-        let written = start.clone().then(&spans::join(changes, &self.grid), still, self.rest);
+        let moving = Ground { grid: None, ..still };
         let shifts = match self.features.shifts {
             Shifts::Known => row_shift::find(changes, &self.grid),
             Shifts::Unknown => Vec::new(),
         };
-        let moving = Ground { grid: None, ..still };
         let shifted = shifts.iter().map(|plan| {
-            start
-                .clone()
-                .then_edits(&edits(&plan.deletions), moving)
-                .then_edits(&edits(&plan.insertions), moving)
-                .then(&spans::join(&plan.changes, &self.grid), still, self.rest)
+            let edited = start.clone().then_edits(&edits(&plan.deletions), moving);
+            let edited = edited.then_edits(&edits(&plan.insertions), moving);
+            (edited, spans::join(&plan.changes, &self.grid))
         });
-        iter::once(written).chain(shifted).min_by_key(|path| path.bytes.len()).unwrap_or(start)
+        let written = (start.clone(), spans::join(changes, &self.grid));
+        let mut ways: Vec<_> = iter::once(written).chain(shifted).collect();
+        // Most of the time of a frame goes into the order of spans, so the most promising way is
+        // first, and those that cannot be cheaper are left out.
+        ways.sort_by_key(|(before, spans)| before.least_bytes(spans));
+        let mut cheapest: Option<FrameBytes> = None;
+        for (before, spans) in ways {
+            let most = cheapest.as_ref().map_or(usize::MAX, |path| path.bytes.len());
+            let least = before.least_bytes(&spans);
+            if least >= most {
+                break;
+            }
+            let path = before.then(&spans, still, self.rest);
+            debug_assert!(path.bytes.len() >= least, "at least {least}: {:?}", path.bytes);
+            if path.bytes.len() < most {
+                cheapest = Some(path);
+            }
+        }
+        cheapest.unwrap_or(start)
     }
 
     fn ground(&self) -> Ground<'_> {

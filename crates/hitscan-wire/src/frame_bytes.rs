@@ -19,6 +19,13 @@ impl FrameBytes {
         Self { bytes: Vec::new(), end: start }
     }
 
+    /// The fewest bytes that there can be with these spans, in any order: to get from one to the next
+    /// takes at least one.
+    pub(super) fn least_bytes(&self, spans: &[Span]) -> usize {
+        let inks: usize = spans.iter().map(|span| span.ink.least_bytes()).sum();
+        self.bytes.len() + inks + spans.len().saturating_sub(1)
+    }
+
     /// Writes these spans in the cheapest order. The cursor's rest position afterwards counts, too.
     pub(super) fn then(self, spans: &[Span], ground: Ground<'_>, rest: Rest) -> Self {
         let mut pens = PenCosts::default();

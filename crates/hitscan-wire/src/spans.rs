@@ -72,6 +72,14 @@ pub(super) struct Span {
 }
 
 impl SpanInk {
+    /// The fewest bytes it can take.
+    pub(super) const fn least_bytes(&self) -> usize {
+        match self {
+            Self::Text(text) | Self::Odd(text) => text.len(),
+            Self::EraseRest | Self::Edit(_) => ERASE_BYTES,
+        }
+    }
+
     /// Writes it.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         match self {
@@ -132,7 +140,7 @@ impl Span {
 /// The cells do not fit into the span.
 struct CannotMerge;
 
-/// The length of `ESC [ K`.
+/// The length of `ESC [ K`, and of the shortest edit of a row.
 const ERASE_BYTES: usize = 3;
 
 /// The changes as spans in reading order. The grid already contains them.
