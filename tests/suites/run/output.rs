@@ -95,3 +95,12 @@ fn with_all_every_pair_that_was_judged_has_a_line() {
     assert_eq!(lines(&["--all"], "move C 1 0\n"), before + 2);
     assert_eq!(lines(&[], "step 4\n"), 0, "nothing has met");
 }
+
+/// The commands end by asserting that each brick is gone.
+#[test]
+fn the_winning_commands_of_bricks_45_run() {
+    let commands =
+        include_str!("../../../crates/hitscan-core/tests/fixtures/notes/bricks-45-win.txt");
+    let played = run(&["bricks-45"], commands);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+}

@@ -5,7 +5,6 @@ use hitscan_core::scene::{Source, builtin};
 use hitscan_core::world::{Record, Reply};
 use proptest::prelude::*;
 
-use crate::program::HITSCAN;
 use crate::responses::scenes::{attempt, box_of, config, meet, of_frame, run, typed, word_of};
 
 /// What a player does before a frame.
@@ -93,9 +92,6 @@ fn the_square_ball_at_45_degrees_breaks_all_twelve_bricks() {
     assert_eq!(bricks(&engine), 12);
     run(&mut engine, &lines.lines().filter(|line| *line != "quit").collect::<Vec<_>>());
     assert_eq!((engine.world().frame(), bricks(&engine)), (508, 0));
-    let played =
-        assert_cmd::Command::new(HITSCAN).args(["run", "bricks-45"]).write_stdin(lines).assert();
-    played.success();
 }
 
 proptest! {
