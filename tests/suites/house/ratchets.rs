@@ -67,7 +67,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan view", 11070),
     ("hitscan_core command", 2032),
     ("hitscan_core engine", 7457),
-    ("hitscan_core lab", 7476),
+    ("hitscan_core lab", 7481),
     ("hitscan_core lib", 8),
     ("hitscan_core methods", 5169),
     ("hitscan_core scene", 3559),

@@ -81,7 +81,7 @@ pub struct Reader<R> {
     lines: Lines<R>,
     line: String,
     /// The result of reading `line`, until it is used.
-    held: Option<Got>,
+    pending: Option<LineRead>,
     number: u64,
     kind: Kind,
     state: State,
@@ -101,7 +101,7 @@ enum State {
 
 /// The result of reading one line.
 #[derive(Clone, Copy, Debug)]
-enum Got {
+enum LineRead {
     Line,
     Fault(&'static str),
     /// The line is cut off; `in_scene` says whether it starts like a line of a scene.
@@ -119,7 +119,7 @@ impl<R: BufRead> Reader<R> {
             Kind::Script => State::Runs,
         };
         let lines = Lines::new(input);
-        Self { lines, line: String::new(), held: None, number: 0, kind, state }
+        Self { lines, line: String::new(), pending: None, number: 0, kind, state }
     }
 
     /// The next item with the number of its first line; `None` at the end.
@@ -130,40 +130,24 @@ impl<R: BufRead> Reader<R> {
         if self.state == State::Over {
             return Ok(None);
         }
-        match self.get()? {
-            Got::End if self.state == State::Begins => {
-                self.state = State::Over;
-                return Ok(Some((1, Err(no_header("it is empty: the first line")))));
-            }
-            Got::End => return Ok(None),
-            Got::Fault(_) if self.state == State::Begins => {
-                self.state = State::Over;
-                return Ok(Some((1, Err(no_header("the first line is not text: it")))));
-            }
-            Got::Fault(why) => {
-                return Ok(Some((self.number, Err(ReadError::Line(why.to_owned())))));
-            }
-            Got::CutOff { .. } if self.state == State::Begins => {
-                self.state = State::Over;
-                return Ok(Some((1, Err(no_header("the first line is cut off: it")))));
-            }
-            Got::CutOff { in_scene: true } => return Ok(Some((self.number, Err(scene_cut_off())))),
-            Got::CutOff { in_scene: false } => return Ok(Some((self.number, Ok(Item::CutOff)))),
-            Got::Line => {}
-        }
+        let read = self.read_line()?;
         if self.state == State::Begins {
-            let is_header = self.header();
-            self.state = if is_header.is_ok() { State::Runs } else { State::Over };
-            return match is_header {
-                Ok(rules) => Ok(Some((self.number, Ok(Item::Rules(rules))))),
-                Err(fault) => Ok(Some((self.number, Err(fault)))),
-            };
-        }
-        if self.state == State::Runs && self.line.starts_with(SCENE_MARK) {
-            return self.scene().map(Some);
+            let rules = self.header(read);
+            self.state = if rules.is_ok() { State::Runs } else { State::Over };
+            return Ok(Some((1, rules.map(Item::Rules))));
         }
         let number = self.number;
-        Ok(Some((number, self.item())))
+        let item = match read {
+            LineRead::End => return Ok(None),
+            LineRead::Fault(why) => Err(ReadError::Line(why.to_owned())),
+            LineRead::CutOff { in_scene: true } => Err(scene_cut_off()),
+            LineRead::CutOff { in_scene: false } => Ok(Item::CutOff),
+            LineRead::Line if self.state == State::Runs && self.line.starts_with(SCENE_MARK) => {
+                return self.scene().map(Some);
+            }
+            LineRead::Line => self.item(),
+        };
+        Ok(Some((number, item)))
     }
 
     /// The current line as an item.
@@ -192,30 +176,35 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads one line, without its end, unless there is an unused one.
-    fn get(&mut self) -> io::Result<Got> {
-        if let Some(got) = self.held.take() {
-            return Ok(got);
+    fn read_line(&mut self) -> io::Result<LineRead> {
+        if let Some(read) = self.pending.take() {
+            return Ok(read);
         }
         self.line.clear();
-        let Some((number, line)) = self.lines.next_line()? else { return Ok(Got::End) };
+        let Some((number, line)) = self.lines.next_line()? else { return Ok(LineRead::End) };
         self.number = number;
         if let (Line::TooLong, Err(why)) = (line, line.text()) {
-            return Ok(Got::Fault(why));
+            return Ok(LineRead::Fault(why));
         }
         let in_scene =
             matches!(line, Line::Bytes(bytes) if bytes.starts_with(SCENE_MARK.as_bytes()));
-        let got = line.text().map_or_else(Got::Fault, |text| {
+        let read = line.text().map_or_else(LineRead::Fault, |text| {
             self.line.push_str(text);
-            Got::Line
+            LineRead::Line
         });
         let is_cut_off = self.kind == Kind::Recording && self.lines.is_cut_off();
-        Ok(if is_cut_off { Got::CutOff { in_scene } } else { got })
+        Ok(if is_cut_off { LineRead::CutOff { in_scene } } else { read })
     }
 
-    fn header(&self) -> Result<Rules, ReadError> {
-        let Some(format) = self.line.strip_prefix(HEADER).map(str::trim_end) else {
-            return Err(no_header("the first line"));
+    /// The rules that the first line names.
+    fn header(&self, read: LineRead) -> Result<Rules, ReadError> {
+        let format = match read {
+            LineRead::End => Err("it is empty: the first line"),
+            LineRead::Fault(_) => Err("the first line is not text: it"),
+            LineRead::CutOff { .. } => Err("the first line is cut off: it"),
+            LineRead::Line => self.line.strip_prefix(HEADER).ok_or("the first line"),
         };
+        let format = format.map_err(no_header)?.trim_end();
         let known = FORMATS.iter().find(|(number, _)| *number == format);
         known.map(|(_, rules)| *rules).ok_or_else(|| {
             let numbers = FORMATS.map(|(number, _)| number).join(" and ");
@@ -242,13 +231,13 @@ impl<R: BufRead> Reader<R> {
                 let message = format!("the scene has more than {} bytes", Scene::MAX_BYTES);
                 return Ok((first, Err(ReadError::Whole(message))));
             }
-            let got = self.get()?;
-            if matches!(got, Got::CutOff { in_scene: true }) {
+            let read = self.read_line()?;
+            if matches!(read, LineRead::CutOff { in_scene: true }) {
                 self.state = State::Over;
                 return Ok((self.number, Err(scene_cut_off())));
             }
-            if !matches!(got, Got::Line) || !self.line.starts_with(SCENE_MARK) {
-                self.held = Some(got);
+            if !matches!(read, LineRead::Line) || !self.line.starts_with(SCENE_MARK) {
+                self.pending = Some(read);
                 break;
             }
         }
