@@ -56,7 +56,7 @@ const METHODS_OF_APP: usize = 38;
 
 /// The most lines of code in each folder, without tests.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 10674),
+    ("hitscan app", 10704),
     ("hitscan classroom", 31),
     ("hitscan cli", 12528),
     ("hitscan host", 6167),
