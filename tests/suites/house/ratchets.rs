@@ -64,7 +64,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan main", 15),
     ("hitscan seat", 149),
     ("hitscan term", 4519),
-    ("hitscan view", 11070),
+    ("hitscan view", 11100),
     ("hitscan_core command", 2032),
     ("hitscan_core engine", 7457),
     ("hitscan_core lab", 7481),
