@@ -58,7 +58,7 @@ const METHODS_OF_APP: usize = 38;
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 10704),
     ("hitscan classroom", 31),
-    ("hitscan cli", 12528),
+    ("hitscan cli", 12525),
     ("hitscan host", 6167),
     ("hitscan lib", 95),
     ("hitscan main", 15),

@@ -65,7 +65,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Reads a recording and passes its scenes and lines to `take`; handles everything else itself.
+    /// Goes through a recording under its rules: opens its scenes, and passes its lines to `take`.
     /// Returns the number of the line that is cut off, if there is one.
     ///
     /// # Errors
@@ -73,27 +73,28 @@ impl Engine {
     pub(super) fn go_through(
         &mut self,
         recording: impl BufRead,
-        mut take: impl FnMut(&mut Self, Item<'_>) -> Result<(), Box<dyn Error>>,
+        mut take: impl FnMut(&mut Self, &str) -> Result<(), Box<dyn Error>>,
     ) -> Result<Option<u64>, String> {
-        let mut cut_off = None;
-        replay(recording, Kind::Recording, |number, item| {
+        let mut source = Source::New;
+        let end = replay(recording, Kind::Recording, |number, item| {
             let done = match item {
                 Ok(Item::Rules(rules)) => {
                     self.set_rules(rules);
                     Ok(())
                 }
-                Ok(Item::CutOff) => {
-                    cut_off = Some(number);
-                    Ok(())
+                Ok(Item::Scene(scene)) => self.opened(*scene, source.clone()).map_err(Into::into),
+                Ok(Item::Line(line)) => {
+                    if let Some(RecoveryMark::From(path)) = RecoveryMark::read(line) {
+                        source = Source::File(path);
+                    }
+                    take(self, line)
                 }
-                Ok(item) => take(self, item),
                 Err(fault) => Err(fault.to_string().into()),
             };
             done.map_err(|why| format!("line {number}: {why}"))?;
             Ok(Continue(()))
-        })
-        .map_err(|why: Box<dyn Error>| why.to_string())?;
-        Ok(cut_off)
+        });
+        Ok(end.map_err(|why: Box<dyn Error>| why.to_string())?.cut_off)
     }
 
     /// Executes a recording.
@@ -104,19 +105,13 @@ impl Engine {
     ) -> Result<ReplayedEngine, String> {
         let empty = Self::within(memory, Scene::default(), Source::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
-        let (mut source, mut cut_off) = (Source::New, None);
-        engine.go_through(recording, |engine, item| {
-            let line = match item {
-                Item::Line(line) => line,
-                Item::Scene(scene) => return Ok(engine.opened(*scene, source.clone())?),
-                Item::Rules(_) | Item::Digest(_) | Item::CutOff => return Ok(()),
-            };
+        let mut cut_off = None;
+        engine.go_through(recording, |engine, line| {
             cut_off = None;
             match RecoveryMark::read(line) {
-                Some(RecoveryMark::From(path)) => source = Source::File(path),
                 Some(RecoveryMark::Saved(path)) => engine.was_saved(path),
                 Some(RecoveryMark::Begun(line)) => cut_off = Some(line),
-                None => {}
+                Some(RecoveryMark::From(_)) | None => {}
             }
             let command = Command::parse(line, engine.axes())?;
             let known = |command: &Command| engine.missing_own_method(command).is_none();

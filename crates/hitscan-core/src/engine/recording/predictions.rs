@@ -2,7 +2,6 @@
 
 use std::io::BufRead;
 
-use super::reader::Item;
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Outcome, Prediction, Show, silent};
 use crate::scene::{Scene, Source};
@@ -52,12 +51,8 @@ pub fn predictions(recording: impl BufRead) -> Result<Predictions, String> {
     let empty = Engine::new(Scene::default(), Source::New);
     let mut engine = empty.map_err(|error| error.to_string())?;
     let mut questions = Vec::new();
-    let cut_off = engine.go_through(recording, |engine, item| {
-        match item {
-            Item::Scene(scene) => engine.opened(*scene, Source::New)?,
-            Item::Line(line) => questions.extend(execute_line(engine, line)?),
-            Item::Rules(_) | Item::Digest(_) | Item::CutOff => {}
-        }
+    let cut_off = engine.go_through(recording, |engine, line| {
+        questions.extend(execute_line(engine, line)?);
         Ok(())
     })?;
     Ok(Predictions { questions, cut_off })

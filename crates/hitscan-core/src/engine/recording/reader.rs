@@ -27,14 +27,19 @@ pub enum Item<'a> {
     Line(&'a str),
     /// A scene that replaces the world.
     Scene(Box<Scene>),
-    /// The digest that the records must have; the last item.
-    Digest(&'a str),
-    /// The last line of a recording has no line feed: it is incomplete, and could be mistaken for
-    /// another command. It is ignored, as [`CUT_OFF`] tells the user.
-    CutOff,
 }
 
-/// The message for [`Item::CutOff`].
+/// How a recording ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordingEnd {
+    /// The digest that the records must have; `None` if the recording is unfinished.
+    pub digest: Option<String>,
+    /// The number of the last line, if it has no line feed: it is incomplete, and could be mistaken
+    /// for another command. It is ignored, as [`CUT_OFF`] tells the user.
+    pub cut_off: Option<u64>,
+}
+
+/// The message for a last line that is cut off.
 pub const CUT_OFF: &str = "the last line is cut off: it has no line end, and is left out";
 
 /// What is wrong with the input.
@@ -54,10 +59,10 @@ impl fmt::Display for ReadError {
 }
 
 /// An item or an error, with the number of its (first) line.
-pub type Numbered<'a> = (u64, Result<Item<'a>, ReadError>);
+type Numbered<'a> = (u64, Result<Item<'a>, ReadError>);
 
 /// Reads a recording, or a script, and passes each item with its number to `take`, until
-/// it returns `Break`.
+/// it returns `Break`. Returns how the recording ends.
 ///
 /// # Errors
 /// When reading fails, and the errors of `take`.
@@ -65,19 +70,19 @@ pub fn replay<E: From<io::Error>>(
     input: impl BufRead,
     kind: Kind,
     mut take: impl FnMut(u64, Result<Item<'_>, ReadError>) -> Result<ControlFlow<()>, E>,
-) -> Result<(), E> {
+) -> Result<RecordingEnd, E> {
     let mut reader = Reader::new(input, kind);
     while let Some((number, item)) = reader.next_item()? {
         if take(number, item)?.is_break() {
             break;
         }
     }
-    Ok(())
+    Ok(reader.end)
 }
 
 /// Reads item by item.
 #[derive(Debug)]
-pub struct Reader<R> {
+struct Reader<R> {
     lines: Lines<R>,
     line: String,
     /// The result of reading `line`, until it is used.
@@ -85,6 +90,7 @@ pub struct Reader<R> {
     number: u64,
     kind: Kind,
     state: State,
+    end: RecordingEnd,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,21 +118,24 @@ enum LineRead {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Starts reading `input`.
-    pub fn new(input: R, kind: Kind) -> Self {
+    fn new(input: R, kind: Kind) -> Self {
         let state = match kind {
             Kind::Recording => State::Begins,
             Kind::Script => State::Runs,
         };
-        let lines = Lines::new(input);
-        Self { lines, line: String::new(), pending: None, number: 0, kind, state }
+        Self {
+            lines: Lines::new(input),
+            line: String::new(),
+            pending: None,
+            number: 0,
+            kind,
+            state,
+            end: RecordingEnd::default(),
+        }
     }
 
     /// The next item with the number of its first line; `None` at the end.
-    ///
-    /// # Errors
-    /// When reading fails.
-    pub fn next_item(&mut self) -> io::Result<Option<Numbered<'_>>> {
+    fn next_item(&mut self) -> io::Result<Option<Numbered<'_>>> {
         if self.state == State::Over {
             return Ok(None);
         }
@@ -141,38 +150,39 @@ impl<R: BufRead> Reader<R> {
             LineRead::End => return Ok(None),
             LineRead::Fault(why) => Err(ReadError::Line(why.to_owned())),
             LineRead::CutOff { in_scene: true } => Err(scene_cut_off()),
-            LineRead::CutOff { in_scene: false } => Ok(Item::CutOff),
+            LineRead::CutOff { in_scene: false } => {
+                self.end.cut_off = Some(number);
+                return Ok(None);
+            }
             LineRead::Line if self.state == State::Runs && self.line.starts_with(SCENE_MARK) => {
                 return self.scene().map(Some);
             }
-            LineRead::Line => self.item(),
+            LineRead::Line => match self.take_digest() {
+                Ok(true) => return self.next_item(),
+                Ok(false) => Ok(Item::Line(&self.line)),
+                Err(why) => Err(ReadError::Line(why.to_owned())),
+            },
         };
         Ok(Some((number, item)))
     }
 
-    /// The current line as an item.
-    fn item(&mut self) -> Result<Item<'_>, ReadError> {
+    /// Whether the current line was the digest. After it only comments may follow.
+    fn take_digest(&mut self) -> Result<bool, &'static str> {
         let digest = self.line.strip_prefix(DIGEST).filter(|_| self.kind == Kind::Recording);
         let is_comment = self.line.trim_start().is_empty() || self.line.starts_with('#');
-        if self.state == State::Digested {
-            return match digest {
-                None if is_comment => Ok(Item::Line(&self.line)),
-                _ => Err(ReadError::Line(
-                    "nothing may follow the digest; it is the last line".to_owned(),
-                )),
-            };
+        if self.state == State::Digested && (digest.is_some() || !is_comment) {
+            return Err("nothing may follow the digest; it is the last line");
         }
-        let Some(digest) = digest else { return Ok(Item::Line(&self.line)) };
-        let digest = digest.trim_end();
+        let Some(digest) = digest.map(str::trim_end) else { return Ok(false) };
         let is_hex = |c: char| matches!(c, '0'..='9' | 'a'..='f');
         if digest.len() != 64 || !digest.chars().all(is_hex) {
-            return Err(ReadError::Line(
-                "a digest has 64 digits 0-9 a-f; without a digest a recording is unfinished"
-                    .to_owned(),
-            ));
+            return Err(
+                "a digest has 64 digits 0-9 a-f; without a digest a recording is unfinished",
+            );
         }
+        self.end.digest = Some(digest.to_owned());
         self.state = State::Digested;
-        Ok(Item::Digest(digest))
+        Ok(true)
     }
 
     /// Reads one line, without its end, unless there is an unused one.
