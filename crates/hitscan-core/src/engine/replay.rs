@@ -65,15 +65,16 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes through a recording under its rules: opens its scenes, and passes its lines to `take`.
-    /// Returns the number of the line that is cut off, if there is one.
+    /// Goes through a recording under its rules: opens its scenes, and passes each line to `take`
+    /// with its command, unless that needs an own method that is not there. Returns the number of
+    /// the line that is cut off, if there is one.
     ///
     /// # Errors
     /// Which line is wrong, and why.
     pub(super) fn go_through(
         &mut self,
         recording: impl BufRead,
-        mut take: impl FnMut(&mut Self, &str) -> Result<(), Box<dyn Error>>,
+        mut take: impl FnMut(&mut Self, &str, Option<Command>) -> Result<(), Box<dyn Error>>,
     ) -> Result<Option<u64>, String> {
         let mut source = Source::New;
         let end = replay(recording, Kind::Recording, |number, item| {
@@ -87,7 +88,10 @@ impl Engine {
                     if let Some(RecoveryMark::From(path)) = RecoveryMark::read(line) {
                         source = Source::File(path);
                     }
-                    take(self, line)
+                    let command = Command::parse(line, self.axes());
+                    let is_known = |command: &Command| self.missing_own_method(command).is_none();
+                    let command = command.map(|command| command.filter(is_known));
+                    command.map_err(Into::into).and_then(|command| take(self, line, command))
                 }
                 Err(fault) => Err(fault.to_string().into()),
             };
@@ -106,16 +110,14 @@ impl Engine {
         let empty = Self::within(memory, Scene::default(), Source::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
         let mut cut_off = None;
-        engine.go_through(recording, |engine, line| {
+        engine.go_through(recording, |engine, line, command| {
             cut_off = None;
             match RecoveryMark::read(line) {
                 Some(RecoveryMark::Saved(path)) => engine.was_saved(path),
                 Some(RecoveryMark::Begun(line)) => cut_off = Some(line),
                 Some(RecoveryMark::From(_)) | None => {}
             }
-            let command = Command::parse(line, engine.axes())?;
-            let known = |command: &Command| engine.missing_own_method(command).is_none();
-            let Some(command) = command.filter(known) else { return Ok(()) };
+            let Some(command) = command else { return Ok(()) };
             let outcome = engine.execute(&command, tell)?;
             // A command that stopped by itself was recorded as what it had done. So a stop during a
             // replay is an interrupt.
