@@ -71,7 +71,7 @@ pub fn replay<E: From<io::Error>>(
     kind: Kind,
     mut take: impl FnMut(u64, Result<Item<'_>, ReadError>) -> Result<ControlFlow<()>, E>,
 ) -> Result<RecordingEnd, E> {
-    let mut reader = Reader::new(input, kind);
+    let mut reader = ItemReader::new(input, kind);
     while let Some((number, item)) = reader.next_item()? {
         if take(number, item)?.is_break() {
             break;
@@ -82,7 +82,7 @@ pub fn replay<E: From<io::Error>>(
 
 /// Reads item by item.
 #[derive(Debug)]
-struct Reader<R> {
+struct ItemReader<R> {
     lines: Lines<R>,
     line: String,
     /// The result of reading `line`, until it is used.
@@ -117,7 +117,7 @@ enum LineRead {
     End,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> ItemReader<R> {
     fn new(input: R, kind: Kind) -> Self {
         let state = match kind {
             Kind::Recording => State::Begins,
