@@ -28,8 +28,9 @@ pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 
-use super::{Arrow, MapView};
+use super::{Arrow, Effect, MapView};
 pub(super) use heard::Heard;
+use hitscan_core::command::CommandError;
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::words::lines::wrapped;
 use hitscan_geom::Point;
@@ -302,6 +303,14 @@ impl Screen {
     /// Sets the status message to the reason of a failure.
     pub fn fail(&mut self, why: impl Into<String>) {
         self.message = Some(Message::Fault(why.into()));
+    }
+
+    /// The effects of what was done; none, if it failed, but the reason.
+    pub(super) fn effects_of(&mut self, done: Result<Vec<Effect>, CommandError>) -> Vec<Effect> {
+        done.unwrap_or_else(|why| {
+            self.fail(why.to_string());
+            Vec::new()
+        })
     }
 
     /// Says what was done or why it failed.

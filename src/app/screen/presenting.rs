@@ -7,7 +7,7 @@ use crate::app::model::is_moving;
 use crate::app::predict::{about_predict_mode, worth};
 use crate::app::{
     Action, AnswerLasts, Arrow, CommandLine, CrowdCounts, EditMode, Effect, Help, Input, KeyMap,
-    LogView, MapView, Overlay, OwnMethodSet, Prompt, why_rows,
+    LogView, MapView, Needs, Overlay, OwnMethodSet, Prompt, why_rows,
 };
 use hitscan_core::command::{
     Command, CommandError, CommandKind, LogFilter, Page, Place, Topic, described,
@@ -504,6 +504,15 @@ impl Screen {
             Pane::Arena => engine.pin(None),
         }
         engine.end_look();
+    }
+
+    /// Turns to what a key does: to the arena, if it is about the selected object.
+    pub(in crate::app) fn turn_to(&mut self, action: Action, engine: &mut Engine) {
+        self.last_command = None;
+        if action.needs(Needs::ToArena) && self.pane == Pane::Panel {
+            self.pane = Pane::Arena;
+            engine.end_look();
+        }
     }
 
     /// Opens the form at its first number.
