@@ -60,10 +60,30 @@ pub enum Message {
 /// How a screen relates to the screens of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Company {
-    /// Whether others are watching.
-    pub is_watched: bool,
+    /// Who else sees this screen.
+    pub audience: Audience,
     /// Whether the user has left a screen that is still shown to everyone.
     pub may_follow: bool,
+}
+
+/// Who else sees a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Audience {
+    /// No one.
+    #[default]
+    None,
+    /// Others watch what its user does.
+    Watchers,
+    /// Its user shows it to all.
+    All,
+}
+
+impl Audience {
+    /// Whether anyone else sees the screen.
+    #[must_use]
+    pub fn is_any(self) -> bool {
+        self != Self::None
+    }
 }
 
 /// What is on the screen.

@@ -12,6 +12,7 @@ use super::cast::Cast;
 use super::control::ShownScreen;
 use super::cursor_path::Rest;
 use super::frame_buffer::FrameBuffer;
+use super::picture_view::PictureView;
 use super::wire::Wire;
 use crate::app::{HitRegions, Model};
 use crate::view::{self, CursorRest};
@@ -60,14 +61,18 @@ impl Screen {
         self.frame_buffer.send()
     }
 
-    /// Draws the picture of another screen, as much of it as fits, above a row that says whose it
-    /// is.
+    /// Draws the picture of another screen above a row that says whose it is.
     pub(super) fn draw_shown(
         &mut self,
-        ShownScreen { picture, note }: &ShownScreen,
+        ShownScreen { picture, by }: &ShownScreen,
+        view: PictureView,
     ) -> io::Result<()> {
         self.has_prompt = false;
-        self.frame_buffer.paint(|own| view::render_shown(picture, note, own));
+        let more = view.more(picture, self.size());
+        self.frame_buffer.paint(|own| {
+            view.draw(picture, &[PictureView::KEYS, ["Esc", "back to your own screen"]], own);
+            view::render_whose(by, &more, own);
+        });
         self.frame_buffer.send()
     }
 

@@ -1,6 +1,6 @@
 //! What the screen shows of a finished command, and where keys and the mouse turn it.
 
-use super::{Connection, Pane, Screen, Tab};
+use super::{Audience, Connection, Pane, Screen, Tab};
 use crate::app::intent::{Intent, ScreenChange};
 use crate::app::log_view::Jump;
 use crate::app::model::is_moving;
@@ -501,7 +501,13 @@ impl Screen {
             Pane::Panel | Pane::Form => self.pane = Pane::Arena,
             Pane::Arena if engine.focus().is_looking() => {}
             Pane::Arena if input.edit_mode != EditMode::Move => input.edit_mode = EditMode::Move,
-            Pane::Arena => engine.pin(None),
+            Pane::Arena => {
+                engine.pin(None);
+                if self.company.audience == Audience::All {
+                    let quit = input.keymap.named(Action::Quit);
+                    self.say(format!("all still see this sandbox; {quit} stops showing it"));
+                }
+            }
         }
         engine.end_look();
     }
