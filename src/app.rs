@@ -51,7 +51,8 @@ pub use input::{
     ACTIONS, Action, ActionRow, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group,
     IN_NO_MODE, Input, KeyMap, KeyPress, LessonEntry, Listed, Lookup, MAX_FIELD_BYTES,
     MAX_LINE_BYTES, MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Picker,
-    Preview, Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Snap, Stride,
+    Preview, Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Setting, Snap, Stride,
+    Switch,
 };
 pub use lab::{EndOfLesson, GoalMark, GoalRow, Lab, LabRow, LessonMoment};
 pub use log_view::LogView;

@@ -72,29 +72,65 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         return hit_regions;
     };
     let glyphs = Glyphs::of(model.screen.appearance.glyphs);
-    let (status_row, key_row) = (area.height - 2, area.height - 1);
+    let paper = (&mut *buf, &mut hit_regions);
     if let Some(picker) = model.input.picker() {
-        picker::render(
-            picker,
-            picker.places(&layout),
-            theme,
-            glyphs,
-            area,
-            (buf, &mut hit_regions),
-        );
-        status::refusal(model, theme, area, status_row, buf);
-        keys::render(model, theme, area, key_row, buf);
-        return hit_regions;
-    }
-    if let Some(help) = &model.screen.help {
+        picker::render(picker, picker.places(&layout), theme, glyphs, area, paper);
+    } else if let Some(help) = &model.screen.help {
         help::render(model, help, theme, glyphs, area, buf);
-        status::refusal(model, theme, area, status_row, buf);
-        keys::render(model, theme, area, key_row, buf);
+    } else {
+        render_scene(model, (theme, glyphs, layout), area, paper);
         return hit_regions;
     }
+    status::refusal(model, theme, area, area.height - 2, buf);
+    keys::render(model, theme, area, area.height - 1, buf);
+    hit_regions
+}
+
+/// Draws everything about the scene: its title, the arena and the panel, the timeline and what is
+/// being typed.
+fn render_scene(
+    model: Model<'_>,
+    (theme, glyphs, layout): (&Theme, &Glyphs, Layout),
+    area: Rect,
+    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
+) {
     header::render(model, theme, glyphs, area, buf);
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
-    let upper = Rect { height: layout.arena_rows() + 1, ..middle };
+    render_middle(model, (theme, glyphs, layout), middle, (buf, hit_regions));
+    let (status_row, key_row) = (area.height - 2, area.height - 1);
+    let timeline = TimelinePlace::of(model, layout);
+    // On a small screen the timeline is in the status row.
+    let is_over_status = timeline.is_some_and(|place| place.row == status_row);
+    if let Some(place) = timeline.filter(|_| !is_over_status) {
+        timeline::render(model, &place, (theme, glyphs), area, buf);
+    }
+    palette::render(model, theme, glyphs, area, (buf, hit_regions));
+    match &model.input.prompt {
+        Some(Prompt::Command(line)) => prompt::line(model, line, theme, glyphs, area, buf),
+        Some(Prompt::Leave(leaving)) => prompt::leave(model, leaving, theme, area, key_row, buf),
+        Some(Prompt::SaveOver(question)) => {
+            prompt::save_over(question, theme, area, key_row, buf);
+        }
+        Some(Prompt::Scenes(_)) | None
+            if prefix::render(model, theme, glyphs, area, (buf, hit_regions)) => {}
+        Some(Prompt::Scenes(_)) | None => {
+            match timeline.filter(|_| is_over_status) {
+                Some(place) => timeline::render(model, &place, (theme, glyphs), area, buf),
+                None => status::render(model, theme, area, status_row, buf),
+            }
+            keys::render(model, theme, area, key_row, buf);
+        }
+    }
+}
+
+/// Draws the arena and the panel.
+fn render_middle(
+    model: Model<'_>,
+    (theme, glyphs, layout): (&Theme, &Glyphs, Layout),
+    area: Rect,
+    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
+) {
+    let upper = Rect { height: layout.arena_rows() + 1, ..area };
     let panel_at = area.right() - layout.panel_cols;
     let mut why_page = None;
     if model.screen.shows_arena() {
@@ -104,40 +140,15 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
         why_page = arena_model.explained.map(|explained| explained.page);
     }
     if layout.panel == PanelPlace::Beside {
-        separator(theme, glyphs, Rect { x: panel_at - 1, width: 1, ..middle }, buf);
+        separator(theme, glyphs, Rect { x: panel_at - 1, width: 1, ..area }, buf);
     } else {
         let row = Rect { y: upper.bottom(), height: 1, ..upper };
-        panel::render_headline(model, theme, glyphs, row, (buf, &mut hit_regions));
+        panel::render_headline(model, theme, glyphs, row, (&mut *buf, &mut *hit_regions));
     }
     if model.screen.shows_panel() {
         let panel = Rect { x: panel_at, width: layout.panel_cols, ..upper };
-        let paper = (&mut *buf, &mut hit_regions);
-        panel::render(model, theme, glyphs, (panel, layout), why_page, paper);
+        panel::render(model, theme, glyphs, (panel, layout), why_page, (buf, hit_regions));
     }
-    let timeline = TimelinePlace::of(model, layout);
-    // On a small screen the timeline is in the status row.
-    let is_over_status = timeline.is_some_and(|place| place.row == status_row);
-    if let Some(place) = timeline.filter(|_| !is_over_status) {
-        timeline::render(model, &place, (theme, glyphs), area, buf);
-    }
-    palette::render(model, theme, glyphs, area, (buf, &mut hit_regions));
-    match &model.input.prompt {
-        Some(Prompt::Command(line)) => prompt::line(model, line, theme, glyphs, area, buf),
-        Some(Prompt::Leave(leaving)) => prompt::leave(model, leaving, theme, area, key_row, buf),
-        Some(Prompt::SaveOver(question)) => {
-            prompt::save_over(question, theme, area, key_row, buf);
-        }
-        Some(Prompt::Scenes(_)) | None
-            if prefix::render(model, theme, glyphs, area, (buf, &mut hit_regions)) => {}
-        Some(Prompt::Scenes(_)) | None => {
-            match timeline.filter(|_| is_over_status) {
-                Some(place) => timeline::render(model, &place, (theme, glyphs), area, buf),
-                None => status::render(model, theme, area, status_row, buf),
-            }
-            keys::render(model, theme, area, key_row, buf);
-        }
-    }
-    hit_regions
 }
 
 /// What a picture of only the arena shows.

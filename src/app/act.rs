@@ -10,7 +10,9 @@ use super::map::{MapFits, Probing, TourGoal};
 use super::meaning::beginning;
 use super::predict::SideQuestion;
 use super::screen::Framing;
-use super::{Action, App, Arrow, EditMode, Effect, Help, MapView, Needs, Pane, Tab};
+use super::{
+    Action, App, Arrow, EditMode, Effect, Help, MapView, Needs, Pane, Setting, Switch, Tab,
+};
 use hitscan_core::command::{Command, CommandError, Layer, MapRequest, Place};
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::lab::Order;
@@ -36,7 +38,7 @@ impl App {
         match action {
             Action::Arrow(arrow, stride) => meant = self.model().arrow(arrow, stride),
             Action::ToggleFine => screen.say(input.toggle_fine(sandbox.nudge())),
-            Action::ToggleSnap => screen.say(input.toggle_snap(sandbox.nudge())),
+            Action::Switch(Switch::Snap) => screen.say(input.toggle_snap(sandbox.nudge())),
             Action::SelectNext => meant = self.model().neighbour(1),
             Action::SelectPrevious => meant = self.model().neighbour(-1),
             Action::SelectByName => input.open_line("select "),
@@ -50,7 +52,7 @@ impl App {
             Action::ToggleFixed => meant = Some(selected(sandbox).map(toggle_fixed).into()),
             Action::NextBody => meant = Some(selected(sandbox).map(next_body).into()),
             Action::ToggleBeam => meant = Some(selected(sandbox).map(toggle_beam).into()),
-            Action::NextStrictness => meant = Some(next_strictness(sandbox)),
+            Action::Next(Setting::BoundaryRule) => meant = Some(next_strictness(sandbox)),
             Action::Duplicate => {
                 let copied = selected(sandbox).and_then(|it| around.copied(it.name, &it.shape));
                 meant = Some(copied.into());
@@ -126,9 +128,9 @@ impl App {
             Action::Fit => screen.show_all(sandbox.world()),
             Action::ShowContact => screen.show_contact(engine),
             Action::ZoomReset => screen.viewport.reset(),
-            Action::NextGlyphs => screen.next_glyphs(),
-            Action::NextTheme => screen.next_theme(),
-            Action::ToggleGrounds => screen.toggle_grounds(),
+            Action::Next(Setting::Glyphs) => screen.next_glyphs(),
+            Action::Next(Setting::Theme) => screen.next_theme(),
+            Action::Switch(Switch::Grounds) => screen.toggle_grounds(),
             Action::Toggle(overlay) => {
                 let is_shown = screen.overlays.toggle(overlay, screen.aspect(engine));
                 let meaning = is_shown.then(|| self.model().meaning(overlay));
@@ -139,7 +141,7 @@ impl App {
                 None => meant = run(Command::Predict(None, Some((outcome, None)))),
             },
             Action::SkipPrediction => meant = run(Command::Predict(None, None)),
-            Action::ToggleMouse => {
+            Action::Switch(Switch::Mouse) => {
                 screen.say(input.toggle_mouse());
                 return vec![Effect::Mouse(input.mouse)];
             }

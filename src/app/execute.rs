@@ -3,7 +3,7 @@
 
 use super::intent::{Intent, Then};
 use super::screen::{Heard, NO_COURSE, selected};
-use super::{Action, App, EditMode, Effect, FOLLOW, Lab, Needs, Pane, Prompt, Tab};
+use super::{Action, App, EditMode, Effect, FOLLOW, Lab, Screen, Tab};
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{Engine, Event, Leaving, Outcome, Show, Tell, silent};
 use hitscan_core::lab::{Learning, Order, Told};
@@ -16,12 +16,7 @@ impl App {
             Intent::Run(command) => self.execute(&command),
             Intent::RunThen(command, then) => {
                 let effects = self.obey(Intent::Run(command));
-                match then {
-                    Then::Quietly => self.screen.last_command = None,
-                    _ if self.screen.has_failed() => {}
-                    Then::Say(said) => self.screen.say(said),
-                    Then::GripEnd(index) => self.input.edit_mode = EditMode::End(index),
-                }
+                then.follow(&mut self.screen, &mut self.input.edit_mode);
                 Ok(effects)
             }
             Intent::Frame => self.make_a_frame(),
@@ -31,46 +26,31 @@ impl App {
             }
             Intent::Key(action) => {
                 self.input.pending.clear();
-                self.screen.last_command = None;
-                if action.needs(Needs::ToArena) && self.screen.pane == Pane::Panel {
-                    self.screen.pane = Pane::Arena;
-                    self.engine.end_look();
-                }
+                self.screen.turn_to(action, &mut self.engine);
                 Ok(self.act(action))
             }
             Intent::Order(order) => self.say_to_lab(order),
             Intent::Line(text) => self.obey_line(&text),
-            Intent::Typed(mut line) => {
+            Intent::Typed(line) => {
                 self.screen.message = None;
                 self.obey_line(line.text()).or_else(|fault| {
-                    line.set_fault(fault);
-                    self.input.prompt = Some(Prompt::Command(*line));
+                    self.input.reopen_line(*line, fault);
                     Ok(Vec::new())
                 })
             }
-            Intent::Value(command, way) => match self.execute(&command) {
-                Ok(effects) => {
-                    self.input.editor = None;
-                    if let Some(way) = way {
-                        self.screen.panel.form.step(way, self.engine.sandbox());
-                    }
-                    Ok(effects)
+            Intent::Value(command, way) => {
+                let done = self.execute(&command).map_err(|fault| self.input.refuse_value(fault));
+                let Self { engine, screen, input, .. } = self;
+                if done.is_ok() {
+                    input.close_value(way, &mut screen.panel.form, engine.sandbox());
                 }
-                Err(fault) => {
-                    if let Some(editor) = &mut self.input.editor {
-                        editor.fault = Some(fault);
-                    }
-                    Ok(Vec::new())
-                }
-            },
+                Ok(done.unwrap_or_default())
+            }
             Intent::Leave(leaving) => Ok(self.leave(leaving)),
             Intent::Choose(lesson) => {
                 // The clock must not run unseen.
                 self.engine.stop_playing();
-                let mut picker = self.model().picker();
-                if let Some(lesson) = lesson {
-                    picker.choose_lesson(&lesson);
-                }
+                let picker = self.model().picker(lesson.as_deref());
                 self.input.show_picker(picker, &self.engine, &self.screen);
                 Ok(self.lab.is_none().then_some(Effect::ListScenes).into_iter().collect())
             }
@@ -89,10 +69,7 @@ impl App {
             Intent::Refused(why) => Err(CommandError::new(why)),
             Intent::Host(effect) => Ok(vec![effect]),
         };
-        done.unwrap_or_else(|why| {
-            self.screen.fail(why.to_string());
-            Vec::new()
-        })
+        self.screen.effects_of(done)
     }
 
     pub(super) fn obey_all(&mut self, meant: impl IntoIterator<Item = Intent>) -> Vec<Effect> {
@@ -251,10 +228,7 @@ impl App {
         let selected = selected(&self.engine);
         let left = self.engine.leave(leaving);
         let left = left.and_then(|outcome| self.present(outcome, "new".to_owned(), selected));
-        left.unwrap_or_else(|why| {
-            self.screen.fail(why.to_string());
-            Vec::new()
-        })
+        self.screen.effects_of(left)
     }
 
     /// Presents the outcome of a command: `line` is how it would be typed, and
@@ -357,6 +331,18 @@ impl App {
         self.screen.show(Tab::Lab);
         if let Some(lab) = &mut self.lab {
             lab.settle(&mut self.engine);
+        }
+    }
+}
+
+impl Then {
+    /// Does it, once the command is done.
+    fn follow(self, screen: &mut Screen, edit_mode: &mut EditMode) {
+        match self {
+            Self::Quietly => screen.last_command = None,
+            Self::Say(_) | Self::GripEnd(_) if screen.has_failed() => {}
+            Self::Say(said) => screen.say(said),
+            Self::GripEnd(index) => *edit_mode = EditMode::End(index),
         }
     }
 }

@@ -19,7 +19,9 @@ mod snap;
 mod text_field;
 
 use action::Place;
-pub use action::{ACTIONS, Action, ActionRow, Arrow, Group, IN_NO_MODE, Needs, Section, Stride};
+pub use action::{
+    ACTIONS, Action, ActionRow, Arrow, Group, IN_NO_MODE, Needs, Section, Setting, Stride, Switch,
+};
 pub use completion::SceneNames;
 pub use edit_mode::EditMode;
 pub use editor::Editor;
@@ -206,7 +208,7 @@ impl Input {
         (self.drag, self.scrubs) = (None, false);
         if self.mouse == Mouse::On {
             self.mouse = Mouse::Off;
-            let key = self.keymap.named(Action::ToggleMouse);
+            let key = self.keymap.named(Action::Switch(Switch::Mouse));
             return format!("mouse off: it marks text again; {key} turns it on");
         }
         self.mouse = Mouse::On;

@@ -4,7 +4,7 @@ use super::config::Steps;
 use super::permits::Permitted;
 use super::{
     Action, Connection, CrowdLook, FormRow, Input, KeyPress, Lab, Mouse, Overlay, OwnMethod, Pane,
-    Screen, Snap,
+    Screen, Setting, Snap, Switch,
 };
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{JudgingRules, Method};
@@ -99,22 +99,24 @@ impl Model<'_> {
         self.screen.shows(overlay, self.engine)
     }
 
-    /// The state of an action that switches something: `on`, `off`, or one of several. `None` for
-    /// all other actions.
+    /// Whether something is switched on.
     #[must_use]
-    pub fn state_of(self, action: Action) -> Option<&'static str> {
-        let is_on = match action {
-            Action::Toggle(overlay) => self.shows(overlay),
-            Action::ToggleMouse => self.input.mouse == Mouse::On,
-            Action::ToggleGrounds => self.screen.appearance.has_grounds(),
-            Action::ToggleSnap => self.input.snap == Snap::On,
-            Action::NextStrictness => {
-                return Some(self.engine.sandbox().world().settings().boundary_rule.token());
-            }
-            Action::NextGlyphs => return Some(self.screen.appearance.glyphs.token()),
-            _ => return None,
-        };
-        Some(if is_on { "on" } else { "off" })
+    pub fn is_on(self, switch: Switch) -> bool {
+        match switch {
+            Switch::Snap => self.input.snap == Snap::On,
+            Switch::Grounds => self.screen.appearance.has_grounds(),
+            Switch::Mouse => self.input.mouse == Mouse::On,
+        }
+    }
+
+    /// The value of a setting.
+    #[must_use]
+    pub fn value_of(self, setting: Setting) -> &'static str {
+        match setting {
+            Setting::BoundaryRule => self.engine.sandbox().world().settings().boundary_rule.token(),
+            Setting::Glyphs => self.screen.appearance.glyphs.token(),
+            Setting::Theme => self.screen.appearance.theme.token(),
+        }
     }
 
     /// Whether keys go to a covered result: everywhere except in the form, where values are typed.

@@ -1,7 +1,7 @@
 //! The menu that a prefix key opens: each key that can follow, in groups, with what it does and
 //! whether that is set now.
 
-use super::{Action, Arrow, KeyPress, Model, Overlay};
+use super::{Action, Arrow, KeyPress, Model, Overlay, Setting, Switch};
 use hitscan_core::methods::Method;
 use hitscan_core::world::Response;
 
@@ -97,12 +97,12 @@ const MENUS: [Menu; 5] = menus! {
     "what the arena shows, and how it is drawn": [
         ["layers": LAYERS]
         ["signs": {
-            A::NextGlyphs, "glyphs", "";
+            A::Next(Setting::Glyphs), "glyphs", "";
             A::ShowNote, "note", "what the author says to try";
-            A::ToggleMouse, "mouse", "clicks, drags, the wheel";
+            A::Switch(Switch::Mouse), "mouse", "clicks, drags, the wheel";
         } "colours": {
-            A::NextTheme, "theme", "";
-            A::ToggleGrounds, "grounds", "bodies are filled";
+            A::Next(Setting::Theme), "theme", "";
+            A::Switch(Switch::Grounds), "grounds", "bodies are filled";
         }]
     ]
     "what to add": [
@@ -119,8 +119,8 @@ const MENUS: [Menu; 5] = menus! {
             A::ToggleFixed, "", "";
             A::NextBody, "", "";
             A::ToggleBeam, "", "";
-            A::ToggleSnap, "", "";
-            A::NextStrictness, "", "";
+            A::Switch(Switch::Snap), "", "";
+            A::Next(Setting::BoundaryRule), "", "";
         }]
     ]
     "which part of the plane is in view": [
@@ -206,11 +206,11 @@ fn row_of(
 ) -> Option<PrefixRow> {
     let key = keys.iter().find(|(_, other)| *other == action)?.0.to_string();
     let own = action.row();
-    let state = match action {
-        A::NextTheme => Some(model.screen.appearance.theme.token()),
-        _ => model.state_of(action).filter(|state| !matches!(*state, "on" | "off")),
+    let text = match action {
+        A::Next(setting) => model.value_of(setting),
+        _ if text.is_empty() => own.doc,
+        _ => text,
     };
-    let text = state.unwrap_or(if text.is_empty() { own.doc } else { text });
     let name = if name.is_empty() { own.hint } else { name };
     Some(PrefixRow { action, key, name, text, is_set: is_set(model, action) })
 }
@@ -220,6 +220,8 @@ fn is_set(model: Model<'_>, action: Action) -> bool {
     match action {
         A::Respond(response) => settings.response == response,
         A::RespondBy(method) => settings.side == method,
-        _ => model.state_of(action) == Some("on"),
+        A::Toggle(overlay) => model.shows(overlay),
+        A::Switch(switch) => model.is_on(switch),
+        _ => false,
     }
 }

@@ -10,8 +10,8 @@ use super::intent::Intent;
 use super::mouse::WHEEL_LINES;
 use super::predict::SideQuestion;
 use super::{
-    Action, App, Arrow, Effect, HitRegion, HitRegions, KeyPress, Lookup, MAX_FIELD_BYTES, Message,
-    MouseEvent, MouseKind, Pane, Prompt, Run, TimelinePlace,
+    Action, App, Arrow, Effect, HitRegion, HitRegions, Input, KeyPress, Lookup, MAX_FIELD_BYTES,
+    Message, MouseEvent, MouseKind, Pane, Prompt, Run, Screen, TimelinePlace,
 };
 
 impl App {
@@ -85,19 +85,7 @@ impl App {
             self.screen.last_command = None;
             return vec![Intent::Act(action)];
         }
-        let Self { screen, input, .. } = self;
-        input.pending.push(key);
-        let found = match input.keymap.look_up(&input.pending, screen.pane) {
-            Lookup::Prefix => return Vec::new(),
-            Lookup::Action(action) => return vec![Intent::Key(action)],
-            Lookup::Nothing => std::mem::take(&mut input.pending),
-        };
-        let escaped = found.len() > 1
-            && Lookup::Action(Action::Escape) == input.keymap.look_up(&[key], screen.pane);
-        if !escaped {
-            screen.message = input.about_unbound(key).map(Message::Fault);
-        }
-        Vec::new()
+        action_of(key, &mut self.input, &mut self.screen)
     }
 
     /// Types several characters at once into an open prompt or field, in time linear in the length
@@ -184,4 +172,20 @@ impl App {
         effects.extend(self.obey_all(meant));
         effects
     }
+}
+
+/// The action of a key, after the keys before it; says if it has none.
+fn action_of(key: KeyPress, input: &mut Input, screen: &mut Screen) -> Vec<Intent> {
+    input.pending.push(key);
+    let found = match input.keymap.look_up(&input.pending, screen.pane) {
+        Lookup::Prefix => return Vec::new(),
+        Lookup::Action(action) => return vec![Intent::Key(action)],
+        Lookup::Nothing => std::mem::take(&mut input.pending),
+    };
+    let escaped = found.len() > 1
+        && Lookup::Action(Action::Escape) == input.keymap.look_up(&[key], screen.pane);
+    if !escaped {
+        screen.message = input.about_unbound(key).map(Message::Fault);
+    }
+    Vec::new()
 }

@@ -106,6 +106,12 @@ impl Input {
         }
     }
 
+    /// Opens a `:` line again that was refused, with the reason.
+    pub(super) fn reopen_line(&mut self, mut line: CommandLine, fault: CommandError) {
+        line.set_fault(fault);
+        self.prompt = Some(Prompt::Command(line));
+    }
+
     fn press_in_line(
         &mut self,
         mut line: CommandLine,

@@ -28,8 +28,9 @@ pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 
-use super::{Arrow, MapView};
+use super::{Action, Arrow, Effect, KeyMap, MapView};
 pub(super) use heard::Heard;
+use hitscan_core::command::CommandError;
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::words::lines::wrapped;
 use hitscan_geom::Point;
@@ -319,9 +320,25 @@ impl Screen {
         self.message = Some(Message::Note(what.into()));
     }
 
+    /// Tells a user who shows the screen to all how to stop.
+    fn tell_how_to_stop_showing(&mut self, keys: &KeyMap) {
+        if self.company.audience == Audience::All {
+            let quit = keys.named(Action::Quit);
+            self.say(format!("all still see this sandbox; {quit} stops showing it"));
+        }
+    }
+
     /// Sets the status message to the reason of a failure.
     pub fn fail(&mut self, why: impl Into<String>) {
         self.message = Some(Message::Fault(why.into()));
+    }
+
+    /// The effects of what was done; none, if it failed, but the reason.
+    pub(super) fn effects_of(&mut self, done: Result<Vec<Effect>, CommandError>) -> Vec<Effect> {
+        done.unwrap_or_else(|why| {
+            self.fail(why.to_string());
+            Vec::new()
+        })
     }
 
     /// Says what was done or why it failed.

@@ -154,6 +154,21 @@ impl Input {
         true
     }
 
+    /// Ends typing a value, and goes on to the next row in this direction.
+    pub(super) fn close_value(&mut self, way: Option<Arrow>, form: &mut Form, sandbox: &Sandbox) {
+        self.editor = None;
+        if let Some(way) = way {
+            form.step(way, sandbox);
+        }
+    }
+
+    /// Keeps the typed value open, with the reason why it cannot be accepted.
+    pub(super) fn refuse_value(&mut self, fault: CommandError) {
+        if let Some(editor) = &mut self.editor {
+            editor.fault = Some(fault);
+        }
+    }
+
     /// Accepts the typed value, and goes on to the next row in this direction. A value that cannot
     /// be accepted stays open with the reason.
     fn take_value(
@@ -167,10 +182,7 @@ impl Input {
             return Vec::new();
         };
         if editor.text().trim() == form.value(row, sandbox) {
-            self.editor = None;
-            if let Some(way) = way {
-                form.step(way, sandbox);
-            }
+            self.close_value(way, form, sandbox);
             return Vec::new();
         }
         match form.command(editor.text(), sandbox) {

@@ -76,12 +76,7 @@ pub(super) fn render(
         fields.put(theme.accent, &format!("{speed}/s"), 1);
         fields.put(theme.accent, &glyphs.heads[1].to_string(), gap);
     }
-    let seen = match model.screen.company.audience {
-        Audience::None => None,
-        Audience::Watchers => Some(WATCHED),
-        Audience::All => Some(SHOWN),
-    };
-    if let Some(seen) = seen {
+    if let Some(seen) = seen_by(model.screen.company.audience) {
         fields.put(theme.accent, seen, 1);
         fields.put(theme.accent, &glyphs.grip.to_string(), gap);
     }
@@ -90,6 +85,14 @@ pub(super) fn render(
     pen.end_at(title_end);
     pen.skip(1);
     write_title(model, theme, glyphs, &mut pen);
+}
+
+const fn seen_by(audience: Audience) -> Option<&'static str> {
+    match audience {
+        Audience::None => None,
+        Audience::Watchers => Some(WATCHED),
+        Audience::All => Some(SHOWN),
+    }
 }
 
 /// Fields of the row, written from right to left.

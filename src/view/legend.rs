@@ -34,21 +34,11 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::Selected => one("[B]".to_owned(), selected),
         LegendSign::Partner => one("(A)".to_owned(), Style::new()),
         LegendSign::BoxTop if boxes_in_dots => one("⡏⠉⠉⢹".to_owned(), shape),
-        LegendSign::StaticBox if boxes_in_dots => one(format!("⡇{tick}{tick}⢸"), Style::new()),
-        LegendSign::KinematicBox if boxes_in_dots => {
-            one(format!("⡇{KINEMATIC}{KINEMATIC}⢸"), Style::new())
-        }
-        LegendSign::HitSide if boxes_in_dots => one("⡇ ⠉⠉".to_owned(), theme.contact),
         LegendSign::BoxTop => one(box_top(glyphs, line), shape),
-        LegendSign::StaticBox => one(box_top(glyphs, tick), Style::new()),
-        LegendSign::KinematicBox => one(box_top(glyphs, KINEMATIC), Style::new()),
-        LegendSign::HitSide => {
-            let corner = match glyphs.joins {
-                Joins::Lines | Joins::Basic => '╓',
-                Joins::Ascii => glyphs.hit_vertical,
-            };
-            one([corner, line, line].iter().collect(), theme.contact)
-        }
+        LegendSign::StaticBox => one(body_top(glyphs, tick), Style::new()),
+        LegendSign::KinematicBox => one(body_top(glyphs, KINEMATIC), Style::new()),
+        LegendSign::HitSide if boxes_in_dots => one("⡇ ⠉⠉".to_owned(), theme.contact),
+        LegendSign::HitSide => one(hit_side(glyphs), theme.contact),
         LegendSign::FlatBox if boxes_in_dots => one("⣏⣉⣉⣹".to_owned(), shape),
         LegendSign::FlatBox => {
             let [left, middle, right] = glyphs.solid;
@@ -82,25 +72,45 @@ pub(super) fn parts(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(St
         LegendSign::Compared => one("! NAME".to_owned(), theme.quiet),
         LegendSign::Wrong => one("!".to_owned(), theme.wrong),
         LegendSign::Convention => one("~".to_owned(), Style::new()),
-        LegendSign::Timeline | LegendSign::TimeMarks => of_timeline(sign, theme, glyphs),
+        LegendSign::Timeline => timeline(theme, glyphs),
+        LegendSign::TimeMarks => time_marks(theme, glyphs),
     }
 }
 
-/// A part of the timeline, or its marks.
-fn of_timeline(sign: LegendSign, theme: &Theme, glyphs: &Glyphs) -> Vec<(String, Style)> {
-    let time = &glyphs.time;
-    let [passed, ahead] = time.line.map(|line| line.to_string().repeat(2));
-    match sign {
-        LegendSign::Timeline => vec![
-            (passed, Theme::unselected(theme.accent)),
-            (time.now.to_string(), theme.accent),
-            (ahead, theme.quiet),
-        ],
-        _ => vec![
-            (time.hit[1].to_string(), theme.contact),
-            (" ".to_owned(), Style::new()),
-            (time.touch[1].to_string(), theme.convention),
-        ],
+/// A part of the timeline.
+fn timeline(theme: &Theme, glyphs: &Glyphs) -> Vec<(String, Style)> {
+    let [passed, ahead] = glyphs.time.line.map(|line| line.to_string().repeat(2));
+    vec![
+        (passed, Theme::unselected(theme.accent)),
+        (glyphs.time.now.to_string(), theme.accent),
+        (ahead, theme.quiet),
+    ]
+}
+
+/// The marks on the timeline.
+fn time_marks(theme: &Theme, glyphs: &Glyphs) -> Vec<(String, Style)> {
+    vec![
+        (glyphs.time.hit[1].to_string(), theme.contact),
+        (" ".to_owned(), Style::new()),
+        (glyphs.time.touch[1].to_string(), theme.convention),
+    ]
+}
+
+/// A corner of a box, on a side that is hit.
+fn hit_side(glyphs: &Glyphs) -> String {
+    let corner = match glyphs.joins {
+        Joins::Lines | Joins::Basic => '╓',
+        Joins::Ascii => glyphs.hit_vertical,
+    };
+    [corner, glyphs.horizontal, glyphs.horizontal].iter().collect()
+}
+
+/// The top of a box with its body's sign in it.
+fn body_top(glyphs: &Glyphs, body: char) -> String {
+    if glyphs.boxes == Outline::Dots {
+        format!("⡇{body}{body}⢸")
+    } else {
+        box_top(glyphs, body)
     }
 }
 

@@ -188,8 +188,10 @@ fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     }
 }
 
-/// The views with a tab: the action of each, its name and a short name.
-const TABS: [(Tab, Action, [&str; 2]); 6] = [
+/// A view with a tab: its action, its name and a short name.
+type TabOfView = (Tab, Action, [&'static str; 2]);
+
+const TABS: [TabOfView; 6] = [
     (Tab::Log, Action::ShowLog, ["Log", "Log"]),
     (Tab::Methods, Action::ShowMethods, ["Methods", "Meth"]),
     (Tab::Why, Action::ShowWhy, ["Why", "Why"]),
@@ -198,39 +200,17 @@ const TABS: [(Tab, Action, [&str; 2]); 6] = [
     (Tab::Lab, Action::ShowLab, ["Lab", "Lab"]),
 ];
 
-/// Writes every view with its key into the first row, the current one in a frame; in shorter names
-/// or without keys if they do not fit. The map has a tab while it is on, and the lab in a course.
+/// Writes every view with its key into the first row, the current one in a frame. The map has a tab
+/// while it is on, and the lab in a course.
 fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
     let is_there = |tab| match tab {
         Tab::Map => model.map().is_some(),
         Tab::Lab => model.lab.is_some(),
         _ => true,
     };
-    let tabs: Vec<_> = TABS.iter().filter(|(tab, ..)| is_there(*tab)).collect();
+    let tabs: Vec<_> = TABS.into_iter().filter(|(tab, ..)| is_there(*tab)).collect();
     let has_more = tabs.len() > 4;
-    let key = |action| model.input.keymap.shortest_of(action);
-    let cols = |length: usize, has_keys: bool| -> usize {
-        let of_key = |action| {
-            let key = key(action).filter(|_| has_keys);
-            key.map_or(0, |key| 1 + cells_of(format_args!("{key}")))
-        };
-        1 + tabs
-            .iter()
-            .map(|(_, action, names)| 1 + names[length].len() + of_key(*action))
-            .sum::<usize>()
-    };
-    // With the map's tab there is less room, and keys matter more than whole names.
-    let ways: &[(usize, bool)] = if has_more {
-        &[(0, true), (1, true), (0, false), (1, false)]
-    } else {
-        &[(0, true), (0, false)]
-    };
-    // While a side or a question is asked, digits answer it.
-    let may_have_keys = model.side_asked().is_none() && !model.is_lab_asking();
-    let fits = |&(length, has_keys): &(usize, bool)| {
-        cols(length, has_keys) <= usize::from(canvas.cols()) && (may_have_keys || !has_keys)
-    };
-    let (length, has_keys) = ways.iter().copied().find(fits).unwrap_or((0, false));
+    let (length, has_keys) = fitting(&tabs, model, canvas.cols());
     canvas.rule(0, canvas.glyphs.border[0], ["", ""]);
     let gap = match (canvas.is_wide(), has_more) {
         (false, _) => 1,
@@ -238,8 +218,9 @@ fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
         (true, false) => 3,
     };
     let [before, after] = canvas.glyphs.tab.map(String::from);
+    let keymap = &model.input.keymap;
     let mut col = gap - gap / 2;
-    for &&(tab, action, names) in &tabs {
+    for (tab, action, names) in tabs {
         let (from, quiet) = (col, canvas.theme.quiet);
         let is_chosen = tab == model.screen.panel.tab && model.screen.panel.answer.is_none();
         let (key_style, name_style) = if is_chosen {
@@ -250,7 +231,7 @@ fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
         if is_chosen {
             canvas.put(0, col - 1, &before, quiet);
         }
-        if let Some(key) = key(action).filter(|_| has_keys) {
+        if let Some(key) = keymap.shortest_of(action).filter(|_| has_keys) {
             col = canvas.put(0, col, &key, key_style);
             col = canvas.put(0, col, " ", name_style);
         }
@@ -261,4 +242,28 @@ fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
         canvas.spot(0, from.saturating_sub(1), col + 1, HitRegion::Tab(tab));
         col += gap;
     }
+}
+
+/// Which length of names fits beside each other, and whether keys do.
+fn fitting(tabs: &[TabOfView], model: Model<'_>, room: u16) -> (usize, bool) {
+    let cols = |length: usize, has_keys: bool| -> usize {
+        let of_key = |action| {
+            let key = model.input.keymap.shortest_of(action).filter(|_| has_keys);
+            key.map_or(0, |key| 1 + cells_of(format_args!("{key}")))
+        };
+        let of_tab = |(_, action, names): &TabOfView| 1 + names[length].len() + of_key(*action);
+        1 + tabs.iter().map(of_tab).sum::<usize>()
+    };
+    // With the map's tab there is less room, and keys matter more than whole names.
+    let ways: &[(usize, bool)] = if tabs.len() > 4 {
+        &[(0, true), (1, true), (0, false), (1, false)]
+    } else {
+        &[(0, true), (0, false)]
+    };
+    // While a side or a question is asked, digits answer it.
+    let may_have_keys = model.side_asked().is_none() && !model.is_lab_asking();
+    let fits = |&(length, has_keys): &(usize, bool)| {
+        cols(length, has_keys) <= usize::from(room) && (may_have_keys || !has_keys)
+    };
+    ways.iter().copied().find(fits).unwrap_or((0, false))
 }

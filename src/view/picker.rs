@@ -94,54 +94,23 @@ fn list(
     (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
     let (rows, chosen) = picker.rows(usize::from(area.height));
-    // If there is no room for a few words, titles are left out.
-    let has_titles = area.width >= TITLE_COL + 10;
     for ((index, row), y) in rows.iter().enumerate().zip(0..area.height) {
-        let mut pen = Pen::new(buf, area, y);
-        pen.end_at(area.right().saturating_sub(1));
+        let place = Rect { y: area.y + y, height: 1, ..area };
         match row {
-            Row::Heading(text, count) => {
-                let count = if *count > 1 { count.to_string() } else { String::new() };
-                let end = area.right().saturating_sub(1);
-                pen.skip(1);
-                pen.style = theme.title;
-                let room = pen.room().saturating_sub(cols_of(&count) + 2);
-                pen.any_script(&cut(text, usize::from(room), glyphs.cut));
-                pen.skip_to(end.saturating_sub(cols_of(&count)));
-                pen.styled(theme.quiet, &count);
-                lay(Rect { y: area.y + y, height: 1, ..area }, GroundRole::Button, theme, buf);
-            }
-            Row::Entry(place, entry) => {
-                let place_of_row = Rect { y: area.y + y, height: 1, ..area };
-                hit_regions.put(place_of_row, HitRegion::Scene(*place));
+            Row::Heading(text, count) => heading((*text, *count), theme, glyphs, place, buf),
+            Row::Entry(number, entry) => {
+                hit_regions.put(place, HitRegion::Scene(*number));
                 let is_chosen = chosen == Some(index);
-                if let Some(lesson) = entry.as_lesson() {
-                    let are_lessons = picker.listed != Listed::Scenes;
-                    let how = (is_chosen, are_lessons);
-                    lessons::row((entry, lesson), how, theme, glyphs, (place_of_row, buf));
-                    if is_chosen {
-                        let cols = if are_lessons { area.width - 1 } else { area.width };
-                        menu::choose_within(place_of_row, cols, theme, glyphs, buf);
-                    }
+                let Some(lesson) = entry.as_lesson() else {
+                    scene(entry, is_chosen, theme, glyphs, (place, buf));
                     continue;
-                }
-                let [name, title] = match (is_chosen, entry.is_readable()) {
-                    (true, _) => [theme.title, Style::new()],
-                    (false, true) => [Style::new(), theme.quiet],
-                    (false, false) => [theme.quiet; 2],
                 };
-                pen.skip(2);
-                pen.style = name;
-                pen.any_script(entry.name());
-                pen.style = title;
-                // The name is enough if the title is not legible.
-                if has_titles && !entry.title().is_empty() && glyphs.can_show(entry.title()) {
-                    pen.skip(1);
-                    pen.skip_to(area.x + TITLE_COL);
-                    pen.any_script(&cut(entry.title(), usize::from(pen.room()), glyphs.cut));
-                }
+                let are_lessons = picker.listed != Listed::Scenes;
+                let how = (is_chosen, are_lessons);
+                lessons::row((entry, lesson), how, theme, glyphs, (place, buf));
                 if is_chosen {
-                    menu::choose(place_of_row, theme, glyphs, buf);
+                    let cols = if are_lessons { area.width - 1 } else { area.width };
+                    menu::choose_within(place, cols, theme, glyphs, buf);
                 }
             }
         }
@@ -154,6 +123,58 @@ fn list(
             pen.skip(1);
             pen.text(line);
         }
+    }
+}
+
+/// Writes the title of a group, and how many entries it has.
+fn heading(
+    (text, count): (&str, usize),
+    theme: &Theme,
+    glyphs: &Glyphs,
+    place: Rect,
+    buf: &mut Buffer,
+) {
+    let count = if count > 1 { count.to_string() } else { String::new() };
+    let end = place.right().saturating_sub(1);
+    let mut pen = Pen::new(buf, place, 0);
+    pen.end_at(end);
+    pen.skip(1);
+    pen.style = theme.title;
+    let room = pen.room().saturating_sub(cols_of(&count) + 2);
+    pen.any_script(&cut(text, usize::from(room), glyphs.cut));
+    pen.skip_to(end.saturating_sub(cols_of(&count)));
+    pen.styled(theme.quiet, &count);
+    lay(place, GroundRole::Button, theme, buf);
+}
+
+/// Writes the name of a scene, and its title if there is room for a few words.
+fn scene(
+    entry: &Entry,
+    is_chosen: bool,
+    theme: &Theme,
+    glyphs: &Glyphs,
+    (place, buf): (Rect, &mut Buffer),
+) {
+    let [name, title] = match (is_chosen, entry.is_readable()) {
+        (true, _) => [theme.title, Style::new()],
+        (false, true) => [Style::new(), theme.quiet],
+        (false, false) => [theme.quiet; 2],
+    };
+    let mut pen = Pen::new(buf, place, 0);
+    pen.end_at(place.right().saturating_sub(1));
+    pen.skip(2);
+    pen.style = name;
+    pen.any_script(entry.name());
+    pen.style = title;
+    let has_room = place.width >= TITLE_COL + 10;
+    // The name is enough if the title is not legible.
+    if has_room && !entry.title().is_empty() && glyphs.can_show(entry.title()) {
+        pen.skip(1);
+        pen.skip_to(place.x + TITLE_COL);
+        pen.any_script(&cut(entry.title(), usize::from(pen.room()), glyphs.cut));
+    }
+    if is_chosen {
+        menu::choose(place, theme, glyphs, buf);
     }
 }
 

@@ -101,9 +101,8 @@ impl Visit {
     fn lines(&self) -> Vec<String> {
         match (&self.step().1, self.doing) {
             (Way::Read, _) | (_, Doing::Look) => Vec::new(),
-            (Way::Say(right), Doing::Right) => vec![format!("answer {right}")],
+            (way, Doing::Right) => way.lines(),
             (Way::Say(_), Doing::Perhaps(word)) => vec![format!("answer {word}")],
-            (Way::Make(lines), Doing::Right) => lines.clone(),
             (Way::Make(lines), Doing::Perhaps(_)) => lines[..lines.len() / 2].to_vec(),
         }
     }

@@ -29,6 +29,17 @@ pub(crate) enum Way {
     Make(Vec<String>),
 }
 
+impl Way {
+    /// The lines to enter.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        match self {
+            Self::Read => Vec::new(),
+            Self::Say(word) => vec![format!("answer {word}")],
+            Self::Make(commands) => commands.clone(),
+        }
+    }
+}
+
 impl Taught {
     /// Reads the pack in a folder.
     pub(crate) fn from(folder: &str) -> Self {

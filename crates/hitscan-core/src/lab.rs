@@ -90,6 +90,6 @@ pub use submission::{
     Chain, DrawnPack, GoesOn, Header, HintsOf, MOST_BYTES, MOST_LINES, NotRead, Note, NoteKind,
     Replayed, StepId, header_of, is_student, opening_lines, replay, without_steps,
 };
-pub use task::{Arrival, Count, Task, Way};
+pub use task::{Arrival, Count, Task, TaskProgress};
 pub use template::{KeyOf, Template};
 pub use text::{HINTS, LessonText, Room};

@@ -32,6 +32,28 @@ pub enum Stride {
     Fine,
 }
 
+/// What a key switches on or off, besides the layers of the arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Switch {
+    /// Whether moves land on the grid.
+    Snap,
+    /// The grounds of bodies and of the map.
+    Grounds,
+    /// Whether the program reads the mouse.
+    Mouse,
+}
+
+/// What has one of several values, which a key goes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
+    /// Whether the box methods count touching: as a hit, not at all, or as their sources do.
+    BoundaryRule,
+    /// The set of glyphs.
+    Glyphs,
+    /// The colours.
+    Theme,
+}
+
 impl Action {
     /// Whether its row lists this need.
     #[must_use]

@@ -1,6 +1,6 @@
 //! How sentences name keys: by an action's current key, or by the command to type if it has none.
 
-use super::{ACTIONS, Action, Arrow, KeyMap, Stride};
+use super::{ACTIONS, Action, Arrow, KeyMap, Setting, Stride};
 use hitscan_core::command::CommandSpec;
 
 /// The four arrows by a full step, in the order that sentences name them.
@@ -46,7 +46,7 @@ impl Action {
     pub fn of_command(name: &str) -> Option<Self> {
         match name {
             "pause" => Some(Self::PlayPause),
-            "contact" => Some(Self::NextStrictness),
+            "contact" => Some(Self::Next(Setting::BoundaryRule)),
             "select" => Some(Self::SelectByName),
             // The action with that name goes to the end of history.
             "end" => None,

@@ -6,14 +6,19 @@ use hitscan_core::methods::Article;
 use hitscan_core::scene::Scene;
 
 impl Model<'_> {
-    /// The scenes to choose from, as far as they are known, or the lessons of a course.
-    pub(in crate::app) fn picker(self) -> Picker {
-        self.lessons().unwrap_or_else(|| {
+    /// The scenes to choose from, as far as they are known, or the lessons of a course, with this
+    /// one chosen.
+    pub(in crate::app) fn picker(self, lesson: Option<&str>) -> Picker {
+        let mut picker = self.lessons().unwrap_or_else(|| {
             let lessons = self.built_in_lessons(&Progress::default());
-            let mut picker = Picker::new(lessons, &self.input.keymap);
-            picker.choose_source(self.engine.source());
-            picker
-        })
+            let mut scenes = Picker::new(lessons, &self.input.keymap);
+            scenes.choose_source(self.engine.source());
+            scenes
+        });
+        if let Some(lesson) = lesson {
+            picker.choose_lesson(lesson);
+        }
+        picker
     }
 
     /// The lessons of the open course, if there is one.

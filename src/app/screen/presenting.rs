@@ -1,13 +1,13 @@
 //! What the screen shows of a finished command, and where keys and the mouse turn it.
 
-use super::{Audience, Connection, Pane, Screen, Tab};
+use super::{Connection, Pane, Screen, Tab};
 use crate::app::intent::{Intent, ScreenChange};
 use crate::app::log_view::Jump;
 use crate::app::model::is_moving;
 use crate::app::predict::{about_predict_mode, worth};
 use crate::app::{
     Action, AnswerLasts, Arrow, CommandLine, CrowdCounts, EditMode, Effect, Help, Input, KeyMap,
-    LogView, MapView, Overlay, OwnMethodSet, Prompt, why_rows,
+    LogView, MapView, Needs, Overlay, OwnMethodSet, Prompt, why_rows,
 };
 use hitscan_core::command::{
     Command, CommandError, CommandKind, LogFilter, Page, Place, Topic, described,
@@ -503,13 +503,19 @@ impl Screen {
             Pane::Arena if input.edit_mode != EditMode::Move => input.edit_mode = EditMode::Move,
             Pane::Arena => {
                 engine.pin(None);
-                if self.company.audience == Audience::All {
-                    let quit = input.keymap.named(Action::Quit);
-                    self.say(format!("all still see this sandbox; {quit} stops showing it"));
-                }
+                self.tell_how_to_stop_showing(&input.keymap);
             }
         }
         engine.end_look();
+    }
+
+    /// Turns to what a key does: to the arena, if it is about the selected object.
+    pub(in crate::app) fn turn_to(&mut self, action: Action, engine: &mut Engine) {
+        self.last_command = None;
+        if action.needs(Needs::ToArena) && self.pane == Pane::Panel {
+            self.pane = Pane::Arena;
+            engine.end_look();
+        }
     }
 
     /// Opens the form at its first number.

@@ -33,13 +33,13 @@ type Asked = BTreeMap<usize, Question>;
 
 /// Whether a prediction was right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Worth {
+enum PredictionResult {
     Right,
     Wrong,
     Skipped,
 }
 
-impl Worth {
+impl PredictionResult {
     const ALL: [Self; 3] = [Self::Right, Self::Wrong, Self::Skipped];
 
     fn of(answer: Option<&Question>) -> Self {
@@ -129,9 +129,10 @@ impl Answers {
     /// How many predictions of each recording were right, wrong and skipped.
     fn totals(&self) -> impl Iterator<Item = (&str, [usize; 3])> {
         self.who.iter().enumerate().map(|(number, who)| {
-            let worths = self.asked.values().map(move |asked| Worth::of(asked.get(&number)));
-            let count = |worth| worths.clone().filter(|each| *each == worth).count();
-            (who.as_str(), Worth::ALL.map(count))
+            let results =
+                self.asked.values().map(move |asked| PredictionResult::of(asked.get(&number)));
+            let count = |result| results.clone().filter(|each| *each == result).count();
+            (who.as_str(), PredictionResult::ALL.map(count))
         })
     }
 
@@ -143,14 +144,14 @@ impl Answers {
             let [a, b] = any.pair;
             let _ = writeln!(out, "frame {}  {a}>{b}  is {}", any.frame, words(any.truth));
             for (who, answer) in of_each {
-                let worth = Worth::of(answer).token();
+                let result = PredictionResult::of(answer).token();
                 let said = said(answer).unwrap_or_else(|| "-".to_owned());
                 // In another recording the truth may be different.
                 let other = answer.filter(|answer| answer.truth != any.truth);
                 let other = other.map_or_else(String::new, |answer| {
                     format!("   there it is {}", words(answer.truth))
                 });
-                let _ = writeln!(out, "  {worth:<7}  {who:<width$}  {said}{other}");
+                let _ = writeln!(out, "  {result:<7}  {who:<width$}  {said}{other}");
             }
             out.push('\n');
         }
@@ -177,7 +178,8 @@ impl Answers {
         let answers = self.pairs().flat_map(|(any, of_each)| {
             of_each.into_iter().map(move |(who, answer)| {
                 let Question { frame, pair: [a, b], truth, .. } = answer.unwrap_or(any);
-                let (truth, said, worth) = (words(*truth), said(answer), Worth::of(answer).token());
+                let (truth, said, worth) =
+                    (words(*truth), said(answer), PredictionResult::of(answer).token());
                 let (a, b) = (a.as_str(), b.as_str());
                 PredictionLine::Answer { who, frame: *frame, a, b, truth, said, worth }
             })

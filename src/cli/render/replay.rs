@@ -24,7 +24,7 @@ pub(super) fn go_through(
     each: &mut dyn FnMut(&App) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let shown = printable(&path.to_string_lossy());
-    replay(opened(path)?, Kind::Recording, |number, item| {
+    let end = replay(opened(path)?, Kind::Recording, |number, item| {
         let done = match item {
             Ok(Item::Line(line)) => line_of(app, line, each),
             Ok(Item::Rules(rules)) => {
@@ -34,12 +34,6 @@ pub(super) fn go_through(
             Ok(Item::Scene(scene)) => {
                 app.open(*scene, Source::File(path.to_owned())).map_err(ReplayStop::fault)
             }
-            Ok(Item::Digest(_)) => Ok(()),
-            Ok(Item::CutOff) => {
-                // If this message cannot be written, the picture still shows everything else.
-                let _ = writeln!(io::stderr(), "{shown}:{number}: {CUT_OFF}");
-                Ok(())
-            }
             Err(fault) => Err(ReplayStop::fault(fault)),
         };
         done.map(Continue).map_err(|stop| match stop {
@@ -47,6 +41,10 @@ pub(super) fn go_through(
             ReplayStop::Seen(why) => why,
         })
     })?;
+    if let Some(number) = end.cut_off {
+        // If this message cannot be written, the picture still shows everything else.
+        let _ = writeln!(io::stderr(), "{shown}:{number}: {CUT_OFF}");
+    }
     if let Some(frame) = frame {
         app.execute(&Command::Seek(Place::Frame(frame))).map_err(CliError::in_file)?;
     }

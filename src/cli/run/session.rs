@@ -155,7 +155,7 @@ impl<W: Write> Session<W> {
     /// When reading or writing fails.
     pub(super) fn read(&mut self, input: impl BufRead) -> io::Result<()> {
         self.ask();
-        replay(input, Kind::Script, |number, item| self.take(number, item, None))
+        replay(input, Kind::Script, |number, item| self.take(number, item, None)).map(drop)
     }
 
     /// Replays a recording and checks it against the recorded results. If a file is named, records
@@ -170,27 +170,28 @@ impl<W: Write> Session<W> {
         record: Option<&Path>,
     ) -> io::Result<()> {
         let mut check = ReplayCheck::new(reference);
-        let mut recorded = None;
         let mut is_whole = true;
         self.kind = Kind::Recording;
         if check.compares() {
             self.engine.keep_records(None, &mut silent).map_err(io::Error::other)?;
         }
-        replay(recording, self.kind, |number, item| {
+        let end = replay(recording, self.kind, |number, item| {
             match &item {
                 Ok(Item::Rules(rules)) => {
                     self.engine.set_rules(*rules);
                     return Ok(self.record_if_asked(record));
                 }
-                Ok(Item::Digest(digest)) => recorded = Some((*digest).to_owned()),
                 Err(ReadError::Whole(_)) => is_whole = false,
                 Ok(_) | Err(ReadError::Line(_)) => {}
             }
             self.take(number, item, Some(&mut check))
         })?;
+        if let Some(number) = end.cut_off {
+            self.printer.note(&format!("line {number}: {CUT_OFF}"));
+        }
         let digest = self.engine.journal().digest();
         if let Some(digest) = digest.filter(|_| is_whole && check.compares()) {
-            let (outcome, lines) = check.finish(&digest.to_string(), recorded.as_deref())?;
+            let (outcome, lines) = check.finish(&digest.to_string(), end.digest.as_deref())?;
             for line in lines {
                 self.printer.note(&line);
             }
@@ -212,11 +213,7 @@ impl<W: Write> Session<W> {
         Ok(match item {
             Ok(Item::Line(line)) => self.execute_line(Some(number), line, check)?,
             Ok(Item::Scene(scene)) => self.begin_scene(number, *scene),
-            Ok(Item::Rules(_) | Item::Digest(_)) => Continue(()),
-            Ok(Item::CutOff) => {
-                self.printer.note(&format!("line {number}: {CUT_OFF}"));
-                Continue(())
-            }
+            Ok(Item::Rules(_)) => Continue(()),
             Err(fault) => self.print_fault(number, &fault),
         })
     }

@@ -56,11 +56,7 @@ pub(super) fn said(app: App, is_right: bool) -> App {
 
 /// The app after completing the open step with full points.
 fn passed(app: App) -> App {
-    match way(&app) {
-        Way::Read => app,
-        Way::Say(_) => said(app, true),
-        Way::Make(commands) => commands.iter().fold(app, |app, line| entered(app, line)),
-    }
+    way(&app).lines().iter().fold(app, |app, line| entered(app, line))
 }
 
 /// The app at the end of the open lesson, or of the next one if that is already finished: with full
@@ -134,17 +130,12 @@ fn every_step_of_every_lesson_is_fully_visible_and_can_be_completed_by_keys() {
             assert!(!text.contains('…') || step == "…", "{id}/{step}: a text is cut\n{text}");
             assert_eq!(app.screen.panel.tab, Tab::Lab, "{id}/{step}");
             let before = goal(&app);
-            app = match way {
-                Way::Read => app,
-                Way::Say(word) => {
-                    assert_eq!(before[2], "[ ] not yet", "{id}/{step}");
-                    entered(app, &format!("answer {word}"))
-                }
-                Way::Make(commands) => {
-                    assert!(before[2].starts_with("[ ] "), "{id}/{step}");
-                    commands.iter().fold(app, |app, line| entered(app, line))
-                }
-            };
+            match way {
+                Way::Read => {}
+                Way::Say(_) => assert_eq!(before[2], "[ ] not yet", "{id}/{step}"),
+                Way::Make(_) => assert!(before[2].starts_with("[ ] "), "{id}/{step}"),
+            }
+            app = passed(app);
             let [below, _, state] = goal(&app);
             let is_end = below.starts_with("next  ") || below == "it was the last lesson";
             let goes_on =
@@ -160,17 +151,7 @@ fn every_step_of_every_lesson_is_fully_visible_and_can_be_completed_by_keys() {
 
 #[test]
 fn a_lesson_with_nothing_left_is_finished() {
-    let mut app = lesson("apart", SIZE, GlyphSet::Lines);
-    for (_, way) in ways("apart", "anna") {
-        app = match way {
-            Way::Read => app,
-            Way::Say(word) => entered(app, &format!("answer {word}")),
-            Way::Make(commands) => commands.iter().fold(app, |app, line| entered(app, line)),
-        };
-        if !app.model().lab.is_some_and(|lab| lab.learning.is_at_end()) {
-            app = pressed(app, "Enter");
-        }
-    }
+    let app = finished(lesson("apart", SIZE, GlyphSet::Lines), "");
     let panel = panel(&app);
     assert_eq!(panel[2], "DONE  Not apart  lesson 1");
     assert_eq!(panel[3], format!("12 of 12 points {}", "\u{2501}".repeat(14)));
@@ -217,17 +198,7 @@ fn takeaways_are_shown_below_the_end_and_in_the_list_once_the_lesson_is_done() {
     assert!(end < keeps, "{text}");
     let list = rows(&screen(&pressed(app, "o"))).join("\n");
     assert!(list.contains("Find out what a test") && !list.contains(kept), "{list}");
-    let mut app = lesson("inside", SIZE, GlyphSet::Lines);
-    for (_, way) in ways("inside", "anna") {
-        app = match way {
-            Way::Read => app,
-            Way::Say(word) => entered(app, &format!("answer {word}")),
-            Way::Make(commands) => commands.iter().fold(app, |app, line| entered(app, line)),
-        };
-        if !app.model().lab.is_some_and(|lab| lab.learning.is_at_end()) {
-            app = pressed(app, "Enter");
-        }
-    }
+    let app = finished(lesson("inside", SIZE, GlyphSet::Lines), "");
     let list = rows(&screen(&pressed(app, "o"))).join("\n");
     assert!(list.contains(kept) && !list.contains("Find out what a test"), "{list}");
     // The command chooses the lesson that it names.

@@ -1,6 +1,6 @@
 //! The whole course as lines.
 
-use crate::lessons::{PACK, Taught, Way};
+use crate::lessons::{PACK, Taught};
 
 /// The first edition of the built-in pack: files that were begun with it are graded with it.
 pub(super) const FIRST_EDITION: &str =
@@ -16,11 +16,7 @@ pub(super) fn perfect_in(folder: &str, student: &str) -> String {
     let taught = Taught::from(folder);
     let steps = taught.ids().into_iter().flat_map(|lesson| taught.ways(&lesson, student));
     let lines = steps.flat_map(|(_, way)| {
-        let mut lines = match way {
-            Way::Read => Vec::new(),
-            Way::Say(word) => vec![format!("answer {word}")],
-            Way::Make(commands) => commands,
-        };
+        let mut lines = way.lines();
         lines.push("next\n".to_owned());
         lines
     });

@@ -39,11 +39,7 @@ fn walk_through(terminal: &mut Terminal, id: &str, look: impl Fn(&Screen)) {
             let header = screen.header();
             (header.starts_with(&lesson) || header.starts_with(title)) && header.contains(&place)
         });
-        match way {
-            Way::Read => {}
-            Way::Say(word) => enter(terminal, &format!("answer {word}")),
-            Way::Make(commands) => commands.iter().for_each(|line| enter(terminal, line)),
-        }
+        way.lines().iter().for_each(|line| enter(terminal, line));
         let is_last = number == steps.len();
         look(&terminal.wait_for_text(if is_last { "DONE" } else { "Enter goes on" }));
         if number < steps.len() {

@@ -5,12 +5,12 @@
 //! the commands of the recordings.
 
 use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use std::io::{BufRead, BufReader, Write};
-
-use hitscan_core::engine::recording::{Item, Kind, ReadError, Reader};
+use hitscan_core::engine::recording::{Item, Kind, ReadError, replay};
 
 use crate::program::HITSCAN;
 use crate::run::{run, run_in, sheet, text};
@@ -148,18 +148,18 @@ fn a_check_names_the_first_record_that_differs() {
 /// The commands of a recording, and whether its last line is cut off; `None` if no part of it is
 /// valid.
 fn commands(recording: &[u8]) -> Option<(Vec<String>, bool)> {
-    let mut reader = Reader::new(recording, Kind::Recording);
-    let (mut lines, mut is_cut_off) = (Vec::new(), false);
-    while let Some((_, item)) = reader.next_item().expect("memory can be read") {
+    let (mut lines, mut is_valid) = (Vec::new(), true);
+    let end = replay(recording, Kind::Recording, |_, item| {
         match item {
             Ok(Item::Line(line)) => lines.push(line.to_owned()),
-            Ok(Item::CutOff) => is_cut_off = true,
-            Ok(Item::Rules(_) | Item::Scene(_) | Item::Digest(_)) => {}
-            Err(ReadError::Whole(_)) => return None,
+            Ok(Item::Rules(_) | Item::Scene(_)) => {}
+            Err(ReadError::Whole(_)) => is_valid = false,
             Err(fault) => panic!("{fault}"),
         }
-    }
-    Some((lines, is_cut_off))
+        io::Result::Ok(Continue(()))
+    });
+    let is_cut_off = end.expect("memory can be read").cut_off.is_some();
+    is_valid.then_some((lines, is_cut_off))
 }
 
 #[test]

@@ -51,7 +51,7 @@ struct Judged {
 }
 
 /// The result of an expectation, and the pair to ask own methods about.
-type Held = (ExpectResult, Option<Box<Judged>>);
+type JudgedResult = (ExpectResult, Option<Box<Judged>>);
 
 /// The result of checking an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Finding {
 pub struct Check {
     sandbox: Sandbox,
     expects: Vec<Expect>,
-    held: Vec<Option<Held>>,
+    held: Vec<Option<JudgedResult>>,
     /// The expectations left to check, by index: those of the next frame last.
     due: Vec<usize>,
     /// The scene, for expectations with commands.
@@ -216,7 +216,7 @@ pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> ExpectResult {
     judged_now(sandbox, expect).0
 }
 
-fn judged_now(sandbox: &Sandbox, expect: &Expect) -> Held {
+fn judged_now(sandbox: &Sandbox, expect: &Expect) -> JudgedResult {
     let missing = |name| (ExpectResult::NoObject(name), None);
     let found = |name: &Name| sandbox.world().find(name).ok_or(*name);
     match &expect.subject {
@@ -238,7 +238,7 @@ fn judged_now(sandbox: &Sandbox, expect: &Expect) -> Held {
     }
 }
 
-fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> Held {
+fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> JudgedResult {
     // A method shown on request is included if it is expected to be wrong.
     let requested = Requested::These(expect.wrong.clone().unwrap_or_default());
     let Some(examined) = examine_requested(sandbox, [a, b], &requested) else {
@@ -287,7 +287,7 @@ fn held_after_commands(
     scene: Scene,
     expect: &Expect,
     tell: &mut Tell<'_>,
-) -> Result<Held, ChangeError> {
+) -> Result<JudgedResult, ChangeError> {
     let mut engine = Engine::within(memory, scene, Source::New)?;
     for line in &expect.after {
         let mut is_interrupted = false;

@@ -65,35 +65,40 @@ impl Engine {
         Ok(())
     }
 
-    /// Reads a recording and passes its scenes and lines to `take`; handles everything else itself.
-    /// Returns the number of the line that is cut off, if there is one.
+    /// Goes through a recording under its rules: opens its scenes, and passes each line to `take`
+    /// with its command, unless that needs an own method that is not there. Returns the number of
+    /// the line that is cut off, if there is one.
     ///
     /// # Errors
     /// Which line is wrong, and why.
     pub(super) fn go_through(
         &mut self,
         recording: impl BufRead,
-        mut take: impl FnMut(&mut Self, Item<'_>) -> Result<(), Box<dyn Error>>,
+        mut take: impl FnMut(&mut Self, &str, Option<Command>) -> Result<(), Box<dyn Error>>,
     ) -> Result<Option<u64>, String> {
-        let mut cut_off = None;
-        replay(recording, Kind::Recording, |number, item| {
+        let mut source = Source::New;
+        let end = replay(recording, Kind::Recording, |number, item| {
             let done = match item {
                 Ok(Item::Rules(rules)) => {
                     self.set_rules(rules);
                     Ok(())
                 }
-                Ok(Item::CutOff) => {
-                    cut_off = Some(number);
-                    Ok(())
+                Ok(Item::Scene(scene)) => self.opened(*scene, source.clone()).map_err(Into::into),
+                Ok(Item::Line(line)) => {
+                    if let Some(RecoveryMark::From(path)) = RecoveryMark::read(line) {
+                        source = Source::File(path);
+                    }
+                    let command = Command::parse(line, self.axes());
+                    let is_known = |command: &Command| self.missing_own_method(command).is_none();
+                    let command = command.map(|command| command.filter(is_known));
+                    command.map_err(Into::into).and_then(|command| take(self, line, command))
                 }
-                Ok(item) => take(self, item),
                 Err(fault) => Err(fault.to_string().into()),
             };
             done.map_err(|why| format!("line {number}: {why}"))?;
             Ok(Continue(()))
-        })
-        .map_err(|why: Box<dyn Error>| why.to_string())?;
-        Ok(cut_off)
+        });
+        Ok(end.map_err(|why: Box<dyn Error>| why.to_string())?.cut_off)
     }
 
     /// Executes a recording.
@@ -104,23 +109,15 @@ impl Engine {
     ) -> Result<ReplayedEngine, String> {
         let empty = Self::within(memory, Scene::default(), Source::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
-        let (mut source, mut cut_off) = (Source::New, None);
-        engine.go_through(recording, |engine, item| {
-            let line = match item {
-                Item::Line(line) => line,
-                Item::Scene(scene) => return Ok(engine.opened(*scene, source.clone())?),
-                Item::Rules(_) | Item::Digest(_) | Item::CutOff => return Ok(()),
-            };
+        let mut cut_off = None;
+        engine.go_through(recording, |engine, line, command| {
             cut_off = None;
             match RecoveryMark::read(line) {
-                Some(RecoveryMark::From(path)) => source = Source::File(path),
                 Some(RecoveryMark::Saved(path)) => engine.was_saved(path),
                 Some(RecoveryMark::Begun(line)) => cut_off = Some(line),
-                None => {}
+                Some(RecoveryMark::From(_)) | None => {}
             }
-            let command = Command::parse(line, engine.axes())?;
-            let known = |command: &Command| engine.missing_own_method(command).is_none();
-            let Some(command) = command.filter(known) else { return Ok(()) };
+            let Some(command) = command else { return Ok(()) };
             let outcome = engine.execute(&command, tell)?;
             // A command that stopped by itself was recorded as what it had done. So a stop during a
             // replay is an interrupt.

@@ -9,7 +9,7 @@ use super::pack::{Drawn, Step, StepKind};
 use super::policy::leaves_lesson;
 use super::question::{Answer, NoAnswer, Question};
 use super::shortfall::Shortfall;
-use super::task::{Arrival, Task, Way};
+use super::task::{Arrival, Task, TaskProgress};
 use super::template::Template;
 use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Engine, Event, Flow, Outcome, Sandbox, Tell, silent};
@@ -36,7 +36,7 @@ pub struct Attempt {
     drawn: Arc<Drawn>,
     step: Arc<Step>,
     opening: World,
-    way: Way,
+    progress: TaskProgress,
     claims: Claims,
     frames: u64,
     /// The tests of pairs so far, including those of earlier steps.
@@ -115,7 +115,7 @@ impl Attempt {
             drawn: Arc::clone(drawn),
             step: Arc::clone(step),
             opening,
-            way: Way::default(),
+            progress: TaskProgress::default(),
             claims: Claims::default(),
             frames: 0,
             tests: tests.saturating_add(pairs),
@@ -129,9 +129,9 @@ impl Attempt {
 
     /// The task and its progress, if the step is one.
     #[must_use]
-    pub fn task(&self) -> Option<(&Task, &Way)> {
+    pub fn task(&self) -> Option<(&Task, &TaskProgress)> {
         match &self.step.kind {
-            StepKind::Task(task) => Some((task, &self.way)),
+            StepKind::Task(task) => Some((task, &self.progress)),
             StepKind::Card | StepKind::Question(_) => None,
         }
     }
@@ -139,13 +139,18 @@ impl Attempt {
     /// Whether the task is done, permanently.
     #[must_use]
     pub const fn is_done(&self) -> bool {
-        self.way.is_done()
+        self.progress.is_done()
     }
 
     /// The same world, for a card that keeps it.
     #[must_use]
     pub fn on_card(self, card: &Arc<Step>) -> Self {
-        Self { step: Arc::clone(card), way: Way::default(), claims: Claims::default(), ..self }
+        Self {
+            step: Arc::clone(card),
+            progress: TaskProgress::default(),
+            claims: Claims::default(),
+            ..self
+        }
     }
 
     /// The world at the opening of the step.
@@ -334,20 +339,20 @@ impl Attempt {
     }
 
     fn drop_undone(&mut self, position: usize) {
-        self.way.drop_undone(position);
+        self.progress.drop_undone(position);
         self.claims.drop_undone(position);
     }
 
     fn judge(&mut self, arrival: Arrival, sandbox: &Sandbox) {
         let StepKind::Task(task) = &self.step.kind else { return };
-        let mut way = std::mem::take(&mut self.way);
+        let mut progress = std::mem::take(&mut self.progress);
         let moment = self.moment(sandbox);
-        way.judge(task, (self.position, arrival), moment);
+        progress.judge(task, (self.position, arrival), moment);
         self.tests = self.tests.saturating_add(task.tests(moment));
-        self.way = way;
+        self.progress = progress;
     }
 
-    /// The current moment; `Way` fills in its commands and frames.
+    /// The current moment; `TaskProgress` fills in its commands and frames.
     fn moment<'m>(&'m self, sandbox: &'m Sandbox) -> Moment<'m> {
         Moment {
             values: &self.drawn.values,
@@ -364,10 +369,10 @@ impl Attempt {
     /// What is still missing in the open task, if there is a sentence for it.
     #[must_use]
     pub fn shortfall(&self, engine: &Engine) -> Option<Shortfall> {
-        let (task, way) = self.task().filter(|(_, way)| !way.is_done())?;
-        let (commands, frames) = way.so_far(self.position);
+        let (task, progress) = self.task().filter(|(_, progress)| !progress.is_done())?;
+        let (commands, frames) = progress.so_far(self.position);
         let moment = Moment { commands, frames, ..self.moment(engine.sandbox()) };
-        Shortfall::of(task, way, moment)
+        Shortfall::of(task, progress, moment)
     }
 
     /// Executes the commands that the lesson gives as templates, and accepts the claims of

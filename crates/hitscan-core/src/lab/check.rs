@@ -107,9 +107,9 @@ fn without_seed(message: &str) -> String {
 
 /// Why a task is not done: `L A touches, never within`.
 fn other_end(attempt: &Attempt, engine: &Engine) -> Option<String> {
-    let (task, way) = attempt.task()?;
+    let (task, progress) = attempt.task()?;
     let sandbox = engine.sandbox();
-    let ever = way.not_reached(task).flatten().map(|condition| ("never", condition));
+    let ever = progress.not_reached(task).flatten().map(|condition| ("never", condition));
     let now = task.now.iter().map(|condition| ("not", condition));
     ever.chain(now).find_map(|(never, condition)| {
         let Condition::Pair(of) = condition else { return None };

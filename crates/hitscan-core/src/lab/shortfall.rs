@@ -6,7 +6,7 @@
 mod unmet;
 
 use super::condition::{Condition, Moment, all_hold};
-use super::task::{Task, Way};
+use super::task::{Task, TaskProgress};
 use super::template::KeyOf;
 use crate::world::{Name, World};
 use unmet::Unmet;
@@ -42,13 +42,13 @@ const UNDO: &str = "undo";
 impl Shortfall {
     /// The current obstacle; `None` if there is no sentence for it.
     #[must_use]
-    pub(super) fn of(task: &Task, way: &Way, moment: Moment<'_>) -> Option<Self> {
-        let pending = Pending::of(task, way, moment);
-        let broken = way.broken_in(moment.position).map(Obstacle::Broken);
+    pub(super) fn of(task: &Task, progress: &TaskProgress, moment: Moment<'_>) -> Option<Self> {
+        let pending = Pending::of(task, progress, moment);
+        let broken = progress.broken_in(moment.position).map(Obstacle::Broken);
         if let Some(obstacle) = broken.or_else(|| pending.departure(moment)) {
             return Some(Self { reached: None, obstacle: Some(obstacle) });
         }
-        let reached = way.reached(task, moment.position);
+        let reached = progress.reached(task, moment.position);
         let obstacle = pending.unmet(moment);
         (reached.is_some() || obstacle.is_some()).then_some(Self { reached, obstacle })
     }
@@ -121,12 +121,12 @@ struct Pending<'t> {
 }
 
 impl<'t> Pending<'t> {
-    fn of(task: &'t Task, way: &Way, moment: Moment<'_>) -> Self {
+    fn of(task: &'t Task, progress: &TaskProgress, moment: Moment<'_>) -> Self {
         let is_short = |reached: Option<(usize, usize)>| reached.is_some_and(|(is, of)| is < of);
         let count = task.count.as_ref();
-        let count = count.filter(|_| is_short(way.reached(task, moment.position)));
+        let count = count.filter(|_| is_short(progress.reached(task, moment.position)));
         Self {
-            ever: way.not_reached(task).next(),
+            ever: progress.not_reached(task).next(),
             now: &task.now,
             count: count.map_or(&[], |count| &count.of),
         }

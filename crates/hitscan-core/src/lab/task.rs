@@ -91,7 +91,7 @@ impl Arrival {
 
 /// A task in progress: the judged moments that led to the current state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Way {
+pub struct TaskProgress {
     /// In the order of their positions.
     moments: Vec<Judged>,
     /// Which lists of `ever` have been reached.
@@ -131,7 +131,7 @@ impl Task {
     }
 }
 
-impl Way {
+impl TaskProgress {
     /// Whether the task is done.
     #[must_use]
     pub const fn is_done(&self) -> bool {
@@ -164,8 +164,8 @@ impl Way {
 
     /// The frame, from 0, in which a condition of `never` held, if one did.
     pub(super) fn broken_in(&self, position: usize) -> Option<usize> {
-        let way = &self.moments[..self.len_at(position)];
-        way.iter().find(|moment| moment.breaks_never).map(|moment| moment.so_far.frames)
+        let so_far = &self.moments[..self.len_at(position)];
+        so_far.iter().find(|moment| moment.breaks_never).map(|moment| moment.so_far.frames)
     }
 
     /// How many of the moments lie up to this position.

@@ -357,8 +357,8 @@ fn redoing_restores_the_moments_of_a_task() {
     let anna = drawn(&pack, lesson, "anna");
     let mut attempt = attempt_of(&anna, lesson, "three-lies");
     let reached = |attempt: &Work| {
-        let (task, way) = attempt.attempt.task().expect("a task");
-        way.reached(task, attempt.engine.history().position())
+        let (task, progress) = attempt.attempt.task().expect("a task");
+        progress.reached(task, attempt.engine.history().position())
     };
     carry_out(&mut attempt, &["step 2"]);
     assert_eq!(reached(&attempt), Some((2, 3)));

@@ -1,7 +1,7 @@
 //! A box at a moment of a frame, for methods that only look at positions.
 
-use super::Number;
-use hitscan_geom::{Axis, Fraction, Milli, Moving, Side, Vector};
+use super::{Number, Step};
+use hitscan_geom::{Axis, Fraction, Milli, Moving, Side, Trace, Vector};
 
 /// The edges of a box, in quarters of a thousandth: at the end of each quarter of a frame they are
 /// whole numbers, below 2^29.
@@ -36,6 +36,18 @@ impl Placement {
     /// The box as the frame ends.
     pub(super) fn at_end(moving: &Moving) -> Self {
         Self::after(moving, Self::PARTS)
+    }
+
+    /// Both boxes as the frame ends, if they meet there.
+    pub(super) fn if_they_meet<T: Trace<Step>>(
+        a: &Moving,
+        b: &Moving,
+        trace: &mut T,
+    ) -> Option<[Self; 2]> {
+        let ends = [a, b].map(Self::at_end);
+        let meet = ends[0].meets(&ends[1]);
+        trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet });
+        meet.then_some(ends)
     }
 
     /// The same box moved along one axis.

@@ -3,7 +3,7 @@
 use super::Arrow::{Down, Left, Right, Up};
 use super::Stride::{Fine, Full};
 use super::row::{ActionRow, Group, Needs, Place, Section};
-use super::{Arrow, Stride};
+use super::{Arrow, Setting, Stride, Switch};
 use crate::app::Overlay;
 use hitscan_core::methods::Method;
 use hitscan_core::world::{Response, TestResult};
@@ -53,11 +53,6 @@ pub enum Action {
     NextBody,
     /// Makes a laser end at the first thing it enters, or go on.
     ToggleBeam,
-    /// Turns snapping to the grid on or off.
-    ToggleSnap,
-    /// Changes whether the box methods count touching: as a hit, not at all, or as their sources
-    /// do.
-    NextStrictness,
     /// Copies the selected object.
     Duplicate,
     /// Removes the selected object.
@@ -148,20 +143,16 @@ pub enum Action {
     ShowContact,
     /// Shows one unit per column, the origin in the corner.
     ZoomReset,
-    /// Chooses the next set of glyphs.
-    NextGlyphs,
-    /// Chooses the next colours.
-    NextTheme,
-    /// Switches the grounds of bodies and of the map on or off.
-    ToggleGrounds,
+    /// Chooses the next value of a setting.
+    Next(Setting),
+    /// Switches something on or off.
+    Switch(Switch),
     /// Switches a layer of the arena on or off.
     Toggle(Overlay),
     /// Predicts the covered result.
     Predict(TestResult),
     /// Uncovers it without a prediction.
     SkipPrediction,
-    /// Switches the mouse on or off.
-    ToggleMouse,
     /// Lists only the tests that contain a text.
     Filter,
     /// Opens another scene.
@@ -251,8 +242,8 @@ actions! {
         A::ToggleFixed, "fixed", ["c f"], Arena, "fix", "make it static or dynamic", [Change 60 "name, body, snap"];
         A::NextBody, "body", ["c b"], Arena, "body", "the next body: static, kinematic, dynamic", [Change 60 "name, body, snap"];
         A::ToggleBeam, "beam", ["c l"], Arena, "beam", "a laser ends at what it enters first, or goes on", [Change 60 "name, body, snap"];
-        A::ToggleSnap, "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step", [Change 60 "name, body, snap"];
-        A::NextStrictness, "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never", [Change 60 "name, body, snap"];
+        A::Switch(Switch::Snap), "snap", ["c s"], Arena, "snap", "moves land on whole cells, or on multiples of the step", [Change 60 "name, body, snap"];
+        A::Next(Setting::BoundaryRule), "strictness", ["c t"], Arena, "contact", "box methods count touching as their sources do, always, or never", [Change 60 "name, body, snap"];
         A::Duplicate, "duplicate", ["d"], Arena, "copy", "add a copy of the object", [Change 70 "copy, remove"], ToArena;
         A::Remove, "remove", ["x"], Arena, "remove", "remove the object", [Change 70 "copy, remove"], ToArena;
     }
@@ -321,9 +312,9 @@ actions! {
         A::Fit, "fit", ["z z"], Arena, "all", "show everything", [View 10 "pan, fit, to the contact"];
         A::ShowContact, "show-contact", ["z c"], Arena, "to the contact", "center the place where the pair meets, or is nearest", [View 10 "pan, fit, to the contact"], Frames;
         A::ZoomReset, "zoom-reset", ["z 1"], Arena, "1:1", "one unit per column, the origin in the corner", [View 10 "pan, fit, to the contact"], Frames;
-        A::NextGlyphs, "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines, plain ASCII or dots", [View 20 "layers, glyphs, colours"];
-        A::NextTheme, "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind", [View 20 "layers, glyphs, colours"];
-        A::ToggleGrounds, "grounds", ["y f"], ArenaAndPanel, "grounds", "fill bodies and the map, or draw lines alone", [View 20 "layers, glyphs, colours"];
+        A::Next(Setting::Glyphs), "glyphs", ["y a"], ArenaAndPanel, "glyphs", "lines, plain ASCII or dots", [View 20 "layers, glyphs, colours"];
+        A::Next(Setting::Theme), "theme", ["y t"], ArenaAndPanel, "theme", "the next colours: terminal, light, dark, high contrast, color-blind", [View 20 "layers, glyphs, colours"];
+        A::Switch(Switch::Grounds), "grounds", ["y f"], ArenaAndPanel, "grounds", "fill bodies and the map, or draw lines alone", [View 20 "layers, glyphs, colours"];
         A::Toggle(Overlay::Construction), "construction", ["y c"], ArenaAndPanel, "method", "draw the construction of the method in view", [View 21 "layers, glyphs, colours"];
         A::Toggle(Overlay::Velocities), "velocities", ["y v"], ArenaAndPanel, "speed", "an arrow for each velocity", [View 21 "layers, glyphs, colours"];
         A::Toggle(Overlay::Normals), "normals", ["y n"], ArenaAndPanel, "normal", "an arrow out of each side that was hit", [View 21 "layers, glyphs, colours"];
@@ -336,7 +327,7 @@ actions! {
         A::Toggle(Overlay::Crossings), "crossings", ["y r"], ArenaAndPanel, "crossing", "a laser that crosses something, wholly in the color of hits", [View 21 "layers, glyphs, colours"];
         A::Toggle(Overlay::BroadPhase), "broad-phase", ["y P"], ArenaAndPanel, "pairs", "what the broad phase looks at, and what it compares the selected object with", [View 21 "layers, glyphs, colours"];
         A::ShowNote, "note", ["y i"], ArenaAndPanel, "note", "what the scene's author says to try", [View 20 "layers, glyphs, colours"];
-        A::ToggleMouse, "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls; on the timeline all three choose a frame", [View 21 "layers, glyphs, colours"];
+        A::Switch(Switch::Mouse), "mouse", ["y m"], ArenaAndPanel, "mouse", "a click selects, a drag moves, the wheel zooms and scrolls; on the timeline all three choose a frame", [View 21 "layers, glyphs, colours"];
     }
     Predict => {
         A::Predict(TestResult::Hit), "predict-hit", ["h"], Covered, "hit", "in predict mode, while an answer is covered: it is a HIT; then the side", [Covered 0 "HIT, TOUCH, MISS"];

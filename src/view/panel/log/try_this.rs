@@ -1,7 +1,7 @@
 //! What to try first: shown when there is nothing to list, and below the tests that a scene starts
 //! with.
 
-use crate::app::{Action, Model};
+use crate::app::{Action, Model, Setting};
 use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::{cells_of, wrapped};
 use hitscan_core::lab::BUILTIN_LESSONS;
@@ -66,7 +66,7 @@ pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut Canvas<'_>) {
     );
     // The opening scene is the very first screen.
     if matches!(model.engine.source(), Source::BuiltIn(name) if name == OPENING) {
-        let plain = model.input.keymap.named(Action::NextGlyphs);
+        let plain = model.input.keymap.named(Action::Next(Setting::Glyphs));
         canvas.paragraph(row, 1, &format!("Lines look broken? Type {plain}"), theme.quiet);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::io::BufRead;
 
-use super::reader::Item;
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Outcome, Prediction, Show, silent};
 use crate::scene::{Scene, Source};
@@ -52,27 +51,26 @@ pub fn predictions(recording: impl BufRead) -> Result<Predictions, String> {
     let empty = Engine::new(Scene::default(), Source::New);
     let mut engine = empty.map_err(|error| error.to_string())?;
     let mut questions = Vec::new();
-    let cut_off = engine.go_through(recording, |engine, item| {
-        match item {
-            Item::Scene(scene) => engine.opened(*scene, Source::New)?,
-            Item::Line(line) => questions.extend(execute_line(engine, line)?),
-            Item::Rules(_) | Item::Digest(_) | Item::CutOff => {}
-        }
+    let cut_off = engine.go_through(recording, |engine, line, command| {
+        questions.extend(execute_line(engine, line, command)?);
         Ok(())
     })?;
     Ok(Predictions { questions, cut_off })
 }
 
 /// Executes one line; returns the question that it answers, if any.
-fn execute_line(engine: &mut Engine, line: &str) -> Result<Option<Question>, CommandError> {
+fn execute_line(
+    engine: &mut Engine,
+    line: &str,
+    command: Option<Command>,
+) -> Result<Option<Question>, CommandError> {
     if let Some(names) = line.strip_prefix(SKIPPED) {
         // In a handwritten comment the words may mean something else.
         let names = names_in(names);
         let skipped = names.and_then(|names| engine.sandbox().predicted(Some(&names), None).ok());
         return Ok(skipped.map(|skipped| question(engine, &skipped)));
     }
-    let axes = engine.world().settings().axes;
-    let Some(mut command) = Command::parse(line, axes)? else { return Ok(None) };
+    let Some(mut command) = command else { return Ok(None) };
     // If the command names no pair, use the names next to the truth in the comment. A command typed
     // without that comment means the selection and its partner.
     if let Command::Predict(names @ None, _) = &mut command {

@@ -27,14 +27,19 @@ pub enum Item<'a> {
     Line(&'a str),
     /// A scene that replaces the world.
     Scene(Box<Scene>),
-    /// The digest that the records must have; the last item.
-    Digest(&'a str),
-    /// The last line of a recording has no line feed: it is incomplete, and could be mistaken for
-    /// another command. It is ignored, as [`CUT_OFF`] tells the user.
-    CutOff,
 }
 
-/// The message for [`Item::CutOff`].
+/// How a recording ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordingEnd {
+    /// The digest that the records must have; `None` if the recording is unfinished.
+    pub digest: Option<String>,
+    /// The number of the last line, if it has no line feed: it is incomplete, and could be mistaken
+    /// for another command. It is ignored, as [`CUT_OFF`] tells the user.
+    pub cut_off: Option<u64>,
+}
+
+/// The message for a last line that is cut off.
 pub const CUT_OFF: &str = "the last line is cut off: it has no line end, and is left out";
 
 /// What is wrong with the input.
@@ -54,10 +59,10 @@ impl fmt::Display for ReadError {
 }
 
 /// An item or an error, with the number of its (first) line.
-pub type Numbered<'a> = (u64, Result<Item<'a>, ReadError>);
+type Numbered<'a> = (u64, Result<Item<'a>, ReadError>);
 
 /// Reads a recording, or a script, and passes each item with its number to `take`, until
-/// it returns `Break`.
+/// it returns `Break`. Returns how the recording ends.
 ///
 /// # Errors
 /// When reading fails, and the errors of `take`.
@@ -65,26 +70,27 @@ pub fn replay<E: From<io::Error>>(
     input: impl BufRead,
     kind: Kind,
     mut take: impl FnMut(u64, Result<Item<'_>, ReadError>) -> Result<ControlFlow<()>, E>,
-) -> Result<(), E> {
-    let mut reader = Reader::new(input, kind);
+) -> Result<RecordingEnd, E> {
+    let mut reader = ItemReader::new(input, kind);
     while let Some((number, item)) = reader.next_item()? {
         if take(number, item)?.is_break() {
             break;
         }
     }
-    Ok(())
+    Ok(reader.end)
 }
 
 /// Reads item by item.
 #[derive(Debug)]
-pub struct Reader<R> {
+struct ItemReader<R> {
     lines: Lines<R>,
     line: String,
     /// The result of reading `line`, until it is used.
-    held: Option<Got>,
+    pending: Option<LineRead>,
     number: u64,
     kind: Kind,
     state: State,
+    end: RecordingEnd,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +107,7 @@ enum State {
 
 /// The result of reading one line.
 #[derive(Clone, Copy, Debug)]
-enum Got {
+enum LineRead {
     Line,
     Fault(&'static str),
     /// The line is cut off; `in_scene` says whether it starts like a line of a scene.
@@ -111,111 +117,104 @@ enum Got {
     End,
 }
 
-impl<R: BufRead> Reader<R> {
-    /// Starts reading `input`.
-    pub fn new(input: R, kind: Kind) -> Self {
+impl<R: BufRead> ItemReader<R> {
+    fn new(input: R, kind: Kind) -> Self {
         let state = match kind {
             Kind::Recording => State::Begins,
             Kind::Script => State::Runs,
         };
-        let lines = Lines::new(input);
-        Self { lines, line: String::new(), held: None, number: 0, kind, state }
+        Self {
+            lines: Lines::new(input),
+            line: String::new(),
+            pending: None,
+            number: 0,
+            kind,
+            state,
+            end: RecordingEnd::default(),
+        }
     }
 
     /// The next item with the number of its first line; `None` at the end.
-    ///
-    /// # Errors
-    /// When reading fails.
-    pub fn next_item(&mut self) -> io::Result<Option<Numbered<'_>>> {
+    fn next_item(&mut self) -> io::Result<Option<Numbered<'_>>> {
         if self.state == State::Over {
             return Ok(None);
         }
-        match self.get()? {
-            Got::End if self.state == State::Begins => {
-                self.state = State::Over;
-                return Ok(Some((1, Err(no_header("it is empty: the first line")))));
-            }
-            Got::End => return Ok(None),
-            Got::Fault(_) if self.state == State::Begins => {
-                self.state = State::Over;
-                return Ok(Some((1, Err(no_header("the first line is not text: it")))));
-            }
-            Got::Fault(why) => {
-                return Ok(Some((self.number, Err(ReadError::Line(why.to_owned())))));
-            }
-            Got::CutOff { .. } if self.state == State::Begins => {
-                self.state = State::Over;
-                return Ok(Some((1, Err(no_header("the first line is cut off: it")))));
-            }
-            Got::CutOff { in_scene: true } => return Ok(Some((self.number, Err(scene_cut_off())))),
-            Got::CutOff { in_scene: false } => return Ok(Some((self.number, Ok(Item::CutOff)))),
-            Got::Line => {}
-        }
+        let read = self.read_line()?;
         if self.state == State::Begins {
-            let is_header = self.header();
-            self.state = if is_header.is_ok() { State::Runs } else { State::Over };
-            return match is_header {
-                Ok(rules) => Ok(Some((self.number, Ok(Item::Rules(rules))))),
-                Err(fault) => Ok(Some((self.number, Err(fault)))),
-            };
-        }
-        if self.state == State::Runs && self.line.starts_with(SCENE_MARK) {
-            return self.scene().map(Some);
+            let rules = self.header(read);
+            self.state = if rules.is_ok() { State::Runs } else { State::Over };
+            return Ok(Some((1, rules.map(Item::Rules))));
         }
         let number = self.number;
-        Ok(Some((number, self.item())))
+        let item = match read {
+            LineRead::End => return Ok(None),
+            LineRead::Fault(why) => Err(ReadError::Line(why.to_owned())),
+            LineRead::CutOff { in_scene: true } => Err(scene_cut_off()),
+            LineRead::CutOff { in_scene: false } => {
+                self.end.cut_off = Some(number);
+                return Ok(None);
+            }
+            LineRead::Line if self.state == State::Runs && self.line.starts_with(SCENE_MARK) => {
+                return self.scene().map(Some);
+            }
+            LineRead::Line => match self.take_digest() {
+                Ok(true) => return self.next_item(),
+                Ok(false) => Ok(Item::Line(&self.line)),
+                Err(why) => Err(ReadError::Line(why.to_owned())),
+            },
+        };
+        Ok(Some((number, item)))
     }
 
-    /// The current line as an item.
-    fn item(&mut self) -> Result<Item<'_>, ReadError> {
+    /// Whether the current line was the digest. After it only comments may follow.
+    fn take_digest(&mut self) -> Result<bool, &'static str> {
         let digest = self.line.strip_prefix(DIGEST).filter(|_| self.kind == Kind::Recording);
         let is_comment = self.line.trim_start().is_empty() || self.line.starts_with('#');
-        if self.state == State::Digested {
-            return match digest {
-                None if is_comment => Ok(Item::Line(&self.line)),
-                _ => Err(ReadError::Line(
-                    "nothing may follow the digest; it is the last line".to_owned(),
-                )),
-            };
+        if self.state == State::Digested && (digest.is_some() || !is_comment) {
+            return Err("nothing may follow the digest; it is the last line");
         }
-        let Some(digest) = digest else { return Ok(Item::Line(&self.line)) };
-        let digest = digest.trim_end();
+        let Some(digest) = digest.map(str::trim_end) else { return Ok(false) };
         let is_hex = |c: char| matches!(c, '0'..='9' | 'a'..='f');
         if digest.len() != 64 || !digest.chars().all(is_hex) {
-            return Err(ReadError::Line(
-                "a digest has 64 digits 0-9 a-f; without a digest a recording is unfinished"
-                    .to_owned(),
-            ));
+            return Err(
+                "a digest has 64 digits 0-9 a-f; without a digest a recording is unfinished",
+            );
         }
+        self.end.digest = Some(digest.to_owned());
         self.state = State::Digested;
-        Ok(Item::Digest(digest))
+        Ok(true)
     }
 
     /// Reads one line, without its end, unless there is an unused one.
-    fn get(&mut self) -> io::Result<Got> {
-        if let Some(got) = self.held.take() {
-            return Ok(got);
+    fn read_line(&mut self) -> io::Result<LineRead> {
+        if let Some(read) = self.pending.take() {
+            return Ok(read);
         }
         self.line.clear();
-        let Some((number, line)) = self.lines.next_line()? else { return Ok(Got::End) };
+        let Some((number, line)) = self.lines.next_line()? else { return Ok(LineRead::End) };
         self.number = number;
         if let (Line::TooLong, Err(why)) = (line, line.text()) {
-            return Ok(Got::Fault(why));
+            return Ok(LineRead::Fault(why));
         }
         let in_scene =
             matches!(line, Line::Bytes(bytes) if bytes.starts_with(SCENE_MARK.as_bytes()));
-        let got = line.text().map_or_else(Got::Fault, |text| {
+        let read = line.text().map_or_else(LineRead::Fault, |text| {
             self.line.push_str(text);
-            Got::Line
+            LineRead::Line
         });
         let is_cut_off = self.kind == Kind::Recording && self.lines.is_cut_off();
-        Ok(if is_cut_off { Got::CutOff { in_scene } } else { got })
+        Ok(if is_cut_off { LineRead::CutOff { in_scene } } else { read })
     }
 
-    fn header(&self) -> Result<Rules, ReadError> {
-        let Some(format) = self.line.strip_prefix(HEADER).map(str::trim_end) else {
-            return Err(no_header("the first line"));
+    /// The rules that the first line names.
+    fn header(&self, read: LineRead) -> Result<Rules, ReadError> {
+        let format = match read {
+            LineRead::End => Err("it is empty: the first line"),
+            LineRead::Fault(_) => Err("the first line is not text: it"),
+            LineRead::CutOff { .. } => Err("the first line is cut off: it"),
+            LineRead::Line => self.line.strip_prefix(HEADER).ok_or("the first line"),
         };
+        let format = format.map_err(no_header)?.trim_end();
         let known = FORMATS.iter().find(|(number, _)| *number == format);
         known.map(|(_, rules)| *rules).ok_or_else(|| {
             let numbers = FORMATS.map(|(number, _)| number).join(" and ");
@@ -242,13 +241,13 @@ impl<R: BufRead> Reader<R> {
                 let message = format!("the scene has more than {} bytes", Scene::MAX_BYTES);
                 return Ok((first, Err(ReadError::Whole(message))));
             }
-            let got = self.get()?;
-            if matches!(got, Got::CutOff { in_scene: true }) {
+            let read = self.read_line()?;
+            if matches!(read, LineRead::CutOff { in_scene: true }) {
                 self.state = State::Over;
                 return Ok((self.number, Err(scene_cut_off())));
             }
-            if !matches!(got, Got::Line) || !self.line.starts_with(SCENE_MARK) {
-                self.held = Some(got);
+            if !matches!(read, LineRead::Line) || !self.line.starts_with(SCENE_MARK) {
+                self.pending = Some(read);
                 break;
             }
         }

@@ -162,8 +162,8 @@ impl Learning {
             StepKind::Task(task) => {
                 let attempt = self.session.attempt();
                 let moments = attempt.and_then(|attempt| {
-                    let (task, way) = attempt.task()?;
-                    way.reached(task, attempt.position())
+                    let (task, progress) = attempt.task()?;
+                    progress.reached(task, attempt.position())
                 });
                 StepState::Task {
                     reached: moments.or_else(|| task.several().map(|of| (0, of))),

@@ -6,12 +6,13 @@
 //!
 //! Blind spot: shapes that are apart although their bounding boxes meet.
 
+use super::edge_relations::relations_hold;
 use crate::methods::row::{
     Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
-use crate::methods::{BoundaryRule, BoxEdge, CompareEdges, MethodReason, Operator, Reason, Step};
-use hitscan_geom::{Shape, ShapeKind, Side, Trace};
+use crate::methods::{BoundaryRule, MethodReason, Operator, Reason, Step};
+use hitscan_geom::{Shape, ShapeKind, Trace};
 
 const BOUNDS_ONLY: Reason = Reason::OfMethod(MethodReason {
     code: "bounds-only",
@@ -51,28 +52,10 @@ impl OverlapFormula for BoundingBoxes {
         _: BoundaryRule,
         trace: &mut T,
     ) -> Option<Answer> {
-        let [[a_min, a_max], [b_min, b_max]] = [a, b].map(|shape| {
+        let corners = [a, b].map(|shape| {
             let (min, max) = shape.bounds();
             [min, max].map(Point::<S>::from)
         });
-        let relations = [
-            (Side::Left, a_min.x, Operator::LessOrEqual, b_max.x),
-            (Side::Right, a_max.x, Operator::GreaterOrEqual, b_min.x),
-            (Side::Top, a_min.y, Operator::LessOrEqual, b_max.y),
-            (Side::Bottom, a_max.y, Operator::GreaterOrEqual, b_min.y),
-        ];
-        let holds = relations.map(|(_, a, operator, b)| operator.holds(a, b));
-        let first_failing = holds.iter().position(|&holds| !holds);
-        for ((side, a, operator, b), (index, holds)) in
-            relations.into_iter().zip(holds.into_iter().enumerate())
-        {
-            trace.step(|| {
-                let decides = first_failing.is_none_or(|failing| failing == index);
-                let a = BoxEdge { side, at: a.into() };
-                let b = BoxEdge { side: side.opposite(), at: b.into() };
-                Step::CompareEdges(CompareEdges { a, operator, b, holds, decides })
-            });
-        }
-        Some(first_failing.is_none().into())
+        Some(relations_hold(corners, Operator::LessOrEqual, trace).into())
     }
 }

@@ -50,12 +50,7 @@ pub(super) static ROW: Row = Row {
 };
 
 fn center_angle<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
-    let (end_a, end_b) = (Placement::at_end(a), Placement::at_end(b));
-    let meet = end_a.meets(&end_b);
-    trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet });
-    if !meet {
-        return Claim::NONE;
-    }
+    let Some([end_a, end_b]) = Placement::if_they_meet(a, b, trace) else { return Claim::NONE };
     // All four are doubled, so that no half is lost.
     let d = Axis::ALL.map(|axis| end_a.twice_centre(axis) - end_b.twice_centre(axis));
     let half = Axis::ALL.map(|axis| end_a.size(axis) + end_b.size(axis));

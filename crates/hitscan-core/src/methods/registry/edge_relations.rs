@@ -12,7 +12,7 @@ use crate::methods::row::{
     BoxFormula, Construction, FunctionPair, Layout, Overlap, OverlapTest, Question, Reading,
     ReadingLabel, Row, Shown, Source,
 };
-use crate::methods::scalar::{Exact, Rectangle, Scalar};
+use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
 use crate::methods::{Agreement, BoundaryRule, BoxEdge, CompareEdges, Operator, Reason, Step};
 use hitscan_geom::{Aabb, Relation, ShapeKind, Side, Trace};
 
@@ -74,7 +74,7 @@ struct Table;
 
 impl BoxFormula for Table {
     fn meet<S: Scalar, T: Trace<Step>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
-        relations_hold::<S, T>([a, b], Operator::Less, trace)
+        relations_hold::<S, T>([a, b].map(corners), Operator::Less, trace)
     }
 }
 
@@ -87,24 +87,29 @@ impl BoxFormula for EdgeRelations {
         boundary_rule: BoundaryRule,
         trace: &mut T,
     ) -> bool {
-        relations_hold::<S, T>([a, b], boundary_rule.operator(Operator::LessOrEqual), trace)
+        let operator = boundary_rule.operator(Operator::LessOrEqual);
+        relations_hold::<S, T>([a, b].map(corners), operator, trace)
     }
 }
 
-fn relations_hold<S: Scalar, T: Trace<Step>>(
-    boxes: [&Aabb; 2],
+/// The corner with the least coordinates, and the one with the greatest.
+fn corners<S: Scalar>(aabb: &Aabb) -> [Point<S>; 2] {
+    let Rectangle { x, y, width, height } = Rectangle::<S>::from(aabb);
+    [Point { x, y }, Point { x: x + width, y: y + height }]
+}
+
+/// Whether each side of `a` lies below or above the opposite side of `b`; both are given by their
+/// least and greatest corner.
+pub(super) fn relations_hold<S: Scalar, T: Trace<Step>>(
+    [[a_low, a_high], [b_low, b_high]]: [[Point<S>; 2]; 2],
     operator: Operator,
     trace: &mut T,
 ) -> bool {
-    let [a, b] = boxes.map(Rectangle::<S>::from);
-    let [[a_right, a_bottom], [b_right, b_bottom]] =
-        [a, b].map(|shape| [shape.x + shape.width, shape.y + shape.height]);
-    // A side of a, which must lie below or above the opposite side of b.
     let relations = [
-        (Side::Left, a.x, operator, b_right),
-        (Side::Right, a_right, operator.reversed(), b.x),
-        (Side::Top, a.y, operator, b_bottom),
-        (Side::Bottom, a_bottom, operator.reversed(), b.y),
+        (Side::Left, a_low.x, operator, b_high.x),
+        (Side::Right, a_high.x, operator.reversed(), b_low.x),
+        (Side::Top, a_low.y, operator, b_high.y),
+        (Side::Bottom, a_high.y, operator.reversed(), b_low.y),
     ];
     let holds = relations.map(|(_, a, operator, b)| operator.holds(a, b));
     let first_failing = holds.iter().position(|&holds| !holds);

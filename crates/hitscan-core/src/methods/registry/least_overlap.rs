@@ -48,12 +48,7 @@ pub(super) static ROW: Row = Row {
 
 fn least_overlap<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
     let v = a.motion_relative_to(b);
-    let (end_a, end_b) = (Placement::at_end(a), Placement::at_end(b));
-    let meet = end_a.meets(&end_b);
-    trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet });
-    if !meet {
-        return Claim::NONE;
-    }
+    let Some([end_a, end_b]) = Placement::if_they_meet(a, b, trace) else { return Claim::NONE };
     let depth = |side| end_a.depth(&end_b, side);
     let [x, y] = Axis::ALL.map(|axis| {
         let [low, high] = axis.sides();

@@ -44,9 +44,7 @@ pub(super) static ROW: Row = Row {
 };
 
 fn previous_frame<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
-    let meet = Placement::at_end(a).meets(&Placement::at_end(b));
-    trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet });
-    if !meet {
+    if Placement::if_they_meet(a, b, trace).is_none() {
         return Claim::NONE;
     }
     let velocity = a.motion_relative_to(b);

@@ -81,10 +81,7 @@ struct Printed;
 
 impl LaserFormula for Printed {
     fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
-        let turn = cross(between(a.start, a.end), between(b.start, b.end));
-        let parallel = turn == S::NO_AREA;
-        trace.step(|| Step::Directions { cross: S::show_area(turn), parallel });
-        if parallel {
+        if are_parallel(a, b, trace) {
             return false;
         }
         let of_b = Half::new(a, b, Operator::Less);
@@ -107,10 +104,7 @@ struct Proper;
 
 impl LaserFormula for Proper {
     fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
-        let turn = cross(between(a.start, a.end), between(b.start, b.end));
-        let parallel = turn == S::NO_AREA;
-        trace.step(|| Step::Directions { cross: S::show_area(turn), parallel });
-        if parallel {
+        if are_parallel(a, b, trace) {
             return false;
         }
         let [of_a, of_b] =
@@ -120,4 +114,11 @@ impl LaserFormula for Proper {
         trace.step(|| of_b.step(segments, Operand::B, of_a.holds));
         of_a.holds && of_b.holds
     }
+}
+
+fn are_parallel<S: Scalar>(a: &Segment<S>, b: &Segment<S>, trace: &mut impl Trace<Step>) -> bool {
+    let turn = cross(between(a.start, a.end), between(b.start, b.end));
+    let parallel = turn == S::NO_AREA;
+    trace.step(|| Step::Directions { cross: S::show_area(turn), parallel });
+    parallel
 }

@@ -91,12 +91,7 @@ enum Product {
 
 fn decided<T: Trace<Step>>(a: &Moving, b: &Moving, product: Product, trace: &mut T) -> Claim {
     let v = a.motion_relative_to(b);
-    let (end_a, end_b) = (Placement::at_end(a), Placement::at_end(b));
-    let meet = end_a.meets(&end_b);
-    trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet });
-    if !meet {
-        return NOTHING;
-    }
+    let Some([end_a, end_b]) = Placement::if_they_meet(a, b, trace) else { return NOTHING };
     by(product, &end_a, &end_b, v, trace)
 }
 

@@ -63,6 +63,18 @@ impl Reader<'_> {
         expect.after_frames = after_frames.unwrap_or_default();
         expect.after = after.unwrap_or_default();
         expect.result = result;
+        self.expect_of_kinds(table, kinds, &mut expect);
+        if expect.asks_nothing() && self.source.count() == faults_before {
+            let message =
+                "nothing is expected of the pair; add a relation, a result or another key";
+            self.missing(table, "[[expect]]", "relation", message);
+        }
+        (self.source.count() == faults_before).then_some(expect)
+    }
+
+    /// Fills in what is expected in words that depend on what the pair is.
+    fn expect_of_kinds(&mut self, table: &Table<'_>, kinds: Kinds, expect: &mut Expect) {
+        let given = |key| table.field(key).map(|field: Field<'_>| field.given());
         let whose = format!("of {}, ", kinds.name());
         if let Some(given) = given("relation") {
             expect.relation = self.one_of_those(&given, &whose, kinds.relations(), Relation::token);
@@ -98,12 +110,6 @@ impl Reader<'_> {
         if let Some(given) = given("says") {
             expect.says = self.answers(&given, &whose, kinds);
         }
-        if expect.asks_nothing() && self.source.count() == faults_before {
-            let message =
-                "nothing is expected of the pair; add a relation, a result or another key";
-            self.missing(table, "[[expect]]", "relation", message);
-        }
-        (self.source.count() == faults_before).then_some(expect)
     }
 
     /// The regions that a laser enters first.

@@ -140,7 +140,7 @@ fn help_scrolls_on_a_small_screen_until_all_of_it_was_in_view() {
         press(&mut board, "j");
         assert_eq!(rows(&board, size), end, "it ends");
         assert!(!seen.contains('\u{2026}'), "{size:?}: nothing is cut: {seen}");
-        for told in ["Up Down", "  !  ", "quiet minutes"] {
+        for told in ["Up Down", "  !  ", "or 10 quiet"] {
             assert!(seen.contains(told), "{size:?}: {told}: {seen}");
         }
         press(&mut board, "kk");
