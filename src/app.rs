@@ -66,10 +66,10 @@ pub use permits::{Permits, Permitted, Proposed, order_refusal_of, refusal_of};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
-    Answer, AnswerLasts, Appearance, Aspect, Background, Cell, ColorDepth, Company, Connection,
-    FormRow, GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay,
-    Overlays, Pane, PanelPlace, PickerLayout, Screen, SearchStage, Tab, ThemeName, Viewport,
-    cells_between, grains, luminance,
+    Answer, AnswerLasts, Appearance, Aspect, Audience, Background, Cell, ColorDepth, Company,
+    Connection, FormRow, GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout,
+    Message, Overlay, Overlays, Pane, PanelPlace, PickerLayout, Screen, SearchStage, Tab,
+    ThemeName, Viewport, cells_between, grains, luminance,
 };
 pub use timeline::TimelinePlace;
 pub use too_fine::TooFine;

@@ -48,14 +48,14 @@ use hitscan_core::lab::Learning;
 use hitscan_core::scene::{OPENING, Rounding, Scene, Source};
 use hitscan_core::world::MemoryLimit;
 
-pub use crate::app::{KeyPress, Permits, Proposed};
+pub use crate::app::{Audience, KeyPress, Permits, Proposed};
 pub use crate::host::{
     CrashRecovery, Desk, DeskFault, DeskFiles, DeskLimits, FolderDesk, LineSink, OpenedCourse,
     Syncer, Urgency, is_plain,
 };
 pub use crate::term::{
-    Came, Control, End, Ended, Look, NoScreen, RemoteCanvas, RemoteTerminal, ShownScreen,
-    Supervision, Unsupervised,
+    Came, Control, End, Ended, Look, NoScreen, PictureView, RemoteCanvas, RemoteTerminal,
+    ShownScreen, Supervision, Unsupervised,
 };
 pub use course::{course, open_course};
 pub use crossterm::event::KeyCode;

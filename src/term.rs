@@ -22,6 +22,7 @@ mod job;
 mod look;
 mod map_work;
 mod monitor;
+mod picture_view;
 mod probe;
 mod screen;
 mod signals;
@@ -42,6 +43,7 @@ pub use input::{
     BACKLOG_TIME, MAX_QUEUED_KEYS, MAX_SEQUENCE_BYTES, MOST_TYPED_AHEAD, PASTE_TIME, SEQUENCE_TIME,
 };
 pub use look::{Look, usual_glyphs};
+pub use picture_view::PictureView;
 pub use supervision::{Bounds, Oversight, Supervision, Unsupervised};
 pub use terminal::{RemoteTerminal, Terminal};
 pub use wire::say_at_the_end;

@@ -34,6 +34,7 @@ mod panel;
 mod picker;
 mod prefix;
 mod prompt;
+mod shown;
 mod status;
 #[cfg(test)]
 mod tests;
@@ -44,9 +45,8 @@ mod too_small;
 
 pub use cursor::{CursorRest, cursor_rest};
 pub use glyphs::Glyphs;
+pub use shown::{render_keys, render_part, render_whose};
 pub use theme::Theme;
-
-use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -191,25 +191,6 @@ pub fn render_progress(text: &str, buf: &mut Buffer) {
     if let Some(status_row) = area.height.checked_sub(2) {
         status::message(text, Style::new(), area, status_row, buf);
     }
-}
-
-/// Draws the picture of another screen, as much of it as fits, and a note in the last row.
-pub fn render_shown(picture: &Buffer, note: &str, buf: &mut Buffer) {
-    let area = *buf.area();
-    let Some(note_row) = area.height.checked_sub(1) else { return };
-    let there = picture.area().intersection(Rect { height: note_row, ..area });
-    for position in there.positions() {
-        if let (Some(cell), Some(shown)) = (buf.cell_mut(position), picture.cell(position)) {
-            cell.clone_from(shown);
-        }
-    }
-    let theirs = picture.area();
-    let note = if theirs.width > area.width || theirs.height > area.height {
-        Cow::from(format!("{note}  (cut: theirs is {}x{})", theirs.width, theirs.height))
-    } else {
-        note.into()
-    };
-    status::message(&note, Style::new(), area, note_row, buf);
 }
 
 fn separator(theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {

@@ -28,7 +28,7 @@ pub use viewport::{Cell, Viewport, cells_between, grains};
 
 use std::collections::VecDeque;
 
-use super::{Arrow, Effect, MapView};
+use super::{Action, Arrow, Effect, KeyMap, MapView};
 pub(super) use heard::Heard;
 use hitscan_core::command::CommandError;
 use hitscan_core::engine::{Engine, Sandbox};
@@ -61,10 +61,30 @@ pub enum Message {
 /// How a screen relates to the screens of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Company {
-    /// Whether others are watching.
-    pub is_watched: bool,
+    /// Who else sees this screen.
+    pub audience: Audience,
     /// Whether the user has left a screen that is still shown to everyone.
     pub may_follow: bool,
+}
+
+/// Who else sees a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Audience {
+    /// No one.
+    #[default]
+    None,
+    /// Others watch what its user does.
+    Watchers,
+    /// Its user shows it to all.
+    All,
+}
+
+impl Audience {
+    /// Whether anyone else sees the screen.
+    #[must_use]
+    pub fn is_any(self) -> bool {
+        self != Self::None
+    }
 }
 
 /// What is on the screen.
@@ -298,6 +318,14 @@ impl Screen {
     /// Sets the status message.
     pub fn say(&mut self, what: impl Into<String>) {
         self.message = Some(Message::Note(what.into()));
+    }
+
+    /// Tells a user who shows the screen to all how to stop.
+    fn tell_how_to_stop_showing(&mut self, keys: &KeyMap) {
+        if self.company.audience == Audience::All {
+            let quit = keys.named(Action::Quit);
+            self.say(format!("all still see this sandbox; {quit} stops showing it"));
+        }
     }
 
     /// Sets the status message to the reason of a failure.

@@ -10,6 +10,7 @@ use ratatui::buffer::Buffer;
 
 use super::capabilities::usable;
 use super::end::End;
+use crate::app::Audience;
 use hitscan_core::scene::printable;
 
 /// The most columns and rows drawn on a stream: a client can claim any size, and many
@@ -36,8 +37,8 @@ pub struct Control {
 pub(super) struct Notices {
     /// A message for the user, until it is taken.
     pub(super) said: Option<String>,
-    /// Whether someone is watching this screen.
-    pub(super) is_watched: bool,
+    /// Who else sees this screen.
+    pub(super) audience: Audience,
     /// The picture of another screen.
     pub(super) shown: Option<ShownScreen>,
     /// Whether a shown picture was withdrawn since the last look.
@@ -47,10 +48,10 @@ pub(super) struct Notices {
 /// The picture of another screen, shown in place of a screen's own.
 #[derive(Clone, Debug)]
 pub struct ShownScreen {
-    /// The picture; what does not fit is cut off.
+    /// The picture. The user can scroll in one that does not fit.
     pub picture: Arc<Buffer>,
-    /// The text of the last row: whose picture it is, and that Esc returns.
-    pub note: String,
+    /// Whose picture it is.
+    pub by: String,
 }
 
 /// The most characters of a message for the user.
@@ -98,10 +99,10 @@ impl Control {
         self.ask(&self.noticed);
     }
 
-    /// Sets whether someone is watching. While watched, the screen says so, and reports each
-    /// picture that it sends ([`super::Supervision::drew`]).
-    pub fn watched(&self, is_watched: bool) {
-        self.notices().is_watched = is_watched;
+    /// Sets who else sees the screen. While others do, the screen says so, and reports each picture
+    /// that it sends ([`super::Supervision::drew`]).
+    pub fn seen_by(&self, audience: Audience) {
+        self.notices().audience = audience;
         self.ask(&self.noticed);
     }
 

@@ -1,12 +1,13 @@
 //! What a screen shows in place of its app: that work could not be saved, or the picture of another
-//! screen. While a cover is up, keys only dismiss it.
+//! screen. While a cover is up, keys scroll in it or dismiss it.
 
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::control::ShownScreen;
-use crate::app::Effect;
+use super::picture_view::PictureView;
+use crate::app::{Effect, KeyPress};
 use hitscan_core::engine;
 
 /// How long after a failed save it is retried, unless a key comes first.
@@ -19,6 +20,8 @@ pub(super) struct Cover {
     withheld: Option<Withheld>,
     /// The picture of another screen.
     shown: Option<ShownScreen>,
+    /// How the user looks at it.
+    view: PictureView,
     /// Whether the user has dismissed it: no picture is shown until it is withdrawn or the user
     /// asks for it.
     has_come_back: bool,
@@ -37,15 +40,15 @@ struct Withheld {
 pub(super) enum Face<'a> {
     /// The last picture, with this sentence in its status row.
     Withheld(&'a str),
-    /// The picture of another screen.
-    Shown(&'a ShownScreen),
+    /// The picture of another screen, and how it is looked at.
+    Shown(&'a ShownScreen, PictureView),
 }
 
 impl Cover {
     /// What covers the app, if anything does.
     pub(super) fn face(&self) -> Option<Face<'_>> {
         let withheld = self.withheld.as_ref().map(|it| Face::Withheld(&it.why));
-        withheld.or_else(|| self.shown.as_ref().map(Face::Shown))
+        withheld.or_else(|| self.shown.as_ref().map(|it| Face::Shown(it, self.view)))
     }
 
     pub(super) const fn is_on(&self) -> bool {
@@ -67,6 +70,9 @@ impl Cover {
     pub(super) fn show(&mut self, shown: Option<ShownScreen>, was_taken_back: bool) {
         self.has_come_back &= !was_taken_back;
         self.shown = shown.filter(|_| !self.has_come_back);
+        if self.shown.is_none() {
+            self.view = PictureView::default();
+        }
     }
 
     /// Whether the user has dismissed a picture that is still being shown.
@@ -79,13 +85,22 @@ impl Cover {
         self.has_come_back = false;
     }
 
-    /// Handles a key. While work is withheld, a key that leads out quits: it may be the only way.
-    pub(super) fn press(&mut self, key: KeyEvent, leads_out: bool) -> Option<Effect> {
+    /// Handles a key on a screen of this size. While work is withheld, a key that leads out quits: it
+    /// may be the only way.
+    pub(super) fn press(
+        &mut self,
+        key: KeyEvent,
+        leads_out: bool,
+        screen: (u16, u16),
+    ) -> Option<Effect> {
         if self.withheld.is_some() {
             return leads_out.then(|| engine::Effect::Quit.into());
         }
-        if key.code == KeyCode::Esc {
+        let shown = self.shown.as_ref()?;
+        if !self.view.press(KeyPress::from(key), &shown.picture, screen) && key.code == KeyCode::Esc
+        {
             self.shown = None;
+            self.view = PictureView::default();
             self.has_come_back = true;
         }
         None

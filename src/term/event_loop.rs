@@ -284,10 +284,11 @@ impl<'a> ScreenSession<'a> {
 
     fn obey(&mut self, typed: Typed) -> Vec<Effect> {
         match typed {
-            // Behind a cover keys only dismiss it; each one also retries saving.
+            // The keys of a cover are its own; each one also retries saving.
             Typed::Key(key) if self.cover.is_on() => {
                 let leads_out = self.incoming.borrow().leads_out(key);
-                let effects = self.cover.press(key, leads_out).into_iter().collect();
+                let size = self.screen.borrow().size();
+                let effects = self.cover.press(key, leads_out, size).into_iter().collect();
                 self.offer_to_follow();
                 effects
             }
@@ -372,12 +373,12 @@ impl<'a> ScreenSession<'a> {
         let mut screen = self.screen.borrow_mut();
         match self.cover.face() {
             Some(Face::Withheld(why)) => return screen.draw_progress(why),
-            Some(Face::Shown(shown)) => return screen.draw_shown(shown),
+            Some(Face::Shown(shown, view)) => return screen.draw_shown(shown, view),
             None => {}
         }
         let before = screen.wire_mut().bytes_sent();
         screen.draw(self.app.model())?;
-        if self.app.screen.company.is_watched && screen.wire_mut().bytes_sent() != before {
+        if self.app.screen.company.audience.is_any() && screen.wire_mut().bytes_sent() != before {
             self.oversight.by.drew(screen.picture());
         }
         Ok(())
@@ -436,8 +437,8 @@ impl<'a> ScreenSession<'a> {
             self.app.screen.announce(said);
         }
         self.cover.show(notices.shown, notices.was_taken_back);
-        let (is_watched, may_follow) = (notices.is_watched, self.cover.may_follow());
-        self.app.screen.company = Company { is_watched, may_follow };
+        let (audience, may_follow) = (notices.audience, self.cover.may_follow());
+        self.app.screen.company = Company { audience, may_follow };
     }
 
     /// Tells a user who has dismissed another screen's picture how to see it again.

@@ -10,6 +10,7 @@ use ratatui::layout::{Rect, Size};
 use super::capabilities::Capabilities;
 use super::cast::Cast;
 use super::control::ShownScreen;
+use super::picture_view::PictureView;
 use super::wire::Wire;
 use crate::app::{HitRegions, Model};
 use crate::view::{self, CursorRest};
@@ -58,14 +59,18 @@ impl Screen {
         self.frame_buffer.send()
     }
 
-    /// Draws the picture of another screen, as much of it as fits, above a row that says whose it
-    /// is.
+    /// Draws the picture of another screen above a row that says whose it is.
     pub(super) fn draw_shown(
         &mut self,
-        ShownScreen { picture, note }: &ShownScreen,
+        ShownScreen { picture, by }: &ShownScreen,
+        view: PictureView,
     ) -> io::Result<()> {
         self.has_prompt = false;
-        self.frame_buffer.paint(|own| view::render_shown(picture, note, own));
+        let more = view.more(picture, self.size());
+        self.frame_buffer.paint(|own| {
+            view.draw(picture, &[PictureView::KEYS, ["Esc", "back to your own screen"]], own);
+            view::render_whose(by, &more, own);
+        });
         self.frame_buffer.send()
     }
 

@@ -16,8 +16,8 @@ pub trait Supervision: Permits + Send {
     /// More of a student's work has been saved.
     fn kept(&self, learning: &Learning);
 
-    /// This picture was just sent. Called only while someone is watching
-    /// ([`super::Control::watched`]).
+    /// This picture was just sent. Called only while others see the screen
+    /// ([`super::Control::seen_by`]).
     fn drew(&self, picture: &Buffer);
 }
 

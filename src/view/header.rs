@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use super::glyphs::Glyphs;
 use super::text::{Pen, cells_of, shortened};
 use super::theme::Theme;
-use crate::app::{Layout, Model, Overlay};
+use crate::app::{Audience, Layout, Model, Overlay};
 use hitscan_core::scene::{EndCondition, Source};
 use hitscan_core::words::in_text;
 use hitscan_geom::broad_phase::Counts;
@@ -25,8 +25,9 @@ const LEAST_TITLE: u16 = 6;
 const TITLE_COLS: u16 = 80;
 /// Shown while answers are hidden until the user predicts them.
 const PREDICT: &str = "PREDICT";
-/// Shown while someone is watching.
+/// Shown while others watch, and while the user shows the screen to all.
 const WATCHED: &str = "watched";
+const SHOWN: &str = "shown to all";
 
 /// Draws the header into the first row of `area`.
 pub(super) fn render(
@@ -75,8 +76,8 @@ pub(super) fn render(
         fields.put(theme.accent, &format!("{speed}/s"), 1);
         fields.put(theme.accent, &glyphs.heads[1].to_string(), gap);
     }
-    if model.screen.company.is_watched {
-        fields.put(theme.accent, WATCHED, 1);
+    if let Some(seen) = seen_by(model.screen.company.audience) {
+        fields.put(theme.accent, seen, 1);
         fields.put(theme.accent, &glyphs.grip.to_string(), gap);
     }
     let title_end = fields.end;
@@ -84,6 +85,14 @@ pub(super) fn render(
     pen.end_at(title_end);
     pen.skip(1);
     write_title(model, theme, glyphs, &mut pen);
+}
+
+const fn seen_by(audience: Audience) -> Option<&'static str> {
+    match audience {
+        Audience::None => None,
+        Audience::Watchers => Some(WATCHED),
+        Audience::All => Some(SHOWN),
+    }
 }
 
 /// Fields of the row, written from right to left.

@@ -13,7 +13,7 @@ use super::menu::cut;
 use super::status::{clear_row, message};
 use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
-use crate::app::{Clash, CommandLine, Leaving, Model, PaletteRow, Question, SceneNames};
+use crate::app::{Audience, Clash, CommandLine, Leaving, Model, PaletteRow, Question, SceneNames};
 use hitscan_core::command::{COMMANDS, CommandSpec};
 use hitscan_core::lab::ORDERS;
 use hitscan_core::scene::printable;
@@ -236,6 +236,11 @@ pub(super) fn leave(
     y: u16,
     buf: &mut Buffer,
 ) {
+    if model.screen.company.audience == Audience::All && *leaving == Leaving::Quit {
+        let lost = differences(&model.engine.unsaved());
+        let text = format!("This sandbox is kept nowhere: {lost}. Stop showing it?");
+        return question(&text, &[("y", "stop"), ("n", "go on")], theme, area, y, buf);
+    }
     let (asked, yes, save) = match leaving {
         Leaving::Quit => ("Quit without saving?".to_owned(), "quit", "save, then quit"),
         Leaving::New => {

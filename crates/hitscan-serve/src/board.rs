@@ -7,7 +7,7 @@
 //! | `sorting` | the sort orders of the rows |
 //! | `about` | a sentence about one student |
 //! | `spans` | durations and due times as short texts |
-//! | `columns` `draw` | drawing the board |
+//! | `columns` `draw` `help` | drawing the board; its help page |
 //! | `keys` `prompt` | what a key does; typing a line |
 //! | `text` | the board as text and as JSON |
 //!
@@ -17,6 +17,7 @@
 mod about;
 mod columns;
 mod draw;
+mod help;
 mod keys;
 mod missed;
 mod prompt;
@@ -43,6 +44,7 @@ pub use text::{ndjson, table};
 use crate::class::Class;
 use crate::live::Hearing;
 use crate::user::UserId;
+use help::HelpPage;
 use prompt::Prompt;
 
 /// A snapshot of a class.
@@ -106,6 +108,8 @@ pub struct Board {
     /// The selected student, who stays selected when rows move.
     cursor: Option<UserId>,
     focus: Focus,
+    /// Columns and rows of the screen.
+    screen: [u16; 2],
     /// The message in the last row, shown until the next key.
     told: Option<String>,
 }
@@ -118,7 +122,7 @@ enum Focus {
     /// A line being typed.
     Typing(Prompt),
     /// The help page.
-    Help,
+    Help(HelpPage),
 }
 
 impl Moment {
@@ -145,6 +149,7 @@ impl Board {
             found: String::new(),
             cursor: None,
             focus: Focus::Rows,
+            screen: [80, 24],
             told: None,
         };
         board.sort();
@@ -160,6 +165,11 @@ impl Board {
         if self.chosen().is_none() {
             self.choose(at.unwrap_or_default());
         }
+    }
+
+    /// Takes the size of the screen that it is drawn on: columns and rows.
+    pub const fn resize(&mut self, (columns, rows): (u16, u16)) {
+        self.screen = [columns, rows];
     }
 
     /// Shows a message in the last row until the next key.

@@ -6,7 +6,7 @@
 //! | `look` | `check`: tries everything and changes nothing |
 //! | `asking` | sends an operation to the running server, or carries it out if there is none |
 //! | `operation` | the operations that a running server carries out |
-//! | `class` | `class`: makes, lists and closes classes |
+//! | `class` | `class`: makes, lists, closes and opens classes |
 //! | `teachers` | `teacher`: edits the teachers in the configuration |
 //! | `import` | `import`: submissions from a folder; all classes into another store |
 
@@ -39,7 +39,7 @@ Commands:
   run        Serve until SIGTERM
   check      Try the configuration, the store, the host key and the packs; change nothing
   status     Say who is here, from the running server
-  class      new ID --title TEXT [--roster FILE] [--pack DIR] | list | close ID | code ID
+  class      new ID --title TEXT [--roster FILE] [--pack DIR] | list | close ID | open ID | code ID
   teacher    add NAME KEYFILE | list | remove NAME
   host-key   Print the fingerprint, to be told to the class; --new makes another
   import     Take over a folder of submissions: import ID DIR; --to STORE copies between stores
@@ -93,7 +93,7 @@ enum Command {
     Check,
     /// Say who is here, from the running server
     Status,
-    /// new ID --title TEXT [--roster FILE] [--pack DIR] | list | close ID | code ID
+    /// new ID --title TEXT [--roster FILE] [--pack DIR] | list | close ID | open ID | code ID
     Class {
         #[command(subcommand)]
         task: class::ClassTask,

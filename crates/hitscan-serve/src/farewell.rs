@@ -63,6 +63,15 @@ pub enum Farewell {
     /// The request cannot be fulfilled, for this reason.
     #[error("{0}")]
     Refused(String),
+    /// The session ended while a student was shown their own code, which they may not have written
+    /// down yet.
+    #[error("{told}\n{why}")]
+    WithCode {
+        /// The code, in a sentence.
+        told: String,
+        /// Why it ended.
+        why: Box<Farewell>,
+    },
     /// A remark on a request that succeeded.
     #[error("{0}")]
     Beside(String),
@@ -74,8 +83,9 @@ pub enum Farewell {
 impl Farewell {
     /// The exit status of `ssh`.
     #[must_use]
-    pub const fn status(&self) -> u32 {
+    pub fn status(&self) -> u32 {
         match self {
+            Self::WithCode { why, .. } => why.status(),
             Self::AnotherScreen(_)
             | Self::Removed
             | Self::Idle(_)

@@ -45,7 +45,7 @@ enum Woken {
 struct Showing {
     live: Arc<Live>,
     class: ClassId,
-    note: String,
+    by: UserId,
     watching: Watching,
 }
 
@@ -69,9 +69,9 @@ impl ShownToAll {
         let watching = live.watch(session, look(wake.clone()));
         let watching = watching.ok_or(io::ErrorKind::NotConnected)?;
         let listening = live.listen(class, look(wake.clone()));
-        let note = format!("{by} shows you a screen; Esc comes back to yours");
-        let showing = Showing { live: Arc::clone(live), class: class.clone(), note, watching };
+        let (live, class, by) = (Arc::clone(live), class.clone(), by.clone());
         let name = format!("{class}/follow");
+        let showing = Showing { live, class, by, watching };
         let builder = thread::Builder::new().name(name).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || {
             showing.run(&woken);
@@ -109,7 +109,7 @@ impl Showing {
             }
             let students = self.students();
             for student in students.iter().filter(|it| !have_it.contains(&it.session)) {
-                let shown = ShownScreen { picture: Arc::clone(&picture), note: self.note.clone() };
+                let shown = ShownScreen { picture: Arc::clone(&picture), by: self.by.to_string() };
                 student.handle.show(Some(shown));
             }
             have_it = students.iter().map(|student| student.session).collect();

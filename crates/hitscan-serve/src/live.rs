@@ -281,8 +281,20 @@ impl Live {
         if room.read_again(paused_by.clone(), store).is_err() {
             room.change(class.clone(), paused_by);
         }
+        self.ends_if_closed(&room.class());
         self.bus.publish(&class.id, Notice::ClassChanged { by: by.cloned() });
         self.tell(Some(&class.id));
+    }
+
+    /// Ends the sessions of students at this machine if their class is closed. By now its room
+    /// refuses their changes.
+    fn ends_if_closed(&self, class: &Class) {
+        if class.state != ClassState::Closed {
+            return;
+        }
+        let here = self.here(Some(&class.id)).into_iter();
+        let students = here.filter(|it| it.visitor.role == Role::Student && !it.is_elsewhere);
+        students.for_each(|it| it.handle.end(Farewell::ClassClosed(class.id.clone())));
     }
 
     /// Shows a message to every student of a class until their next key.

@@ -2,22 +2,37 @@
 //!
 //! Permission to watch and the delivery of pictures are elsewhere ([`crate::live::Watching`]).
 
+use hitscan::seat::PictureView;
 use hitscan::seat::ratatui::buffer::Buffer;
 use hitscan::seat::ratatui::style::{Modifier, Style};
 
 use hitscan_core::scene::printable;
 
 use crate::live::Standing;
-use crate::paint::{cells_of, put};
+use crate::paint::{cells_of, fitted, put};
 use crate::user::UserId;
 
 /// The keys of the last row, the least important first.
 const KEYS: [&str; 4] = ["n next", "b board", "s say", "Esc back"];
+/// The same while there is more of the picture than fits.
+const KEYS_OF_A_PART: [&str; 5] = ["n next", "b board", "s say", "? keys", "Esc back"];
+/// What `?` lists.
+const HELP: [[&str; 2]; 6] = [
+    PictureView::KEYS,
+    ["n", "the next student"],
+    ["s", "say a line to all"],
+    ["b", "the board"],
+    ["Esc q", "back"],
+    ["", "no key reaches the student"],
+];
 const GAP: &str = "  ";
-/// The column where they begin, if there is room.
+/// The column where the student's name begins, and the column where the keys begin if there is room.
+const NAME_COLUMN: u16 = 7;
 const KEYS_COLUMN: u16 = 40;
 /// The cells that the student's name keeps next to a message.
 const LEAST_NAME: u16 = 8;
+/// The fewest cells for how far they are, which is cut if there are too few for all of it.
+const LEAST_PLACE: u16 = 6;
 const PLAIN: Style = Style::new();
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 
@@ -30,45 +45,25 @@ pub struct WatchedScreen<'a> {
     pub standing: Option<&'a Standing>,
     /// Their newest picture; none before the first one.
     pub picture: Option<&'a Buffer>,
+    /// How the watcher looks at it.
+    pub view: PictureView,
     /// Whether their session has ended.
     pub is_over: bool,
     /// A message in place of the keys, until the next key.
     pub told: Option<&'a str>,
 }
 
-/// Draws the student's picture without its last row, cut to fit; the last row names the student.
+/// Draws the part of the student's picture in view; the last row names the student.
 pub fn draw(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
     let [width, height] = [buffer.area.width, buffer.area.height];
     if width == 0 || height == 0 {
         return;
     }
-    match seen.picture {
-        Some(picture) => copy(picture, buffer),
-        None if seen.is_over => {}
-        None => put(buffer, (1, 0), ("their screen appears with its next change", width), PLAIN),
+    if seen.picture.is_none() && !seen.is_over {
+        put(buffer, (1, 0), ("their screen appears with its next change", width), PLAIN);
     }
+    seen.view.draw(seen.picture.unwrap_or(&Buffer::default()), &HELP, buffer);
     last_row(seen, buffer);
-}
-
-/// Copies the picture into all rows but the last. Leaves out a wide character that does not fit at
-/// the edge.
-fn copy(picture: &Buffer, buffer: &mut Buffer) {
-    let width = picture.area.width.min(buffer.area.width);
-    let height = picture.area.height.min(buffer.area.height - 1);
-    for y in 0..height {
-        for x in 0..width {
-            let cell = &picture[(x, y)];
-            let fits = x + cells_of(cell.symbol()).max(1) <= width;
-            if fits {
-                buffer[(x, y)] = cell.clone();
-            }
-        }
-    }
-}
-
-/// Whether more of the picture is cut off than its last row.
-fn is_cut(picture: &Buffer, buffer: &Buffer) -> bool {
-    picture.area.width > buffer.area.width || picture.area.height > buffer.area.height
 }
 
 /// ` WATCH anna  9 inside  5/6  78/212      n next  b board  s say  Esc back`
@@ -84,19 +79,30 @@ fn last_row(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
             format!("  {number} {lesson}  {step}/{steps}  {points}/{most}")
         }
     };
-    let cut = seen.picture.filter(|picture| is_cut(picture, buffer));
-    let cut = cut.map(|it| format!("  cut from {}x{}", it.area.width, it.area.height));
-    let whose = format!("{}{}{place}", seen.student, cut.unwrap_or_default());
-    let is_narrow = |told: &str| 7 + cells_of(&whose) + 2 + cells_of(told) > width;
-    let mut keys = KEYS.as_slice();
-    while keys.len() > 1 && is_narrow(&keys.join(GAP)) {
+    let more = seen.picture.map(|picture| seen.view.more(picture, (width, buffer.area.height)));
+    let more = more.filter(|more| !more.is_empty()).map(|more| format!("  more {more}"));
+    let mut keys = if more.is_some() { &KEYS_OF_A_PART[..] } else { &KEYS };
+    let more = more.unwrap_or_default();
+    let name = cells_of(seen.student.as_str()) + cells_of(&more);
+    let fits = |whose: u16, keys: &[&str]| {
+        NAME_COLUMN + whose + cells_of(GAP) + cells_of(&keys.join(GAP)) <= width
+    };
+    while keys.len() > 2 && !fits(name + cells_of(&place), keys) {
         keys = &keys[1..];
+    }
+    if !fits(name, keys) {
+        keys = &keys[keys.len() - 1..];
     }
     let told = seen.told.map_or_else(|| keys.join(GAP), printable);
     // A message shortens the student's name and place, down to a few cells.
-    let room = width.saturating_sub(7 + 2 + cells_of(&told)).max(LEAST_NAME);
-    put(buffer, (7, y), (&whose, room), PLAIN);
-    let after = 7 + cells_of(&whose).min(room) + 2;
+    let room = width.saturating_sub(NAME_COLUMN + cells_of(GAP) + cells_of(&told)).max(LEAST_NAME);
+    let name = fitted(seen.student.as_str(), room.saturating_sub(cells_of(&more)).max(1));
+    // Too little of the place says nothing.
+    let left = room.saturating_sub(cells_of(&name) + cells_of(&more));
+    let place = if left < LEAST_PLACE { "" } else { &place };
+    let whose = format!("{name}{more}{place}");
+    put(buffer, (NAME_COLUMN, y), (&whose, room), PLAIN);
+    let after = NAME_COLUMN + cells_of(&whose).min(room) + cells_of(GAP);
     let begin = KEYS_COLUMN.min(width.saturating_sub(cells_of(&told))).max(after);
     put(buffer, (begin, y), (&told, width), PLAIN);
 }
@@ -104,6 +110,7 @@ fn last_row(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
 #[cfg(test)]
 mod tests {
     use hitscan::seat::ratatui::layout::Rect;
+    use hitscan::seat::{KeyCode, KeyPress};
     use rstest::rstest;
 
     use super::*;
@@ -140,6 +147,7 @@ mod tests {
             student: &anna,
             standing: Some(&standing),
             picture: Some(&of_student),
+            view: PictureView::default(),
             is_over: false,
             told: None,
         };
@@ -147,9 +155,10 @@ mod tests {
     }
 
     #[rstest]
-    #[case((40, 10), " WATCH anna  cut from 200x50 …  Esc back")]
-    #[case((60, 10), " WATCH anna  cut from 200x50  9 inside  5/6  78/2…  Esc back")]
-    #[case((120, 40), " WATCH anna  cut from 200x50  9 inside  5/6  78/212  n next  b board  s say  Esc back")]
+    #[case((30, 10), " WATCH anna  more ►▼  Esc back")]
+    #[case((40, 10), " WATCH anna  more ►▼    ? keys  Esc back")]
+    #[case((60, 10), " WATCH anna  more ►▼  9 inside  5/6  78/2…  ? keys  Esc back")]
+    #[case((120, 40), " WATCH anna  more ►▼  9 inside  5/6  78/212  n next  b board  s say  ? keys  Esc back")]
     #[case((200, 50), " WATCH anna  9 inside  5/6  78/212      n next  b board  s say  Esc back")]
     fn keys_make_room_for_the_student(#[case] size: (u16, u16), #[case] last: &str) {
         let anna = "anna".parse().expect("a name");
@@ -159,6 +168,7 @@ mod tests {
             student: &anna,
             standing: Some(&standing),
             picture: Some(&picture),
+            view: PictureView::default(),
             is_over: false,
             told: None,
         };
@@ -169,35 +179,48 @@ mod tests {
     }
 
     #[test]
-    fn the_last_row_says_if_more_than_one_row_is_cut_off() {
+    fn the_last_row_says_if_more_than_one_row_is_out_of_view() {
         let anna = "anna".parse().expect("a name");
         let picture = picture(&["x"; 24], 80);
         let seen = WatchedScreen {
             student: &anna,
             standing: None,
             picture: Some(&picture),
+            view: PictureView::default(),
             is_over: false,
             told: None,
         };
         let last = |size| rows(&seen, size).pop().expect("a row");
-        for size in [(79, 24), (80, 23)] {
-            assert!(last(size).contains(" anna  cut from 80x24  "), "{}", last(size));
+        for (size, more) in
+            [((79, 24), " more ►  "), ((80, 23), " more ▼  "), ((40, 16), " more ►▼  ")]
+        {
+            assert!(last(size).contains(more), "{}", last(size));
         }
-        assert!(!last((80, 24)).contains("cut"), "{}", last((80, 24)));
+        assert!(!last((80, 24)).contains("more"), "{}", last((80, 24)));
     }
 
     #[test]
-    fn a_wide_character_at_the_edge_is_left_out() {
+    fn a_question_mark_lists_the_keys_on_every_screen_before_and_after_the_first_picture() {
         let anna = "anna".parse().expect("a name");
-        let picture = picture(&["ab\u{77e9}\u{5f62}"], 6);
-        let seen = |picture| WatchedScreen {
-            student: &anna,
-            standing: None,
-            picture,
-            is_over: false,
-            told: None,
-        };
-        assert_eq!(rows(&seen(Some(&picture)), (5, 2))[0], "ab\u{77e9}");
+        let picture = picture(&["x"; 24], 80);
+        for (size, of) in [((80, 24), None), ((40, 16), Some(&picture)), ((30, 10), Some(&picture))]
+        {
+            let mut view = PictureView::default();
+            let key = KeyPress::plain(KeyCode::Char('?'));
+            assert!(view.press(key, of.unwrap_or(&Buffer::default()), size));
+            let seen = WatchedScreen {
+                student: &anna,
+                standing: None,
+                picture: of,
+                view,
+                is_over: false,
+                told: None,
+            };
+            let drawn = rows(&seen, size).join("\n");
+            for told in ["arrows", " Esc q   back", "no key reaches the"] {
+                assert!(drawn.contains(told), "{told}:\n{drawn}");
+            }
+        }
     }
 
     #[test]
@@ -208,6 +231,7 @@ mod tests {
             student: &anna,
             standing: None,
             picture: Some(&picture),
+            view: PictureView::default(),
             is_over: true,
             told: Some("a\u{1b}b"),
         };

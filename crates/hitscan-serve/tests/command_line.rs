@@ -83,7 +83,7 @@ fn help_names_every_command_in_a_page() {
     for line in [
         "  check      Try the configuration, the store, the host key and the packs; change nothing",
         "  status     Say who is here, from the running server",
-        "  class      new ID --title TEXT [--roster FILE] [--pack DIR] | list | close ID | code ID",
+        "  class      new ID --title TEXT [--roster FILE] [--pack DIR] | list | close ID | open ID | code ID",
         "  teacher    add NAME KEYFILE | list | remove NAME",
         "  host-key   Print the fingerprint, to be told to the class; --new makes another",
         "  import     Take over a folder of submissions: import ID DIR; --to STORE copies between stores",
@@ -130,8 +130,13 @@ fn a_class_is_made_listed_closed_and_given_a_new_code() {
     assert_eq!(list, "3b            open       0 of 2    taken  Monday\n");
     let other = machine.says(&["class", "code", "3b"]);
     assert_ne!(other.trim(), code_in(&said));
-    assert_eq!(machine.says(&["class", "close", "3b"]), "3b is closed; its work stays\n");
+    let closed = "3b is closed; its work stays; class open 3b opens it again\n";
+    assert_eq!(machine.says(&["class", "close", "3b"]), closed);
     assert!(machine.says(&["class", "list"]).contains("closed"));
+    assert_eq!(machine.says(&["class", "open", "3b"]), "3b is open\n");
+    assert!(!machine.says(&["class", "list"]).contains("closed"));
+    assert_eq!(machine.refuses(&["class", "open", "4c"]), "error: there is no class 4c\n");
+    machine.says(&["class", "close", "3b"]);
     assert_eq!(machine.refuses(&["class", "close", "4c"]), "error: there is no class 4c\n");
 }
 

@@ -5,7 +5,8 @@
 use super::{Mode, ModeRow, ModeTable};
 use crate::app::input::{ARROWS, FINE_ARROWS};
 use crate::app::{
-    Action as A, Arrow, EditMode, FormRow, Lab, Listed, Model, Overlay, Pane, Prompt, Stride, Tab,
+    Action as A, Arrow, Audience, EditMode, FormRow, Lab, Listed, Model, Overlay, Pane, Prompt,
+    Stride, Tab,
 };
 use hitscan_core::command::CommandError;
 use hitscan_core::lab::StepKind;
@@ -66,7 +67,10 @@ pub const MODES: &[ModeTable] = modes![
         "Tab" 1 "mends it" if mends; "Tab" 1 "completes" if completes;
         "Enter" 0 "runs it"; "Esc" 9 "close";
     }
-    Always => { [CommandLine] 9 "cmd" if types_nothing; [Help] 9 "help" if types_nothing; }
+    Always => {
+        [Quit] 9 "stop showing" if is_shown;
+        [CommandLine] 9 "cmd" if types_nothing; [Help] 9 "help" if types_nothing;
+    }
     Lesson => {
         [Enter] 0 "on" if goes_on; [Hint] 0 "=" if is_in_task; [Open] 1 "lessons" if is_in_course;
     }
@@ -278,6 +282,9 @@ conditions! {
     always: |_model| true;
     searches_help: |model| model.screen.help.as_ref().is_some_and(|help| help.search.is_some());
     types_nothing: |model| model.input.editor.is_none();
+    is_shown: |model| {
+        model.input.editor.is_none() && model.screen.company.audience == Audience::All
+    };
     is_mended: |model| {
         let fault = model.input.editor.as_ref().and_then(|editor| editor.fault());
         fault.is_some_and(CommandError::offers)

@@ -501,7 +501,10 @@ impl Screen {
             Pane::Panel | Pane::Form => self.pane = Pane::Arena,
             Pane::Arena if engine.focus().is_looking() => {}
             Pane::Arena if input.edit_mode != EditMode::Move => input.edit_mode = EditMode::Move,
-            Pane::Arena => engine.pin(None),
+            Pane::Arena => {
+                engine.pin(None);
+                self.tell_how_to_stop_showing(&input.keymap);
+            }
         }
         engine.end_look();
     }

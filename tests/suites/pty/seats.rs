@@ -9,9 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hitscan::seat::{
-    self, Buffer, Came, Desk, DeskFault, DeskFiles, End, Limits, LineSink, Look, OpenedCourse,
-    Permits, Proposed, RemoteCanvas, RemoteTerminal, Seat as Sitting, ShownScreen, Supervision,
-    Unsupervised, Urgency,
+    self, Audience, Buffer, Came, Desk, DeskFault, DeskFiles, End, Limits, LineSink, Look,
+    OpenedCourse, Permits, Proposed, RemoteCanvas, RemoteTerminal, Seat as Sitting, ShownScreen,
+    Supervision, Unsupervised, Urgency,
 };
 use hitscan_core::lab::{Learning, Lesson};
 use tempfile::TempDir;
@@ -373,7 +373,7 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     seat.send(".");
     seat.read_to_text("frame 1/1");
     assert_eq!(teacher.notes().pictures.len(), 0, "nobody looks on");
-    seat.control.watched(true);
+    seat.control.seen_by(Audience::Watchers);
     seat.read_to_text("\u{25c6} watched");
     seat.send(".");
     seat.read_to_text("frame 2/2");
@@ -390,7 +390,7 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
         }
         thread::sleep(Duration::from_millis(5));
     };
-    seat.control.watched(false);
+    seat.control.seen_by(Audience::None);
     seat.read_to("no mark", |seat| !seat.rows()[0].contains("watched"));
     let count = teacher.notes().pictures.len();
     seat.send(".");
@@ -403,12 +403,19 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
         seat.expect("a scene").run(terminal, Box::new(Unsupervised))
     });
     other.read_to_text("tunnel");
-    let note = "ada shows her screen; Esc comes back to yours".to_owned();
-    let shown = ShownScreen { picture: Arc::new(picture), note: note.clone() };
+    let note = "ada shows you a screen; Esc comes back to yours";
+    let shown = ShownScreen { picture: Arc::new(picture), by: "ada".to_owned() };
     other.control.show(Some(shown.clone()));
-    other.read_to_text(&note);
+    other.read_to_text(&format!("{note} more \u{25ba}\u{25bc}"));
     assert!(other.rows()[0].starts_with(" start"), "{}", other.rows()[0]);
-    other.send(".");
+    other.send("\x1b[Cjjj");
+    other.read_to_text("more \u{25c4}\u{25ba}\u{25b2}");
+    other.send("?");
+    other.read_to_text("back to your own screen");
+    other.send("\x1b[H.");
+    other.read_to("the keys are closed", |seat| !seat.rows()[3].contains("back to your"));
+    other.send("\x1b[H");
+    other.read_to("the upper left", |seat| seat.rows()[0].starts_with(" start"));
     other.send("\x1b");
     other.read_to_text("tunnel");
     assert!(other.rows()[0].contains("frame 0/0"), "keys do nothing meanwhile");
@@ -416,7 +423,7 @@ fn a_watched_student_sees_that_and_the_watcher_sees_each_picture() {
     assert_eq!(other.read(Duration::from_millis(300)), 0, "it came back");
     other.control.show(None);
     other.control.show(Some(shown));
-    other.read_to_text(&note);
+    other.read_to_text(note);
     other.control.show(None);
     other.read_to_text("tunnel");
     for mut seat in [seat, other] {

@@ -8,7 +8,7 @@ use super::columns::{Cell, Column, cell, columns};
 use super::prompt::Prompt;
 use super::row::StudentRow;
 use super::spans::due_in;
-use super::{Board, Focus, Moment};
+use super::{Board, Focus, Moment, help};
 use crate::class::ClassState;
 use crate::paint::{cells_of, fitted, put, put_right};
 
@@ -38,23 +38,6 @@ const KEYS: [[&str; 2]; 9] = [
     ["?", "help"],
 ];
 
-/// The help page.
-const HELP: &[[&str; 2]] = &[
-    ["Up Down", "choose a student; also k j, PageUp PageDown, Home End"],
-    ["Enter", "watch the student's screen; n there goes on to the next one"],
-    ["s", "say a line to all students"],
-    ["p", "pause the class, or go on: screens stay, nothing can be changed"],
-    ["f", "follow: your own sandbox, shown to all until you leave it"],
-    ["g", "which lessons are open"],
-    ["o", "sort: stuck, name, lesson, points, last key"],
-    ["/", "find a name, a lesson or a step; Esc shows all"],
-    [":", "a command, as after ssh HOST: say pause go lessons due code"],
-    ["", "watch follow reset free"],
-    ["q", "leave; the class goes on without you; also Ctrl-C"],
-    ["!", "stuck: nothing finished for 6 minutes despite 5 tries,"],
-    ["", "or 10 quiet minutes"],
-];
-
 /// Draws the board.
 pub fn draw(board: &Board, buffer: &mut Buffer) {
     let [width, height] = [buffer.area.width, buffer.area.height];
@@ -62,8 +45,8 @@ pub fn draw(board: &Board, buffer: &mut Buffer) {
         return;
     }
     title(&board.moment, buffer);
-    if board.focus == Focus::Help {
-        help(buffer);
+    if let Focus::Help(page) = board.focus {
+        page.draw(buffer);
     } else {
         students(board, buffer);
     }
@@ -188,7 +171,9 @@ fn last_row(board: &Board, buffer: &mut Buffer) {
     match (&board.focus, &board.told) {
         (Focus::Typing(prompt), _) => typing(prompt, buffer),
         (_, Some(told)) => put(buffer, (1, y), (told, width.saturating_sub(1)), BOLD),
-        (Focus::Help, None) => put(buffer, (1, y), ("any key goes back", width), DIM),
+        (Focus::Help(_), None) => {
+            put(buffer, (1, y), (help::keys([width, buffer.area.height]), width), DIM);
+        }
         (Focus::Rows, None) => {
             let is_paused = board.moment.class.state == ClassState::Paused;
             let mut keys = KEYS
@@ -227,14 +212,6 @@ fn typing(prompt: &Prompt, buffer: &mut Buffer) {
     put(buffer, (x, y), (shown, room), PLAIN);
     let cursor = x + cells_of(shown);
     put(buffer, (cursor, y), (" ", 1), PLAIN.add_modifier(Modifier::REVERSED));
-}
-
-fn help(buffer: &mut Buffer) {
-    let width = buffer.area.width;
-    for ([key, does], y) in HELP.iter().zip(2..buffer.area.height.saturating_sub(1)) {
-        put(buffer, (2, y), (key, width), BOLD);
-        put(buffer, (11, y), (does, width.saturating_sub(11)), PLAIN);
-    }
 }
 
 #[cfg(test)]

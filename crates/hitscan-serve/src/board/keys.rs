@@ -2,6 +2,7 @@
 
 use hitscan::seat::{KeyCode, KeyPress};
 
+use super::help::HelpPage;
 use super::prompt::{About, Prompt, Typed};
 use super::{Board, Focus};
 use crate::class::ClassState;
@@ -83,8 +84,9 @@ impl Board {
     pub fn press(&mut self, key: KeyPress) -> Option<Wish> {
         self.told = None;
         match &mut self.focus {
-            Focus::Help => {
-                self.focus = Focus::Rows;
+            Focus::Help(page) => {
+                let page = page.press(key, self.screen);
+                self.focus = page.map_or(Focus::Rows, Focus::Help);
                 None
             }
             Focus::Typing(prompt) => match prompt.press(key) {
@@ -125,7 +127,7 @@ impl Board {
             }
             KeyAction::Find => self.types(About::Find, &self.found.clone()),
             KeyAction::Word => self.types(About::Word, ""),
-            KeyAction::Help => self.focus = Focus::Help,
+            KeyAction::Help => self.focus = Focus::Help(HelpPage::default()),
             KeyAction::Back => self.found.clear(),
             KeyAction::Sort => {
                 self.sorting = self.sorting.next();
@@ -311,7 +313,7 @@ mod tests {
     fn any_key_leaves_help_and_does_nothing_else() {
         let mut board = Board::new(class_of_28());
         press(&mut board, &[KeyCode::Char('?')]);
-        assert_eq!(board.focus, Focus::Help);
+        assert_eq!(board.focus, Focus::Help(HelpPage::default()));
         assert_eq!(press(&mut board, &[KeyCode::Char('q')]), None);
         assert_eq!(board.focus, Focus::Rows);
     }

@@ -1,4 +1,4 @@
-//! `class`: makes, lists and closes classes.
+//! `class`: makes, lists, closes and opens classes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,13 @@ pub(super) enum ClassTask {
     },
     /// List the classes
     List,
-    /// Refuse the students of a class; its work stays
+    /// End the sessions of the students of a class, and refuse them; its work stays
     Close {
+        /// Which class
+        id: ClassId,
+    },
+    /// Open a class again
+    Open {
         /// Which class
         id: ClassId,
     },
@@ -62,6 +67,7 @@ impl ClassTask {
             }
             Self::List => Operation::ClassList,
             Self::Close { id } => Operation::ClassClose { id: id.to_string() },
+            Self::Open { id } => Operation::ClassOpen { id: id.to_string() },
             Self::Code { id } => Operation::ClassCode { id: id.to_string() },
         };
         operation.ask_or_do(config)

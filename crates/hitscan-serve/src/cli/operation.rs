@@ -39,6 +39,11 @@ pub enum Operation {
         /// Its ID.
         id: String,
     },
+    /// Open a class again.
+    ClassOpen {
+        /// Its ID.
+        id: String,
+    },
     /// Give a class a new code.
     ClassCode {
         /// Its ID.
@@ -76,10 +81,12 @@ impl Operation {
             }
             Self::ClassList => list(around.store),
             Self::ClassClose { id } => {
-                let id = id_of(id)?;
-                let class = teaching(around, &id).set_state(ClassState::Closed);
-                (around.changed)(&class.map_err(|why| why.to_string())?);
-                Ok(format!("{id} is closed; its work stays\n"))
+                let id = set_state(around, id, ClassState::Closed)?;
+                Ok(format!("{id} is closed; its work stays; class open {id} opens it again\n"))
+            }
+            Self::ClassOpen { id } => {
+                let id = set_state(around, id, ClassState::Open)?;
+                Ok(format!("{id} is open\n"))
             }
             Self::ClassCode { id } => {
                 let id = id_of(id)?;
@@ -92,6 +99,13 @@ impl Operation {
 
 fn teaching<'p>(around: &Surroundings<'p>, class: &'p ClassId) -> Teaching<'p> {
     Teaching { store: around.store, class, by: None }
+}
+
+fn set_state(around: &Surroundings<'_>, id: &str, state: ClassState) -> Result<ClassId, String> {
+    let id = id_of(id)?;
+    let class = teaching(around, &id).set_state(state);
+    (around.changed)(&class.map_err(|why| why.to_string())?);
+    Ok(id)
 }
 
 fn id_of(id: &str) -> Result<ClassId, String> {

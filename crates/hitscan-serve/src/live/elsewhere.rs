@@ -162,6 +162,8 @@ impl Live {
         let Some(room) = self.lock().rooms.get(id).cloned() else { return Ok(()) };
         let who = by.as_ref().map_or_else(|| "your teacher".to_owned(), ToString::to_string);
         let [before, now] = room.read_again(by, store)?;
+        // A login may have read the new record already, which ends no one.
+        self.ends_if_closed(&now);
         if before == now {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use hitscan::seat::{Control, RemoteTerminal, ShownScreen};
+use hitscan::seat::{Audience, Control, RemoteTerminal, ShownScreen};
 
 use super::Activity;
 use crate::farewell::Farewell;
@@ -28,6 +28,10 @@ pub enum Way {
         shown: Option<Control>,
         /// Whether the session was asked to end, perhaps before anything was shown.
         is_ended: bool,
+        /// Who else sees the screen.
+        audience: Audience,
+        /// The picture of another screen in place of its own.
+        picture: Option<ShownScreen>,
     },
     /// The session reads lines or a file.
     Lines(Inbox),
@@ -51,11 +55,12 @@ impl SessionHandle {
     /// A handle for a session with a screen of this many columns and rows.
     #[must_use]
     pub fn of_screen(size: (u16, u16)) -> Self {
-        Self::new(Way::Screen { size, shown: None, is_ended: false })
+        let (shown, audience, picture) = (None, Audience::None, None);
+        Self::new(Way::Screen { size, shown, is_ended: false, audience, picture })
     }
 
-    /// Makes a terminal for what the screen shows from now on. Requests go there, including an
-    /// earlier request to end.
+    /// Makes a terminal for what the screen shows from now on. Requests go there, including earlier
+    /// ones that still hold: to end, who sees the screen, and the picture of another one.
     ///
     /// # Errors
     /// When the terminal cannot be made, or the session has no screen.
@@ -64,13 +69,17 @@ impl SessionHandle {
         terminal: impl FnOnce((u16, u16)) -> io::Result<RemoteTerminal>,
     ) -> io::Result<RemoteTerminal> {
         let mut way = self.way();
-        let Way::Screen { size, shown, is_ended } = &mut *way else {
+        let Way::Screen { size, shown, is_ended, audience, picture } = &mut *way else {
             return Err(io::ErrorKind::Unsupported.into());
         };
         let terminal = terminal(*size)?;
         let control = terminal.control();
         if *is_ended {
             control.end();
+        }
+        control.seen_by(*audience);
+        if picture.is_some() {
+            control.show(picture.clone());
         }
         *shown = Some(control);
         Ok(terminal)
@@ -116,14 +125,20 @@ impl SessionHandle {
         self.asks(|control| control.say(line));
     }
 
-    /// Tells the screen whether it is watched, which it shows to its user.
-    pub fn watched(&self, is_watched: bool) {
-        self.asks(|control| control.watched(is_watched));
+    /// Tells the screen who else sees it, which it shows to its user.
+    pub fn seen_by(&self, by: Audience) {
+        if let Way::Screen { audience, .. } = &mut *self.way() {
+            *audience = by;
+        }
+        self.asks(|control| control.seen_by(by));
     }
 
     /// Shows the picture of another screen, or the screen's own again.
-    pub fn show(&self, picture: Option<ShownScreen>) {
-        self.asks(|control| control.show(picture));
+    pub fn show(&self, other: Option<ShownScreen>) {
+        if let Way::Screen { picture, .. } = &mut *self.way() {
+            picture.clone_from(&other);
+        }
+        self.asks(|control| control.show(other));
     }
 
     /// The terminal was resized.

@@ -104,13 +104,18 @@ impl Room {
         self.now().class.state == ClassState::Paused
     }
 
-    /// Why students cannot change anything now, if so: `paused by ada`.
+    /// Why students cannot change anything now, if so: `paused by ada`, `3b is closed`.
     #[must_use]
     pub fn refuses_changes(&self) -> Option<String> {
-        let now = self.now();
-        let by = || now.paused_by.as_ref().map(|by| format!("paused by {by}"));
-        let is_paused = now.class.state == ClassState::Paused;
-        is_paused.then(|| by().unwrap_or_else(|| "paused by your teacher".to_owned()))
+        let Now { class, paused_by } = self.now();
+        match class.state {
+            ClassState::Open => None,
+            ClassState::Paused => Some(paused_by.map_or_else(
+                || "paused by your teacher".to_owned(),
+                |by| format!("paused by {by}"),
+            )),
+            ClassState::Closed => Some(Farewell::ClassClosed(class.id.clone()).to_string()),
+        }
     }
 
     /// Why this lesson cannot be opened now, if so.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hitscan::seat::Audience;
 use hitscan::seat::ratatui::buffer::Buffer;
 
 use super::{Bus, Live, Presence, Session, SessionId};
@@ -48,6 +49,14 @@ impl Presence {
 }
 
 impl Session {
+    /// Who else sees the screen while it is watched: the class, if it is a teacher's.
+    const fn audience(&self) -> Audience {
+        match self.visitor.role {
+            Role::Student => Audience::Watchers,
+            Role::Teacher => Audience::All,
+        }
+    }
+
     /// Asks the student's machine to send pictures, or to stop. A teacher's machine sends them
     /// unasked.
     fn asks_for_pictures(&self, bus: &dyn Bus, is_watched: bool) {
@@ -77,7 +86,7 @@ impl Live {
             watched.asks_for_pictures(&*self.bus, true);
         }
         watched.watched.wake.push((number, Arc::new(wake)));
-        watched.handle.watched(true);
+        watched.handle.seen_by(watched.audience());
         let newest = Arc::clone(&watched.watched.newest);
         Some(Watching { live: Arc::clone(self), session, number, newest })
     }
@@ -111,7 +120,7 @@ impl Drop for Watching {
         let Some(session) = state.sessions.get_mut(&self.session) else { return };
         session.watched.wake.retain(|(number, _)| *number != self.number);
         if session.watched.wake.is_empty() {
-            session.handle.watched(false);
+            session.handle.seen_by(Audience::None);
             if session.machine.is_some() {
                 session.asks_for_pictures(&*self.live.bus, false);
             }

@@ -9,6 +9,7 @@ use hitscan::seat::{Came, KeyCode, Look, RemoteCanvas, RemoteTerminal};
 
 use crate::class::Class;
 use crate::code::OwnCode;
+use crate::paint::cells_of;
 use crate::user::UserId;
 
 /// The content of the screen.
@@ -41,97 +42,144 @@ struct Block {
     text: String,
 }
 
+/// The rows between the first and the last of the screen.
+struct Page {
+    /// Rows that are always in view.
+    fixed: Vec<String>,
+    /// Rows below them that scroll, if they do not fit.
+    rest: Vec<String>,
+    /// How many of them fit.
+    room: usize,
+}
+
+impl Page {
+    /// How many rows are out of view.
+    const fn hidden(&self) -> usize {
+        self.rest.len().saturating_sub(self.room)
+    }
+}
+
 impl Joining<'_> {
     /// Shows the screen until the student presses Enter or leaves.
     pub(super) fn show(&self, terminal: RemoteTerminal, look: Look) -> io::Result<Next> {
         let mut canvas = RemoteCanvas::new(terminal, look)?;
-        let mut told = None;
+        let (mut told, mut first) = (None, 0);
         let next = loop {
-            canvas.draw(|picture| self.paint(picture, told.as_deref()))?;
-            let came = canvas.next(None)?;
-            told = canvas.said().or(told);
-            match came {
-                Came::Key(key) if key.code == KeyCode::Enter => break Next::GoOn,
-                Came::Key(key) if key.code == KeyCode::Char('c') && !key.modifiers.is_empty() => {
-                    break Next::Leave;
-                }
+            canvas.draw(|picture| self.paint(picture, first, told.as_deref()))?;
+            let key = match canvas.next(None)? {
+                Came::Key(key) => key,
                 Came::End(_) => break Next::Leave,
-                Came::Key(_) | Came::Redraw | Came::Nothing => (),
+                Came::Redraw | Came::Nothing => {
+                    told = canvas.said().or(told);
+                    continue;
+                }
+            };
+            told = canvas.said();
+            let page = self.page(canvas.size());
+            let (step, last) = (page.room.max(1), page.hidden());
+            first = match (key.code, key.modifiers.is_empty()) {
+                (KeyCode::Enter, _) => break Next::GoOn,
+                (KeyCode::Char('c'), false) => break Next::Leave,
+                (KeyCode::Up | KeyCode::Char('k'), true) => first.min(last).saturating_sub(1),
+                (KeyCode::Down | KeyCode::Char('j'), true) => first + 1,
+                (KeyCode::PageUp, true) => first.min(last).saturating_sub(step),
+                (KeyCode::PageDown | KeyCode::Char(' '), true) => first + step,
+                _ => first,
             }
+            .min(last);
         };
         canvas.leave()?;
         Ok(next)
     }
 
-    /// Paints the screen; a message replaces the keys in the last row.
-    fn paint(&self, picture: &mut Buffer, told: Option<&str>) {
+    /// Paints the screen, with the rows that scroll from this one on; a message replaces the keys in
+    /// the last row.
+    fn paint(&self, picture: &mut Buffer, first: usize, told: Option<&str>) {
         let (columns, rows) = (picture.area.width, picture.area.height);
         let width = usize::from(columns.saturating_sub(2));
         let last = rows.saturating_sub(1);
         let header = format!("{}  {}", self.class.id, self.class.title);
         two_ends(picture, 0, ("hitscan", &header), Style::new().add_modifier(Modifier::BOLD));
-        for (row, line) in (1..last).zip(self.lines(width, usize::from(last.saturating_sub(1)))) {
+        let page = self.page((columns, rows));
+        let first = first.min(page.hidden());
+        let scrolled = page.rest.iter().skip(first).take(page.room);
+        for (row, line) in (1..last).zip(page.fixed.iter().chain(scrolled)) {
             picture.set_stringn(1, row, line, width, Style::new());
         }
         if let Some(told) = told {
             two_ends(picture, last, (told, ""), Style::new().add_modifier(Modifier::BOLD));
             return;
         }
-        let enter = format!("Enter begins {}", self.begins);
-        two_ends(picture, last, (&enter, "Ctrl-C leaves"), Style::new());
-    }
-
-    /// The rows between the first and the last. The gaps shrink if there are few rows.
-    fn lines(&self, width: usize, rows: usize) -> Vec<String> {
-        let mut blocks = self.blocks();
-        let laid_out = |blocks: &[Block], most_gap: usize| {
-            let mut lines = Vec::new();
-            for block in blocks {
-                lines.extend(vec![String::new(); block.gap.min(most_gap)]);
-                let wrapped = wrapped(&block.text, width.saturating_sub(block.indent));
-                lines.extend(
-                    wrapped.map(|line| format!("{:indent$}{line}", "", indent = block.indent)),
-                );
-            }
-            lines
+        let right = match (first > 0, first < page.hidden()) {
+            (false, false) => "Ctrl-C leaves",
+            (false, true) => "\u{25bc} more",
+            (true, true) => "\u{25b2}\u{25bc} more",
+            (true, false) => "\u{25b2} more",
         };
-        let gaps = [usize::MAX, 1, 0].into_iter();
-        let fitting = gaps.map(|gap| laid_out(&blocks, gap)).find(|lines| lines.len() <= rows);
-        fitting.unwrap_or_else(|| {
-            // The rest is cut off, so the code comes first.
-            blocks[..2].reverse();
-            laid_out(&blocks, 0)
-        })
+        let enter = [format!("Enter begins {}", self.begins), "Enter begins".to_owned()];
+        let is_cut = page.hidden() > 0 && cells_of(&enter[0]) + 2 + cells_of(right) + 2 > columns;
+        let left = &enter[usize::from(is_cut)];
+        let is_narrow = is_cut && cells_of(left) + 2 + cells_of(right) + 2 > columns;
+        let right = if is_narrow { right.trim_end_matches(" more") } else { right };
+        two_ends(picture, last, (left, right), Style::new());
     }
 
-    fn blocks(&self) -> [Block; 8] {
-        let block = |gap, indent, text: String| Block { gap, indent, text };
+    /// The rows between the first and the last. The gaps shrink if there are few rows; if there are
+    /// still too few, the code comes first and stays in view.
+    fn page(&self, (columns, rows): (u16, u16)) -> Page {
+        let width = usize::from(columns.saturating_sub(2));
+        let rows = usize::from(rows.saturating_sub(2));
+        let mut blocks = self.blocks();
+        let gaps = [usize::MAX, 1, 0].into_iter();
+        let fitting = gaps.map(|gap| laid_out(&blocks, gap, width)).find(|it| it.len() <= rows);
+        if let Some(rest) = fitting {
+            return Page { fixed: Vec::new(), rest, room: rows };
+        }
+        let code = blocks.remove(1).text;
+        let short = format!("code {}", self.code.shown());
+        let code = if code.chars().count() > width { short } else { code };
+        let fixed: Vec<_> = wrapped(&code, width).collect();
+        blocks.push(Block { gap: 0, indent: 0, text: "Ctrl-C leaves.".to_owned() });
+        for block in &mut blocks {
+            block.indent = block.indent.min(1);
+        }
+        let room = rows.saturating_sub(fixed.len());
+        Page { fixed, rest: laid_out(&blocks, 0, width), room }
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let block = |gap, indent, text: &str| Block { gap, indent, text: text.to_owned() };
         let Self { student, destination, .. } = self;
-        [
-            block(1, 0, format!("Welcome, {student}. This place in the class is yours now.")),
-            block(3, 0, format!("Your own code:      {}", self.code.shown())),
+        vec![
+            block(1, 0, &format!("Welcome, {student}. This place in the class is yours now.")),
+            block(3, 0, &format!("Your own code:      {}", self.code.shown())),
             block(
                 2,
                 0,
-                "Write it down. Next time, ssh asks for it instead of the code of the class."
-                    .to_owned(),
+                "Write it down. Next time, ssh asks for it instead of the code of the class.",
             ),
             block(
                 0,
                 0,
-                "It is shown only now. Your teacher can give you a new one, but not this one."
-                    .to_owned(),
+                "It is shown only now. Your teacher can give you a new one, but not this one.",
             ),
-            block(
-                2,
-                0,
-                "To enter without typing a code, make a key once on your computer:".to_owned(),
-            ),
-            block(1, 4, "ssh-keygen -t ed25519".to_owned()),
-            block(0, 4, format!("ssh {destination} key < ~/.ssh/id_ed25519.pub")),
-            block(2, 0, KEPT.to_owned()),
+            block(2, 0, "To enter without typing a code, make a key once on your computer:"),
+            block(1, 4, "ssh-keygen -t ed25519"),
+            block(0, 4, &format!("ssh {destination} key < ~/.ssh/id_ed25519.pub")),
+            block(2, 0, KEPT),
         ]
     }
+}
+
+/// The lines of these blocks at this width, with gaps of at most so many rows.
+fn laid_out(blocks: &[Block], most_gap: usize, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for block in blocks {
+        lines.extend(vec![String::new(); block.gap.min(most_gap)]);
+        let wrapped = wrapped(&block.text, width.saturating_sub(block.indent));
+        lines.extend(wrapped.map(|line| format!("{:indent$}{line}", "", indent = block.indent)));
+    }
+    lines
 }
 
 /// The same in one line, for sessions without a screen.
@@ -187,7 +235,7 @@ mod tests {
     use super::*;
     use crate::class::{ClassState, PackVersion, RosterRule};
 
-    fn painted(columns: u16, rows: u16) -> Vec<String> {
+    fn painted((columns, rows): (u16, u16), first: usize) -> Vec<String> {
         let class = Class {
             id: "3b".parse().expect("an id"),
             title: "Collisions, Monday".to_owned(),
@@ -208,7 +256,7 @@ mod tests {
             begins: "lesson 1, Not apart",
         };
         let mut picture = Buffer::empty(Rect::new(0, 0, columns, rows));
-        joining.paint(&mut picture, None);
+        joining.paint(&mut picture, first, None);
         let row = |y| (0..columns).map(|x| picture[(x, y)].symbol()).collect::<String>();
         let rows = (0..rows).map(row).map(|row| row.trim_end().to_owned());
         rows.map(|row| row.replace(code.shown(), "K7QM2XTB94")).collect()
@@ -217,7 +265,7 @@ mod tests {
     #[test]
     fn the_welcome_screen_looks_like_this() {
         assert_eq!(
-            painted(80, 24).join("\n"),
+            painted((80, 24), 0).join("\n"),
             "\u{20}hitscan                                                 3b  Collisions, Monday
 
  Welcome, anna. This place in the class is yours now.
@@ -246,15 +294,55 @@ mod tests {
     }
 
     #[test]
-    fn the_code_is_shown_on_small_screens() {
-        for size in [(40, 24), (40, 20), (60, 12), (30, 8), (20, 5)] {
-            let rows = painted(size.0, size.1);
-            let shown = rows.iter().any(|row| row.contains("K7QM2XTB94"));
-            assert!(shown, "{size:?}: {rows:#?}");
-            assert!(rows.last().is_some_and(|row| row.contains("Enter")), "{size:?}");
+    fn the_code_is_in_view_on_small_screens_and_the_rest_scrolls() {
+        let words = [
+            "Welcome, anna.",
+            "Write it down.",
+            "shown only now",
+            "ssh-keygen -t",
+            "anna@lab.example key",
+            ".ssh/id_ed25519.pub",
+            "who may look",
+        ];
+        for size in [(40, 24), (40, 16), (60, 12), (30, 10), (30, 8), (20, 5)] {
+            let mut seen = String::new();
+            for first in 0..60 {
+                let rows = painted(size, first);
+                let shown = rows.iter().any(|row| row.contains("K7QM2XTB94"));
+                assert!(shown, "{size:?}: {rows:#?}");
+                let last = rows.last().expect("a row");
+                assert!(last.contains("Enter begins"), "{size:?}: {last}");
+                let is_end = !last.contains('\u{25bc}');
+                seen.push_str(rows[1..rows.len() - 1].join("\n").as_str());
+                seen.push('\n');
+                if is_end {
+                    assert_eq!(painted(size, first + 1), rows, "there is no more");
+                    break;
+                }
+            }
+            let on_one_line = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+            for word in words {
+                // A longer word is split.
+                let mut words = word.split(' ').filter(|it| it.len() + 3 < usize::from(size.0));
+                assert!(words.all(|it| on_one_line.contains(it)), "{size:?}: {word}: {seen}");
+            }
         }
         for size in [(1, 1), (2, 2), (500, 200)] {
-            painted(size.0, size.1);
+            painted(size, 0);
         }
+    }
+
+    #[test]
+    fn a_small_screen_says_where_there_is_more() {
+        let lasts = [0, 1, 50].map(|first| painted((30, 10), first).pop().expect("a row"));
+        assert_eq!(
+            lasts.each_ref().map(String::as_str),
+            [
+                " Enter begins          \u{25bc} more",
+                " Enter begins         \u{25b2}\u{25bc} more",
+                " Enter begins          \u{25b2} more"
+            ]
+        );
+        assert_eq!(painted((20, 5), 0)[4], " Enter begins     \u{25bc}");
     }
 }

@@ -15,7 +15,7 @@ use super::sole_writer::SoleWriter;
 use super::supervision::ClassEye;
 use super::{Ended, Face, Job, Joined, Outlet, Screen, Seats, files};
 use crate::board::due_at;
-use crate::class::Class;
+use crate::class::{Class, ClassState};
 use crate::code::OwnCode;
 use crate::config::Limits;
 use crate::farewell::Farewell;
@@ -92,7 +92,9 @@ impl AtPlace<'_> {
         drop(here);
         match next.map_err(|why| Farewell::Refused(why.to_string()))? {
             Next::GoOn => Ok(true),
-            Next::Leave => self.handle.why().map_or(Ok(false), Err),
+            Next::Leave => self.handle.why().map_or(Ok(false), |why| {
+                Err(Farewell::WithCode { told: joining::in_a_line(code), why: Box::new(why) })
+            }),
         }
     }
 
@@ -187,7 +189,12 @@ impl AtPlace<'_> {
             role: Role::Student,
         };
         let presence = self.seats.live.enter(visitor, &self.handle)?;
-        Ok((self.seats.live.room(self.class, &*self.seats.store), Arc::new(presence)))
+        let room = self.seats.live.room(self.class, &*self.seats.store);
+        // The class may have been closed between the login and now.
+        if room.class().state == ClassState::Closed {
+            return Err(Farewell::ClassClosed(self.class.id.clone()));
+        }
+        Ok((room, Arc::new(presence)))
     }
 
     /// Opens the lessons at the end of the student's work, as its only writer.

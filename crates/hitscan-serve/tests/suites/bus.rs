@@ -11,7 +11,7 @@ use crate::support::nats::Nats;
 use crate::support::postgres::Postgres;
 use crate::support::process::Running;
 use crate::support::server::new_key;
-use crate::support::visitor::Visitor;
+use crate::support::visitor::{Visitor, connect, type_code};
 
 /// How long the board may be out of date.
 const BOARD_TIME: Duration = Duration::from_secs(5);
@@ -95,6 +95,28 @@ async fn the_board_shows_within_five_seconds_what_happens_at_the_other_machine()
     anna.press("\x03").await;
     anna.ends().await;
     row_with(&mut board, "anna", &["away"], BOARD_TIME).await;
+}
+
+#[tokio::test]
+async fn a_class_that_is_closed_at_one_machine_ends_its_students_at_all() {
+    let Some(joined) = Joined::start() else { return };
+    let mut all = Vec::new();
+    for (node, name) in ["anna", "ben"].into_iter().enumerate() {
+        all.push(joined.student(node, name).await);
+    }
+    let close = || joined.nodes.installed[0].command(&["class", "close", "3b"]).output();
+    let closed = close().expect("it runs");
+    assert!(closed.status.success(), "{closed:?}");
+    for student in &mut all {
+        assert_eq!(student.ends().await, (Some(1), "3b is closed".to_owned()));
+    }
+    let mut client = connect(joined.nodes.addresses[1]).await;
+    assert!(type_code(&mut client, "anna", "anything").await);
+    let mut anna = Visitor::of(client).await.on_a_screen("").await;
+    assert_eq!(anna.ends().await, (Some(1), "3b is closed".to_owned()));
+    let open = joined.nodes.installed[1].command(&["class", "open", "3b"]).output();
+    assert!(open.expect("it runs").status.success());
+    joined.student(0, "cleo").await;
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! Tests of a teacher and a class: the board, watching, following, and commands.
 
+use hitscan_serve::class::{Class, ClassState};
 use hitscan_serve::key::LoginKey;
 use hitscan_serve::store::Store as _;
 use russh::keys::PrivateKey;
@@ -258,11 +259,15 @@ async fn all_follow_a_teacher_until_they_press_esc_or_she_leaves() {
     let ada = Visitor::by_key(server.address, "ada", &key).await;
     let mut ada = ada.on_a_screen("follow").await;
     anna.sees("ada shows you a screen; Esc comes back to yours").await;
-    ada.sees("watched").await;
-    ada.sees("all students see this sandbox until you leave it: q").await;
+    let shown = ada.sees("all students see this sandbox; q stops showing it").await;
+    assert!(shown.contains("shown to all") && !shown.contains("watched"), "{shown}");
+    assert!(shown.lines().last().is_some_and(|row| row.contains("q stop showing")), "{shown}");
     ada.press("l").await;
     ada.sees("4 apart in x").await;
-    anna.sees("4 apart in x").await;
+    let shown = anna.sees("4 apart in x").await;
+    assert!(!shown.contains("q stop showing"), "only the teacher can: {shown}");
+    ada.press("\u{1b}").await;
+    ada.sees("all still see this sandbox; q stops showing it").await;
     // A student who logs in later sees it, too.
     let visitor = Visitor::by_code(server.address, "ben", &server.code).await;
     let mut ben = visitor.on_a_screen("sandbox").await;
@@ -276,13 +281,126 @@ async fn all_follow_a_teacher_until_they_press_esc_or_she_leaves() {
     anna.sees("ada shows you a screen; Esc comes back to yours").await;
     anna.press("\u{1b}").await;
     anna.sees("step 1 of").await;
-    ada.press(":q\r").await;
+    ada.press("q").await;
     while ben.shows().contains("ada shows you") {
         assert!(ben.hears().await);
     }
     // Without a shown screen, the command is unknown.
     anna.press(":follow\r").await;
     anna.sees("follow: no such command").await;
+}
+
+#[tokio::test]
+async fn a_teacher_comes_back_to_the_board_from_a_shown_sandbox_and_is_told() {
+    let (server, key) = with_ada();
+    let ada = Visitor::by_key(server.address, "ada", &key).await;
+    let mut ada = ada.on_a_screen("").await;
+    ada.sees("0 of 3 here").await;
+    ada.press("f").await;
+    ada.sees("shown to all").await;
+    // What was added is lost: that is asked first.
+    ada.press("ab").await;
+    ada.sees("C box").await;
+    ada.press("q").await;
+    let asked = ada.sees("Stop showing it?").await;
+    assert!(asked.contains("This sandbox is kept nowhere: ") && !asked.contains("save"), "{asked}");
+    ada.press("y").await;
+    ada.sees("your sandbox is no longer shown").await;
+    ada.sees("0 of 3 here").await;
+}
+
+#[tokio::test]
+async fn a_watcher_scrolls_in_a_larger_picture_and_sees_its_keys() {
+    let (server, key) = with_ada();
+    let anna = server.student("anna").await;
+    let ada = Visitor::by_key(server.address, "ada", &key).await;
+    let mut ada = ada.on_a_screen_of("watch anna", (40, 16)).await;
+    ada.sees("WATCH anna  more \u{25ba}\u{25bc}").await;
+    ada.sees("lesson 1  Not apart").await;
+    ada.press("?").await;
+    ada.sees("no key reaches the student").await;
+    ada.press("?").await;
+    ada.press("lllllljjj").await;
+    ada.sees("WATCH anna  more \u{25c4}\u{25b2} ").await;
+    let mut own = Vec::new();
+    for row in anna.screen.screen().rows(40, 40).skip(9) {
+        own.push(row.trim_end().to_owned());
+    }
+    // The student sees that she is watched since.
+    let theirs: Vec<_> =
+        ada.screen.screen().rows(0, 40).map(|row| row.trim_end().to_owned()).collect();
+    assert_eq!(theirs[..15], own[..15], "the lower right of 80x24");
+    ada.press("\u{1b}[H").await;
+    ada.sees("lesson 1  Not apart").await;
+    ada.press("\u{1b}").await;
+    assert_eq!(ada.ends().await, (Some(0), String::new()));
+}
+
+#[tokio::test]
+async fn a_student_who_logs_in_again_is_still_watched() {
+    let (server, key) = with_ada();
+    let of_anna = new_key();
+    server.give_key("anna", &of_anna);
+    let visit =
+        async || Visitor::by_key(server.address, "anna", &of_anna).await.on_a_screen("").await;
+    let mut anna = visit().await;
+    anna.sees("step 1 of").await;
+    let ada = Visitor::by_key(server.address, "ada", &key).await;
+    let mut ada = ada.on_a_screen("watch anna").await;
+    for _ in 0..3 {
+        anna.sees("watched").await;
+        ada.sees("step 1 of").await;
+        anna.press(":q!\r").await;
+        anna.ends().await;
+        ada.sees("WATCH anna  has left").await;
+        anna = visit().await;
+        anna.sees("step 1 of").await;
+        ada.sees("WATCH anna  1 apart").await;
+    }
+}
+
+#[tokio::test]
+async fn closing_a_class_ends_its_students_and_nothing_counts_after_it() {
+    let (server, key) = with_ada();
+    let mut anna = server.student("anna").await;
+    let mut ben = Visitor::by_code(server.address, "ben", &server.code).await;
+    ben.asks("lines").await;
+    while !String::from_utf8_lossy(&ben.out).contains("STEP 1 of") {
+        assert!(ben.hears().await);
+    }
+    let cleo = Visitor::by_code(server.address, "cleo", &server.code).await;
+    let mut cleo = cleo.on_a_screen("").await;
+    let shown = cleo.sees("Your own code:").await;
+    let code = shown.split_whitespace().find(|word| word.len() == 10).expect("a code").to_owned();
+    let board = Visitor::by_key(server.address, "ada", &key).await;
+    let mut board = board.on_a_screen("").await;
+    board.sees("3 of 3 here").await;
+    let work = |student: &str| {
+        let student = student.parse().expect("a name");
+        server.store.read_work(&class_id(), &student).expect("it answers")
+    };
+    let before = work("anna");
+    let close = |class: &mut Class| class.state = ClassState::Closed;
+    let closed = server.store.change_class(&class_id(), &close).expect("closed");
+    server.live.changed(&closed, None, &*server.store);
+    // These keys may arrive before the end does.
+    let _ = anna.try_keys(":answer 1\r\r").await;
+    let told = (Some(1), "3b is closed".to_owned());
+    assert_eq!(anna.ends().await, told);
+    assert_eq!(ben.ends().await, told);
+    let (status, said) = cleo.ends().await;
+    assert_eq!(status, Some(1));
+    assert!(said.contains(&code) && said.ends_with("\n3b is closed"), "{said}");
+    assert_eq!(work("anna"), before);
+    board.sees("closed").await;
+    board.sees("0 of 3 here").await;
+    board.press("p").await;
+    board.sees("3b is closed; go opens it again").await;
+    board.press(":go\r").await;
+    board.sees("3b is open again").await;
+    let cleo = Visitor::by_code(server.address, "cleo", &code).await;
+    let mut cleo = cleo.on_a_screen("").await;
+    cleo.sees("step 1 of").await;
 }
 
 #[tokio::test]

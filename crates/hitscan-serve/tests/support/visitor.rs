@@ -112,10 +112,26 @@ impl Visitor {
         self
     }
 
+    /// The same with a terminal of this many columns and rows.
+    pub(crate) async fn on_a_screen_of(mut self, words: &str, (columns, rows): (u16, u16)) -> Self {
+        self.screen = vt100::Parser::new(cells(rows), cells(columns), 0);
+        self.try_a_screen_of(words, (columns, rows)).await.expect("sent");
+        self
+    }
+
     /// The same, but fails if the server is gone.
     pub(crate) async fn try_a_screen(&mut self, words: &str) -> Result<(), russh::Error> {
+        self.try_a_screen_of(words, (80, 24)).await
+    }
+
+    async fn try_a_screen_of(
+        &mut self,
+        words: &str,
+        (columns, rows): (u16, u16),
+    ) -> Result<(), russh::Error> {
         self.channel.set_env(true, "LANG", "C.UTF-8").await?;
-        let pty = self.channel.request_pty(true, "xterm-256color", 80, 24, 0, 0, &[]);
+        let (columns, rows) = (columns.into(), rows.into());
+        let pty = self.channel.request_pty(true, "xterm-256color", columns, rows, 0, 0, &[]);
         pty.await?;
         self.try_words(words).await
     }

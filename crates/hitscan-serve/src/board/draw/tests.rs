@@ -124,6 +124,33 @@ fn help_explains_every_key_of_the_last_row() {
 }
 
 #[test]
+fn help_scrolls_on_a_small_screen_until_all_of_it_was_in_view() {
+    for size in [(40, 16), (30, 10)] {
+        let mut board = Board::new(class_of_28());
+        board.resize(size);
+        press(&mut board, "?");
+        let mut seen = String::new();
+        for _ in 0..60 {
+            let drawn = rows(&board, size);
+            assert_eq!(drawn.last().map(String::as_str), Some(" arrows scroll; Esc goes back"));
+            seen.push_str(&drawn[1..].join("\n"));
+            press(&mut board, "j");
+        }
+        let end = rows(&board, size);
+        press(&mut board, "j");
+        assert_eq!(rows(&board, size), end, "it ends");
+        assert!(!seen.contains('\u{2026}'), "{size:?}: nothing is cut: {seen}");
+        for told in ["Up Down", "  !  ", "or 10 quiet"] {
+            assert!(seen.contains(told), "{size:?}: {told}: {seen}");
+        }
+        press(&mut board, "kk");
+        assert_ne!(rows(&board, size), end);
+        board.press(KeyPress::plain(KeyCode::Esc));
+        assert_eq!(board.focus, Focus::Rows);
+    }
+}
+
+#[test]
 fn no_control_character_is_drawn() {
     let mut moment = class_of_28();
     let evil = "a\u{1b}[2J\u{7}\u{9b}31m\r\nb\u{202e}c\u{7f}";

@@ -65,7 +65,7 @@ impl Teacher<'_> {
         let _shown = shown.map_err(|why| Farewell::Refused(why.to_string()))?;
         let _elsewhere = self.seats.live.shows_elsewhere(&self.class.id, by);
         self.notes(Deed::Follow, None)?;
-        self.handle.say("all students see this sandbox until you leave it: q");
+        self.handle.say("all students see this sandbox; q stops showing it");
         self.plays(None, (terminal, look))
     }
 }

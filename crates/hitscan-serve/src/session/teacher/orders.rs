@@ -114,6 +114,10 @@ impl Teacher<'_> {
     }
 
     fn pauses(&self) -> Result<String, Farewell> {
+        if self.room.class().state == ClassState::Closed {
+            let why = format!("{} is closed; go opens it again", self.class.id);
+            return Err(Farewell::Refused(why));
+        }
         if self.room.is_paused() {
             return Ok("it is already paused; go, or p on the board, resumes it".to_owned());
         }
@@ -123,12 +127,15 @@ impl Teacher<'_> {
     }
 
     fn lets_go_on(&self) -> Result<String, Farewell> {
-        let was_paused = self.room.is_paused();
+        let before = self.room.class().state;
         self.changed(&self.teaching().set_state(ClassState::Open)?, Some(self.user));
-        if was_paused {
+        if before == ClassState::Paused {
             self.tells_all(&format!("{} resumed the class", self.user));
         }
-        Ok(format!("{} has resumed", self.class.id))
+        Ok(match before {
+            ClassState::Open | ClassState::Paused => format!("{} has resumed", self.class.id),
+            ClassState::Closed => format!("{} is open again", self.class.id),
+        })
     }
 
     fn opens_lessons(&self, lessons: &[String]) -> Result<String, Farewell> {

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hitscan::seat::{Came, Control, KeyCode, KeyPress, Look, RemoteCanvas};
+use hitscan::seat::{Came, Control, KeyCode, KeyPress, Look, PictureView, RemoteCanvas};
 
 use super::super::{Ended, Screen};
 use super::Teacher;
@@ -58,15 +58,20 @@ impl<'t> Screens<'t> {
         // A view that was opened by a command goes back to the shell, not to the board.
         let back = if next == Onward::Board { Onward::Board } else { Onward::Leave };
         let mut board = None;
+        let mut told = None;
         loop {
             next = match next {
                 Onward::Leave => return Ok(()),
                 Onward::Follow => {
                     self.teacher.is_followed(self.screen, self.look)?;
+                    told = Some("your sandbox is no longer shown");
                     back.clone()
                 }
                 Onward::Board | Onward::Watch(_) => {
                     let mut shown = self.on_screen(board.take())?;
+                    if let Some(told) = told.take() {
+                        shown.board.tell(told);
+                    }
                     let next = shown.run(next, &back).map_err(|why| broken(&why));
                     // The client may have hung up.
                     let _ = shown.canvas.leave();
@@ -130,6 +135,7 @@ impl OnScreen<'_> {
     /// Shows the board, and returns what to show next.
     fn shows_board(&mut self) -> io::Result<Onward> {
         loop {
+            self.board.resize(self.canvas.size());
             let board = &self.board;
             self.canvas.draw(|buffer| board::draw(board, buffer))?;
             let pace = if self.is_stale { BOARD_PACE } else { BOARD_AGE };
@@ -211,7 +217,7 @@ impl OnScreen<'_> {
             self.canvas.draw(|buffer| watch_view::draw(&seen, buffer))?;
             match self.canvas.next(None)? {
                 Came::End(_) => return Ok(Onward::Leave),
-                Came::Key(key) => match watch.press(key) {
+                Came::Key(key) => match watch.press(key, self.canvas.size()) {
                     None => {}
                     Some(WatchKey::Onward) => {
                         self.looks();
@@ -243,6 +249,7 @@ struct Watch {
     watching: Option<Watching>,
     /// The last picture, which stays when the student has left.
     picture: Option<Arc<Picture>>,
+    view: PictureView,
     drawn: Instant,
     prompt: Option<SayPrompt>,
     told: Option<String>,
@@ -261,7 +268,8 @@ impl Watch {
     fn new(student: UserId, told: Option<String>) -> Self {
         let drawn = Instant::now();
         let (here, watching, picture, prompt) = (None, None, None, None);
-        Self { student, here, watching, picture, drawn, prompt, told }
+        let view = PictureView::default();
+        Self { student, here, watching, picture, view, drawn, prompt, told }
     }
 
     /// Takes the newest picture; switches to the student's next session when the last one has
@@ -284,6 +292,7 @@ impl Watch {
             student: &self.student,
             standing: self.here.as_ref().and_then(|here| here.standing.as_ref()),
             picture: self.picture.as_deref(),
+            view: self.view,
             is_over: self.here.is_none(),
             told: self.prompt.as_ref().map(SayPrompt::shown).or(self.told.as_deref()),
         }
@@ -294,12 +303,17 @@ impl Watch {
         WATCH_PACE.saturating_sub(self.drawn.elapsed())
     }
 
-    fn press(&mut self, key: KeyPress) -> Option<WatchKey> {
+    /// Handles a key on a screen of this size.
+    fn press(&mut self, key: KeyPress, screen: (u16, u16)) -> Option<WatchKey> {
         self.told = None;
         if let Some(prompt) = &mut self.prompt {
             let said = prompt.press(key)?;
             self.prompt = None;
             return said.map(WatchKey::Say);
+        }
+        let nothing = Picture::default();
+        if self.view.press(key, self.picture.as_deref().unwrap_or(&nothing), screen) {
+            return None;
         }
         match (key.code, key.typed().is_some()) {
             (KeyCode::Char('c' | 'd'), false) => Some(WatchKey::Leave),
