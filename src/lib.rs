@@ -15,15 +15,15 @@
 //!
 //! # Three paths through the code
 //!
-//! - A key: `term/event_loop`, `term/incoming`, `app/press`, `app/act`, `app/execute`; in the core
-//!   `engine`, `engine/edit`, `engine/sandbox`, `world/history`, `world/apply`; then
-//!   `app/screen/presenting` presents the outcome, and `term/screen` draws `view`.
+//! - A key: `term/event_loop`, `term/incoming`, `app/press`, `app/act`, `app/meaning`,
+//!   `app/input/edit_mode`, `app/execute`; in the core `engine`, `engine/edit`, `engine/sandbox`,
+//!   `world/history`, `world/apply`, `world/frame`; then `app/screen/presenting` presents the
+//!   outcome, and `term/screen` draws `view` and sends it by `hitscan-wire`.
 //! - A student's file: `cli/grade`, `cli/grade/submissions`; in the core `lab/grade/file`,
 //!   `lab/submission/replay`, `lab/session`, `lab/attempt`, `lab/question` or `lab/task`,
 //!   `lab/progress`, `lab/grade/class`; then `cli/grade` prints the report.
 //! - A program under `hitscan try`: `cli/trial/args`, `run`, `examine`, `pairs`;
-//!   `host/program/asker`,
-//!   `exchange`; then, in `examine`, the `tally`, the core's `methods/own/judgement`, `report`.
+//!   `host/program/asker`, `exchange`; then, in `examine`, the `tally`, the core's `methods/own/judgement`, `report`.
 //!
 //! # What the crate exports
 //!

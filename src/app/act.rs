@@ -26,7 +26,7 @@ impl App {
         if action.needs(Needs::Frames) {
             self.screen.framing = Framing::Chosen;
         }
-        if let Some(why) = self.model().refusal(action) {
+        if let Some(why) = self.model().meaning().refusal(action) {
             return self.obey(Intent::Refused(why));
         }
         let Self { engine, screen, input, own_methods, .. } = self;
@@ -36,11 +36,11 @@ impl App {
         let run = |command| Some(Intent::Run(command));
         let mut meant = None;
         match action {
-            Action::Arrow(arrow, stride) => meant = self.model().arrow(arrow, stride),
+            Action::Arrow(arrow, stride) => meant = self.model().meaning().arrow(arrow, stride),
             Action::ToggleFine => screen.say(input.toggle_fine(sandbox.nudge())),
             Action::Switch(Switch::Snap) => screen.say(input.toggle_snap(sandbox.nudge())),
-            Action::SelectNext => meant = self.model().neighbour(1),
-            Action::SelectPrevious => meant = self.model().neighbour(-1),
+            Action::SelectNext => meant = self.model().meaning().neighbour(1),
+            Action::SelectPrevious => meant = self.model().meaning().neighbour(-1),
             Action::SelectByName => input.open_line("select "),
             Action::NextPartner => next_partner(engine),
             Action::AddBox | Action::AddLaser | Action::AddPolygon => {
@@ -115,13 +115,13 @@ impl App {
             Action::NextOrigin => {
                 meant = Some(Intent::Show(ScreenChange::Origin(Arrow::Right)));
             }
-            Action::NextMethod => meant = self.model().page_beside(1),
-            Action::PreviousMethod => meant = self.model().page_beside(-1),
+            Action::NextMethod => meant = self.model().meaning().page_beside(1),
+            Action::PreviousMethod => meant = self.model().meaning().page_beside(-1),
             Action::Enter => return self.enter(),
-            Action::PageUp => meant = self.model().scrolled(Arrow::Up, self.screen.half_page()),
-            Action::PageDown => meant = self.model().scrolled(Arrow::Down, self.screen.half_page()),
-            Action::First => meant = self.model().scrolled(Arrow::Up, usize::MAX),
-            Action::Last => meant = self.model().scrolled(Arrow::Down, usize::MAX),
+            Action::PageUp => meant = self.model().meaning().page(Arrow::Up),
+            Action::PageDown => meant = self.model().meaning().page(Arrow::Down),
+            Action::First => meant = self.model().meaning().scrolled(Arrow::Up, usize::MAX),
+            Action::Last => meant = self.model().meaning().scrolled(Arrow::Down, usize::MAX),
             Action::ZoomIn => screen.zoom(1, sandbox),
             Action::ZoomOut => screen.zoom(-1, sandbox),
             Action::Pan(arrow) => screen.pan(arrow),
@@ -133,7 +133,7 @@ impl App {
             Action::Switch(Switch::Grounds) => screen.toggle_grounds(),
             Action::Toggle(overlay) => {
                 let is_shown = screen.overlays.toggle(overlay, screen.aspect(engine));
-                let meaning = is_shown.then(|| self.model().meaning(overlay));
+                let meaning = is_shown.then(|| self.model().meaning().of_overlay(overlay));
                 self.screen.say(meaning.unwrap_or_else(|| format!("no {}", overlay.name())));
             }
             Action::Predict(outcome) => match SideQuestion::of(engine, outcome) {

@@ -10,37 +10,57 @@ use hitscan_core::methods::{Method, Shown};
 use hitscan_core::words;
 use hitscan_core::world::Response;
 
-impl Model<'_> {
+/// What actions mean in this state of the app.
+#[derive(Clone, Copy)]
+pub(super) struct Meaning<'m> {
+    model: Model<'m>,
+}
+
+impl<'m> Model<'m> {
+    /// What actions mean now.
+    pub(super) const fn meaning(self) -> Meaning<'m> {
+        Meaning { model: self }
+    }
+}
+
+impl Meaning<'_> {
     /// Why an action does nothing now, if something it needs is missing.
     pub(super) fn refusal(self, action: Action) -> Option<String> {
-        if action.needs(Needs::NoQuestion) && self.is_lab_asking() {
-            return Some(self.refused_in_lab(&Command::Step(1)).unwrap_or_default());
+        if action.needs(Needs::NoQuestion) && self.model.is_lab_asking() {
+            return Some(self.model.refused_in_lab(&Command::Step(1)).unwrap_or_default());
         }
-        let is_wanting = self.engine.sandbox().selection().is_none();
+        let is_wanting = self.model.engine.sandbox().selection().is_none();
         (is_wanting && action.needs(Needs::Object)).then(|| self.want_of_an_object())
     }
 
     fn want_of_an_object(self) -> String {
-        format!("nothing is selected; {} adds a box", self.input.keymap.named(Action::AddBox))
+        format!("nothing is selected; {} adds a box", self.model.input.keymap.named(Action::AddBox))
     }
 
     /// What an arrow does: it changes the scene, or scrolls the panel.
     pub(super) fn arrow(self, arrow: Arrow, stride: Stride) -> Option<Intent> {
-        let (form, sandbox) = (self.screen.panel.form, self.engine.sandbox());
-        match (self.screen.pane, arrow) {
-            (Pane::Arena, _) if self.screen.is_probing() => {
+        let (form, sandbox) = (self.model.screen.panel.form, self.model.engine.sandbox());
+        match (self.model.screen.pane, arrow) {
+            (Pane::Arena, _) if self.model.screen.is_probing() => {
                 Some(Intent::Show(ScreenChange::Probe(arrow)))
             }
             (Pane::Arena, _) => Some(self.moved(arrow, stride).into()),
             (Pane::Form, Arrow::Left | Arrow::Right) => form.turn_row(arrow, sandbox),
-            (Pane::Panel, _) if self.engine.focus().is_looking() => self.line_beside(arrow, 1),
+            (Pane::Panel, _) if self.model.engine.focus().is_looking() => {
+                self.line_beside(arrow, 1)
+            }
             (Pane::Panel | Pane::Form, _) => self.scrolled(arrow, 1),
         }
     }
 
+    /// Scrolls the panel's view by half a page.
+    pub(super) fn page(self, arrow: Arrow) -> Option<Intent> {
+        self.scrolled(arrow, self.model.screen.half_page())
+    }
+
     /// Scrolls the panel's view by this many lines.
     pub(super) fn scrolled(self, arrow: Arrow, lines: usize) -> Option<Intent> {
-        let panel = &self.screen.panel;
+        let panel = &self.model.screen.panel;
         let in_text = Some(Intent::Show(ScreenChange::Scroll(arrow, lines)));
         if panel.answer.is_some() {
             return in_text;
@@ -49,7 +69,7 @@ impl Model<'_> {
             Tab::Log => self.line_beside(arrow, lines),
             Tab::Methods => self.page_beside(if arrow == Arrow::Up { -1 } else { 1 }),
             Tab::Why => {
-                let page = self.why_page(self.screen.layout()?.panel_cols)?;
+                let page = self.model.why_page(self.model.screen.layout()?.panel_cols)?;
                 Some(Intent::Show(ScreenChange::Read(Box::new(page), arrow, lines)))
             }
             Tab::Object | Tab::Signs | Tab::Map | Tab::Lab => in_text,
@@ -58,24 +78,24 @@ impl Model<'_> {
 
     /// Moves to the log line this many lines on.
     fn line_beside(self, arrow: Arrow, lines: usize) -> Option<Intent> {
-        let line = LogView::of(self.engine).neighbour(arrow, lines)?;
+        let line = LogView::of(self.model.engine).neighbour(arrow, lines)?;
         Some(Intent::Show(ScreenChange::Line(line)))
     }
 
     fn moved(self, arrow: Arrow, stride: Stride) -> Result<Command, String> {
-        let selected = self.engine.sandbox().selection();
+        let selected = self.model.engine.sandbox().selection();
         let (_, object) = selected.ok_or_else(|| self.want_of_an_object())?;
-        let mut reach = self.input.reach(self.engine.sandbox());
+        let mut reach = self.model.input.reach(self.model.engine.sandbox());
         if reach.stride == Stride::Full {
             reach.stride = stride;
         }
-        self.input.edit_mode.command(object, arrow, reach)
+        self.model.input.edit_mode.command(object, arrow, reach)
     }
 
     /// Selects the object `by` places on.
     pub(super) fn neighbour(self, by: isize) -> Option<Intent> {
-        let world = self.engine.world();
-        let (selected, _) = self.engine.sandbox().selection()?;
+        let world = self.model.engine.world();
+        let (selected, _) = self.model.engine.sandbox().selection()?;
         let at = world.objects().position(|(id, _)| id == selected)?;
         let next = (at + world.len()).saturating_add_signed(by) % world.len();
         let (_, object) = world.objects().nth(next)?;
@@ -84,8 +104,8 @@ impl Model<'_> {
 
     /// The page `by` places after the chosen one, wrapping around.
     pub(super) fn page_beside(self, by: isize) -> Option<Intent> {
-        let pair = self.engine.pair_in_focus()?;
-        let chosen = self.engine.focus().page;
+        let pair = self.model.engine.pair_in_focus()?;
+        let chosen = self.model.engine.focus().page;
         let pages = self.pages_to_choose(&pair);
         // If readings are not listed, their method stands for them.
         let coded = chosen.method().map(|method| Page::Method(method.as_coded()));
@@ -104,13 +124,14 @@ impl Model<'_> {
 
     /// The choices in Methods or Why, in the order of that view.
     fn pages_to_choose(self, pair: &Pair) -> Vec<Page> {
-        let own = self.own_methods.iter().map(|method| Page::Own(method.name));
-        if self.screen.panel.tab == Tab::Why && self.engine.covered_in_focus().is_none() {
-            let about = self.engine.focus().page.method();
+        let own = self.model.own_methods.iter().map(|method| Page::Own(method.name));
+        if self.model.screen.panel.tab == Tab::Why && self.model.engine.covered_in_focus().is_none()
+        {
+            let about = self.model.engine.focus().page.method();
             let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, about);
             return pages.into_iter().map(Page::from).chain(own).collect();
         }
-        let methods = self.methods_of(pair);
+        let methods = self.model.methods_of(pair);
         // Own methods come below the overlap tests of the articles.
         let is_above = |method: &&Method| {
             method.overlap_test().is_some() && method.row().shown == Shown::Always
@@ -119,17 +140,18 @@ impl Model<'_> {
         let (above, below) = methods.split_at(above);
         let page = |method: &Method| Page::Method(*method);
         // The truth also has a row in that view.
-        let truth = (self.screen.panel.tab == Tab::Methods).then_some(Page::Truth);
+        let truth = (self.model.screen.panel.tab == Tab::Methods).then_some(Page::Truth);
         let methods = above.iter().map(page).chain(own).chain(below.iter().map(page));
         truth.into_iter().chain(methods).collect()
     }
 
-    pub(super) fn meaning(self, overlay: Overlay) -> String {
-        let response = self.engine.sandbox().world().settings().response;
+    /// What an overlay that is switched on shows.
+    pub(super) fn of_overlay(self, overlay: Overlay) -> String {
+        let response = self.model.engine.sandbox().world().settings().response;
         match overlay {
-            Overlay::Construction => construction(self.engine),
-            Overlay::Ends if self.ends().is_empty() => {
-                let step = self.input.keymap.named(Action::StepForward);
+            Overlay::Construction => construction(self.model.engine),
+            Overlay::Ends if self.model.ends().is_empty() => {
+                let step = self.model.input.keymap.named(Action::StepForward);
                 format!("three ends: a box has to move first; {step} makes a frame")
             }
             Overlay::Ends if response == Response::Pass => {

@@ -155,7 +155,7 @@ impl App {
                 Vec::new()
             }
             (_, Some(arrow), None) => {
-                self.model().scrolled(arrow, WHEEL_LINES).into_iter().collect()
+                self.model().meaning().scrolled(arrow, WHEEL_LINES).into_iter().collect()
             }
             (MouseKind::Press, None, Some(cell)) => input.press_in_arena(cell, engine, screen),
             (MouseKind::Press, None, None) => {

@@ -4,8 +4,8 @@
 //! [`Report`] is the same for any number of cores. For each method and each reason why it differs,
 //! the simplest pair found is simplified further and shown.
 //!
-//! Randomness lives here and nowhere else. The methods and their agreement with the exact answer
-//! are in [`hitscan_core::methods`].
+//! `random` gives each pair a generator of its own. The methods and their agreement with the exact
+//! answer are in [`hitscan_core::methods`].
 
 mod args;
 mod case;

@@ -4,6 +4,7 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `row` `missed` | a student; a question that many have missed |
+//! | `stuck` | which students need help |
 //! | `sorting` | the sort orders of the rows |
 //! | `about` | a sentence about one student |
 //! | `spans` | durations and due times as short texts |
@@ -26,6 +27,7 @@ mod row;
 pub(crate) mod samples;
 mod sorting;
 mod spans;
+mod stuck;
 mod text;
 
 use std::sync::Arc;
@@ -36,7 +38,7 @@ pub use draw::draw;
 pub use keys::Wish;
 pub use missed::{Missed, missed_most};
 pub use prompt::SayPrompt;
-pub use row::{Attendance, StudentRow, is_stuck};
+pub use row::{Attendance, StudentRow};
 pub use sorting::Sorting;
 pub use spans::{age, due_at, due_in};
 pub use text::{ndjson, table};

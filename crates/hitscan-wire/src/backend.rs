@@ -2,8 +2,7 @@
 //!
 //! It tracks what the terminal shows, its cursor and its pen. For each frame it writes only what
 //! differs, in the cheapest order, with one `write`; a frame that changes nothing writes nothing.
-//! It never waits for the terminal. What does not live here: what is drawn, and the terminal's
-//! modes (`guard.rs`).
+//! It never waits for the terminal.
 
 use std::io::{self, Write};
 use std::iter;

@@ -56,7 +56,7 @@ const METHODS_OF_APP: usize = 38;
 
 /// The most lines of code in each folder, without tests.
 const ROOMS: &[(&str, usize)] = &[
-    ("hitscan app", 10731),
+    ("hitscan app", 10746),
     ("hitscan classroom", 31),
     ("hitscan cli", 12525),
     ("hitscan host", 6167),
@@ -75,8 +75,8 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_core world", 5503),
     ("hitscan_geom", 5419),
     // May grow until the server is complete.
-    ("hitscan_serve", 14740),
-    ("hitscan_wire", 1644),
+    ("hitscan_serve", 14744),
+    ("hitscan_wire", 1667),
 ];
 
 /// The most lines of a function.

@@ -35,7 +35,7 @@ fn no_sentence_contains_a_key() {
     // configuration changes.
     const KEY_NAMES: [&str; 3] =
         ["app/input/key.rs", "app/input/action/table.rs", "app/config/remap.rs"];
-    const FIXED: [(&str, &[&str]); 11] = [
+    const FIXED: [(&str, &[&str]); 12] = [
         (
             "app/predict.rs",
             &["Enter", "Esc", "{key} marks no side; {NONE} answers without one, Esc goes back"],
@@ -49,6 +49,16 @@ fn no_sentence_contains_a_key() {
         ("app/input/key_names.rs", &["arrows", "Shift-"]),
         ("view/prompt.rs", &["n", "w", CHOOSE]),
         ("command/fault.rs", &["{self} Tab puts it in", "{}. Tab puts in {text} (rounded)"]),
+        (
+            "view/shown.rs",
+            &[
+                "{by} shows you a screen; Esc comes back to yours{more}  ? keys",
+                "{by} shows you a screen; Esc comes back to yours{more}",
+                "{by} shows this; Esc comes back{more}",
+                "{by} shows this; Esc back{more}",
+                "Esc comes back{more}",
+            ],
+        ),
         ("view/panel/sides.rs", &["Enter", "Esc", "i inside"]),
         ("view/panel/log.rs", &["e {edge}+{other}"]),
         // Not a key: what the program should have answered.
