@@ -80,6 +80,10 @@ struct Row<'c> {
     /// width, and cutting them in two has unpredictable results.
     before: Option<Vec<Shown>>,
     after: Vec<Shown>,
+    /// What each cell costs if nothing shifts: see [`price`].
+    as_is: Vec<i32>,
+    /// What each cell costs where a part leaves blanks behind.
+    left_blank: Vec<i32>,
     shift: Option<RowShift>,
 }
 
@@ -94,7 +98,15 @@ impl<'c> Row<'c> {
     fn of(changes: &'c [Change], grid: &Grid) -> Self {
         let y = changes[0].at.y;
         let after: Vec<Shown> = grid.row(y).collect();
-        Self { y, changes, before: before(changes, &after), after, shift: None }
+        let before = before(changes, &after);
+        let mut as_is = vec![0; after.len()];
+        for change in changes {
+            if let Some(cost) = as_is.get_mut(usize::from(change.at.x)) {
+                *cost = price(change.before, change.shown);
+            }
+        }
+        let left_blank = after.iter().map(|&wanted| price(BLANK, wanted)).collect();
+        Self { y, changes, before, after, as_is, left_blank, shift: None }
     }
 
     /// The shift that saves most, if it saves more than it costs.
@@ -105,7 +117,7 @@ impl<'c> Row<'c> {
             if self.most_saved(shift) <= BYTES_FOR_EACH {
                 continue;
             }
-            let found = best_to(before, &self.after, self.stretch(shift), shift);
+            let found = self.best_to(before, self.stretch(shift), shift);
             if let Some((gain, shift)) = found
                 && best.is_none_or(|(most, _)| gain > most)
             {
@@ -113,6 +125,44 @@ impl<'c> Row<'c> {
             }
         }
         best.filter(|(gain, _)| *gain > BYTES_FOR_EACH).map(|(_, shift)| shift)
+    }
+
+    /// The best shift to one side: the greatest sum of what each cell saves, over all parts of this
+    /// stretch of the row.
+    fn best_to(
+        &self,
+        before: &[Shown],
+        stretch: Range<usize>,
+        (columns, to): Shift,
+    ) -> Option<(i32, RowShift)> {
+        // Treats all shifts as shifts to the right: for the other side the row is read backwards.
+        let place = |index: usize| match to {
+            Side::Right => stretch.start + index,
+            Side::Left => stretch.end - 1 - index,
+        };
+        let saved_by_blank = |index: usize| {
+            let x = place(index);
+            self.as_is[x] - self.left_blank[x]
+        };
+        let mut best: Option<(i32, usize, usize)> = None;
+        let mut open: Option<(i32, usize)> = None;
+        for index in columns..stretch.len() {
+            // A part that begins here leaves blanks behind.
+            let left_behind: i32 = (index - columns..index).map(saved_by_blank).sum();
+            let (gain, first) = open
+                .filter(|(gain, _)| *gain > left_behind)
+                .unwrap_or((left_behind, index - columns));
+            let x = place(index);
+            let gain = gain + self.as_is[x] - price(before[place(index - columns)], self.after[x]);
+            open = Some((gain, first));
+            if best.is_none_or(|(most, ..)| gain > most) {
+                best = Some((gain, first, index));
+            }
+        }
+        best.map(|(gain, first, last)| {
+            let (one, other) = (place(first), place(last));
+            (gain, RowShift { left: one.min(other), right: one.max(other), columns, to })
+        })
     }
 
     /// The columns in which a shift may save anything: those of the changes, and as many on either
@@ -136,15 +186,14 @@ impl<'c> Row<'c> {
             };
             let shifted = source.and_then(|x| before.get(x));
             let shifted = shifted.map_or(i32::MAX, |&cell| price(cell, wanted));
-            price(before[x], wanted) - shifted.min(price(BLANK, wanted))
+            self.as_is[x] - shifted.min(self.left_blank[x])
         };
         self.changes.iter().map(saved).filter(|saved| *saved > 0).sum()
     }
 
     /// The cost of all changes.
     fn price(&self) -> i32 {
-        let prices = self.changes.iter().map(|change| price(change.before, change.shown));
-        prices.sum()
+        self.as_is.iter().sum()
     }
 
     /// What this shift saves, less its own cost.
@@ -266,44 +315,6 @@ impl ShiftPlan {
             }
         }
     }
-}
-
-/// The best shift to one side: the greatest sum of what each cell saves, over
-/// all parts of this stretch of the row.
-fn best_to(
-    before: &[Shown],
-    after: &[Shown],
-    stretch: Range<usize>,
-    (columns, to): Shift,
-) -> Option<(i32, RowShift)> {
-    let width = stretch.len();
-    // Treats all shifts as shifts to the right: for the other side the row is
-    // read backwards.
-    let place = |index: usize| match to {
-        Side::Right => stretch.start + index,
-        Side::Left => stretch.end - 1 - index,
-    };
-    let saved = |index: usize, source: Shown| {
-        let wanted = after[place(index)];
-        price(before[place(index)], wanted) - price(source, wanted)
-    };
-    let mut best: Option<(i32, usize, usize)> = None;
-    let mut open: Option<(i32, usize)> = None;
-    for index in columns..width {
-        // A part that begins here leaves blanks behind.
-        let left_behind: i32 = (index - columns..index).map(|index| saved(index, BLANK)).sum();
-        let (gain, first) =
-            open.filter(|(gain, _)| *gain > left_behind).unwrap_or((left_behind, index - columns));
-        let gain = gain + saved(index, before[place(index - columns)]);
-        open = Some((gain, first));
-        if best.is_none_or(|(most, ..)| gain > most) {
-            best = Some((gain, first, index));
-        }
-    }
-    best.map(|(gain, first, last)| {
-        let (one, other) = (place(first), place(last));
-        (gain, RowShift { left: one.min(other), right: one.max(other), columns, to })
-    })
 }
 
 /// The approximate cost of a cell that shows the wrong content.
