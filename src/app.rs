@@ -76,9 +76,9 @@ pub use too_fine::TooFine;
 pub use why_page::why_rows;
 
 use config::Config;
-use hitscan_core::command::Page;
+use hitscan_core::command::WhySubject;
 use hitscan_core::engine::{Engine, Focus, LogQuery};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::{ChangeError, Name};
 use log_view::Jump;
 
@@ -108,7 +108,7 @@ impl App {
     /// When the objects make no world, which cannot happen to a parsed scene.
     pub fn new(
         scene: Scene,
-        source: Source,
+        source: SceneSource,
         size: (u16, u16),
         glyphs: GlyphSet,
     ) -> Result<Self, ChangeError> {
@@ -193,7 +193,7 @@ impl App {
     ///
     /// # Errors
     /// When the objects make no world; the old scene then stays open.
-    pub fn open(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
+    pub fn open(&mut self, scene: Scene, source: SceneSource) -> Result<(), ChangeError> {
         self.engine.opened(scene, source)?;
         self.start_over();
         Ok(())
@@ -244,7 +244,7 @@ impl App {
         self.engine = self.engine.with_own_methods(names);
         let chosen = methods.iter().rev().find(|(_, at_start)| *at_start == AtStart::Chosen);
         if let Some((name, _)) = chosen {
-            self.engine.focus_mut().page = Page::Own(*name);
+            self.engine.focus_mut().page = WhySubject::Own(*name);
         }
         self
     }

@@ -85,7 +85,7 @@ mod tests {
     use crate::app::{GlyphSet, Message};
     use crate::host::pictures::Coloring;
     use hitscan_core::engine::Effect;
-    use hitscan_core::scene::Source;
+    use hitscan_core::scene::SceneSource;
 
     fn app(target: &str) -> App {
         let (scene, source) = files::find(target).expect("it can be read");
@@ -114,6 +114,6 @@ mod tests {
     fn opening_a_scene_replaces_the_current_one() {
         let mut app = app("start");
         open(&mut app, "tunnel");
-        assert_eq!(app.engine.source(), &Source::BuiltIn("tunnel".to_owned()));
+        assert_eq!(app.engine.source(), &SceneSource::BuiltIn("tunnel".to_owned()));
     }
 }

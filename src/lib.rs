@@ -99,7 +99,7 @@ pub mod tested {
             pub use crate::cli::limits::{Limit, limits};
         }
         pub mod query {
-            pub use crate::cli::query::{Contents, Detail, Flush, Options, run};
+            pub use crate::cli::query::{AnswerContents, Detail, Flush, Options, run};
         }
         pub mod render {
             pub use crate::cli::render::RenderArgs;

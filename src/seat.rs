@@ -45,7 +45,7 @@ use crate::host::{self, OwnPrograms, SessionFiles};
 use crate::term::{self, Bounds, Oversight, Terminal};
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::Learning;
-use hitscan_core::scene::{OPENING, Rounding, Scene, Source};
+use hitscan_core::scene::{OPENING, Rounding, Scene, SceneSource};
 use hitscan_core::world::MemoryLimit;
 
 pub use crate::app::{Audience, KeyPress, Permits, Proposed};
@@ -101,7 +101,7 @@ impl Seat {
         look: Look,
         limits: &Limits,
     ) -> Result<Self, String> {
-        let engine = Engine::within(limits.memory, Scene::default(), Source::New);
+        let engine = Engine::within(limits.memory, Scene::default(), SceneSource::New);
         let engine = engine.map_err(|why| why.to_string())?;
         let mut files = SessionFiles::on(desk);
         files.hand_in(opened.work);

@@ -13,10 +13,10 @@ use super::screen::Framing;
 use super::{
     Action, App, Arrow, EditMode, Effect, Help, MapView, Needs, Pane, Setting, Switch, Tab,
 };
-use hitscan_core::command::{Command, CommandError, Layer, MapRequest, Place};
+use hitscan_core::command::{Command, CommandError, Layer, MapRequest, HistoryPlace};
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::lab::Order;
-use hitscan_core::scene::Source;
+use hitscan_core::scene::SceneSource;
 use hitscan_core::world::{Object, ObjectId};
 
 impl App {
@@ -67,7 +67,7 @@ impl App {
             Action::StepForward => meant = Some(Intent::Frame),
             Action::StepBack => meant = run(Command::Back(1)),
             Action::SeekStart => meant = run(Command::Seek(beginning(engine))),
-            Action::SeekEnd => meant = run(Command::Seek(Place::End)),
+            Action::SeekEnd => meant = run(Command::Seek(HistoryPlace::End)),
             Action::Undo => meant = run(Command::Undo(1)),
             Action::Redo => meant = run(Command::Redo(1)),
             Action::GripMove => meant = refused(input.edit(EditMode::Move, sandbox)),
@@ -146,7 +146,7 @@ impl App {
                 return vec![Effect::Mouse(input.mouse)];
             }
             Action::Open => meant = Some(Intent::Choose(None)),
-            Action::Save if matches!(engine.source(), Source::File(_)) => {
+            Action::Save if matches!(engine.source(), SceneSource::File(_)) => {
                 meant = run(Command::Save(None));
             }
             Action::Save => input.open_line("save "),

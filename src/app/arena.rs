@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub use hitscan_core::engine::End;
 use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::methods::{Arithmetic, Method};
-use hitscan_core::words::why::{Page, Part, Ranges};
+use hitscan_core::words::why::{WhyPage, PairPart, Ranges};
 use hitscan_core::world::{History, Object, ObjectId, TestResult, World};
 use hitscan_geom::Point;
 
@@ -100,9 +100,9 @@ pub struct Explained {
     /// The ranges of both objects along x and y, if the page is about the axes.
     pub ranges: Option<[Ranges; 2]>,
     /// The part that its chosen line is about.
-    pub part: Option<Part>,
+    pub part: Option<PairPart>,
     /// The page, which the panel also shows.
-    pub page: Page,
+    pub page: WhyPage,
 }
 
 impl ArenaModel<'_> {

@@ -2,7 +2,7 @@
 
 use super::map::{MapFits, TourGoal};
 use super::{Action, Arrow, Cell, CommandLine, Effect};
-use hitscan_core::command::{Command, Layer, Page};
+use hitscan_core::command::{Command, Layer, WhySubject};
 use hitscan_core::engine::{Leaving, LineId};
 use hitscan_core::lab::Order;
 use hitscan_core::words::why;
@@ -53,13 +53,13 @@ pub(super) enum ScreenChange {
     /// A sentence in the status row.
     Say(String),
     /// The page that Methods and Why show.
-    Page(Page),
+    Page(WhySubject),
     /// The log line to look at.
     Line(LineId),
     /// Scrolls the panel.
     Scroll(Arrow, usize),
     /// Reads on in a page of Why.
-    Read(Box<why::Page>, Arrow, usize),
+    Read(Box<why::WhyPage>, Arrow, usize),
     /// Changes the point that a box is given by.
     Origin(Arrow),
     /// Moves the probe of the map.

@@ -255,10 +255,10 @@ impl LogView<'_> {
 mod tests {
     use crate::app::tests::pressed;
     use crate::app::{App, GlyphSet, Message};
-    use hitscan_core::command::{Command, LogFilter, Page};
+    use hitscan_core::command::{Command, LogFilter, WhySubject};
     use hitscan_core::engine::LineStart;
     use hitscan_core::methods::Method;
-    use hitscan_core::scene::{Scene, Source};
+    use hitscan_core::scene::{Scene, SceneSource};
     use hitscan_core::world::Axes;
 
     fn run(app: &mut App, line: &str) {
@@ -268,12 +268,12 @@ mod tests {
 
     /// A laser that goes into a box and out again, so that `edges` is wrong in between.
     fn app() -> App {
-        let app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines);
+        let app = App::new(Scene::default(), SceneSource::New, (80, 24), GlyphSet::Lines);
         let mut app = app.expect("nothing is a world");
         for line in ["box A 0 0 20 20", "laser L -8 10 -4 10", "move L 10 0", "move L 20 0"] {
             run(&mut app, line);
         }
-        app.execute(&Command::Method(Page::Method(Method::EDGES))).expect("it is done");
+        app.execute(&Command::Method(WhySubject::Method(Method::EDGES))).expect("it is done");
         app
     }
 

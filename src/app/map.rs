@@ -17,10 +17,10 @@ use self::tour::Tour;
 use super::screen::Tab;
 use super::{Arrow, Screen};
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{Map, Place, Question, Subject};
+use hitscan_core::engine::map::{Map, MapPlace, MapQuestion, MapSubject};
 use hitscan_core::engine::{Event, Flow, Tell};
 use hitscan_core::words::grouped;
-use hitscan_core::world::Progress;
+use hitscan_core::world::CommandProgress;
 
 /// How many cells of boxes and lasers to compute before checking the time.
 const CELLS_AT_A_TIME: usize = 256;
@@ -55,7 +55,7 @@ pub(super) enum MapFits {
 pub(super) enum Probing {
     Begun,
     /// The probe was at this place.
-    Ended(Place),
+    Ended(MapPlace),
 }
 
 impl MapView {
@@ -78,7 +78,7 @@ impl MapView {
     }
 
     /// Turns a map on, and fits its subject into the view if asked to.
-    pub(super) fn begin(layer: Layer, (subject, fits): (Subject, MapFits), screen: &mut Screen) {
+    pub(super) fn begin(layer: Layer, (subject, fits): (MapSubject, MapFits), screen: &mut Screen) {
         let (cells, tab_before) = (CellsState::AtRest, screen.panel.tab);
         let (map, probe, tour, view_before) = (None, None, None, None);
         let mut view = Self { layer, map, cells, probe, tour, tab_before, view_before };
@@ -96,7 +96,7 @@ impl MapView {
 
     /// Asks the map its current question; cells without a known answer are computed later. If only
     /// the object has changed, cells keep their answers until then.
-    pub(super) fn ask(&mut self, question: Result<Question, String>) {
+    pub(super) fn ask(&mut self, question: Result<MapQuestion, String>) {
         let Ok(question) = question else {
             (self.map, self.probe) = (None, None);
             return;
@@ -135,7 +135,7 @@ impl MapView {
     pub(super) fn finish(&mut self, tell: &mut Tell<'_>) -> Result<(), String> {
         while let Some(map) = &mut self.map {
             let (done, total) = map.progress();
-            let progress = Progress { done: done as u64, total: total as u64 };
+            let progress = CommandProgress { done: done as u64, total: total as u64 };
             if tell(Event::Working(progress)) == Flow::Stop {
                 let [done, total] = [progress.done, progress.total].map(grouped);
                 return Err(format!("stopped; {done} of {total} cells are known so far"));
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
     use crate::app::tests::pressed;
     use crate::app::{App, GlyphSet};
-    use hitscan_core::scene::{Source, builtin};
+    use hitscan_core::scene::{SceneSource, builtin};
 
     fn progress(app: &App) -> (usize, usize) {
         app.model().map().and_then(MapView::map).expect("a map").progress()
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_first_map_appears_at_once_and_a_changed_object_is_mapped_in_slices() {
         let scene = builtin("off-45").expect("a built-in scene");
-        let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
+        let app = App::new(scene, SceneSource::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
         let mut app = pressed(app.expect("a world"), "M 6");
         app.update_map();
         app.screen.work_on_map(|| false);

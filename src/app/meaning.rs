@@ -4,9 +4,9 @@ use super::intent::{Intent, ScreenChange, Then};
 use super::log_view::LogView;
 use super::screen::construction;
 use super::{Action, Arrow, Model, Needs, Overlay, Pane, Stride, Tab};
-use hitscan_core::command::{Command, Page, Place};
+use hitscan_core::command::{Command, WhySubject, HistoryPlace};
 use hitscan_core::engine::{Engine, Pair};
-use hitscan_core::methods::{Method, Shown};
+use hitscan_core::methods::{Method, ListedWhen};
 use hitscan_core::words;
 use hitscan_core::world::Response;
 
@@ -108,7 +108,7 @@ impl Meaning<'_> {
         let chosen = self.model.engine.focus().page;
         let pages = self.pages_to_choose(&pair);
         // If readings are not listed, their method stands for them.
-        let coded = chosen.method().map(|method| Page::Method(method.as_coded()));
+        let coded = chosen.method().map(|method| WhySubject::Method(method.as_coded()));
         let at = pages
             .iter()
             .position(|&page| page == chosen)
@@ -123,24 +123,24 @@ impl Meaning<'_> {
     }
 
     /// The choices in Methods or Why, in the order of that view.
-    fn pages_to_choose(self, pair: &Pair) -> Vec<Page> {
-        let own = self.model.own_methods.iter().map(|method| Page::Own(method.name));
+    fn pages_to_choose(self, pair: &Pair) -> Vec<WhySubject> {
+        let own = self.model.own_methods.iter().map(|method| WhySubject::Own(method.name));
         if self.model.screen.panel.tab == Tab::Why && self.model.engine.covered_in_focus().is_none()
         {
             let about = self.model.engine.focus().page.method();
             let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, about);
-            return pages.into_iter().map(Page::from).chain(own).collect();
+            return pages.into_iter().map(WhySubject::from).chain(own).collect();
         }
         let methods = self.model.methods_of(pair);
         // Own methods come below the overlap tests of the articles.
         let is_above = |method: &&Method| {
-            method.overlap_test().is_some() && method.row().shown == Shown::Always
+            method.overlap_test().is_some() && method.row().shown == ListedWhen::Always
         };
         let above = methods.iter().take_while(is_above).count();
         let (above, below) = methods.split_at(above);
-        let page = |method: &Method| Page::Method(*method);
+        let page = |method: &Method| WhySubject::Method(*method);
         // The truth also has a row in that view.
-        let truth = (self.model.screen.panel.tab == Tab::Methods).then_some(Page::Truth);
+        let truth = (self.model.screen.panel.tab == Tab::Methods).then_some(WhySubject::Truth);
         let methods = above.iter().map(page).chain(own).chain(below.iter().map(page));
         truth.into_iter().chain(methods).collect()
     }
@@ -165,8 +165,8 @@ impl Meaning<'_> {
 
 /// Where the beginning is: frame 0 with everything that was built there; from there, before
 /// anything was built.
-pub(super) fn beginning(engine: &Engine) -> Place {
+pub(super) fn beginning(engine: &Engine) -> HistoryPlace {
     let history = engine.history();
     let built = history.at_frame(0).unwrap_or_default();
-    if history.position() > built { Place::Frame(0) } else { Place::Start }
+    if history.position() > built { HistoryPlace::Frame(0) } else { HistoryPlace::Start }
 }

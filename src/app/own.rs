@@ -11,7 +11,7 @@ use super::{Arrow, Model, Screen, Tab};
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::Engine;
 use hitscan_core::methods::{
-    JudgingRules, Likeness, Likenesses, OwnPair, OwnQuestion, OwnState, Reply,
+    JudgingRules, Likeness, Likenesses, OwnPair, OwnQuestion, OwnState, OwnReply,
 };
 use hitscan_core::world::Name;
 use hitscan_geom::ShapeKind;
@@ -64,7 +64,7 @@ impl OwnMethod {
     pub fn unknown(&self) -> Option<String> {
         let OwnState::Answered(replies) = &self.state else { return None };
         let pair = self.question()?.pairs().next()?;
-        let is_unknown = replies.iter().all(|reply| *reply == Reply::Unknown);
+        let is_unknown = replies.iter().all(|reply| *reply == OwnReply::Unknown);
         is_unknown.then(|| format!("it does not know {} pairs", pair.kinds()))
     }
 
@@ -78,7 +78,7 @@ impl OwnMethod {
     }
 
     /// The pairs it was asked about, each with its reply once there is one.
-    pub fn replies(&self) -> impl Iterator<Item = (OwnPair<'_>, Option<Reply>)> {
+    pub fn replies(&self) -> impl Iterator<Item = (OwnPair<'_>, Option<OwnReply>)> {
         let replies = match &self.state {
             OwnState::Answered(replies) => replies.as_slice(),
             _ => &[],
@@ -96,9 +96,9 @@ impl OwnMethod {
         likenesses.most().filter(|likeness| likeness.pairs >= LEAST_FOR_LIKENESS)
     }
 
-    fn count(&mut self, question: &OwnQuestion, replies: &[Reply], rules: JudgingRules) {
+    fn count(&mut self, question: &OwnQuestion, replies: &[OwnReply], rules: JudgingRules) {
         for (pair, reply) in question.pairs().zip(replies) {
-            let Reply::Answer(answer) = reply else { continue };
+            let OwnReply::Answer(answer) = reply else { continue };
             let kind = kind_of(pair);
             let at = self.likenesses.iter().position(|(of, _)| *of == kind);
             let at = at.unwrap_or_else(|| {
@@ -125,11 +125,11 @@ pub enum ProgramEvent {
     /// It is taking a long time to answer.
     Slow,
     /// It has answered the last question about the pair in focus.
-    Answered(Vec<Reply>),
+    Answered(Vec<OwnReply>),
     /// It has answered the last questions about log lines.
-    LogAnswered(Vec<Reply>),
+    LogAnswered(Vec<OwnReply>),
     /// It has answered the last questions about cells.
-    CellsAnswered(Vec<Reply>),
+    CellsAnswered(Vec<OwnReply>),
     /// It is taking a long time to answer about cells.
     CellsSlow,
     /// It no longer answers, for this reason.

@@ -16,7 +16,7 @@ use super::{
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{self, Compared, Engine, Outcome, Overwrite, Sandbox};
 use hitscan_core::lab::Order;
-use hitscan_core::scene::Source;
+use hitscan_core::scene::SceneSource;
 
 const NOTHING_TO_PASTE_INTO: &str = "pasting works only while you are typing";
 
@@ -257,7 +257,7 @@ impl Input {
         if picker.listed == Listed::Scenes {
             let files = files.into_iter().map(|file| Entry::file(file, &self.keymap));
             picker.list_files(files.collect());
-            if matches!(engine.source(), Source::File(_)) && picker.query().is_empty() {
+            if matches!(engine.source(), SceneSource::File(_)) && picker.query().is_empty() {
                 picker.choose_source(engine.source());
             }
             if let Some(lessons) = lessons {

@@ -4,7 +4,7 @@ use super::{
     App, Dragged, EditMode, GlyphSet, HitRegions, KeyPress, Layout, MouseEvent, MouseKind, Prompt,
 };
 use hitscan_core::command::LogFilter;
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_geom::{Aabb, Milli, Point};
 
 /// Presses these keys, one after the other.
@@ -17,7 +17,7 @@ pub(super) fn pressed(mut app: App, keys: &str) -> App {
 
 /// An empty scene after these commands.
 pub(super) fn typed(lines: &[&str]) -> App {
-    let app = App::new(Scene::default(), Source::New, (80, 24), GlyphSet::Lines);
+    let app = App::new(Scene::default(), SceneSource::New, (80, 24), GlyphSet::Lines);
     lines.iter().fold(app.expect("nothing is a world"), |app, line| {
         let mut app = pressed(app, ":");
         app.input.paste(line, &app.engine, &mut app.screen);

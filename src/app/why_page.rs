@@ -4,13 +4,13 @@ use super::arena::Explained;
 use super::{Action, Model, PanelPlace, Tab};
 use hitscan_core::engine::Pair;
 use hitscan_core::words::why::{
-    Medium, Moment, OwnAsked, OwnSubject, Page, Subject, own_page, page,
+    Medium, PageFrame, OwnAsked, OwnSubject, WhyPage, PageSubject, own_page, page,
 };
 
 impl Model<'_> {
     /// The page of the Why view for a panel `cols` wide; `None` without a pair.
     #[must_use]
-    pub fn why_page(self, cols: u16) -> Option<Page> {
+    pub fn why_page(self, cols: u16) -> Option<WhyPage> {
         let pair = self.engine.pair_in_focus()?;
         let medium = Medium::Panel(usize::from(cols));
         if let Some(own) = self.chosen_own_method() {
@@ -28,7 +28,7 @@ impl Model<'_> {
         }
         let settings = self.engine.sandbox().world().settings();
         let is_past = self.engine.focus().is_looking();
-        let subject = Subject {
+        let subject = PageSubject {
             a: &pair.a,
             b: &pair.b,
             pair_result: &pair.pair_result,
@@ -37,7 +37,7 @@ impl Model<'_> {
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
             answers_by: self.engine.world_in_focus().settings().answers_by(),
-            moment: if is_past { Moment::Past } else { Moment::Now },
+            moment: if is_past { PageFrame::Past } else { PageFrame::Now },
             scene_source: self.engine.sandbox().source(),
             next_key: self.input.keymap.single_key(Action::NextMethod),
         };

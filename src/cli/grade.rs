@@ -31,7 +31,7 @@ use submissions::Fault;
 
 use super::lesson::PackFiles;
 use super::{CliError, ExitStatus, print};
-use hitscan_core::lab::grade::{Class, Grader, Listed, Student, StudentNote, Syllabus};
+use hitscan_core::lab::grade::{ClassReport, Grader, Listed, Student, StudentNote, Syllabus};
 use hitscan_core::lab::{Course, NoteKind};
 use hitscan_core::scene::printable;
 
@@ -131,7 +131,7 @@ impl Circumstances<'_> {
 /// A graded class.
 struct Graded<'c> {
     syllabus: &'c Syllabus<'c>,
-    class: Class,
+    class: ClassReport,
     /// The files that could not be read.
     faults: Vec<Fault>,
     /// Whether packs were named; otherwise the built-in one is used.
@@ -160,7 +160,7 @@ impl GradeArgs {
         let grader = self.grader(&courses)?;
         let (files, faults) = submissions::grade(&grader, &self.paths, threads);
         let students = roster.as_ref().map(|roster| roster.students.as_slice());
-        self.told(&grader, Class::new(&grader.syllabus, students, &files), faults)
+        self.told(&grader, ClassReport::new(&grader.syllabus, students, &files), faults)
     }
 
     /// Like [`Self::report`], for work that is stored elsewhere: `read` reads each of these names.
@@ -177,7 +177,7 @@ impl GradeArgs {
         let courses = self.courses()?;
         let grader = self.grader(&courses)?;
         let (files, faults) = submissions::grade_kept(&grader, names, read, NonZeroUsize::MIN);
-        let mut class = Class::new(&grader.syllabus, Some(known.roster), &files);
+        let mut class = ClassReport::new(&grader.syllabus, Some(known.roster), &files);
         class.students.iter_mut().for_each(|student| known.note(student));
         self.told(&grader, class, faults)
     }
@@ -185,7 +185,7 @@ impl GradeArgs {
     fn told(
         &self,
         grader: &Grader<'_>,
-        class: Class,
+        class: ClassReport,
         faults: Vec<Fault>,
     ) -> Result<(String, ExitStatus), CliError> {
         let has_packs = !self.packs.is_empty();

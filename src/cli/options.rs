@@ -13,7 +13,7 @@ use crate::host::pictures::{Coloring, Format, Ground};
 use crate::host::{Desk, OwnPrograms};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
 use hitscan_core::methods::{Method, Requested, Tolerance};
-use hitscan_core::scene::{ReadOptions, Rounding, Scene, Source, printable};
+use hitscan_core::scene::{ReadOptions, Rounding, Scene, SceneSource, printable};
 use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::{MemoryLimit, Name};
 
@@ -226,7 +226,7 @@ impl RoundArg {
     ///
     /// # Errors
     /// As [`files::find`].
-    pub fn find(self, target: &str) -> Result<(Scene, Source), files::LoadError> {
+    pub fn find(self, target: &str) -> Result<(Scene, SceneSource), files::LoadError> {
         self.find_knowing(target, None)
     }
 
@@ -239,7 +239,7 @@ impl RoundArg {
         self,
         target: &str,
         own_methods: Option<&[Name]>,
-    ) -> Result<(Scene, Source), files::LoadError> {
+    ) -> Result<(Scene, SceneSource), files::LoadError> {
         let mut reading = ReadOptions { rounding: self.begun(), own_methods };
         let found = files::find_as(target, &mut reading)?;
         tell(&reading.rounding);
@@ -415,7 +415,7 @@ impl PictureArgs {
     /// When the configuration has errors.
     pub fn app(
         &self,
-        (scene, source): (Scene, Source),
+        (scene, source): (Scene, SceneSource),
         size: (u16, u16),
         (shows, ground): (Shows, Ground),
     ) -> Result<App, CliError> {
@@ -446,10 +446,10 @@ impl PictureArgs {
 ///
 /// # Errors
 /// Why it cannot be written.
-pub(super) fn write_picture(path: &Path, picture: &str, source: &Source) -> Result<(), CliError> {
+pub(super) fn write_picture(path: &Path, picture: &str, source: &SceneSource) -> Result<(), CliError> {
     let shown = printable(&path.to_string_lossy());
     let is_scene = match (source, fs::canonicalize(path)) {
-        (Source::File(scene), Ok(path)) => fs::canonicalize(scene).is_ok_and(|scene| scene == path),
+        (SceneSource::File(scene), Ok(path)) => fs::canonicalize(scene).is_ok_and(|scene| scene == path),
         _ => false,
     };
     if is_scene {

@@ -21,9 +21,9 @@ use super::options::{AnswersArgs, RoundArg, tell};
 use super::reasons::reasons;
 use super::{CliError, ExitStatus};
 use fault::{Code, Fault};
-use hitscan_core::command::lines::{self, Line, Lines};
-use hitscan_core::engine::ndjson::{Answer, write_answer, write_json};
-pub use hitscan_core::engine::ndjson::{Contents, Detail, Readings};
+use hitscan_core::command::lines::{self, InputLine, Lines};
+use hitscan_core::engine::ndjson::{PairAnswerKeys, write_answer, write_json};
+pub use hitscan_core::engine::ndjson::{AnswerContents, Detail, Readings};
 use hitscan_core::scene::Rounding;
 use raw_json::{Extents, Value};
 
@@ -43,7 +43,7 @@ pub struct Options {
     /// When answers are flushed.
     pub flush: Flush,
     /// What the answers contain.
-    pub contents: Contents,
+    pub contents: AnswerContents,
     /// Whether numbers finer than thousandths are rounded.
     pub rounds: bool,
 }
@@ -73,7 +73,7 @@ impl QueryArgs {
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
         let input = io::stdin().lock();
         let flush = if input.is_terminal() { Flush::EachLine } else { Flush::Blocks };
-        let contents = Contents {
+        let contents = AnswerContents {
             detail: if self.explain { Detail::Steps } else { Detail::Answer },
             requested: self.answers.of.methods.clone().unwrap_or_default(),
             readings: if self.answers.readings { Readings::Said } else { Readings::Omitted },
@@ -148,13 +148,13 @@ struct Reply<'a, T> {
 
 /// The answer, or the fault with the id of the query, if it has one.
 fn answer<'a>(
-    line: &Line<'a>,
-    contents: &Contents,
+    line: &InputLine<'a>,
+    contents: &AnswerContents,
     (extents, rounding): (&'a mut Extents, &mut Rounding),
-) -> Result<Reply<'a, Answer<'static>>, (Option<Value<'a>>, Fault)> {
+) -> Result<Reply<'a, PairAnswerKeys<'static>>, (Option<Value<'a>>, Fault)> {
     let bytes = match line {
-        Line::Bytes(bytes) => bytes,
-        Line::TooLong => {
+        InputLine::Bytes(bytes) => bytes,
+        InputLine::TooLong => {
             let message = format!("the line is longer than {} bytes (1 MiB)", lines::LIMIT_BYTES);
             return Err((None, Fault::new(Code::TooLong, message)));
         }
@@ -167,6 +167,6 @@ fn answer<'a>(
     let before = rounding.count();
     let (id, query) = request::read(object, rounding);
     let query = query.map_err(|fault| (id, fault))?;
-    let body = Answer::new([&query.a, &query.b], query.frame.as_ref(), contents);
+    let body = PairAnswerKeys::new([&query.a, &query.b], query.frame.as_ref(), contents);
     Ok(Reply { id, body, rounded: rounding.count() > before })
 }

@@ -19,7 +19,7 @@ use super::{CliError, ExitStatus, print};
 use crate::app::{Action, App, Layout, Tab};
 use crate::host::pictures::{Coloring, Format, Ground, picture};
 use hitscan_core::command::Command;
-use hitscan_core::scene::{OPENING, Scene, Source};
+use hitscan_core::scene::{OPENING, Scene, SceneSource};
 
 impl RenderArgs {
     /// Draws the screen, to the file of the options or to `output`; in `default_coloring` unless an
@@ -92,7 +92,7 @@ fn unreplayed(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         return Err(refused("--round is for a scene: no number here is too fine"));
     }
     let found = match &args.scene {
-        None if args.replay.is_some() || args.lesson.is_some() => (Scene::default(), Source::New),
+        None if args.replay.is_some() || args.lesson.is_some() => (Scene::default(), SceneSource::New),
         target => args.picture.rounding.find(target.as_deref().unwrap_or(OPENING))?,
     };
     let size = args.picture.size_or((80, 24), (Layout::LEAST, "the screen"))?;

@@ -37,7 +37,7 @@ use crate::host::Ending;
 use crate::term::Charset;
 use hitscan_core::command::LogFilter;
 use hitscan_core::methods::Requested;
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::MemoryLimit;
 
 pub use args::{Format, RunArgs};
@@ -113,7 +113,7 @@ pub enum Talk {
 /// When reading or writing fails. An invalid command does not count: an error is printed in its
 /// place, and the rest continues.
 pub fn run(
-    (scene, source): (Scene, Source),
+    (scene, source): (Scene, SceneSource),
     input: impl BufRead,
     output: impl Write,
     options: Options,
@@ -134,7 +134,7 @@ pub fn replay(
     output: impl Write,
     options: Options,
 ) -> Result<ExitStatus, CliError> {
-    let mut session = Session::new((Scene::default(), Source::New), output, options)?;
+    let mut session = Session::new((Scene::default(), SceneSource::New), output, options)?;
     session.replay(recording, reference, None)?;
     Ok(session.finish(Ending::ByChoice)?)
 }

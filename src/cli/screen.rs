@@ -20,7 +20,7 @@ use crate::term::{
 };
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
-use hitscan_core::scene::{OPENING, Scene, Source, printable};
+use hitscan_core::scene::{OPENING, Scene, SceneSource, printable};
 use hitscan_core::words::moves_not_saved;
 use hitscan_core::world::MemoryLimit;
 
@@ -156,7 +156,7 @@ impl ScreenArgs {
     ) -> Result<ExitStatus, CliError> {
         let LoadedConfig { config, notice } = self.config()?;
         let memory = self.session.memory.unwrap_or(config.memory);
-        let blank = Engine::within(memory, Scene::default(), Source::New)?;
+        let blank = Engine::within(memory, Scene::default(), SceneSource::New)?;
         let (mut app, mut programs, capabilities) = self.prepared(blank, &config, environment)?;
         let about_changes = learning.0.about_changes();
         app.begin_course(learning);

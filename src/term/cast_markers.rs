@@ -63,10 +63,10 @@ fn newest(app: &App) -> Option<&Record> {
 mod tests {
     use super::*;
     use crate::app::{GlyphSet, KeyPress};
-    use hitscan_core::scene::{Scene, Source, builtin};
+    use hitscan_core::scene::{Scene, SceneSource, builtin};
 
     fn app(scene: Scene) -> App {
-        App::new(scene, Source::New, (80, 24), GlyphSet::Lines).expect("a world")
+        App::new(scene, SceneSource::New, (80, 24), GlyphSet::Lines).expect("a world")
     }
 
     fn press(app: &mut App, markers: &mut CastMarkers, keys: &str) {

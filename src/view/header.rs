@@ -10,7 +10,7 @@ use super::glyphs::Glyphs;
 use super::text::{Pen, cells_of, shortened};
 use super::theme::Theme;
 use crate::app::{Audience, Layout, Model, Overlay};
-use hitscan_core::scene::{EndCondition, Source};
+use hitscan_core::scene::{EndCondition, SceneSource};
 use hitscan_core::words::in_text;
 use hitscan_geom::broad_phase::Counts;
 
@@ -189,9 +189,9 @@ fn write_title(model: Model<'_>, theme: &Theme, glyphs: &Glyphs, pen: &mut Pen<'
     let is_unsaved = model.engine.is_unsaved();
     let kept = u16::from(is_unsaved);
     match model.engine.source() {
-        Source::New => write_cut("new", kept, glyphs, pen),
-        Source::BuiltIn(name) => write_cut(name, kept, glyphs, pen),
-        Source::File(path) => {
+        SceneSource::New => write_cut("new", kept, glyphs, pen),
+        SceneSource::BuiltIn(name) => write_cut(name, kept, glyphs, pen),
+        SceneSource::File(path) => {
             let name = path.file_name().unwrap_or(path.as_os_str());
             write_cut(&name.to_string_lossy(), kept, glyphs, pen);
         }

@@ -35,7 +35,7 @@ use super::text::cells_of;
 use super::theme::Theme;
 use crate::app::{Action, HitRegion, HitRegions, Layout, Model, PanelPlace, Tab, TooFine};
 use hitscan_core::words;
-use hitscan_core::words::why::Page;
+use hitscan_core::words::why::WhyPage;
 
 /// The fewest rows of a log with a note at its foot.
 const NOTE_ROWS: u16 = 6;
@@ -50,7 +50,7 @@ pub(super) fn render(
     theme: &Theme,
     glyphs: &Glyphs,
     (area, layout): (Rect, Layout),
-    why_page: Option<Page>,
+    why_page: Option<WhyPage>,
     paper: (&mut Buffer, &mut HitRegions),
 ) {
     let mut canvas = Canvas::new(theme, glyphs, area, paper);
@@ -161,7 +161,7 @@ pub(super) fn typing_cursor(model: Model<'_>, layout: Layout) -> Option<(u16, u1
     Some((col, layout.panel_head_rows() + row))
 }
 
-fn view(model: Model<'_>, why_page: Option<Page>, canvas: &mut Canvas<'_>) {
+fn view(model: Model<'_>, why_page: Option<WhyPage>, canvas: &mut Canvas<'_>) {
     if let Some(asked) = model.sides_asked() {
         return sides::render(model, canvas, asked);
     }

@@ -39,18 +39,18 @@ use unicode_width::UnicodeWidthChar;
 
 use super::{Theme, render};
 use crate::app::{App, Clash, GlyphSet, KeyPress, Prompt, Question, SceneFile};
-use hitscan_core::scene::{Scene, Source, builtin};
+use hitscan_core::scene::{Scene, SceneSource, builtin};
 
 /// An app of a built-in scene, after these keys.
 fn app_of(name: &str, size: (u16, u16), keys: &str) -> App {
     let scene = builtin(name).expect(name);
-    let app = App::new(scene, Source::BuiltIn(name.to_owned()), size, GlyphSet::Lines);
+    let app = App::new(scene, SceneSource::BuiltIn(name.to_owned()), size, GlyphSet::Lines);
     pressed(app.expect("a built-in scene"), keys)
 }
 
 /// An app of an empty scene, after these lines of commands.
 fn app_after(size: (u16, u16), lines: &[&str]) -> App {
-    let app = App::new(Scene::default(), Source::New, size, GlyphSet::Lines);
+    let app = App::new(Scene::default(), SceneSource::New, size, GlyphSet::Lines);
     lines.iter().fold(app.expect("nothing is a world"), |app, line| entered(app, line))
 }
 

@@ -9,7 +9,7 @@ use hitscan::tested::host::{CrashRecovery, ScreenFace, SessionFiles, carry_out};
 use hitscan::tested::view::{Theme, render};
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Effect, Engine, Outcome, Sandbox, silent};
-use hitscan_core::scene::{self, Scene, Source};
+use hitscan_core::scene::{self, Scene, SceneSource};
 use hitscan_core::world::Axes;
 use hitscan_geom::broad_phase::BroadPhase;
 use proptest::prelude::*;
@@ -84,7 +84,7 @@ pub(crate) fn of_crowds(text: &str) -> Holds {
     };
     prop_assert_eq!(scene::update_toml(text, &scene), text);
     prop_assert_eq!(Scene::parse(&scene.to_toml()), Ok(scene.clone()));
-    let engine = match Engine::new(scene.clone(), Source::New) {
+    let engine = match Engine::new(scene.clone(), SceneSource::New) {
         Ok(engine) => engine,
         Err(why) => return can_be_shown(&why.to_string()),
     };
@@ -142,7 +142,7 @@ fn history_is_whole(sandbox: &Sandbox) -> Holds {
 }
 
 fn empty_engine() -> Result<Engine, TestCaseError> {
-    let engine = Engine::new(Scene::default(), Source::New);
+    let engine = Engine::new(Scene::default(), SceneSource::New);
     engine.map_err(|why| TestCaseError::fail(why.to_string()))
 }
 
@@ -233,7 +233,7 @@ fn comes_back(mut engine: Engine) -> Holds {
 /// contains unprintable characters.
 pub(crate) fn of_keys((scene, inputs): &(String, Vec<Input>)) -> Holds {
     let fail = |why: &dyn std::fmt::Display| TestCaseError::fail(why.to_string());
-    let (scene, source): (Scene, Source) = files::find(scene).map_err(|why| fail(&why))?;
+    let (scene, source): (Scene, SceneSource) = files::find(scene).map_err(|why| fail(&why))?;
     let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).map_err(|why| fail(&why))?;
     let nowhere = CrashRecovery::in_directory("/dev/null".into());
     let mut files = SessionFiles::default();

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use hitscan_core::engine::{Engine, silent};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_geom::broad_phase::BroadPhase;
 
 use crate::run::{run_in, sheet, text};
@@ -49,7 +49,7 @@ fn hall(count: i32, broad_phase: BroadPhase) -> Engine {
              velocity = [{vx}.25, {vy}.125]\n"
         );
     }
-    Engine::new(Scene::parse(&text).expect("a scene"), Source::New).expect("a world")
+    Engine::new(Scene::parse(&text).expect("a scene"), SceneSource::New).expect("a world")
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn crowd_digest(count: u32, frames: u32, layout: &str, broad_phase: BroadPhase) 
         broad_phase.token()
     );
     let scene = Scene::parse(&text).expect("a scene");
-    let mut engine = Engine::new(scene, Source::New).expect("a world");
+    let mut engine = Engine::new(scene, SceneSource::New).expect("a world");
     engine.keep_records(None, &mut silent).expect("they are kept");
     sandboxes::run(&mut engine, &[format!("step {frames}")]);
     engine.journal().digest().expect("records are kept").to_string()

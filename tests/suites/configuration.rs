@@ -10,7 +10,7 @@ use hitscan::tested::app::{
     ThemeName,
 };
 use hitscan_core::command::Nudge;
-use hitscan_core::scene::{Scene, Source, builtin, printable};
+use hitscan_core::scene::{Scene, SceneSource, builtin, printable};
 use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{Milli, milli};
 
@@ -83,7 +83,7 @@ fn every_setting_is_accepted() {
 
 fn app(config: &Config) -> App {
     let scene = builtin("start").expect("it is built in");
-    let source = Source::BuiltIn("start".to_owned());
+    let source = SceneSource::BuiltIn("start".to_owned());
     let app = App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world");
     app.with_config(config, ColorDepth::Sixteen)
 }
@@ -109,7 +109,7 @@ fn an_app_keeps_its_configuration_for_the_next_scene() {
     assert_eq!(left(&app), Milli::from_units(14), "the usual key is free now");
     press(&mut app, "f V");
     assert_eq!(left(&app), milli!(15_500));
-    let source = Source::BuiltIn("start".to_owned());
+    let source = SceneSource::BuiltIn("start".to_owned());
     app.open(builtin("start").expect("built in"), source).expect("a world");
     press(&mut app, "V");
     assert_eq!(left(&app), Milli::from_units(14));
@@ -124,9 +124,9 @@ fn the_configured_broad_phase_applies_to_scenes_without_one() {
     assert_eq!(app.engine.world().broad_phase(), BroadPhase::Sweep);
     let text = "broad_phase = \"grid\"\n[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [1, 1]\n";
     let scene = Scene::parse(text).expect("a scene");
-    app.open(scene, Source::New).expect("a world");
+    app.open(scene, SceneSource::New).expect("a world");
     assert_eq!(app.engine.world().broad_phase(), BroadPhase::Grid, "the scene says it");
-    app.open(builtin("start").expect("built in"), Source::New).expect("a world");
+    app.open(builtin("start").expect("built in"), SceneSource::New).expect("a world");
     press(&mut app, ". . ,");
     assert_eq!(app.engine.world().broad_phase(), BroadPhase::Sweep, "and back in time, too");
     assert!(!app.engine.is_unsaved(), "it is no part of the scene");

@@ -138,7 +138,7 @@ from = [5, 30]
 to = [41, 18]
 "#;
     let scene = hitscan_core::scene::Scene::parse(text).expect("a scene");
-    let mut engine = Engine::new(scene, hitscan_core::scene::Source::New).expect("a world");
+    let mut engine = Engine::new(scene, hitscan_core::scene::SceneSource::New).expect("a world");
     let shown = |engine: &mut Engine| -> Vec<_> {
         let lines = folded(engine).into_iter();
         let line = |line: LogLine| {
@@ -172,7 +172,7 @@ fn in_a_larger_scene_the_opening_lists_the_broad_phase_candidates_of_the_selecte
     let boxes = (0..20)
         .map(|at| format!("[[box]]\nname = \"b{at}\"\nat = [{}, 0]\nsize = [3, 3]\n", 3 * at));
     let scene = hitscan_core::scene::Scene::parse(&boxes.collect::<String>()).expect("a scene");
-    let mut engine = Engine::new(scene, hitscan_core::scene::Source::New).expect("a world");
+    let mut engine = Engine::new(scene, hitscan_core::scene::SceneSource::New).expect("a world");
     let pairs = |engine: &mut Engine| folded(engine).iter().map(ids).collect::<Vec<_>>();
     let first = pairs(&mut engine);
     assert!(!first.is_empty() && first.len() < 50, "{first:?}");

@@ -5,7 +5,7 @@ use assert_cmd::Command;
 use hitscan::tested::app::{Message, Row};
 use hitscan_core::methods::{FunctionPair, Method};
 use hitscan_core::scene::{Scene, builtin, gallery};
-use hitscan_core::words::why::{Medium, Moment, Subject, page};
+use hitscan_core::words::why::{Medium, PageFrame, PageSubject, page};
 use hitscan_core::world::Name;
 
 use crate::keyboard::{built_in, press};
@@ -96,7 +96,7 @@ fn heading(method: Method, pair: FunctionPair) -> String {
     let id = |name| engine.world().find(&Name::new(name).expect("a name")).expect(name);
     let pair = engine.sandbox().pair(id("X"), id("Y")).expect("a pair");
     let settings = engine.world().settings();
-    let subject = Subject {
+    let subject = PageSubject {
         a: &pair.a,
         b: &pair.b,
         pair_result: &pair.pair_result,
@@ -105,7 +105,7 @@ fn heading(method: Method, pair: FunctionPair) -> String {
         boundary_rule: settings.boundary_rule,
         axes: settings.axes,
         answers_by: None,
-        moment: Moment::Now,
+        moment: PageFrame::Now,
         scene_source: "",
         next_key: None,
     };

@@ -10,7 +10,7 @@ use hitscan::tested::app::config::Config;
 use hitscan::tested::app::{ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress, Message};
 use hitscan::tested::view::{self, Theme};
 use hitscan_core::command::Command;
-use hitscan_core::scene::{Scene, Source, builtin, gallery};
+use hitscan_core::scene::{Scene, SceneSource, builtin, gallery};
 use hitscan_core::world::{Axes, TestResult};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -47,8 +47,8 @@ fn unbound() -> Config {
 
 fn app(name: &str, config: &Config, size: (u16, u16)) -> App {
     let (scene, source) = match builtin(name) {
-        Some(scene) => (scene, Source::BuiltIn(name.to_owned())),
-        None => (Scene::default(), Source::New),
+        Some(scene) => (scene, SceneSource::BuiltIn(name.to_owned())),
+        None => (Scene::default(), SceneSource::New),
     };
     let app = App::new(scene, source, size, GlyphSet::Ascii).expect("a world");
     app.with_config(config, ColorDepth::Sixteen)

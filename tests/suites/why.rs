@@ -4,7 +4,7 @@
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::scene::Scene;
-use hitscan_core::words::why::{Mark, Medium, Moment, Subject, page, pages};
+use hitscan_core::words::why::{Mark, Medium, PageFrame, PageSubject, page, pages};
 use hitscan_core::world::{Name, Response, Settings};
 
 use crate::cases::Cases;
@@ -15,7 +15,7 @@ use crate::snapshots::assert_snapshot;
 struct Told {
     sandbox: Engine,
     pair: Pair,
-    moment: Moment,
+    moment: PageFrame,
 }
 
 fn told(commands: &[&str], first: &str, second: &str) -> Told {
@@ -27,7 +27,7 @@ fn told_in(scene: Scene, commands: &[&str], first: &str, second: &str) -> Told {
     let sandbox = sandbox_of(scene, commands);
     let id = |name| sandbox.world().find(&Name::new(name).expect("a name")).expect(name);
     let pair = sandbox.sandbox().pair(id(first), id(second)).expect("a pair");
-    Told { sandbox, pair, moment: Moment::Now }
+    Told { sandbox, pair, moment: PageFrame::Now }
 }
 
 impl Told {
@@ -38,7 +38,7 @@ impl Told {
 
     fn on(&self, about: Option<Method>, arithmetic: Arithmetic, medium: Medium) -> String {
         let settings = self.sandbox.world().settings();
-        let subject = Subject {
+        let subject = PageSubject {
             a: &self.pair.a,
             b: &self.pair.b,
             pair_result: &self.pair.pair_result,
@@ -198,7 +198,7 @@ fn plain_lines_have_their_own_columns() {
 
 #[test]
 fn a_page_about_an_earlier_frame_says_so() {
-    let told = Told { moment: Moment::Past, ..touching() };
+    let told = Told { moment: PageFrame::Past, ..touching() };
     let at_46 = told.exactly(None, 46);
     assert!(at_46.starts_with(" truth  where they stood then "), "{at_46}");
     assert!(told.exactly(None, 32).starts_with(" truth where they stood "));

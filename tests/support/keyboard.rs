@@ -3,19 +3,19 @@
 use crossterm::event::KeyCode;
 use hitscan::tested::app::{App, Effect, GlyphSet, KeyPress, Message};
 use hitscan_core::engine;
-use hitscan_core::scene::{self, Scene, Source};
+use hitscan_core::scene::{self, Scene, SceneSource};
 
 /// The size of the screen.
 pub(crate) const SIZE: (u16, u16) = (80, 24);
 
-pub(crate) fn app(scene: Scene, source: Source) -> App {
+pub(crate) fn app(scene: Scene, source: SceneSource) -> App {
     App::new(scene, source, SIZE, GlyphSet::Lines).expect("a world")
 }
 
 /// An app with a built-in scene.
 pub(crate) fn built_in(name: &str) -> App {
     let scene = scene::builtin(name).expect("it is built in");
-    app(scene, Source::BuiltIn(name.to_owned()))
+    app(scene, SceneSource::BuiltIn(name.to_owned()))
 }
 
 pub(crate) fn start() -> App {
@@ -23,7 +23,7 @@ pub(crate) fn start() -> App {
 }
 
 pub(crate) fn empty() -> App {
-    app(Scene::default(), Source::New)
+    app(Scene::default(), SceneSource::New)
 }
 
 /// These keys, named as in the key table.

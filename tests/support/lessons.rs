@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::{Arc, LazyLock};
 
-use hitscan_core::lab::{Lesson, Pack, Scope, Solutions, Step, StepKind, answers};
+use hitscan_core::lab::{Lesson, Pack, Scope, Solutions, LessonStep, StepKind, answers};
 
 /// The built-in pack, with its solutions.
 pub(crate) const PACK: &str =
@@ -64,7 +64,7 @@ impl Taught {
         let drawn = lesson.drawn(&self.pack.id, seed).expect("a scene");
         let right = answers(lesson, &drawn).expect("they have answers");
         let scope = Scope { values: &drawn.values, sandbox: None };
-        let way = |step: &Step| match &step.kind {
+        let way = |step: &LessonStep| match &step.kind {
             StepKind::Card => Way::Read,
             StepKind::Question(_) => {
                 let line = right.iter().find(|line| line.step == step.id).expect("a line");

@@ -2,7 +2,7 @@
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Outcome, silent};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 
 /// An empty scene after these commands, all of which must be valid.
 pub(crate) fn sandbox<S: AsRef<str>>(lines: &[S]) -> Engine {
@@ -11,7 +11,7 @@ pub(crate) fn sandbox<S: AsRef<str>>(lines: &[S]) -> Engine {
 
 /// A scene after these commands.
 pub(crate) fn sandbox_of<S: AsRef<str>>(scene: Scene, lines: &[S]) -> Engine {
-    let mut sandbox = Engine::new(scene, Source::New).expect("a world");
+    let mut sandbox = Engine::new(scene, SceneSource::New).expect("a world");
     run(&mut sandbox, lines);
     sandbox
 }

@@ -32,8 +32,8 @@ pub use split::{Word, split};
 pub use table::COMMANDS;
 use table::unknown;
 pub use topic::Topic;
-use written::Line;
-pub use written::{LeftOut, Written};
+use written::WrittenWords;
+pub use written::{LeftOut, WrittenCommand};
 
 /// A claim about a pair: the result, and the side if one is given.
 pub type Guess = (TestResult, Option<Direction>);
@@ -57,7 +57,7 @@ pub enum Command {
     /// `select`.
     Select(Name),
     /// `set`: one number of an object.
-    Set(Name, Field, Milli),
+    Set(Name, ObjectField, Milli),
     /// `set`: what a box does on its own.
     SetAttribute(Name, Attribute),
     /// `move`: a frame in which one object moves.
@@ -90,7 +90,7 @@ pub enum Command {
     /// `redo`: this many changes forward again.
     Redo(u32),
     /// `seek`.
-    Seek(Place),
+    Seek(HistoryPlace),
     /// `response`: what boxes do when they hit.
     Response(Response),
     /// `side`: the side method that boxes respond by.
@@ -112,7 +112,7 @@ pub enum Command {
     /// `title`: the title of the scene.
     Title(String),
     /// `method`: which method Why and the log's method column show.
-    Method(Page),
+    Method(WhySubject),
     /// `log`: which tests are shown.
     Log(LogFilter),
     /// `filter`: shows only tests whose lines contain these words; the empty text shows all.
@@ -126,7 +126,7 @@ pub enum Command {
     /// `ray`: the regions that a laser meets, in order.
     Ray(RayOf),
     /// `why`: the reasons, step by step.
-    Why([Name; 2], Option<Page>),
+    Why([Name; 2], Option<WhySubject>),
     /// `check`: whether everything is as the scene expects.
     Check,
     /// `expect`: makes the current facts about a pair an expectation of the scene.
@@ -136,7 +136,7 @@ pub enum Command {
     /// `predict on`, `predict off`: whether answers are covered.
     PredictMode(PredictMode),
     /// `assert`: a claim that must hold.
-    Assert(Claim),
+    Assert(Assertion),
     /// `record`: records everything from now on in this file.
     Record(String),
     /// `recover`: what to do with a session that was cut off.
@@ -274,7 +274,7 @@ pub enum Recover {
 
 /// The subject of a Why page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Page {
+pub enum WhySubject {
     /// The exact answer.
     #[default]
     Truth,
@@ -284,7 +284,7 @@ pub enum Page {
     Own(Name),
 }
 
-impl Page {
+impl WhySubject {
     /// The pages of the truth and of the catalogue with their tokens, the truth first.
     pub fn catalogue() -> impl Iterator<Item = (&'static str, Self)> {
         let methods = page_order().map(|method| (method.id(), Self::Method(method)));
@@ -320,7 +320,7 @@ impl Page {
     }
 }
 
-impl From<Option<Method>> for Page {
+impl From<Option<Method>> for WhySubject {
     fn from(method: Option<Method>) -> Self {
         method.map_or(Self::Truth, Self::Method)
     }
@@ -337,11 +337,11 @@ pub enum RayOf {
 
 /// A claim that `assert` makes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Claim {
+pub enum Assertion {
     /// The pair has this result and, if given, this side. Sides are those of the second.
     Result([Name; 2], TestResult, Option<Direction>),
     /// A number of an object has this value.
-    Value(Name, Field, Milli),
+    Value(Name, ObjectField, Milli),
     /// There is no object with this name.
     Gone(Name),
 }
@@ -376,7 +376,7 @@ pub enum Nudge {
 
 /// A position in history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum HistoryPlace {
     /// The beginning.
     Start,
     /// The last change.
@@ -389,7 +389,7 @@ pub enum Place {
 
 /// One number of an object that `set` can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Field {
+pub enum ObjectField {
     /// One side of a box; the other sides stay.
     Side(Side),
     /// The left edge of a box; moves the whole box.
@@ -428,7 +428,7 @@ pub struct CommandSpec {
     pub doc: &'static str,
     parse: fn(&mut Args<'_>) -> Result<Command, CommandError>,
     /// Writes a command if this is its name, and returns whether it is.
-    write: fn(&Command, &mut Line<'_>) -> bool,
+    write: fn(&Command, &mut WrittenWords<'_>) -> bool,
 }
 
 /// Names are unique.

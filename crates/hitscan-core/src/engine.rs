@@ -58,11 +58,11 @@ pub use outcome::{Effect, Leaving, Outcome, Overwrite, Ray, Saved, Show};
 pub use own::asked_rank;
 pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
-pub use sandbox::{End, Sandbox, Shown};
+pub use sandbox::{End, Sandbox, VisibleRecords};
 pub use timeline::{Bin, FrameScale, TimeMark, Timeline};
 
 use crate::command::{Command, CommandError, Nudge};
-use crate::scene::{Rounding, Scene, Source};
+use crate::scene::{Rounding, Scene, SceneSource};
 use crate::world::{
     Change, ChangeError, History, Log, MemoryLimit, Object, Rules, Settings, World,
 };
@@ -90,7 +90,7 @@ pub enum Face {
 pub struct Engine {
     sandbox: Sandbox,
     journal: Journal,
-    source: Source,
+    source: SceneSource,
     /// `None` for a scene begun by `new`, or in a file that does not exist yet.
     baseline: Option<Baseline>,
     /// Whether anything has been done since then.
@@ -122,7 +122,7 @@ impl Engine {
     ///
     /// # Errors
     /// When the objects do not make a world; a parsed scene always does.
-    pub fn new(scene: Scene, source: Source) -> Result<Self, ChangeError> {
+    pub fn new(scene: Scene, source: SceneSource) -> Result<Self, ChangeError> {
         Self::within(MemoryLimit::default(), scene, source)
     }
 
@@ -141,7 +141,7 @@ impl Engine {
     ///
     /// # Errors
     /// As [`Engine::new`], and when more pairs meet than there is memory for.
-    pub fn within(memory: MemoryLimit, scene: Scene, source: Source) -> Result<Self, ChangeError> {
+    pub fn within(memory: MemoryLimit, scene: Scene, source: SceneSource) -> Result<Self, ChangeError> {
         let sandbox = Sandbox::within(memory, scene.clone())?;
         Ok(Self {
             journal: Journal::new(&scene),
@@ -213,7 +213,7 @@ impl Engine {
 
     /// Where the scene came from.
     #[must_use]
-    pub const fn source(&self) -> &Source {
+    pub const fn source(&self) -> &SceneSource {
         &self.source
     }
 

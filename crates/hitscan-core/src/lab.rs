@@ -63,9 +63,9 @@ pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened, STE
 pub use belief::{Belief, NamedBelief};
 pub use builtin::{BUILTIN_LESSONS, builtin_file, builtin_lessons};
 pub use check::{CheckFault, Checked, SEEDS, check};
-pub use claim::{Claim, ClaimQuestion, Claims};
+pub use claim::{OwnClaim, ClaimQuestion, Claims};
 pub use course::Course;
-pub use draw::{Draw, Source};
+pub use draw::{Draw, RandomSource};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
 pub use hints::{HintRefused, Hints};
 pub use key::{KeyLine, answers, key};
@@ -75,11 +75,11 @@ pub use learning::{
 };
 pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{
-    Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Solution, Step, StepKind, Where,
+    Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Solution, LessonStep, StepKind, Where,
 };
-pub use place::Place;
-pub use progress::{Given, LessonState, Progress, Reached};
-pub use question::{AGREES, Answer, Ask, NoAnswer, Question, TRUTH};
+pub use place::FilePlace;
+pub use progress::{FirstReply, LessonState, Progress, Reached};
+pub use question::{AGREES, LessonAnswer, Ask, NoAnswer, LessonQuestion, TRUTH};
 pub use rational::written;
 pub use read::FileFault;
 pub use session::{Answered, Session, SessionError};

@@ -36,22 +36,22 @@ mod verdict;
 pub use agreement::{Agreement, MethodReason, Reason};
 pub use article::Article;
 pub use boundary::BoundaryRule;
-pub use claim::{Claim, Named};
+pub use claim::{SideClaim, Named};
 pub use number::Number;
 pub use own::{
-    Cause, ClaimedSides, Contact, Judgement, JudgingRules, KnownAnswer, Likeness, Likenesses,
+    Cause, ClaimedSides, ContactRule, Judgement, JudgingRules, KnownAnswer, Likeness, Likenesses,
     Meets, Mistake, OwnAnswer, OwnPair, OwnQuestion, OwnState, OwnTruth, Precision, Precisions,
-    Reply, SaidTime, Says, Tolerance, Touch, question_line,
+    OwnReply, SaidTime, Says, Tolerance, Touch, question_line,
 };
 pub use registry::Method;
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{
-    AnswerKeys, Construction, FunctionPair, Hypothesis, Layout, Names, OverlapTest, Question,
-    Reading, ReadingLabel, Row, Shown, SideTest, Source, Timing, Truth,
+    AnswerKeys, Construction, FunctionPair, Hypothesis, WhyLayout, Names, OverlapTest, MethodQuestion,
+    Reading, ReadingLabel, MethodRow, ListedWhen, SideTest, ArticleSource, ResponseTiming, Truth,
 };
 pub use scalar::Arithmetic;
 pub use step::{
     BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, Operator, PointTest, Projection,
-    Segments, SlabAxis, SlabTimes, Step, Straddle,
+    Segments, SlabAxis, SlabTimes, MethodStep, Straddle,
 };
 pub use verdict::{FrameVerdicts, SideVerdict, Verdict};

@@ -31,7 +31,7 @@ pub use game::{EndCondition, GameEnds};
 pub use opening::{Opening, OpeningEdit, Overlay, PanelView, View};
 pub use rounding::Rounding;
 pub use size::{crowd_bytes, expect_bytes, object_bytes};
-pub use source::Source;
+pub use source::SceneSource;
 pub use update::update_toml;
 
 /// The contents of a scene file: objects in scene order, which is the order of their

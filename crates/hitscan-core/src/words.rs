@@ -40,7 +40,7 @@ pub mod why;
 
 pub use construction::construction;
 pub use difference::{
-    Difference, SavedFrame, SavedState, differences, file_is_new, moves_not_saved, new_start,
+    SceneDifference, SavedFrame, SavedState, differences, file_is_new, moves_not_saved, new_start,
     no_longer_hold, saved,
 };
 pub use findings::{

@@ -4,11 +4,11 @@ use hitscan_core::command::{COMMANDS, Command};
 use hitscan_core::engine::{
     Effect, Engine, Event, Flow, Leaving, Outcome, Overwrite, Show, silent,
 };
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::{Axes, MemoryLimit};
 
 fn engine() -> Engine {
-    Engine::new(Scene::default(), Source::New).expect("an empty world")
+    Engine::new(Scene::default(), SceneSource::New).expect("an empty world")
 }
 
 fn parsed(line: &str) -> Command {
@@ -376,7 +376,7 @@ fn a_long_replay_for_lack_of_memory_is_reported_once() {
         _ => None,
     };
     let mut engine =
-        Engine::within(MemoryLimit::LEAST, Scene::default(), Source::New).expect("an empty world");
+        Engine::within(MemoryLimit::LEAST, Scene::default(), SceneSource::New).expect("an empty world");
     for line in ["crowd c 20000 0 0 9000 9000", "step 6"] {
         run(&mut engine, line);
     }

@@ -1,6 +1,6 @@
 //! The user's own methods, as the configuration and the command line name them.
 
-use hitscan_core::command::Page;
+use hitscan_core::command::WhySubject;
 use hitscan_core::scene::printable;
 use hitscan_core::scene::read::{Reader, Table};
 use hitscan_core::world::Name;
@@ -24,7 +24,7 @@ impl OwnMethodSpec {
     /// When the name or the command cannot be used; says what would be right.
     pub fn new(name: &str, command: &str) -> Result<Self, String> {
         let known = Name::new(name).map_err(|why| format!("{}: {why}", printable(name)))?;
-        if Page::catalogue().any(|(token, _)| token == name) {
+        if WhySubject::catalogue().any(|(token, _)| token == name) {
             return Err(format!("{name}: a method of hitscan has that name; choose another"));
         }
         if command.trim().is_empty() {

@@ -256,10 +256,10 @@ mod tests {
     use super::*;
     use crate::app::config::Config;
     use crate::app::{App, ColorDepth, EditMode, GlyphSet, KeyPress, Prompt};
-    use hitscan_core::scene::{Source, builtin};
+    use hitscan_core::scene::{SceneSource, builtin};
 
     fn app() -> App {
-        let source = Source::BuiltIn("start".to_owned());
+        let source = SceneSource::BuiltIn("start".to_owned());
         let scene = builtin("start").expect("built in");
         App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world")
     }

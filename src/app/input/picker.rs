@@ -13,7 +13,7 @@ use super::{Arrow, KeyMap, KeyPress};
 use crate::app::{Layout, PickerLayout};
 pub use entry::{Entry, LessonEntry, SceneFile};
 use hitscan_core::lab::CourseStanding;
-use hitscan_core::scene::{Source, gallery};
+use hitscan_core::scene::{SceneSource, gallery};
 pub use preview::Preview;
 
 /// A row of the list.
@@ -172,9 +172,9 @@ impl Picker {
     }
 
     /// Chooses the scene with this source.
-    pub(in crate::app) fn choose_source(&mut self, source: &Source) {
+    pub(in crate::app) fn choose_source(&mut self, source: &SceneSource) {
         let is_it = |entry: &Entry| match (source, &entry.source) {
-            (Source::File(path), Source::File(listed)) => {
+            (SceneSource::File(path), SceneSource::File(listed)) => {
                 path.strip_prefix(Path::new(".")).unwrap_or(path) == listed
             }
             (one, other) => one == other,

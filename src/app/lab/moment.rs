@@ -3,7 +3,7 @@
 
 use crate::app::{Model, Tab};
 use hitscan_core::lab::{
-    Answer, AnswerReport, Answered, Ask, CourseStanding, Learning, Question, StepStanding,
+    LessonAnswer, AnswerReport, Answered, Ask, CourseStanding, Learning, LessonQuestion, StepStanding,
 };
 use hitscan_core::world::Name;
 
@@ -67,7 +67,7 @@ impl<'a> Model<'a> {
     /// The names of the pair that the open question is about.
     #[must_use]
     pub fn names_asked(self) -> Option<[Name; 2]> {
-        self.lab?.learning.step().question().and_then(Question::pair)
+        self.lab?.learning.step().question().and_then(LessonQuestion::pair)
     }
 
     /// Whether the open question asks what a method says.
@@ -93,8 +93,8 @@ impl<'a> Model<'a> {
     pub fn meaning_of(self, answered: &Answered) -> Option<&'static str> {
         let question = self.lab?.learning.step().question()?;
         match &answered.right {
-            Answer::Word(word) => question.meaning(word),
-            Answer::Number(..) => None,
+            LessonAnswer::Word(word) => question.meaning(word),
+            LessonAnswer::Number(..) => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the Why and Methods keys show in a course step, and which keys of the step the key row has.
 
 use crate::app::{Action, EditMode, Hint, Model, Needs};
-use hitscan_core::command::{Command, Page};
+use hitscan_core::command::{Command, WhySubject};
 use hitscan_core::lab::Learning;
 use hitscan_core::words::why;
 use hitscan_core::world::{Name, ObjectId};
@@ -11,7 +11,7 @@ use hitscan_geom::ShapeKind;
 const MOST_KEYS: usize = 4;
 
 /// The pair and the page that the open step asks about.
-fn asked(learning: &Learning) -> Option<([Name; 2], Option<Page>)> {
+fn asked(learning: &Learning) -> Option<([Name; 2], Option<WhySubject>)> {
     let (names, method) = learning.pair_asked()?;
     Some((names, Some(method.into())))
 }
@@ -20,7 +20,7 @@ impl Model<'_> {
     /// The pair and page that the Why or Methods key shows in a step: those that a lesson text
     /// named with this key, or those that the step asks about. `None` while a question waits, and
     /// while the user looks at a frame or line, which stays in view.
-    pub(in crate::app) fn page_of_step(self, action: Action) -> Option<([ObjectId; 2], Page)> {
+    pub(in crate::app) fn page_of_step(self, action: Action) -> Option<([ObjectId; 2], WhySubject)> {
         if self.is_lab_asking() || self.engine.focus().is_looking() {
             return None;
         }

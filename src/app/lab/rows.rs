@@ -1,7 +1,7 @@
 //! What the Lab view says, and the goal under every view.
 
 use crate::app::{Action, Model};
-use hitscan_core::lab::{Learning, Question, Room, StepKind, StepStanding, StepState, Task};
+use hitscan_core::lab::{Learning, LessonQuestion, Room, StepKind, StepStanding, StepState, Task};
 use hitscan_core::words::comparison::ComparisonRow;
 
 /// A part of the Lab view, from top to bottom.
@@ -230,7 +230,7 @@ impl Model<'_> {
             StepState::Asked { points: Some(points) } => {
                 Some(format!("your first answer: {points} of {of}"))
             }
-            _ => asks.then(Question::worth),
+            _ => asks.then(LessonQuestion::worth),
         };
         let brief = shortfall.map(|it| not_yet(Some(it.brief(&key_of))));
         Some(GoalRow { goal, worth, state, brief, mark })

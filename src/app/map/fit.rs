@@ -2,7 +2,7 @@
 
 use super::MapView;
 use crate::app::screen::{Framing, Screen, Viewport};
-use hitscan_core::engine::map::{Handle, Subject};
+use hitscan_core::engine::map::{Handle, MapSubject};
 use hitscan_geom::{Milli, Point};
 
 /// What was in view before a map was turned on.
@@ -15,7 +15,7 @@ pub(super) struct ViewBefore {
 impl MapView {
     /// Fits the pair of the map, and all places where the two would meet, into the view. A view
     /// that shows all this and could not be closer stays as it is.
-    pub(in crate::app) fn fit(&mut self, subject: &Subject, screen: &mut Screen) {
+    pub(in crate::app) fn fit(&mut self, subject: &MapSubject, screen: &mut Screen) {
         let Some((min, max)) = reach(subject) else { return };
         let before = ViewBefore { viewport: screen.viewport, framing: screen.framing };
         let mut fitted = before.viewport;
@@ -41,7 +41,7 @@ impl ViewBefore {
 
 /// The bounds of the pair and of the handle places where the two meet; `None` beyond the plane.
 /// Ignores the places that a velocity leads through, which have no end.
-fn reach(subject: &Subject) -> Option<(Point, Point)> {
+fn reach(subject: &MapSubject) -> Option<(Point, Point)> {
     let (object, partner) = (subject.object.bounds(), subject.partner.bounds());
     let half = |from: Milli, to: Milli| (to.wide() - from.wide() + 1) / 2;
     let [x, y] = match subject.handle {
@@ -65,7 +65,7 @@ fn reach(subject: &Subject) -> Option<(Point, Point)> {
 #[cfg(test)]
 mod tests {
     use crate::app::{App, GlyphSet, KeyPress};
-    use hitscan_core::scene::{Source, builtin};
+    use hitscan_core::scene::{SceneSource, builtin};
     use hitscan_core::world::Name;
 
     fn pressed(mut app: App, keys: &str) -> App {
@@ -77,7 +77,7 @@ mod tests {
 
     fn start() -> App {
         let scene = builtin("start").expect("a built-in scene");
-        let source = Source::BuiltIn("start".into());
+        let source = SceneSource::BuiltIn("start".into());
         App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world")
     }
 

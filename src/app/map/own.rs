@@ -3,7 +3,7 @@
 
 use super::MapView;
 use crate::app::{Model, OwnMethod, ProgramEvent};
-use hitscan_core::engine::map::{Map, Question};
+use hitscan_core::engine::map::{Map, MapQuestion};
 use hitscan_core::methods::OwnState;
 use hitscan_geom::ShapeKind;
 
@@ -50,7 +50,7 @@ impl<'a> Model<'a> {
     /// The own method that the map is about.
     fn own_method_mapped(self) -> Option<(&'a MapView, &'a OwnMethod)> {
         let view = self.map()?;
-        let name = view.map().map(Map::question).and_then(Question::own_method)?;
+        let name = view.map().map(Map::question).and_then(MapQuestion::own_method)?;
         Some((view, self.own_methods.iter().find(|method| method.name == name)?))
     }
 

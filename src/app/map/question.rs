@@ -6,7 +6,7 @@ use crate::app::{Action, Connection, EditMode, GlyphSet, MapView, Model, Tab, Vi
 use hitscan_core::command::{Anchor, Command, Layer};
 use hitscan_core::engine::asked_rank;
 use hitscan_core::engine::map::{
-    Asked, First, Grid, Handle, Map, MapMethod, Place, Question, Subject,
+    MapQuery, First, Grid, Handle, Map, MapMethod, MapPlace, MapQuestion, MapSubject,
 };
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::world::{Name, Object, ObjectId};
@@ -55,12 +55,12 @@ impl<'a> Model<'a> {
     }
 
     /// Moves the handle to a place, by one command without a motion.
-    pub(in crate::app) fn brought_to(self, place: Place) -> Intent {
+    pub(in crate::app) fn brought_to(self, place: MapPlace) -> Intent {
         let command = self.command_to(place);
         command.map_or_else(|| Intent::Refused("it cannot be there".to_owned()), Intent::Run)
     }
 
-    fn command_to(self, place: Place) -> Option<Command> {
+    fn command_to(self, place: MapPlace) -> Option<Command> {
         let subject = &self.map()?.map()?.question().subject;
         let (_, object) = self.engine.sandbox().selection()?;
         Some(match subject.handle {
@@ -110,7 +110,7 @@ impl<'a> Model<'a> {
     pub(in crate::app) fn first_of_map(
         self,
         layer: Option<Layer>,
-    ) -> Result<(Layer, Question), String> {
+    ) -> Result<(Layer, MapQuestion), String> {
         let first = layer.unwrap_or(match self.map_handle() {
             Some(Handle::Speed) => Layer::Side,
             _ => Layer::Relation,
@@ -147,7 +147,7 @@ impl<'a> Model<'a> {
     ///
     /// # Errors
     /// Says why there is no map.
-    pub(in crate::app) fn map_question(self, layer: Layer) -> Result<Question, String> {
+    pub(in crate::app) fn map_question(self, layer: Layer) -> Result<MapQuestion, String> {
         if self.engine.covered_in_focus().is_some() {
             return Err("no map while the answer is covered".to_owned());
         }
@@ -157,7 +157,7 @@ impl<'a> Model<'a> {
         }
         let [(_, object), (_, partner)] = self.map_pair()?;
         let handle = self.map_handle().ok_or("no map: nothing is selected")?;
-        let subject = Subject {
+        let subject = MapSubject {
             object: object.shape.clone(),
             velocity: object.velocity,
             partner: partner.shape.clone(),
@@ -176,15 +176,15 @@ impl<'a> Model<'a> {
             return Err(format!("{} does not compute in f32", method.id()));
         }
         let boundary_rule = self.engine.world().settings().boundary_rule;
-        let asked = Asked { layer, method, boundary_rule };
+        let asked = MapQuery { layer, method, boundary_rule };
         let dots = self.dots_of(&asked);
         let grid = map_grid(&self.screen.viewport, dots, subject.offset());
-        Ok(Question { subject, asked, grid })
+        Ok(MapQuestion { subject, asked, grid })
     }
 
     /// How many cells a map with this question has per screen cell, across and down: in braille one
     /// per dot, unless a program is asked.
-    fn dots_of(self, asked: &Asked) -> [usize; 2] {
+    fn dots_of(self, asked: &MapQuery) -> [usize; 2] {
         match self.screen.appearance.glyphs {
             GlyphSet::Braille if !asked.is_of_program() => [2, 4],
             GlyphSet::Braille | GlyphSet::Lines | GlyphSet::Basic | GlyphSet::Ascii => [1, 1],

@@ -3,7 +3,7 @@
 use super::MapView;
 use crate::app::Arrow;
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{Class, Map, Place};
+use hitscan_core::engine::map::{CellClass, Map, MapPlace};
 
 /// A tour from one group of cells to the next.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(in crate::app) struct Tour {
     /// The group it is at.
     at: usize,
     /// The place of that group. If the handle is elsewhere, the tour is over.
-    goal: Place,
+    goal: MapPlace,
 }
 
 /// What a tour looks for.
@@ -37,7 +37,7 @@ impl TourGoal {
         (*self == Self::Wrong).then_some(Layer::Method)
     }
 
-    fn holds(&self, class: Class) -> bool {
+    fn holds(&self, class: CellClass) -> bool {
         match self {
             Self::Wrong => class.is_wrong(),
             Self::Class(token) => class.token() == *token,
@@ -78,12 +78,12 @@ impl MapView {
     }
 
     /// The probed place, or that of the handle.
-    fn place_now(&self, map: &Map) -> Place {
+    fn place_now(&self, map: &Map) -> MapPlace {
         self.probe.and_then(|cell| map.place(cell)).unwrap_or(map.present())
     }
 
     /// Moves the probe to a stop of a tour; without the probe, returns where the handle is to go.
-    pub(in crate::app) fn come_to(&mut self, (cell, tour): ([usize; 2], Tour)) -> Option<Place> {
+    pub(in crate::app) fn come_to(&mut self, (cell, tour): ([usize; 2], Tour)) -> Option<MapPlace> {
         let goal = tour.goal;
         self.tour = Some(tour);
         match &mut self.probe {
@@ -100,12 +100,12 @@ impl MapView {
 mod tests {
     use crate::app::tests::pressed;
     use crate::app::{App, GlyphSet, Message};
-    use hitscan_core::scene::{Source, builtin};
+    use hitscan_core::scene::{SceneSource, builtin};
 
     #[test]
     fn a_tour_of_wrong_cells_does_not_start_at_the_current_one() {
         let scene = builtin("off-45").expect("a built-in scene");
-        let app = App::new(scene, Source::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
+        let app = App::new(scene, SceneSource::BuiltIn("off-45".into()), (80, 24), GlyphSet::Lines);
         let mut app = pressed(app.expect("a world"), "M 6 Enter !");
         let probe = |app: &App| app.screen.map.as_ref().and_then(|view| view.probe);
         let first = probe(&app).expect("a cell that is looked at");
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_tour_that_is_at_the_only_match_changes_nothing() {
         let scene = builtin("inside").expect("a built-in scene");
-        let app = App::new(scene, Source::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
+        let app = App::new(scene, SceneSource::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
         let app = pressed(app.expect("a world"), "M 6 6 !");
         let changes = app.engine.history().len();
         let again = pressed(app, "!");

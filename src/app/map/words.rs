@@ -3,7 +3,7 @@
 use super::{Tour, TourGoal};
 use crate::app::{Arrow, MapView, Model, Pane};
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{Answer, Class, Handle, Map, Place};
+use hitscan_core::engine::map::{MapAnswer, CellClass, Handle, Map, MapPlace};
 use hitscan_core::words::{all_of, hit_word, in_halves, short_fraction};
 use hitscan_core::world::Axes;
 use hitscan_geom::{Relation, Shape};
@@ -14,7 +14,7 @@ const TIME_COLS: usize = 6;
 impl<'a> Model<'a> {
     /// The place of the probe, while it is out.
     #[must_use]
-    pub fn probed(self) -> Option<(&'a Map, Place)> {
+    pub fn probed(self) -> Option<(&'a Map, MapPlace)> {
         let view = self.map().filter(|_| self.screen.pane == Pane::Arena)?;
         let (map, cell) = (view.map()?, view.probe()?);
         Some((map, map.place(cell)?))
@@ -71,7 +71,7 @@ impl Model<'_> {
 
     /// A place in words: `15,14`, or the velocity that leads there: `v 12,10`.
     #[must_use]
-    pub fn map_place(self, map: &Map, place: Place) -> String {
+    pub fn map_place(self, map: &Map, place: MapPlace) -> String {
         let subject = &map.question().subject;
         let axes = self.engine.world().settings().axes;
         if subject.handle == Handle::Speed {
@@ -89,14 +89,14 @@ impl Model<'_> {
 
     /// The answer at a place, as this layer gives it: `top, t 4/5`, `collinear-apart!`.
     #[must_use]
-    pub fn map_answer(self, map: &Map, place: Place) -> String {
+    pub fn map_answer(self, map: &Map, place: MapPlace) -> String {
         let Some(answer) = map.answer(place) else { return "it cannot be there".to_owned() };
         let Some(class) = answer.class else { return self.cells_wait().to_owned() };
         let name = class.name();
         match (class, answer.t) {
-            (Class::Wrong(_), _) => format!("{name} !"),
-            (Class::Convention(_), _) => format!("{name} ~"),
-            (Class::Side(_) | Class::Corner(_) | Class::Graze, Some(t)) => {
+            (CellClass::Wrong(_), _) => format!("{name} !"),
+            (CellClass::Convention(_), _) => format!("{name} ~"),
+            (CellClass::Side(_) | CellClass::Corner(_) | CellClass::Graze, Some(t)) => {
                 format!("{name}, t {}", short_fraction(t, TIME_COLS))
             }
             _ => name,
@@ -106,7 +106,7 @@ impl Model<'_> {
     /// What the status row says about the probe: `L end 2 at 10,26  MISS disjoint`, and what the
     /// method says.
     #[must_use]
-    pub fn map_probe(self, map: &Map, place: Place) -> String {
+    pub fn map_probe(self, map: &Map, place: MapPlace) -> String {
         let selected = self.engine.sandbox().selection();
         let name = selected.map_or_else(String::new, |(_, object)| object.name.to_string());
         let at = self.map_place(map, place);
@@ -169,7 +169,7 @@ impl Model<'_> {
     }
 
     /// The truth at a place, and what the layer says about it.
-    fn map_verdict(self, map: &Map, answer: &Answer) -> String {
+    fn map_verdict(self, map: &Map, answer: &MapAnswer) -> String {
         let outcome = match answer.relation {
             Relation::Disjoint => hit_word(false),
             Relation::Touches => "TOUCH",
@@ -185,8 +185,8 @@ impl Model<'_> {
             return if asked.layer == Layer::Side { format!("{truth}  {side}") } else { truth };
         };
         let mark = match class {
-            Class::Wrong(_) => "!",
-            Class::Convention(_) => "~",
+            CellClass::Wrong(_) => "!",
+            CellClass::Convention(_) => "~",
             _ => "",
         };
         let cause = judged.cause.map_or_else(String::new, |it| format!(" {}", it.code()));

@@ -3,7 +3,7 @@
 
 use super::{Cell, Framing, Layout, PanelWidth, Screen, Viewport};
 use crate::app::{CrowdLook, KeyMap, MouseEvent};
-use hitscan_core::command::Page;
+use hitscan_core::command::WhySubject;
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::scene::Opening;
 use hitscan_core::world::World;
@@ -66,7 +66,7 @@ impl Screen {
             self.show(panel.into());
         }
         if let Some(method) = method {
-            engine.focus_mut().page = Page::Method(method);
+            engine.focus_mut().page = WhySubject::Method(method);
         }
         self.open_note(engine, keys);
         self.show_opening_view(engine.sandbox());

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::Tab;
 use crate::app::Action;
 use hitscan_core::command::Layer;
-use hitscan_core::command::Page;
+use hitscan_core::command::WhySubject;
 use hitscan_core::engine::LineId;
 
 /// What a region stands for.
@@ -17,7 +17,7 @@ pub enum HitRegion {
     /// A line of the log: a record, by its number.
     Line(LineId),
     /// A row of Methods: a page of Why.
-    Page(Page),
+    Page(WhySubject),
     /// A layer of the map.
     Layer(Layer),
     /// A line of a page of Why, by the number of its sentence.

@@ -2,7 +2,7 @@
 
 use super::Arrow;
 use crate::app::CrowdCounts;
-use hitscan_core::command::{AttributeValue, Field, LogFilter};
+use hitscan_core::command::{AttributeValue, ObjectField, LogFilter};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::scene::PanelView;
 use hitscan_core::world::Object;
@@ -141,7 +141,7 @@ pub enum FormRow {
     /// The point that gives a box its position.
     Origin,
     /// A number of the object.
-    Number(Field),
+    Number(ObjectField),
     /// What may move a box.
     Body,
     /// Whether a laser or a polygon is static.
@@ -160,7 +160,7 @@ impl Form {
         let attributes = { object.behavior.attributes().into_iter() }
             .filter(|attribute| !attribute.is_none())
             .map(|attribute| FormRow::Attribute(attribute.key()));
-        let numbers = Field::all_of(object, self.origin).into_iter().map(FormRow::Number);
+        let numbers = ObjectField::all_of(object, self.origin).into_iter().map(FormRow::Number);
         let first = [FormRow::Name].into_iter().chain(origins);
         first.chain(numbers).chain([body]).chain(attributes).collect()
     }

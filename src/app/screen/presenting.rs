@@ -10,12 +10,12 @@ use crate::app::{
     LogView, MapView, Needs, Overlay, OwnMethodSet, Prompt, why_rows,
 };
 use hitscan_core::command::{
-    Command, CommandError, CommandKind, LogFilter, Page, Place, Topic, described,
+    Command, CommandError, CommandKind, LogFilter, WhySubject, HistoryPlace, Topic, described,
 };
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Engine, GameOver, LineId, Outcome, Sandbox, Saved, Show};
 use hitscan_core::methods::Arithmetic;
-use hitscan_core::scene::{Source, printable};
+use hitscan_core::scene::{SceneSource, printable};
 use hitscan_core::words::lines::cells_of;
 use hitscan_core::words::{self, broad_phase_counts, nothing_expected, ray_line, why};
 use hitscan_core::world::{Change, Entered, History, ObjectId, OnEnter, TestResult};
@@ -113,7 +113,7 @@ impl Screen {
 
     /// Says where a scene will be saved if its file does not exist yet.
     pub fn say_if_new(&mut self, engine: &Engine, keys: &KeyMap) {
-        if let (Source::File(path), None) = (engine.source(), engine.own_file()) {
+        if let (SceneSource::File(path), None) = (engine.source(), engine.own_file()) {
             let path = printable(&path.to_string_lossy());
             self.say(words::file_is_new(&path, &keys.named(Action::Save)));
         }
@@ -152,7 +152,7 @@ impl Screen {
         }
         engine.look_at(line);
         // Why should explain the wrong answer, not the truth.
-        if to == Jump::Wrong && engine.focus().page == Page::Truth {
+        if to == Jump::Wrong && engine.focus().page == WhySubject::Truth {
             let in_view = engine.pair_in_focus();
             let method = in_view.and_then(|pair| engine.compared().for_shapes(&pair));
             self.turn_to_page(engine, method.into());
@@ -264,8 +264,8 @@ impl Screen {
                 self.panel.drop_outdated_answer();
                 self.present_change(line, selected, engine, input);
                 let save = match engine.source() {
-                    Source::File(_) => ":save",
-                    Source::New | Source::BuiltIn(_) => ":save FILE",
+                    SceneSource::File(_) => ":save",
+                    SceneSource::New | SceneSource::BuiltIn(_) => ":save FILE",
                 };
                 self.say(format!("{noted}: the scene has it now; {save} keeps it"));
             }
@@ -428,8 +428,8 @@ impl Screen {
             (Pane::Arena, ..) => self.pane = Pane::Panel,
             (_, _, Some(frame)) => {
                 let place = match engine.chosen_line() {
-                    Some(LineId::Record(seq)) => Place::Record(seq),
-                    Some(LineId::Test(..)) | None => Place::Frame(frame),
+                    Some(LineId::Record(seq)) => HistoryPlace::Record(seq),
+                    Some(LineId::Test(..)) | None => HistoryPlace::Frame(frame),
                 };
                 return Some(Intent::Run(Command::Seek(place)));
             }
@@ -451,7 +451,7 @@ impl Screen {
     pub(in crate::app) fn show_of_step(
         &mut self,
         tab: Tab,
-        of_step: Option<([ObjectId; 2], Page)>,
+        of_step: Option<([ObjectId; 2], WhySubject)>,
         engine: &mut Engine,
     ) {
         if let Some((pair, page)) = of_step {
@@ -467,7 +467,7 @@ impl Screen {
     }
 
     /// Chooses the page that Methods and Why show.
-    pub fn turn_to_page(&mut self, engine: &mut Engine, page: Page) {
+    pub fn turn_to_page(&mut self, engine: &mut Engine, page: WhySubject) {
         engine.focus_mut().page = page;
         self.panel.start_page();
         self.note_construction(engine);
@@ -557,7 +557,7 @@ impl Screen {
 
     /// Reads on in a page of Why: line by line to the next line that names a part, otherwise by
     /// scrolling within the page.
-    pub(in crate::app) fn read_on(&mut self, page: &why::Page, arrow: Arrow, lines: usize) {
+    pub(in crate::app) fn read_on(&mut self, page: &why::WhyPage, arrow: Arrow, lines: usize) {
         let Some(layout) = self.layout() else { return };
         let (panel, rows) = (&mut self.panel, why_rows(layout.view_rows()));
         let chosen = page.chosen(panel.chosen_sentence).map(|line| line.sentence);

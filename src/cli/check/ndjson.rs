@@ -8,7 +8,7 @@ use super::text;
 use super::{Report, Tally};
 use crate::host::files::LoadError;
 use hitscan_core::engine::expect::{Examined, Finding};
-use hitscan_core::engine::ndjson::{Answer, write_line};
+use hitscan_core::engine::ndjson::{PairAnswerKeys, write_line};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::LeftOutPairs;
 
@@ -29,7 +29,7 @@ enum CheckLine<'a> {
         b: &'a str,
         result: &'static str,
         #[serde(flatten)]
-        answer: Box<Answer<'a>>,
+        answer: Box<PairAnswerKeys<'a>>,
     },
     LeftOut {
         file: &'a str,
@@ -72,7 +72,7 @@ impl Report for Ndjson {
             a: a.name.as_str(),
             b: b.name.as_str(),
             result: found.outcome.token(),
-            answer: Box::new(Answer::of_found(
+            answer: Box::new(PairAnswerKeys::of_found(
                 [&a.shape, &b.shape],
                 &found.meeting,
                 &examined.overlap,

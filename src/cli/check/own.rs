@@ -11,7 +11,7 @@ use crate::cli::config::tolerance_of;
 use crate::host::OwnPrograms;
 use crate::host::program::{Asked, Asker, Protocol, Stop, Words};
 use hitscan_core::engine::expect::Finding;
-use hitscan_core::methods::{JudgingRules, OwnQuestion, Reply};
+use hitscan_core::methods::{JudgingRules, OwnQuestion, OwnReply};
 use hitscan_core::world::Name;
 
 /// The programs of `--method`, and how their answers are judged.
@@ -100,7 +100,7 @@ impl Askers<'_> {
 }
 
 /// A program's answers to these lines, asked in one round.
-fn answers_of(name: Name, asker: &mut Asker<'_>, lines: &[String]) -> Result<Vec<Reply>, CliError> {
+fn answers_of(name: Name, asker: &mut Asker<'_>, lines: &[String]) -> Result<Vec<OwnReply>, CliError> {
     let fault = |why: String| CliError::Program(format!("{name}: {why}"));
     match asker.ask(lines) {
         Ok(Asked::Answered(replies)) => Ok(replies),

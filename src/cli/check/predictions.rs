@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::cli::report;
 use crate::cli::report::columns::write_columns;
 use crate::host::files;
-use hitscan_core::engine::recording::{CUT_OFF, Predictions, Question, predictions};
+use hitscan_core::engine::recording::{CUT_OFF, RecordedPredictions, RecordedQuestion, predictions};
 use hitscan_core::scene::printable;
 use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::Direction;
@@ -29,7 +29,7 @@ pub(super) struct Answers {
 }
 
 /// The predictions about a pair, by the index in `who`; the last one of a recording counts.
-type Asked = BTreeMap<usize, Question>;
+type Asked = BTreeMap<usize, RecordedQuestion>;
 
 /// Whether a prediction was right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ enum PredictionResult {
 impl PredictionResult {
     const ALL: [Self; 3] = [Self::Right, Self::Wrong, Self::Skipped];
 
-    fn of(answer: Option<&Question>) -> Self {
+    fn of(answer: Option<&RecordedQuestion>) -> Self {
         match answer.and_then(|question| question.said.as_ref()) {
             Some(said) if said.is_right => Self::Right,
             Some(_) => Self::Wrong,
@@ -102,7 +102,7 @@ impl Answers {
         all
     }
 
-    fn add(&mut self, who: String, questions: Vec<Question>) {
+    fn add(&mut self, who: String, questions: Vec<RecordedQuestion>) {
         let number = self.who.len();
         self.who.push(who);
         for question in questions {
@@ -118,7 +118,7 @@ impl Answers {
     }
 
     /// Each pair with predictions: one of them, and those of each recording.
-    fn pairs(&self) -> impl Iterator<Item = (&Question, Vec<(&str, Option<&Question>)>)> {
+    fn pairs(&self) -> impl Iterator<Item = (&RecordedQuestion, Vec<(&str, Option<&RecordedQuestion>)>)> {
         self.asked.values().filter_map(|asked| {
             let of_each = self.who.iter().enumerate();
             let of_each = of_each.map(|(number, who)| (who.as_str(), asked.get(&number)));
@@ -177,7 +177,7 @@ impl Answers {
     pub(super) fn ndjson(&self) -> String {
         let answers = self.pairs().flat_map(|(any, of_each)| {
             of_each.into_iter().map(move |(who, answer)| {
-                let Question { frame, pair: [a, b], truth, .. } = answer.unwrap_or(any);
+                let RecordedQuestion { frame, pair: [a, b], truth, .. } = answer.unwrap_or(any);
                 let (truth, said, worth) =
                     (words(*truth), said(answer), PredictionResult::of(answer).token());
                 let (a, b) = (a.as_str(), b.as_str());
@@ -197,11 +197,11 @@ impl Answers {
 }
 
 /// What was predicted, if anything.
-fn said(answer: Option<&Question>) -> Option<String> {
+fn said(answer: Option<&RecordedQuestion>) -> Option<String> {
     answer.and_then(|question| question.said.as_ref()).map(|said| words(said.words))
 }
 
-fn questions_in(file: &Path) -> Result<Predictions, String> {
+fn questions_in(file: &Path) -> Result<RecordedPredictions, String> {
     let input = files::open(file).map_err(|fault| fault.message(file, &files::RECORDING))?;
     predictions(BufReader::new(input))
         .map_err(|why| format!("{}: {why}", printable(&file.to_string_lossy())))

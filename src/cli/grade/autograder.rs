@@ -9,11 +9,11 @@ use super::notes::Notes;
 use super::reporters::{StepCase, cases, summary};
 use crate::cli::CliError;
 use hitscan_core::engine::ndjson::json;
-use hitscan_core::lab::grade::{Standing, Student};
+use hitscan_core::lab::grade::{StudentStanding, Student};
 
 /// The one student with a file.
 fn submission<'g>(graded: &'g Graded<'_>) -> Result<&'g Student, CliError> {
-    let with_file = |student: &&Student| student.standing != Standing::NoFile;
+    let with_file = |student: &&Student| student.standing != StudentStanding::NoFile;
     let students: Vec<_> = graded.class.students.iter().filter(with_file).collect();
     match (students.as_slice(), graded.faults.first()) {
         ([student], _) => Ok(student),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Graded;
 use super::submissions::{EXTENSION, Fault};
-use hitscan_core::lab::grade::{Standing, Student, StudentNote, Syllabus};
+use hitscan_core::lab::grade::{StudentStanding, Student, StudentNote, Syllabus};
 use hitscan_core::lab::{NoteKind, StepId};
 
 /// The word for a kind of note.
@@ -215,7 +215,7 @@ impl<'c> Notes<'c> {
 
 /// The notes in one line, with the points of a file that has another seed.
 fn with_points(student: &Student, mut notes: Vec<String>) -> String {
-    if student.standing == Standing::OtherSeed {
+    if student.standing == StudentStanding::OtherSeed {
         notes.push(format!("{} with that seed", student.reached()));
     }
     notes.join("; ")
@@ -270,7 +270,7 @@ mod tests {
             claimed(&Student {
                 id: "anna".to_owned(),
                 seed: "anna".to_owned(),
-                standing: Standing::Counts,
+                standing: StudentStanding::Counts,
                 steps: Vec::new(),
                 files: Vec::new(),
                 notes: notes.collect(),

@@ -7,7 +7,7 @@ use super::notes::Notes;
 use crate::cli::report::junit::{self, Failure, Suite};
 use crate::cli::report::tap::{self, Points};
 use hitscan_core::engine::ndjson::json;
-use hitscan_core::lab::grade::{GradedStep, Standing, StepGrade, StepProgress, Student};
+use hitscan_core::lab::grade::{GradedStep, StudentStanding, StepGrade, StepProgress, Student};
 
 /// A student's step, as a case.
 pub(super) struct StepCase<'g> {
@@ -30,9 +30,9 @@ pub(super) fn cases<'g>(
 fn case<'g>(student: &Student, step: &'g GradedStep<'g>, grade: &StepGrade) -> StepCase<'g> {
     let message = grade.message(step.step);
     let (is_passed, message) = match student.standing {
-        Standing::Counts => (grade.is_passed(), message),
-        Standing::OtherSeed => (false, format!("{message}; with the numbers of another seed")),
-        Standing::NoFile => (false, "no file".to_owned()),
+        StudentStanding::Counts => (grade.is_passed(), message),
+        StudentStanding::OtherSeed => (false, format!("{message}; with the numbers of another seed")),
+        StudentStanding::NoFile => (false, "no file".to_owned()),
     };
     StepCase {
         step,

@@ -4,7 +4,7 @@
 use super::Graded;
 use super::notes::Notes;
 use crate::cli::CliError;
-use hitscan_core::lab::grade::Standing;
+use hitscan_core::lab::grade::StudentStanding;
 
 /// The points of a lesson are those that count, as in the total: for work with another student's
 /// numbers both are 0, and the notes say how many were reached.
@@ -18,7 +18,7 @@ pub(super) fn report(graded: &Graded<'_>) -> Result<String, CliError> {
     let mut write = |row: Vec<String>| rows.write_record(row).map_err(CliError::other);
     write(header.map(str::to_owned).collect())?;
     for student in &graded.class.students {
-        let has_file = student.standing != Standing::NoFile;
+        let has_file = student.standing != StudentStanding::NoFile;
         let shown = |cell: String| if has_file { cell } else { String::new() };
         let mut row = vec![
             student.id.clone(),

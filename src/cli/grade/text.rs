@@ -7,7 +7,7 @@ use super::Graded;
 use super::notes::Notes;
 use crate::cli::NEVER_FAILS;
 use crate::cli::report::columns::write_columns;
-use hitscan_core::lab::grade::{Standing, Statistics, Student, Syllabus};
+use hitscan_core::lab::grade::{StudentStanding, Statistics, Student, Syllabus};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The minimum width of the names of steps and beliefs.
@@ -51,9 +51,9 @@ fn students(graded: &Graded<'_>, out: &mut String) {
 fn cells(graded: &Graded<'_>, student: &Student) -> (String, String) {
     let done = || student.done(graded.syllabus).to_string();
     match student.standing {
-        Standing::Counts => (format!("{:>6}", student.points()), done()),
-        Standing::OtherSeed => (format!("{:>7}", format!("({})", student.reached())), done()),
-        Standing::NoFile => (format!("{:>6}", "-"), "-".to_owned()),
+        StudentStanding::Counts => (format!("{:>6}", student.points()), done()),
+        StudentStanding::OtherSeed => (format!("{:>7}", format!("({})", student.reached())), done()),
+        StudentStanding::NoFile => (format!("{:>6}", "-"), "-".to_owned()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use crate::app::{App, MapView};
-use hitscan_core::engine::map::{Answer, Class, Handle, Map, MapMethod, Place};
+use hitscan_core::engine::map::{MapAnswer, CellClass, Handle, Map, MapMethod, MapPlace};
 use hitscan_core::methods::Cause;
 use hitscan_core::world::Axes;
 
@@ -56,7 +56,7 @@ struct AnswerKeys {
 }
 
 /// Every cell of a map, row by row, with its position.
-fn cells(map: &Map) -> impl Iterator<Item = ([usize; 2], Option<Place>)> + '_ {
+fn cells(map: &Map) -> impl Iterator<Item = ([usize; 2], Option<MapPlace>)> + '_ {
     let [columns, rows] = map.question().grid.cells;
     let all = (0..rows).flat_map(move |row| (0..columns).map(move |column| [column, row]));
     all.map(|cell| (cell, map.place(cell)))
@@ -67,7 +67,7 @@ fn map_of(app: &App) -> Option<&Map> {
 }
 
 /// The arguments of the command that goes to a position.
-fn numbers(map: &Map, place: Place, axes: Axes) -> Option<[String; 2]> {
+fn numbers(map: &Map, place: MapPlace, axes: Axes) -> Option<[String; 2]> {
     let subject = &map.question().subject;
     let [x, y] = match subject.handle {
         Handle::Move => subject.first_vertex_at(place).map(|at| [at.x, at.y]),
@@ -77,8 +77,8 @@ fn numbers(map: &Map, place: Place, axes: Axes) -> Option<[String; 2]> {
     Some([x.to_string(), axes.read_y(y).to_string()])
 }
 
-impl From<Answer> for AnswerKeys {
-    fn from(answer: Answer) -> Self {
+impl From<MapAnswer> for AnswerKeys {
+    fn from(answer: MapAnswer) -> Self {
         let judged = answer.judged;
         Self {
             relation: answer.relation.token(),
@@ -149,7 +149,7 @@ pub(super) fn ndjson(app: &App) -> String {
     let cells = cells(map).map(|([col, row], place)| {
         let numbers = place.and_then(|place| numbers(map, place, axes));
         let [x, y] = numbers.map_or([None, None], |numbers| numbers.map(Some));
-        let class = map.class([col, row]).unwrap_or(Class::None).token();
+        let class = map.class([col, row]).unwrap_or(CellClass::None).token();
         let answer = place.and_then(|place| map.answer(place)).map(AnswerKeys::from);
         MapLine::Cell { col, row, x, y, class, answer }
     });
@@ -162,8 +162,8 @@ pub(super) fn ndjson(app: &App) -> String {
 }
 
 /// How many cells have each class; classes with the same token are merged.
-fn classes(map: &Map) -> Vec<(Class, usize)> {
-    let mut classes: Vec<(Class, usize)> = Vec::new();
+fn classes(map: &Map) -> Vec<(CellClass, usize)> {
+    let mut classes: Vec<(CellClass, usize)> = Vec::new();
     for (class, cells) in map.counts() {
         match classes.last_mut().filter(|(before, _)| before.token() == class.token()) {
             Some((_, all)) => *all += cells,

@@ -3,7 +3,7 @@
 use super::{RenderArgs, arrange, refused, replay, unreplayed};
 use crate::cli::CliError;
 use crate::host::pictures::{Coloring, Format, animation as drawn, screen_of};
-use hitscan_core::scene::Source;
+use hitscan_core::scene::SceneSource;
 
 /// The most screens of an animation.
 pub(in crate::cli) const MOST_SCREENS: usize = 500;
@@ -15,7 +15,7 @@ pub(in crate::cli) const MOST_SCREENS: usize = 500;
 pub(super) fn animation(
     args: &RenderArgs,
     coloring: Coloring,
-) -> Result<(String, Source), CliError> {
+) -> Result<(String, SceneSource), CliError> {
     if args.picture.methods.own().next().is_some() {
         return Err(refused("--method NAME=COMMAND: an animation asks no program"));
     }

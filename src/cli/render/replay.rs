@@ -8,9 +8,9 @@ use std::path::Path;
 use crate::app::{App, Message};
 use crate::cli::CliError;
 use crate::cli::run::opened;
-use hitscan_core::command::{Command, Place};
+use hitscan_core::command::{Command, HistoryPlace};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, replay};
-use hitscan_core::scene::{Source, printable};
+use hitscan_core::scene::{SceneSource, printable};
 
 /// Brings the app to the end of a recording, or to the end of one of its frames. Calls `each` after
 /// every command, and after every frame of a command that makes several.
@@ -32,7 +32,7 @@ pub(super) fn go_through(
                 Ok(())
             }
             Ok(Item::Scene(scene)) => {
-                app.open(*scene, Source::File(path.to_owned())).map_err(ReplayStop::fault)
+                app.open(*scene, SceneSource::File(path.to_owned())).map_err(ReplayStop::fault)
             }
             Err(fault) => Err(ReplayStop::fault(fault)),
         };
@@ -46,7 +46,7 @@ pub(super) fn go_through(
         let _ = writeln!(io::stderr(), "{shown}:{number}: {CUT_OFF}");
     }
     if let Some(frame) = frame {
-        app.execute(&Command::Seek(Place::Frame(frame))).map_err(CliError::in_file)?;
+        app.execute(&Command::Seek(HistoryPlace::Frame(frame))).map_err(CliError::in_file)?;
     }
     // Everything is in the file: there is nothing to save.
     app.engine.saved(path.to_owned());

@@ -8,10 +8,10 @@ use super::questions::Questions;
 use super::session::Session;
 use crate::cli::ExitStatus;
 use crate::host::{NotWritten, Presenter, Recovered, Report, carry_out};
-use hitscan_core::command::{COMMANDS, CommandError, Page, PredictMode};
+use hitscan_core::command::{COMMANDS, CommandError, WhySubject, PredictMode};
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show, Tell};
 use hitscan_core::methods::Arithmetic;
-use hitscan_core::words::why::{Medium, Moment, Subject, page};
+use hitscan_core::words::why::{Medium, PageFrame, PageSubject, page};
 use hitscan_core::words::{new_start, no_longer_hold, nothing_expected, saved};
 
 /// The width of pages of Why.
@@ -103,9 +103,9 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn show_why(&mut self, pair: &Pair, about: Page) {
+    fn show_why(&mut self, pair: &Pair, about: WhySubject) {
         let settings = self.engine.sandbox().world().settings();
-        let subject = Subject {
+        let subject = PageSubject {
             a: &pair.a,
             b: &pair.b,
             pair_result: &pair.pair_result,
@@ -114,7 +114,7 @@ impl<W: Write> Session<W> {
             boundary_rule: settings.boundary_rule,
             axes: settings.axes,
             answers_by: settings.answers_by(),
-            moment: Moment::Now,
+            moment: PageFrame::Now,
             scene_source: self.engine.sandbox().source(),
             next_key: None,
         };

@@ -10,13 +10,13 @@ use super::run_line::RunLine;
 use super::{Answers, Format, Options, Talk};
 use crate::cli::query::Flush;
 use crate::term::Charset;
-use hitscan_core::command::{LogFilter, Page, PredictMode, described};
+use hitscan_core::command::{LogFilter, WhySubject, PredictMode, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
 use hitscan_core::engine::{Compared, Engine, Event, GameOver, LogQuery, Pair, Prediction, Ray};
 use hitscan_core::methods::{Agreement, BoundaryRule};
 use hitscan_core::scene::printable;
-use hitscan_core::words::why::{Mark, Page as WhyPage};
+use hitscan_core::words::why::{Mark, WhyPage as WhyPage};
 use hitscan_core::words::{self, test_line, written_order};
 use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
 
@@ -369,7 +369,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    pub(super) fn why(&mut self, pair: &Pair, about: Page, page: &WhyPage) {
+    pub(super) fn why(&mut self, pair: &Pair, about: WhySubject, page: &WhyPage) {
         match self.options.format {
             Format::Text => {
                 for line in page.all_lines() {

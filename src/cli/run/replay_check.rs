@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 use crate::cli::ExitStatus;
-use hitscan_core::command::lines::{Line, Lines};
+use hitscan_core::command::lines::{InputLine, Lines};
 
 /// What a replay is checked against.
 pub enum Reference<'a> {
@@ -82,10 +82,10 @@ impl<'a> ReplayCheck<'a> {
             return Ok(Stored::Unknown);
         }
         Ok(match records.next_line()? {
-            Some((_, Line::Bytes(line))) => {
+            Some((_, InputLine::Bytes(line))) => {
                 Stored::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
             }
-            Some((_, Line::TooLong)) => Stored::Line(TOO_LONG.to_owned()),
+            Some((_, InputLine::TooLong)) => Stored::Line(TOO_LONG.to_owned()),
             None => Stored::End,
         })
     }

@@ -18,7 +18,7 @@ use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, replay};
 use hitscan_core::engine::{self, Engine, Event, Flow, silent};
 use hitscan_core::lab::Learning;
-use hitscan_core::scene::{Scene, Source, printable};
+use hitscan_core::scene::{Scene, SceneSource, printable};
 use hitscan_core::words::file_is_new;
 use hitscan_core::world::ChangeError;
 
@@ -55,7 +55,7 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// When the objects do not make a world, which cannot happen with a scene that was read.
     pub(super) fn new(
-        (scene, source): (Scene, Source),
+        (scene, source): (Scene, SceneSource),
         output: W,
         options: Options,
     ) -> Result<Self, ChangeError> {
@@ -87,7 +87,7 @@ impl<W: Write> Session<W> {
 
     /// Says that the scene's file does not exist yet, if so, and returns whether it did.
     pub(super) fn note_new_file(&mut self) -> bool {
-        let (Source::File(path), None) = (self.engine.source(), self.engine.own_file()) else {
+        let (SceneSource::File(path), None) = (self.engine.source(), self.engine.own_file()) else {
             return false;
         };
         let said = file_is_new(&printable(&path.to_string_lossy()), "save");
@@ -232,7 +232,7 @@ impl<W: Write> Session<W> {
     /// Continues with a scene that is part of the input.
     fn begin_scene(&mut self, number: u64, scene: Scene) -> ControlFlow<()> {
         self.line = Some(number);
-        match self.engine.opened(scene, Source::New) {
+        match self.engine.opened(scene, SceneSource::New) {
             Ok(()) => {
                 self.cover_anew();
                 self.update_recording();

@@ -20,7 +20,7 @@ use crate::term::{Charset, Supervision};
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
 use hitscan_core::engine::Engine;
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::{ChangeError, MemoryLimit};
 
 /// Where commands come from.
@@ -89,7 +89,7 @@ impl RunArgs {
     /// The scene to start with.
     fn shown(&self) -> Result<Shown, CliError> {
         let Some(target) = &self.scene else {
-            return Ok(Shown::Found(Box::default(), Source::New));
+            return Ok(Shown::Found(Box::default(), SceneSource::New));
         };
         if !self.new {
             let (scene, source) = self.rounding.find(target)?;
@@ -210,7 +210,7 @@ pub(crate) fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, Cha
     match shown {
         Shown::Found(scene, source) => Engine::within(memory, *scene, source),
         Shown::New(path) => {
-            let source = Source::File(path);
+            let source = SceneSource::File(path);
             Ok(Engine::within(memory, Scene::default(), source)?.not_saved_yet())
         }
     }

@@ -10,7 +10,7 @@ use super::template::Template;
 use crate::cli::ReportFormat;
 use crate::cli::compare::{Kind, PairsArgs, Plan, PlanError};
 use crate::host::program::Protocol;
-use hitscan_core::methods::{Contact, Requested, Tolerance};
+use hitscan_core::methods::{ContactRule, Requested, Tolerance};
 
 const EXAMPLES: &str = r#"Examples:
   hitscan try -- python3 my_hit.py         27 named pairs of a box and a laser,
@@ -141,7 +141,7 @@ pub enum ContactArg {
     Strict,
 }
 
-impl From<ContactArg> for Contact {
+impl From<ContactArg> for ContactRule {
     fn from(contact: ContactArg) -> Self {
         match contact {
             ContactArg::Any => Self::Any,

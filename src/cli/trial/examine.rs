@@ -13,7 +13,7 @@ use super::shrinking::{Extent, MOST_LINES, MOST_STARTS, Shrunk, shrink};
 use super::tally::{Class, Judge, Origin, Shown, Tally};
 use crate::cli::compare::{Case, Measure, Plan, simpler};
 use crate::host::program::{Asked, Asker, Crash, CrashingLines, Listener, Remarks, Stop, Words};
-use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, Reply};
+use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, OwnReply};
 
 /// How much later than its deadline a round may end.
 const LATE: Duration = Duration::from_millis(300);
@@ -161,16 +161,16 @@ impl<'a> Trial<'a> {
             Err(fault) => return Err(fault.into()),
         };
         let known = |reply| match reply {
-            Reply::Answer(answer) => Ok(answer),
-            Reply::Unknown => Err(Fault::UnknownKind { kind: self.plan.kind.token().to_owned() }),
+            OwnReply::Answer(answer) => Ok(answer),
+            OwnReply::Unknown => Err(Fault::UnknownKind { kind: self.plan.kind.token().to_owned() }),
         };
         replies.into_iter().map(known).collect()
     }
 
     /// Notes the interruption, and returns the answers of this round so far, which count.
-    fn interrupted(&mut self) -> Vec<Reply> {
+    fn interrupted(&mut self) -> Vec<OwnReply> {
         self.is_interrupted = true;
-        let is_answer = |reply: &Reply| matches!(reply, Reply::Answer(_));
+        let is_answer = |reply: &OwnReply| matches!(reply, OwnReply::Answer(_));
         self.follower.take().into_iter().take_while(is_answer).collect()
     }
 
@@ -298,8 +298,8 @@ impl<'a> Trial<'a> {
             Asked::Interrupted => return Ok(()),
             Asked::Crashed(_) => None,
             Asked::Answered(replies) => replies.into_iter().find_map(|reply| match reply {
-                Reply::Answer(answer) => Some(answer),
-                Reply::Unknown => None,
+                OwnReply::Answer(answer) => Some(answer),
+                OwnReply::Unknown => None,
             }),
         };
         let (agreement, _) = example.class;

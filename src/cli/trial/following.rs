@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Stderr};
 use std::time::Duration;
 
 use crate::cli::progress::StatusLine;
-use hitscan_core::methods::Reply;
+use hitscan_core::methods::OwnReply;
 
 /// What a trial is doing.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Follower {
     /// `None` while there is nothing to show.
     stage: Cell<Option<Stage>>,
     /// The answers of the round so far.
-    replies: RefCell<Vec<Reply>>,
+    replies: RefCell<Vec<OwnReply>>,
     /// `None` if standard error is not a terminal.
     line: Option<RefCell<StatusLine<Stderr>>>,
 }
@@ -42,13 +42,13 @@ impl Follower {
     }
 
     /// Takes an answer.
-    pub(super) fn hear(&self, reply: Reply) {
+    pub(super) fn hear(&self, reply: OwnReply) {
         self.replies.borrow_mut().push(reply);
         self.show();
     }
 
     /// The answers of the round so far.
-    pub(super) fn take(&self) -> Vec<Reply> {
+    pub(super) fn take(&self) -> Vec<OwnReply> {
         self.replies.take()
     }
 

@@ -11,7 +11,7 @@ use super::following::{Follower, Stage};
 use super::tally::{Class, Judge, Shown};
 use crate::cli::compare::{Case, Measure, further, simpler};
 use crate::host::program::{Asked, Asker, Mode};
-use hitscan_core::methods::{OwnAnswer, Reply};
+use hitscan_core::methods::{OwnAnswer, OwnReply};
 
 /// The most lines of a round.
 pub(super) const MOST_LINES: usize = 4096;
@@ -148,7 +148,7 @@ fn shrink_all(
 }
 
 /// Advances each example by the replies to its candidates, of which some may be missing.
-fn take_in(all: &mut [Shrinking], asked: &[(usize, Case)], replies: Vec<Reply>, judge: &Judge) {
+fn take_in(all: &mut [Shrinking], asked: &[(usize, Case)], replies: Vec<OwnReply>, judge: &Judge) {
     let mut replies = asked.iter().zip(replies).peekable();
     for (index, each) in all.iter_mut().enumerate() {
         let mut shows = Vec::new();
@@ -190,8 +190,8 @@ impl Shrinking {
     }
 
     /// The answer to this case, if its class is that of the starting case.
-    fn shows(&self, case: &Case, reply: Reply, judge: &Judge) -> Option<OwnAnswer> {
-        let Reply::Answer(answer) = reply else { return None };
+    fn shows(&self, case: &Case, reply: OwnReply, judge: &Judge) -> Option<OwnAnswer> {
+        let OwnReply::Answer(answer) = reply else { return None };
         (self.class == judge.class(case, &answer)).then_some(answer)
     }
 

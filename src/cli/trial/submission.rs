@@ -18,9 +18,9 @@ use crate::host::program::{Asked, Asker, Stop, Words};
 use crate::host::{SubmissionFile, Submitted};
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::{
-    Claim, ClaimQuestion, DrawnPack, LearnError, Learning, Shortfall, StepState, header_of,
+    OwnClaim, ClaimQuestion, DrawnPack, LearnError, Learning, Shortfall, StepState, header_of,
 };
-use hitscan_core::methods::{Agreement, OwnAnswer, OwnPair, Reply};
+use hitscan_core::methods::{Agreement, OwnAnswer, OwnPair, OwnReply};
 use hitscan_core::scene::printable;
 use hitscan_core::words::{own_cause_of, own_judgement, truth_as_said};
 use hitscan_core::world::Name;
@@ -120,9 +120,9 @@ impl TryArgs {
             }
             Asked::Interrupted => return Ok(Answers::Interrupted),
         };
-        let known = |(reply, question): (Reply, &ClaimQuestion)| match reply {
-            Reply::Answer(answer) => Ok(answer),
-            Reply::Unknown => Err(Fault::UnknownKind { kind: question.asked().kinds() }),
+        let known = |(reply, question): (OwnReply, &ClaimQuestion)| match reply {
+            OwnReply::Answer(answer) => Ok(answer),
+            OwnReply::Unknown => Err(Fault::UnknownKind { kind: question.asked().kinds() }),
         };
         let answers: Result<_, Fault> = replies.into_iter().zip(asked).map(known).collect();
         answers.map(Answers::Given)
@@ -151,7 +151,7 @@ fn claim<'q>(
 ) -> Result<ClaimReport, LearnError> {
     let mut told = ClaimReport { text: String::new(), is_right: true };
     for (question, answer) in answers {
-        let claim = Claim { program, pair: question.pair, answer };
+        let claim = OwnClaim { program, pair: question.pair, answer };
         learning.claim(&claim, engine)?;
         let judgement = question.judge(&answer);
         told.is_right &= judgement.agreement != Agreement::Wrong;

@@ -178,7 +178,7 @@ mod tests {
     use crate::host::pictures::Coloring;
     use crate::host::{ScreenFace, SessionFiles, effects};
     use hitscan_core::engine;
-    use hitscan_core::scene::Source;
+    use hitscan_core::scene::SceneSource;
 
     const LAB: &str = "# what the class found\n[[box]]\nname = \"A\"\nat = [1, 2]\nsize = [3, 4]\n";
 
@@ -239,7 +239,7 @@ mod tests {
         let path = directory.path().join("mine.toml");
         let mut app = app("start");
         save_now(&mut app, &path);
-        assert_eq!(app.engine.source(), &Source::File(path.clone()));
+        assert_eq!(app.engine.source(), &SceneSource::File(path.clone()));
         let (again, _) = files::find(&path.to_string_lossy()).expect("it can be read");
         assert_eq!(again, app.engine.sandbox().scene());
     }
@@ -248,7 +248,7 @@ mod tests {
     fn a_new_file_is_announced_and_saved_without_a_question() {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("new.toml");
-        let source = Source::File(path.clone());
+        let source = SceneSource::File(path.clone());
         let engine = engine::Engine::new(Scene::default(), source).expect("an empty world");
         let mut app = App::showing(engine.not_saved_yet(), (80, 24), GlyphSet::Lines);
         app.screen.say_if_new(&app.engine, &app.input.keymap);
@@ -363,7 +363,7 @@ mod tests {
         assert_eq!(clash(&app), Some(Clash::Another));
         let effects = press(&mut app, 'y');
         carry_out(&mut app, effects);
-        assert_eq!(app.engine.source(), &Source::File(other.clone()));
+        assert_eq!(app.engine.source(), &SceneSource::File(other.clone()));
         let notes = folder.path().join("notes.txt");
         fs::write(&notes, "something else").expect("it can be written");
         save_now(&mut app, &notes);

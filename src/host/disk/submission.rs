@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::desk::{DeskFault, LineSink, Urgency};
 use super::submission_file::{SubmissionFile, Submitted};
-use hitscan_core::lab::{Given, Learning};
+use hitscan_core::lab::{FirstReply, Learning};
 
 /// Where a student's work goes.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub struct KeptWork {
 
 /// The results of a step: the answer that counts, the points of a task, and how many hints were
 /// opened.
-type StepResult = (Option<Given>, Option<u32>, usize);
+type StepResult = (Option<FirstReply>, Option<u32>, usize);
 
 fn results_of(learning: &Learning) -> Vec<StepResult> {
     let steps = learning.pack().lessons.iter();

@@ -12,7 +12,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::OwnPrograms;
 use crate::host::program::{Asked, Asker, Fault, Protocol, Stop, Words};
-use hitscan_core::methods::Reply;
+use hitscan_core::methods::OwnReply;
 
 /// The questions for the thread of a program.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ pub(super) struct ProgramHeard {
     pub(super) program: usize,
     pub(super) topic: Topic,
     pub(super) number: u64,
-    pub(super) came: Result<Vec<Reply>, String>,
+    pub(super) came: Result<Vec<OwnReply>, String>,
 }
 
 impl Inbox {

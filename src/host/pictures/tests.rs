@@ -11,12 +11,12 @@ use super::svg::Palette;
 use super::*;
 use crate::app::config::Config;
 use crate::app::{ColorDepth, GlyphSet, KeyPress, Message};
-use hitscan_core::scene::{Source, builtin};
+use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_wire::sixteen;
 
 fn app(name: &str, keys: &str) -> App {
     let scene = builtin(name).expect("it is built in");
-    let source = Source::BuiltIn(name.to_owned());
+    let source = SceneSource::BuiltIn(name.to_owned());
     let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world");
     for key in keys.split_whitespace() {
         app.press(KeyPress::parse(key).expect("a key"));

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::fault::{Fault, how_it_ended};
 use super::{Crash, EndOfInput, Exchange, Program, Remarks, Stop, Stopped, Words};
-use hitscan_core::methods::Reply;
+use hitscan_core::methods::OwnReply;
 use hitscan_core::scene::excerpt;
 use serde_json::Value;
 
@@ -38,7 +38,7 @@ pub enum Mode {
 }
 
 /// Called with each answer as it arrives.
-pub type Listener<'a> = &'a dyn Fn(Reply);
+pub type Listener<'a> = &'a dyn Fn(OwnReply);
 
 /// A program that is queried.
 pub struct Asker<'a> {
@@ -49,7 +49,7 @@ pub struct Asker<'a> {
     mode: Mode,
     running: Option<Program>,
     /// How many answers it has given since its start, and the latest one.
-    given: (usize, Option<Reply>),
+    given: (usize, Option<OwnReply>),
     /// Whether it has ever answered more than one line in a run.
     reads_on: bool,
     /// What earlier runs have written to standard error.
@@ -61,7 +61,7 @@ pub struct Asker<'a> {
 #[derive(Debug)]
 pub enum Asked {
     /// With an answer to each line.
-    Answered(Vec<Reply>),
+    Answered(Vec<OwnReply>),
     /// With a crash that left lines unanswered.
     Crashed(Crash),
     /// By the user, or because its time was up.
@@ -79,10 +79,10 @@ impl Protocol {
         }
     }
 
-    fn reply(self, answer: &str, number: usize) -> Option<Reply> {
+    fn reply(self, answer: &str, number: usize) -> Option<OwnReply> {
         match self {
-            Self::Text => Reply::from_text(answer),
-            Self::Ndjson => Reply::from_json(answer, &number.to_string()),
+            Self::Text => OwnReply::from_text(answer),
+            Self::Ndjson => OwnReply::from_json(answer, &number.to_string()),
         }
     }
 
@@ -92,7 +92,7 @@ impl Protocol {
         match (self, json) {
             (Self::Text, Some(_)) => Fault::OtherProtocol { number, answer, other: "ndjson" },
             (Self::Text, None) => Fault::NoAnswer { number, answer, line },
-            (Self::Ndjson, None) if Reply::from_text(&answer).is_some() => {
+            (Self::Ndjson, None) if OwnReply::from_text(&answer).is_some() => {
                 Fault::OtherProtocol { number, answer, other: "text" }
             }
             (Self::Ndjson, json) => {
@@ -232,7 +232,7 @@ impl<'a> Asker<'a> {
         program.remarks().last().to_owned()
     }
 
-    fn count(&mut self, replies: &[Reply]) {
+    fn count(&mut self, replies: &[OwnReply]) {
         let (given, last) = &mut self.given;
         *given += replies.len();
         *last = replies.last().copied().or(*last);
@@ -323,8 +323,8 @@ impl<'a> Asker<'a> {
 
 /// How a round ended without a violation of the protocol.
 enum RoundEnd {
-    Answered(Vec<Reply>),
-    Ended { replies: Vec<Reply>, status: Option<ExitStatus> },
+    Answered(Vec<OwnReply>),
+    Ended { replies: Vec<OwnReply>, status: Option<ExitStatus> },
     Interrupted,
 }
 
@@ -337,7 +337,7 @@ struct ProgramEnd<'a> {
     /// The last line of its standard error.
     last: String,
     /// Its last answer.
-    before: Option<Reply>,
+    before: Option<OwnReply>,
 }
 
 impl ProgramEnd<'_> {

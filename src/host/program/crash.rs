@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::{Asked, Asker};
-use hitscan_core::methods::Reply;
+use hitscan_core::methods::OwnReply;
 use hitscan_core::scene::printable;
 use hitscan_core::words::crash_sentence;
 
@@ -26,7 +26,7 @@ pub struct Crash {
     /// How many lines of the round it had answered.
     pub answers: usize,
     /// The previous answer, if there is one.
-    pub before: Option<Reply>,
+    pub before: Option<OwnReply>,
 }
 
 /// Which lines a program crashes on.

@@ -10,7 +10,7 @@ use super::gap_arrow::{Turn, columns, decimal, in_arena};
 use super::{lasers, polygons};
 use crate::app::{Cell, Explained};
 use crate::view::theme::Theme;
-use hitscan_core::words::why::Part;
+use hitscan_core::words::why::PairPart;
 use hitscan_geom::{Axis, Operand, Shape, Side, Sides};
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, explained: &Explained) {
@@ -20,29 +20,29 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, explained: &Explained) {
         Operand::B => &explained.pair.b.shape,
     };
     match part {
-        Part::Gap(axis) => draw_gap(canvas, explained, axis),
-        Part::Shared | Part::Interval(_) => {}
-        Part::Side(of, side) => light_side(canvas, shape(of), side),
-        Part::Corner(of, sides) => light_corner(canvas, shape(of), sides),
-        Part::Edge(of, index) => {
+        PairPart::Gap(axis) => draw_gap(canvas, explained, axis),
+        PairPart::Shared | PairPart::Interval(_) => {}
+        PairPart::Side(of, side) => light_side(canvas, shape(of), side),
+        PairPart::Corner(of, sides) => light_corner(canvas, shape(of), sides),
+        PairPart::Edge(of, index) => {
             if let Shape::Polygon(polygon) = shape(of) {
                 let stroke = polygons::edge_stroke(&canvas.view, polygon, index);
                 stroke.cells().for_each(|(cell, _)| light(canvas, cell));
             }
         }
-        Part::End(of, index) => {
+        PairPart::End(of, index) => {
             if let Shape::Segment(laser) = shape(of) {
                 let stroke = lasers::stroke(&canvas.view, laser);
                 light(canvas, if index == 0 { stroke.start() } else { stroke.end() });
             }
         }
-        Part::Laser(of) => {
+        PairPart::Laser(of) => {
             if let Shape::Segment(laser) = shape(of) {
                 let stroke = lasers::stroke(&canvas.view, laser);
                 stroke.cells().for_each(|(cell, _)| light(canvas, cell));
             }
         }
-        Part::Point(point) => {
+        PairPart::Point(point) => {
             let cell = canvas.view.cell_of_exact(&point);
             if canvas.is_free(cell) {
                 let style = canvas.theme.accent;
@@ -50,7 +50,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, explained: &Explained) {
             }
             light(canvas, cell);
         }
-        Part::Signs(ends) => {
+        PairPart::Signs(ends) => {
             for (at, sign) in ends {
                 draw_sign(canvas, canvas.view.cell_of(at), sign);
             }

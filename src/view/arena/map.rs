@@ -7,7 +7,7 @@ use ratatui::style::{Color, Style};
 use super::canvas::Canvas;
 use crate::app::{Cell, MapView};
 use crate::view::theme::{GroundRole, Theme};
-use hitscan_core::engine::map::{Class, Map};
+use hitscan_core::engine::map::{CellClass, Map};
 use hitscan_geom::{Approach, Relation, Side};
 
 /// The dots of a braille character, from the top left, as bits after U+2800.
@@ -89,7 +89,7 @@ pub(super) fn draw_cells(
 /// The class whose ground a cell of the arena gets: the class of its cells of the map, if they
 /// agree. If they differ, but all have grounds, the most notable one: touches, corners, a choice,
 /// or wrong. Otherwise `None`.
-fn class_at(map: &Map, [across, down]: [usize; 2], cell: Cell) -> Option<Class> {
+fn class_at(map: &Map, [across, down]: [usize; 2], cell: Cell) -> Option<CellClass> {
     let [Ok(column), Ok(row)] = [cell.col, cell.row].map(usize::try_from) else { return None };
     let (column, row) = (column * across, row * down);
     let mut found = map.class([column, row])?;
@@ -102,7 +102,7 @@ fn class_at(map: &Map, [across, down]: [usize; 2], cell: Cell) -> Option<Class> 
             return None;
         }
         found = match class {
-            Class::Relation(_) => found.min(class),
+            CellClass::Relation(_) => found.min(class),
             _ => found.max(class),
         };
     }
@@ -110,7 +110,7 @@ fn class_at(map: &Map, [across, down]: [usize; 2], cell: Cell) -> Option<Class> 
 }
 
 /// The classes with so few cells that each cell is marked; there are few such classes.
-struct Few(Vec<Class>);
+struct Few(Vec<CellClass>);
 
 impl Few {
     fn of(map: &Map) -> Self {
@@ -118,7 +118,7 @@ impl Few {
         Self(few.map(|(class, _)| class).collect())
     }
 
-    fn have(&self, class: Class) -> bool {
+    fn have(&self, class: CellClass) -> bool {
         self.0.contains(&class)
     }
 }
@@ -133,7 +133,7 @@ struct Stretch {
 }
 
 impl Stretch {
-    fn from((map, dots): (&Map, [usize; 2]), cell: Cell, class: Class, last: i64) -> Self {
+    fn from((map, dots): (&Map, [usize; 2]), cell: Cell, class: CellClass, last: i64) -> Self {
         let goes_on = |col: &i64| class_at(map, dots, Cell { col: *col, ..cell }) == Some(class);
         let length = (cell.col..=last).take_while(goes_on).count();
         let to = cell.col.saturating_add(i64::try_from(length).unwrap_or(i64::MAX));
@@ -176,34 +176,34 @@ fn dots_at(map: &Map, dots: [usize; 2], cell: Cell, theme: &Theme) -> (char, Sty
 }
 
 /// The ground of a class; `None` if the two do not meet.
-pub(in crate::view) fn ground_of(class: Class) -> Option<GroundRole> {
+pub(in crate::view) fn ground_of(class: CellClass) -> Option<GroundRole> {
     const HUES: [GroundRole; 4] =
         [GroundRole::MapLeft, GroundRole::MapTop, GroundRole::MapRightSide, GroundRole::MapBottom];
     Some(match class {
-        Class::Relation(Relation::Touches) | Class::Graze | Class::Convention(_) => {
+        CellClass::Relation(Relation::Touches) | CellClass::Graze | CellClass::Convention(_) => {
             GroundRole::MapTouches
         }
-        Class::Relation(Relation::Overlaps | Relation::Crosses) | Class::NoSide => {
+        CellClass::Relation(Relation::Overlaps | Relation::Crosses) | CellClass::NoSide => {
             GroundRole::MapOverlaps
         }
-        Class::Relation(Relation::Within) | Class::Inside => GroundRole::MapWithin,
-        Class::Relation(Relation::Contains | Relation::Equals) => GroundRole::MapContains,
-        Class::Side(side) => HUES[index_of(side)],
-        Class::Corner(sides) => match sides.iter().next() {
+        CellClass::Relation(Relation::Within) | CellClass::Inside => GroundRole::MapWithin,
+        CellClass::Relation(Relation::Contains | Relation::Equals) => GroundRole::MapContains,
+        CellClass::Side(side) => HUES[index_of(side)],
+        CellClass::Corner(sides) => match sides.iter().next() {
             Some(first) => HUES[index_of(first)],
             None => GroundRole::MapWithin,
         },
-        Class::Edge(edge) => HUES[edge.saturating_sub(1) % 4],
-        Class::Approach(Approach::FromLeft) => GroundRole::MapLeft,
-        Class::Approach(Approach::FromRight) => GroundRole::MapRightSide,
-        Class::Approach(Approach::OnLine) | Class::RightByRounding => GroundRole::MapRounding,
-        Class::RightHit => GroundRole::MapRight,
-        Class::Wrong(_) => GroundRole::MapWrong,
-        Class::Relation(Relation::Disjoint)
-        | Class::Miss
-        | Class::RightMiss
-        | Class::NotApplicable
-        | Class::None => return None,
+        CellClass::Edge(edge) => HUES[edge.saturating_sub(1) % 4],
+        CellClass::Approach(Approach::FromLeft) => GroundRole::MapLeft,
+        CellClass::Approach(Approach::FromRight) => GroundRole::MapRightSide,
+        CellClass::Approach(Approach::OnLine) | CellClass::RightByRounding => GroundRole::MapRounding,
+        CellClass::RightHit => GroundRole::MapRight,
+        CellClass::Wrong(_) => GroundRole::MapWrong,
+        CellClass::Relation(Relation::Disjoint)
+        | CellClass::Miss
+        | CellClass::RightMiss
+        | CellClass::NotApplicable
+        | CellClass::None => return None,
     })
 }
 
@@ -218,11 +218,11 @@ const fn index_of(side: Side) -> usize {
 
 /// The style of a class without grounds: wrong ones and choices as in the list of methods, all
 /// others dim, in a colour that only repeats what the sign says.
-fn style_of(theme: &Theme, class: Class) -> Style {
+fn style_of(theme: &Theme, class: CellClass) -> Style {
     let style = match class {
-        Class::Wrong(_) => return theme.wrong,
-        Class::Convention(_) => return theme.convention,
-        Class::Side(side) => theme.side(index_of(side)),
+        CellClass::Wrong(_) => return theme.wrong,
+        CellClass::Convention(_) => return theme.convention,
+        CellClass::Side(side) => theme.side(index_of(side)),
         _ => Style::new(),
     };
     theme.dimmed(style)
@@ -230,17 +230,17 @@ fn style_of(theme: &Theme, class: Class) -> Style {
 
 /// The style of a class's letter on its ground: in the colour of its meaning if that is readable
 /// there, otherwise plain.
-fn letter_style(theme: &Theme, class: Class) -> Style {
+fn letter_style(theme: &Theme, class: CellClass) -> Style {
     let style = match ground_of(class) {
         None => return Style::new(),
-        Some(GroundRole::MapTouches) if matches!(class, Class::Convention(_)) => theme.convention,
+        Some(GroundRole::MapTouches) if matches!(class, CellClass::Convention(_)) => theme.convention,
         Some(GroundRole::MapTouches) => theme.touched,
         Some(GroundRole::MapRight) => theme.right,
         Some(GroundRole::MapRounding) => theme.quiet,
         // Sides, edges and approaches differ by hue, which their grounds already have.
         Some(_) => match class {
-            Class::Corner(_) => return theme.title,
-            Class::Side(_) | Class::Edge(_) | Class::Approach(_) => return Style::new(),
+            CellClass::Corner(_) => return theme.title,
+            CellClass::Side(_) | CellClass::Edge(_) | CellClass::Approach(_) => return Style::new(),
             _ => theme.contact,
         },
     };
@@ -251,6 +251,6 @@ fn letter_style(theme: &Theme, class: Class) -> Style {
 }
 
 /// The style of a class's sign in a list.
-pub(in crate::view) fn swatch_style(theme: &Theme, class: Class) -> Style {
+pub(in crate::view) fn swatch_style(theme: &Theme, class: CellClass) -> Style {
     if theme.has_body_grounds() { letter_style(theme, class) } else { style_of(theme, class) }
 }

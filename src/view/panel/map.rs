@@ -9,7 +9,7 @@ use crate::view::arena::{map_ground, swatch_style};
 use crate::view::text::{cells_of, wrapped};
 use crate::view::theme::GroundRole;
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{Class, Map};
+use hitscan_core::engine::map::{CellClass, Map};
 
 /// The column of names and values.
 const NAME_COL: u16 = 5;
@@ -125,7 +125,7 @@ fn answer(canvas: &mut Canvas<'_>, row: u16, at: (&str, u16), said: &str) {
 /// Lists the classes from row `first` on, as many as fit before row `end`, and returns the row
 /// after them.
 fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 {
-    let mut counts: Vec<(Class, usize)> = map.counts().collect();
+    let mut counts: Vec<(CellClass, usize)> = map.counts().collect();
     counts.sort_by_key(|&(class, count)| weight(class, count));
     let all: usize = counts.iter().map(|(_, count)| count).sum();
     let room = usize::from(end.saturating_sub(first));
@@ -153,10 +153,10 @@ fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 
 
 /// The order of the list: wrong classes first, the largest on top; then choices, classes that meet,
 /// and those that do not.
-const fn weight(class: Class, count: usize) -> (u8, Reverse<usize>) {
+const fn weight(class: CellClass, count: usize) -> (u8, Reverse<usize>) {
     match class {
-        Class::Wrong(_) => (0, Reverse(count)),
-        Class::Convention(_) => (1, Reverse(count)),
+        CellClass::Wrong(_) => (0, Reverse(count)),
+        CellClass::Convention(_) => (1, Reverse(count)),
         class if class.is_miss() => (3, Reverse(0)),
         _ => (2, Reverse(0)),
     }

@@ -14,9 +14,9 @@ use self::sentence::{Sentence, chosen_sentences, write_all};
 use super::canvas::{Canvas, TEXT};
 use crate::app::{HitRegion, Model};
 use crate::view::theme::Theme;
-use hitscan_core::command::Page;
+use hitscan_core::command::WhySubject;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Agreement, Arithmetic, Method, Shown, SideVerdict, Verdict};
+use hitscan_core::methods::{Agreement, Arithmetic, Method, ListedWhen, SideVerdict, Verdict};
 use hitscan_core::words::{beam_ends_before, hit_word, short_fraction};
 use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::{Relation, Side, Swept, swept};
@@ -73,7 +73,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
     }
     articles.take(&mut in_games, responds::method(model).as_slice());
     let needed = Plan::rows(canvas, &articles, own.len(), &sentences);
-    let is_in_games = chosen.is_some_and(|method| method.row().shown == Shown::OnRequest);
+    let is_in_games = chosen.is_some_and(|method| method.row().shown == ListedWhen::OnRequest);
     let of_articles = !is_in_games || chosen.is_some_and(|method| articles.has(method));
     let below = Sentences { of_articles, all: &sentences };
     let plan = Plan::of(canvas, needed, (&below, is_side));
@@ -161,7 +161,7 @@ impl Verdicts {
         let rule = model.engine.sandbox().world().settings().boundary_rule;
         let (a, b, meeting) = (&pair.a.shape, &pair.b.shape, &pair.pair_result.meeting);
         let (articles, in_games): (Vec<Method>, Vec<Method>) =
-            pair.methods().into_iter().partition(|method| method.row().shown == Shown::Always);
+            pair.methods().into_iter().partition(|method| method.row().shown == ListedWhen::Always);
         let verdicts = |methods: &[Method]| {
             let overlap = methods.iter().flat_map(|method| method.verdicts(a, b, meeting, rule));
             let frame = pair.pair_result.frame.map(|[a, b]| {
@@ -302,11 +302,11 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
     let accent = canvas.theme.accent;
     let mut methods = pair.methods_for_shapes();
     let responding = responds::method(model);
-    methods.retain(|&method| method.row().shown == Shown::Always || Some(method) == responding);
+    methods.retain(|&method| method.row().shown == ListedWhen::Always || Some(method) == responding);
     let rows = usize::from(HEAD_ROWS + SIDE_HEAD_ROWS) + methods.len();
     let is_roomy = rows < usize::from(canvas.rows());
     let mut row = if is_roomy { Heading::Roomy } else { Heading::Short }.write(canvas);
-    page_name(model, canvas, row, (Page::Truth, canvas.theme.title));
+    page_name(model, canvas, row, (WhySubject::Truth, canvas.theme.title));
     canvas.put(row, EXACT_COL, "?", accent);
     row += 1;
     let overlap = methods.iter().filter(|method| method.overlap_test().is_some());
@@ -351,7 +351,7 @@ fn at_the_end(
         Relation::Touches => TestResult::Touch,
         _ => TestResult::Hit,
     };
-    let is_chosen = page_name(model, canvas, row, (Page::Truth, canvas.theme.title));
+    let is_chosen = page_name(model, canvas, row, (WhySubject::Truth, canvas.theme.title));
     canvas.put(row, EXACT_COL, outcome.word(), truth_style(canvas, outcome));
     if is_chosen {
         canvas.lay_bar(row);
@@ -403,7 +403,7 @@ fn below_row(
 fn side_headings(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) -> bool {
     canvas.put(row, 1, "on the way there", canvas.theme.title);
     canvas.put_right(row, MARK_COL + 1, "side", canvas.theme.quiet);
-    page_name(model, canvas, row + 1, (Page::Method(Method::SWEPT), canvas.theme.title))
+    page_name(model, canvas, row + 1, (WhySubject::Method(Method::SWEPT), canvas.theme.title))
 }
 
 /// Writes what happened in the frame and the answers of the side methods. Returns the row after
@@ -498,7 +498,7 @@ fn swept_place(swept: Swept) -> String {
 
 /// Writes the name of a method, and returns whether it is the chosen one.
 fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) -> bool {
-    page_name(model, canvas, row, (Page::Method(method), TEXT))
+    page_name(model, canvas, row, (WhySubject::Method(method), TEXT))
 }
 
 /// Writes the name of a page of Why, with the cursor before it if it is in focus, and returns
@@ -507,10 +507,10 @@ fn page_name(
     model: Model<'_>,
     canvas: &mut Canvas<'_>,
     row: u16,
-    (page, style): (Page, Style),
+    (page, style): (WhySubject, Style),
 ) -> bool {
     let in_view = match model.engine.focus().page {
-        Page::Method(method) => Page::Method(method.as_coded()),
+        WhySubject::Method(method) => WhySubject::Method(method.as_coded()),
         page => page,
     };
     let is_chosen = in_view == page;

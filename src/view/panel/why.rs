@@ -7,12 +7,12 @@ use super::canvas::{Canvas, TEXT};
 use crate::app::{HitRegion, Model, why_rows};
 use crate::view::names::style_of;
 use hitscan_core::methods::Agreement;
-use hitscan_core::words::why::{Interval, Line, Mark, Page, Role};
+use hitscan_core::words::why::{Interval, PageLine, Mark, WhyPage, Role};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Operand};
 
 /// Draws the page of Why: the one that the arena was drawn from, if any.
-pub(super) fn render(model: Model<'_>, of_arena: Option<Page>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, of_arena: Option<WhyPage>, canvas: &mut Canvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
         return;
@@ -52,7 +52,7 @@ pub(super) fn render(model: Model<'_>, of_arena: Option<Page>, canvas: &mut Canv
 }
 
 /// Writes a row about one of the two objects, its name in its colour.
-fn write_object(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (line, of): (&Line, Operand)) {
+fn write_object(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (line, of): (&PageLine, Operand)) {
     write_line(canvas, row, line);
     let Some(pair) = model.engine.pair_in_focus() else { return };
     let participant = match of {
@@ -97,7 +97,7 @@ fn cells_of_interval([from, until]: [Fraction; 2], cells: i128) -> [i128; 2] {
     [first, reached.max(first)]
 }
 
-fn write_line(canvas: &mut Canvas<'_>, row: u16, line: &Line) {
+fn write_line(canvas: &mut Canvas<'_>, row: u16, line: &PageLine) {
     let theme = canvas.theme;
     let style = match line.role {
         Role::Title => return write_title(canvas, row, &line.text),

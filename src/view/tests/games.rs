@@ -8,14 +8,14 @@ use super::designed::difference;
 use super::{app_of, entered, pressed, rows, screen, screen_in};
 use crate::app::{App, Appearance, ColorDepth, GlyphSet, ThemeName};
 use crate::view::Theme;
-use hitscan_core::methods::{Method, Shown};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::methods::{Method, ListedWhen};
+use hitscan_core::scene::{Scene, SceneSource};
 
 const SIZE: (u16, u16) = (80, 24);
 
 fn app_in(scene: &str, size: (u16, u16)) -> App {
     let scene = Scene::parse(scene).expect("a scene");
-    App::new(scene, Source::BuiltIn("game".to_owned()), size, GlyphSet::Lines).expect("a world")
+    App::new(scene, SceneSource::BuiltIn("game".to_owned()), size, GlyphSet::Lines).expect("a world")
 }
 
 /// The app after this many frames of the clock.
@@ -228,7 +228,7 @@ fn methods_from_games_take_the_spare_rows_and_the_most_common_come_first() {
     let pair = begun.engine.pair_in_focus().expect("a pair");
     let methods = pair.methods_for_shapes().into_iter();
     let of_games: Vec<&str> =
-        methods.filter(|it| it.row().shown == Shown::OnRequest).map(Method::id).collect();
+        methods.filter(|it| it.row().shown == ListedWhen::OnRequest).map(Method::id).collect();
     for rows_high in 24..=60 {
         let mut app = begun.clone();
         app.resize(80, rows_high);

@@ -13,7 +13,7 @@ use crate::view::theme::Theme;
 use anna::anna_at;
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::Learning;
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use lessons::{Way, ids, ways};
 
 const SIZE: (u16, u16) = (80, 24);
@@ -22,7 +22,7 @@ const PANEL: usize = 48;
 
 /// Anna at the first step of a lesson.
 pub(super) fn lesson(id: &str, size: (u16, u16), glyphs: GlyphSet) -> App {
-    let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
+    let engine = Engine::new(Scene::default(), SceneSource::New).expect("nothing is a world");
     let mut app = App::showing(engine, size, glyphs);
     app.begin_course(anna_at(id));
     app
@@ -180,7 +180,7 @@ fn backspace_opens_the_previous_step_and_asks_its_question_again() {
 
 #[test]
 fn outside_lessons_backspace_says_how_to_begin_one() {
-    let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
+    let engine = Engine::new(Scene::default(), SceneSource::New).expect("nothing is a world");
     let app = pressed(App::showing(engine, SIZE, GlyphSet::Lines), "Backspace");
     let text = rows(&screen(&app)).join("\n");
     assert!(text.contains("no lesson is open; :learn begins the first"), "{text}");

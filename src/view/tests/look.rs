@@ -9,7 +9,7 @@ use crate::app::{
     App, Appearance, ColorDepth, GlyphSet, HitRegions, Layout, MouseEvent, MouseKind, ThemeName,
 };
 use crate::view::Theme;
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -69,7 +69,7 @@ fn a_close_view_shows_single_units() {
 fn many_boxes_are_drawn_as_designed() {
     for (name, size) in [("many", SIZE), ("many-120x36", (120, 36))] {
         let scene = Scene::parse(include_str!("../../../tests/fixtures/look/crowd.toml"));
-        let source = Source::File("crowd".into());
+        let source = SceneSource::File("crowd".into());
         let app = App::new(scene.expect("a scene"), source, size, GlyphSet::Lines);
         let lines = ["title two hundred boxes", "select n87", "step", "move 10 0"];
         check(name, &lines.into_iter().fold(app.expect("a world"), entered));

@@ -4,7 +4,7 @@ use super::{app_of, entered, pressed, screen_in};
 use crate::app::{App, Appearance, ColorDepth, Layout, ThemeName};
 use crate::view::Theme;
 use crate::view::theme::GroundRole;
-use hitscan_core::engine::map::Class;
+use hitscan_core::engine::map::CellClass;
 use hitscan_geom::Relation;
 
 /// Each press goes to the next group; after the last one it starts again.
@@ -19,7 +19,7 @@ fn one_command_each_cycles_through_the_wrong_cells() {
         assert_eq!(app.engine.journal().text().lines().count(), before + 1);
         let map = app.model().map().and_then(|view| view.map()).expect("a map");
         let here = map.answer(map.present()).expect("it is there");
-        assert!(matches!(here.class, Some(Class::Wrong(_))), "{here:?}");
+        assert!(matches!(here.class, Some(CellClass::Wrong(_))), "{here:?}");
         been.push(map.present());
     }
     let first = been[0];
@@ -46,7 +46,7 @@ fn a_map_in_braille_has_grounds_if_the_theme_does() {
     for (x, y) in arena() {
         let [column, row] = [(x, 2), (y, 4)].map(|(at, dots)| usize::from(at) * dots);
         let dots = || (0..8).map(|at| map.class([column + at % 2, row + at / 2]));
-        let is = |relation| move |class| class == Some(Class::Relation(relation));
+        let is = |relation| move |class| class == Some(CellClass::Relation(relation));
         let meets = dots().filter(|class| !is(Relation::Disjoint)(*class)).count();
         // Thin classes stand out: touching, and overlapping rather than within.
         let is_overlap =

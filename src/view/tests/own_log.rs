@@ -4,7 +4,7 @@
 use super::{app_after, entered, pressed, rows, screen};
 use crate::app::{App, AtStart, Message, ProgramEvent};
 use hitscan_core::engine::LineStart;
-use hitscan_core::methods::Reply;
+use hitscan_core::methods::OwnReply;
 use hitscan_core::world::Name;
 
 /// A laser beside a box.
@@ -32,7 +32,7 @@ fn long() -> App {
 fn answered(app: &mut App, says: impl Fn(&str) -> &'static str) -> Vec<Vec<String>> {
     let mut rounds = Vec::new();
     while let Some(lines) = app.own_methods.log_lines_to_ask(&app.engine, &app.screen) {
-        let replies = lines.iter().map(|line| Reply::from_text(says(line)).expect("an answer"));
+        let replies = lines.iter().map(|line| OwnReply::from_text(says(line)).expect("an answer"));
         app.hear_program(0, ProgramEvent::LogAnswered(replies.collect()));
         rounds.push(lines);
     }
@@ -79,7 +79,7 @@ fn visible_lines_are_asked_in_one_round_and_have_a_dot_until_answered() {
         None,
         "they are asked already"
     );
-    let [hit, unknown] = ["hit", "?"].map(|word| Reply::from_text(word).expect("an answer"));
+    let [hit, unknown] = ["hit", "?"].map(|word| OwnReply::from_text(word).expect("an answer"));
     app.hear_program(0, ProgramEvent::LogAnswered([hit, hit, unknown].into()));
     assert_eq!(flags(&app), ["!", "0", "A"], "wrong, right with t 0, unknown");
     assert_eq!(app.own_methods.log_lines_to_ask(&app.engine, &app.screen), None, "all is known");

@@ -2,8 +2,8 @@
 
 use super::{app_of, pressed, rows, screen};
 use crate::app::{App, AtStart, GlyphSet, ProgramEvent};
-use hitscan_core::methods::Reply;
-use hitscan_core::scene::{Source, builtin};
+use hitscan_core::methods::OwnReply;
+use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_core::world::Name;
 
 /// The first column of the panel's text.
@@ -14,7 +14,7 @@ fn with_own_method(app: App) -> App {
     let mut app = app.with_own_methods(&[(name, AtStart::Chosen)]);
     let question = app.model().own_question();
     app.hear_program(0, ProgramEvent::Asked(question));
-    app.hear_program(0, ProgramEvent::Answered(vec![Reply::from_text("miss").expect("an answer")]));
+    app.hear_program(0, ProgramEvent::Answered(vec![OwnReply::from_text("miss").expect("an answer")]));
     app
 }
 
@@ -43,7 +43,7 @@ fn milli(word: &str) -> i128 {
 
 /// Whether two lasers cross, in integers: they do if the ends of each are on different sides of the
 /// other's line.
-fn straddle(line: &str) -> Reply {
+fn straddle(line: &str) -> OwnReply {
     let numbers = line.split(' ').filter(|word| *word != "laser");
     let at: Vec<i128> = numbers.map(milli).collect();
     let side = |p: &[i128], q: &[i128], at: &[i128]| {
@@ -53,12 +53,12 @@ fn straddle(line: &str) -> Reply {
         side(&a[..2], &a[2..], &b[..2]) * side(&a[..2], &a[2..], &b[2..]) > 0
     };
     let is_miss = apart(&at[..4], &at[4..]) || apart(&at[4..], &at[..4]);
-    Reply::from_text(if is_miss { "miss" } else { "hit" }).expect("an answer")
+    OwnReply::from_text(if is_miss { "miss" } else { "hit" }).expect("an answer")
 }
 
-fn answered(mut app: App, program: impl Fn(&str) -> Reply) -> App {
+fn answered(mut app: App, program: impl Fn(&str) -> OwnReply) -> App {
     let lines = app.screen.map_lines_to_ask().expect("cells have no answer");
-    let replies: Vec<Reply> = lines.iter().map(|line| program(line)).collect();
+    let replies: Vec<OwnReply> = lines.iter().map(|line| program(line)).collect();
     app.hear_program(0, ProgramEvent::CellsAnswered(replies));
     app
 }
@@ -66,7 +66,7 @@ fn answered(mut app: App, program: impl Fn(&str) -> Reply) -> App {
 #[test]
 fn cells_have_the_classes_of_the_program_and_the_probe_shows_its_answer() {
     let scene = builtin("in-line").expect("a built-in scene");
-    let app = App::new(scene, Source::BuiltIn("in-line".into()), (80, 24), GlyphSet::Ascii);
+    let app = App::new(scene, SceneSource::BuiltIn("in-line".into()), (80, 24), GlyphSet::Ascii);
     let app = pressed(with_own_method(app.expect("a world")), "e M 6 6");
     let app = pressed(answered(app, straddle), "Enter Left Left Left Left Left Left Down Down");
     assert!(panel(&app).iter().any(|row| row.starts_with("of my_hit")), "{:?}", panel(&app));
@@ -105,20 +105,20 @@ fn without_an_answer_the_map_shows_the_state_of_the_program() {
     assert_says(&app, "it crashed: no luck.");
     assert!(app.screen.map_lines_to_ask().is_some(), "once it runs again");
     app.hear_program(0, ProgramEvent::Changed);
-    let app = answered(app, |_| Reply::Unknown);
+    let app = answered(app, |_| OwnReply::Unknown);
     assert_eq!(classes(&app), ["not applicable 860 100.0%"]);
 }
 
 #[test]
 fn a_nudge_asks_again_only_where_the_object_was_or_is() {
     let app = pressed(with_own_method(app_of("inside", (80, 24), "M")), "6 6");
-    let app = answered(app, |_| Reply::from_text("hit").expect("an answer"));
+    let app = answered(app, |_| OwnReply::from_text("hit").expect("an answer"));
     let before = classes(&app);
     let mut app = pressed(app, "Right");
     assert_eq!(app.screen.map_lines_to_ask().map(|lines| lines.len()), Some(2));
     app.hear_program(
         0,
-        ProgramEvent::CellsAnswered([Reply::from_text("hit").expect("an answer"); 2].into()),
+        ProgramEvent::CellsAnswered([OwnReply::from_text("hit").expect("an answer"); 2].into()),
     );
     assert_eq!(classes(&app), before);
 }

@@ -2,7 +2,7 @@
 
 use super::{app_of, entered, pressed, rows, screen};
 use crate::app::{App, AtStart, ProgramEvent};
-use hitscan_core::methods::Reply;
+use hitscan_core::methods::OwnReply;
 use hitscan_core::world::Name;
 
 /// An app with the method `my_hit`, asked about the pair in focus.
@@ -20,7 +20,7 @@ fn asked(scene: &str, keys: &str) -> App {
 fn answered(scene: &str, keys: &str, answer: &str) -> App {
     let mut app = asked(scene, keys);
     let pairs = app.model().own_question().expect("a pair").lines().len();
-    let reply = Reply::from_text(answer).expect("an answer");
+    let reply = OwnReply::from_text(answer).expect("an answer");
     app.hear_program(0, ProgramEvent::Answered(vec![reply; pairs]));
     app
 }
@@ -64,7 +64,7 @@ fn a_row_shows_the_state_of_the_program() {
     assert_eq!(row(&app).as_deref(), Some("..."));
     app.hear_program(0, ProgramEvent::Slow);
     assert_eq!(row(&app).as_deref(), Some("slow"));
-    app.hear_program(0, ProgramEvent::Answered(vec![Reply::Unknown]));
+    app.hear_program(0, ProgramEvent::Answered(vec![OwnReply::Unknown]));
     assert_eq!(row(&app).as_deref(), Some("-"));
     app.hear_program(0, ProgramEvent::Died("it crashed: ZeroDivisionError".to_owned()));
     assert_eq!(row(&app).as_deref(), Some("dead"));
@@ -89,7 +89,7 @@ fn an_unsupported_kind_of_pair_is_reported_in_a_message_and_below_the_row() {
     // The next such pair is not reported again.
     let mut app = pressed(app, "Right");
     app.hear_program(0, ProgramEvent::Asked(app.model().own_question()));
-    app.hear_program(0, ProgramEvent::Answered(vec![Reply::Unknown]));
+    app.hear_program(0, ProgramEvent::Answered(vec![OwnReply::Unknown]));
     assert!(!said(&app).contains(words), "{}", said(&app));
 }
 
@@ -134,7 +134,7 @@ fn after_twenty_pairs_the_page_names_the_methods_that_answer_alike() {
         app.hear_program(0, ProgramEvent::Asked(question));
         app.hear_program(
             0,
-            ProgramEvent::Answered(vec![Reply::from_text("miss").expect("an answer")]),
+            ProgramEvent::Answered(vec![OwnReply::from_text("miss").expect("an answer")]),
         );
     }
     assert!(likeness(&app), "{:#?}", panel(&app));

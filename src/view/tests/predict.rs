@@ -6,13 +6,13 @@ use ratatui::buffer::Cell;
 use super::{pressed, rows, screen};
 use crate::app::{App, Effect, GlyphSet, KeyPress, Layout};
 use hitscan_core::engine;
-use hitscan_core::scene::{Scene, Source, builtin};
+use hitscan_core::scene::{Scene, SceneSource, builtin};
 use hitscan_core::world::{Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
 fn predicting(keys: &str) -> App {
     let scene = builtin("inside").expect("a built-in scene");
-    let app = App::new(scene, Source::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
+    let app = App::new(scene, SceneSource::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
     pressed(app.expect("a world").predicting(), keys)
 }
 
@@ -145,7 +145,7 @@ proptest! {
             let objects = vec![object("A", a, velocity), object("B", b, Vector::ZERO)];
             let settings = Settings { response, ..Settings::default() };
             let scene = Scene { objects, settings, ..Scene::default() };
-            let app = App::new(scene, Source::New, size, GlyphSet::Lines).expect("a world");
+            let app = App::new(scene, SceneSource::New, size, GlyphSet::Lines).expect("a world");
             let frame = if starts { "" } else { "." };
             let app = pressed(pressed(app.predicting(), frame), keys);
             let outcome = app.engine.covered().map(|pair| pair.pair_result.outcome);

@@ -8,7 +8,7 @@ use super::glyph_sets::titles;
 use super::{pressed, rows, screen_in};
 use crate::app::{App, GlyphSet, KeyPress, Layout, Viewport};
 use crate::view::{Glyphs, Theme, arena};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::words::verdict;
 use hitscan_core::world::{Axes, Body, Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
@@ -71,7 +71,7 @@ pub(super) fn keys() -> impl Strategy<Value = Vec<&'static str>> {
 }
 
 pub(super) fn app(scene: Scene, size: (u16, u16), glyphs: GlyphSet, keys: &[&str]) -> App {
-    let source = Source::BuiltIn("some".to_owned());
+    let source = SceneSource::BuiltIn("some".to_owned());
     let mut app = App::new(scene, source, size, glyphs).expect("no name occurs twice");
     for key in keys {
         app.press(KeyPress::parse(key).expect(key));

@@ -3,7 +3,7 @@
 use super::{app_after, app_of, pressed, rows, screen, zoo};
 use crate::app::{App, HitRegion, HitRegions, MouseEvent, MouseKind, Pane, Tab};
 use crate::view::{Theme, render};
-use hitscan_core::scene::{Source, builtin};
+use hitscan_core::scene::{SceneSource, builtin};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -104,7 +104,7 @@ fn a_covered_answer_is_shown_nowhere() {
     for size in SIZES {
         for view in ["", "1", "2", "3"] {
             let scene = builtin("inside").expect("a built-in scene");
-            let source = Source::BuiltIn("inside".to_owned());
+            let source = SceneSource::BuiltIn("inside".to_owned());
             let app = App::new(scene, source, size, crate::app::GlyphSet::Lines);
             let app = pressed(app.expect("a world").predicting(), view);
             let seen = picture(&app).join("\n").replace("why HIT, TOUCH or MISS?", "");
@@ -157,7 +157,7 @@ fn every_key_for_a_side_is_named() {
         ((30, 8), " arrows side  Enter answer"),
     ] {
         let scene = builtin("three-ways").expect("a built-in scene");
-        let source = Source::BuiltIn("three-ways".to_owned());
+        let source = SceneSource::BuiltIn("three-ways".to_owned());
         let app = App::new(scene, source, size, crate::app::GlyphSet::Lines);
         let app = pressed(app.expect("a world").predicting(), ". h");
         assert_eq!(picture(&app)[usize::from(size.1) - 1], keys);

@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 
 use super::{app_of, entered, pressed, rows, screen, typed, without_gaps};
 use crate::app::{App, GlyphSet};
-use hitscan_core::scene::{Source, builtin};
+use hitscan_core::scene::{SceneSource, builtin};
 
 const SCREENS: &str = include_str!("walkthroughs.txt");
 
@@ -98,7 +98,7 @@ fn b_a_teacher_prepares_a_lab() {
 #[test]
 fn b_in_class_the_answers_are_covered() {
     let scene = builtin("inside").expect("a built-in scene");
-    let app = App::new(scene, Source::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
+    let app = App::new(scene, SceneSource::BuiltIn("inside".into()), (80, 24), GlyphSet::Lines);
     assert_shows(&pressed(app.expect("a world").predicting(), "2"), "B5");
 }
 

@@ -1,13 +1,13 @@
 //! Crowds, generated as in scenes, and the frames in which they move.
 
 use hitscan_core::scene::Scene;
-use hitscan_core::world::{Layout, Object};
+use hitscan_core::world::{CrowdLayout, Object};
 use hitscan_geom::{Aabb, Moving};
 
 /// A crowd with this many units of room for each object along an axis.
 #[derive(Clone, Copy)]
 pub struct Crowd {
-    pub layout: Layout,
+    pub layout: CrowdLayout,
     pub count: u32,
     pub room: f64,
     pub apart: bool,
@@ -16,17 +16,17 @@ pub struct Crowd {
 impl Crowd {
     /// Like an example crowd of the format: 10 000 objects on 1000 × 1000 units.
     pub fn uniform(count: u32) -> Self {
-        Self { layout: Layout::Uniform, count, room: 10.0, apart: false }
+        Self { layout: CrowdLayout::Uniform, count, room: 10.0, apart: false }
     }
 
     /// Clusters in an area of the same size, and a fiftieth of all boxes outside them.
     pub fn clusters(count: u32) -> Self {
-        Self { layout: Layout::Clusters, ..Self::uniform(count) }
+        Self { layout: CrowdLayout::Clusters, ..Self::uniform(count) }
     }
 
     /// Sizes from 1 to 192, with enough room for the large ones.
     pub fn mixed_sizes(count: u32) -> Self {
-        Self { layout: Layout::MixedSizes, room: 20.0, ..Self::uniform(count) }
+        Self { layout: CrowdLayout::MixedSizes, room: 20.0, ..Self::uniform(count) }
     }
 
     /// Half the side of its area, in units.

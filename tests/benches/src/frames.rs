@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use hitscan_core::engine::{Sandbox, silent};
-use hitscan_core::world::Layout;
+use hitscan_core::world::CrowdLayout;
 use hitscan_geom::{Milli, Moving};
 use rapier2d::prelude::{ColliderBuilder, PhysicsWorld, RigidBodyBuilder, Vector as RapierVector};
 
@@ -70,7 +70,7 @@ fn against_rapier(time: Duration) {
 
 /// Dense enough that about one box in ten has a contact in a frame.
 fn dense(count: u32) -> Crowd {
-    Crowd { layout: Layout::Uniform, count, room: 6.0, apart: true }
+    Crowd { layout: CrowdLayout::Uniform, count, room: 6.0, apart: true }
 }
 
 fn responses(limit: Duration) {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use geo::Intersects;
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{Asked, Grid, Handle, Map, MapMethod, Question, Subject};
+use hitscan_core::engine::map::{MapQuery, Grid, Handle, Map, MapMethod, MapQuestion, MapSubject};
 use hitscan_core::methods::{BoundaryRule, Method};
 use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, Vector};
 
@@ -32,10 +32,10 @@ fn laser(from: (i16, i16), to: (i16, i16)) -> Shape {
     Shape::Segment(Segment::new(point(from.0, from.1), point(to.0, to.1)).expect("a laser"))
 }
 
-fn question(pair: [Shape; 2], handle: Handle, layer: Layer, method: Option<Method>) -> Question {
+fn question(pair: [Shape; 2], handle: Handle, layer: Layer, method: Option<Method>) -> MapQuestion {
     let [object, partner] = pair;
     let subject =
-        Subject { object, velocity: Vector::ZERO, partner, partner_velocity: Vector::ZERO, handle };
+        MapSubject { object, velocity: Vector::ZERO, partner, partner_velocity: Vector::ZERO, handle };
     // Dots of half a unit, around the origin.
     let cell = [16_000, 16_000];
     let grid = Grid {
@@ -46,7 +46,7 @@ fn question(pair: [Shape; 2], handle: Handle, layer: Layer, method: Option<Metho
     };
     let boundary_rule = BoundaryRule::Source;
     let method = method.map(MapMethod::Catalogue);
-    Question { subject, asked: Asked { layer, method, boundary_rule }, grid }
+    MapQuestion { subject, asked: MapQuery { layer, method, boundary_rule }, grid }
 }
 
 fn fastest_ms(mut run: impl FnMut()) -> f64 {
@@ -122,7 +122,7 @@ pub fn print() {
     report("box, box, a corner", question(boxes(), Handle::End(1), Layer::Relation, None), loop_ms);
 }
 
-fn report(name: &str, question: Question, loop_ms: f64) {
+fn report(name: &str, question: MapQuestion, loop_ms: f64) {
     let layer = question.asked.layer.token();
     let ms = fastest_ms(|| drop(black_box(Map::new(question.clone()).completed())));
     let verdict = if ms <= BUDGET_MS { "ok" } else { "short" };

@@ -4,7 +4,7 @@ use hitscan_core::command::Command;
 use hitscan_core::engine::expect::{ExpectResult, Key, examine, held_now};
 use hitscan_core::engine::{Engine, Examined, check, expectation, silent};
 use hitscan_core::methods::{BoundaryRule, Method};
-use hitscan_core::scene::{Expect, Scene, Source, SweptOutcome};
+use hitscan_core::scene::{Expect, Scene, SceneSource, SweptOutcome};
 use hitscan_core::world::{Axes, Body, Name, Object, ObjectId, Response, Settings, TestResult};
 use hitscan_geom::{Aabb, Milli, Point, Polygon, Segment, Shape, Vector};
 use proptest::collection::vec;
@@ -91,7 +91,7 @@ fn command() -> impl Strategy<Value = String> {
 
 /// The scene after these commands; refused ones have no effect.
 fn played(scene: Scene, commands: &[String]) -> Engine {
-    let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
+    let mut sandbox = Engine::new(scene, SceneSource::New).expect("names differ");
     for line in commands {
         let command = Command::parse(line, Axes::YDown).expect(line).expect(line);
         let _ = sandbox.execute(&command, &mut silent);
@@ -191,7 +191,7 @@ proptest! {
         scene in scene(),
         steps in 0..6_u32,
     ) {
-        let mut sandbox = Engine::new(scene.clone(), Source::New).expect("names differ");
+        let mut sandbox = Engine::new(scene.clone(), SceneSource::New).expect("names differ");
         sandbox.execute(&Command::Step(steps), &mut silent).expect("the plane is large");
         let expects = pairs(&sandbox).into_iter().map(|pair| expectation(sandbox.sandbox(), pair));
         let expects: Option<Vec<_>> = expects.collect();
@@ -209,7 +209,7 @@ proptest! {
 
     #[test]
     fn an_altered_key_is_the_one_that_differs(scene in scene(), steps in 0..3_u32) {
-        let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
+        let mut sandbox = Engine::new(scene, SceneSource::New).expect("names differ");
         sandbox.execute(&Command::Step(steps), &mut silent).expect("the plane is large");
         for [a, b] in pairs(&sandbox) {
             let truth = examine(sandbox.sandbox(), a, b).expect("a pair").truth();
@@ -233,7 +233,7 @@ proptest! {
     #[test]
     fn a_pair_is_read_in_the_order_in_which_it_is_asked_for(scene in scene(), steps in 0..3_u32) {
         use hitscan_geom::{Relation, Side, Sides};
-        let mut sandbox = Engine::new(scene, Source::New).expect("names differ");
+        let mut sandbox = Engine::new(scene, SceneSource::New).expect("names differ");
         sandbox.execute(&Command::Step(steps), &mut silent).expect("the plane is large");
         for [a, b] in pairs(&sandbox) {
             let of = |a, b| examine(sandbox.sandbox(), a, b).map(|found: Examined| found.truth());

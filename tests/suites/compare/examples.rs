@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use hitscan::tested::cli::compare::{Case, Example};
 use hitscan::tested::cli::{ExitStatus, query};
 use hitscan_core::engine::expect;
-use hitscan_core::engine::ndjson::Contents;
-use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, Requested, Shown};
+use hitscan_core::engine::ndjson::AnswerContents;
+use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, Requested, ListedWhen};
 use hitscan_core::scene::Scene;
 use hitscan_geom::{Axis, Shape, relate};
 use serde_json::Value;
@@ -32,7 +32,7 @@ static EXAMPLES: LazyLock<Vec<(String, Example)>> = LazyLock::new(|| {
 });
 
 fn every_method() -> query::Options {
-    let contents = Contents { requested: Requested::All, ..Contents::default() };
+    let contents = AnswerContents { requested: Requested::All, ..AnswerContents::default() };
     query::Options { contents, ..query::Options::default() }
 }
 
@@ -124,7 +124,7 @@ fn the_scene_round_trips_and_shows_the_reason() {
         assert!(scene.note.contains(example.method.id()), "{run}\n{text}");
         let [expect] = &scene.expects[..] else { panic!("{run}: one expectation\n{text}") };
         let shows = expect.reasons.as_ref().is_some_and(|all| all.contains(&example.reason));
-        let is_listed = example.method.row().shown == Shown::Always;
+        let is_listed = example.method.row().shown == ListedWhen::Always;
         assert!(shows || !is_listed && example.agreement() != Agreement::Wrong, "{text}");
         check(&scene, &example.case);
         let is_frame = matches!(example.case, Case::Frame(_));

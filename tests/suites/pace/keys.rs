@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hitscan::tested::app::{App, GlyphSet, KeyPress};
 use hitscan::tested::view;
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -30,7 +30,7 @@ struct Timed {
 
 /// Opens a scene, presses every key and draws after each.
 fn timed(scene: Scene) -> Timed {
-    let (app, opened) = effort_of(|| App::new(scene, Source::New, (80, 24), GlyphSet::Lines));
+    let (app, opened) = effort_of(|| App::new(scene, SceneSource::New, (80, 24), GlyphSet::Lines));
     let mut app = app.expect("a world");
     let mut buf = Buffer::empty(Rect::new(0, 0, 80, 24));
     view::draw(app.model(), &mut buf);

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::time::Duration;
 use std::{env, process};
 
-use hitscan_core::command::{Command, Place};
+use hitscan_core::command::{Command, HistoryPlace};
 use hitscan_core::engine::{Engine, check, silent};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::MemoryLimit;
 
 use crate::effort::effort_of;
@@ -117,7 +117,7 @@ fn a_beam_turned_in_a_crowd_takes_at_most_twice_as_long_as_a_laser() {
 }
 
 fn seek(sandbox: &mut Engine, frame: u64) -> Duration {
-    let seek = Command::Seek(Place::Frame(frame));
+    let seek = Command::Seek(HistoryPlace::Frame(frame));
     let (done, took) = effort_of(|| sandbox.execute(&seek, &mut silent));
     done.expect("a frame of this history");
     took
@@ -211,7 +211,7 @@ fn fill_the_memory_setting() {
     }
     let before = resident_kib();
     let scene = Scene::parse(&text).expect("a scene");
-    let mut engine = Engine::within(memory, scene, Source::New).expect("they fit");
+    let mut engine = Engine::within(memory, scene, SceneSource::New).expect("they fit");
     engine.execute(&Command::Step(12), &mut silent).expect("room to move");
     engine.execute(&Command::Undo(6), &mut silent).expect("a way back");
     engine.execute(&Command::Step(2), &mut silent).expect("room to move");

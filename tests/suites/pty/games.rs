@@ -2,7 +2,7 @@
 //! second copy of the scene, and presses arrows and the step key.
 
 use hitscan::tested::app::{App, GlyphSet, KeyPress};
-use hitscan_core::scene::{Source, builtin};
+use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Milli, Point, Side, Sides};
 
@@ -17,7 +17,7 @@ struct Game {
 impl Game {
     fn of(name: &str) -> Self {
         let scene = builtin(name).expect(name);
-        let source = Source::BuiltIn(name.to_owned());
+        let source = SceneSource::BuiltIn(name.to_owned());
         let app = App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world");
         let terminal = Start::hitscan([name]).size(80, 24).run();
         terminal.wait_for_text("STEER");

@@ -19,7 +19,7 @@ use hitscan::tested::term::{
     RemoteTerminal, Shifts, Terminal,
 };
 use hitscan_core::engine::Engine;
-use hitscan_core::scene::{Source, builtin};
+use hitscan_core::scene::{SceneSource, builtin};
 use rustix::io::ioctl_fionread;
 
 use crate::terminal::{ERASURE, Start, cells, count, squeezed};
@@ -56,7 +56,7 @@ impl Seat {
         Self::of(size, move |remote| {
             let terminal = Terminal::Remote(remote);
             let shown = builtin(scene).expect("it is built in");
-            let engine = Engine::new(shown, Source::BuiltIn(scene.to_owned())).expect("a world");
+            let engine = Engine::new(shown, SceneSource::BuiltIn(scene.to_owned())).expect("a world");
             let app = App::showing(engine, terminal.size(), GlyphSet::Lines);
             let mut app = app.with_config(&Config::default(), ColorDepth::Indexed);
             let capabilities = Capabilities {

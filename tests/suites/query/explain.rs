@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hitscan::tested::cli::query::{Contents, Detail, Options, run};
+use hitscan::tested::cli::query::{AnswerContents, Detail, Options, run};
 use serde_json::{Map, Value};
 
 use crate::snapshots::assert_snapshot;
@@ -12,7 +12,7 @@ fn answer(query: &str, detail: Detail) -> Value {
     run(
         query.as_bytes(),
         &mut output,
-        &Options { contents: Contents { detail, ..Contents::default() }, ..Options::default() },
+        &Options { contents: AnswerContents { detail, ..AnswerContents::default() }, ..Options::default() },
     )
     .expect("memory");
     serde_json::from_slice(&output).expect("an answer is JSON")

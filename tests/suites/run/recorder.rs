@@ -10,7 +10,7 @@ use crate::run::{run_in, sheet, text};
 use hitscan::tested::host::{Recorder, records_beside};
 use hitscan_core::command::Command as Line;
 use hitscan_core::engine::{Engine, Event, Flow, Tell, silent};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::Axes;
 
 /// A box that bounces between two walls.
@@ -46,7 +46,7 @@ fn execute(engine: &mut Engine, line: &str, tell: &mut Tell<'_>) {
 fn records_of_a_long_command_are_written_while_it_runs() {
     let directory = tempfile::tempdir().expect("there is room");
     let path = directory.path().join("long.hits");
-    let mut engine = Engine::new(Scene::default(), Source::New).expect("an empty world");
+    let mut engine = Engine::new(Scene::default(), SceneSource::New).expect("an empty world");
     let mut recorder = Recorder::begin(&path, &mut engine, &mut silent).expect("it begins");
     let mut behind = Behind { records: records_beside(&path), made: 0, most: 0 };
     for line in BOUNCING.lines().chain(["step 20000"]) {

@@ -11,7 +11,7 @@ use hitscan::tested::cli::guide::Page;
 use hitscan_core::engine::expect::Examined;
 use hitscan_core::methods::{Arithmetic, Method, Requested};
 use hitscan_core::scene::{SweptOutcome, builtin, gallery};
-use hitscan_core::words::why::{Medium, Moment, Subject, page};
+use hitscan_core::words::why::{Medium, PageFrame, PageSubject, page};
 use hitscan_core::world::Object;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -111,7 +111,7 @@ fn screen(app: &App) -> String {
 fn page_of(app: &App, id: &str) -> String {
     let pair = app.engine.pair_in_focus().expect("a pair");
     let settings = app.engine.sandbox().world().settings();
-    let subject = Subject {
+    let subject = PageSubject {
         a: &pair.a,
         b: &pair.b,
         pair_result: &pair.pair_result,
@@ -120,7 +120,7 @@ fn page_of(app: &App, id: &str) -> String {
         boundary_rule: settings.boundary_rule,
         axes: settings.axes,
         answers_by: settings.answers_by(),
-        moment: Moment::Now,
+        moment: PageFrame::Now,
         scene_source: "",
         next_key: None,
     };

@@ -2,7 +2,7 @@
 
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{Engine, Outcome, silent};
-use hitscan_core::scene::{Scene, Source, builtin, update_toml};
+use hitscan_core::scene::{Scene, SceneSource, builtin, update_toml};
 use hitscan_core::world::{Axes, Object};
 use hitscan_geom::Shape;
 
@@ -11,7 +11,7 @@ fn scene(text: &str) -> Scene {
 }
 
 fn engine(text: &str) -> Engine {
-    Engine::new(scene(text), Source::New).expect("a world")
+    Engine::new(scene(text), SceneSource::New).expect("a world")
 }
 
 fn execute(engine: &mut Engine, line: &str) -> Result<Outcome, CommandError> {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hitscan::tested::host::files::{ReadFault, Refusal, find, load, replace_file, save};
-use hitscan_core::scene::{Scene, Source, builtin, gallery};
+use hitscan_core::scene::{Scene, SceneSource, builtin, gallery};
 use tempfile::TempDir;
 
 fn folder() -> TempDir {
@@ -144,11 +144,11 @@ fn a_thousand_faults_are_listed_and_the_rest_is_counted() {
 #[test]
 fn a_target_is_a_file_first_and_a_built_in_scene_second() {
     let start = builtin("start").expect("built in");
-    assert_eq!(find("start"), Ok((start, Source::BuiltIn("start".to_owned()))));
+    assert_eq!(find("start"), Ok((start, SceneSource::BuiltIn("start".to_owned()))));
     let folder = folder();
     let path = file(&folder, "start", b"title = \"mine\"\n");
     let (scene, source) = find(&path.to_string_lossy()).expect("a scene");
-    assert_eq!((scene.title.as_str(), source), ("mine", Source::File(path)));
+    assert_eq!((scene.title.as_str(), source), ("mine", SceneSource::File(path)));
     let fault = find("tunel").expect_err("neither");
     assert_eq!(fault.refusal, Refusal::NotFound(Some("tunnel")));
 }

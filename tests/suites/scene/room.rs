@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use hitscan::tested::host::files::{load, save};
 use hitscan_core::command::Command as Line;
 use hitscan_core::engine::{Engine, silent};
-use hitscan_core::scene::{Scene, Source, object_bytes};
+use hitscan_core::scene::{Scene, SceneSource, object_bytes};
 use hitscan_core::world::World;
 
 use crate::program::HITSCAN;
@@ -34,7 +34,7 @@ fn dense() -> String {
 
 fn engine(text: &str) -> Engine {
     let scene = Scene::parse(text).expect("a scene");
-    Engine::new(scene, Source::New).expect("a world")
+    Engine::new(scene, SceneSource::New).expect("a world")
 }
 
 fn execute(engine: &mut Engine, line: &str) -> Result<(), String> {

@@ -4,7 +4,7 @@
 use hitscan::tested::app::{Action, App, KeyPress, LogFilter, Overlay};
 use hitscan::tested::view;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::Shown;
+use hitscan_core::methods::ListedWhen;
 use hitscan_core::words::{why, written_order};
 use hitscan_core::world::TestResult;
 use hitscan_geom::Relation;
@@ -97,7 +97,7 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
     let truth = if is_covered { "?" } else { at_the_end(&pair) };
     // A method far down the list scrolls the truth out of view.
     let in_view = engine.focus().page.method();
-    let is_far_down = in_view.is_some_and(|method| method.row().shown == Shown::OnRequest);
+    let is_far_down = in_view.is_some_and(|method| method.row().shown == ListedWhen::OnRequest);
     let shown = row(&methods, "truth");
     let is_pushed_out = is_far_down && shown.is_empty();
     prop_assert!(is_pushed_out || shown.contains(truth), "{:?} is {}", methods, truth);

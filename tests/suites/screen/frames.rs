@@ -55,7 +55,7 @@ const SCENE: &str = "title = \"箱 and 상자\"\n\
 
 fn app(size: (u16, u16), glyphs: GlyphSet) -> App {
     let scene = scene::Scene::parse(SCENE).expect("it is sound");
-    App::new(scene, scene::Source::New, size, glyphs).expect("it makes a world")
+    App::new(scene, scene::SceneSource::New, size, glyphs).expect("it makes a world")
 }
 
 proptest! {

@@ -3,7 +3,7 @@
 use hitscan::tested::app::config::Config;
 use hitscan::tested::app::{App, ArenaModel, ColorDepth, GlyphSet, LogFilter, LogView, Message};
 use hitscan_core::engine::{Engine, LineId, LineStart};
-use hitscan_core::scene::{Source, builtin};
+use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_core::world::History;
 use hitscan_geom::{Milli, Vector, milli};
 use ratatui::buffer::Buffer;
@@ -19,7 +19,7 @@ fn marked(app: &App) -> usize {
 #[test]
 fn at_the_start_of_a_crowd_only_the_pair_in_focus_is_marked() {
     for large_scenes::LargeScene { name, scene } in large_scenes::all(40) {
-        let mut app = app(scene, Source::New);
+        let mut app = app(scene, SceneSource::New);
         if app.engine.sandbox().world().meeting_pairs().count() <= ArenaModel::MOST_MEETING {
             continue;
         }
@@ -32,7 +32,7 @@ fn at_the_start_of_a_crowd_only_the_pair_in_focus_is_marked() {
 /// The first box moves into the second, and then on into the third.
 #[test]
 fn the_pairs_affected_by_the_last_change_are_marked() {
-    let mut app = app(large_scenes::of(grid_of_boxes(30, 3000, 2000)), Source::New);
+    let mut app = app(large_scenes::of(grid_of_boxes(30, 3000, 2000)), SceneSource::New);
     assert_eq!(marked(&app), 0);
     type_line(&mut app, "move b0 2 0");
     assert_eq!(marked(&app), 1, "it overlaps the second");
@@ -44,7 +44,7 @@ fn the_pairs_affected_by_the_last_change_are_marked() {
 
 #[test]
 fn no_pairs_out_of_view_are_marked() {
-    let mut app = app(large_scenes::of(grid_of_boxes(30, 3000, 2000)), Source::New);
+    let mut app = app(large_scenes::of(grid_of_boxes(30, 3000, 2000)), SceneSource::New);
     type_line(&mut app, "move b0 2 0");
     assert_eq!(app.model().arena().marked_pairs(|_| false).len(), 0);
 }
@@ -53,7 +53,7 @@ fn no_pairs_out_of_view_are_marked() {
 fn no_more_than_a_thousand_pairs_are_marked_at_once() {
     let mut objects = vec_of(1200, |at| laser([0, 20 * at], [9000, 20 * at]));
     objects[0].shape = boxed([-9000, -1000], [4000, 30_000]);
-    let mut app = app(large_scenes::of(objects), Source::New);
+    let mut app = app(large_scenes::of(objects), SceneSource::New);
     type_line(&mut app, "move b0 6 0");
     assert_eq!(app.engine.sandbox().log().len(), 1199);
     assert_eq!(marked(&app), ArenaModel::MOST_MARKED);
@@ -65,7 +65,7 @@ fn no_more_than_a_thousand_tests_of_one_change_are_listed() {
     for object in &mut objects {
         object.velocity.x = hitscan_geom::Milli::from_units(1);
     }
-    let mut app = app(large_scenes::of(objects), Source::New);
+    let mut app = app(large_scenes::of(objects), SceneSource::New);
     press(&mut app, "1 1 1 .");
     assert_eq!(app.engine.sandbox().world().tested(), 150 * 149 / 2);
     let tests = app.model().log().every_test().up_to(None, 2000);
@@ -80,7 +80,7 @@ fn filter(app: &App) -> LogFilter {
 /// Boxes in a row that touch, one more than the log lists together.
 fn many() -> App {
     let count = i32::try_from(LogView::MOST_LISTED_TOGETHER).expect("it is small") + 1;
-    app(large_scenes::of(grid_of_boxes(count, 3000, 2000)), Source::New)
+    app(large_scenes::of(grid_of_boxes(count, 3000, 2000)), SceneSource::New)
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn the_log_of_a_large_scene_starts_with_the_selected_object() {
     let mut large = many();
     assert_eq!(filter(&large), LogFilter::Selected);
     let small = builtin("start").expect("it is built in");
-    large.open(small, Source::New).expect("a world");
+    large.open(small, SceneSource::New).expect("a world");
     assert_eq!(filter(&large), LogFilter::Changes, "a small scene after it");
     type_line(&mut large, "crowd c 1001 -400 -400 400 400");
     assert_eq!(filter(&large), LogFilter::Selected, "it has grown");
@@ -162,7 +162,7 @@ fn going_back_says_so_if_little_memory_made_it_slow() {
         object.velocity = Vector::new(milli!(1), Milli::ZERO);
     }
     let limit = "16 MB".parse().expect("a limit");
-    let engine = Engine::within(limit, scene, Source::New).expect("apart");
+    let engine = Engine::within(limit, scene, SceneSource::New).expect("apart");
     let mut app = App::showing(engine, (80, 24), GlyphSet::Lines);
     type_line(&mut app, "step 1200");
     assert_eq!(app.screen.message, None);
@@ -184,7 +184,7 @@ fn going_back_says_so_if_little_memory_made_it_slow() {
 #[test]
 fn a_nudge_among_ten_thousand_boxes_changes_no_more_cells_than_among_ten() {
     let changed = |count: i32| {
-        let mut app = app(large_scenes::of(grid_of_boxes(count, 6000, 3000)), Source::New);
+        let mut app = app(large_scenes::of(grid_of_boxes(count, 6000, 3000)), SceneSource::New);
         press(&mut app, "z 1 Right Left");
         let area = Rect::new(0, 0, 80, 24);
         let mut most = 0;
@@ -205,7 +205,7 @@ fn a_nudge_among_ten_thousand_boxes_changes_no_more_cells_than_among_ten() {
 #[test]
 fn a_scene_too_large_for_snapshots_is_recomputed_from_its_start_and_the_status_says_so() {
     let scene = large_scenes::of(grid_of_boxes(9000, 3000, 2000));
-    let engine = Engine::within("16 MB".parse().expect("a limit"), scene, Source::New);
+    let engine = Engine::within("16 MB".parse().expect("a limit"), scene, SceneSource::New);
     let mut app = App::showing(engine.expect("a world"), (80, 24), GlyphSet::Lines);
     type_line(&mut app, "velocity b0 0.5 0");
     type_line(&mut app, "step 5");

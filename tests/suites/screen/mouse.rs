@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 use hitscan::tested::app::{App, Effect, HitRegions, KeyPress, MouseEvent, MouseKind};
 use hitscan::tested::view::{Theme, render};
-use hitscan_core::scene::Source;
+use hitscan_core::scene::SceneSource;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -93,7 +93,7 @@ proptest! {
         app.press(KeyPress::plain(KeyCode::Esc));
         press(&mut app, "g g");
         // The picker offers a new scene, which is empty.
-        let begun = if *app.engine.source() == Source::New { Vec::new() } else { before };
+        let begun = if *app.engine.source() == SceneSource::New { Vec::new() } else { before };
         prop_assert_eq!(app.engine.sandbox().scene().objects, begun);
     }
 }

@@ -1,8 +1,8 @@
 //! Layers of the arena: what they show about a frame matches that frame.
 
 use hitscan::tested::app::{Action, End, Overlay};
-use hitscan_core::methods::{Method, Shown};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::methods::{Method, ListedWhen};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::{Body, Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Shape, Vector};
 use proptest::prelude::*;
@@ -57,7 +57,7 @@ proptest! {
             settings: Settings { response, side, ..Settings::default() },
             ..Scene::default()
         };
-        let mut app = keyboard::app(scene(response, in_force), Source::New);
+        let mut app = keyboard::app(scene(response, in_force), SceneSource::New);
         press(&mut app, &". ".repeat(steps));
         let before = app.engine.sandbox().history().world_at(steps - 1);
         let pair = app.engine.pair_in_focus().expect("there are two");
@@ -69,13 +69,13 @@ proptest! {
         };
         let answers = if response == Response::Pass { Response::Bounce } else { response };
         let ends = app.model().ends();
-        let is_listed = |method: &Method| method.row().shown == Shown::Always;
+        let is_listed = |method: &Method| method.row().shown == ListedWhen::Always;
         let listed = Method::side_methods().filter(is_listed).count();
         prop_assert_eq!(ends.len(), listed + usize::from(!is_listed(&in_force)));
         for End { method, shape } in ends {
             let objects = before.objects().map(|(_, object)| object.clone()).collect();
             let again = Scene { objects, ..scene(answers, method) };
-            let mut again = keyboard::app(again, Source::New);
+            let mut again = keyboard::app(again, SceneSource::New);
             press(&mut again, ".");
             let object = again.engine.sandbox().world().object(mover).expect("it is still there");
             prop_assert_eq!(object.shape.as_box(), Some(&shape), "{:?}", method);

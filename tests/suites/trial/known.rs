@@ -6,7 +6,7 @@ use std::thread;
 use hitscan::tested::cli::compare::Case;
 use hitscan::tested::cli::trial::case_of_line;
 use hitscan_core::methods::{
-    ClaimedSides, JudgingRules, KnownAnswer, Meets, OwnAnswer, OwnPair, Precision, Reply, Says,
+    ClaimedSides, JudgingRules, KnownAnswer, Meets, OwnAnswer, OwnPair, Precision, OwnReply, Says,
 };
 use serde_json::Value;
 
@@ -63,7 +63,7 @@ fn is_as_listed(known: &KnownAnswer, pair: OwnPair<'_>, listed: &Value) -> bool 
                 "hit" => {
                     let sides: Vec<_> = words.collect();
                     let said = format!("hit {}", sides.join(" "));
-                    let Some(Reply::Answer(said)) = Reply::from_text(&said) else { return false };
+                    let Some(OwnReply::Answer(said)) = OwnReply::from_text(&said) else { return false };
                     hit && like(said)
                 }
                 // A label of predict-corner: an axis or a corner.
@@ -128,8 +128,8 @@ fn reply(known: &KnownAnswer, pair: OwnPair<'_>) -> Option<&'static str> {
         "hit" | "miss" => true,
         _ => is_frame,
     });
-    let mut says = says.filter(|word| match Reply::from_text(word) {
-        Some(Reply::Answer(said)) => {
+    let mut says = says.filter(|word| match OwnReply::from_text(word) {
+        Some(OwnReply::Answer(said)) => {
             known.answers_like(pair, &truth, &said, JudgingRules::default())
         }
         _ => panic!("{word} is an answer"),
@@ -141,7 +141,7 @@ fn reply(known: &KnownAnswer, pair: OwnPair<'_>) -> Option<&'static str> {
 fn answers(known: &KnownAnswer, cases: &[Case], replies: &[&str]) -> bool {
     cases.iter().zip(replies).all(|(case, says)| {
         let pair = own_pair(case);
-        let Some(Reply::Answer(said)) = Reply::from_text(says) else { return false };
+        let Some(OwnReply::Answer(said)) = OwnReply::from_text(says) else { return false };
         known.answers_like(pair, &pair.truth(), &said, JudgingRules::default())
     })
 }

@@ -10,7 +10,7 @@ use hitscan::tested::app::{
 };
 use hitscan::tested::view::{Theme, cursor_rest, render};
 use hitscan_core::engine::{Engine, Saved};
-use hitscan_core::scene::{Scene, Source, builtin};
+use hitscan_core::scene::{Scene, SceneSource, builtin};
 use hitscan_core::words::SavedState;
 use hitscan_core::world::Record;
 use hitscan_geom::{Relation, Side};
@@ -134,7 +134,7 @@ fn opened(how: &str) -> App {
         return lesson(id, size);
     }
     let (scene, source) = scene(how);
-    let source = file.map_or(source, |file| Source::File(file.into()));
+    let source = file.map_or(source, |file| SceneSource::File(file.into()));
     let app = App::new(scene, source, size, GlyphSet::Lines).expect("a world");
     if is_predicting { app.predicting() } else { app }
 }
@@ -142,15 +142,15 @@ fn opened(how: &str) -> App {
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/sessions/");
 
 /// A built-in scene, `empty`, or a file.
-fn scene(name: &str) -> (Scene, Source) {
+fn scene(name: &str) -> (Scene, SceneSource) {
     if let Some(scene) = builtin(name) {
-        return (scene, Source::BuiltIn(name.to_owned()));
+        return (scene, SceneSource::BuiltIn(name.to_owned()));
     }
     if name == "empty" {
-        return (Scene::default(), Source::New);
+        return (Scene::default(), SceneSource::New);
     }
     let text = fs::read_to_string(format!("{FOLDER}{name}")).expect(name);
-    (Scene::parse(&text).expect(name), Source::New)
+    (Scene::parse(&text).expect(name), SceneSource::New)
 }
 
 /// The scenes in a folder, in the form that the picker receives.
@@ -168,7 +168,7 @@ fn files(folder: &str) -> Vec<SceneFile> {
 
 /// Anna at the first step of a lesson of the built-in course.
 pub(crate) fn lesson(id: &str, size: (u16, u16)) -> App {
-    let engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
+    let engine = Engine::new(Scene::default(), SceneSource::New).expect("nothing is a world");
     let mut app = App::showing(engine, size, GlyphSet::Lines);
     app.begin_course(anna_at(id));
     app

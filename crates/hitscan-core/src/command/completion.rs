@@ -54,7 +54,7 @@ fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
         Some("NAME.FIELD") => return names.iter().map(|name| format!("{name}.")).collect(),
         Some("VALUE|none") => return attribute_values().map(str::to_owned).collect(),
         Some("METHOD|truth") => {
-            return super::Page::catalogue().map(|(token, _)| token.to_owned()).collect();
+            return super::WhySubject::catalogue().map(|(token, _)| token.to_owned()).collect();
         }
         Some("SIDE-METHOD") => {
             return Method::side_methods().map(|method| method.id().to_owned()).collect();

@@ -1,9 +1,9 @@
 //! `crowd`: parsing and writing.
 
 use super::args::{Args, shown};
-use super::written::Line;
+use super::written::WrittenWords;
 use super::{Command, CommandError};
-use crate::world::{Crowd, CrowdKind, Layout};
+use crate::world::{Crowd, CrowdKind, CrowdLayout};
 use hitscan_geom::{Aabb, Milli};
 
 /// The options that may follow the area.
@@ -12,7 +12,7 @@ enum Part {
     Size,
     Grid,
     Speed,
-    Layout(Layout),
+    Layout(CrowdLayout),
     Apart,
     Seed,
 }
@@ -34,7 +34,7 @@ pub(super) fn parse(args: &mut Args<'_>) -> Result<Command, CommandError> {
         size: Crowd::SIZE,
         grid: Crowd::GRID,
         speed: [Milli::ZERO; 2],
-        layout: Layout::default(),
+        layout: CrowdLayout::default(),
         apart: false,
         seed: 0,
     };
@@ -42,9 +42,9 @@ pub(super) fn parse(args: &mut Args<'_>) -> Result<Command, CommandError> {
         ("size", Part::Size),
         ("grid", Part::Grid),
         ("speed", Part::Speed),
-        ("uniform", Part::Layout(Layout::Uniform)),
-        ("clusters", Part::Layout(Layout::Clusters)),
-        ("mixed-sizes", Part::Layout(Layout::MixedSizes)),
+        ("uniform", Part::Layout(CrowdLayout::Uniform)),
+        ("clusters", Part::Layout(CrowdLayout::Clusters)),
+        ("mixed-sizes", Part::Layout(CrowdLayout::MixedSizes)),
         ("apart", Part::Apart),
         ("seed", Part::Seed),
     ];
@@ -72,7 +72,7 @@ fn whole(args: &mut Args<'_>, label: &'static str) -> Result<u32, CommandError> 
 }
 
 /// Writes a crowd with all its options.
-pub(super) fn write(crowd: &Crowd, line: &mut Line<'_>) {
+pub(super) fn write(crowd: &Crowd, line: &mut WrittenWords<'_>) {
     let Crowd { name, count, kind, area, size, grid, speed, layout, apart, seed } = crowd;
     let [top, bottom] = [area.top(), area.bottom()].map(|y| line.axes.read_y(y));
     line.word(name).word(count).word(kind.token());

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::{CommandError, Field};
+use super::{CommandError, ObjectField};
 use crate::world::{Axes, Object};
 use hitscan_geom::{Aabb, Fraction, Milli, Origin, Point, Shape, ShapeError, Side};
 
@@ -75,7 +75,7 @@ impl fmt::Display for FieldValue {
     }
 }
 
-impl Field {
+impl ObjectField {
     /// The position or the size of a box relative to this origin.
     #[must_use]
     pub const fn about(origin: Origin, measure: Measure) -> Self {
@@ -287,7 +287,7 @@ mod tests {
 
     fn read(shape: Aabb, origin: Origin) -> [String; 4] {
         Measure::ALL.map(|measure| {
-            let field = Field::about(origin, measure);
+            let field = ObjectField::about(origin, measure);
             field.value(&object(shape), Axes::YDown).expect("a box has it").to_string()
         })
     }

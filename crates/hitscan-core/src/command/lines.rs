@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// One line without its line feed.
 #[derive(Clone, Copy, Debug)]
-pub enum Line<'a> {
+pub enum InputLine<'a> {
     /// Its text.
     Bytes(&'a [u8]),
     /// More than [`LIMIT_BYTES`] bytes, which were skipped.
@@ -21,7 +21,7 @@ pub enum Line<'a> {
 const TOO_LONG: &str = "the line is longer than 1048576 bytes (1 MiB)";
 const _: () = assert!(LIMIT_BYTES == 1_048_576, "as the message says");
 
-impl<'a> Line<'a> {
+impl<'a> InputLine<'a> {
     /// The text of the line, without the carriage return that some systems put at its end.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// If reading fails.
-    pub fn next_line(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
+    pub fn next_line(&mut self) -> io::Result<Option<(u64, InputLine<'_>)>> {
         if std::mem::take(&mut self.is_within_line) {
             self.input.skip_until(b'\n')?;
         }
@@ -80,13 +80,13 @@ impl<R: BufRead> Lines<R> {
         } else if self.buffer.len() > LIMIT_BYTES {
             // The rest is skipped when the next line is read: it may be very long.
             self.is_within_line = true;
-            return Ok(Some((self.number, Line::TooLong)));
+            return Ok(Some((self.number, InputLine::TooLong)));
         } else {
             self.is_cut_off = true;
         }
         let mark = if self.number == 1 { BYTE_ORDER_MARK } else { b"" };
         let line = self.buffer.strip_prefix(mark).unwrap_or(&self.buffer);
-        Ok(Some((self.number, Line::Bytes(line))))
+        Ok(Some((self.number, InputLine::Bytes(line))))
     }
 }
 
@@ -110,8 +110,8 @@ mod tests {
             found.push((
                 number,
                 match line {
-                    Line::Bytes(bytes) => Some(bytes.len()),
-                    Line::TooLong => None,
+                    InputLine::Bytes(bytes) => Some(bytes.len()),
+                    InputLine::TooLong => None,
                 },
             ));
         }

@@ -6,7 +6,7 @@ use super::args::{Args, shown};
 use super::attributes;
 use super::split::Word;
 use super::{
-    Claim, Command, CommandError, Field, Layer, MapRequest, Measure, Nudge, Page, Place,
+    Assertion, Command, CommandError, ObjectField, Layer, MapRequest, Measure, Nudge, WhySubject, HistoryPlace,
     PredictMode, RayOf, Recover, VertexEdit,
 };
 use crate::methods::Method;
@@ -15,19 +15,19 @@ use crate::world::{Name, Settings, TestResult};
 use hitscan_geom::{Approach, Direction, Milli, Origin, Segment, Side};
 
 /// `METHOD|truth`.
-pub(super) fn page(args: &mut Args<'_>) -> Result<Page, CommandError> {
-    let choices: Vec<_> = Page::catalogue().collect();
+pub(super) fn page(args: &mut Args<'_>) -> Result<WhySubject, CommandError> {
+    let choices: Vec<_> = WhySubject::catalogue().collect();
     args.one_of("METHOD|truth", &choices)
 }
 
 /// `METHOD|truth`, or the name of an own method. The engine knows which ones exist.
-pub(super) fn page_or_own(args: &mut Args<'_>) -> Result<Page, CommandError> {
-    let is_listed = |text: &str| Page::catalogue().any(|(token, _)| token == text);
+pub(super) fn page_or_own(args: &mut Args<'_>) -> Result<WhySubject, CommandError> {
+    let is_listed = |text: &str| WhySubject::catalogue().any(|(token, _)| token == text);
     let [next] = args.next_texts();
     let name = next.filter(|text| !is_listed(text)).and_then(|text| Name::new(text).ok());
     let Some(name) = name else { return page(args) };
     args.need("METHOD|truth")?;
-    Ok(Page::Own(name))
+    Ok(WhySubject::Own(name))
 }
 
 /// `[NAME | X1 Y1 X2 Y2]`.
@@ -111,15 +111,15 @@ pub(super) fn optional_side(args: &mut Args<'_>) -> Result<Option<Direction>, Co
 pub(super) fn claim(args: &mut Args<'_>) -> Result<Command, CommandError> {
     if args.next_text().is_some_and(|text| text.contains('.')) {
         let (name, field, value) = value(args)?;
-        return Ok(Command::Assert(Claim::Value(name, field, value)));
+        return Ok(Command::Assert(Assertion::Value(name, field, value)));
     }
     if let [Some(_), Some("gone"), None] = args.next_texts() {
         let name = args.name("NAME")?;
         args.need("gone")?;
-        return Ok(Command::Assert(Claim::Gone(name)));
+        return Ok(Command::Assert(Assertion::Gone(name)));
     }
     let (pair, result) = (args.pair()?, test_result(args)?);
-    Ok(Command::Assert(Claim::Result(pair, result, optional_side(args)?)))
+    Ok(Command::Assert(Assertion::Result(pair, result, optional_side(args)?)))
 }
 
 /// `[drop|list|N] [all|N]`.
@@ -231,10 +231,10 @@ pub(super) fn seek(args: &mut Args<'_>) -> Result<Command, CommandError> {
     let word = args.need("FRAME|#SEQ|start|end")?;
     let text = word.text.as_str();
     let place = match (text, text.strip_prefix('#')) {
-        ("start", _) => Some(Place::Start),
-        ("end", _) => Some(Place::End),
-        (_, Some(seq)) => seq.parse().ok().map(Place::Record),
-        (frame, None) => frame.parse().ok().map(Place::Frame),
+        ("start", _) => Some(HistoryPlace::Start),
+        ("end", _) => Some(HistoryPlace::End),
+        (_, Some(seq)) => seq.parse().ok().map(HistoryPlace::Record),
+        (frame, None) => frame.parse().ok().map(HistoryPlace::Frame),
     };
     place.map(Command::Seek).ok_or_else(|| {
         let message = format!("{}: a frame number, start or end", shown(text));
@@ -251,7 +251,7 @@ pub(super) fn set(args: &mut Args<'_>) -> Result<Command, CommandError> {
 }
 
 /// `NAME.FIELD VALUE`.
-fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandError> {
+fn value(args: &mut Args<'_>) -> Result<(Name, ObjectField, Milli), CommandError> {
     let word = args.need("NAME.FIELD")?;
     let fault = |what: &str| {
         let text = shown(&word.text);
@@ -262,7 +262,7 @@ fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandError> {
         .split_once('.')
         .ok_or_else(|| fault("a name, a dot and a field, such as A.left"))?;
     let name = Name::new(name).map_err(|why| fault(&why.to_string()))?;
-    let field = Field::parse(field).ok_or_else(|| {
+    let field = ObjectField::parse(field).ok_or_else(|| {
         const WORDS: [&str; 8] = ["left", "top", "right", "bottom", "width", "height", "vx", "vy"];
         let near = nearest(field, WORDS).map(|field| format!("{name}.{field}"));
         fault(
@@ -280,7 +280,7 @@ fn value(args: &mut Args<'_>) -> Result<(Name, Field, Milli), CommandError> {
     Ok((name, field, value))
 }
 
-impl Field {
+impl ObjectField {
     /// Parses the name of a field.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
@@ -331,7 +331,7 @@ impl Field {
     }
 }
 
-impl fmt::Display for Field {
+impl fmt::Display for ObjectField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Side(side) => f.write_str(side.token()),

@@ -6,9 +6,9 @@
 use super::args::shown;
 use super::attributes::AttributeValue;
 use super::split::Quoted;
-use super::written::Line;
+use super::written::WrittenWords;
 use super::{
-    Anchor, Claim, Command, CommandError, CommandSpec, LogFilter, MapRequest, Nudge, Page, Place,
+    Anchor, Assertion, Command, CommandError, CommandSpec, LogFilter, MapRequest, Nudge, WhySubject, HistoryPlace,
     RayOf, Recover, VertexEdit,
 };
 use super::{attributes, crowd, parsers};
@@ -30,7 +30,7 @@ macro_rules! commands {
             doc: $doc,
             parse: $parse,
             write: |command, line| {
-                let _: (&Command, &Line<'_>) = (command, line);
+                let _: (&Command, &WrittenWords<'_>) = (command, line);
                 $(if let $pattern = command {
                     let $line = line;
                     $write;
@@ -143,10 +143,10 @@ commands! {
         |args| Ok(Command::Redo(args.count()?)),
         Command::Redo(n) => |line| line.count(*n);
     "seek" {"goto", "jump", "start"} "FRAME|#SEQ|start|end", "go to a frame, a line of the log, the start or the end", parsers::seek,
-        Command::Seek(Place::Start) => |line| line.word("start"),
-        Command::Seek(Place::End) => |line| line.word("end"),
-        Command::Seek(Place::Frame(frame)) => |line| line.word(frame),
-        Command::Seek(Place::Record(seq)) => |line| line.word(format_args!("#{seq}"));
+        Command::Seek(HistoryPlace::Start) => |line| line.word("start"),
+        Command::Seek(HistoryPlace::End) => |line| line.word("end"),
+        Command::Seek(HistoryPlace::Frame(frame)) => |line| line.word(frame),
+        Command::Seek(HistoryPlace::Record(seq)) => |line| line.word(format_args!("#{seq}"));
     "play" {"run", "animate"} "", "play until paused", |_| Ok(Command::Play),
         Command::Play => |line| line.alone();
     "pause" {"halt"} "", "pause", |_| Ok(Command::Pause),
@@ -241,7 +241,7 @@ commands! {
             let page = if args.may_end("METHOD|truth") { None } else { Some(parsers::page(args)?) };
             Ok(Command::Why(pair, page))
         },
-        Command::Why([a, b], page) => |line| line.word(a).word(b).optional(page.as_ref().map(Page::token));
+        Command::Why([a, b], page) => |line| line.word(a).word(b).optional(page.as_ref().map(WhySubject::token));
     "check" {"test", "verify"} "", "check the scene against its expectations", |_| Ok(Command::Check),
         Command::Check => |line| line.alone();
     "expect" {"expectation"} "[A B]", "note what is true of the pair now; check then finds out whether it still is",
@@ -256,9 +256,9 @@ commands! {
         Command::Predict(pair, None) => |line| line.pair(*pair);
     "assert" {"ensure"} "A B hit|touch|miss [SIDE]", "fail unless this holds; or NAME.FIELD VALUE, or NAME gone",
         parsers::claim,
-        Command::Assert(Claim::Result([a, b], result, side)) => |line| line.word(a).word(b).word(result.token()).optional(*side),
-        Command::Assert(Claim::Gone(name)) => |line| line.word(name).word("gone"),
-        Command::Assert(Claim::Value(name, field, value)) => |line| line.value(*name, *field, *value);
+        Command::Assert(Assertion::Result([a, b], result, side)) => |line| line.word(a).word(b).word(result.token()).optional(*side),
+        Command::Assert(Assertion::Gone(name)) => |line| line.word(name).word("gone"),
+        Command::Assert(Assertion::Value(name, field, value)) => |line| line.value(*name, *field, *value);
     "screenshot" {"snapshot", "picture", "image", "svg"} "FILE", "save the screen as .svg, .txt or .ansi",
         |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone())),
         Command::Screenshot(file) => |line| line.word(Quoted(file));

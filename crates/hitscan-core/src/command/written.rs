@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Display, Write};
 
-use super::{COMMANDS, Command, Field};
+use super::{COMMANDS, Command, ObjectField};
 use crate::world::{Axes, Name};
 use hitscan_geom::{Milli, Point, Vector};
 
 /// A command ready for display; parsing the text with the same axes returns the command.
-pub struct Written<'a> {
+pub struct WrittenCommand<'a> {
     command: &'a Command,
     axes: Axes,
     left_out: &'a dyn LeftOut,
@@ -32,33 +32,33 @@ impl LeftOut for () {}
 impl Command {
     /// The command as it would be typed with these axes.
     #[must_use]
-    pub fn written(&self, axes: Axes) -> Written<'_> {
+    pub fn written(&self, axes: Axes) -> WrittenCommand<'_> {
         self.written_for(axes, &())
     }
 
     /// The command as it would be typed with these axes, with all omitted names filled in.
     #[must_use]
-    pub fn written_for<'a>(&'a self, axes: Axes, left_out: &'a dyn LeftOut) -> Written<'a> {
-        Written { command: self, axes, left_out }
+    pub fn written_for<'a>(&'a self, axes: Axes, left_out: &'a dyn LeftOut) -> WrittenCommand<'a> {
+        WrittenCommand { command: self, axes, left_out }
     }
 }
 
-impl Display for Written<'_> {
+impl Display for WrittenCommand<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = Line { words: String::new(), axes: self.axes, left_out: self.left_out };
+        let mut line = WrittenWords { words: String::new(), axes: self.axes, left_out: self.left_out };
         let spec = COMMANDS.iter().find(|spec| (spec.write)(self.command, &mut line));
         spec.map_or(Ok(()), |spec| write!(f, "{}{}", spec.name, line.words))
     }
 }
 
 /// The words after a command's name, each preceded by a blank.
-pub(super) struct Line<'a> {
+pub(super) struct WrittenWords<'a> {
     words: String,
     pub(super) axes: Axes,
     left_out: &'a dyn LeftOut,
 }
 
-impl Line<'_> {
+impl WrittenWords<'_> {
     /// Writes no words.
     pub(super) const fn alone(&mut self) -> &mut Self {
         self
@@ -105,7 +105,7 @@ impl Line<'_> {
     }
 
     /// `NAME.FIELD VALUE`.
-    pub(super) fn value(&mut self, name: Name, field: Field, value: Milli) -> &mut Self {
+    pub(super) fn value(&mut self, name: Name, field: ObjectField, value: Milli) -> &mut Self {
         let value = if field.is_y() { self.axes.read_y(value) } else { value };
         self.word(format_args!("{name}.{field}")).word(value)
     }
@@ -230,7 +230,7 @@ wq a.toml";
             // With y upwards, the top of an area is written first.
             assert!(written == line || axes == Axes::YUp && line.starts_with("crowd"), "{line}");
             assert_eq!(Command::parse(&written, axes), Ok(Some(command.clone())), "{line}");
-            let mut words = Line { words: String::new(), axes, left_out: &() };
+            let mut words = WrittenWords { words: String::new(), axes, left_out: &() };
             let written_by = COMMANDS.iter().filter(|spec| (spec.write)(&command, &mut words));
             let written_by: Vec<_> = written_by.map(|spec| spec.name).collect();
             assert_eq!(written_by, [line.split(' ').next().expect(line)]);

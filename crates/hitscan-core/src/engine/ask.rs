@@ -2,7 +2,7 @@
 
 use super::expect::{expectation_asking, expectation_line};
 use super::{Engine, Event, Face, Flow, Outcome, Ray, Show, Tell};
-use crate::command::{Command, CommandError, LeftOut, LogFilter, MapRequest, Page, RayOf, Topic};
+use crate::command::{Command, CommandError, LeftOut, LogFilter, MapRequest, WhySubject, RayOf, Topic};
 use crate::words::why::pages;
 use crate::world::{Axes, ChangeError, Name, ObjectId, along};
 use hitscan_geom::Shape;
@@ -69,7 +69,7 @@ impl Engine {
     pub(super) fn why(
         &mut self,
         names: &[Name; 2],
-        page: Option<Page>,
+        page: Option<WhySubject>,
         tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
         if self.face == Face::Lines {

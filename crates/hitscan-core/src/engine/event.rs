@@ -5,7 +5,7 @@
 use super::{Engine, GameOver, Sandbox};
 use crate::command::Command;
 pub use crate::world::Flow;
-use crate::world::{Entered, Progress, Record, Settings};
+use crate::world::{Entered, CommandProgress, Record, Settings};
 
 /// Something that a command does.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub enum Event<'e> {
     /// On [`Flow::Stop`], `step` stops at the end of the last complete frame, which is kept; moving
     /// through history returns to where it was. So keys, signals and clocks may determine the
     /// answer, but they never affect a state.
-    Working(Progress),
+    Working(CommandProgress),
     /// A record was added to the log. Includes its line in a recording, if records are
     /// being counted.
     Tested(&'e Record, Option<&'e str>),

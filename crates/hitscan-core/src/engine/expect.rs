@@ -17,8 +17,8 @@ mod told;
 use std::cmp::Reverse;
 
 use crate::methods::{Method, Requested};
-use crate::scene::{Expect, ExpectSubject, Scene, Source};
-use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, Progress, first_along};
+use crate::scene::{Expect, ExpectSubject, Scene, SceneSource};
+use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, CommandProgress, first_along};
 
 use super::event::{Event, Flow, Tell, only_progress, silent};
 use super::{Engine, Outcome, Pair, Sandbox};
@@ -26,7 +26,7 @@ use crate::command::{Command, CommandError, CommandKind};
 
 use hitscan_geom::Shape;
 
-pub use answer::{Answer, Difference, Key};
+pub use answer::{ExpectAnswer, KeyDifference, Key};
 pub use examined::{Examined, Remark};
 pub use told::{expectation_line, noted_line};
 
@@ -59,7 +59,7 @@ pub enum ExpectResult {
     /// Everything that it expects is true.
     Holds,
     /// At least one thing is not.
-    Differs(Vec<Difference>),
+    Differs(Vec<KeyDifference>),
     /// There is no object with this name, or no longer.
     NoObject(Name),
     /// The frame that it asks for cannot be made.
@@ -150,7 +150,7 @@ impl Check {
         let last = self.due.first().map_or(0, |&index| self.expects[index].after_frames);
         while self.sandbox.world().frame() < u64::from(frame) {
             let done = self.sandbox.world().frame();
-            let progress = Progress { done, total: last.into() };
+            let progress = CommandProgress { done, total: last.into() };
             match self.sandbox.make(Change::Step, Some(progress), tell) {
                 Ok(_) => {}
                 Err(ChangeError::Interrupted) => return Err(ChangeError::Interrupted),
@@ -288,7 +288,7 @@ fn held_after_commands(
     expect: &Expect,
     tell: &mut Tell<'_>,
 ) -> Result<JudgedResult, ChangeError> {
-    let mut engine = Engine::within(memory, scene, Source::New)?;
+    let mut engine = Engine::within(memory, scene, SceneSource::New)?;
     for line in &expect.after {
         let mut is_interrupted = false;
         let mut asks = only_progress(tell);

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::{Baseline, Effect, Engine, Face, Leaving, Outcome, Overwrite, Sandbox, Saved, silent};
 use crate::command::{Command, CommandError};
-use crate::scene::{Scene, Source, differences};
-use crate::words::Difference;
+use crate::scene::{Scene, SceneSource, differences};
+use crate::words::SceneDifference;
 use crate::world::ChangeError;
 
 impl Engine {
@@ -17,7 +17,7 @@ impl Engine {
         }
         self.sandbox = self.sandbox_of(Scene::default())?;
         self.baseline = None;
-        self.source = Source::New;
+        self.source = SceneSource::New;
         self.playing = false;
         Ok(Outcome::Emptied)
     }
@@ -54,10 +54,10 @@ impl Engine {
     pub(super) fn save(&self, file: Option<&str>, command: &'static str) -> Outcome {
         match (file, &self.source) {
             (Some(file), _) => Outcome::Effect(Effect::Save(file.into(), Overwrite::Ask)),
-            (None, Source::File(path)) => {
+            (None, SceneSource::File(path)) => {
                 Outcome::Effect(Effect::Save(path.clone(), Overwrite::Ask))
             }
-            (None, Source::BuiltIn(_) | Source::New) => Outcome::NeedsFile(command),
+            (None, SceneSource::BuiltIn(_) | SceneSource::New) => Outcome::NeedsFile(command),
         }
     }
 
@@ -76,7 +76,7 @@ impl Engine {
 
     /// Whether to ask before leaving the scene.
     fn must_ask(&self) -> bool {
-        let is_new = self.baseline.is_none() || matches!(self.source, Source::New);
+        let is_new = self.baseline.is_none() || matches!(self.source, SceneSource::New);
         let is_nothing = is_new && self.sandbox.world().is_empty();
         self.face == Face::Screen && self.is_unsaved() && !is_nothing
     }
@@ -121,7 +121,7 @@ impl Engine {
     #[must_use]
     pub fn own_file(&self) -> Option<(&Path, &Scene)> {
         match (&self.source, &self.baseline) {
-            (Source::File(path), Some(baseline)) => Some((path, &baseline.scene)),
+            (SceneSource::File(path), Some(baseline)) => Some((path, &baseline.scene)),
             _ => None,
         }
     }
@@ -132,8 +132,8 @@ impl Engine {
     pub fn is_unsaved(&self) -> bool {
         let Some(baseline) = &self.baseline else { return true };
         match self.source {
-            Source::BuiltIn(_) => baseline.has_other_objects(&self.sandbox),
-            Source::File(_) | Source::New => baseline.differs(&self.sandbox),
+            SceneSource::BuiltIn(_) => baseline.has_other_objects(&self.sandbox),
+            SceneSource::File(_) | SceneSource::New => baseline.differs(&self.sandbox),
         }
     }
 
@@ -156,7 +156,7 @@ impl Engine {
 
     /// How the scene differs from what was opened or saved. Frames of motion do not count.
     #[must_use]
-    pub fn unsaved(&self) -> Vec<Difference> {
+    pub fn unsaved(&self) -> Vec<SceneDifference> {
         let objects = self.sandbox.world().placed().collect();
         let now = Scene { objects, ..self.sandbox.scene() };
         let before = self.baseline.as_ref().map(Baseline::as_placed).unwrap_or_default();
@@ -167,7 +167,7 @@ impl Engine {
     ///
     /// # Errors
     /// When the objects do not make a world; then the old scene stays.
-    pub fn opened(&mut self, scene: Scene, source: Source) -> Result<(), ChangeError> {
+    pub fn opened(&mut self, scene: Scene, source: SceneSource) -> Result<(), ChangeError> {
         let sandbox = self.sandbox_of(scene.clone())?;
         self.journal.open(&scene);
         self.begin(sandbox, source);
@@ -180,13 +180,13 @@ impl Engine {
     /// # Errors
     /// As [`Engine::opened`].
     pub fn opened_new(&mut self, path: PathBuf) -> Result<(), ChangeError> {
-        self.opened(Scene::default(), Source::File(path))?;
+        self.opened(Scene::default(), SceneSource::File(path))?;
         self.baseline = None;
         Ok(())
     }
 
     /// Replaces the sandbox.
-    pub(super) fn begin(&mut self, sandbox: Sandbox, source: Source) {
+    pub(super) fn begin(&mut self, sandbox: Sandbox, source: SceneSource) {
         (self.sandbox, self.source) = (sandbox, source);
         self.pin(None);
         (self.playing, self.when_saved) = (false, None);
@@ -200,13 +200,13 @@ impl Engine {
     pub fn saved(&mut self, path: PathBuf) -> (Saved, Option<Leaving>) {
         let scene = self.scene_to_save();
         let saved = match (&self.source, &self.baseline) {
-            (Source::File(own), Some(before)) if *own == path => {
+            (SceneSource::File(own), Some(before)) if *own == path => {
                 Saved::Updated(differences(&before.scene, &scene))
             }
-            (Source::File(_) | Source::BuiltIn(_) | Source::New, _) => Saved::Written,
+            (SceneSource::File(_) | SceneSource::BuiltIn(_) | SceneSource::New, _) => Saved::Written,
         };
         self.baseline = Some(Baseline::new(scene, &self.sandbox));
-        self.source = Source::File(path);
+        self.source = SceneSource::File(path);
         self.has_work = false;
         (saved, self.when_saved.take())
     }
@@ -219,6 +219,6 @@ impl Engine {
     /// During a replay: notes that everything up to here had been saved to this file.
     pub(super) fn was_saved(&mut self, path: Option<PathBuf>) {
         self.mark_saved();
-        self.source = path.map_or(Source::New, Source::File);
+        self.source = path.map_or(SceneSource::New, SceneSource::File);
     }
 }

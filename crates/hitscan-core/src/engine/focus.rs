@@ -5,7 +5,7 @@
 //! changes nothing in the world.
 
 use super::{Compared, Engine, Face, GameOver, Judge, LineId, Pair};
-use crate::command::{Command, CommandKind, Page, Place};
+use crate::command::{Command, CommandKind, WhySubject, HistoryPlace};
 use crate::methods::Arithmetic;
 use crate::world::{ObjectId, Record, TestResult, World};
 use hitscan_geom::{Fraction, Swept};
@@ -19,7 +19,7 @@ pub struct Focus {
     pair: Option<[ObjectId; 2]>,
     is_pinned: bool,
     /// The page of Why.
-    pub page: Page,
+    pub page: WhySubject,
     /// The arithmetic that Why shows.
     pub arithmetic: Arithmetic,
 }
@@ -50,7 +50,7 @@ impl LookedAt {
 
 impl Default for Focus {
     fn default() -> Self {
-        let (page, arithmetic) = (Page::Truth, Arithmetic::Exact);
+        let (page, arithmetic) = (WhySubject::Truth, Arithmetic::Exact);
         Self { look: None, pair: None, is_pinned: false, page, arithmetic }
     }
 }
@@ -217,7 +217,7 @@ impl Engine {
     /// Focuses on the contact that has just ended the game. A log line that the user went to
     /// stays in focus.
     pub(super) fn focus_on_the_end(&mut self, command: &Command) {
-        let is_of_line = matches!(command, Command::Seek(Place::Record(_)));
+        let is_of_line = matches!(command, Command::Seek(HistoryPlace::Record(_)));
         let over = self.sandbox.game_over_now().filter(|_| !is_of_line);
         if let Some(pair) = over.and_then(GameOver::pair_ids).filter(|_| self.predictions.is_none())
         {
@@ -304,7 +304,7 @@ impl Engine {
         if command.kind() != CommandKind::Travel {
             return;
         }
-        let of_line = if let Command::Seek(Place::Record(seq)) = command {
+        let of_line = if let Command::Seek(HistoryPlace::Record(seq)) = command {
             let record = self.sandbox.log().by_seq(*seq);
             record.map(|record| [record.a.id, record.b.id])
         } else {

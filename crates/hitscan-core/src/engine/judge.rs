@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::{Compared, LogQuery, Pair};
 use crate::command::LogFilter;
-use crate::methods::{Agreement, BoundaryRule, JudgingRules, OwnQuestion, Reply};
+use crate::methods::{Agreement, BoundaryRule, JudgingRules, OwnQuestion, OwnReply};
 use crate::world::Name;
 
 /// An own method, and the agreement of its answers.
@@ -27,7 +27,7 @@ impl OwnAnswers {
     }
 
     /// Stores the agreement of the replies to a question.
-    pub(super) fn add(&mut self, question: OwnQuestion, replies: &[Reply], rules: JudgingRules) {
+    pub(super) fn add(&mut self, question: OwnQuestion, replies: &[OwnReply], rules: JudgingRules) {
         if self.known.len() >= Self::MOST {
             self.known.clear();
         }

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Engine, LogQuery, Pair, Shown};
+use super::{Engine, LogQuery, Pair, VisibleRecords};
 use crate::world::{ObjectId, Record, TestResult};
 
 /// Identifies a line of the log.
@@ -113,7 +113,7 @@ impl LineStart<'_> {
 #[derive(Clone, Debug)]
 pub struct LogLines<'a> {
     engine: &'a Engine,
-    shown: Shown<'a>,
+    shown: VisibleRecords<'a>,
     first: Arc<[FirstTest]>,
     /// The places of `first` among all lines.
     places: Vec<usize>,

@@ -37,12 +37,12 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Answer, Asked};
-pub use cells::{Map, Question};
-pub use class::Class;
-pub use critical::{Critical, Line, MOST_LINES};
-pub use grid::{Grid, Place};
+pub use answer::{MapAnswer, MapQuery};
+pub use cells::{Map, MapQuestion};
+pub use class::CellClass;
+pub use critical::{Critical, CriticalLine, MOST_LINES};
+pub use grid::{Grid, MapPlace};
 pub use judged::Judged;
 pub use method::{First, MapMethod};
 pub use places::Places;
-pub use subject::{Handle, Posed, Subject, Timing};
+pub use subject::{Handle, Posed, MapSubject, MapTiming};

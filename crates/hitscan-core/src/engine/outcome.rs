@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use super::expect::Finding;
 use super::pair::Pair;
 use super::predict::{Prediction, Score};
-use crate::command::{CommandError, MapRequest, Page, PredictMode, Recover, Topic};
-use crate::words::Difference;
+use crate::command::{CommandError, MapRequest, WhySubject, PredictMode, Recover, Topic};
+use crate::words::SceneDifference;
 use crate::world::{BroadPhaseCounts, Name, Object, RayHit};
 use hitscan_geom::Segment;
 
@@ -60,7 +60,7 @@ pub enum Show {
         /// The mover first.
         pair: Pair,
         /// Which page.
-        page: Page,
+        page: WhySubject,
     },
     /// `check`: the result of each expectation.
     Findings(Vec<Finding>),
@@ -141,7 +141,7 @@ pub enum Leaving {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Saved {
     /// The scene's own file was updated with these differences.
-    Updated(Vec<Difference>),
+    Updated(Vec<SceneDifference>),
     /// The scene now has this file, which existed before.
     Written,
     /// The scene now has this file, which is new.

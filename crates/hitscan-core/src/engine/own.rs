@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::judge::OwnAnswers;
 use super::{Engine, Outcome, Pair, Show};
-use crate::command::{Command, CommandError, Page};
-use crate::methods::{JudgingRules, OwnPair, OwnQuestion, Reply};
+use crate::command::{Command, CommandError, WhySubject};
+use crate::methods::{JudgingRules, OwnPair, OwnQuestion, OwnReply};
 use crate::words::nearest;
 use crate::world::{Name, ObjectId, Participant};
 use hitscan_geom::{ShapeKind, Vector};
@@ -57,7 +57,7 @@ impl Engine {
     pub fn own_answered(
         &mut self,
         name: Name,
-        (question, replies): (OwnQuestion, &[Reply]),
+        (question, replies): (OwnQuestion, &[OwnReply]),
         rules: JudgingRules,
     ) {
         if let Some(own) = self.own_methods.iter_mut().find(|own| own.name == name) {
@@ -88,9 +88,9 @@ impl Engine {
     }
 
     /// Turns Why to a page.
-    pub(super) fn turn_to(&mut self, page: Page) -> Result<Outcome, CommandError> {
+    pub(super) fn turn_to(&mut self, page: WhySubject) -> Result<Outcome, CommandError> {
         if let Some(name) = self.missing_own_method(&Command::Method(page)) {
-            let listed = Page::catalogue().map(|(token, _)| token);
+            let listed = WhySubject::catalogue().map(|(token, _)| token);
             let tokens: Vec<&str> =
                 listed.chain(self.own_methods.iter().map(|own| own.name.as_str())).collect();
             let message = format!("{name}: one of {}", tokens.join(", "));

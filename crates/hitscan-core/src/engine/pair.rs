@@ -1,7 +1,7 @@
 //! Two objects and the result of their test.
 
-use crate::command::Page;
-use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Shown};
+use crate::command::WhySubject;
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, ListedWhen};
 use crate::world::{ObjectId, PairResult, Participant, Record, Response, Settings, TestResult};
 use hitscan_geom::{Vector, swept};
 
@@ -39,7 +39,7 @@ impl Pair {
         let [a, b] = [self.a.shape.kind(), self.b.shape.kind()];
         let methods = Method::all().filter(|&method| method != Method::SWEPT);
         let mut methods: Vec<_> = methods.filter(|method| method.applies_to(a, b)).collect();
-        methods.sort_by_key(|method| method.row().shown != Shown::Always);
+        methods.sort_by_key(|method| method.row().shown != ListedWhen::Always);
         methods
     }
 
@@ -101,7 +101,7 @@ impl Compared {
     /// can be wrong. If boxes respond by the exact sides, it is the first of the other side
     /// methods: what it would name is the point of the scene.
     #[must_use]
-    pub fn of(page: Page, settings: &Settings) -> Self {
+    pub fn of(page: WhySubject, settings: &Settings) -> Self {
         let is_fallible_side = |&it: &Method| it != Method::SWEPT && it.side_test().is_some();
         let of_scene = match settings.response {
             _ if settings.side != Method::SWEPT => Some(settings.side),

@@ -39,7 +39,7 @@ use crate::world::Rules;
 pub use digest::Digest;
 pub use journal::Journal;
 pub(super) use journal::{Kept, counting};
-pub use predictions::{Predictions, Question, Said, predictions};
+pub use predictions::{RecordedPredictions, RecordedQuestion, Said, predictions};
 pub use reader::{CUT_OFF, Item, Kind, ReadError, RecordingEnd, replay};
 pub use record_sink::RecordSink;
 pub use recovery_mark::RecoveryMark;

@@ -8,8 +8,8 @@ use super::event::only_progress;
 use super::recording::{Item, Kept, Kind, RecordSink, RecoveryMark, counting, replay};
 use super::{Engine, Event, Flow, Outcome, Tell};
 use crate::command::Command;
-use crate::scene::{Scene, Source};
-use crate::world::{MemoryLimit, Progress, Rules};
+use crate::scene::{Scene, SceneSource};
+use crate::world::{MemoryLimit, CommandProgress, Rules};
 
 impl Engine {
     /// Sets the rules for frames to those of a recording. The history must still be empty.
@@ -76,7 +76,7 @@ impl Engine {
         recording: impl BufRead,
         mut take: impl FnMut(&mut Self, &str, Option<Command>) -> Result<(), Box<dyn Error>>,
     ) -> Result<Option<u64>, String> {
-        let mut source = Source::New;
+        let mut source = SceneSource::New;
         let end = replay(recording, Kind::Recording, |number, item| {
             let done = match item {
                 Ok(Item::Rules(rules)) => {
@@ -86,7 +86,7 @@ impl Engine {
                 Ok(Item::Scene(scene)) => self.opened(*scene, source.clone()).map_err(Into::into),
                 Ok(Item::Line(line)) => {
                     if let Some(RecoveryMark::From(path)) = RecoveryMark::read(line) {
-                        source = Source::File(path);
+                        source = SceneSource::File(path);
                     }
                     let command = Command::parse(line, self.axes());
                     let is_known = |command: &Command| self.missing_own_method(command).is_none();
@@ -107,7 +107,7 @@ impl Engine {
         memory: MemoryLimit,
         tell: &mut Tell<'_>,
     ) -> Result<ReplayedEngine, String> {
-        let empty = Self::within(memory, Scene::default(), Source::New);
+        let empty = Self::within(memory, Scene::default(), SceneSource::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
         let mut cut_off = None;
         engine.go_through(recording, |engine, line, command| {
@@ -123,7 +123,7 @@ impl Engine {
             // replay is an interrupt.
             let is_stopped = matches!(outcome, Outcome::Interrupted(_) | Outcome::Stopped { .. });
             // Short commands do not check for an interrupt themselves.
-            if is_stopped || tell(Event::Working(Progress::default())) == Flow::Stop {
+            if is_stopped || tell(Event::Working(CommandProgress::default())) == Flow::Stop {
                 return Err("interrupted; nothing has changed".into());
             }
             Ok(())

@@ -20,7 +20,7 @@ pub use in_view::End;
 use marks::LineMarks;
 pub(super) use memo::{Memo, Placement};
 use noted::NotedSteps;
-pub use shown::Shown;
+pub use shown::VisibleRecords;
 use shown::{Questions, ShownRecords};
 use unrecorded::UnrecordedTests;
 
@@ -37,7 +37,7 @@ use crate::command::{CommandError, Nudge};
 use crate::scene::{Expect, GameEnds, Opening, Scene};
 use crate::world::{
     Change, ChangeError, Crowd, Entered, Happening, History, Log, MemoryLimit, Name, Object,
-    ObjectId, Progress, Rules, World,
+    ObjectId, CommandProgress, Rules, World,
 };
 
 /// The key of the pair in view: the revision, the selected object, and the requested pair.
@@ -204,7 +204,7 @@ impl Sandbox {
     /// How many were made, and what prevented the next one.
     pub fn step(&mut self, count: u32, tell: &mut Tell<'_>) -> Result<(), (u32, ChangeError)> {
         for done in 0..count {
-            let progress = Progress { done: done.into(), total: count.into() };
+            let progress = CommandProgress { done: done.into(), total: count.into() };
             let made = self.make(Change::Step, Some(progress), tell);
             match made.map_err(|why| (done, why))? {
                 Flow::Stop if done + 1 < count => {
@@ -377,7 +377,7 @@ impl Sandbox {
     pub(super) fn make(
         &mut self,
         change: Change,
-        progress: Option<Progress>,
+        progress: Option<CommandProgress>,
         tell: &mut Tell<'_>,
     ) -> Result<Flow, ChangeError> {
         self.check_room(&change)?;

@@ -1,7 +1,7 @@
 //! Commands that make frames, and those that move through history.
 
 use super::{Effect, Engine, Outcome, Tell};
-use crate::command::{CommandError, Place};
+use crate::command::{CommandError, HistoryPlace};
 use crate::world::{ChangeError, Entered};
 
 impl Engine {
@@ -78,18 +78,18 @@ impl Engine {
 
     pub(super) fn seek(
         &mut self,
-        place: Place,
+        place: HistoryPlace,
         tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
         let history = self.sandbox.history();
         let position = match place {
-            Place::Start => 0,
-            Place::End => history.len(),
-            Place::Frame(frame) => history.at_frame(frame).ok_or_else(|| {
+            HistoryPlace::Start => 0,
+            HistoryPlace::End => history.len(),
+            HistoryPlace::Frame(frame) => history.at_frame(frame).ok_or_else(|| {
                 let last = history.last_frame();
                 CommandError::new(format!("{frame}: this history ends with frame {last}"))
             })?,
-            Place::Record(seq) => {
+            HistoryPlace::Record(seq) => {
                 let record = history.log().records().find(|record| record.seq == seq);
                 record.map(|record| record.position).ok_or_else(|| {
                     CommandError::new(format!("#{seq}: the log has no line of that number"))

@@ -201,7 +201,7 @@ mod tests {
     use super::*;
     use crate::command::Command;
     use crate::engine::silent;
-    use crate::scene::{Source, builtin};
+    use crate::scene::{SceneSource, builtin};
     use crate::world::Axes;
 
     #[test]
@@ -250,7 +250,7 @@ mod tests {
             bins in 2_usize..60,
         ) {
             let scene = builtin("breakout").expect("built in");
-            let engine = Engine::new(scene, Source::BuiltIn("breakout".to_owned()));
+            let engine = Engine::new(scene, SceneSource::BuiltIn("breakout".to_owned()));
             let mut engine = engine.expect("a world").on_screen();
             for line in lines {
                 let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::claim::{Claim, ClaimQuestion, Claims};
+use super::claim::{OwnClaim, ClaimQuestion, Claims};
 use super::condition::Moment;
 use super::expression::{NoValue, Scope};
-use super::pack::{Drawn, Step, StepKind};
+use super::pack::{Drawn, LessonStep, StepKind};
 use super::policy::leaves_lesson;
-use super::question::{Answer, NoAnswer, Question};
+use super::question::{LessonAnswer, NoAnswer, LessonQuestion};
 use super::shortfall::Shortfall;
 use super::task::{Arrival, Task, TaskProgress};
 use super::template::Template;
 use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Engine, Event, Flow, Outcome, Sandbox, Tell, silent};
-use crate::scene::{Scene, Source};
+use crate::scene::{Scene, SceneSource};
 use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, MemoryLimit, Name, World};
 
 /// The most frames of one step; a command that would exceed it is refused.
@@ -34,7 +34,7 @@ pub const STEP_MEMORY: MemoryLimit = MemoryLimit::LEAST;
 #[derive(Clone, Debug)]
 pub struct Attempt {
     drawn: Arc<Drawn>,
-    step: Arc<Step>,
+    step: Arc<LessonStep>,
     opening: World,
     progress: TaskProgress,
     claims: Claims,
@@ -89,7 +89,7 @@ impl Attempt {
     ///
     /// # Errors
     /// When a command of the lesson fails.
-    pub fn open(drawn: &Arc<Drawn>, step: &Arc<Step>) -> Result<(Self, Engine), NotOpened> {
+    pub fn open(drawn: &Arc<Drawn>, step: &Arc<LessonStep>) -> Result<(Self, Engine), NotOpened> {
         Self::open_after(drawn, step, 0)
     }
 
@@ -99,7 +99,7 @@ impl Attempt {
     /// As [`Attempt::open`].
     pub fn open_after(
         drawn: &Arc<Drawn>,
-        step: &Arc<Step>,
+        step: &Arc<LessonStep>,
         tests: u64,
     ) -> Result<(Self, Engine), NotOpened> {
         let mut engine = engine(drawn.scene.clone())?;
@@ -144,7 +144,7 @@ impl Attempt {
 
     /// The same world, for a card that keeps it.
     #[must_use]
-    pub fn on_card(self, card: &Arc<Step>) -> Self {
+    pub fn on_card(self, card: &Arc<LessonStep>) -> Self {
         Self {
             step: Arc::clone(card),
             progress: TaskProgress::default(),
@@ -186,7 +186,7 @@ impl Attempt {
     ///
     /// # Errors
     /// As [`Attempt::question_about`].
-    pub fn claim(&mut self, claim: &Claim, engine: &Engine) -> Result<(), CommandError> {
+    pub fn claim(&mut self, claim: &OwnClaim, engine: &Engine) -> Result<(), CommandError> {
         Self::question_about(claim.pair, engine)?;
         self.claims.take(engine.history().position(), claim);
         self.judge(Arrival::Claim, engine.sandbox());
@@ -389,7 +389,7 @@ impl Attempt {
         for template in commands {
             let line = template.line(Scope { values: &self.drawn.values, sandbox: None })?;
             let axes = engine.world().settings().axes;
-            let done = match Claim::parse(&line) {
+            let done = match OwnClaim::parse(&line) {
                 Some(claim) => claim.and_then(|claim| self.claim(&claim, engine)),
                 None => Command::parse(&line, axes).and_then(|command| {
                     command.map_or(Ok(()), |command| self.execute(&command, engine, tell).map(drop))
@@ -404,7 +404,7 @@ impl Attempt {
     ///
     /// # Errors
     /// When a command is refused, or there is no right answer.
-    pub fn right(&self, question: &Question, engine: &Engine) -> Result<Answer, NotOpened> {
+    pub fn right(&self, question: &LessonQuestion, engine: &Engine) -> Result<LessonAnswer, NotOpened> {
         let after = self.after(question, engine)?;
         Ok(question.right(&self.drawn.values, after.sandbox())?)
     }
@@ -415,8 +415,8 @@ impl Attempt {
     /// As [`Attempt::right`].
     pub fn beliefs_behind(
         &self,
-        question: &Question,
-        said: &Answer,
+        question: &LessonQuestion,
+        said: &LessonAnswer,
         engine: &Engine,
     ) -> Result<Vec<String>, NotOpened> {
         let after = self.after(question, engine)?;
@@ -424,7 +424,7 @@ impl Attempt {
     }
 
     /// The world after the `then` commands.
-    fn after(&self, question: &Question, engine: &Engine) -> Result<Engine, NotOpened> {
+    fn after(&self, question: &LessonQuestion, engine: &Engine) -> Result<Engine, NotOpened> {
         let (mut after, mut engine) = (self.clone(), engine.clone());
         for template in &question.then {
             let (line, command) = command(template, &self.drawn, engine.world())?;
@@ -460,7 +460,7 @@ fn all_pairs(world: &World) -> u64 {
 }
 
 fn engine(scene: Scene) -> Result<Engine, NotOpened> {
-    Engine::within(STEP_MEMORY, scene, Source::New)
+    Engine::within(STEP_MEMORY, scene, SceneSource::New)
         .map_err(|why| NotOpened::Command { line: "scene".to_owned(), error: why.into() })
 }
 

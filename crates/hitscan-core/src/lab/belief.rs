@@ -1,7 +1,7 @@
 //! The author's explanations of wrong answers: beliefs that lead to them.
 
 use super::expression::{Expression, Scope};
-use super::place::Place;
+use super::place::FilePlace;
 
 /// A belief that leads to an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct NamedBelief {
     /// Its id.
     pub id: String,
     /// Its position in the file.
-    pub place: Place,
+    pub place: FilePlace,
     /// The answer that it leads to.
     pub belief: Belief,
     /// It applies only if this is not 0; `None` if it always applies.
@@ -52,7 +52,7 @@ mod tests {
     fn a_belief_applies_if_its_condition_is_not_0() {
         let belief = |when: Option<&str>| NamedBelief {
             id: "either".to_owned(),
-            place: Place { line: 1, column: 1 },
+            place: FilePlace { line: 1, column: 1 },
             belief: Belief::Word("hit".to_owned()),
             when: when.map(|when| Expression::parse(when).expect("an expression")),
         };

@@ -2,8 +2,8 @@
 
 use super::choices::{labels, same_sides};
 use super::pack::Lesson;
-use super::question::{Ask, Question, TRUTH};
-use crate::methods::{Arithmetic, Method, Shown};
+use super::question::{Ask, LessonQuestion, TRUTH};
+use crate::methods::{Arithmetic, Method, ListedWhen};
 use crate::world::{Name, TestResult};
 use hitscan_geom::ShapeKind;
 
@@ -11,8 +11,8 @@ use hitscan_geom::ShapeKind;
 /// it is that a method tells the truth, or it is the answer of another method.
 pub(super) fn can_come_of(belief: &str, lesson: &Lesson) -> bool {
     let mut questions = lesson.steps.iter().filter_map(|step| step.question());
-    let is_named = |question: &Question| question.beliefs.iter().any(|own| own.id == belief);
-    let leads_to = |question: &Question| match belief {
+    let is_named = |question: &LessonQuestion| question.beliefs.iter().any(|own| own.id == belief);
+    let leads_to = |question: &LessonQuestion| match belief {
         TRUTH => matches!(question.ask, Ask::Says(..)),
         _ => Method::find(belief).is_some_and(|method| can_mean(lesson, question, method)),
     };
@@ -21,7 +21,7 @@ pub(super) fn can_come_of(belief: &str, lesson: &Lesson) -> bool {
 
 /// Whether the answer of a method about the pair of a question can be a wrong answer to
 /// that question.
-fn can_mean(lesson: &Lesson, question: &Question, method: Method) -> bool {
+fn can_mean(lesson: &Lesson, question: &LessonQuestion, method: Method) -> bool {
     let words: &[&str] = match &question.ask {
         Ask::Result(_) => &[TestResult::Hit.token(), TestResult::Miss.token()],
         Ask::Side(_) => labels(Method::SWEPT),
@@ -32,7 +32,7 @@ fn can_mean(lesson: &Lesson, question: &Question, method: Method) -> bool {
     };
     let is_asked = |label: &&str| words.iter().any(|word| same_sides(word, label));
     let kinds = question.pair().and_then(|pair| kinds_of(lesson, pair));
-    method.row().shown == Shown::Always
+    method.row().shown == ListedWhen::Always
         && kinds.is_none_or(|[a, b]| method.applies_to(a, b))
         && labels(method).iter().any(is_asked)
 }

@@ -15,10 +15,10 @@ use super::belief::NamedBelief;
 use super::condition::Condition;
 use super::expression::Scope;
 use super::order::Order;
-use super::pack::{Drawn, Lesson, Pack, Step, StepKind};
-use super::place::Place;
+use super::pack::{Drawn, Lesson, Pack, LessonStep, StepKind};
+use super::place::FilePlace;
 use super::policy::leaves_lesson;
-use super::question::Question;
+use super::question::LessonQuestion;
 use super::solution::Solutions;
 use super::text::{LessonText, Room, missing_fault};
 use crate::command::{Command, CommandSpec};
@@ -52,7 +52,7 @@ pub struct CheckFault {
     /// The path of the file within the pack.
     pub path: String,
     /// The position in it, if known.
-    pub place: Option<Place>,
+    pub place: Option<FilePlace>,
     /// What is wrong.
     pub message: String,
 }
@@ -63,7 +63,7 @@ impl fmt::Display for CheckFault {
         f.write_str(&self.path)?;
         match self.place {
             // Faults in texts have lines but no columns.
-            Some(Place { line, column: 0 }) => write!(f, ":{line}")?,
+            Some(FilePlace { line, column: 0 }) => write!(f, ":{line}")?,
             Some(place) => write!(f, ":{place}")?,
             None => {}
         }
@@ -154,7 +154,7 @@ impl Checking<'_> {
         format!("{}/{name}", self.lesson.id)
     }
 
-    fn fault(&mut self, path: String, place: Option<Place>, message: impl Into<String>) {
+    fn fault(&mut self, path: String, place: Option<FilePlace>, message: impl Into<String>) {
         let fault = CheckFault { path, place, message: message.into() };
         // Report it for one seed only.
         let is_same = |known: &CheckFault| {
@@ -171,7 +171,7 @@ impl Checking<'_> {
         for Fault { line, column, found, message } in faults {
             self.fault(
                 path.to_owned(),
-                Some(Place { line, column }),
+                Some(FilePlace { line, column }),
                 format!("{found}: {message}"),
             );
         }
@@ -237,7 +237,7 @@ impl Checking<'_> {
                     not_to_be_said(command).map(|why| format!("{key}: {command}: {why}"))
                 });
                 for message in unknown.chain(refused) {
-                    self.fault(path.clone(), Some(Place { line, column: 0 }), message);
+                    self.fault(path.clone(), Some(FilePlace { line, column: 0 }), message);
                 }
             }
         }
@@ -246,7 +246,7 @@ impl Checking<'_> {
     /// The takeaway card must come last.
     fn takeaway(&mut self) {
         let is_there =
-            |step: &Arc<Step>| step.id == TAKEAWAY && matches!(step.kind, StepKind::Card);
+            |step: &Arc<LessonStep>| step.id == TAKEAWAY && matches!(step.kind, StepKind::Card);
         if !self.lesson.steps.last().is_some_and(is_there) {
             let message = format!("the last step must be a card {TAKEAWAY}: what a student keeps");
             let (path, place) = (self.path("lesson.toml"), None);
@@ -329,7 +329,7 @@ impl Checking<'_> {
     }
 
     /// If one answer is right for all seeds, no belief may lead to it.
-    fn one_answer(&mut self, step: &Step, right: &str) {
+    fn one_answer(&mut self, step: &LessonStep, right: &str) {
         let path = self.path("lesson.toml");
         let beliefs = step.question().map(|question| question.beliefs.as_slice());
         let leads_to_it = |named: &&NamedBelief| named.is_bare_word_of(right);
@@ -340,7 +340,7 @@ impl Checking<'_> {
         self.checked.warnings.push(CheckFault { path, place: Some(step.place), message });
     }
 
-    fn right_belief(&mut self, step: &Step, named: &NamedBelief, seed: &str) {
+    fn right_belief(&mut self, step: &LessonStep, named: &NamedBelief, seed: &str) {
         let (id, belief) = (&step.id, &named.id);
         let message = format!("{id}: belief {belief} is the right answer, seed {seed}");
         self.fault(self.path("lesson.toml"), Some(named.place), message);
@@ -356,7 +356,7 @@ impl Checking<'_> {
                     Ok(shown) if key == "title" => format!("{}: {shown}", self.lesson.id),
                     Ok(shown) => shown,
                     Err(why) => {
-                        let place = Some(Place { line, column: 0 });
+                        let place = Some(FilePlace { line, column: 0 });
                         self.fault(path.clone(), place, format!("{key}: {why}, seed {seed}"));
                         continue;
                     }
@@ -364,7 +364,7 @@ impl Checking<'_> {
                 let room = Room::of(key);
                 if !room.fits(&shown) {
                     let message = format!("{key}: {}", room.exceeded_by(&shown));
-                    self.fault(path.clone(), Some(Place { line, column: 0 }), message);
+                    self.fault(path.clone(), Some(FilePlace { line, column: 0 }), message);
                 }
             }
         }
@@ -373,7 +373,7 @@ impl Checking<'_> {
     /// Gives the right answer; no belief may lead to it.
     fn question(
         &mut self,
-        (step, question): (&Arc<Step>, &Question),
+        (step, question): (&Arc<LessonStep>, &LessonQuestion),
         drawn: &Arc<Drawn>,
         seed: &str,
     ) -> Option<String> {
@@ -408,7 +408,7 @@ impl Checking<'_> {
     /// A task must not be done at the start, and its solution must complete it.
     fn task(
         &mut self,
-        step: &Arc<Step>,
+        step: &Arc<LessonStep>,
         (drawn, seed): (&Arc<Drawn>, &str),
         solutions: Option<&Solutions>,
     ) {

@@ -6,12 +6,12 @@ use std::fmt;
 
 use crate::command::CommandError;
 use crate::engine::Sandbox;
-use crate::methods::{Judgement, JudgingRules, OwnAnswer, OwnPair, OwnQuestion, Reply};
+use crate::methods::{Judgement, JudgingRules, OwnAnswer, OwnPair, OwnQuestion, OwnReply};
 use crate::world::Name;
 
 /// A program's statement about a pair: `own NAME K L miss`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub struct OwnClaim {
     /// The name of the program.
     pub program: Name,
     /// The pair.
@@ -26,7 +26,7 @@ pub struct Claims {
     said: BTreeMap<(usize, [Name; 2]), OwnAnswer>,
 }
 
-impl Claim {
+impl OwnClaim {
     /// Parses a line, if it is a claim.
     ///
     /// # Errors
@@ -51,15 +51,15 @@ impl Claim {
             rest = after.trim_start();
         }
         let [program, a, b] = names.try_into().ok()?;
-        match Reply::from_text(rest)? {
-            Reply::Answer(answer) if a != b => Some(Self { program, pair: [a, b], answer }),
-            Reply::Answer(_) | Reply::Unknown => None,
+        match OwnReply::from_text(rest)? {
+            OwnReply::Answer(answer) if a != b => Some(Self { program, pair: [a, b], answer }),
+            OwnReply::Answer(_) | OwnReply::Unknown => None,
         }
     }
 }
 
 /// The line in a submission.
-impl fmt::Display for Claim {
+impl fmt::Display for OwnClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { program, pair: [a, b], answer } = self;
         write!(f, "own {program} {a} {b} {answer}")
@@ -111,7 +111,7 @@ impl ClaimQuestion {
 
 impl Claims {
     /// Accepts a claim at this position of the history.
-    pub(super) fn take(&mut self, position: usize, claim: &Claim) {
+    pub(super) fn take(&mut self, position: usize, claim: &OwnClaim) {
         self.said.insert((position, claim.pair), claim.answer);
     }
 
@@ -141,19 +141,19 @@ mod tests {
 
     #[test]
     fn a_claim_names_a_program_two_objects_and_an_answer() {
-        let claim = Claim::parse("own mine K L hit left").expect("a claim").expect("whole");
+        let claim = OwnClaim::parse("own mine K L hit left").expect("a claim").expect("whole");
         assert_eq!(claim.program.as_str(), "mine");
         assert_eq!(claim.pair.map(|name| name.as_str().to_owned()), ["K", "L"]);
         assert_eq!(claim.answer.says, Says::Hit);
         for line in ["own mine K L hit left", "own p K L miss", "own p L K hit left top 2/3"] {
-            let claim = Claim::parse(line).expect("a claim").expect("whole");
+            let claim = OwnClaim::parse(line).expect("a claim").expect("whole");
             assert_eq!(claim.to_string(), line);
         }
         for other in ["owner K", "move own 1 0", "", "# own p K L hit"] {
-            assert_eq!(Claim::parse(other), None, "{other}");
+            assert_eq!(OwnClaim::parse(other), None, "{other}");
         }
         for wrong in ["own", "own p K L", "own p K K hit", "own p K L maybe", "own p K L ?"] {
-            assert!(Claim::parse(wrong).is_some_and(|read| read.is_err()), "{wrong}");
+            assert!(OwnClaim::parse(wrong).is_some_and(|read| read.is_err()), "{wrong}");
         }
     }
 }

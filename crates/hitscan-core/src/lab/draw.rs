@@ -19,7 +19,7 @@ pub struct Draw {
 
 /// The stream of random numbers for one student in one lesson.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct RandomSource {
     key: [u8; 32],
     next_block: u64,
 }
@@ -32,7 +32,7 @@ impl Draw {
     }
 
     /// Draws the number.
-    pub(super) fn draw(&self, source: &mut Source) -> Option<Fraction> {
+    pub(super) fn draw(&self, source: &mut RandomSource) -> Option<Fraction> {
         self.at(source.below(self.count))
     }
 
@@ -45,7 +45,7 @@ impl Draw {
     }
 }
 
-impl Source {
+impl RandomSource {
     /// The random source for a student in a lesson.
     #[must_use]
     pub fn new(pack: &str, lesson: &str, seed: &str) -> Self {
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn every_number_of_a_range_is_drawn_and_no_other() {
         let draw = Draw { name: "a".to_owned(), from: -2, count: 3, step: 2 };
-        let mut source = Source::new("pack", "lesson", "seed");
+        let mut source = RandomSource::new("pack", "lesson", "seed");
         let drawn: Vec<_> = (0..60).filter_map(|_| draw.draw(&mut source)).collect();
         assert_eq!(drawn.len(), 60);
         for expected in [-2, 0, 2] {
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn any_different_word_draws_different_numbers() {
         let row = |pack, lesson, seed| {
-            let mut source = Source::new(pack, lesson, seed);
+            let mut source = RandomSource::new(pack, lesson, seed);
             [source.below(1 << 60), source.below(1 << 60)]
         };
         let first = row("p", "l", "s");

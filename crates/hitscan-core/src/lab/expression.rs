@@ -6,7 +6,7 @@ mod parse;
 use std::collections::BTreeMap;
 
 use super::rational;
-use crate::command::Field;
+use crate::command::ObjectField;
 use crate::engine::{Sandbox, expect};
 use crate::world::{Axes, Name, Object};
 use hitscan_geom::{Fraction, Point, Shape, orient};
@@ -23,7 +23,7 @@ pub enum Expression {
     /// A drawn number.
     Drawn(String),
     /// A number of an object.
-    Field(Name, Field),
+    Field(Name, ObjectField),
     /// The cross product whose sign tells on which side of a laser, seen along it, a vertex lies.
     Cross(Name, Vertex),
     /// How many edges a region has.

@@ -3,17 +3,17 @@
 
 use super::choices::{IT_IS_RIGHT, NO_SIDE, SIGNS, labels_note, plainly};
 use super::condition::{answer, examined_by};
-use super::question::{AGREES, Answer, Ask, Question, found};
+use super::question::{AGREES, LessonAnswer, Ask, LessonQuestion, found};
 use crate::engine::Sandbox;
 use crate::methods::{Agreement, Method, Reason};
 use crate::words::{
     frame_sentence, overlap_reason, sentence_of_reason, side_reason, standing_sentence,
 };
 
-impl Question {
+impl LessonQuestion {
     /// `you said hit; edges says miss`: a wrong answer next to the right one.
     #[must_use]
-    pub fn correction(&self, said: &Answer, right: &Answer) -> String {
+    pub fn correction(&self, said: &LessonAnswer, right: &LessonAnswer) -> String {
         let [said, right] = [said, right].map(|answer| self.read_aloud(answer));
         let truth = match &self.ask {
             Ask::Result(_) | Ask::Relation(_) | Ask::Sign(_) | Ask::Number(_) => {
@@ -32,10 +32,10 @@ impl Question {
 
     /// An answer as displayed to a student.
     #[must_use]
-    pub fn read_aloud(&self, answer: &Answer) -> String {
+    pub fn read_aloud(&self, answer: &LessonAnswer) -> String {
         match answer {
-            Answer::Word(word) => self.label(word).to_owned(),
-            Answer::Number(..) => answer.to_string(),
+            LessonAnswer::Word(word) => self.label(word).to_owned(),
+            LessonAnswer::Number(..) => answer.to_string(),
         }
     }
 
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use crate::engine::Engine;
     use crate::lab::Lesson;
-    use crate::scene::{Scene, Source};
+    use crate::scene::{Scene, SceneSource};
     use hitscan_geom::Fraction;
 
     const OF_EDGES: &str = r#"ask = "reason"
@@ -140,7 +140,7 @@ method = "edges"
 pair = ["L", "A"]"#;
 
     /// A question about boxes A and B and a laser L.
-    fn question(ask: &str) -> Question {
+    fn question(ask: &str) -> LessonQuestion {
         let text = format!(
             r#"format = 1
 id = "made"
@@ -176,18 +176,18 @@ id = "question"
         ] {
             let pair = if ask.contains("edges") { r#"["L", "A"]"# } else { r#"["B", "A"]"# };
             let question = question(&format!("{ask}\npair = {pair}"));
-            let [said, right] = [said, right].map(|word| Answer::Word(word.to_owned()));
+            let [said, right] = [said, right].map(|word| LessonAnswer::Word(word.to_owned()));
             assert_eq!(question.correction(&said, &right), told);
         }
         let reason = question(OF_EDGES);
-        let words = |word: &str| Answer::Word(word.to_owned());
+        let words = |word: &str| LessonAnswer::Word(word.to_owned());
         let told = reason.correction(&words("flush"), &words("agrees"));
         assert_eq!(told, "you said flush; edges is right here");
         let told = reason.correction(&words("agrees"), &words("inside-unseen"));
         assert_eq!(told, "you said agrees; the reason is inside-unseen");
         let number = question("ask = \"number\"\nof = \"1\"");
         let [said, right] = [(23, 1), (23, 2)].map(|(n, d)| Fraction::new(n, d).expect("one"));
-        let told = number.correction(&Answer::Number(said, 0), &Answer::Number(right, 0));
+        let told = number.correction(&LessonAnswer::Number(said, 0), &LessonAnswer::Number(right, 0));
         assert_eq!(told, "you said 23; it is 11.5");
         let sign = question("ask = \"sign\"\nof = \"1\"");
         let told = sign.correction(&words("zero"), &words("below"));
@@ -197,7 +197,7 @@ id = "question"
     #[test]
     fn a_sign_is_accepted_as_displayed_and_as_written() {
         let sign = question("ask = \"sign\"\nof = \"1\"");
-        let nothing = Engine::new(Scene::default(), Source::New).expect("a world");
+        let nothing = Engine::new(Scene::default(), SceneSource::New).expect("a world");
         let world = nothing.world();
         for (said, word) in [
             ("above 0", "above"),
@@ -208,7 +208,7 @@ id = "question"
             ("2", "zero"),
             ("below 0", "below"),
         ] {
-            assert_eq!(sign.read(said, world), Some(Answer::Word(word.to_owned())), "{said}");
+            assert_eq!(sign.read(said, world), Some(LessonAnswer::Word(word.to_owned())), "{said}");
         }
         for none in ["00", "4", "above 1", "hit"] {
             assert_eq!(sign.read(none, world), None, "{none}");

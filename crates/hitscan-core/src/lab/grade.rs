@@ -17,13 +17,13 @@ mod file;
 mod statistics;
 mod step;
 
-pub use class::{Class, Listed, Standing, Student, StudentNote, is_claimed};
+pub use class::{ClassReport, Listed, StudentStanding, Student, StudentNote, is_claimed};
 pub use file::{GradedFile, Grader, NotGraded};
 pub use statistics::{BeliefCount, LastHintCount, QuestionCount, Statistics};
 pub use step::{StepGrade, StepProgress, Work};
 
 use super::course::Course;
-use super::pack::{Lesson, Step, StepKind};
+use super::pack::{Lesson, LessonStep, StepKind};
 use super::submission::Note;
 use crate::scene::printable;
 use crate::words::nearest;
@@ -62,7 +62,7 @@ pub struct GradedStep<'c> {
     /// Its lesson.
     pub lesson: &'c Lesson,
     /// The step.
-    pub step: &'c Step,
+    pub step: &'c LessonStep,
     /// The number of the lesson, from 1.
     pub lesson_number: usize,
     /// The number of the step in the lesson, from 1, counting cards.

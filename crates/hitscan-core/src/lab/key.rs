@@ -9,7 +9,7 @@ use super::attempt::{Attempt, NotOpened};
 use super::belief::Belief;
 use super::expression::Scope;
 use super::pack::{Drawn, Lesson, StepKind};
-use super::question::{Answer, Question};
+use super::question::{LessonAnswer, LessonQuestion};
 use crate::engine::Engine;
 use crate::words::object_line;
 
@@ -19,7 +19,7 @@ pub struct KeyLine {
     /// The id of the step.
     pub step: String,
     /// The right answer.
-    pub right: Answer,
+    pub right: LessonAnswer,
     /// Wrong answers, each with the beliefs behind it.
     pub wrong: Vec<(String, Vec<String>)>,
 }
@@ -44,16 +44,16 @@ pub fn answers(lesson: &Lesson, drawn: &Arc<Drawn>) -> Result<Vec<KeyLine>, NotO
 
 fn wrong_answers(
     (attempt, engine): &(Attempt, Engine),
-    question: &Question,
+    question: &LessonQuestion,
     drawn: &Drawn,
-    right: &Answer,
+    right: &LessonAnswer,
 ) -> Result<Vec<(String, Vec<String>)>, NotOpened> {
     let world = engine.sandbox();
     let scope = Scope { values: &drawn.values, sandbox: Some(world) };
     let choices =
-        question.choices(world.world()).into_iter().map(|word| Answer::Word(word.to_owned()));
+        question.choices(world.world()).into_iter().map(|word| LessonAnswer::Word(word.to_owned()));
     let numbers = question.beliefs.iter().filter_map(|named| match &named.belief {
-        Belief::Value(of) => of.value(scope).ok().map(|value| Answer::Number(value, 0)),
+        Belief::Value(of) => of.value(scope).ok().map(|value| LessonAnswer::Number(value, 0)),
         Belief::Word(_) => None,
     });
     let mut wrong: Vec<(String, Vec<String>)> = Vec::new();

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use super::attempt::Attempt;
 use super::course::Course;
 use super::expression::Scope;
-use super::pack::{Drawn, Lesson, Step};
+use super::pack::{Drawn, Lesson, LessonStep};
 use super::session::Session;
 use super::shortfall::Shortfall;
 use super::submission::{DrawnPack, GoesOn, Header, Replayed, opening_lines, replay};
@@ -47,7 +47,7 @@ pub use lesson_end::LessonEnd;
 pub use obeying::Told;
 pub use standing::{CourseStanding, StepStanding};
 pub use state::{Choice, StepState};
-use written::Written;
+use written::WrittenLines;
 
 /// A student in a course.
 #[derive(Clone, Debug)]
@@ -56,10 +56,10 @@ pub struct Learning {
     drawn: DrawnPack,
     header: Header,
     session: Session,
-    at: (Arc<Lesson>, Arc<Drawn>, Arc<Step>),
+    at: (Arc<Lesson>, Arc<Drawn>, Arc<LessonStep>),
     /// The report on the answer, until another step opens.
     told: Option<AnswerReport>,
-    written: Written,
+    written: WrittenLines,
     /// The length of the history when the step opened.
     opened_at: usize,
     /// The result of the last command, until a front end takes it.
@@ -104,7 +104,7 @@ impl Learning {
         let place = session.place().map(|(lesson, step)| (Arc::clone(lesson), Arc::clone(step)));
         let mut learning = Self::new(course, drawn, header)?;
         learning.session = session;
-        learning.written = Written::after(&file[..bytes], chain, changed_at);
+        learning.written = WrittenLines::after(&file[..bytes], chain, changed_at);
         let there = place.filter(|(open, _)| lesson.is_none_or(|lesson| open.id == lesson));
         let afresh = match (there, goes_on) {
             (Some((lesson, step)), GoesOn::Here) => {
@@ -136,7 +136,7 @@ impl Learning {
             session: Session::default(),
             at: (lesson, of_lesson, step),
             told: None,
-            written: Written::default(),
+            written: WrittenLines::default(),
             opened_at: 0,
             found: None,
             shortfall: None,
@@ -152,7 +152,7 @@ impl Learning {
 
     /// Opens a step, at the end of the file, and returns the engine to work in, unless the step
     /// keeps the world.
-    fn enter(&mut self, lesson: &Lesson, step: &Arc<Step>) -> Result<Option<Engine>, LearnError> {
+    fn enter(&mut self, lesson: &Lesson, step: &Arc<LessonStep>) -> Result<Option<Engine>, LearnError> {
         if self.written.is_full() {
             return Err(LearnError::Full);
         }
@@ -166,7 +166,7 @@ impl Learning {
     }
 
     /// Makes an opened step the current one.
-    fn go_to(&mut self, lesson: &Lesson, step: &Arc<Step>) -> Result<(), LearnError> {
+    fn go_to(&mut self, lesson: &Lesson, step: &Arc<LessonStep>) -> Result<(), LearnError> {
         let (lesson, drawn) = self.drawn_lesson(lesson)?;
         self.at = (lesson, drawn, Arc::clone(step));
         self.told = None;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::claim::Claims;
 use super::condition::Condition;
-use super::draw::{Draw, Source};
+use super::draw::{Draw, RandomSource};
 use super::expression::{Expression, NoValue, Scope, Values};
-use super::place::Place;
-use super::question::Question;
+use super::place::FilePlace;
+use super::question::LessonQuestion;
 use super::task::Task;
 use super::template::Template;
 use crate::engine::{Sandbox, silent};
@@ -43,7 +43,7 @@ pub struct Lesson {
     /// The scene.
     pub scene: SceneTemplate,
     /// The steps.
-    pub steps: Vec<Arc<Step>>,
+    pub steps: Vec<Arc<LessonStep>>,
     /// The first eight digits of the SHA-256 of its file.
     pub edition: String,
 }
@@ -59,9 +59,9 @@ pub struct Where {
 
 /// A step of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct LessonStep {
     /// Its position in the file.
-    pub place: Place,
+    pub place: FilePlace,
     /// Its id, unique in a lesson.
     pub id: String,
     /// Commands that are executed before it opens.
@@ -76,7 +76,7 @@ pub enum StepKind {
     /// Something to read.
     Card,
     /// A question to answer.
-    Question(Box<Question>),
+    Question(Box<LessonQuestion>),
     /// A task to complete.
     Task(Box<Task>),
 }
@@ -97,7 +97,7 @@ impl StepKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Its position in the file.
-    pub place: Place,
+    pub place: FilePlace,
     /// The commands.
     pub commands: Vec<Template>,
 }
@@ -175,13 +175,13 @@ impl Lesson {
 
     /// The step with this id.
     #[must_use]
-    pub fn step(&self, id: &str) -> Option<&Arc<Step>> {
+    pub fn step(&self, id: &str) -> Option<&Arc<LessonStep>> {
         self.steps.iter().find(|step| step.id == id)
     }
 
     /// The takeaway card, which is the last step and has this id.
     #[must_use]
-    pub fn takeaway(&self) -> Option<&Arc<Step>> {
+    pub fn takeaway(&self) -> Option<&Arc<LessonStep>> {
         const ID: &str = "takeaway";
         self.steps.last().filter(|step| step.id == ID && matches!(step.kind, StepKind::Card))
     }
@@ -191,7 +191,7 @@ impl Lesson {
     /// # Errors
     /// When the example does not make a valid scene.
     pub fn drawn(&self, pack: &str, seed: &str) -> Result<Arc<Drawn>, NoScene> {
-        let mut source = Source::new(pack, &self.id, seed);
+        let mut source = RandomSource::new(pack, &self.id, seed);
         for round in 1..=Self::MOST_ROUNDS {
             let draw = |draw: &Draw| Some((draw.name.clone(), draw.draw(&mut source)?));
             let drawn: Option<Values> = self.draws.iter().map(draw).collect();
@@ -247,10 +247,10 @@ impl Lesson {
     }
 }
 
-impl Step {
+impl LessonStep {
     /// The question, if it is one.
     #[must_use]
-    pub const fn question(&self) -> Option<&Question> {
+    pub const fn question(&self) -> Option<&LessonQuestion> {
         match &self.kind {
             StepKind::Question(question) => Some(question),
             StepKind::Card | StepKind::Task(_) => None,
@@ -262,7 +262,7 @@ impl Step {
     pub const fn points(&self) -> u32 {
         match &self.kind {
             StepKind::Card => 0,
-            StepKind::Question(_) => Question::POINTS[1],
+            StepKind::Question(_) => LessonQuestion::POINTS[1],
             StepKind::Task(_) => Task::POINTS,
         }
     }

@@ -2,7 +2,7 @@
 
 /// A position in a file, both numbers from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct FilePlace {
     /// The line.
     pub line: usize,
     /// The column.
@@ -10,7 +10,7 @@ pub struct Place {
 }
 
 /// `31:1`
-impl std::fmt::Display for Place {
+impl std::fmt::Display for FilePlace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::hints::Hints;
-use super::pack::{Lesson, Pack, Step, StepKind};
-use super::question::{Answer, Question};
+use super::pack::{Lesson, Pack, LessonStep, StepKind};
+use super::question::{LessonAnswer, LessonQuestion};
 use super::task::Task;
 
 /// The progress in each step, by the ids of lesson and step.
@@ -18,7 +18,7 @@ pub struct Progress {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
     /// The first answer to a question, which counts.
-    pub answer: Option<Given>,
+    pub answer: Option<FirstReply>,
     /// The points of a task that is done.
     pub done: Option<u32>,
     /// The state of the hints.
@@ -31,15 +31,15 @@ pub struct Reached {
 
 /// The first reply to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum FirstReply {
     /// Nothing: it was skipped.
     Skipped,
     /// An answer.
     Said {
         /// The answer.
-        answer: Answer,
+        answer: LessonAnswer,
         /// The right one.
-        right: Answer,
+        right: LessonAnswer,
         /// Whether the answer is right.
         is_right: bool,
         /// The beliefs behind it, if it is wrong.
@@ -60,7 +60,7 @@ pub enum LessonState {
 
 impl Reached {
     /// Accepts an answer, if it is the first, and returns its points.
-    pub fn answer(&mut self, given: Given) -> u32 {
+    pub fn answer(&mut self, given: FirstReply) -> u32 {
         self.answer.get_or_insert(given);
         self.points()
     }
@@ -75,10 +75,10 @@ impl Reached {
     /// The points so far.
     #[must_use]
     pub fn points(&self) -> u32 {
-        let [any, right] = Question::POINTS;
+        let [any, right] = LessonQuestion::POINTS;
         let answer = match &self.answer {
-            None | Some(Given::Skipped) => 0,
-            Some(Given::Said { is_right, .. }) => {
+            None | Some(FirstReply::Skipped) => 0,
+            Some(FirstReply::Said { is_right, .. }) => {
                 if *is_right {
                     right
                 } else {
@@ -141,7 +141,7 @@ impl Progress {
 
     /// The ids of the steps of a lesson that are not settled.
     pub fn not_done<'l>(&self, lesson: &'l Lesson) -> impl Iterator<Item = &'l str> {
-        let is_left = |step: &&Arc<Step>| match self.step(&lesson.id, &step.id) {
+        let is_left = |step: &&Arc<LessonStep>| match self.step(&lesson.id, &step.id) {
             Some(reached) => !reached.is_settled(&step.kind),
             None => !matches!(step.kind, StepKind::Card),
         };
@@ -165,10 +165,10 @@ impl Progress {
 mod tests {
     use super::*;
 
-    fn said(is_right: bool) -> Given {
+    fn said(is_right: bool) -> FirstReply {
         let [answer, right] = ["hit", if is_right { "hit" } else { "miss" }]
-            .map(|word| Answer::Word(word.to_owned()));
-        Given::Said { answer, right, is_right, beliefs: Vec::new() }
+            .map(|word| LessonAnswer::Word(word.to_owned()));
+        FirstReply::Said { answer, right, is_right, beliefs: Vec::new() }
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(reached.answer(said(true)), 1);
         assert_eq!(Reached::default().answer(said(true)), 2);
         let mut skipped = Reached::default();
-        assert_eq!([skipped.answer(Given::Skipped), skipped.answer(said(true))], [0, 0]);
+        assert_eq!([skipped.answer(FirstReply::Skipped), skipped.answer(said(true))], [0, 0]);
     }
 
     #[test]
@@ -213,7 +213,7 @@ mod tests {
                 StepKind::Question(_) => assert_eq!(reached.answer(said(true)), 2),
                 StepKind::Task(_) => assert_eq!(reached.finish(), 4),
             }
-            let is_left = |step: &Arc<Step>| !matches!(step.kind, StepKind::Card);
+            let is_left = |step: &Arc<LessonStep>| !matches!(step.kind, StepKind::Card);
             let is_last = !lesson.steps[number + 1..].iter().any(is_left);
             let expected = if is_last { LessonState::Done } else { LessonState::Begun };
             assert_eq!(progress.state(lesson), expected, "after {}", step.id);

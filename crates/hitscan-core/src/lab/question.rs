@@ -8,14 +8,14 @@ use super::expression::{Expression, NoValue, Scope, Values};
 use super::rational::{difference, product, written};
 use super::template::Template;
 use crate::engine::{Pair, Sandbox, expect};
-use crate::methods::{Arithmetic, Method, Reason, Shown};
+use crate::methods::{Arithmetic, Method, Reason, ListedWhen};
 use crate::scene::relations_of;
 use crate::world::{Name, TestResult, World};
 use hitscan_geom::{Fraction, Relation, ShapeKind, Sides, Swept};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct LessonQuestion {
     /// What is asked.
     pub ask: Ask,
     /// Commands that are executed after the answer; the truth is that of the world they lead to.
@@ -45,7 +45,7 @@ pub enum Ask {
 
 /// An answer: the right one, or a student's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum LessonAnswer {
     /// One of the choices.
     Word(String),
     /// A number, and the number of decimals it was given with.
@@ -68,7 +68,7 @@ pub const AGREES: &str = "agrees";
 /// The belief that the method in the question tells the truth.
 pub const TRUTH: &str = "truth";
 
-impl Question {
+impl LessonQuestion {
     /// The points for any answer, and for the right one.
     pub const POINTS: [u32; 2] = [1, 2];
 
@@ -103,7 +103,7 @@ impl Question {
     ///
     /// # Errors
     /// When there is none.
-    pub fn right(&self, values: &Values, after: &Sandbox) -> Result<Answer, NoAnswer> {
+    pub fn right(&self, values: &Values, after: &Sandbox) -> Result<LessonAnswer, NoAnswer> {
         let scope = Scope { values, sandbox: Some(after) };
         let of_method = |pair: [Name; 2], method, arithmetic| -> Result<MethodAnswer, NoAnswer> {
             answer(after, pair, (method, arithmetic)).ok_or(NoAnswer::Pair(pair[0], pair[1]))
@@ -130,15 +130,15 @@ impl Question {
                 }
                 .to_owned()
             }
-            Ask::Number(of) => return Ok(Answer::Number(of.value(scope)?, 0)),
+            Ask::Number(of) => return Ok(LessonAnswer::Number(of.value(scope)?, 0)),
         };
-        Ok(Answer::Word(word))
+        Ok(LessonAnswer::Word(word))
     }
 
     /// Parses an answer: a choice, as in files or as displayed, its number from 1, or a number.
     /// Case does not matter.
     #[must_use]
-    pub fn read(&self, said: &str, world: &World) -> Option<Answer> {
+    pub fn read(&self, said: &str, world: &World) -> Option<LessonAnswer> {
         if matches!(self.ask, Ask::Number(_)) {
             return number(said);
         }
@@ -149,18 +149,18 @@ impl Question {
             choice.eq_ignore_ascii_case(said) || self.label(choice).eq_ignore_ascii_case(said)
         };
         let chosen = chosen.or_else(|| choices.iter().find(is_meant));
-        chosen.map(|&word| Answer::Word(word.to_owned()))
+        chosen.map(|&word| LessonAnswer::Word(word.to_owned()))
     }
 
     /// The beliefs behind this wrong answer: those of the question; else the truth, if the question
     /// asks about a method; else every method with this answer.
     #[must_use]
-    pub fn beliefs_behind(&self, said: &Answer, values: &Values, after: &Sandbox) -> Vec<String> {
+    pub fn beliefs_behind(&self, said: &LessonAnswer, values: &Values, after: &Sandbox) -> Vec<String> {
         let scope = Scope { values, sandbox: Some(after) };
         let leads_to = |belief: &Belief| match belief {
-            Belief::Word(word) => Answer::Word(word.clone()).matches(said),
+            Belief::Word(word) => LessonAnswer::Word(word.clone()).matches(said),
             Belief::Value(of) => {
-                of.value(scope).is_ok_and(|value| said.matches(&Answer::Number(value, 0)))
+                of.value(scope).is_ok_and(|value| said.matches(&LessonAnswer::Number(value, 0)))
             }
         };
         let named = self.beliefs.iter();
@@ -169,7 +169,7 @@ impl Question {
         if !named.is_empty() {
             return named;
         }
-        let (Answer::Word(word), Some(pair)) = (said, self.pair()) else { return Vec::new() };
+        let (LessonAnswer::Word(word), Some(pair)) = (said, self.pair()) else { return Vec::new() };
         let Ok(pair_found) = found(after, pair) else { return Vec::new() };
         if let Ask::Says(_, method, _) = &self.ask
             && same_sides(&truth_for(*method, &pair_found), word)
@@ -183,7 +183,7 @@ impl Question {
         if matches!(self.ask, Ask::Reason(..)) {
             return Vec::new();
         }
-        let always = Method::all().filter(|method| method.row().shown == Shown::Always);
+        let always = Method::all().filter(|method| method.row().shown == ListedWhen::Always);
         always.filter(says).map(|method| method.id().to_owned()).collect()
     }
 
@@ -201,7 +201,7 @@ impl Question {
     }
 }
 
-impl Answer {
+impl LessonAnswer {
     /// Whether this answer, as given, equals the right one. A number with two or more decimals is
     /// right if the right one rounds to it.
     #[must_use]
@@ -217,7 +217,7 @@ impl Answer {
 }
 
 /// As it is written in files.
-impl std::fmt::Display for Answer {
+impl std::fmt::Display for LessonAnswer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Word(word) => f.write_str(word),
@@ -256,7 +256,7 @@ fn truth_for(method: Method, pair: &Pair) -> String {
 }
 
 /// A decimal or a fraction.
-fn number(said: &str) -> Option<Answer> {
+fn number(said: &str) -> Option<LessonAnswer> {
     const MOST_CHARACTERS: usize = 40;
     let (negative, size) = said.strip_prefix('-').map_or((false, said), |size| (true, size));
     if said.len() > MOST_CHARACTERS || size.starts_with(['-', '+']) {
@@ -271,7 +271,7 @@ fn number(said: &str) -> Option<Answer> {
         .value(scope)
         .ok()?;
     let decimals = size.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    Some(Answer::Number(if negative { -value } else { value }, decimals))
+    Some(LessonAnswer::Number(if negative { -value } else { value }, decimals))
 }
 
 /// Whether a value, rounded to `decimals` places, is the given number; a value halfway between two
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_number_of_two_decimals_is_right_if_the_value_rounds_to_it() {
-        let third = Answer::Number(Fraction::new(1, 3).expect("a third"), 0);
+        let third = LessonAnswer::Number(Fraction::new(1, 3).expect("a third"), 0);
         let is_right = |said| number(said).expect("a number").matches(&third);
         for right in ["1/3", "2/6", "0.33", ".33", "0.3333"] {
             assert!(is_right(right), "{right}");

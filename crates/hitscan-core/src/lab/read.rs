@@ -17,9 +17,9 @@ use sha2::{Digest as _, Sha256};
 
 use super::expression::Expression;
 use super::pack::{Lesson, NoScene, Pack, Solution, StepKind, Where};
-use super::place::Place;
+use super::place::FilePlace;
 use super::template::Template;
-use crate::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
+use crate::scene::read::{Dialect, Field, Given, Reader, SourceText, Table, cleaned, parse};
 use crate::scene::{Fault, excerpt};
 use crate::words::{all_of, nearest};
 
@@ -93,7 +93,7 @@ impl Pack {
 
 /// The id, the languages and the lessons listed in `pack.toml`.
 fn head(text: &str) -> Result<(String, Vec<String>, Vec<String>), Vec<Fault>> {
-    let mut source = Source::new(text, &PACK);
+    let mut source = SourceText::new(text, &PACK);
     let clean = cleaned(&mut source);
     let document = parse(&clean);
     let mut reader = LessonReader { reader: Reader::new(source), names: Vec::new() };
@@ -132,7 +132,7 @@ impl Lesson {
             let message = format!("a lesson has at most {}", Self::MAX_BYTES);
             return Err(vec![Fault { line: 1, column: 1, found, message }]);
         }
-        let mut source = Source::new(text, &LESSON);
+        let mut source = SourceText::new(text, &LESSON);
         let clean = cleaned(&mut source);
         let document = parse(&clean);
         let mut reader = LessonReader { reader: Reader::new(source), names: Vec::new() };
@@ -154,7 +154,7 @@ pub(super) fn solutions(
     text: &str,
     lesson: &Lesson,
 ) -> Result<BTreeMap<String, Solution>, Vec<Fault>> {
-    let mut source = Source::new(text, &SOLUTIONS);
+    let mut source = SourceText::new(text, &SOLUTIONS);
     let clean = cleaned(&mut source);
     let document = parse(&clean);
     let drawn = lesson.draws.iter().map(|draw| &draw.name);
@@ -178,7 +178,7 @@ pub(super) fn solutions(
 /// The faults of the scene made from the example.
 fn example_faults(text: &str, lesson: &Lesson) -> Option<Vec<Fault>> {
     let Err(why) = lesson.with(lesson.example.clone()) else { return None };
-    let mut source = Source::new(text, &LESSON);
+    let mut source = SourceText::new(text, &LESSON);
     match why {
         NoScene::Scene(faults) => {
             for (at, fault) in faults {
@@ -209,9 +209,9 @@ impl LessonReader<'_> {
         }
     }
 
-    fn place(&self, offset: usize) -> Place {
+    fn place(&self, offset: usize) -> FilePlace {
         let (line, column) = self.reader.source.place(offset);
-        Place { line, column }
+        FilePlace { line, column }
     }
 
     /// Reports every key that is not one of these.

@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use super::attempt::{Attempt, NotOpened};
-use super::claim::Claim;
+use super::claim::OwnClaim;
 use super::hints::HintRefused;
-use super::pack::{Drawn, Lesson, Step, StepKind};
-use super::progress::{Given, Progress};
-use super::question::{Answer, Question};
+use super::pack::{Drawn, Lesson, LessonStep, StepKind};
+use super::progress::{FirstReply, Progress};
+use super::question::{LessonAnswer, LessonQuestion};
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Event, Outcome, Tell};
 use crate::scene::printable;
@@ -30,7 +30,7 @@ pub struct Session {
 #[derive(Clone, Debug)]
 struct Open {
     lesson: Arc<Lesson>,
-    step: Arc<Step>,
+    step: Arc<LessonStep>,
     attempt: Attempt,
     /// Whether its question has been answered since it opened.
     is_answered: bool,
@@ -42,9 +42,9 @@ struct Open {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// The student's answer.
-    pub said: Answer,
+    pub said: LessonAnswer,
     /// The right answer.
-    pub right: Answer,
+    pub right: LessonAnswer,
     /// Whether the student's answer is right.
     pub is_right: bool,
     /// The points of the step: those of its first answer.
@@ -96,7 +96,7 @@ impl Session {
 
     /// The open lesson and step.
     #[must_use]
-    pub fn place(&self) -> Option<(&Arc<Lesson>, &Arc<Step>)> {
+    pub fn place(&self) -> Option<(&Arc<Lesson>, &Arc<LessonStep>)> {
         self.open.as_ref().map(|open| (&open.lesson, &open.step))
     }
 
@@ -121,7 +121,7 @@ impl Session {
         &mut self,
         lesson: &Arc<Lesson>,
         drawn: &Arc<Drawn>,
-        step: &Arc<Step>,
+        step: &Arc<LessonStep>,
     ) -> Result<Option<Engine>, NotOpened> {
         let tests = self.tests();
         let is_card = matches!(step.kind, StepKind::Card);
@@ -147,7 +147,7 @@ impl Session {
 
     /// The open question, while it waits for its answer.
     #[must_use]
-    pub fn question(&self) -> Option<&Question> {
+    pub fn question(&self) -> Option<&LessonQuestion> {
         self.open.as_ref().filter(|open| !open.is_answered)?.question()
     }
 
@@ -160,7 +160,7 @@ impl Session {
 
     /// Parses an answer to the open question, while it waits for one.
     #[must_use]
-    pub fn read(&self, said: &str) -> Option<Answer> {
+    pub fn read(&self, said: &str) -> Option<LessonAnswer> {
         let world = self.attempt()?.opening();
         self.question()?.read(said, world)
     }
@@ -195,7 +195,7 @@ impl Session {
         open.is_answered = true;
         open.attempt.carry_out(&question.then, engine, tell)?;
         let reached = self.progress.step_mut(&open.lesson.id, &open.step.id);
-        let points = reached.answer(Given::Said {
+        let points = reached.answer(FirstReply::Said {
             answer: answer.clone(),
             right: right.clone(),
             is_right,
@@ -214,7 +214,7 @@ impl Session {
             return Err(SessionError::AsksNothing(open.asks_nothing()));
         }
         open.is_answered = true;
-        self.progress.step_mut(&open.lesson.id, &open.step.id).answer(Given::Skipped);
+        self.progress.step_mut(&open.lesson.id, &open.step.id).answer(FirstReply::Skipped);
         Ok(())
     }
 
@@ -271,7 +271,7 @@ impl Session {
     ///
     /// # Errors
     /// As [`Attempt::claim`].
-    pub fn claim(&mut self, claim: &Claim, engine: &Engine) -> Result<(), SessionError> {
+    pub fn claim(&mut self, claim: &OwnClaim, engine: &Engine) -> Result<(), SessionError> {
         let open = self.open.as_mut().ok_or(SessionError::NothingOpen)?;
         open.attempt.claim(claim, engine)?;
         self.judged(false);
@@ -312,13 +312,13 @@ impl Open {
         }
     }
 
-    fn question(&self) -> Option<&Question> {
+    fn question(&self) -> Option<&LessonQuestion> {
         self.step.question()
     }
 }
 
 /// The possible answers to a question.
-fn choices(question: &Question, world: &World) -> String {
+fn choices(question: &LessonQuestion, world: &World) -> String {
     let choices = question.choices(world);
     let labels = choices.iter().map(|choice| question.label(choice));
     if choices.is_empty() { "a number".to_owned() } else { any_of(labels) }
@@ -329,7 +329,7 @@ mod tests {
     use super::*;
     use crate::engine::silent;
     use crate::lab::Pack;
-    use crate::scene::{Scene, Source};
+    use crate::scene::{Scene, SceneSource};
     use crate::world::Axes;
 
     fn at(session: &mut Session, lesson: &Arc<Lesson>, drawn: &Arc<Drawn>, step: &str) -> Engine {
@@ -348,7 +348,7 @@ mod tests {
         let lesson = pack.lesson("inside").expect("a lesson");
         let drawn = lesson.drawn(&pack.id, "anna").expect("a scene");
         let mut session = Session::default();
-        let mut engine = Engine::new(Scene::default(), Source::New).expect("a world");
+        let mut engine = Engine::new(Scene::default(), SceneSource::New).expect("a world");
         for (number, (line, expected)) in lines.iter().enumerate() {
             let said = match line.split_once(' ').unwrap_or((line, "")) {
                 ("open", step) => {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::pack::{Lesson, Step, StepKind};
+use super::pack::{Lesson, LessonStep, StepKind};
 
 /// The name of a step: its kind, and its number among the steps of that kind in its lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct StepName {
 impl Lesson {
     /// The name of a step of this lesson.
     #[must_use]
-    pub fn name_of(&self, step: &Step) -> StepName {
+    pub fn name_of(&self, step: &LessonStep) -> StepName {
         let word = step.kind.word();
         let alike = || self.steps.iter().filter(|other| other.kind.word() == word);
         let before = alike().take_while(|other| other.id != step.id).count();
@@ -26,7 +26,7 @@ impl Lesson {
 
     /// `STEP 3 of 8: question 1 of 3, 2 points`, `STEP 1 of 8: to read`.
     #[must_use]
-    pub fn head_of(&self, step: &Step) -> String {
+    pub fn head_of(&self, step: &LessonStep) -> String {
         let number = 1 + self.steps.iter().take_while(|other| other.id != step.id).count();
         let steps = self.steps.len();
         match step.kind {

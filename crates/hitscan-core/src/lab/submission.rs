@@ -41,7 +41,7 @@ pub use replay::{
     DrawnPack, GoesOn, HintsOf, NotRead, Note, NoteKind, Replayed, StepId, header_of, replay,
 };
 
-use super::pack::{Lesson, Step};
+use super::pack::{Lesson, LessonStep};
 use crate::scene::Scene;
 
 /// The largest file; a larger one is rejected.
@@ -55,7 +55,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The lines that open a step, including the scene if the step starts fresh.
 #[must_use]
-pub fn opening_lines(lesson: &Lesson, step: &Step, afresh: Option<&Scene>) -> String {
+pub fn opening_lines(lesson: &Lesson, step: &LessonStep, afresh: Option<&Scene>) -> String {
     let mut lines = format!("lesson {} {} {}\n", lesson.id, step.id, lesson.edition);
     for line in afresh.map(Scene::to_toml).unwrap_or_default().lines() {
         lines.push_str(SCENE_MARK);

@@ -19,11 +19,11 @@ struct Work {
 }
 
 impl Work {
-    fn open(drawn: &Arc<Drawn>, step: &Arc<Step>) -> Result<Self, NotOpened> {
+    fn open(drawn: &Arc<Drawn>, step: &Arc<LessonStep>) -> Result<Self, NotOpened> {
         Self::open_after(drawn, step, 0)
     }
 
-    fn open_after(drawn: &Arc<Drawn>, step: &Arc<Step>, tests: u64) -> Result<Self, NotOpened> {
+    fn open_after(drawn: &Arc<Drawn>, step: &Arc<LessonStep>, tests: u64) -> Result<Self, NotOpened> {
         let (attempt, engine) = Attempt::open_after(drawn, step, tests)?;
         Ok(Self { attempt, engine })
     }
@@ -44,11 +44,11 @@ impl Work {
         self.attempt.carry_out(commands, &mut self.engine, &mut silent)
     }
 
-    fn right(&self, question: &Question) -> Result<Answer, NotOpened> {
+    fn right(&self, question: &LessonQuestion) -> Result<LessonAnswer, NotOpened> {
         self.attempt.right(question, &self.engine)
     }
 
-    fn beliefs_behind(&self, question: &Question, said: &Answer) -> Vec<String> {
+    fn beliefs_behind(&self, question: &LessonQuestion, said: &LessonAnswer) -> Vec<String> {
         self.attempt.beliefs_behind(question, said, &self.engine).expect("known")
     }
 }

@@ -1,6 +1,6 @@
 //! Whether an answer agrees with the exact one, and the reasons for differing.
 
-use super::claim::{Claim, Named};
+use super::claim::{SideClaim, Named};
 use hitscan_geom::{Fraction, Relation, Swept};
 
 /// How a method's answer compares with the exact one.
@@ -146,7 +146,7 @@ impl Reason {
 }
 
 /// Judges a claim against the exact answer: the first matching rule decides.
-pub(super) fn against_swept(claim: Claim, swept: &Swept) -> (Agreement, Option<Reason>) {
+pub(super) fn against_swept(claim: SideClaim, swept: &Swept) -> (Agreement, Option<Reason>) {
     let wrong = |reason| (Agreement::Wrong, Some(reason));
     let convention = |reason| (Agreement::Convention, Some(reason));
     let agrees = (Agreement::Agrees, None);

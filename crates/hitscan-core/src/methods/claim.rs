@@ -5,7 +5,7 @@ use hitscan_geom::{Axis, Side, Sides};
 
 /// The answer of a side method: what it means, and how its source writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Claim {
+pub struct SideClaim {
     /// What it means.
     pub named: Named,
     /// The token in every format.
@@ -37,7 +37,7 @@ pub enum Named {
     Meets,
 }
 
-impl Claim {
+impl SideClaim {
     /// Every label of every side method.
     pub const LABELS: [&'static str; 15] = [
         "left",

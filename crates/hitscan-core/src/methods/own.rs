@@ -29,7 +29,7 @@ mod slips;
 mod touch;
 mod truth;
 
-pub use answer::{ClaimedSides, OwnAnswer, Reply, SaidTime, Says};
+pub use answer::{ClaimedSides, OwnAnswer, OwnReply, SaidTime, Says};
 pub use cause::Cause;
 pub use judgement::Judgement;
 pub use known::{KnownAnswer, Precision};
@@ -37,6 +37,6 @@ pub use likeness::{Likeness, Likenesses};
 pub use mistakes::Mistake;
 pub use question::{OwnQuestion, OwnState, question_line};
 pub use reasons::Precisions;
-pub use rules::{Contact, JudgingRules, Tolerance};
+pub use rules::{ContactRule, JudgingRules, Tolerance};
 pub use touch::Touch;
 pub use truth::{Meets, OwnPair, OwnTruth};

@@ -1,6 +1,6 @@
 //! A box at a moment of a frame, for methods that only look at positions.
 
-use super::{Number, Step};
+use super::{Number, MethodStep};
 use hitscan_geom::{Axis, Fraction, Milli, Moving, Side, Trace, Vector};
 
 /// The edges of a box, in quarters of a thousandth: at the end of each quarter of a frame they are
@@ -39,14 +39,14 @@ impl Placement {
     }
 
     /// Both boxes as the frame ends, if they meet there.
-    pub(super) fn if_they_meet<T: Trace<Step>>(
+    pub(super) fn if_they_meet<T: Trace<MethodStep>>(
         a: &Moving,
         b: &Moving,
         trace: &mut T,
     ) -> Option<[Self; 2]> {
         let ends = [a, b].map(Self::at_end);
         let meet = ends[0].meets(&ends[1]);
-        trace.step(|| Step::FrameEnd { a: a.end(), b: b.end(), meet });
+        trace.step(|| MethodStep::FrameEnd { a: a.end(), b: b.end(), meet });
         meet.then_some(ends)
     }
 

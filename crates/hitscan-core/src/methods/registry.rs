@@ -29,10 +29,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::agreement::Reason;
-use super::row::{OverlapTest, Question, Row, Shown, SideTest, Source};
+use super::row::{OverlapTest, MethodQuestion, MethodRow, ListedWhen, SideTest, ArticleSource};
 use hitscan_geom::ShapeKind;
 
-static REGISTRY: &[&Row] = &[
+static REGISTRY: &[&MethodRow] = &[
     &straddle::ROW,
     &proper::ROW,
     &center_distance::ROW,
@@ -54,7 +54,7 @@ static REGISTRY: &[&Row] = &[
 ];
 
 /// The readings of the articles, in the order of their methods.
-static READINGS: &[&Row] = &[
+static READINGS: &[&MethodRow] = &[
     &straddle::UNION,
     &straddle::PROSE,
     &proper::PRINTED,
@@ -70,7 +70,7 @@ static READINGS: &[&Row] = &[
 
 /// A method, identified by its row. Methods are ordered as in the registry.
 #[derive(Clone, Copy)]
-pub struct Method(&'static Row);
+pub struct Method(&'static MethodRow);
 
 impl Method {
     /// Do both lasers straddle the line of the other?
@@ -112,7 +112,7 @@ impl Method {
     /// The methods that are always listed for such a pair, except [`Self::SWEPT`].
     pub fn listed(a: ShapeKind, b: ShapeKind) -> impl Iterator<Item = Self> + Clone {
         Self::all().filter(move |method| {
-            method.0.shown == Shown::Always && *method != Self::SWEPT && method.applies_to(a, b)
+            method.0.shown == ListedWhen::Always && *method != Self::SWEPT && method.applies_to(a, b)
         })
     }
 
@@ -166,13 +166,13 @@ impl Method {
 
     /// The article that it comes from, if any.
     #[must_use]
-    pub const fn source(self) -> Option<Source> {
+    pub const fn source(self) -> Option<ArticleSource> {
         self.0.source
     }
 
     /// Its row.
     #[must_use]
-    pub const fn row(self) -> &'static Row {
+    pub const fn row(self) -> &'static MethodRow {
         self.0
     }
 
@@ -180,8 +180,8 @@ impl Method {
     #[must_use]
     pub const fn overlap_test(self) -> Option<&'static OverlapTest> {
         match &self.0.question {
-            Question::DoTheyMeet(test) => Some(test),
-            Question::FromWhichSide(_) => None,
+            MethodQuestion::DoTheyMeet(test) => Some(test),
+            MethodQuestion::FromWhichSide(_) => None,
         }
     }
 
@@ -189,8 +189,8 @@ impl Method {
     #[must_use]
     pub const fn side_test(self) -> Option<&'static SideTest> {
         match &self.0.question {
-            Question::FromWhichSide(test) => Some(test),
-            Question::DoTheyMeet(_) => None,
+            MethodQuestion::FromWhichSide(test) => Some(test),
+            MethodQuestion::DoTheyMeet(_) => None,
         }
     }
 
@@ -198,10 +198,10 @@ impl Method {
     #[must_use]
     pub fn applies_to(self, a: ShapeKind, b: ShapeKind) -> bool {
         match &self.0.question {
-            Question::DoTheyMeet(test) => {
+            MethodQuestion::DoTheyMeet(test) => {
                 test.pairs.iter().any(|&pair| pair == [a, b] || pair == [b, a])
             }
-            Question::FromWhichSide(_) => [a, b] == [ShapeKind::Box; 2],
+            MethodQuestion::FromWhichSide(_) => [a, b] == [ShapeKind::Box; 2],
         }
     }
 }

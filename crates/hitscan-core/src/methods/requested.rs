@@ -2,7 +2,7 @@
 
 use super::boundary::BoundaryRule;
 use super::registry::Method;
-use super::row::{Question, Shown};
+use super::row::{MethodQuestion, ListedWhen};
 use super::verdict::{FrameVerdicts, Verdict};
 use hitscan_geom::{Meeting, Moving, Shape, ShapeKind, swept};
 
@@ -44,7 +44,7 @@ impl Requested {
     /// The same request, plus the readings of the articles.
     #[must_use]
     pub fn with_readings(self) -> Self {
-        let on_request = |method: &Method| method.row().shown == Shown::OnRequest;
+        let on_request = |method: &Method| method.row().shown == ListedWhen::OnRequest;
         let methods = match self {
             Self::Nothing => Vec::new(),
             Self::These(methods) => methods,
@@ -57,9 +57,9 @@ impl Requested {
         let is_asked_for = match self {
             Self::Nothing => false,
             Self::These(methods) => methods.contains(&method),
-            Self::All => method.row().shown == Shown::OnRequest,
+            Self::All => method.row().shown == ListedWhen::OnRequest,
         };
-        is_asked_for || method.row().shown == Shown::Always
+        is_asked_for || method.row().shown == ListedWhen::Always
     }
 
     /// The methods for such a pair, except [`Method::SWEPT`].
@@ -69,7 +69,7 @@ impl Requested {
             Self::Nothing | Self::All => &[],
         };
         let readings =
-            readings.iter().copied().filter(|method| method.row().shown == Shown::AsPrinted);
+            readings.iter().copied().filter(|method| method.row().shown == ListedWhen::AsPrinted);
         let listed = Method::all().filter(|&method| self.includes(method));
         listed
             .chain(readings)
@@ -141,11 +141,11 @@ pub fn readings(
     frame: Option<&[Moving; 2]>,
 ) -> Vec<(Method, ReadingAnswer)> {
     let answer = |method: Method| match &method.row().question {
-        Question::DoTheyMeet(_) => {
+        MethodQuestion::DoTheyMeet(_) => {
             let verdict = method.verdicts(a, b, meeting, BoundaryRule::Source).next()?;
             Some((method, ReadingAnswer::Hit(verdict.hit)))
         }
-        Question::FromWhichSide(_) => {
+        MethodQuestion::FromWhichSide(_) => {
             let [a, b] = frame?;
             Some((method, ReadingAnswer::Named(method.claim(a, b)?.label)))
         }

@@ -3,25 +3,25 @@
 
 use super::agreement::{Agreement, Reason};
 use super::boundary::BoundaryRule;
-use super::claim::Claim;
+use super::claim::SideClaim;
 use super::scalar::{Scalar, Segment};
-use super::step::Step;
+use super::step::MethodStep;
 use hitscan_geom::{Aabb, Moving, Relation, Shape, ShapeKind, Sides, Trace};
 
 /// Everything known about a method.
-pub struct Row {
+pub struct MethodRow {
     /// The id in every format.
     pub id: &'static str,
     /// The article that it comes from, if any.
-    pub source: Option<Source>,
+    pub source: Option<ArticleSource>,
     /// When it is listed.
-    pub shown: Shown,
+    pub shown: ListedWhen,
     /// The question that it answers, and how.
-    pub question: Question,
+    pub question: MethodQuestion,
     /// Why it may differ from the exact answer.
     pub reasons: &'static [Reason],
     /// How Why lays out its steps.
-    pub layout: Layout,
+    pub layout: WhyLayout,
     /// What the arena draws of its computation.
     pub construction: Construction,
     /// The reading that it is, if it is one.
@@ -73,7 +73,7 @@ impl ReadingLabel {
 
 /// The origin of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct ArticleSource {
     /// The title of the article.
     pub title: &'static str,
     /// The deciding functions of its code, each with the pair it is for.
@@ -128,7 +128,7 @@ impl FunctionPair {
 
 /// When a method is listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum ListedWhen {
     /// With every pair it applies to.
     Always,
     /// In machine-readable answers only when named; on the screen below the other methods.
@@ -138,7 +138,7 @@ pub enum Shown {
 }
 
 /// The question that a method answers.
-pub enum Question {
+pub enum MethodQuestion {
     /// Do two shapes meet?
     DoTheyMeet(OverlapTest),
     /// From which side does one box run into another?
@@ -164,11 +164,11 @@ pub struct OverlapTest {
 /// A method that answers from which side one box runs into another.
 pub struct SideTest {
     /// Computes the answer.
-    pub(super) claim: fn(&Moving, &Moving, &mut ()) -> Claim,
+    pub(super) claim: fn(&Moving, &Moving, &mut ()) -> SideClaim,
     /// Computes the answer and the steps that lead to it.
-    pub(super) explained: fn(&Moving, &Moving, &mut Vec<Step>) -> Claim,
+    pub(super) explained: fn(&Moving, &Moving, &mut Vec<MethodStep>) -> SideClaim,
     /// When a response uses it, if responses can.
-    pub timing: Option<Timing>,
+    pub timing: Option<ResponseTiming>,
     /// How machine-readable answers write what it names.
     pub keys: AnswerKeys,
     /// The meaning of a reason for this method, where the common sentence is too vague; `{a}` and
@@ -191,7 +191,7 @@ pub enum AnswerKeys {
 
 /// When a response uses a side method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Timing {
+pub enum ResponseTiming {
     /// At each contact, in order of time.
     AtContact,
     /// After everything has moved its whole distance.
@@ -217,7 +217,7 @@ pub struct Hypothesis {
     /// What is claimed about them.
     pub truth: Truth,
     /// Whether it covers this pair, for which the method makes this claim.
-    pub covers: fn(&[Moving; 2], Claim) -> bool,
+    pub covers: fn(&[Moving; 2], SideClaim) -> bool,
 }
 
 /// How often a method is right about the pairs of a hypothesis.
@@ -235,7 +235,7 @@ pub enum Truth {
 
 /// How Why lays out the steps of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub enum WhyLayout {
     /// One line per step: the formula, and whether it holds.
     Steps,
     /// Each laser against the line of the other.
@@ -289,13 +289,13 @@ pub enum Construction {
 
 /// The answer of an overlap test.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct OverlapAnswer {
     pub(super) hit: bool,
     /// The edges of a box that hit, if the test reports them.
     pub(super) edges: Option<Sides>,
 }
 
-impl From<bool> for Answer {
+impl From<bool> for OverlapAnswer {
     fn from(hit: bool) -> Self {
         Self { hit, edges: None }
     }
@@ -305,17 +305,17 @@ impl From<bool> for Answer {
 /// implement [`BoxFormula`] or [`LaserFormula`].
 pub(super) trait OverlapFormula {
     /// The answer for two shapes; `None` if the formula does not apply to such a pair.
-    fn evaluate<S: Scalar, T: Trace<Step>>(
+    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
         a: &Shape,
         b: &Shape,
         boundary_rule: BoundaryRule,
         trace: &mut T,
-    ) -> Option<Answer>;
+    ) -> Option<OverlapAnswer>;
 }
 
 /// The formula of an overlap test of two boxes.
 pub(super) trait BoxFormula {
-    fn meet<S: Scalar, T: Trace<Step>>(
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
         a: &Aabb,
         b: &Aabb,
         boundary_rule: BoundaryRule,
@@ -325,48 +325,48 @@ pub(super) trait BoxFormula {
 
 /// The formula of an overlap test of two lasers.
 pub(super) trait LaserFormula {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool;
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool;
 }
 
-fn of_boxes<F: BoxFormula, S: Scalar, T: Trace<Step>>(
+fn of_boxes<F: BoxFormula, S: Scalar, T: Trace<MethodStep>>(
     a: &Shape,
     b: &Shape,
     boundary_rule: BoundaryRule,
     trace: &mut T,
-) -> Option<Answer> {
+) -> Option<OverlapAnswer> {
     let (Shape::Box(a), Shape::Box(b)) = (a, b) else { return None };
     Some(F::meet::<S, T>(a, b, boundary_rule, trace).into())
 }
 
-fn of_lasers<F: LaserFormula, S: Scalar, T: Trace<Step>>(
+fn of_lasers<F: LaserFormula, S: Scalar, T: Trace<MethodStep>>(
     a: &Shape,
     b: &Shape,
     _: BoundaryRule,
     trace: &mut T,
-) -> Option<Answer> {
+) -> Option<OverlapAnswer> {
     let (Shape::Segment(a), Shape::Segment(b)) = (a, b) else { return None };
     Some(F::meet::<S, T>(&a.into(), &b.into(), trace).into())
 }
 
-pub(super) type OverlapFunction<T> = fn(&Shape, &Shape, BoundaryRule, &mut T) -> Option<Answer>;
+pub(super) type OverlapFunction<T> = fn(&Shape, &Shape, BoundaryRule, &mut T) -> Option<OverlapAnswer>;
 
 /// An overlap formula in one arithmetic.
 #[derive(Clone, Copy)]
 pub(super) struct Overlap {
     pub(super) answer: OverlapFunction<()>,
-    pub(super) explained: OverlapFunction<Vec<Step>>,
+    pub(super) explained: OverlapFunction<Vec<MethodStep>>,
 }
 
 impl Overlap {
     pub(super) const fn of<F: OverlapFormula, S: Scalar>() -> Self {
-        Self { answer: F::evaluate::<S, ()>, explained: F::evaluate::<S, Vec<Step>> }
+        Self { answer: F::evaluate::<S, ()>, explained: F::evaluate::<S, Vec<MethodStep>> }
     }
 
     pub(super) const fn of_boxes<F: BoxFormula, S: Scalar>() -> Self {
-        Self { answer: of_boxes::<F, S, ()>, explained: of_boxes::<F, S, Vec<Step>> }
+        Self { answer: of_boxes::<F, S, ()>, explained: of_boxes::<F, S, Vec<MethodStep>> }
     }
 
     pub(super) const fn of_lasers<F: LaserFormula, S: Scalar>() -> Self {
-        Self { answer: of_lasers::<F, S, ()>, explained: of_lasers::<F, S, Vec<Step>> }
+        Self { answer: of_lasers::<F, S, ()>, explained: of_lasers::<F, S, Vec<MethodStep>> }
     }
 }

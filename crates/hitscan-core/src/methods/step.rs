@@ -5,7 +5,7 @@
 
 mod frame;
 
-use super::claim::Claim;
+use super::claim::SideClaim;
 use super::number::Number;
 use hitscan_geom::{Aabb, Axis, Operand, Side, Trace, Vector};
 
@@ -13,7 +13,7 @@ pub use frame::FrameStep;
 
 /// One step of a method.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Step {
+pub enum MethodStep {
     /// `swept`: a step of the exact answer.
     Exact(hitscan_geom::Step),
     /// `straddle`, `proper`, `edges`: on which side of a line two ends lie.
@@ -66,7 +66,7 @@ pub enum Step {
         /// The depths.
         depth: [Number; 2],
         /// What it names.
-        claim: Claim,
+        claim: SideClaim,
     },
     /// `relative-velocity`: whether the boxes meet at the end of the frame.
     FrameEnd {
@@ -82,7 +82,7 @@ pub enum Step {
         /// The relative motion.
         velocity: Vector,
         /// What it names.
-        claim: Claim,
+        claim: SideClaim,
     },
     /// `relative-velocity`: the cross product of overshoot and motion.
     Overshoot {
@@ -330,7 +330,7 @@ impl Operator {
     }
 }
 
-impl Step {
+impl MethodStep {
     /// Whether this step alone determines the answer.
     #[must_use]
     pub const fn decides(&self) -> bool {
@@ -363,8 +363,8 @@ impl Step {
 /// A sink that wraps steps of the exact answer in steps of the methods.
 pub(super) struct ExactSteps<'a, T>(pub(super) &'a mut T);
 
-impl<T: Trace<Step>> Trace for ExactSteps<'_, T> {
+impl<T: Trace<MethodStep>> Trace for ExactSteps<'_, T> {
     fn step(&mut self, make: impl FnOnce() -> hitscan_geom::Step) {
-        self.0.step(|| Step::Exact(make()));
+        self.0.step(|| MethodStep::Exact(make()));
     }
 }

@@ -2,11 +2,11 @@
 
 use super::agreement::{Agreement, Reason, against_swept};
 use super::boundary::BoundaryRule;
-use super::claim::Claim;
+use super::claim::SideClaim;
 use super::registry::Method;
-use super::row::{Answer, Overlap, OverlapTest};
+use super::row::{OverlapAnswer, Overlap, OverlapTest};
 use super::scalar::Arithmetic;
-use super::step::Step;
+use super::step::MethodStep;
 use hitscan_geom::{Meeting, Moving, Relation, Shape, Sides, Swept};
 
 /// The answer of one overlap test in one arithmetic.
@@ -33,7 +33,7 @@ pub struct SideVerdict {
     /// The method.
     pub method: Method,
     /// What it names.
-    pub claim: Claim,
+    pub claim: SideClaim,
     /// How the claim compares with `swept`.
     pub agreement: Agreement,
     /// Why it differs.
@@ -86,11 +86,11 @@ impl Method {
         self,
         test: &OverlapTest,
         arithmetic: Arithmetic,
-        answer: Answer,
+        answer: OverlapAnswer,
         relation: Relation,
         reason: Option<Reason>,
     ) -> Verdict {
-        let Answer { hit, edges } = answer;
+        let OverlapAnswer { hit, edges } = answer;
         let agreement = test.agreement(hit, relation);
         Verdict { method: self, arithmetic, hit, edges, agreement, reason }
     }
@@ -104,7 +104,7 @@ impl Method {
         b: &Shape,
         boundary_rule: BoundaryRule,
         arithmetic: Arithmetic,
-    ) -> Vec<Step> {
+    ) -> Vec<MethodStep> {
         let mut steps = Vec::new();
         let overlap = self.overlap_test().and_then(|test| match arithmetic {
             Arithmetic::Exact => Some(test.exact),
@@ -123,7 +123,7 @@ impl Method {
     /// What it names when `a` runs into `b` in one frame, if it is a side method that applies
     /// to such boxes.
     #[must_use]
-    pub fn claim(self, a: &Moving, b: &Moving) -> Option<Claim> {
+    pub fn claim(self, a: &Moving, b: &Moving) -> Option<SideClaim> {
         let covers = self.row().reading.is_none_or(|reading| (reading.covers)(a, b));
         self.side_test().filter(|_| covers).map(|test| (test.claim)(a, b, &mut ()))
     }
@@ -138,7 +138,7 @@ impl Method {
 
     /// The steps to its claim; none if it is not a side method.
     #[must_use]
-    pub fn side_steps(self, a: &Moving, b: &Moving) -> Vec<Step> {
+    pub fn side_steps(self, a: &Moving, b: &Moving) -> Vec<MethodStep> {
         let mut steps = Vec::new();
         if let Some(test) = self.side_test() {
             let explained = (test.explained)(a, b, &mut steps);

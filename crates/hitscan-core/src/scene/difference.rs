@@ -3,35 +3,35 @@
 use std::collections::BTreeMap;
 
 use super::Scene;
-use crate::words::Difference;
+use crate::words::SceneDifference;
 use crate::world::{Name, Object};
 
 /// How `after` differs from `before`: empty exactly if they are equal. Objects come first, in the
 /// order of `after`, then removed ones.
 #[must_use]
-pub fn differences(before: &Scene, after: &Scene) -> Vec<Difference> {
+pub fn differences(before: &Scene, after: &Scene) -> Vec<SceneDifference> {
     let mut all = objects(&before.objects, &after.objects);
     let (old, new) = (&before.settings, &after.settings);
     let others = [
-        (before.title != after.title, Difference::Title),
-        (before.note != after.note, Difference::Note),
-        (before.source != after.source, Difference::Source),
-        (old.response != new.response, Difference::Response(new.response)),
-        (old.side != new.side, Difference::Side(new.side)),
-        (old.boundary_rule != new.boundary_rule, Difference::BoundaryRule(new.boundary_rule)),
-        (old.axes != new.axes, Difference::Axes(new.axes)),
-        (old.gravity != new.gravity, Difference::Gravity),
-        (old.broad_phase != new.broad_phase, Difference::BroadPhase(new.broad_phase)),
-        (old.speed != new.speed, Difference::Speed(new.speed)),
-        (before.opening != after.opening, Difference::Opening),
-        (before.game_ends != after.game_ends, Difference::GameEnds),
-        (before.expects != after.expects, Difference::Expects),
+        (before.title != after.title, SceneDifference::Title),
+        (before.note != after.note, SceneDifference::Note),
+        (before.source != after.source, SceneDifference::Source),
+        (old.response != new.response, SceneDifference::Response(new.response)),
+        (old.side != new.side, SceneDifference::Side(new.side)),
+        (old.boundary_rule != new.boundary_rule, SceneDifference::BoundaryRule(new.boundary_rule)),
+        (old.axes != new.axes, SceneDifference::Axes(new.axes)),
+        (old.gravity != new.gravity, SceneDifference::Gravity),
+        (old.broad_phase != new.broad_phase, SceneDifference::BroadPhase(new.broad_phase)),
+        (old.speed != new.speed, SceneDifference::Speed(new.speed)),
+        (before.opening != after.opening, SceneDifference::Opening),
+        (before.game_ends != after.game_ends, SceneDifference::GameEnds),
+        (before.expects != after.expects, SceneDifference::Expects),
     ];
     all.extend(others.into_iter().filter(|(differs, _)| *differs).map(|(_, what)| what));
     all
 }
 
-fn objects(before: &[Object], after: &[Object]) -> Vec<Difference> {
+fn objects(before: &[Object], after: &[Object]) -> Vec<SceneDifference> {
     let by_name = |objects: &[Object]| -> BTreeMap<Name, usize> {
         objects.iter().enumerate().map(|(place, object)| (object.name, place)).collect()
     };
@@ -49,34 +49,34 @@ fn objects(before: &[Object], after: &[Object]) -> Vec<Difference> {
         // An object that differs only in its name has been renamed.
         match gone.iter().position(|old| Object { name: object.name, ..(*old).clone() } == *object)
         {
-            Some(at) => all.push(Difference::Renamed(gone.remove(at).name, object.name)),
-            None => all.push(Difference::Added(object.name)),
+            Some(at) => all.push(SceneDifference::Renamed(gone.remove(at).name, object.name)),
+            None => all.push(SceneDifference::Added(object.name)),
         }
     }
-    all.extend(gone.iter().map(|object| Difference::Removed(object.name)));
+    all.extend(gone.iter().map(|object| SceneDifference::Removed(object.name)));
     if all.is_empty() && !kept_order.is_sorted() {
-        all.push(Difference::Order);
+        all.push(SceneDifference::Order);
     }
     all
 }
 
 /// How an object differs from the old one with the same name.
-fn changes(old: &Object, new: &Object, all: &mut Vec<Difference>) {
+fn changes(old: &Object, new: &Object, all: &mut Vec<SceneDifference>) {
     if old.shape != new.shape {
         let by = old.shape.bounds().0.to(new.shape.bounds().0);
         let moved = by.and_then(|by| old.shape.translated(by).ok());
         let is_moved = moved.as_ref() == Some(&new.shape);
-        let what = if is_moved { Difference::Moved } else { Difference::Reshaped };
+        let what = if is_moved { SceneDifference::Moved } else { SceneDifference::Reshaped };
         all.push(what(new.name));
     }
     if old.body != new.body {
-        all.push(Difference::Body(new.name, new.body));
+        all.push(SceneDifference::Body(new.name, new.body));
     }
     let attributes = old.behavior.attributes().into_iter().zip(new.behavior.attributes());
     let changed = attributes.filter(|(old, new)| old != new);
-    all.extend(changed.map(|(_, attribute)| Difference::Attribute(new.name, attribute.key())));
+    all.extend(changed.map(|(_, attribute)| SceneDifference::Attribute(new.name, attribute.key())));
     if old.velocity != new.velocity {
-        all.push(Difference::Velocity(new.name));
+        all.push(SceneDifference::Velocity(new.name));
     }
 }
 

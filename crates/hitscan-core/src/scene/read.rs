@@ -22,12 +22,12 @@ use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Crowd, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
 use hitscan_geom::broad_phase::BroadPhase;
-use keys::Place;
+use keys::TablePlace;
 use objects::Declared;
 #[cfg(test)]
 pub(super) use pieces::pieces_of;
 pub(super) use pieces::{TablesOfPiece, pieces};
-pub use source::{Dialect, Source};
+pub use source::{Dialect, SourceText};
 use syntax::cleaned_in_pieces;
 pub use syntax::{cleaned, parse};
 
@@ -46,7 +46,7 @@ fn divided_by(
     reading: &mut ReadOptions<'_>,
     divide: impl Fn(&str) -> Option<Vec<Range<usize>>>,
 ) -> Result<Scene, Vec<Fault>> {
-    let mut source = Source::new(text, &SCENE);
+    let mut source = SourceText::new(text, &SCENE);
     source.rounding = Some(reading.rounding);
     let (text, pieces) = cleaned_in_pieces(&mut source, divide);
     let own_methods = reading.own_methods;
@@ -106,7 +106,7 @@ struct Contents {
 
 /// Where each table below this one begins, in the order of the file.
 fn table_starts(root: &Table<'_>) -> Vec<usize> {
-    let fields = Place::tables().filter_map(|place| root.field(place.header()));
+    let fields = TablePlace::tables().filter_map(|place| root.field(place.header()));
     let mut starts: Vec<_> = fields.flat_map(|field| field.given().table_starts()).collect();
     starts.sort_unstable();
     starts
@@ -118,7 +118,7 @@ impl Reader<'_> {
         let (head, tail) = pieces.split_first().unwrap_or((&whole, &[]));
         let document = parse(&text[head.clone()]);
         let root = Table::of_piece(&document, head.clone());
-        self.check_keys(&root, Place::Scene);
+        self.check_keys(&root, TablePlace::Scene);
         let settings = self.settings(&root);
         let mut line = |key| {
             let field: Option<Field<'_>> = root.field(key);
@@ -126,7 +126,7 @@ impl Reader<'_> {
         };
         let [title, note, source] = ["title", "note", "source"].map(&mut line);
         let is_strange =
-            |field: Field<'_>| field.holds_tables() && !Place::Scene.keys().contains(&field.key);
+            |field: Field<'_>| field.holds_tables() && !TablePlace::Scene.keys().contains(&field.key);
         let is_complete = !root.fields().any(is_strange);
         let mut declared = Declared { is_complete, ..Declared::default() };
         let mut contents = Contents::default();
@@ -137,7 +137,7 @@ impl Reader<'_> {
             let document = parse(&text[piece.clone()]);
             let root = Table::of_piece(&document, piece.clone());
             self.objects(&root, &mut declared, &mut contents);
-            if root.field(Place::Expect.header()).is_some() {
+            if root.field(TablePlace::Expect.header()).is_some() {
                 expecting.push((document, piece));
             }
             if contents.is_too_much {
@@ -156,8 +156,8 @@ impl Reader<'_> {
     }
 
     /// The tables of these kinds in the order of the file.
-    fn tables_of<'d>(&mut self, root: &Table<'d>, places: &[Place]) -> Vec<(Place, Table<'d>)> {
-        let mut tables: Vec<(Place, Table<'_>)> = Vec::new();
+    fn tables_of<'d>(&mut self, root: &Table<'d>, places: &[TablePlace]) -> Vec<(TablePlace, Table<'d>)> {
+        let mut tables: Vec<(TablePlace, Table<'_>)> = Vec::new();
         for &place in places {
             let found = self.tables(root, place.header());
             tables.extend(found.into_iter().map(|table| (place, table)));
@@ -199,7 +199,7 @@ impl Reader<'_> {
 
     /// Reads the objects, including those of crowds, and the crowds.
     fn objects(&mut self, root: &Table<'_>, declared: &mut Declared, contents: &mut Contents) {
-        for (place, table) in &self.tables_of(root, &Place::DECLARATIONS) {
+        for (place, table) in &self.tables_of(root, &TablePlace::DECLARATIONS) {
             let count = contents.count;
             if count == World::MAX_OBJECTS {
                 let message = format!("a scene has at most {count} objects, and this is one more");
@@ -208,7 +208,7 @@ impl Reader<'_> {
                 contents.is_too_much = true;
                 break;
             }
-            if let Place::Object(kind) = place {
+            if let TablePlace::Object(kind) = place {
                 contents.count += 1;
                 contents.objects.extend(self.object(*kind, table, declared));
             } else if let Some((crowd, drawn)) =
@@ -222,7 +222,7 @@ impl Reader<'_> {
     }
 
     fn expects(&mut self, root: &Table<'_>, declared: &Declared) -> Vec<Expect> {
-        let tables = self.tables_of(root, &[Place::Expect]);
+        let tables = self.tables_of(root, &[TablePlace::Expect]);
         tables.iter().filter_map(|(_, table)| self.expect(table, declared)).collect()
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 /// Where a scene came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum SceneSource {
     /// Nowhere: it started empty.
     New,
     /// The built-in scene with this name.

@@ -10,7 +10,7 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, Item};
 use super::write::{CROWD, keys_of_scene};
 use super::{Declaration, Expect, Scene};
 use crate::world::{Axes, Object};
-use table_merge::{Entry, MergedTables, merged, taken_over};
+use table_merge::{HeadedTable, MergedTables, merged, taken_over};
 
 /// The text of the scene, keeping everything of `old_text` that is still valid: comments, order,
 /// and the style of values. An unchanged scene gives the old text itself; if nothing can be kept,
@@ -90,7 +90,7 @@ fn with_line_ends_of(old_text: &str, text: &str) -> String {
 }
 
 /// Removes the tables of objects and expectations from the document, in the order of the file.
-fn take_tables(document: &mut DocumentMut) -> Option<Vec<Entry>> {
+fn take_tables(document: &mut DocumentMut) -> Option<Vec<HeadedTable>> {
     const HEADERS: [&str; 5] = ["box", "laser", "polygon", CROWD, EXPECT];
     let is_header = |key: &str| HEADERS.into_iter().find(|&header| header == key);
     let headers: Vec<_> = document.iter().filter_map(|(key, _)| is_header(key)).collect();
@@ -106,7 +106,7 @@ fn take_tables(document: &mut DocumentMut) -> Option<Vec<Entry>> {
                 table.fmt();
                 table.decor_mut().clear();
             }
-            entries.push(Entry { header, table });
+            entries.push(HeadedTable { header, table });
         }
     }
     // Inline tables have no position; they come before all headers.
@@ -114,8 +114,8 @@ fn take_tables(document: &mut DocumentMut) -> Option<Vec<Entry>> {
     Some(entries)
 }
 
-fn put_tables(document: &mut DocumentMut, entries: Vec<Entry>) {
-    for (position, Entry { header, mut table }) in (1..).zip(entries) {
+fn put_tables(document: &mut DocumentMut, entries: Vec<HeadedTable>) {
+    for (position, HeadedTable { header, mut table }) in (1..).zip(entries) {
         table.set_position(Some(position));
         let list = document.entry(header).or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
         if let Some(list) = list.as_array_of_tables_mut() {
@@ -149,7 +149,7 @@ fn expects_taken_over(old: &[Expect], new: &[Expect]) -> Vec<Option<usize>> {
     taken_over(old, new, &[&is_same, &is_next])
 }
 
-fn merged_objects(entries: Vec<Entry>, old: &Part<'_>, new: &Part<'_>) -> Option<MergedTables> {
+fn merged_objects(entries: Vec<HeadedTable>, old: &Part<'_>, new: &Part<'_>) -> Option<MergedTables> {
     let from = items_taken_over(old, new);
     let (old_items, items, axes) = (&old.items, &new.items, new.axes);
     let axes_turned = old.axes != axes;
@@ -170,7 +170,7 @@ fn merged_objects(entries: Vec<Entry>, old: &Part<'_>, new: &Part<'_>) -> Option
     })
 }
 
-fn expects_lane(entries: Vec<Entry>, old: &[Expect], new: &[Expect]) -> Option<MergedTables> {
+fn expects_lane(entries: Vec<HeadedTable>, old: &[Expect], new: &[Expect]) -> Option<MergedTables> {
     let from = expects_taken_over(old, new);
     MergedTables::new(entries, &from, |i, entry| {
         let expect = &new[i];

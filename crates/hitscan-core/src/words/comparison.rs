@@ -1,7 +1,7 @@
 //! The comparisons by which a method decides, one per row: `B.top < A.bottom`, `22 < 20`.
 
 use super::format::{self, ROOM, plain};
-use crate::methods::{Arithmetic, BoundaryRule, BoxEdge, Method, Operator, Step};
+use crate::methods::{Arithmetic, BoundaryRule, BoxEdge, Method, Operator, MethodStep};
 use crate::world::{Axes, Participant};
 use hitscan_geom::Axis;
 
@@ -30,9 +30,9 @@ pub fn comparisons(
     steps.iter().filter_map(|step| compared([a, b], step, axes)).collect()
 }
 
-fn compared([a, b]: [&Participant; 2], step: &Step, axes: Axes) -> Option<ComparisonRow> {
+fn compared([a, b]: [&Participant; 2], step: &MethodStep, axes: Axes) -> Option<ComparisonRow> {
     match step {
-        Step::CompareEdges(found) => {
+        MethodStep::CompareEdges(found) => {
             let name =
                 |of: &Participant, edge: BoxEdge| format!("{}.{}", of.name, edge.side.token());
             let at = |BoxEdge { side, at }| plain(format::read(axes, side.axis(), at), ROOM);
@@ -48,7 +48,7 @@ fn compared([a, b]: [&Participant; 2], step: &Step, axes: Axes) -> Option<Compar
             let operator = if is_greater { operator.reversed() } else { operator };
             Some(ComparisonRow { names, sign: operator.token(), values, holds: found.holds })
         }
-        Step::CentreDistance(found) => {
+        MethodStep::CentreDistance(found) => {
             let [distance, half] = match found.axis {
                 Axis::X => ["distance x", "half"],
                 Axis::Y => ["distance y", "half"],

@@ -7,7 +7,7 @@ use hitscan_geom::broad_phase::BroadPhase;
 
 /// One difference of a scene from an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Difference {
+pub enum SceneDifference {
     /// It has another title.
     Title,
     /// It has another note.
@@ -54,7 +54,7 @@ pub enum Difference {
     Expects,
 }
 
-impl Difference {
+impl SceneDifference {
     fn words(&self) -> String {
         match self {
             Self::Title => "the title".to_owned(),
@@ -157,11 +157,11 @@ pub fn no_longer_hold(expectations: &[String]) -> String {
 /// `A moved, L added, response bounce`; of many differences only the first, and how many
 /// more there are.
 #[must_use]
-pub fn differences(all: &[Difference]) -> String {
+pub fn differences(all: &[SceneDifference]) -> String {
     const MOST: usize = 6;
     let shown = if all.len() > MOST { MOST - 1 } else { all.len() };
     let more = all.len() - shown;
-    let words = all[..shown].iter().map(Difference::words);
+    let words = all[..shown].iter().map(SceneDifference::words);
     if more == 0 {
         return listed(words);
     }
@@ -179,12 +179,12 @@ mod tests {
     #[test]
     fn a_few_differences_are_all_named_and_many_are_counted() {
         let three = [
-            Difference::Moved(name("A")),
-            Difference::Added(name("L")),
-            Difference::Response(Response::Bounce),
+            SceneDifference::Moved(name("A")),
+            SceneDifference::Added(name("L")),
+            SceneDifference::Response(Response::Bounce),
         ];
         assert_eq!(differences(&three), "A moved, L added, response bounce");
-        let many: Vec<_> = (1..=9).map(|n| Difference::Added(name(&format!("a{n}")))).collect();
+        let many: Vec<_> = (1..=9).map(|n| SceneDifference::Added(name(&format!("a{n}")))).collect();
         assert_eq!(
             differences(&many),
             "a1 added, a2 added, a3 added, a4 added, a5 added and 4 more"

@@ -4,9 +4,9 @@ use super::format;
 use hitscan_geom::{Axis, Fraction, Moving, Passage, Step, swept_traced};
 
 /// When each axis was entered, in frames; `None` if nothing moves along it.
-pub(super) struct Entries(pub(super) [Option<Fraction>; 2]);
+pub(super) struct AxisEntries(pub(super) [Option<Fraction>; 2]);
 
-impl Entries {
+impl AxisEntries {
     /// The entries of two boxes in a frame.
     pub(super) fn of_frame([a, b]: &[Moving; 2]) -> Self {
         let mut steps = Vec::new();

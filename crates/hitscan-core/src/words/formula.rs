@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use crate::methods::{
     CentreDistance, CompareEdges, Edge, Number, Operator, PointTest, Projection, Segments,
-    SlabAxis, SlabTimes, Step, Straddle,
+    SlabAxis, SlabTimes, MethodStep, Straddle,
 };
 use hitscan_geom::{
     Axis, Fraction, Milli, Operand, Passage, Side, Sides, Step as ExactStep, Swept, Vector,
@@ -101,8 +101,8 @@ impl Formula {
     }
 }
 
-impl From<&Step> for Formula {
-    fn from(step: &Step) -> Self {
+impl From<&MethodStep> for Formula {
+    fn from(step: &MethodStep) -> Self {
         Self { decides: step.decides(), ..of_step(step) }
     }
 }
@@ -114,65 +114,65 @@ impl From<&ExactStep> for Formula {
 }
 
 /// The formula of a method's step.
-fn of_step(step: &Step) -> Formula {
+fn of_step(step: &MethodStep) -> Formula {
     match step {
-        Step::Exact(step) => of_exact_step(step),
-        Step::Straddle(straddle) => of_straddle(straddle),
-        Step::Directions { cross, parallel } => formula("cross(a2 - a1, b2 - b1) = 0", *parallel)
+        MethodStep::Exact(step) => of_exact_step(step),
+        MethodStep::Straddle(straddle) => of_straddle(straddle),
+        MethodStep::Directions { cross, parallel } => formula("cross(a2 - a1, b2 - b1) = 0", *parallel)
             .with("cross(a2 - a1, b2 - b1)", *cross),
-        Step::AnyEdge { straddles } => formula("any edge straddles", *straddles),
-        Step::PairStraddles => formula("any pair of edges straddles", true),
-        Step::NoPairStraddles { pairs } => {
+        MethodStep::AnyEdge { straddles } => formula("any edge straddles", *straddles),
+        MethodStep::PairStraddles => formula("any pair of edges straddles", true),
+        MethodStep::NoPairStraddles { pairs } => {
             formula("any pair of edges straddles", false).with("pairs", *pairs)
         }
-        Step::CentreDistance(distance) => of_centre_distance(distance),
-        Step::CompareEdges(edges) => of_edges(edges),
-        Step::CornerRegion { distance, half_sizes, inside } => {
+        MethodStep::CentreDistance(distance) => of_centre_distance(distance),
+        MethodStep::CompareEdges(edges) => of_edges(edges),
+        MethodStep::CornerRegion { distance, half_sizes, inside } => {
             formula("start.x > s.x and start.y > s.y", *inside)
                 .with_all(["start.x", "start.y"], *distance)
                 .with_all(["s.x", "s.y"], *half_sizes)
         }
-        Step::AfterMove { velocity, distance, half_sizes, meet } => {
+        MethodStep::AfterMove { velocity, distance, half_sizes, meet } => {
             formula("n.x <= s.x and n.y <= s.y", *meet)
                 .with_all(["v.x", "v.y"], *velocity)
                 .with_all(["n.x", "n.y"], *distance)
                 .with_all(["s.x", "s.y"], *half_sizes)
         }
-        Step::Depths { depth, claim } => {
+        MethodStep::Depths { depth, claim } => {
             formula("p = s - n", claim.label).with_all(["p.x", "p.y"], *depth)
         }
-        Step::FrameEnd { a, b, meet } => {
+        MethodStep::FrameEnd { a, b, meet } => {
             formula("the four edge relations, at the end of the frame", *meet)
                 .with_all(edges(Operand::A), Side::ALL.map(|side| a.edge(side)))
                 .with_all(edges(Operand::B), Side::ALL.map(|side| b.edge(side)))
         }
-        Step::OneAxis { velocity, claim } => {
+        MethodStep::OneAxis { velocity, claim } => {
             formula("v.x = 0 or v.y = 0", claim.label).with_all(["v.x", "v.y"], both(*velocity))
         }
-        Step::Overshoot { overshoot, velocity, cross } => formula("z = cross(r, v)", *cross)
+        MethodStep::Overshoot { overshoot, velocity, cross } => formula("z = cross(r, v)", *cross)
             .with_all(["r.x", "r.y"], *overshoot)
             .with_all(["v.x", "v.y"], both(*velocity)),
-        Step::PrintedProduct { overshoot, velocity, product } => {
+        MethodStep::PrintedProduct { overshoot, velocity, product } => {
             formula("z = r.x * v.x - r.y * v.y", *product)
                 .with_all(["r.x", "r.y"], *overshoot)
                 .with_all(["v.x", "v.y"], both(*velocity))
         }
-        Step::PrintedHalf { factors, product, holds, .. } => {
+        MethodStep::PrintedHalf { factors, product, holds, .. } => {
             formula("cross(a1 - b1, b2 - b1) * cross(b2 - b1, a2 - b1) < 0", *holds)
                 .with_all(["cross(a1 - b1, b2 - b1)", "cross(b2 - b1, a2 - b1)"], *factors)
                 .with("product", *product)
         }
-        Step::Projection(projection) => of_projection(projection),
-        Step::SlabAxis(slab) => of_slab(slab),
-        Step::SlabOrder { times, hit } => {
+        MethodStep::Projection(projection) => of_projection(projection),
+        MethodStep::SlabAxis(slab) => of_slab(slab),
+        MethodStep::SlabOrder { times, hit } => {
             formula("tmin <= tmax", *hit).with_all(["tmin", "tmax"], *times)
         }
-        Step::Frame(step) => frame::of_step(step),
-        Step::PointTest(PointTest { formula: text, point, holds, .. }) => {
+        MethodStep::Frame(step) => frame::of_step(step),
+        MethodStep::PointTest(PointTest { formula: text, point, holds, .. }) => {
             let text = text.replace("{a}", "a").replace("{b}", "b").replace("{point} ", "");
             formula(text, *holds).with_all(["x", "y"], *point)
         }
-        Step::LastEntered { operator, x_last, side } => {
+        MethodStep::LastEntered { operator, x_last, side } => {
             let text = format!("z {} 0", operator.token());
             formula(text, *x_last).with("side", *side)
         }

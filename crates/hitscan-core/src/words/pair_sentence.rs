@@ -115,12 +115,12 @@ mod tests {
     use super::*;
     use crate::command::Command;
     use crate::engine::{Engine, Pair, expect, silent};
-    use crate::scene::{Scene, Source};
+    use crate::scene::{Scene, SceneSource};
     use crate::world::Axes;
 
     /// The first object and the second after these lines.
     fn pair(lines: &[&str]) -> Pair {
-        let mut engine = Engine::new(Scene::default(), Source::New).expect("a world");
+        let mut engine = Engine::new(Scene::default(), SceneSource::New).expect("a world");
         for line in lines {
             let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
             engine.execute(&command, &mut silent).unwrap_or_else(|why| panic!("{line}: {why}"));

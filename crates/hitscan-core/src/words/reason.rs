@@ -1,6 +1,6 @@
 //! The sentences about whether a method agrees with the exact answer, and why it differs.
 
-use super::entries::{Entries, other_axis};
+use super::entries::{AxisEntries, other_axis};
 use super::number::apart;
 use super::verdict::written_order;
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict};
@@ -102,7 +102,7 @@ pub fn side_reason(
     };
     let side = sides.iter().next();
     let last = side.map_or(Axis::X, hitscan_geom::Side::axis);
-    let entered = |axis| Entries::of_frame(frame).text(axis);
+    let entered = |axis| AxisEntries::of_frame(frame).text(axis);
     let side = side.map_or("no side", hitscan_geom::Side::token);
     match reason {
         Reason::Tunnelled => {

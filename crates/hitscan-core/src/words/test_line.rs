@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::verdict::written_order;
-use crate::world::{Entered, PairResult, Participant, Reply, TestResult};
+use crate::world::{Entered, PairResult, Participant, ContactReply, TestResult};
 use hitscan_geom::Direction;
 
 /// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`, for a beam `MISS L C behind A`: the
@@ -28,9 +28,9 @@ pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> 
     }
     let reply = pair_result.contact.map(|contact| contact.reply);
     line.push_str(match reply {
-        Some(Reply::GaveUp) => " gave-up",
-        Some(Reply::Crushed) => " crushed",
-        Some(Reply::Responded) | None => "",
+        Some(ContactReply::GaveUp) => " gave-up",
+        Some(ContactReply::Crushed) => " crushed",
+        Some(ContactReply::Responded) | None => "",
     });
     if pair_result.contact.is_some_and(|contact| contact.broken != [false; 2]) {
         line.push_str(" broke");

@@ -29,13 +29,13 @@ mod truth_regions;
 
 pub use self::own::{OwnAsked, OwnSubject, own_page};
 pub use self::page::{
-    Interval, Intervals, Line, Mark, Medium, Moment, Page, Role, Subject, Window,
+    Interval, Intervals, PageLine, Mark, Medium, PageFrame, WhyPage, Role, PageSubject, Window,
 };
-pub use self::part::{Part, Ranges};
+pub use self::part::{PairPart, Ranges};
 
 use self::page_writer::PageWriter;
 use super::lines::{padded, text_cells};
-use crate::methods::{Arithmetic, Layout, Method, Shown, Step};
+use crate::methods::{Arithmetic, WhyLayout, Method, ListedWhen, MethodStep};
 use crate::world::{PairResult, Participant};
 
 /// The pages for a pair, in order; `None` is the truth. A method that is shown only on request has
@@ -50,7 +50,7 @@ pub fn pages(
     // No method is judged on a region that a beam does not reach.
     let is_judged = pair_result.behind.is_none();
     let all = page_order().filter(|&method| {
-        let is_listed = method.row().shown != Shown::OnRequest || about == Some(method);
+        let is_listed = method.row().shown != ListedWhen::OnRequest || about == Some(method);
         is_judged && is_listed && has_page(a, b, pair_result, method)
     });
     std::iter::once(None).chain(all.map(Some)).collect()
@@ -79,13 +79,13 @@ pub(super) fn has_page(
 /// The page about `subject`. No line is wider than the medium. If the method does not apply to the
 /// pair, it is the page of the truth.
 #[must_use]
-pub fn page(subject: &Subject<'_>, medium: Medium) -> Page {
+pub fn page(subject: &PageSubject<'_>, medium: Medium) -> WhyPage {
     let mut page = PageWriter::new(medium);
     let pages = pages(subject.a, subject.b, subject.pair_result, subject.about);
     let about = subject.about.filter(|&method| pages.contains(&Some(method)));
     let computes = about.is_some_and(|method| method.computes_in(subject.arithmetic));
     let arithmetic = if computes { subject.arithmetic } else { Arithmetic::Exact };
-    let subject = Subject { about, arithmetic, ..*subject };
+    let subject = PageSubject { about, arithmetic, ..*subject };
     title(&subject, &Place::of(about, &pages), &mut page);
     match about {
         None => truth::write(&subject, &pages, &mut page),
@@ -96,14 +96,14 @@ pub fn page(subject: &Subject<'_>, medium: Medium) -> Page {
 }
 
 /// Writes the steps of a method, its answer, and whether that agrees.
-fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: &mut PageWriter) {
+fn write(subject: &PageSubject<'_>, method: Method, pages: &[Option<Method>], page: &mut PageWriter) {
     if let Some(reading) = method.row().reading {
         let number = |method| Place::of(Some(method), pages).number;
         return reading::write(subject, method, reading, number, page);
     }
     match (method.side_test(), &subject.pair_result.frame) {
         (None, _) => {
-            let answers = agreement::Answers::of(subject, method);
+            let answers = agreement::MethodAnswers::of(subject, method);
             lay_out(subject, method, &answers.steps, page);
             agreement::of_overlap(subject, &answers, page);
             page.blank();
@@ -115,7 +115,7 @@ fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: 
             lay_out(subject, method, &steps, page);
             agreement::of_side(subject, frame, method, page);
             page.blank();
-            if method.row().layout == Layout::CornerPassed {
+            if method.row().layout == WhyLayout::CornerPassed {
                 sides::ties(&steps, page);
             }
             article::remarks(&steps, method, page);
@@ -124,36 +124,36 @@ fn write(subject: &Subject<'_>, method: Method, pages: &[Option<Method>], page: 
     }
 }
 
-fn lay_out(subject: &Subject<'_>, method: Method, steps: &[Step], page: &mut PageWriter) {
+fn lay_out(subject: &PageSubject<'_>, method: Method, steps: &[MethodStep], page: &mut PageWriter) {
     if is_about_axes(method.row().layout) {
         page.ranges = Some(part_of::ranges(subject));
     }
     match method.row().layout {
-        Layout::Steps => formulas::write(subject, steps, page),
-        Layout::Halves => lasers::write(subject, steps, &lasers::STRADDLE, page),
-        Layout::ProperHalves => lasers::write(subject, steps, &lasers::PROPER, page),
-        Layout::Centres => box_methods::center_distance(subject, steps, page),
-        Layout::EdgeRelations => box_methods::edge_relations(subject, steps, page),
-        Layout::Edges => edges::write(subject, steps, page),
-        Layout::Times => sweep::write(subject, steps, page),
-        Layout::CornerPassed => sides::relative_velocity(subject, steps, page),
-        Layout::Depths => sides::predict_corner(subject, steps, page),
-        Layout::Slabs => slab::write(subject, steps, page),
-        Layout::Frame => frame::write(subject, steps, page),
+        WhyLayout::Steps => formulas::write(subject, steps, page),
+        WhyLayout::Halves => lasers::write(subject, steps, &lasers::STRADDLE, page),
+        WhyLayout::ProperHalves => lasers::write(subject, steps, &lasers::PROPER, page),
+        WhyLayout::Centres => box_methods::center_distance(subject, steps, page),
+        WhyLayout::EdgeRelations => box_methods::edge_relations(subject, steps, page),
+        WhyLayout::Edges => edges::write(subject, steps, page),
+        WhyLayout::Times => sweep::write(subject, steps, page),
+        WhyLayout::CornerPassed => sides::relative_velocity(subject, steps, page),
+        WhyLayout::Depths => sides::predict_corner(subject, steps, page),
+        WhyLayout::Slabs => slab::write(subject, steps, page),
+        WhyLayout::Frame => frame::write(subject, steps, page),
     }
 }
 
 /// Whether a method compares the ranges of the two in x and in y.
-const fn is_about_axes(layout: Layout) -> bool {
+const fn is_about_axes(layout: WhyLayout) -> bool {
     match layout {
-        Layout::Centres
-        | Layout::EdgeRelations
-        | Layout::Times
-        | Layout::CornerPassed
-        | Layout::Depths
-        | Layout::Slabs
-        | Layout::Frame => true,
-        Layout::Steps | Layout::Halves | Layout::ProperHalves | Layout::Edges => false,
+        WhyLayout::Centres
+        | WhyLayout::EdgeRelations
+        | WhyLayout::Times
+        | WhyLayout::CornerPassed
+        | WhyLayout::Depths
+        | WhyLayout::Slabs
+        | WhyLayout::Frame => true,
+        WhyLayout::Steps | WhyLayout::Halves | WhyLayout::ProperHalves | WhyLayout::Edges => false,
     }
 }
 
@@ -184,7 +184,7 @@ impl Place {
 }
 
 /// `center-distance exact   3 of 7`, as far as there is room.
-fn title(subject: &Subject<'_>, place: &Place, page: &mut PageWriter) {
+fn title(subject: &PageSubject<'_>, place: &Place, page: &mut PageWriter) {
     let text = match page.medium {
         Medium::Panel(_) => panel_title(subject, place, page),
         Medium::Lines(_) => line_title(subject, place, page.width),
@@ -196,10 +196,10 @@ fn title(subject: &Subject<'_>, place: &Place, page: &mut PageWriter) {
     }
 }
 
-fn panel_title(subject: &Subject<'_>, place: &Place, page: &PageWriter) -> String {
+fn panel_title(subject: &PageSubject<'_>, place: &Place, page: &PageWriter) -> String {
     let (id, details) = match (subject.about, subject.moment) {
-        (None, Moment::Now) => ("truth", ["where they stand now", "where they stand"]),
-        (None, Moment::Past) => ("truth", ["where they stood then", "where they stood"]),
+        (None, PageFrame::Now) => ("truth", ["where they stand now", "where they stand"]),
+        (None, PageFrame::Past) => ("truth", ["where they stood then", "where they stood"]),
         (Some(method), _) if method.is_reading() => {
             let label = method.row().reading.map_or("", |reading| reading.label.word());
             (method.as_coded().id(), [label, label])
@@ -217,7 +217,7 @@ fn panel_title(subject: &Subject<'_>, place: &Place, page: &PageWriter) -> Strin
     padded(named, page.width.saturating_sub(place.len())) + &place
 }
 
-fn line_title(subject: &Subject<'_>, place: &Place, width: usize) -> String {
+fn line_title(subject: &PageSubject<'_>, place: &Place, width: usize) -> String {
     let (id, detail) = match subject.about {
         None => ("truth", "where they stand"),
         Some(method) if method.is_reading() => (

@@ -31,7 +31,7 @@ pub struct Crowd {
     /// The least and the greatest speed along each axis.
     pub speed: [Milli; 2],
     /// How they are distributed.
-    pub layout: Layout,
+    pub layout: CrowdLayout,
     /// Whether none of them overlap at the start.
     pub apart: bool,
     /// The seed of the random generator.
@@ -70,7 +70,7 @@ impl CrowdKind {
 
 /// How a crowd is distributed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Layout {
+pub enum CrowdLayout {
     /// Evenly over the area.
     #[default]
     Uniform,
@@ -80,7 +80,7 @@ pub enum Layout {
     MixedSizes,
 }
 
-impl Layout {
+impl CrowdLayout {
     /// All layouts, the default first.
     pub const ALL: [Self; 3] = [Self::Uniform, Self::Clusters, Self::MixedSizes];
 
@@ -140,13 +140,13 @@ pub enum CrowdError {
 /// How many positions are tried for an object of a crowd without overlaps. After that the
 /// crowd is refused.
 pub const MOST_TRIES: u32 = 1000;
-/// The number of clusters of [`Layout::Clusters`].
+/// The number of clusters of [`CrowdLayout::Clusters`].
 const CLUSTERS: u64 = 20;
 /// One object in this many lies outside the clusters.
 const OUTLIERS: u64 = 50;
 /// A cluster reaches three times this fraction of the area's side from its centre.
 const CLUSTER_PART: i64 = 40;
-/// The most doublings of [`Layout::MixedSizes`].
+/// The most doublings of [`CrowdLayout::MixedSizes`].
 const MOST_DOUBLINGS: u32 = 6;
 
 impl Crowd {
@@ -255,10 +255,10 @@ impl<'a> Draws<'a> {
         let Crowd { area, seed, layout, .. } = crowd;
         let area = [area.left(), area.top(), area.right(), area.bottom()].map(Milli::wide);
         let random = SplitMix64::new((*seed).into());
-        let doublings = if *layout == Layout::MixedSizes { MOST_DOUBLINGS } else { 0 };
+        let doublings = if *layout == CrowdLayout::MixedSizes { MOST_DOUBLINGS } else { 0 };
         let placed = Placed::new(crowd.size[1].wide() << doublings);
         let mut draws = Self { crowd, random, area, centres: Vec::new(), placed };
-        if *layout == Layout::Clusters {
+        if *layout == CrowdLayout::Clusters {
             let [left, top, right, bottom] = area;
             for _ in 0..CLUSTERS {
                 // An area without a multiple of the grid cannot hold an object either.
@@ -301,8 +301,8 @@ impl<'a> Draws<'a> {
 
     fn size(&mut self) -> [i64; 2] {
         let doublings = match self.crowd.layout {
-            Layout::MixedSizes => self.random.next().trailing_zeros().min(MOST_DOUBLINGS),
-            Layout::Uniform | Layout::Clusters => 0,
+            CrowdLayout::MixedSizes => self.random.next().trailing_zeros().min(MOST_DOUBLINGS),
+            CrowdLayout::Uniform | CrowdLayout::Clusters => 0,
         };
         let [least, greatest] = self.crowd.size.map(Milli::wide);
         // The check has made sure that this range has a multiple.
@@ -313,7 +313,7 @@ impl<'a> Draws<'a> {
     fn place(&mut self, [width, height]: [i64; 2]) -> Option<[i64; 2]> {
         let [left, top, right, bottom] = self.area;
         let ranges = [left..=right - width, top..=bottom - height];
-        let is_in_heap = self.crowd.layout == Layout::Clusters && self.random.below(OUTLIERS) != 0;
+        let is_in_heap = self.crowd.layout == CrowdLayout::Clusters && self.random.below(OUTLIERS) != 0;
         if !is_in_heap {
             let [across, down] = ranges;
             return Some([self.multiple(across)?, self.multiple(down)?]);

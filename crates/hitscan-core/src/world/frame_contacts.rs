@@ -2,11 +2,11 @@
 //!
 //! The contacts themselves are found in [`super::response`].
 
-use super::pair_result::{Answer, PairHistory, StoredContact};
+use super::pair_result::{ComparedAnswer, PairHistory, StoredContact};
 use super::record::{ContactChange, LastContact, PairKey};
-use super::response::Event;
+use super::response::ContactEvent;
 use super::scratch::{Broken, Scratch};
-use super::{Body, ObjectId, Reply, Rules, World};
+use super::{Body, ObjectId, ContactReply, Rules, World};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Side, Sides, Swept};
@@ -30,18 +30,18 @@ impl World {
         scratch.broken.sort_by_key(|broken| broken.place);
     }
 
-    fn collect_contact(&self, number: u32, event: &Event, scratch: &mut Scratch) {
-        let Event { pair, t, sides, reply, before, after, approach } = *event;
+    fn collect_contact(&self, number: u32, event: &ContactEvent, scratch: &mut Scratch) {
+        let ContactEvent { pair, t, sides, reply, before, after, approach } = *event;
         let places = pair.map(|body| scratch.body_places[body]);
         let [a, b] = places.map(|place| self.participant(place));
         let swept = match t {
             Some(t) => Swept::Hit { t, sides },
             None => sweep(&approach[0], &approach[1]).quotients(),
         };
-        let answer = Answer::of_contact(&a.shape, &b.shape, swept);
+        let answer = ComparedAnswer::of_contact(&a.shape, &b.shape, swept);
         let ids = [a.id, b.id];
         let rests = t == Some(Ratio::ZERO) && self.rests(ids, sides, &answer);
-        let counts = reply == Reply::Responded && !rests;
+        let counts = reply == ContactReply::Responded && !rests;
         let broken = if counts { self.count_hit(places, scratch) } else { [false; 2] };
         let approach = approach.map(|line| (line.start().min(), line.motion()));
         let frame = self.frame();
@@ -62,7 +62,7 @@ impl World {
 
     /// Whether a contact at the start of the frame merely continues: the pair had one on the same
     /// sides, with the same answer, in the previous frame.
-    fn rests(&self, [a, b]: [ObjectId; 2], sides: Sides, answer: &Answer) -> bool {
+    fn rests(&self, [a, b]: [ObjectId; 2], sides: Sides, answer: &ComparedAnswer) -> bool {
         if self.rules == Rules::V1 {
             return false;
         }

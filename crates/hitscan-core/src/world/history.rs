@@ -32,7 +32,7 @@ const WORK_OF_A_RECORD: usize = 512;
 pub enum Happening<'h> {
     /// Work is in progress: reported after each roughly equal amount of work. [`Flow::Stop`] leaves
     /// the world as it was.
-    Working(Progress),
+    Working(CommandProgress),
     /// A record was made; reported in order, even if the log has no room for it.
     Tested(&'h Record),
     /// A dynamic box started to hit a sensor, which may have no action: reported after the records
@@ -54,7 +54,7 @@ pub enum Flow {
 
 /// The progress of a long command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct CommandProgress {
     /// How many of its frames, or replayed changes, are done.
     pub done: u64,
     /// The total.
@@ -256,7 +256,7 @@ impl History {
     pub fn apply(
         &mut self,
         change: Change,
-        progress: Option<Progress>,
+        progress: Option<CommandProgress>,
         tell: &mut dyn FnMut(Happening<'_>) -> Flow,
     ) -> Result<usize, ChangeError> {
         if !self.changes.has_room_for(&change, self.position, self.world.memory()) {
@@ -331,7 +331,7 @@ impl History {
         };
         let (first, total) = (at, position.saturating_sub(at) as u64);
         while at < position {
-            let progress = Progress { done: (at - first) as u64, total };
+            let progress = CommandProgress { done: (at - first) as u64, total };
             if let Some(change) = self.changes.get(at) {
                 let mut is_stopped = || tell(Happening::Working(progress)) == Flow::Stop;
                 world.apply(change, &mut self.scratch, &mut is_stopped)?;

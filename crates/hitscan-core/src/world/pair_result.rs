@@ -22,7 +22,7 @@ pub struct Contact {
     /// method named an axis along which nothing moves.
     pub sides: Sides,
     /// How the boxes responded.
-    pub reply: Reply,
+    pub reply: ContactReply,
     /// Which of the two it broke; those disappear at the end of the frame.
     pub broken: [bool; 2],
     /// The velocities of both before it.
@@ -33,7 +33,7 @@ pub struct Contact {
 
 /// How boxes respond to a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reply {
+pub enum ContactReply {
     /// They respond according to the settings.
     Responded,
     /// No response works: each one that can move returns to its start.
@@ -46,13 +46,13 @@ impl Contact {
     /// Whether the two gave up and returned to their starts.
     #[must_use]
     pub fn gave_up(&self) -> bool {
-        self.reply == Reply::GaveUp
+        self.reply == ContactReply::GaveUp
     }
 
     /// Whether one of the two was crushed and returned to its start.
     #[must_use]
     pub fn is_crushed(&self) -> bool {
-        self.reply == Reply::Crushed
+        self.reply == ContactReply::Crushed
     }
 }
 
@@ -224,7 +224,7 @@ pub(super) struct StoredContact {
     pub(super) frame: u64,
     pub(super) t: Option<Ratio>,
     pub(super) sides: Sides,
-    pub(super) reply: Reply,
+    pub(super) reply: ContactReply,
     pub(super) broken: [bool; 2],
     pub(super) before: [Vector; 2],
     pub(super) after: [Vector; 2],
@@ -285,7 +285,7 @@ fn reduced(swept: Swept<Ratio>) -> Swept {
 /// The parts of a test's answer that are compared to detect changes: result, relation, sides or
 /// direction, and what happened during the frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Answer {
+pub(super) struct ComparedAnswer {
     pub(super) outcome: TestResult,
     relation: Relation,
     direction: SmallDirection,
@@ -339,7 +339,7 @@ impl From<Swept<Ratio>> for SweptKind {
     }
 }
 
-impl Answer {
+impl ComparedAnswer {
     /// The answer for two shapes on straight paths.
     pub(super) fn straight([a, b]: [&Shape; 2], motions: [Vector; 2]) -> Self {
         let moving = |shape: &Shape, motion| Moving::ending_at(*shape.as_box()?, motion).ok();

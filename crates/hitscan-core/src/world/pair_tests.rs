@@ -9,7 +9,7 @@ use super::effort::tests_of_pair;
 use super::entries::Entry;
 use super::memory::Budget;
 use super::motion::{PathSegment, swept_in_pieces};
-use super::pair_result::{Answer, PairHistory};
+use super::pair_result::{ComparedAnswer, PairHistory};
 use super::record::{ContactChange, LastContact, PairKey};
 use super::scratch::Scratch;
 use super::{
@@ -372,9 +372,9 @@ impl World {
             PairHistory::Straight
         };
         let answer = match &history {
-            PairHistory::Deflected(swept) => Answer::of(shapes[0], shapes[1], Some(**swept)),
-            PairHistory::Beam(of_beam) => Answer::straight(shapes, motions).of_beam(**of_beam),
-            _ => Answer::straight(shapes, motions),
+            PairHistory::Deflected(swept) => ComparedAnswer::of(shapes[0], shapes[1], Some(**swept)),
+            PairHistory::Beam(of_beam) => ComparedAnswer::straight(shapes, motions).of_beam(**of_beam),
+            _ => ComparedAnswer::straight(shapes, motions),
         };
         LastContact { ids, motions, answer, history }
     }

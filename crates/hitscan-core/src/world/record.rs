@@ -1,7 +1,7 @@
 //! The record of one test: which objects, when, and the result.
 
 use super::object::heap_bytes;
-use super::pair_result::{Answer, PairHistory};
+use super::pair_result::{ComparedAnswer, PairHistory};
 use super::{Name, ObjectId, PairResult};
 use hitscan_geom::{Moving, Relation, Shape, Vector};
 
@@ -136,7 +136,7 @@ pub(super) struct LastContact {
     /// The mover first.
     pub(super) ids: [ObjectId; 2],
     pub(super) motions: [Vector; 2],
-    pub(super) answer: Answer,
+    pub(super) answer: ComparedAnswer,
     pub(super) history: PairHistory,
 }
 

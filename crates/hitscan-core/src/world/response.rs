@@ -42,8 +42,8 @@ use std::iter::successors;
 use super::broad_phase::{BroadPhaseCounts, PairFinder};
 use super::memory::Budget;
 use super::pair_result::StoredContact;
-use super::{Body, ChangeError, ObjectId, Reply, Response, motion};
-use crate::methods::{Method, Timing};
+use super::{Body, ChangeError, ObjectId, ContactReply, Response, motion};
+use crate::methods::{Method, ResponseTiming};
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::{Axis, Moving, Sides, Vector};
@@ -58,7 +58,7 @@ const MOST_CONTACTS: u32 = 64;
 const WORK_OF_A_CONTACT: usize = 64;
 /// The memory of a contact while a frame is computed: the contact itself, two path segments, and
 /// what the world and its records store of it.
-const CONTACT_BYTES: usize = size_of::<Event>()
+const CONTACT_BYTES: usize = size_of::<ContactEvent>()
     + 2 * size_of::<PathSegment>()
     + 2 * size_of::<(ObjectId, motion::PathSegment)>()
     + 3 * size_of::<StoredContact>();
@@ -74,7 +74,7 @@ pub(super) struct ContactSolver {
     /// The boxes as the frame ends, in the same order.
     pub(super) trajectories: Vec<Trajectory>,
     /// What happened, in order of time.
-    pub(super) events: Vec<Event>,
+    pub(super) events: Vec<ContactEvent>,
     /// The segments of deflected paths, in order of time. Segments of a box that gave up stay in
     /// this list, but are no longer part of its path.
     path_segments: Vec<PathSegment>,
@@ -101,7 +101,7 @@ struct PathSegment {
 
 /// A contact that changed a motion, or at which a box gave up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Event {
+pub(super) struct ContactEvent {
     /// The mover, then the other, as indices of the bodies.
     pub(super) pair: [usize; 2],
     /// Its time in the frame; `None` if the method has no notion of time.
@@ -109,7 +109,7 @@ pub(super) struct Event {
     /// The sides of the other that were hit.
     pub(super) sides: Sides,
     /// How the boxes responded.
-    pub(super) reply: Reply,
+    pub(super) reply: ContactReply,
     /// The velocities of both before it.
     pub(super) before: [Vector; 2],
     /// The velocities of both after it.
@@ -174,15 +174,15 @@ impl ContactSolver {
     pub(super) fn resolve(&mut self, side: Method, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         let Some(timing) = side.side_test().and_then(|test| test.timing) else { return Ok(()) };
         match timing {
-            Timing::AtContact => {
+            ResponseTiming::AtContact => {
                 self.respond_by_time(budget)?;
                 self.push_out(budget)?;
                 if !self.events.is_empty() {
                     self.repair(budget)?;
                 }
             }
-            Timing::AfterMotion(_) => self.respond_after_moving(side, budget)?,
-            Timing::BeforeMotion => self.respond_before_moving(side, budget)?,
+            ResponseTiming::AfterMotion(_) => self.respond_after_moving(side, budget)?,
+            ResponseTiming::BeforeMotion => self.respond_before_moving(side, budget)?,
         }
         Ok(())
     }
@@ -326,9 +326,9 @@ impl ContactSolver {
     }
 
     /// Records that a pair gave up, or that one of it was crushed.
-    fn record_return(&mut self, pair: [usize; 2], approach: [Moving; 2], reply: Reply) {
+    fn record_return(&mut self, pair: [usize; 2], approach: [Moving; 2], reply: ContactReply) {
         let velocities = pair.map(|index| self.trajectories[index].velocity);
-        self.events.push(Event {
+        self.events.push(ContactEvent {
             pair,
             t: None,
             sides: Sides::NONE,

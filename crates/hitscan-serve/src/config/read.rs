@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, SourceText, Table, cleaned, parse};
 use hitscan_core::scene::{Fault, excerpt};
 use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::MemoryLimitError;
@@ -49,7 +49,7 @@ pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
         let message = format!("a configuration has at most {}", Config::MOST_BYTES);
         return Err(vec![Fault { line: 1, column: 1, found, message }]);
     }
-    let mut source = Source::new(text, &CONFIG);
+    let mut source = SourceText::new(text, &CONFIG);
     let text = cleaned(&mut source);
     let document = parse(&text);
     let mut reader = Reader::new(source);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use hitscan_core::lab::{Given, Learning, Lesson, Pack, Progress, Step, StepKind, TRUTH};
+use hitscan_core::lab::{FirstReply, Learning, Lesson, Pack, Progress, LessonStep, StepKind, TRUTH};
 use hitscan_core::methods::Method;
 
 /// A student's tries in the current step.
@@ -76,7 +76,7 @@ fn answer_in<'l>(line: &'l str, step: &str) -> Option<&'l str> {
 fn belief_behind(said: &str, learning: &Learning) -> Option<String> {
     let (lesson, step) = (learning.lesson(), learning.step());
     let first = learning.progress().step(&lesson.id, &step.id)?.answer.as_ref()?;
-    let Given::Said { answer, beliefs, .. } = first else { return None };
+    let FirstReply::Said { answer, beliefs, .. } = first else { return None };
     let is_the_same = step.question()?.read_aloud(answer) == said;
     sentence_of(learning, beliefs.first().filter(|_| is_the_same)?)
 }
@@ -102,21 +102,21 @@ pub(super) fn first_answers(
 ) -> Arc<[FirstAnswer]> {
     let steps =
         pack.lessons.iter().flat_map(|lesson| lesson.steps.iter().map(move |it| (lesson, it)));
-    let first = |(lesson, step): (&Arc<Lesson>, &Arc<Step>)| first_answer(progress, lesson, step);
+    let first = |(lesson, step): (&Arc<Lesson>, &Arc<LessonStep>)| first_answer(progress, lesson, step);
     // First answers never change, so the same count means the same answers.
-    let is_answered = |(lesson, step): &(&Arc<Lesson>, &Arc<Step>)| {
+    let is_answered = |(lesson, step): &(&Arc<Lesson>, &Arc<LessonStep>)| {
         let reached = progress.step(&lesson.id, &step.id);
-        matches!(reached.and_then(|it| it.answer.as_ref()), Some(Given::Said { .. }))
+        matches!(reached.and_then(|it| it.answer.as_ref()), Some(FirstReply::Said { .. }))
     };
     let count = steps.clone().filter(is_answered).count();
     let same = before.filter(|before| before.len() == count);
     same.map_or_else(|| steps.filter_map(first).collect(), Arc::clone)
 }
 
-fn first_answer(progress: &Progress, lesson: &Lesson, step: &Step) -> Option<FirstAnswer> {
+fn first_answer(progress: &Progress, lesson: &Lesson, step: &LessonStep) -> Option<FirstAnswer> {
     let StepKind::Question(question) = &step.kind else { return None };
     let given = progress.step(&lesson.id, &step.id)?.answer.as_ref()?;
-    let Given::Said { answer, is_right, .. } = given else { return None };
+    let FirstReply::Said { answer, is_right, .. } = given else { return None };
     let wrong = (!is_right).then(|| question.read_aloud(answer));
     Some(FirstAnswer { question: format!("{}/{}", lesson.id, step.id), wrong })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hitscan_core::lab::{Learning, Lesson, Pack, Step, StepKind};
+use hitscan_core::lab::{Learning, Lesson, Pack, LessonStep, StepKind};
 use jiff::Timestamp;
 
 use super::effort::{Effort, FirstAnswer, first_answers};
@@ -94,7 +94,7 @@ impl Standing {
     pub fn of_steps(kept: &KeptSteps, pack: &Pack) -> Option<Self> {
         let open = kept.steps.iter().find(|it| it.amounts.is_open)?;
         let place = StepPlace::of(pack, &open.lesson, &open.step)?;
-        let is_settled = |lesson: &str, step: &Step| {
+        let is_settled = |lesson: &str, step: &LessonStep| {
             let reached = kept.steps.iter().find(|it| it.lesson == lesson && it.step == step.id);
             reached.map_or(matches!(step.kind, StepKind::Card), |it| it.amounts.is_settled)
         };
@@ -165,7 +165,7 @@ struct StepPlace<'p> {
     lesson_number: usize,
     lesson: &'p Lesson,
     step_number: usize,
-    step: &'p Step,
+    step: &'p LessonStep,
 }
 
 impl<'p> StepPlace<'p> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use hitscan::seat::CrashRecovery;
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, silent};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::Axes;
 use hitscan_serve::store::Store as _;
 
@@ -21,7 +21,7 @@ struct Played {
 
 impl Played {
     fn new(recovery: Option<CrashRecovery>) -> Self {
-        let engine = Engine::new(Scene::default(), Source::New).expect("an empty world");
+        let engine = Engine::new(Scene::default(), SceneSource::New).expect("an empty world");
         Self { engine, recovery: recovery.expect("the database answers") }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::KeyMap;
 use hitscan_core::lab::LessonState;
-use hitscan_core::scene::{GalleryGroup, Scene, Source, printable};
+use hitscan_core::scene::{GalleryGroup, Scene, SceneSource, printable};
 use hitscan_geom::ShapeKind;
 
 /// The extension of scene files.
@@ -36,7 +36,7 @@ enum Kind {
 #[derive(Clone, Debug)]
 pub struct Entry {
     kind: Kind,
-    pub(in crate::app) source: Source,
+    pub(in crate::app) source: SceneSource,
     /// The name to open it by.
     pub(in crate::app) target: String,
     /// The same name, printable.
@@ -69,7 +69,7 @@ pub struct LessonEntry {
 
 impl Entry {
     fn new(
-        (kind, source): (Kind, Source),
+        (kind, source): (Kind, SceneSource),
         target: String,
         scene: Result<Scene, String>,
         keys: &KeyMap,
@@ -87,7 +87,7 @@ impl Entry {
     }
 
     /// An empty scene; its title and note say what the entry is.
-    fn about((kind, source): (Kind, Source), target: &str, [title, note]: [&str; 2]) -> Self {
+    fn about((kind, source): (Kind, SceneSource), target: &str, [title, note]: [&str; 2]) -> Self {
         let scene = Scene { title: title.to_owned(), note: note.to_owned(), ..Scene::default() };
         Self::new((kind, source), target.to_owned(), Ok(scene), &KeyMap::default())
     }
@@ -99,7 +99,7 @@ impl Entry {
             "Begins an empty scene. Type the name of a new file, like lab.toml, to begin one \
              that is saved there.",
         ];
-        let new = Self::about((Kind::Empty, Source::New), "new", words);
+        let new = Self::about((Kind::Empty, SceneSource::New), "new", words);
         Self { name: "empty".to_owned(), ..new }
     }
 
@@ -123,7 +123,7 @@ impl Entry {
             None => ["this file", "Opens this file, if there is one."],
         };
         let kind = if ending == SCENE_ENDING { Kind::Typed } else { Kind::TypedOther };
-        Some(Self::about((kind, Source::File(name.into())), name, words))
+        Some(Self::about((kind, SceneSource::File(name.into())), name, words))
     }
 
     /// The new file that a word stands for if nothing else matches: `lab.toml` for `lab`.
@@ -135,7 +135,7 @@ impl Entry {
 
     pub(in crate::app) fn built_in((name, text): &(&str, &str), keys: &KeyMap) -> Self {
         let scene = Scene::parse(text).map_err(|_| "this scene cannot be read".to_owned());
-        let source = Source::BuiltIn((*name).to_owned());
+        let source = SceneSource::BuiltIn((*name).to_owned());
         Self::new((Kind::BuiltIn, source), (*name).to_owned(), scene, keys)
     }
 
@@ -147,7 +147,7 @@ impl Entry {
         state: LessonEntry,
         keys: &KeyMap,
     ) -> Self {
-        let entry = Self::new((Kind::Lesson, Source::New), title.to_owned(), Ok(scene), keys);
+        let entry = Self::new((Kind::Lesson, SceneSource::New), title.to_owned(), Ok(scene), keys);
         let [.., sources] = &entry.searched;
         let sources = format!("{sources} {id}");
         let [name, title, note, _] = entry.searched.clone();
@@ -176,7 +176,7 @@ impl Entry {
     }
 
     pub(in crate::app) fn file(SceneFile { name, scene }: SceneFile, keys: &KeyMap) -> Self {
-        Self::new((Kind::File, Source::File(name.clone().into())), name, scene, keys)
+        Self::new((Kind::File, SceneSource::File(name.clone().into())), name, scene, keys)
     }
 
     /// The name to open it by, printable.

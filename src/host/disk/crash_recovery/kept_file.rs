@@ -14,7 +14,7 @@ use crate::host::disk::line_file::LineFile;
 use crate::host::disk::syncer::SyncedFile;
 use hitscan_core::engine::recording::{Journal, RecoveryMark};
 use hitscan_core::engine::{Engine, Tell};
-use hitscan_core::scene::Source;
+use hitscan_core::scene::SceneSource;
 
 /// The recovery file of a session. It grows with every command.
 #[derive(Debug)]
@@ -193,9 +193,9 @@ impl Drop for KeptFile {
 /// The start of a file: the header, and the file that the scene comes from.
 fn opening(engine: &Engine, is_on_desk: bool) -> String {
     let mark = match engine.source() {
-        Source::File(path) if is_on_desk => RecoveryMark::from_file(path),
-        Source::File(path) => RecoveryMark::from_file(&absolute(path)),
-        Source::New | Source::BuiltIn(_) => None,
+        SceneSource::File(path) if is_on_desk => RecoveryMark::from_file(path),
+        SceneSource::File(path) => RecoveryMark::from_file(&absolute(path)),
+        SceneSource::New | SceneSource::BuiltIn(_) => None,
     };
     Journal::header(engine.rules()) + &mark.map(|mark| format!("{mark}\n")).unwrap_or_default()
 }

@@ -11,7 +11,7 @@ use crate::host::pictures::Coloring;
 use crate::host::{Ending, ScreenFace, SessionFiles, carry_out, files};
 use hitscan_core::command::Recover;
 use hitscan_core::engine::{Effect, Overwrite};
-use hitscan_core::scene::Source;
+use hitscan_core::scene::SceneSource;
 
 fn app(target: &str) -> App {
     let (scene, source) = files::find(target).expect("it can be read");
@@ -121,7 +121,7 @@ fn a_session_that_was_cut_off_is_offered_and_goes_on_with_its_history() {
     next.recover(Recover::Take(None));
     assert_eq!(next.app.engine.sandbox().scene(), left);
     assert_eq!(next.position(), 6);
-    assert_eq!(next.app.engine.source(), &Source::File(mine));
+    assert_eq!(next.app.engine.source(), &SceneSource::File(mine));
     next.app.press(KeyPress::plain(KeyCode::Char('u')));
     assert_eq!(next.position(), 5);
 
@@ -183,7 +183,7 @@ fn saved_work_is_not_offered_but_later_work_is() {
     session.kill();
     let next = Session::resumed(directory.path());
     assert_eq!(next.position(), 4, "the history from before is there, too");
-    assert_eq!(next.app.engine.source(), &Source::File(mine.clone()));
+    assert_eq!(next.app.engine.source(), &SceneSource::File(mine.clone()));
     let (path, own) = next.app.engine.own_file().expect("it has one");
     assert_eq!((path, own), (mine.as_path(), &files::load(&mine).expect("it was saved")));
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{Desk, DeskFiles, is_plain};
 use crate::host::disk::files::{self, LoadError, ReadFault, Refusal, Shown};
-use hitscan_core::scene::{ReadOptions, Rounding, Scene, Source, gallery};
+use hitscan_core::scene::{ReadOptions, Rounding, Scene, SceneSource, gallery};
 use hitscan_core::words::nearest;
 
 impl Desk {
@@ -48,7 +48,7 @@ fn find_on(
     };
     *rounding = reading.rounding;
     match parsed {
-        Ok(scene) => Ok(Shown::Found(Box::new(scene), Source::File(path))),
+        Ok(scene) => Ok(Shown::Found(Box::new(scene), SceneSource::File(path))),
         Err(faults) => refused(Refusal::Faults(faults)),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hitscan_core::scene::{Fault, ReadOptions, Rounding, Scene, Source, gallery, printable};
+use hitscan_core::scene::{Fault, ReadOptions, Rounding, Scene, SceneSource, gallery, printable};
 use hitscan_core::words::nearest;
 
 use super::read::{ReadFault, SCENE, read_text};
@@ -107,7 +107,7 @@ fn load_as(path: &Path, reading: &mut ReadOptions<'_>) -> Result<Scene, LoadErro
 ///
 /// # Errors
 /// As [`load`]; if there is neither, it names the built-in scene nearest to it.
-pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
+pub fn find(target: &str) -> Result<(Scene, SceneSource), LoadError> {
     find_as(target, &mut ReadOptions::default())
 }
 
@@ -115,13 +115,13 @@ pub fn find(target: &str) -> Result<(Scene, Source), LoadError> {
 ///
 /// # Errors
 /// As [`find`].
-pub fn find_as(target: &str, reading: &mut ReadOptions<'_>) -> Result<(Scene, Source), LoadError> {
+pub fn find_as(target: &str, reading: &mut ReadOptions<'_>) -> Result<(Scene, SceneSource), LoadError> {
     let path = Path::new(target);
     let named = gallery().iter().find(|(name, _)| *name == target);
     match (fs::symlink_metadata(path), named) {
         (Err(_), Some((name, text))) => read_built_in(name, text),
         (Ok(found), Some((name, text))) if found.is_dir() => read_built_in(name, text),
-        _ => load_as(path, reading).map(|scene| (scene, Source::File(path.to_owned()))),
+        _ => load_as(path, reading).map(|scene| (scene, SceneSource::File(path.to_owned()))),
     }
 }
 
@@ -129,7 +129,7 @@ pub fn find_as(target: &str, reading: &mut ReadOptions<'_>) -> Result<(Scene, So
 ///
 /// # Errors
 /// When there is none.
-pub fn find_built_in(name: &str) -> Result<(Scene, Source), LoadError> {
+pub fn find_built_in(name: &str) -> Result<(Scene, SceneSource), LoadError> {
     match gallery().iter().find(|(known, _)| *known == name) {
         Some((name, text)) => read_built_in(name, text),
         None => Err(LoadError { target: name.into(), refusal: Refusal::NotFound(None) }),
@@ -141,7 +141,7 @@ pub fn find_built_in(name: &str) -> Result<(Scene, Source), LoadError> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shown {
     /// An existing scene.
-    Found(Box<Scene>, Source),
+    Found(Box<Scene>, SceneSource),
     /// A file that does not exist yet, in a directory that does.
     New(PathBuf),
 }
@@ -170,9 +170,9 @@ pub fn find_or_new(target: &str, rounding: &mut Rounding) -> Result<Shown, LoadE
     }
 }
 
-fn read_built_in(name: &'static str, text: &str) -> Result<(Scene, Source), LoadError> {
+fn read_built_in(name: &'static str, text: &str) -> Result<(Scene, SceneSource), LoadError> {
     let refused = |faults| LoadError { target: name.into(), refusal: Refusal::Faults(faults) };
-    Scene::parse(text).map(|scene| (scene, Source::BuiltIn(name.to_owned()))).map_err(refused)
+    Scene::parse(text).map(|scene| (scene, SceneSource::BuiltIn(name.to_owned()))).map_err(refused)
 }
 
 /// The built-in scene whose name is closest to that of a missing file.

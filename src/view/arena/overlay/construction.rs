@@ -18,7 +18,7 @@ use crate::app::{ArenaModel, Inspected};
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::canvas::Canvas;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Arithmetic, Construction, Method, Number, Step, Straddle};
+use hitscan_core::methods::{Arithmetic, Construction, Method, Number, MethodStep, Straddle};
 use hitscan_core::words;
 use hitscan_core::world::{Axes, Participant};
 use hitscan_geom::{Moving, Shape, Step as ExactStep, relate, relate_traced, swept};
@@ -112,7 +112,7 @@ fn truth(paper: &mut Paper<'_, '_>) {
     }
 }
 
-fn overlap(paper: &mut Paper<'_, '_>, method: Method, steps: &[Step]) {
+fn overlap(paper: &mut Paper<'_, '_>, method: Method, steps: &[MethodStep]) {
     match (method.row().construction, &paper.a.shape, &paper.b.shape) {
         (Construction::Centres, Shape::Box(a), Shape::Box(b)) => {
             centres::of_distance(paper, [a, b], steps);
@@ -145,9 +145,9 @@ fn side(paper: &mut Paper<'_, '_>, method: Method, frame: &[Moving; 2]) {
 }
 
 /// The halves of the straddle test among a method's steps.
-fn straddles(steps: &[Step]) -> impl Iterator<Item = &Straddle> {
+fn straddles(steps: &[MethodStep]) -> impl Iterator<Item = &Straddle> {
     steps.iter().filter_map(|step| match step {
-        Step::Straddle(straddle) => Some(straddle),
+        MethodStep::Straddle(straddle) => Some(straddle),
         _ => None,
     })
 }

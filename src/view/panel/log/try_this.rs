@@ -5,7 +5,7 @@ use crate::app::{Action, Model, Setting};
 use crate::view::panel::canvas::{Canvas, TEXT};
 use crate::view::text::{cells_of, wrapped};
 use hitscan_core::lab::BUILTIN_LESSONS;
-use hitscan_core::scene::{OPENING, Source};
+use hitscan_core::scene::{OPENING, SceneSource};
 use hitscan_geom::{Relation, Shape};
 
 /// The rows of the scene's note below the tests, including a blank one before it.
@@ -65,7 +65,7 @@ pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut Canvas<'_>) {
         ],
     );
     // The opening scene is the very first screen.
-    if matches!(model.engine.source(), Source::BuiltIn(name) if name == OPENING) {
+    if matches!(model.engine.source(), SceneSource::BuiltIn(name) if name == OPENING) {
         let plain = model.input.keymap.named(Action::Next(Setting::Glyphs));
         canvas.paragraph(row, 1, &format!("Lines look broken? Type {plain}"), theme.quiet);
     }

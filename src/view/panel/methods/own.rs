@@ -4,10 +4,10 @@ use super::sentence::{Sentence, write_all};
 use super::{Canvas, EXACT_COL, Model, TEXT, mark, page_name};
 use crate::app::OwnMethod;
 use crate::view::text::wrapped;
-use hitscan_core::command::Page;
+use hitscan_core::command::WhySubject;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
-    Agreement, Judgement, JudgingRules, OwnPair, OwnState, Reply, question_line,
+    Agreement, Judgement, JudgingRules, OwnPair, OwnState, OwnReply, question_line,
 };
 use hitscan_core::words::{own_cause_of, own_judgement};
 
@@ -52,7 +52,7 @@ impl<'a> Judged<'a> {
         for (asked, reply) in method.replies() {
             let is_frame = matches!(asked, OwnPair::Frame(..));
             match reply {
-                Some(Reply::Answer(answer)) => {
+                Some(OwnReply::Answer(answer)) => {
                     let judgement = asked.judge(&answer, rules);
                     let names = pair.asked_names(asked);
                     let why = judgement
@@ -65,8 +65,8 @@ impl<'a> Judged<'a> {
                     };
                     rows.push(Self { judgement: Some(judgement), why, ..row(is_frame, says) });
                 }
-                Some(Reply::Unknown) if is_frame => {}
-                Some(Reply::Unknown) | None => rows.push(row(is_frame, "-".to_owned())),
+                Some(OwnReply::Unknown) if is_frame => {}
+                Some(OwnReply::Unknown) | None => rows.push(row(is_frame, "-".to_owned())),
             }
         }
         rows
@@ -81,7 +81,7 @@ pub(super) fn rows(
     (own, sentences): (&[Judged<'_>], &[Sentence]),
 ) -> u16 {
     for (index, judged) in own.iter().enumerate() {
-        let page = Page::Own(judged.method.name);
+        let page = WhySubject::Own(judged.method.name);
         let is_chosen = page_name(model, canvas, row, (page, TEXT));
         if judged.is_frame {
             canvas.put(row, FRAME_COL, "frame", canvas.theme.quiet);
@@ -108,7 +108,7 @@ pub(super) fn rows(
 /// Lists own methods without their answers, and returns the row after them.
 pub(super) fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, mut row: u16) -> u16 {
     for method in model.own_methods {
-        page_name(model, canvas, row, (Page::Own(method.name), TEXT));
+        page_name(model, canvas, row, (WhySubject::Own(method.name), TEXT));
         canvas.put(row, EXACT_COL, "?", canvas.theme.accent);
         row += 1;
     }

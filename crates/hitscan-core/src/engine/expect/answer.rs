@@ -37,7 +37,7 @@ pub enum Key {
 
 /// An answer, as every format writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ExpectAnswer {
     /// A token.
     Token(&'static str),
     /// Tokens, in their canonical order; possibly none.
@@ -54,13 +54,13 @@ pub enum Answer {
 
 /// A key for which the facts are not as expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct KeyDifference {
     /// The key.
     pub key: Key,
     /// What was expected.
-    pub expected: Answer,
+    pub expected: ExpectAnswer,
     /// What was found, if there is anything.
-    pub found: Option<Answer>,
+    pub found: Option<ExpectAnswer>,
 }
 
 impl Key {
@@ -98,46 +98,46 @@ impl Key {
     /// The answer of this key. Lists that represent sets come in canonical order, whatever the
     /// order in the file.
     #[must_use]
-    pub fn answer(self, expect: &Expect) -> Option<Answer> {
+    pub fn answer(self, expect: &Expect) -> Option<ExpectAnswer> {
         Some(match self {
-            Self::Relation => Answer::Token(expect.relation?.token()),
-            Self::Result => Answer::Token(expect.result?.token()),
+            Self::Relation => ExpectAnswer::Token(expect.relation?.token()),
+            Self::Result => ExpectAnswer::Token(expect.result?.token()),
             Self::Direction => direction(expect.direction?),
-            Self::TestResult => Answer::Token(expect.outcome?.token()),
+            Self::TestResult => ExpectAnswer::Token(expect.outcome?.token()),
             Self::Sides => tokens(expect.sides?.iter().map(Side::token)),
             Self::T => match expect.t? {
-                ExpectedTime::Frame(t) => Answer::Time(t),
-                ExpectedTime::Segment(both) => Answer::Times(both),
+                ExpectedTime::Frame(t) => ExpectAnswer::Time(t),
+                ExpectedTime::Segment(both) => ExpectAnswer::Times(both),
             },
-            Self::Reasons => Answer::Tokens(set(expect.reasons.as_ref()?, Reason::code).collect()),
+            Self::Reasons => ExpectAnswer::Tokens(set(expect.reasons.as_ref()?, Reason::code).collect()),
             Self::Wrong => {
                 let mut own: Vec<_> = expect.own_wrong.iter().map(Name::to_string).collect();
                 own.sort_unstable();
                 let own = own.into_iter().map(Cow::Owned);
                 let wrong = set(expect.wrong.as_ref()?, Method::id);
-                Answer::Tokens(wrong.chain(own).collect())
+                ExpectAnswer::Tokens(wrong.chain(own).collect())
             }
             Self::Says => {
                 let says = expect.says.iter().flatten();
                 let says = says.map(|&(method, text)| (method.id(), text)).collect();
-                return Some(Answer::Says(says)).filter(|_| expect.says.is_some());
+                return Some(ExpectAnswer::Says(says)).filter(|_| expect.says.is_some());
             }
             Self::First => {
                 let mut first: Vec<_> =
                     expect.first.as_ref()?.iter().map(Name::to_string).collect();
                 first.sort_unstable();
-                Answer::Tokens(first.into_iter().map(Cow::Owned).collect())
+                ExpectAnswer::Tokens(first.into_iter().map(Cow::Owned).collect())
             }
         })
     }
 }
 
-fn direction(direction: Direction) -> Answer {
+fn direction(direction: Direction) -> ExpectAnswer {
     match direction {
-        Direction::None => Answer::Tokens(Vec::new()),
+        Direction::None => ExpectAnswer::Tokens(Vec::new()),
         Direction::Approach(approach) => tokens([approach.token()]),
         Direction::Sides(sides) => tokens(sides.iter().map(Side::token)),
-        Direction::Edges(one, other) => Answer::Edges(std::iter::once(one).chain(other).collect()),
+        Direction::Edges(one, other) => ExpectAnswer::Edges(std::iter::once(one).chain(other).collect()),
         Direction::Inside => tokens(["inside"]),
     }
 }
@@ -152,21 +152,21 @@ fn set<T: Copy + Ord>(
     items.into_iter().map(move |item| Cow::Borrowed(token(item)))
 }
 
-fn tokens(all: impl IntoIterator<Item = &'static str>) -> Answer {
-    Answer::Tokens(all.into_iter().map(Cow::Borrowed).collect())
+fn tokens(all: impl IntoIterator<Item = &'static str>) -> ExpectAnswer {
+    ExpectAnswer::Tokens(all.into_iter().map(Cow::Borrowed).collect())
 }
 
 /// Every key for which the facts differ from the expectation.
-pub(super) fn differences(expect: &Expect, truth: &Expect) -> Vec<Difference> {
+pub(super) fn differences(expect: &Expect, truth: &Expect) -> Vec<KeyDifference> {
     let differs = |key: Key| {
         let (expected, found) = (key.answer(expect)?, key.answer(truth));
-        (found.as_ref() != Some(&expected)).then_some(Difference { key, expected, found })
+        (found.as_ref() != Some(&expected)).then_some(KeyDifference { key, expected, found })
     };
     Key::ALL.into_iter().filter_map(differs).collect()
 }
 
 /// For users: `within`, `left and top`, `edges 1 and 2`, `3/7`, `1/4 to 2/3`, `none`.
-impl fmt::Display for Answer {
+impl fmt::Display for ExpectAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Token(token) => f.write_str(token),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::engine::Pair;
 use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, Requested, Shown,
+    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, Requested, ListedWhen,
     SideVerdict, Verdict,
 };
 use crate::scene::{Expect, ExpectedTime, SweptOutcome};
@@ -118,7 +118,7 @@ impl Examined {
         let wrong: BTreeSet<Method> = all().filter(is_wrong).map(|(method, ..)| method).collect();
         // A method shown on request counts if it is wrong, and is then named.
         let counts =
-            |method: Method| method.row().shown == Shown::Always || wrong.contains(&method);
+            |method: Method| method.row().shown == ListedWhen::Always || wrong.contains(&method);
         let reasons: BTreeSet<Reason> = all()
             .filter(|&(method, ..)| counts(method))
             .filter_map(|(.., reason)| reason)

@@ -1,6 +1,6 @@
 //! Expectations and differences as lines of text.
 
-use super::{Difference, ExpectResult, Finding, Key};
+use super::{KeyDifference, ExpectResult, Finding, Key};
 use crate::scene::Expect;
 use crate::words;
 use crate::world::{Name, TestResult};
@@ -48,7 +48,7 @@ impl Finding {
             ExpectResult::Refused { line, why } => return vec![format!("{line}: {why}")],
             ExpectResult::Differs(differences) => differences,
         };
-        let line = |each: &Difference| {
+        let line = |each: &KeyDifference| {
             let text = words::expected_found(&each.expected, each.found.as_ref());
             format!("{}: {text}", each.key.token())
         };

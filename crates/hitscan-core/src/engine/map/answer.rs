@@ -2,20 +2,20 @@
 
 use std::borrow::Cow;
 
-use super::class::Class;
+use super::class::CellClass;
 use super::judged::{Judged, judge_replies};
 use super::method::{First, MapMethod};
 use super::subject::Posed;
 use crate::command::Layer;
-use crate::methods::{BoundaryRule, Cause, JudgingRules, Method, Reply};
+use crate::methods::{BoundaryRule, Cause, JudgingRules, Method, OwnReply};
 use crate::words::hit_word;
 use hitscan_geom::{Direction, Fraction, Relation, Sides, Swept, relate, swept};
 
 /// The answer at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct MapAnswer {
     /// Its class in the active layer; `None` until an own method has answered.
-    pub class: Option<Class>,
+    pub class: Option<CellClass>,
     /// The relation of the two.
     pub relation: Relation,
     /// The hit direction; for two boxes during a frame, the sides that are hit.
@@ -28,7 +28,7 @@ pub struct Answer {
 
 /// What the map computes at each place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct MapQuery {
     /// The layer.
     pub layer: Layer,
     /// The method, for layers that are about one.
@@ -37,7 +37,7 @@ pub struct Asked {
     pub boundary_rule: BoundaryRule,
 }
 
-impl Asked {
+impl MapQuery {
     /// Whether a program answers for the cells.
     #[must_use]
     pub fn is_of_program(&self) -> bool {
@@ -60,16 +60,16 @@ impl Asked {
     }
 
     /// The class of a pair, computed with as little work as possible.
-    pub(super) fn class(&self, posed: &Posed<'_>) -> Class {
+    pub(super) fn class(&self, posed: &Posed<'_>) -> CellClass {
         match (self.layer, &posed.frame) {
-            (Layer::Relation, _) => Class::Relation(relate(&posed.object, posed.partner).relation),
-            (Layer::Side, Some([a, b])) => Class::of_swept(&swept(a, b)),
+            (Layer::Relation, _) => CellClass::Relation(relate(&posed.object, posed.partner).relation),
+            (Layer::Side, Some([a, b])) => CellClass::of_swept(&swept(a, b)),
             (Layer::Side, None) => {
                 let meeting = relate(&posed.object, posed.partner);
-                Class::of_direction(meeting.relation, meeting.direction)
+                CellClass::of_direction(meeting.relation, meeting.direction)
             }
             (Layer::Method | Layer::F32, _) => {
-                self.judged(posed).map_or(Class::NotApplicable, |judged| judged.class())
+                self.judged(posed).map_or(CellClass::NotApplicable, |judged| judged.class())
             }
         }
     }
@@ -110,7 +110,7 @@ impl Asked {
     }
 
     /// The whole answer for a pair. `replies` are those of an own method, if it has answered.
-    pub(super) fn answer(&self, posed: &Posed<'_>, replies: Option<&[Reply]>) -> Answer {
+    pub(super) fn answer(&self, posed: &Posed<'_>, replies: Option<&[OwnReply]>) -> MapAnswer {
         let meeting = relate(&posed.object, posed.partner);
         let on_the_way = posed.frame.as_ref().map(|[a, b]| swept(a, b));
         let (direction, t) = match on_the_way {
@@ -124,10 +124,10 @@ impl Asked {
             None => (Some(self.class(posed)), self.judged(posed)),
             Some(judged_by) => {
                 let judged = replies.and_then(|replies| judge_replies(posed, judged_by, replies));
-                let class = judged.as_ref().map_or(Class::NotApplicable, Judged::class);
+                let class = judged.as_ref().map_or(CellClass::NotApplicable, Judged::class);
                 (replies.map(|_| class), judged)
             }
         };
-        Answer { class, relation: meeting.relation, direction, t, judged }
+        MapAnswer { class, relation: meeting.relation, direction, t, judged }
     }
 }

@@ -3,22 +3,22 @@
 
 use std::collections::BTreeMap;
 
-use super::answer::{Answer, Asked};
-use super::class::Class;
-use super::grid::{Grid, Place};
+use super::answer::{MapAnswer, MapQuery};
+use super::class::CellClass;
+use super::grid::{Grid, MapPlace};
 use super::method::MapMethod;
 use super::places::Places;
 use super::replies::OwnCells;
-use super::subject::{Handle, Posed, Poser, Subject, Timing};
+use super::subject::{Handle, Posed, Poser, MapSubject, MapTiming};
 use crate::command::Layer;
 
 /// What a map is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct MapQuestion {
     /// The pair, and which part of it is elsewhere.
-    pub subject: Subject,
+    pub subject: MapSubject,
     /// What the map computes at each place.
-    pub asked: Asked,
+    pub asked: MapQuery,
     /// The cells. Their offset is that of the subject.
     pub grid: Grid,
 }
@@ -26,26 +26,26 @@ pub struct Question {
 /// The class of each cell.
 #[derive(Clone, Debug)]
 pub struct Map {
-    question: Question,
+    question: MapQuestion,
     places: Places,
-    present: Place,
+    present: MapPlace,
     /// Row by row; `None` where it is not known yet.
-    classes: Vec<Option<Class>>,
+    classes: Vec<Option<CellClass>>,
     /// The rows in the order of computation: the nearest to the handle first.
     rows: Vec<usize>,
     /// How many cells of that order have been computed.
     next: usize,
     /// Whether the cells after those still have the answers to an older question.
     is_renewed: bool,
-    counts: BTreeMap<Class, usize>,
+    counts: BTreeMap<CellClass, usize>,
     computed: usize,
     pub(super) own: OwnCells,
 }
 
-impl Question {
+impl MapQuestion {
     /// When in the frame the two are judged.
     #[must_use]
-    pub fn timing(&self) -> Timing {
+    pub fn timing(&self) -> MapTiming {
         let is_about_sides = match self.asked.layer {
             Layer::Relation => false,
             Layer::Side => true,
@@ -57,9 +57,9 @@ impl Question {
             },
         };
         if is_about_sides && self.subject.is_of_boxes() {
-            Timing::OnTheWay
+            MapTiming::OnTheWay
         } else {
-            Timing::AtTheEnd
+            MapTiming::AtTheEnd
         }
     }
 
@@ -89,7 +89,7 @@ impl Question {
 impl Map {
     /// A map without any computed cells.
     #[must_use]
-    pub fn new(question: Question) -> Self {
+    pub fn new(question: MapQuestion) -> Self {
         let critical = question.subject.critical(question.timing());
         Self {
             places: Places::new(question.grid, &critical),
@@ -107,13 +107,13 @@ impl Map {
 
     /// The question that it answers.
     #[must_use]
-    pub const fn question(&self) -> &Question {
+    pub const fn question(&self) -> &MapQuestion {
         &self.question
     }
 
     /// Changes to a question that differs at most in the handle's position: only the cells that the
     /// handle leaves and enters are recomputed. Returns whether it is such a question.
-    pub fn follow(&mut self, question: &Question) -> bool {
+    pub fn follow(&mut self, question: &MapQuestion) -> bool {
         let timing = self.question.timing();
         let is_same = (self.question.asked, self.question.grid) == (question.asked, question.grid)
             && self.question.subject.is_elsewhere_of(&question.subject, timing);
@@ -137,7 +137,7 @@ impl Map {
     /// Changes to a question about a changed object with the same partner: all cells except the one
     /// with the handle keep their answers until they are recomputed. Returns whether it is such a
     /// question. A program's replies are never kept.
-    pub fn renew(&mut self, question: &Question) -> bool {
+    pub fn renew(&mut self, question: &MapQuestion) -> bool {
         if question.own_method().is_some() || !self.question.is_of_object_changed(question) {
             return false;
         }
@@ -171,7 +171,7 @@ impl Map {
     }
 
     /// Sets the class of a cell, or `None` until it is known.
-    pub(super) fn set(&mut self, index: usize, class: Option<Class>) {
+    pub(super) fn set(&mut self, index: usize, class: Option<CellClass>) {
         let Some(known) = self.classes.get_mut(index) else { return };
         let before = std::mem::replace(known, class);
         if let Some(count) = before.and_then(|before| self.counts.get_mut(&before)) {
@@ -183,9 +183,9 @@ impl Map {
         }
     }
 
-    fn class_with(&self, poser: Option<&Poser<'_>>, index: usize) -> Class {
+    fn class_with(&self, poser: Option<&Poser<'_>>, index: usize) -> CellClass {
         let posed = poser.and_then(|poser| self.posed_by(poser, index));
-        posed.map_or(Class::None, |posed| self.question.asked.class(&posed))
+        posed.map_or(CellClass::None, |posed| self.question.asked.class(&posed))
     }
 
     /// The indices of the cells whose class is not known.
@@ -212,7 +212,7 @@ impl Map {
         let [columns, _] = self.question.grid.cells;
         let indices =
             (self.next..end).map(|nth| self.rows[nth / columns] * columns + nth % columns);
-        let computed: Vec<(usize, Class)> =
+        let computed: Vec<(usize, CellClass)> =
             indices.map(|index| (index, self.class_with(poser.as_ref(), index))).collect();
         for (index, class) in computed {
             self.set(index, Some(class));
@@ -258,7 +258,7 @@ impl Map {
 
     /// The class of a cell; `None` if it is not computed, or there is no such cell.
     #[must_use]
-    pub fn class(&self, [column, row]: [usize; 2]) -> Option<Class> {
+    pub fn class(&self, [column, row]: [usize; 2]) -> Option<CellClass> {
         let [columns, _] = self.question.grid.cells;
         if column >= columns {
             return None;
@@ -268,7 +268,7 @@ impl Map {
 
     /// The current position of the handle.
     #[must_use]
-    pub const fn present(&self) -> Place {
+    pub const fn present(&self) -> MapPlace {
         self.present
     }
 
@@ -280,7 +280,7 @@ impl Map {
 
     /// The place that represents a cell.
     #[must_use]
-    pub fn place(&self, cell: [usize; 2]) -> Option<Place> {
+    pub fn place(&self, cell: [usize; 2]) -> Option<MapPlace> {
         if self.present_cell() == Some(cell) {
             return Some(self.present);
         }
@@ -289,7 +289,7 @@ impl Map {
 
     /// The answer with the handle at a place; `None` if the handle cannot be there.
     #[must_use]
-    pub fn answer(&self, place: Place) -> Option<Answer> {
+    pub fn answer(&self, place: MapPlace) -> Option<MapAnswer> {
         let poser = Poser::new(&self.question.subject)?;
         let posed = poser.at(place)?;
         let [columns, _] = self.question.grid.cells;
@@ -300,7 +300,7 @@ impl Map {
     }
 
     /// How many cells have each class, in the order of the classes.
-    pub fn counts(&self) -> impl Iterator<Item = (Class, usize)> + '_ {
+    pub fn counts(&self) -> impl Iterator<Item = (CellClass, usize)> + '_ {
         self.counts.iter().map(|(&class, &count)| (class, count)).filter(|&(_, count)| count > 0)
     }
 }

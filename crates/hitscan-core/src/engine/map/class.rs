@@ -6,7 +6,7 @@ use hitscan_geom::{Approach, Direction, Relation, Side, Sides, Swept};
 /// The class of an answer: all cells of a class have the same sign. Classes are ordered
 /// as declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
+pub enum CellClass {
     /// The relation of the two.
     Relation(Relation),
     /// They do not meet, or not during the frame.
@@ -41,7 +41,7 @@ pub enum Class {
     None,
 }
 
-impl Class {
+impl CellClass {
     /// The class of what happens during a frame.
     #[must_use]
     pub fn of_swept(swept: &Swept) -> Self {

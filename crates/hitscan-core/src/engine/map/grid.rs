@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 /// The position of the handle, in thousandths: x, then y.
-pub type Place = [i64; 2];
+pub type MapPlace = [i64; 2];
 
 /// The cells of a picture. Lengths are in 32nds of a thousandth, so that a braille dot at ×16
 /// (31.25 thousandths) is a whole number.
@@ -26,7 +26,7 @@ impl Grid {
 
     /// The cell that a place belongs to, as column and row, if it is in the picture.
     #[must_use]
-    pub fn cell_of(&self, place: Place) -> Option<[usize; 2]> {
+    pub fn cell_of(&self, place: MapPlace) -> Option<[usize; 2]> {
         let [column, row] = [0, 1].map(|axis| {
             let at = place[axis] * Self::PER_THOUSANDTH + self.offset[axis] - self.origin[axis];
             let index = usize::try_from(at.div_euclid(self.cell[axis])).ok()?;
@@ -43,7 +43,7 @@ impl Grid {
     }
 
     /// The row that a place belongs to, clamped to the picture.
-    pub(super) fn row_near(&self, place: Place) -> usize {
+    pub(super) fn row_near(&self, place: MapPlace) -> usize {
         let at = place[1] * Self::PER_THOUSANDTH + self.offset[1] - self.origin[1];
         let row = usize::try_from(at.div_euclid(self.cell[1])).unwrap_or(0);
         row.min(self.cells[1].saturating_sub(1))

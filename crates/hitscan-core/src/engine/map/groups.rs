@@ -1,13 +1,13 @@
 //! Groups of adjacent cells of one class, to move from one to the next.
 
 use super::cells::Map;
-use super::class::Class;
+use super::class::CellClass;
 
 impl Map {
     /// For each group of adjacent cells with one of these classes, the cell nearest to `from`. The
     /// nearest group comes first; ties go to the upper, then to the left one.
     #[must_use]
-    pub fn groups(&self, wanted: impl Fn(Class) -> bool, from: [usize; 2]) -> Vec<[usize; 2]> {
+    pub fn groups(&self, wanted: impl Fn(CellClass) -> bool, from: [usize; 2]) -> Vec<[usize; 2]> {
         let [columns, rows] = self.question().grid.cells;
         let mut is_seen = vec![false; columns * rows];
         let mut nearest = Vec::new();
@@ -26,7 +26,7 @@ impl Map {
     }
 
     /// All cells of a class that are connected to this one.
-    fn group(&self, first: [usize; 2], class: Class, is_seen: &mut [bool]) -> Vec<[usize; 2]> {
+    fn group(&self, first: [usize; 2], class: CellClass, is_seen: &mut [bool]) -> Vec<[usize; 2]> {
         let [columns, rows] = self.question().grid.cells;
         is_seen[first[1] * columns + first[0]] = true;
         let mut group = vec![first];

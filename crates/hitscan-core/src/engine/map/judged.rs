@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::class::Class;
+use super::class::CellClass;
 use super::method::First;
-use super::subject::{Posed, Timing};
-use crate::methods::{Agreement, Cause, JudgingRules, OwnPair, OwnQuestion, Reply};
+use super::subject::{Posed, MapTiming};
+use crate::methods::{Agreement, Cause, JudgingRules, OwnPair, OwnQuestion, OwnReply};
 
 /// A method's answer, judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,20 +21,20 @@ pub struct Judged {
 }
 
 impl Judged {
-    pub(super) const fn class(&self) -> Class {
-        Class::of_method(self.is_hit, self.agreement, self.cause)
+    pub(super) const fn class(&self) -> CellClass {
+        CellClass::of_method(self.is_hit, self.agreement, self.cause)
     }
 }
 
 impl Posed<'_> {
     /// What a program is asked about the pair.
-    pub(super) fn question(&self, first: First, timing: Timing) -> OwnQuestion {
+    pub(super) fn question(&self, first: First, timing: MapTiming) -> OwnQuestion {
         let (object, partner) = (self.object.clone(), self.partner.clone());
         let shapes = match first {
             First::Object => [object, partner],
             First::Partner => [partner, object],
         };
-        OwnQuestion::new(shapes, self.frame.filter(|_| timing == Timing::OnTheWay))
+        OwnQuestion::new(shapes, self.frame.filter(|_| timing == MapTiming::OnTheWay))
     }
 }
 
@@ -43,13 +43,13 @@ impl Posed<'_> {
 pub(super) fn judge_replies(
     posed: &Posed<'_>,
     (first, rules): (First, JudgingRules),
-    replies: &[Reply],
+    replies: &[OwnReply],
 ) -> Option<Judged> {
-    let timing = if replies.len() > 1 { Timing::OnTheWay } else { Timing::AtTheEnd };
+    let timing = if replies.len() > 1 { MapTiming::OnTheWay } else { MapTiming::AtTheEnd };
     let question = posed.question(first, timing);
     let answered = question.pairs().zip(replies).filter_map(|(pair, reply)| match reply {
-        Reply::Answer(answer) => Some((pair, answer)),
-        Reply::Unknown => None,
+        OwnReply::Answer(answer) => Some((pair, answer)),
+        OwnReply::Unknown => None,
     });
     let (pair, answer) = answered.last()?;
     let judgement = pair.judge(answer, rules);

@@ -1,16 +1,16 @@
 //! Maps of own methods: the questions to their programs about the cells, and the classes that
 //! follow from the replies. No program is started here.
 
-use super::cells::{Map, Question};
-use super::class::Class;
+use super::cells::{Map, MapQuestion};
+use super::class::CellClass;
 use super::judged::judge_replies;
 use super::method::{First, MapMethod};
-use super::subject::{Poser, Subject, Timing};
-use crate::methods::{Reply, question_line};
+use super::subject::{Poser, MapSubject, MapTiming};
+use crate::methods::{OwnReply, question_line};
 use crate::world::Name;
 use hitscan_geom::ShapeKind;
 
-impl Question {
+impl MapQuestion {
     /// The name of the own method that the map is about, if it is about one.
     #[must_use]
     pub fn own_method(&self) -> Option<Name> {
@@ -24,8 +24,8 @@ impl Question {
     /// in a frame.
     fn lines_a_cell(&self) -> usize {
         match self.timing() {
-            Timing::AtTheEnd => 1,
-            Timing::OnTheWay => 2,
+            MapTiming::AtTheEnd => 1,
+            MapTiming::OnTheWay => 2,
         }
     }
 }
@@ -51,7 +51,7 @@ impl Map {
             }
         }
         for cell in impossible {
-            self.set(cell, Some(Class::None));
+            self.set(cell, Some(CellClass::None));
         }
         self.own.asked = asked;
         (!lines.is_empty()).then_some(lines)
@@ -64,12 +64,12 @@ impl Map {
         let first = self.question().asked.own_order()?;
         let mut replies = self.own.replies.values().flatten().peekable();
         replies.peek()?;
-        let Subject { object, partner, .. } = &self.question().subject;
+        let MapSubject { object, partner, .. } = &self.question().subject;
         let kinds = match first {
             First::Object => [object.kind(), partner.kind()],
             First::Partner => [partner.kind(), object.kind()],
         };
-        replies.all(|reply| *reply == Reply::Unknown).then_some(kinds)
+        replies.all(|reply| *reply == OwnReply::Unknown).then_some(kinds)
     }
 
     /// Makes all unanswered cells be asked again.
@@ -78,7 +78,7 @@ impl Map {
     }
 
     /// Stores the program's replies to the last lines.
-    pub fn answered(&mut self, replies: &[Reply]) {
+    pub fn answered(&mut self, replies: &[OwnReply]) {
         let Some(judged_by) = self.question().asked.judged_by() else { return };
         let asked = std::mem::take(&mut self.own.asked);
         let of_cells = replies.chunks(self.question().lines_a_cell());
@@ -86,7 +86,7 @@ impl Map {
         let class = |cell, replies| {
             let posed = poser.as_ref().and_then(|poser| self.posed_by(poser, cell));
             let judged = posed.and_then(|posed| judge_replies(&posed, judged_by, replies));
-            judged.map_or(Class::NotApplicable, |judged| judged.class())
+            judged.map_or(CellClass::NotApplicable, |judged| judged.class())
         };
         let answered: Vec<_> = asked
             .into_iter()

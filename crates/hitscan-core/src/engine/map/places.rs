@@ -1,14 +1,14 @@
 //! One exact place for each cell.
 
-use super::critical::{Critical, Line, MOST_LINES};
-use super::grid::{Grid, Place};
+use super::critical::{Critical, CriticalLine, MOST_LINES};
+use super::grid::{Grid, MapPlace};
 
 /// The place that represents each cell of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
     grid: Grid,
     /// Row by row; `None` for cells finer than a thousandth that contain no place.
-    best: Vec<Option<Place>>,
+    best: Vec<Option<MapPlace>>,
     /// Whether there were too many critical lines to follow.
     lines_left_out: bool,
 }
@@ -45,7 +45,7 @@ impl Places {
 
     /// The place that represents a cell.
     #[must_use]
-    pub fn at(&self, column: usize, row: usize) -> Option<Place> {
+    pub fn at(&self, column: usize, row: usize) -> Option<MapPlace> {
         let [columns, _] = self.grid.cells;
         self.best.get(row * columns + column).copied().flatten()
     }
@@ -72,13 +72,13 @@ impl Finder {
         Self { grid, regular, best: vec![None; grid.cells[0] * grid.cells[1]] }
     }
 
-    fn regular(&self, [column, row]: [usize; 2]) -> Option<Place> {
+    fn regular(&self, [column, row]: [usize; 2]) -> Option<MapPlace> {
         Some([self.regular[0][column]?, self.regular[1][row]?])
     }
 
     /// Makes a place represent its cell if it is better than the current one: by rank, then by
     /// distance to the regular place, then the upper, then the left one.
-    fn offer(&mut self, place: Place, rank: Rank) {
+    fn offer(&mut self, place: MapPlace, rank: Rank) {
         let Some(cell) = self.grid.cell_of(place) else { return };
         let Some(regular) = self.regular(cell) else { return };
         let [x, y] = [place[0] - regular[0], place[1] - regular[1]];
@@ -91,7 +91,7 @@ impl Finder {
 
     /// Offers the whole thousandths of a line that are nearest to the regular place of each
     /// cell it crosses.
-    fn follow(&mut self, line: &Line) {
+    fn follow(&mut self, line: &CriticalLine) {
         let rank = if line.is_straight() { Rank::Straight } else { Rank::Slanted };
         let Some(walk) = Walk::along(line) else { return };
         let [columns, rows] = self.grid.cells;
@@ -129,7 +129,7 @@ impl Finder {
         Some((usize::try_from(first).ok()?, usize::try_from(last).ok()?))
     }
 
-    fn places(self) -> Vec<Option<Place>> {
+    fn places(self) -> Vec<Option<MapPlace>> {
         let columns = self.grid.cells[0];
         let best = self.best.iter().enumerate();
         best.map(|(index, best)| match best {
@@ -142,7 +142,7 @@ impl Finder {
 
 /// The whole thousandths on a line: a start, and the displacement from each to the next.
 struct Walk {
-    start: Place,
+    start: MapPlace,
     way: [i64; 2],
 }
 
@@ -150,8 +150,8 @@ struct Walk {
 const FAR: i64 = 1 << 40;
 
 impl Walk {
-    fn along(line: &Line) -> Option<Self> {
-        let Line { a, b, c } = *line;
+    fn along(line: &CriticalLine) -> Option<Self> {
+        let CriticalLine { a, b, c } = *line;
         // a·u + b·v = 1, so a·(u·c) + b·(v·c) = c; then moved close to the origin.
         let (u, v) = bezout(a, b)?;
         let way = [b, -a];
@@ -164,7 +164,7 @@ impl Walk {
         Some(Self { start: [x?, y?], way })
     }
 
-    fn place(&self, step: i64) -> Place {
+    fn place(&self, step: i64) -> MapPlace {
         [self.start[0] + self.way[0] * step, self.start[1] + self.way[1] * step]
     }
 
@@ -184,7 +184,7 @@ impl Walk {
 
     /// The steps from `low` to `high` that are nearest to a place: one, or two that may
     /// be equally near.
-    fn nearest(&self, to: Place, low: i64, high: i64) -> [i64; 2] {
+    fn nearest(&self, to: MapPlace, low: i64, high: i64) -> [i64; 2] {
         let [x, y] = [to[0] - self.start[0], to[1] - self.start[1]].map(i128::from);
         let [dx, dy] = self.way.map(i128::from);
         let below = (x * dx + y * dy).div_euclid(dx * dx + dy * dy);
@@ -214,11 +214,11 @@ mod tests {
     use proptest::prelude::*;
 
     /// The representative of a cell, found by examining every place in it.
-    fn by_brute_force(grid: Grid, critical: &Critical, cell: [usize; 2]) -> Option<Place> {
+    fn by_brute_force(grid: Grid, critical: &Critical, cell: [usize; 2]) -> Option<MapPlace> {
         let regular = [grid.regular(0, cell[0])?, grid.regular(1, cell[1])?];
         let all = grid.range(1, cell[1]).flat_map(|y| grid.range(0, cell[0]).map(move |x| [x, y]));
-        let standing = |place: Place| {
-            let on = |line: &Line| line.a * place[0] + line.b * place[1] == line.c;
+        let standing = |place: MapPlace| {
+            let on = |line: &CriticalLine| line.a * place[0] + line.b * place[1] == line.c;
             let rank = if critical.points.contains(&place) {
                 Rank::Point
             } else if critical.lines.iter().any(|line| line.is_straight() && on(line)) {
@@ -235,8 +235,8 @@ mod tests {
         Some(best.map_or(regular, |(_, _, [y, x])| [x, y]))
     }
 
-    fn line() -> impl Strategy<Value = Option<Line>> {
-        (-9_i64..9, -9_i64..9, -300_i64..300).prop_map(|(a, b, c)| Line::new(a, b, c))
+    fn line() -> impl Strategy<Value = Option<CriticalLine>> {
+        (-9_i64..9, -9_i64..9, -300_i64..300).prop_map(|(a, b, c)| CriticalLine::new(a, b, c))
     }
 
     proptest! {

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use crate::methods::Reply;
+use crate::methods::OwnReply;
 
 /// The replies of a program about the cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OwnCells {
     /// By the index of the cell.
-    pub(super) replies: BTreeMap<usize, Vec<Reply>>,
+    pub(super) replies: BTreeMap<usize, Vec<OwnReply>>,
     /// The cells that the program is being asked about.
     pub(super) asked: Vec<usize>,
 }
 
 impl OwnCells {
-    pub(super) fn replies(&self, cell: usize) -> Option<&[Reply]> {
+    pub(super) fn replies(&self, cell: usize) -> Option<&[OwnReply]> {
         self.replies.get(&cell).map(Vec::as_slice)
     }
 

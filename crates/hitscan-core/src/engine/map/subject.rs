@@ -2,7 +2,7 @@
 //! frame for each place.
 
 use super::critical::{Critical, place};
-use super::grid::{Grid, Place};
+use super::grid::{Grid, MapPlace};
 use crate::engine::sandbox::shapes::with_vertex;
 use hitscan_geom::{Milli, Moving, Point, Segment, Shape, Vector};
 
@@ -21,7 +21,7 @@ pub enum Handle {
 
 /// When in the frame the two are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Timing {
+pub enum MapTiming {
     /// At their final positions.
     AtTheEnd,
     /// During the motion there: two boxes in a frame.
@@ -30,7 +30,7 @@ pub enum Timing {
 
 /// A pair of which one object may be elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Subject {
+pub struct MapSubject {
     /// The object that may be elsewhere.
     pub object: Shape,
     /// Its velocity.
@@ -58,17 +58,17 @@ pub struct Posed<'a> {
 /// A subject, with everything precomputed that is the same for all places.
 #[derive(Clone, Debug)]
 pub(super) struct Poser<'a> {
-    subject: &'a Subject,
+    subject: &'a MapSubject,
     /// The partner at the time of judging.
     partner: Shape,
 }
 
-fn point([x, y]: Place) -> Option<Point> {
+fn point([x, y]: MapPlace) -> Option<Point> {
     let milli = |value: i64| Milli::new(i32::try_from(value).ok()?).ok();
     Some(Point::new(milli(x)?, milli(y)?))
 }
 
-fn moved(from: Place, by: Vector) -> Place {
+fn moved(from: MapPlace, by: Vector) -> MapPlace {
     [from[0] + by.x.wide(), from[1] + by.y.wide()]
 }
 
@@ -78,7 +78,7 @@ fn is_in_plane(shape: &Shape) -> bool {
     min.in_range() && max.in_range()
 }
 
-impl Subject {
+impl MapSubject {
     /// Whether this handle exists: only lasers turn about their middle.
     #[must_use]
     pub const fn has_places(&self) -> bool {
@@ -99,7 +99,7 @@ impl Subject {
 
     /// The current position of the handle.
     #[must_use]
-    pub fn present(&self) -> Place {
+    pub fn present(&self) -> MapPlace {
         let (min, _) = self.object.bounds();
         let vertices = self.object.vertices();
         match self.handle {
@@ -124,47 +124,47 @@ impl Subject {
     /// The middle of the object with the handle at this place, or the end that is there,
     /// in half thousandths.
     #[must_use]
-    pub fn shown(&self, at: Place) -> [i64; 2] {
+    pub fn shown(&self, at: MapPlace) -> [i64; 2] {
         let offset = self.offset();
         [0, 1].map(|axis| 2 * at[axis] + offset[axis] * 2 / Grid::PER_THOUSANDTH)
     }
 
     /// The velocity that leads to this place in one step.
     #[must_use]
-    pub fn velocity_to(&self, at: Place) -> Option<Vector> {
+    pub fn velocity_to(&self, at: MapPlace) -> Option<Vector> {
         self.object.bounds().0.to(point(at)?)
     }
 
     /// The position of the first vertex, or of a box's top left corner, with the handle of a whole
     /// object at this place.
     #[must_use]
-    pub fn first_vertex_at(&self, at: Place) -> Option<Point> {
+    pub fn first_vertex_at(&self, at: MapPlace) -> Option<Point> {
         let (min, first) = (place(self.object.bounds().0), place(self.object.vertices()[0]));
         point([at[0] + first[0] - min[0], at[1] + first[1] - min[1]])
     }
 
     /// The point at this place.
     #[must_use]
-    pub fn point_at(&self, at: Place) -> Option<Point> {
+    pub fn point_at(&self, at: MapPlace) -> Option<Point> {
         point(at)
     }
 
     /// The points and lines on which answers change.
     #[must_use]
-    pub(super) fn critical(&self, timing: Timing) -> Critical {
-        let vertices: Vec<Place> = self.object.vertices().into_iter().map(place).collect();
+    pub(super) fn critical(&self, timing: MapTiming) -> Critical {
+        let vertices: Vec<MapPlace> = self.object.vertices().into_iter().map(place).collect();
         let step = [self.partner_velocity.x.wide(), self.partner_velocity.y.wide()];
         match (self.handle, timing) {
-            (Handle::Move, Timing::AtTheEnd) => {
+            (Handle::Move, MapTiming::AtTheEnd) => {
                 Critical::of_move(&self.object, &self.partner, [0, 0])
             }
-            (Handle::Move, Timing::OnTheWay) => {
+            (Handle::Move, MapTiming::OnTheWay) => {
                 Critical::of_frame(&self.object, &self.partner, [0, 0])
             }
-            (Handle::Speed, Timing::AtTheEnd) => {
+            (Handle::Speed, MapTiming::AtTheEnd) => {
                 Critical::of_move(&self.object, &self.partner, step)
             }
-            (Handle::Speed, Timing::OnTheWay) => {
+            (Handle::Speed, MapTiming::OnTheWay) => {
                 Critical::of_frame(&self.object, &self.partner, step)
             }
             (Handle::End(index), _) => {
@@ -191,7 +191,7 @@ impl Subject {
     /// Whether two subjects differ at most in the handle's position, so that all places have
     /// the same answers.
     #[must_use]
-    pub(super) fn is_elsewhere_of(&self, other: &Self, timing: Timing) -> bool {
+    pub(super) fn is_elsewhere_of(&self, other: &Self, timing: MapTiming) -> bool {
         let is_same = (&self.partner, self.partner_velocity, self.handle)
             == (&other.partner, other.partner_velocity, other.handle);
         is_same
@@ -200,16 +200,16 @@ impl Subject {
     }
 
     /// The part of the object that does not depend on the handle's position.
-    fn fixed(&self, timing: Timing) -> Vec<Place> {
-        let mut vertices: Vec<Place> = self.object.vertices().into_iter().map(place).collect();
+    fn fixed(&self, timing: MapTiming) -> Vec<MapPlace> {
+        let mut vertices: Vec<MapPlace> = self.object.vertices().into_iter().map(place).collect();
         match (self.handle, timing) {
-            (Handle::Move, Timing::AtTheEnd) => {
+            (Handle::Move, MapTiming::AtTheEnd) => {
                 let [x, y] = place(self.object.bounds().0);
                 for vertex in &mut vertices {
                     *vertex = [vertex[0] - x, vertex[1] - y];
                 }
             }
-            (Handle::Move, Timing::OnTheWay) | (Handle::Speed, _) => {}
+            (Handle::Move, MapTiming::OnTheWay) | (Handle::Speed, _) => {}
             (Handle::End(index), _) if self.object.as_box().is_some() => {
                 return vec![vertices[(index + 2) % 4]];
             }
@@ -227,7 +227,7 @@ impl Subject {
 
 impl<'a> Poser<'a> {
     /// Precomputes what all places share; `None` if the partner's step leaves the plane.
-    pub(super) fn new(subject: &'a Subject) -> Option<Self> {
+    pub(super) fn new(subject: &'a MapSubject) -> Option<Self> {
         let partner = match subject.handle {
             Handle::Speed => subject.partner.translated(subject.partner_velocity).ok()?,
             Handle::Move | Handle::End(_) | Handle::Turn => subject.partner.clone(),
@@ -236,8 +236,8 @@ impl<'a> Poser<'a> {
     }
 
     /// The pair with the handle at this place; `None` if the handle cannot be there.
-    pub(super) fn at(&self, at: Place) -> Option<Posed<'_>> {
-        let Subject { object, handle, .. } = self.subject;
+    pub(super) fn at(&self, at: MapPlace) -> Option<Posed<'_>> {
+        let MapSubject { object, handle, .. } = self.subject;
         let to = point(at)?;
         let by = object.bounds().0.to(to);
         let there = match (handle, object) {

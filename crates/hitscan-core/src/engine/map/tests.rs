@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use plane::{elsewhere, shift, shifted};
 
-use super::{Asked, Class, Grid, Handle, Map, MapMethod, Place, Question, Subject, Timing};
+use super::{MapQuery, CellClass, Grid, Handle, Map, MapMethod, MapPlace, MapQuestion, MapSubject, MapTiming};
 use crate::command::{Anchor, Command, Layer};
-use crate::engine::ndjson::{Answer, Contents, json};
+use crate::engine::ndjson::{PairAnswerKeys, AnswerContents, json};
 use crate::engine::{Engine, Pair, silent};
 use crate::methods::{BoundaryRule, Method, Requested};
-use crate::scene::{Scene, Source};
+use crate::scene::{Scene, SceneSource};
 use crate::world::{Axes, Name};
 use hitscan_geom::{Milli, Point, Shape, Vector};
 
@@ -47,7 +47,7 @@ fn entered(engine: &mut Engine, line: &str) {
 
 /// An engine with the objects A and B, with these velocities in whole units.
 fn engine_of(lines: [&str; 2], velocities: [(i32, i32); 2]) -> Engine {
-    let mut engine = Engine::new(Scene::default(), Source::New).expect("nothing is a world");
+    let mut engine = Engine::new(Scene::default(), SceneSource::New).expect("nothing is a world");
     for (name, line) in ["A", "B"].into_iter().zip(lines) {
         entered(&mut engine, &line.replace("NAME", name));
     }
@@ -58,7 +58,7 @@ fn engine_of(lines: [&str; 2], velocities: [(i32, i32); 2]) -> Engine {
     engine
 }
 
-fn subject_of(engine: &Engine, handle: Handle) -> Subject {
+fn subject_of(engine: &Engine, handle: Handle) -> MapSubject {
     let object = |name: &str| {
         let id = engine.world().find(&Name::new(name).expect("a name")).expect("it is there");
         engine.world().object(id).expect("it is there").clone()
@@ -68,7 +68,7 @@ fn subject_of(engine: &Engine, handle: Handle) -> Subject {
         Handle::End(index) => Handle::End(index % a.shape.vertices().len()),
         handle => handle,
     };
-    Subject {
+    MapSubject {
         object: a.shape,
         velocity: a.velocity,
         partner: b.shape,
@@ -77,12 +77,12 @@ fn subject_of(engine: &Engine, handle: Handle) -> Subject {
     }
 }
 
-fn question(subject: Subject, layer: Layer, method: Option<Method>, zoom: i64) -> Question {
+fn question(subject: MapSubject, layer: Layer, method: Option<Method>, zoom: i64) -> MapQuestion {
     let cell = 32_000 / zoom * 2;
     let offset = subject.offset();
-    Question {
+    MapQuestion {
         grid: Grid { origin: [-6 * cell, -4 * cell], cell: [cell, cell], cells: [12, 8], offset },
-        asked: Asked {
+        asked: MapQuery {
             layer,
             method: method.map(MapMethod::Catalogue),
             boundary_rule: BoundaryRule::Source,
@@ -92,16 +92,16 @@ fn question(subject: Subject, layer: Layer, method: Option<Method>, zoom: i64) -
 }
 
 /// The commands that move the handle there.
-fn commands(subject: &Subject, timing: Timing, place: Place) -> Option<Vec<Command>> {
+fn commands(subject: &MapSubject, timing: MapTiming, place: MapPlace) -> Option<Vec<Command>> {
     let a = Name::new("A").expect("a name");
     let from = subject.present();
     let milli = |value: i64| Milli::new(i32::try_from(value).ok()?).ok();
     let by = Vector::new(milli(place[0] - from[0])?, milli(place[1] - from[1])?);
     Some(match (subject.handle, timing) {
-        (Handle::Move, Timing::AtTheEnd) => {
+        (Handle::Move, MapTiming::AtTheEnd) => {
             vec![Command::Put(Some(a), subject.first_vertex_at(place)?)]
         }
-        (Handle::Move, Timing::OnTheWay) => vec![Command::Move(None, by)],
+        (Handle::Move, MapTiming::OnTheWay) => vec![Command::Move(None, by)],
         (Handle::End(index), _) => vec![Command::End(None, index + 1, by)],
         (Handle::Turn, _) => vec![Command::Point(a, subject.point_at(place)?)],
         (Handle::Speed, _) => {
@@ -115,13 +115,13 @@ fn commands(subject: &Subject, timing: Timing, place: Place) -> Option<Vec<Comma
 fn query(engine: &Engine) -> Value {
     let names = ["A", "B"].map(|name| Name::new(name).expect("a name"));
     let Pair { a, b, pair_result } = engine.sandbox().found(Some(&names)).expect("a pair");
-    let requested = Contents { requested: Requested::All, ..Contents::default() };
-    let answer = Answer::new([&a.shape, &b.shape], pair_result.frame.as_ref(), &requested);
+    let requested = AnswerContents { requested: Requested::All, ..AnswerContents::default() };
+    let answer = PairAnswerKeys::new([&a.shape, &b.shape], pair_result.frame.as_ref(), &requested);
     serde_json::from_str(&json(&answer)).expect("it is JSON")
 }
 
 /// The class of such an answer, derived from its tokens.
-fn class_of(answer: &Value, asked: &Asked) -> String {
+fn class_of(answer: &Value, asked: &MapQuery) -> String {
     let text = |value: &Value| value.as_str().expect("a token").to_owned();
     let Some(method) = asked.catalogued().filter(|_| asked.layer.arithmetic().is_some()) else {
         return match (asked.layer, answer.get("frame"), answer.get("direction")) {
@@ -171,7 +171,7 @@ fn class_of(answer: &Value, asked: &Asked) -> String {
 }
 
 /// The methods for such a pair; `[None]` for layers that are not about a method.
-fn methods_for(subject: &Subject, layer: Layer) -> Vec<Option<Method>> {
+fn methods_for(subject: &MapSubject, layer: Layer) -> Vec<Option<Method>> {
     if layer.arithmetic().is_none() {
         return vec![None];
     }
@@ -221,7 +221,7 @@ proptest! {
                         "{:?} at {:?} of {:?}, {:?}", asked, place, subject, lines
                     );
                 } else {
-                    prop_assert_eq!(class, Class::None, "{:?} at {:?}", subject, place);
+                    prop_assert_eq!(class, CellClass::None, "{:?} at {:?}", subject, place);
                 }
             }
         }
@@ -246,7 +246,7 @@ proptest! {
         let mut map = Map::new(before.clone()).completed();
         let place = [to.0 * 500, to.1 * 500];
         let timing = match handle {
-            Handle::Move => Timing::AtTheEnd,
+            Handle::Move => MapTiming::AtTheEnd,
             _ => before.timing(),
         };
         let commands = commands(&subject, timing, place).expect("it is near");
@@ -266,7 +266,7 @@ proptest! {
                 map.counts().collect::<Vec<_>>(), anew.counts().collect::<Vec<_>>()
             );
         } else {
-            let is_on_the_way = matches!(handle, Handle::Move) && before.timing() == Timing::OnTheWay;
+            let is_on_the_way = matches!(handle, Handle::Move) && before.timing() == MapTiming::OnTheWay;
             prop_assert!(is_on_the_way, "{handle:?} is followed otherwise");
         }
     }
@@ -300,8 +300,8 @@ fn a_regular_cell_contains_no_critical_place_at_the_closest_zoom() {
                     if regular != place.map(Some) || map.present_cell() == Some([column, row]) {
                         continue;
                     }
-                    let is_critical = |at: Place| {
-                        let is_on = |line: &super::Line| line.a * at[0] + line.b * at[1] == line.c;
+                    let is_critical = |at: MapPlace| {
+                        let is_on = |line: &super::CriticalLine| line.a * at[0] + line.b * at[1] == line.c;
                         critical.points.contains(&at) || critical.lines.iter().any(is_on)
                     };
                     let within =
@@ -393,7 +393,7 @@ fn too_many_critical_lines_are_left_out() {
             .collect();
         Shape::Polygon(hitscan_geom::Polygon::new(&points).expect("a star"))
     };
-    let subject = Subject {
+    let subject = MapSubject {
         object: ring(60),
         velocity: Vector::ZERO,
         partner: ring(61 + 1),
@@ -415,6 +415,6 @@ fn the_side_for_a_move_is_hit_on_the_way_from_the_current_place() {
     let map =
         Map::new(question(subject_of(&engine, Handle::Move), Layer::Side, None, 1)).completed();
     let through = map.answer([8000, 0]).expect("it can be there");
-    assert_eq!(through.class.map(Class::sign), Some('l'), "through B and out again");
+    assert_eq!(through.class.map(CellClass::sign), Some('l'), "through B and out again");
     assert_eq!(through.t.map(|t| t.to_string()).as_deref(), Some("1/4"));
 }

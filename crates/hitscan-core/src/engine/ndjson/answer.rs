@@ -8,7 +8,7 @@ use super::readings::{ReadingRows, Readings};
 use super::steps::StepList;
 use super::{Escaped, SideList, Text, Written};
 use crate::methods::{
-    AnswerKeys, BoundaryRule, FrameVerdicts, Method, Named, Requested, SideVerdict, Step, Verdict,
+    AnswerKeys, BoundaryRule, FrameVerdicts, Method, Named, Requested, SideVerdict, MethodStep, Verdict,
     readings,
 };
 use hitscan_geom::{
@@ -28,7 +28,7 @@ pub enum Detail {
 
 /// What an answer contains.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Contents {
+pub struct AnswerContents {
     /// The level of detail.
     pub detail: Detail,
     /// Which methods, besides those that are always listed.
@@ -39,7 +39,7 @@ pub struct Contents {
 
 /// The answer about two shapes, and about two boxes in a frame if there is one.
 #[derive(Serialize)]
-pub struct Answer<'a> {
+pub struct PairAnswerKeys<'a> {
     #[serde(flatten)]
     meeting: MeetingKeys,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,13 +62,13 @@ impl Serialize for ExactKeys {
     }
 }
 
-impl<'a> Answer<'a> {
+impl<'a> PairAnswerKeys<'a> {
     /// Judges two shapes, and two boxes from the start of a frame if there is one.
     #[must_use]
     pub fn new(
         [a, b]: [&Shape; 2],
         frame: Option<&[Moving; 2]>,
-        Contents { detail, requested, readings: read }: &Contents,
+        AnswerContents { detail, requested, readings: read }: &AnswerContents,
     ) -> Self {
         let kinds = [a.kind(), b.kind()];
         let rule = BoundaryRule::Source;
@@ -234,7 +234,7 @@ impl Serialize for DirectionList {
 pub(super) struct VerdictRows<'a> {
     verdicts: Cow<'a, [Verdict]>,
     /// The steps to each of them, if requested.
-    steps: Option<Vec<Vec<Step>>>,
+    steps: Option<Vec<Vec<MethodStep>>>,
 }
 
 impl<'a> VerdictRows<'a> {
@@ -273,7 +273,7 @@ impl Serialize for VerdictRows<'_> {
 /// The size of a verdict as JSON, without edges and steps.
 const ROW_BYTES: usize = 128;
 
-fn own_steps(steps: Option<&[Vec<Step>]>, index: usize) -> Option<StepList<'_>> {
+fn own_steps(steps: Option<&[Vec<MethodStep>]>, index: usize) -> Option<StepList<'_>> {
     steps.and_then(|steps| steps.get(index)).map(|steps| StepList(steps))
 }
 
@@ -292,7 +292,7 @@ impl Serialize for TestedEdges {
 pub(super) struct FrameKeys<'a> {
     verdicts: Cow<'a, FrameVerdicts>,
     /// The steps to `swept` and then to each verdict, if requested.
-    steps: Option<Vec<Vec<Step>>>,
+    steps: Option<Vec<Vec<MethodStep>>>,
 }
 
 impl<'a> FrameKeys<'a> {

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::Text;
-use crate::engine::expect::{Answer, ExpectResult, Finding, Key};
+use crate::engine::expect::{ExpectAnswer, ExpectResult, Finding, Key};
 use crate::scene::ExpectSubject;
 
 impl Serialize for Finding {
@@ -16,9 +16,9 @@ impl Serialize for Finding {
             #[serde(flatten)]
             subject: SubjectKeys<'a>,
             ok: bool,
-            expected: FindingAnswers<Answer>,
+            expected: FindingAnswers<ExpectAnswer>,
             #[serde(skip_serializing_if = "Option::is_none")]
-            found: Option<FindingAnswers<Option<&'a Answer>>>,
+            found: Option<FindingAnswers<Option<&'a ExpectAnswer>>>,
             #[serde(skip_serializing_if = "Option::is_none")]
             message: Option<String>,
         }
@@ -68,7 +68,7 @@ impl<T: Serialize> Serialize for FindingAnswers<T> {
 }
 
 /// An answer as in a query or a scene file.
-impl Serialize for Answer {
+impl Serialize for ExpectAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Token(token) => token.serialize(serializer),

@@ -4,11 +4,11 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Escaped, SideList};
-use crate::methods::Step;
+use crate::methods::MethodStep;
 use crate::words::formula::{Formula, Value};
 
 /// The steps of a computation, one object each.
-pub(super) struct StepList<'a, T = Step>(pub(super) &'a [T]);
+pub(super) struct StepList<'a, T = MethodStep>(pub(super) &'a [T]);
 
 impl<T> Serialize for StepList<'_, T>
 where

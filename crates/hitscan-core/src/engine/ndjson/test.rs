@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::answer::{FrameKeys, MeetingKeys, SweptKeys, VerdictRows};
 use super::{Escaped, SideList, Text, write_answer};
 use crate::methods::{BoundaryRule, Requested};
-use crate::world::{self, Name, PairResult, Participant, Record, Reply};
+use crate::world::{self, Name, PairResult, Participant, Record, ContactReply};
 use hitscan_geom::{Fraction, Swept, Vector};
 
 /// A test: a record that is kept, or a test with the same answer as before.
@@ -163,9 +163,9 @@ impl From<&world::Contact> for ContactKeys {
             before: contact.before.map(velocity),
             after: contact.after.map(velocity),
             outcome: match contact.reply {
-                Reply::Responded => None,
-                Reply::GaveUp => Some(Escaped::token("gave-up")),
-                Reply::Crushed => Some(Escaped::token("crushed")),
+                ContactReply::Responded => None,
+                ContactReply::GaveUp => Some(Escaped::token("gave-up")),
+                ContactReply::Crushed => Some(Escaped::token("crushed")),
             },
             broken: (contact.broken != [false; 2]).then_some(true),
         }

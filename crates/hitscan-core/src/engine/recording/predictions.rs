@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Outcome, Prediction, Show, silent};
-use crate::scene::{Scene, Source};
+use crate::scene::{Scene, SceneSource};
 use crate::words::written_order;
 use crate::world::{Name, TestResult};
 use hitscan_geom::Direction;
@@ -14,7 +14,7 @@ const SKIPPED: &str = "# skipped ";
 
 /// One question of predict mode, with its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct RecordedQuestion {
     /// The frame that was asked about.
     pub frame: u64,
     /// The pair; sides are those of the second.
@@ -36,9 +36,9 @@ pub struct Said {
 
 /// The questions of a recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Predictions {
+pub struct RecordedPredictions {
     /// In the order in which they were asked.
-    pub questions: Vec<Question>,
+    pub questions: Vec<RecordedQuestion>,
     /// The number of the last line, if it is cut off and ignored.
     pub cut_off: Option<u64>,
 }
@@ -47,15 +47,15 @@ pub struct Predictions {
 ///
 /// # Errors
 /// Which line cannot be parsed or executed, and why.
-pub fn predictions(recording: impl BufRead) -> Result<Predictions, String> {
-    let empty = Engine::new(Scene::default(), Source::New);
+pub fn predictions(recording: impl BufRead) -> Result<RecordedPredictions, String> {
+    let empty = Engine::new(Scene::default(), SceneSource::New);
     let mut engine = empty.map_err(|error| error.to_string())?;
     let mut questions = Vec::new();
     let cut_off = engine.go_through(recording, |engine, line, command| {
         questions.extend(execute_line(engine, line, command)?);
         Ok(())
     })?;
-    Ok(Predictions { questions, cut_off })
+    Ok(RecordedPredictions { questions, cut_off })
 }
 
 /// Executes one line; returns the question that it answers, if any.
@@ -63,7 +63,7 @@ fn execute_line(
     engine: &mut Engine,
     line: &str,
     command: Option<Command>,
-) -> Result<Option<Question>, CommandError> {
+) -> Result<Option<RecordedQuestion>, CommandError> {
     if let Some(names) = line.strip_prefix(SKIPPED) {
         // In a handwritten comment the words may mean something else.
         let names = names_in(names);
@@ -83,9 +83,9 @@ fn execute_line(
     }
 }
 
-fn question(engine: &Engine, prediction: &Prediction) -> Question {
+fn question(engine: &Engine, prediction: &Prediction) -> RecordedQuestion {
     let (x, y) = written_order(&prediction.pair.a, &prediction.pair.b);
-    Question {
+    RecordedQuestion {
         frame: engine.world().frame(),
         // In display order: a laser before a region.
         pair: [x.name, y.name],

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
 use super::{DIGEST, FORMATS, HEADER, SCENE_MARK};
-use crate::command::lines::{Line, Lines};
+use crate::command::lines::{InputLine, Lines};
 use crate::scene::{Fault, Scene, printable};
 use crate::world::Rules;
 
@@ -193,11 +193,11 @@ impl<R: BufRead> ItemReader<R> {
         self.line.clear();
         let Some((number, line)) = self.lines.next_line()? else { return Ok(LineRead::End) };
         self.number = number;
-        if let (Line::TooLong, Err(why)) = (line, line.text()) {
+        if let (InputLine::TooLong, Err(why)) = (line, line.text()) {
             return Ok(LineRead::Fault(why));
         }
         let in_scene =
-            matches!(line, Line::Bytes(bytes) if bytes.starts_with(SCENE_MARK.as_bytes()));
+            matches!(line, InputLine::Bytes(bytes) if bytes.starts_with(SCENE_MARK.as_bytes()));
         let read = line.text().map_or_else(LineRead::Fault, |text| {
             self.line.push_str(text);
             LineRead::Line

@@ -2,7 +2,7 @@
 //! what the scene expects. Nothing here changes the world.
 
 use super::{Expected, Pair, Sandbox};
-use crate::command::{Claim, CommandError, Field, FieldValue, Guess, Page};
+use crate::command::{Assertion, CommandError, ObjectField, FieldValue, Guess, WhySubject};
 use crate::engine::Tell;
 use crate::engine::expect::{Check, Finding, noted_line};
 use crate::engine::predict::{Prediction, guess_text};
@@ -45,7 +45,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// When there is no such pair, or the method does not apply to it.
-    pub fn pair_for(&self, names: &[Name; 2], about: Page) -> Result<Pair, CommandError> {
+    pub fn pair_for(&self, names: &[Name; 2], about: WhySubject) -> Result<Pair, CommandError> {
         let [a, b] = self.pair_of(Some(names))?;
         let pair = self.pair(a, b).ok_or_else(|| CommandError::new("there is no such pair"))?;
         let method = about.method();
@@ -157,12 +157,12 @@ impl Sandbox {
         Ok(())
     }
 
-    pub(in crate::engine) fn assert(&self, claim: &Claim) -> Result<(), CommandError> {
+    pub(in crate::engine) fn assert(&self, claim: &Assertion) -> Result<(), CommandError> {
         let differs = |expected: String, found: String| {
             CommandError::new(format!("expected {expected}, found {found}"))
         };
         match claim {
-            Claim::Result(names, outcome, side) => {
+            Assertion::Result(names, outcome, side) => {
                 let pair_result = self.found(Some(names))?.pair_result;
                 if holds(&pair_result, (*outcome, *side)) {
                     return Ok(());
@@ -178,12 +178,12 @@ impl Sandbox {
                 };
                 Err(differs(expected, found))
             }
-            Claim::Gone(name) => match self.world().find(name) {
+            Assertion::Gone(name) => match self.world().find(name) {
                 None if self.history.has_known(name) => Ok(()),
                 None => Err(differs(format!("{name} gone"), format!("{name} never was there"))),
                 Some(_) => Err(differs(format!("{name} gone"), format!("{name} still there"))),
             },
-            Claim::Value(name, field, expected) => {
+            Assertion::Value(name, field, expected) => {
                 let (_, object) = self.target(Some(name))?;
                 let axes = self.world().settings().axes;
                 let expected = if field.is_y() { axes.read_y(*expected) } else { *expected };
@@ -202,7 +202,7 @@ fn holds(pair_result: &PairResult, (outcome, side): Guess) -> bool {
 }
 
 /// The value of a field of an object, as `set` would change it.
-fn value(object: &Object, field: Field, axes: Axes) -> Result<FieldValue, CommandError> {
+fn value(object: &Object, field: ObjectField, axes: Axes) -> Result<FieldValue, CommandError> {
     field.value(object, axes).ok_or_else(|| {
         let kind = object.shape.kind().token();
         CommandError::new(format!("{field}: a {kind} has no such field"))

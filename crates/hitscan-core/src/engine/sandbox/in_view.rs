@@ -2,7 +2,7 @@
 //! a box would have ended. Nothing here changes the world.
 
 use super::{Pair, Sandbox};
-use crate::methods::{Method, Shown};
+use crate::methods::{Method, ListedWhen};
 use crate::world::{Object, ObjectId, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Shape, orient};
 
@@ -94,7 +94,7 @@ impl Sandbox {
             };
             let in_force = self.world().settings().side;
             let is_shown =
-                |method: &Method| method.row().shown == Shown::Always || *method == in_force;
+                |method: &Method| method.row().shown == ListedWhen::Always || *method == in_force;
             let methods: Vec<_> = Method::side_methods().filter(is_shown).collect();
             let settings = |&side: &Method| Settings { response, side, ..*self.world().settings() };
             let ends = self.history().last_frame_under(methods.iter().map(settings));

@@ -1,27 +1,27 @@
 //! Shapes with one number or vertex changed.
 
-use crate::command::{CommandError, Field, Measure, VertexEdit, with_measure};
+use crate::command::{CommandError, ObjectField, Measure, VertexEdit, with_measure};
 use crate::world::{Axes, Change, Object, ObjectId};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Shape, Side, Vector};
 
 /// The change that `set` makes.
 pub(in crate::engine) fn set(
     (id, object): (ObjectId, &Object),
-    (field, value): (Field, Milli),
+    (field, value): (ObjectField, Milli),
     axes: Axes,
 ) -> Result<Change, CommandError> {
     let velocity = object.velocity;
     let shape = match (field, &object.shape) {
-        (Field::VelocityX, _) => {
+        (ObjectField::VelocityX, _) => {
             return Ok(Change::SetVelocity(id, Vector::new(value, velocity.y)));
         }
-        (Field::VelocityY, _) => {
+        (ObjectField::VelocityY, _) => {
             return Ok(Change::SetVelocity(id, Vector::new(velocity.x, value)));
         }
-        (Field::VertexX(index), shape) if shape.as_box().is_none() => {
+        (ObjectField::VertexX(index), shape) if shape.as_box().is_none() => {
             with_vertex(shape, index, |p| Some(Point::new(value, p.y)))?
         }
-        (Field::VertexY(index), shape) if shape.as_box().is_none() => {
+        (ObjectField::VertexY(index), shape) if shape.as_box().is_none() => {
             with_vertex(shape, index, |p| Some(Point::new(p.x, value)))?
         }
         (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value, axes)?),
@@ -90,25 +90,25 @@ pub(in crate::engine) fn pointed(shape: &Shape, at: Point) -> Result<Shape, Comm
 }
 
 /// A box with one of its numbers changed.
-fn with_field(shape: &Aabb, field: Field, value: Milli, axes: Axes) -> Result<Aabb, CommandError> {
+fn with_field(shape: &Aabb, field: ObjectField, value: Milli, axes: Axes) -> Result<Aabb, CommandError> {
     let (mut min, mut max) = (shape.min(), shape.max());
     match field {
-        Field::About(origin, measure) => return with_measure(shape, (origin, measure), value),
-        Field::Width => return with_measure(shape, (Origin::TopLeft, Measure::Width), value),
-        Field::Height => return with_measure(shape, (Origin::TopLeft, Measure::Height), value),
-        Field::Side(Side::Left) => min.x = value,
-        Field::Side(Side::Top) => min.y = value,
-        Field::Side(Side::Right) => max.x = value,
-        Field::Side(Side::Bottom) => max.y = value,
-        Field::X => return Ok(shape.moved_to(Point::new(value, min.y))?),
-        Field::Y => return Ok(shape.moved_to(Point::new(min.x, value))?),
-        Field::VertexX(_) | Field::VertexY(_) | Field::VelocityX | Field::VelocityY => {
+        ObjectField::About(origin, measure) => return with_measure(shape, (origin, measure), value),
+        ObjectField::Width => return with_measure(shape, (Origin::TopLeft, Measure::Width), value),
+        ObjectField::Height => return with_measure(shape, (Origin::TopLeft, Measure::Height), value),
+        ObjectField::Side(Side::Left) => min.x = value,
+        ObjectField::Side(Side::Top) => min.y = value,
+        ObjectField::Side(Side::Right) => max.x = value,
+        ObjectField::Side(Side::Bottom) => max.y = value,
+        ObjectField::X => return Ok(shape.moved_to(Point::new(value, min.y))?),
+        ObjectField::Y => return Ok(shape.moved_to(Point::new(min.x, value))?),
+        ObjectField::VertexX(_) | ObjectField::VertexY(_) | ObjectField::VelocityX | ObjectField::VelocityY => {
             return Err(CommandError::new(format!(
                 "{field}: a box has the fields left top right bottom x y width height, vx vy"
             )));
         }
     }
-    if let Field::Side(side) = field
+    if let ObjectField::Side(side) = field
         && (min.x >= max.x || min.y >= max.y)
     {
         return Err(passes_opposite(shape, side, value, axes));

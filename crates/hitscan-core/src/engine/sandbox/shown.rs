@@ -59,13 +59,13 @@ pub(in crate::engine) type Questions = Arc<[OwnQuestion]>;
 
 /// The records of a log that a query shows, oldest first.
 #[derive(Clone, Debug)]
-pub struct Shown<'a> {
+pub struct VisibleRecords<'a> {
     log: &'a Log,
     /// Their numbers; `None` for all.
     numbers: Option<Arc<VecDeque<u64>>>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> VisibleRecords<'a> {
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -100,17 +100,17 @@ impl<'a> Shown<'a> {
 impl Sandbox {
     /// The records that a query shows; `judge` decides which are wrong.
     #[must_use]
-    pub fn shown(&self, query: &LogQuery, judge: Judge<'_>) -> Shown<'_> {
+    pub fn shown(&self, query: &LogQuery, judge: Judge<'_>) -> VisibleRecords<'_> {
         let log = self.log();
         if query.is_everything() {
-            return Shown { log, numbers: None };
+            return VisibleRecords { log, numbers: None };
         }
         let is_wrong = |record: &Record| judge.is_wrong(&Pair::from(record));
         let mut known = self.shown_records.0.borrow_mut();
         let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
         let asked = (query.clone(), selected, judge.key_for(query), self.branches);
         known.update(log, asked, |record| query.shows(record, selected, is_wrong));
-        Shown { log, numbers: Some(Arc::clone(&known.numbers)) }
+        VisibleRecords { log, numbers: Some(Arc::clone(&known.numbers)) }
     }
 
     /// The number of the newest shown record of two objects that the first `position` changes made.

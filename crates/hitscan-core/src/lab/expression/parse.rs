@@ -1,7 +1,7 @@
 //! Parses the text of an expression.
 
 use super::{Expression, Function, Operation, Vertex};
-use crate::command::Field;
+use crate::command::ObjectField;
 use crate::scene::excerpt;
 use crate::words::any_of;
 use crate::world::Name;
@@ -169,7 +169,7 @@ impl<'t> Parser<'t> {
             None => Some(Expression::Drawn(word.to_owned())),
             Some((object, field)) => Name::new(object)
                 .ok()
-                .zip(Field::parse(field))
+                .zip(ObjectField::parse(field))
                 .map(|(object, field)| Expression::Field(object, field)),
         };
         let operand = operand.ok_or_else(|| self.fault(FIELD))?;

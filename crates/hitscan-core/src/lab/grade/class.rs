@@ -17,7 +17,7 @@ pub struct Listed {
 
 /// The students: those of the roster in its order, then all others by id.
 #[derive(Clone, Debug)]
-pub struct Class {
+pub struct ClassReport {
     /// The students.
     pub students: Vec<Student>,
 }
@@ -30,7 +30,7 @@ pub struct Student {
     /// The expected seed.
     pub seed: String,
     /// Whether the points count.
-    pub standing: Standing,
+    pub standing: StudentStanding,
     /// The best result of each step of the syllabus.
     pub steps: Vec<StepGrade>,
     /// The names of the files.
@@ -41,7 +41,7 @@ pub struct Student {
 
 /// Whether points count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum StudentStanding {
     /// They count.
     Counts,
     /// They do not: every file has the numbers of another seed.
@@ -99,7 +99,7 @@ pub enum StudentNote {
     Unlisted,
 }
 
-impl Class {
+impl ClassReport {
     /// Combines the files of a class. Without a roster, everyone's seed is their id.
     #[must_use]
     pub fn new(syllabus: &Syllabus<'_>, roster: Option<&[Listed]>, files: &[GradedFile]) -> Self {
@@ -139,12 +139,12 @@ fn student(
 ) -> Student {
     let counts = |file: &&&GradedFile| file.header.seed == expected.seed;
     let standing = match files {
-        [] => Standing::NoFile,
-        files if files.iter().any(|file| counts(&file)) => Standing::Counts,
-        _ => Standing::OtherSeed,
+        [] => StudentStanding::NoFile,
+        files if files.iter().any(|file| counts(&file)) => StudentStanding::Counts,
+        _ => StudentStanding::OtherSeed,
     };
     let mut steps = vec![StepGrade::default(); syllabus.steps.len()];
-    for file in files.iter().filter(|file| standing == Standing::OtherSeed || counts(file)) {
+    for file in files.iter().filter(|file| standing == StudentStanding::OtherSeed || counts(file)) {
         for (best, other) in steps.iter_mut().zip(&file.steps) {
             *best = std::mem::take(best).better(other.clone());
         }
@@ -214,8 +214,8 @@ impl Student {
     #[must_use]
     pub fn points(&self) -> u32 {
         match self.standing {
-            Standing::Counts => self.reached(),
-            Standing::OtherSeed | Standing::NoFile => 0,
+            StudentStanding::Counts => self.reached(),
+            StudentStanding::OtherSeed | StudentStanding::NoFile => 0,
         }
     }
 
@@ -229,8 +229,8 @@ impl Student {
     #[must_use]
     pub const fn step_points(&self, grade: &StepGrade) -> u32 {
         match self.standing {
-            Standing::Counts => grade.points,
-            Standing::OtherSeed | Standing::NoFile => 0,
+            StudentStanding::Counts => grade.points,
+            StudentStanding::OtherSeed | StudentStanding::NoFile => 0,
         }
     }
 
@@ -238,8 +238,8 @@ impl Student {
     #[must_use]
     pub fn counted_done(&self, syllabus: &Syllabus<'_>) -> usize {
         match self.standing {
-            Standing::Counts => self.done(syllabus),
-            Standing::OtherSeed | Standing::NoFile => 0,
+            StudentStanding::Counts => self.done(syllabus),
+            StudentStanding::OtherSeed | StudentStanding::NoFile => 0,
         }
     }
 

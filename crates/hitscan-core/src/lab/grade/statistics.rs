@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::belief::BeliefKey;
-use super::{Class, GradedStep, Standing, StepGrade, StepProgress, Student, Syllabus};
+use super::{ClassReport, GradedStep, StudentStanding, StepGrade, StepProgress, Student, Syllabus};
 use crate::lab::pack::StepKind;
 
 /// What the class got wrong and believed, and which hints it needed. Every student with a file
@@ -63,9 +63,9 @@ pub struct LastHintCount<'c> {
 impl<'c> Statistics<'c> {
     /// Counts a class.
     #[must_use]
-    pub fn of(syllabus: &Syllabus<'c>, class: &Class) -> Self {
+    pub fn of(syllabus: &Syllabus<'c>, class: &ClassReport) -> Self {
         let students: Vec<&Student> =
-            class.students.iter().filter(|it| it.standing != Standing::NoFile).collect();
+            class.students.iter().filter(|it| it.standing != StudentStanding::NoFile).collect();
         let (mut questions, mut last_hints) = (Vec::new(), Vec::new());
         let mut believers = Believers::new();
         for (index, step) in syllabus.steps.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The result of a student in a step.
 
-use crate::lab::pack::{Step, StepKind};
-use crate::lab::progress::{Given, Reached};
-use crate::lab::question::Answer;
+use crate::lab::pack::{LessonStep, StepKind};
+use crate::lab::progress::{FirstReply, Reached};
+use crate::lab::question::LessonAnswer;
 
 /// The result of a student in a question or a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,9 +24,9 @@ pub enum StepProgress {
     /// The question was answered; this is the first answer.
     Answered {
         /// The answer.
-        said: Answer,
+        said: LessonAnswer,
         /// The right one.
-        right: Answer,
+        right: LessonAnswer,
         /// Whether the answer is right.
         is_right: bool,
         /// The beliefs behind it, if it is wrong.
@@ -54,7 +54,7 @@ pub struct Work {
 impl StepGrade {
     /// The result of a step.
     #[must_use]
-    pub fn of(step: &Step, reached: Option<&Reached>) -> Self {
+    pub fn of(step: &LessonStep, reached: Option<&Reached>) -> Self {
         let Some(reached) = reached else { return Self::default() };
         let points = reached.points().min(step.points());
         let work = Work {
@@ -64,8 +64,8 @@ impl StepGrade {
             has_last_hint: reached.hints.tells_way(),
         };
         let state = match (&step.kind, &reached.answer) {
-            (StepKind::Question(_), Some(Given::Skipped)) => StepProgress::Skipped,
-            (StepKind::Question(_), Some(Given::Said { answer, right, is_right, beliefs })) => {
+            (StepKind::Question(_), Some(FirstReply::Skipped)) => StepProgress::Skipped,
+            (StepKind::Question(_), Some(FirstReply::Said { answer, right, is_right, beliefs })) => {
                 StepProgress::Answered {
                     said: answer.clone(),
                     right: right.clone(),
@@ -118,7 +118,7 @@ impl StepGrade {
 
     /// `you said hit, edges says miss`, `done in 2 commands`.
     #[must_use]
-    pub fn message(&self, step: &Step) -> String {
+    pub fn message(&self, step: &LessonStep) -> String {
         let count = |count: u32, what: &str| match count {
             1 => format!("1 {what}"),
             count => format!("{count} {what}s"),

@@ -4,7 +4,7 @@
 use super::{LearnError, Learning};
 use crate::engine::Engine;
 use crate::lab::attempt::Attempt;
-use crate::lab::claim::{Claim, ClaimQuestion};
+use crate::lab::claim::{OwnClaim, ClaimQuestion};
 use crate::lab::session::SessionError;
 
 impl Learning {
@@ -28,7 +28,7 @@ impl Learning {
     ///
     /// # Errors
     /// When an object is missing, or the file is full.
-    pub fn claim(&mut self, claim: &Claim, engine: &Engine) -> Result<(), LearnError> {
+    pub fn claim(&mut self, claim: &OwnClaim, engine: &Engine) -> Result<(), LearnError> {
         Attempt::question_about(claim.pair, engine).map_err(SessionError::from)?;
         self.note(&claim.to_string())?;
         self.session.claim(claim, engine)?;

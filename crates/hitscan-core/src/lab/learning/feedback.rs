@@ -1,7 +1,7 @@
 //! The feedback on an answer, part by part, shared by the screen and the line interface.
 
 use super::{AnswerReport, Learning};
-use crate::lab::progress::Given;
+use crate::lab::progress::FirstReply;
 use crate::lab::question::{Ask, TRUTH};
 use crate::lab::template::KeyOf;
 use crate::methods::Method;
@@ -98,7 +98,7 @@ pub(super) fn moment_shown(learning: &Learning) -> Option<&'static str> {
         return Some("The picture shows the moment before.");
     }
     let reached = learning.progress().step(&lesson.id, &step.id);
-    let was_said = reached.is_some_and(|it| matches!(it.answer, Some(Given::Said { .. })));
+    let was_said = reached.is_some_and(|it| matches!(it.answer, Some(FirstReply::Said { .. })));
     let is_made = learning.told.is_some() || was_said;
     is_made.then_some("Now the picture shows what came of it.")
 }

@@ -3,9 +3,9 @@
 use super::Learning;
 use super::needed::heading;
 use crate::lab::condition::Condition;
-use crate::lab::pack::{Step, StepKind};
-use crate::lab::progress::Given;
-use crate::lab::question::{Ask, Question};
+use crate::lab::pack::{LessonStep, StepKind};
+use crate::lab::progress::FirstReply;
+use crate::lab::question::{Ask, LessonQuestion};
 use crate::lab::template::Template;
 use crate::methods::Method;
 use crate::world::Name;
@@ -64,7 +64,7 @@ impl Learning {
     }
 
     /// The headings of the texts shown for a step, the newest first.
-    fn headings_of(&self, step: &Step) -> Vec<String> {
+    fn headings_of(&self, step: &LessonStep) -> Vec<String> {
         let id = &step.id;
         let Some(reached) = self.progress().step(&self.lesson().id, id) else {
             return vec![heading(step)];
@@ -72,8 +72,8 @@ impl Learning {
         let is_settled = reached.answer.is_some() || reached.done.is_some();
         let after = is_settled.then(|| format!("after {id}"));
         let beliefs = match &reached.answer {
-            Some(Given::Said { beliefs, .. }) => beliefs.as_slice(),
-            Some(Given::Skipped) | None => &[],
+            Some(FirstReply::Said { beliefs, .. }) => beliefs.as_slice(),
+            Some(FirstReply::Skipped) | None => &[],
         };
         let beliefs = beliefs.iter().map(|belief| format!("belief {belief}"));
         let hints = (1..=reached.hints.opened()).rev().map(|number| format!("hint {id} {number}"));
@@ -82,7 +82,7 @@ impl Learning {
 }
 
 /// The method that a question is about, if it is about one.
-const fn method(question: &Question) -> Option<Method> {
+const fn method(question: &LessonQuestion) -> Option<Method> {
     match &question.ask {
         Ask::Says(_, method, _) | Ask::Reason(_, method, _) => Some(*method),
         Ask::Result(_) | Ask::Relation(_) | Ask::Side(_) | Ask::Sign(_) | Ask::Number(_) => None,

@@ -3,7 +3,7 @@
 use super::Learning;
 use crate::command::{COMMANDS, CommandSpec};
 use crate::lab::condition::{Condition, Setting};
-use crate::lab::pack::{Step, StepKind};
+use crate::lab::pack::{LessonStep, StepKind};
 use crate::world::Name;
 use hitscan_geom::{Shape, Vector};
 
@@ -50,7 +50,7 @@ impl Learning {
 }
 
 /// The heading of the text of a step.
-pub(super) fn heading(step: &Step) -> String {
+pub(super) fn heading(step: &LessonStep) -> String {
     let word = match step.kind {
         StepKind::Card => "card",
         StepKind::Question(_) => "ask",

@@ -9,7 +9,7 @@ use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Tell};
 use crate::lab::hints::HintRefused;
 use crate::lab::order::Order;
-use crate::lab::pack::{Lesson, Step, StepKind};
+use crate::lab::pack::{Lesson, LessonStep, StepKind};
 use crate::lab::progress::Reached;
 use crate::lab::session::SessionError;
 use crate::lab::shortfall::Shortfall;
@@ -63,7 +63,7 @@ pub enum Told {
 }
 
 /// A step and its lesson.
-type Found = (Arc<Lesson>, Arc<Step>);
+type Found = (Arc<Lesson>, Arc<LessonStep>);
 
 impl Learning {
     /// The order on a line, if it is one. While a question is open, a line that is nothing else

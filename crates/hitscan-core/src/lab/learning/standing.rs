@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::{Learning, StepState};
 use crate::engine::Sandbox;
-use crate::lab::pack::{Lesson, Pack, Step, StepKind};
-use crate::lab::progress::{Given, LessonState, Progress, Reached};
-use crate::lab::question::{Ask, Question, found};
+use crate::lab::pack::{Lesson, Pack, LessonStep, StepKind};
+use crate::lab::progress::{FirstReply, LessonState, Progress, Reached};
+use crate::lab::question::{Ask, LessonQuestion, found};
 use crate::lab::step_name::StepName;
 use crate::lab::template::KeyOf;
 use crate::words::comparison::{ComparisonRow, comparisons};
@@ -50,16 +50,16 @@ impl Progress {
     /// The progress in the questions and tasks of a lesson, in their order.
     #[must_use]
     pub fn steps(&self, lesson: &Lesson) -> Vec<StepStanding> {
-        let is_asked = |step: &&Arc<Step>| !matches!(step.kind, StepKind::Card);
+        let is_asked = |step: &&Arc<LessonStep>| !matches!(step.kind, StepKind::Card);
         let not_done: Vec<_> = self.not_done(lesson).collect();
-        let standing = |step: &Arc<Step>| {
+        let standing = |step: &Arc<LessonStep>| {
             let reached = self.step(&lesson.id, &step.id);
             let given = reached.and_then(|reached| reached.answer.as_ref());
             StepStanding {
                 name: lesson.name_of(step),
                 points: [reached.map_or(0, Reached::points), step.points()],
                 is_settled: !not_done.contains(&step.id.as_str()),
-                is_skipped: given == Some(&Given::Skipped),
+                is_skipped: given == Some(&FirstReply::Skipped),
                 is_told: reached.is_some_and(|reached| reached.hints.tells_way()),
             }
         };
@@ -106,7 +106,7 @@ impl Learning {
 }
 
 /// The comparisons of the method that a question asks about, if it makes any.
-pub(super) fn compared(question: &Question, after: &Sandbox) -> Vec<ComparisonRow> {
+pub(super) fn compared(question: &LessonQuestion, after: &Sandbox) -> Vec<ComparisonRow> {
     let Ask::Says(pair, method, arithmetic) = question.ask else { return Vec::new() };
     let settings = after.world().settings();
     let Ok(pair) = found(after, pair) else { return Vec::new() };

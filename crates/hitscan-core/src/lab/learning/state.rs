@@ -8,9 +8,9 @@ use super::needed::heading;
 use super::{AnswerReport, CourseStanding, Feedback, Learning};
 use crate::command::Command;
 use crate::lab::expression::Expression;
-use crate::lab::pack::{Lesson, Pack, Step, StepKind};
-use crate::lab::progress::{Given, Progress, Reached};
-use crate::lab::question::{Ask, Question};
+use crate::lab::pack::{Lesson, Pack, LessonStep, StepKind};
+use crate::lab::progress::{FirstReply, Progress, Reached};
+use crate::lab::question::{Ask, LessonQuestion};
 use crate::lab::shortfall::Shortfall;
 use crate::lab::step_name::StepName;
 use crate::lab::submission::Header;
@@ -93,7 +93,7 @@ impl Learning {
 
     /// The open step.
     #[must_use]
-    pub const fn step(&self) -> &Arc<Step> {
+    pub const fn step(&self) -> &Arc<LessonStep> {
         &self.at.2
     }
 
@@ -154,8 +154,8 @@ impl Learning {
                     return StepState::Asked { points };
                 }
                 let is_right = given.and_then(|given| match given {
-                    Given::Said { is_right, .. } => Some(*is_right),
-                    Given::Skipped => None,
+                    FirstReply::Said { is_right, .. } => Some(*is_right),
+                    FirstReply::Skipped => None,
                 });
                 StepState::Answered { is_right, points: points.unwrap_or_default() }
             }
@@ -302,7 +302,7 @@ impl Learning {
     }
 }
 
-impl Question {
+impl LessonQuestion {
     /// The points for any answer and for the right one, in words.
     #[must_use]
     pub fn worth() -> String {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::command::Command;
 use crate::engine::{Event, Flow, silent};
-use crate::lab::{Claim, MOST_FRAMES, MOST_TESTS, Pack, builtin_file};
+use crate::lab::{OwnClaim, MOST_FRAMES, MOST_TESTS, Pack, builtin_file};
 use crate::world::{Axes, Name};
 
 /// The lines of a session; X and Y are objects of the lesson, 7 is any small number.
@@ -108,7 +108,7 @@ fn stopped_after(times: u32) -> impl FnMut(Event<'_>) -> Flow {
 
 /// Handles a line like a front end.
 fn live(learning: &mut Learning, engine: &mut Engine, line: &str, times: u32) {
-    if let Some(claim) = Claim::parse(line) {
+    if let Some(claim) = OwnClaim::parse(line) {
         // Refused if the object does not exist.
         let _ = claim.is_ok_and(|claim| learning.claim(&claim, engine).is_ok());
     } else if let Some(order) = learning.order_in(line, engine) {

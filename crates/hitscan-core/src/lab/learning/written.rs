@@ -7,7 +7,7 @@ const LINK_BYTES: usize = 8 + 64 + 1;
 
 /// The lines on their way to the file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Written {
+pub(super) struct WrittenLines {
     chain: Chain,
     pending: String,
     /// The size of the file including them.
@@ -17,7 +17,7 @@ pub(super) struct Written {
     changed_at: Option<u64>,
 }
 
-impl Written {
+impl WrittenLines {
     /// Continues after complete lines that were read.
     pub(super) fn after(read: &[u8], chain: Chain, changed_at: Option<u64>) -> Self {
         let lines = read.split_inclusive(|&byte| byte == b'\n').count();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::LessonReader;
 use crate::lab::belief::{Belief, NamedBelief};
 use crate::lab::expression::Expression;
-use crate::lab::pack::{Step, StepKind};
-use crate::lab::question::{Ask, Question};
+use crate::lab::pack::{LessonStep, StepKind};
+use crate::lab::question::{Ask, LessonQuestion};
 use crate::lab::task::{Count, Task};
 use crate::scene::read::{Given, Table};
 
@@ -14,8 +14,8 @@ const TASK_KEYS: [&str; 4] = ["ever", "now", "never", "count"];
 const ASKS: [&str; 7] = ["result", "relation", "side", "says", "reason", "sign", "number"];
 
 impl LessonReader<'_> {
-    pub(super) fn steps(&mut self, root: &Table<'_>) -> Vec<Arc<Step>> {
-        let mut steps: Vec<Arc<Step>> = Vec::new();
+    pub(super) fn steps(&mut self, root: &Table<'_>) -> Vec<Arc<LessonStep>> {
+        let mut steps: Vec<Arc<LessonStep>> = Vec::new();
         for table in self.tables(root, "step") {
             let Some(id) = self.id(&table) else { continue };
             if steps.iter().any(|step| step.id == id) {
@@ -32,7 +32,7 @@ impl LessonReader<'_> {
                 Some(StepKind::Card)
             };
             let place = self.place(table.span.start);
-            steps.extend(kind.map(|kind| Arc::new(Step { place, id, begin, kind })));
+            steps.extend(kind.map(|kind| Arc::new(LessonStep { place, id, begin, kind })));
         }
         if steps.is_empty() && self.reader.source.count() == 0 {
             self.at(root, "step", "one step at least");
@@ -40,7 +40,7 @@ impl LessonReader<'_> {
         steps
     }
 
-    fn question(&mut self, table: &Table<'_>) -> Option<Question> {
+    fn question(&mut self, table: &Table<'_>) -> Option<LessonQuestion> {
         let ask = table.field("ask")?.given();
         let ask = self.reader.one_of(&ask, &ASKS, |ask| ask)?;
         let keys: &[&str] = match ask {
@@ -75,7 +75,7 @@ impl LessonReader<'_> {
             Some(NamedBelief { id: field.key.to_owned(), place, belief, when })
         });
         let beliefs = beliefs.collect();
-        Some(Question { ask, then, beliefs })
+        Some(LessonQuestion { ask, then, beliefs })
     }
 
     /// The answer that a belief leads to, and where it applies: an expression, a word, or `{ word =

@@ -10,8 +10,8 @@ use crate::command::{Command, lines};
 use crate::engine::recording::Journal;
 use crate::engine::{Engine, Outcome, silent};
 use crate::lab::attempt::Attempt;
-use crate::lab::claim::Claim;
-use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, Step, StepKind};
+use crate::lab::claim::OwnClaim;
+use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, LessonStep, StepKind};
 use crate::lab::policy::changes_what_is_judged;
 use crate::lab::session::{Session, SessionError};
 use crate::scene::{Scene, excerpt};
@@ -244,7 +244,7 @@ fn whole_lines(file: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn text(line: &[u8]) -> Option<&str> {
-    lines::Line::Bytes(line.strip_suffix(b"\n")?).text().ok()
+    lines::InputLine::Bytes(line.strip_suffix(b"\n")?).text().ok()
 }
 
 /// A file being replayed.
@@ -418,7 +418,7 @@ impl Replaying<'_, '_> {
             "skip" if rest.is_empty() => self.session.skip(),
             "hint" => {
                 let hints =
-                    |(lesson, step): (&Arc<Lesson>, &Arc<Step>)| (self.hints)(&lesson.id, &step.id);
+                    |(lesson, step): (&Arc<Lesson>, &Arc<LessonStep>)| (self.hints)(&lesson.id, &step.id);
                 let of = self.session.place().map_or(0, hints);
                 // A hint that did not open was refused at the time, too.
                 match self.session.hint(of) {
@@ -426,7 +426,7 @@ impl Replaying<'_, '_> {
                     Err(why) => Err(why),
                 }
             }
-            _ => match Claim::parse(words) {
+            _ => match OwnClaim::parse(words) {
                 Some(claim) => claim
                     .map_err(SessionError::from)
                     .and_then(|claim| self.session.claim(&claim, engine)),

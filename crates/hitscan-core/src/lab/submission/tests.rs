@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::recording::Journal;
-use crate::lab::{Answer, LessonText, Pack, Session, Solutions, StepKind, builtin_file};
+use crate::lab::{LessonAnswer, LessonText, Pack, Session, Solutions, StepKind, builtin_file};
 use crate::world::Rules;
 
 fn pack() -> Pack {
@@ -128,9 +128,9 @@ fn a_file_is_replayed_to_where_it_stops() {
     assert_eq!(read.engine.map(|it| it.history().position()), Some(2));
     assert_eq!((read.header.student.as_str(), read.bytes), ("anna", text.len()));
     let given = read.session.progress().step("inside", "edges").and_then(|it| it.answer.clone());
-    let [answer, right] = ["hit", "miss"].map(|word| Answer::Word(word.to_owned()));
+    let [answer, right] = ["hit", "miss"].map(|word| LessonAnswer::Word(word.to_owned()));
     let beliefs = vec!["truth".to_owned()];
-    let said = crate::lab::Given::Said { answer, right, is_right: false, beliefs };
+    let said = crate::lab::FirstReply::Said { answer, right, is_right: false, beliefs };
     assert_eq!(given, Some(said));
     assert_eq!(graded(&text), (7, Vec::new()));
 }

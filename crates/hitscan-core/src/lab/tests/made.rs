@@ -2,7 +2,7 @@
 
 use super::{Work, carry_out};
 use crate::command::{Command, CommandError};
-use crate::lab::{Claim, Lesson, MOST_OBJECTS, MOST_TESTS, StepKind};
+use crate::lab::{OwnClaim, Lesson, MOST_OBJECTS, MOST_TESTS, StepKind};
 use crate::world::Axes;
 
 /// A box A, a box B 10 to its right, a laser L that meets neither, and one task.
@@ -38,7 +38,7 @@ fn done(task: &str, lines: &[&str]) -> Vec<bool> {
     let mut attempt = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
     let mut done = vec![attempt.is_done()];
     for line in lines {
-        match Claim::parse(line) {
+        match OwnClaim::parse(line) {
             Some(claim) => attempt
                 .attempt
                 .claim(&claim.expect("whole"), &attempt.engine)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::made::lesson;
 use super::{SEEDS, Work, drawn, pack, solutions};
-use crate::lab::{Claim, Drawn, Lesson, Shortfall, Step, StepKind, Template};
+use crate::lab::{OwnClaim, Drawn, Lesson, Shortfall, LessonStep, StepKind, Template};
 
 /// The tasks of the pack for which there is no sentence one command before completion, and what
 /// they ask for there.
@@ -24,7 +24,7 @@ fn messages(work: &Work) -> Option<[String; 2]> {
 }
 
 /// A task just before the command of its solution that completes it.
-fn before_the_end(step: &Arc<Step>, drawn: &Arc<Drawn>, commands: &[Template]) -> Work {
+fn before_the_end(step: &Arc<LessonStep>, drawn: &Arc<Drawn>, commands: &[Template]) -> Work {
     let mut work = Work::open(drawn, step).expect("it opens");
     for command in commands {
         let before = Work { attempt: work.attempt.clone(), engine: work.engine.clone() };
@@ -61,7 +61,7 @@ fn sentences(task: &str, lines: &[&str]) -> Vec<Option<[String; 2]>> {
     let mut work = Work::open(&drawn, &lesson.steps[0]).expect("it opens");
     let mut sentences = vec![messages(&work)];
     for line in lines {
-        match Claim::parse(line) {
+        match OwnClaim::parse(line) {
             Some(claim) => {
                 work.attempt.claim(&claim.expect("whole"), &work.engine).expect("both are there");
             }

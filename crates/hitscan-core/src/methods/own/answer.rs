@@ -20,7 +20,7 @@ const MOST_UNITS: u128 = 1 << 64;
 
 /// A line that a program writes in reply to a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum OwnReply {
     /// Its answer.
     Answer(OwnAnswer),
     /// `?`: the program does not handle such pairs.
@@ -162,7 +162,7 @@ impl fmt::Display for OwnAnswer {
     }
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for OwnReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Answer(answer) => answer.fmt(f),
@@ -171,16 +171,16 @@ impl fmt::Display for Reply {
     }
 }
 
-impl Reply {
+impl OwnReply {
     /// Parses a line of text: a word, then sides, then a time, as in `hit left 2/3`, in any case.
     /// `None` for any other line.
     ///
     /// ```
-    /// use hitscan_core::methods::{Reply, Says};
-    /// let Some(Reply::Answer(answer)) = Reply::from_text("HIT left 0.5") else { panic!() };
+    /// use hitscan_core::methods::{OwnReply, Says};
+    /// let Some(OwnReply::Answer(answer)) = OwnReply::from_text("HIT left 0.5") else { panic!() };
     /// assert_eq!(answer.says, Says::Hit);
     /// assert_eq!(answer.t.map(|t| t.to_string()).as_deref(), Some("0.5"));
-    /// assert_eq!(Reply::from_text("Result: True"), None);
+    /// assert_eq!(OwnReply::from_text("Result: True"), None);
     /// ```
     #[must_use]
     pub fn from_text(line: &str) -> Option<Self> {
@@ -385,11 +385,11 @@ mod tests {
     use super::*;
 
     fn text(line: &str) -> Option<(Says, Option<ClaimedSides>, Option<String>)> {
-        match Reply::from_text(line)? {
-            Reply::Answer(OwnAnswer { says, sides, t }) => {
+        match OwnReply::from_text(line)? {
+            OwnReply::Answer(OwnAnswer { says, sides, t }) => {
                 Some((says, sides, t.map(|t| t.to_string())))
             }
-            Reply::Unknown => None,
+            OwnReply::Unknown => None,
         }
     }
 
@@ -402,7 +402,7 @@ mod tests {
             assert_eq!(text(word), Some((Says::Miss, None, None)), "{word}");
         }
         assert_eq!(text("touch"), Some((Says::Touch, None, None)));
-        assert_eq!(Reply::from_text("?"), Some(Reply::Unknown));
+        assert_eq!(OwnReply::from_text("?"), Some(OwnReply::Unknown));
     }
 
     #[test]
@@ -456,14 +456,14 @@ mod tests {
             "hit 0.-5",
             "2",
         ] {
-            assert_eq!(Reply::from_text(line), None, "{line:?}");
+            assert_eq!(OwnReply::from_text(line), None, "{line:?}");
         }
     }
 
     #[test]
     fn json_parses_in_the_format_of_queries() {
-        let json = |line| Reply::from_json(line, "7");
-        let hit = |says, sides, t| Some(Reply::Answer(OwnAnswer { says, sides, t }));
+        let json = |line| OwnReply::from_json(line, "7");
+        let hit = |says, sides, t| Some(OwnReply::Answer(OwnAnswer { says, sides, t }));
         let left = Some(ClaimedSides::Sides(Side::Left.into()));
         let half = Fraction::new(1, 2).map(SaidTime::from);
         assert_eq!(json(r#"{"id":"7","hit":true}"#), hit(Says::Hit, None, None));

@@ -4,10 +4,10 @@
 use super::answer::{ClaimedSides, OwnAnswer, Says};
 use super::cause::Cause;
 use super::reasons::{of_other_side, why};
-use super::rules::{Contact, JudgingRules, Tolerance};
+use super::rules::{ContactRule, JudgingRules, Tolerance};
 use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::agreement::against_swept;
-use crate::methods::{Agreement, Claim, Reason};
+use crate::methods::{Agreement, SideClaim, Reason};
 use hitscan_geom::Swept;
 
 /// The judgement of one answer.
@@ -63,7 +63,7 @@ impl OwnPair<'_> {
 }
 
 /// Judges only the yes or no.
-fn of_word(says: Says, truth: &OwnTruth, contact: Contact) -> Agreement {
+fn of_word(says: Says, truth: &OwnTruth, contact: ContactRule) -> Agreement {
     let wrong_if = |wrong| if wrong { Agreement::Wrong } else { Agreement::Agrees };
     match (truth.meets, says) {
         (Meets::Apart, says) => wrong_if(says.is_contact()),
@@ -73,7 +73,7 @@ fn of_word(says: Says, truth: &OwnTruth, contact: Contact) -> Agreement {
             None if truth.is_hit == says.is_contact() => Agreement::Agrees,
             None => Agreement::Convention,
         },
-        (Meets::Truly, Says::Miss) if truth.is_parallel && contact == Contact::Any => {
+        (Meets::Truly, Says::Miss) if truth.is_parallel && contact == ContactRule::Any => {
             Agreement::Convention
         }
         (Meets::Before | Meets::Truly, says) => wrong_if(says != Says::Hit),
@@ -112,7 +112,7 @@ fn of_sides_in_frame(pair: OwnPair<'_>, answer: &OwnAnswer, swept: &Swept) -> Ju
             Judgement::wrong(Cause::Method(Reason::Flush))
         }
         Swept::Miss | Swept::Graze { .. } => Judgement::AGREES,
-        Swept::Hit { .. } => match against_swept(Claim::of(named, ""), swept) {
+        Swept::Hit { .. } => match against_swept(SideClaim::of(named, ""), swept) {
             (Agreement::Wrong, Some(Reason::AxisGuess)) => {
                 Judgement::wrong(of_other_side(pair, named))
             }
@@ -154,7 +154,7 @@ fn is_one_of(exact: ClaimedSides, claimed: ClaimedSides) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::methods::Reply;
+    use crate::methods::OwnReply;
     use hitscan_geom::{Aabb, Milli, Moving, Point, Segment, Shape, Vector};
 
     fn point(x: i16, y: i16) -> Point {
@@ -170,8 +170,8 @@ mod tests {
         Moving::new(aabb(at), motion).expect("in range")
     }
 
-    fn judged(pair: OwnPair<'_>, says: &str, contact: Contact) -> String {
-        let Some(Reply::Answer(answer)) = Reply::from_text(says) else { panic!("{says}") };
+    fn judged(pair: OwnPair<'_>, says: &str, contact: ContactRule) -> String {
+        let Some(OwnReply::Answer(answer)) = OwnReply::from_text(says) else { panic!("{says}") };
         let rules = JudgingRules { contact, ..JudgingRules::default() };
         let Judgement { agreement, cause } = pair.judge(&answer, rules);
         let cause = cause.map_or_else(String::new, |cause| format!(" {}", cause.code()));
@@ -181,7 +181,7 @@ mod tests {
     #[track_caller]
     fn assert_frame([a, b]: [Moving; 2], expected: &[(&str, &str)]) {
         for (says, worth) in expected {
-            let found = judged(OwnPair::Frame(&a, &b), says, Contact::Any);
+            let found = judged(OwnPair::Frame(&a, &b), says, ContactRule::Any);
             assert_eq!(found, *worth, "{says}");
         }
     }
@@ -294,7 +294,7 @@ mod tests {
             ("hit left top", "wrong wrong-side"),
             ("hit left 0.4", "wrong wrong-time"),
         ] {
-            assert_eq!(judged(pair, says, Contact::Any), worth, "{says}");
+            assert_eq!(judged(pair, says, ContactRule::Any), worth, "{says}");
         }
     }
 
@@ -303,17 +303,17 @@ mod tests {
         let [a, b] = [[0, 0, 2, 2], [2, 0, 4, 2]].map(|at| Shape::Box(aabb(at)));
         let pair = OwnPair::Still(&a, &b);
         for (contact, worth) in [
-            (Contact::Any, ["agrees", "convention touching", "agrees"]),
-            (Contact::Inclusive, ["agrees", "wrong touching", "agrees"]),
-            (Contact::Strict, ["wrong touching", "agrees", "agrees"]),
+            (ContactRule::Any, ["agrees", "convention touching", "agrees"]),
+            (ContactRule::Inclusive, ["agrees", "wrong touching", "agrees"]),
+            (ContactRule::Strict, ["wrong touching", "agrees", "agrees"]),
         ] {
             let found = ["hit", "miss", "touch"].map(|says| judged(pair, says, contact));
             assert_eq!(found, worth, "{contact:?}");
         }
         let floor = [moving([0, 0, 2, 2], 4, 0), moving([1, 2, 9, 4], 0, 0)];
         let pair = OwnPair::Frame(&floor[0], &floor[1]);
-        assert_eq!(judged(pair, "hit top", Contact::Strict), "wrong touching");
-        assert_eq!(judged(pair, "miss", Contact::Inclusive), "wrong touching");
-        assert_eq!(judged(pair, "hit top", Contact::Inclusive), "agrees");
+        assert_eq!(judged(pair, "hit top", ContactRule::Strict), "wrong touching");
+        assert_eq!(judged(pair, "miss", ContactRule::Inclusive), "wrong touching");
+        assert_eq!(judged(pair, "hit top", ContactRule::Inclusive), "agrees");
     }
 }

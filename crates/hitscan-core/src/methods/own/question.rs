@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::answer::Reply;
+use super::answer::OwnReply;
 use super::rules::JudgingRules;
 use super::truth::OwnPair;
 use crate::methods::Agreement;
@@ -42,10 +42,10 @@ impl OwnQuestion {
     /// The agreement of all replies together, the worst one deciding; `None` if none of them
     /// is an answer.
     #[must_use]
-    pub fn agreement(&self, replies: &[Reply], rules: JudgingRules) -> Option<Agreement> {
+    pub fn agreement(&self, replies: &[OwnReply], rules: JudgingRules) -> Option<Agreement> {
         let judged = self.pairs().zip(replies).filter_map(|(pair, reply)| match reply {
-            Reply::Answer(answer) => Some(pair.judge(answer, rules).agreement),
-            Reply::Unknown => None,
+            OwnReply::Answer(answer) => Some(pair.judge(answer, rules).agreement),
+            OwnReply::Unknown => None,
         });
         judged.max_by_key(|agreement| match agreement {
             Agreement::NotApplicable => 0,
@@ -73,7 +73,7 @@ pub enum OwnState {
     /// The program has not answered for a long time.
     Slow,
     /// The program has answered each pair of the question.
-    Answered(Vec<Reply>),
+    Answered(Vec<OwnReply>),
     /// The program no longer answers, for this reason.
     Dead(String),
 }

@@ -3,7 +3,7 @@
 
 use super::answer::OwnAnswer;
 use super::cause::Cause;
-use super::rules::Contact;
+use super::rules::ContactRule;
 use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::row::OverlapFunction;
 use crate::methods::{Arithmetic, BoundaryRule, Method, Named, Reason, Requested, SideVerdict};
@@ -16,7 +16,7 @@ pub(super) fn why(
     pair: OwnPair<'_>,
     answer: &OwnAnswer,
     truth: &OwnTruth,
-    contact: Contact,
+    contact: ContactRule,
 ) -> Cause {
     if truth.meets == Meets::Touching
         && let Some(must) = contact.must_say()

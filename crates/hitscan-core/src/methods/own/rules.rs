@@ -10,14 +10,14 @@ use hitscan_geom::Fraction;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct JudgingRules {
     /// Whether touching counts as meeting.
-    pub contact: Contact,
+    pub contact: ContactRule,
     /// How far a time may be off.
     pub tolerance: Tolerance,
 }
 
 /// Whether touching counts as meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Contact {
+pub enum ContactRule {
     /// It may or may not: a difference is a convention.
     #[default]
     Any,
@@ -27,7 +27,7 @@ pub enum Contact {
     Strict,
 }
 
-impl Contact {
+impl ContactRule {
     /// The required answer for two shapes that only touch; `None` if either is allowed.
     #[must_use]
     pub const fn must_say(self) -> Option<Says> {

@@ -10,7 +10,7 @@ use hitscan_geom::{Fraction, Relation, Segment, Shape, ShapeKind, Swept, relate}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Touch {
     /// Two shapes have only these parts in common.
-    Parts(Part, Part),
+    Parts(TouchingPart, TouchingPart),
     /// In a frame, one box slides along the other.
     Sliding,
     /// In a frame, one box passes a corner of the other.
@@ -23,7 +23,7 @@ pub enum Touch {
 
 /// The part of a shape that touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum TouchingPart {
     /// An end of a laser.
     End,
     /// A corner or a vertex of a region.
@@ -82,15 +82,15 @@ impl Touch {
     }
 }
 
-const fn tip(shape: &Shape) -> Part {
+const fn tip(shape: &Shape) -> TouchingPart {
     match shape {
-        Shape::Segment(_) => Part::End,
-        Shape::Box(_) | Shape::Polygon(_) => Part::Corner,
+        Shape::Segment(_) => TouchingPart::End,
+        Shape::Box(_) | Shape::Polygon(_) => TouchingPart::Corner,
     }
 }
 
-fn along(shape: &Shape) -> Part {
-    if shape.kind() == ShapeKind::Segment { Part::Line } else { Part::Edge }
+fn along(shape: &Shape) -> TouchingPart {
+    if shape.kind() == ShapeKind::Segment { TouchingPart::Line } else { TouchingPart::Edge }
 }
 
 fn edges(shape: &Shape) -> Vec<Segment> {
@@ -100,7 +100,7 @@ fn edges(shape: &Shape) -> Vec<Segment> {
     edges.collect()
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for TouchingPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::End => "end",

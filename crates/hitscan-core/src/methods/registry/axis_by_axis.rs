@@ -12,19 +12,19 @@
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+    AnswerKeys, Construction, WhyLayout, Names, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
 };
-use crate::methods::{Claim, FrameStep, Reason, Step};
+use crate::methods::{SideClaim, FrameStep, Reason, MethodStep};
 use hitscan_geom::{Axis, Moving, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "axis-by-axis",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: axis_by_axis::<()>,
-        explained: axis_by_axis::<Vec<Step>>,
-        timing: Some(Timing::AfterMotion(Names::OnTheWay)),
+        explained: axis_by_axis::<Vec<MethodStep>>,
+        timing: Some(ResponseTiming::AfterMotion(Names::OnTheWay)),
         keys: AnswerKeys::Named,
         sentences: &[
             (Reason::Tunnelled, "neither the move along x nor the one along y ends inside {b}."),
@@ -40,12 +40,12 @@ pub(super) static ROW: Row = Row {
         Reason::AxisGuess,
         Reason::Phantom,
     ],
-    layout: Layout::Frame,
+    layout: WhyLayout::Frame,
     construction: Construction::Path,
     reading: None,
 };
 
-fn axis_by_axis<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn axis_by_axis<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     let velocity = a.motion_relative_to(b);
     let still = Placement::at_start(b);
     let mut place = Placement::at_start(a);
@@ -53,7 +53,7 @@ fn axis_by_axis<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim 
         place = place.moved(axis, velocity.along(axis));
         let side = side_against(velocity, axis).filter(|_| place.overlaps(&still));
         trace.step(|| {
-            Step::Frame(FrameStep::AxisMove {
+            MethodStep::Frame(FrameStep::AxisMove {
                 axis,
                 way: velocity.along(axis),
                 gaps: Axis::ALL.map(|axis| length(place.gap(&still, axis))),
@@ -61,10 +61,10 @@ fn axis_by_axis<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim 
             })
         });
         match (side, axis) {
-            (Some(side), Axis::X) => return Claim::of_sides(Some(side), None),
-            (Some(side), Axis::Y) => return Claim::of_sides(None, Some(side)),
+            (Some(side), Axis::X) => return SideClaim::of_sides(Some(side), None),
+            (Some(side), Axis::Y) => return SideClaim::of_sides(None, Some(side)),
             (None, _) => {}
         }
     }
-    Claim::NONE
+    SideClaim::NONE
 }

@@ -8,10 +8,10 @@
 
 use super::edge_relations::relations_hold;
 use crate::methods::row::{
-    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
+    OverlapAnswer, Construction, WhyLayout, Overlap, OverlapFormula, OverlapTest, MethodQuestion, MethodRow, ListedWhen,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
-use crate::methods::{BoundaryRule, MethodReason, Operator, Reason, Step};
+use crate::methods::{BoundaryRule, MethodReason, Operator, Reason, MethodStep};
 use hitscan_geom::{Shape, ShapeKind, Trace};
 
 const BOUNDS_ONLY: Reason = Reason::OfMethod(MethodReason {
@@ -19,11 +19,11 @@ const BOUNDS_ONLY: Reason = Reason::OfMethod(MethodReason {
     sentence: "they lie apart; only the boxes around them meet.",
 });
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "bounding-boxes",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[
             [ShapeKind::Segment; 2],
             [ShapeKind::Box, ShapeKind::Segment],
@@ -38,7 +38,7 @@ pub(super) static ROW: Row = Row {
         false_hit: Some(BOUNDS_ONLY),
     }),
     reasons: &[BOUNDS_ONLY],
-    layout: Layout::EdgeRelations,
+    layout: WhyLayout::EdgeRelations,
     construction: Construction::Bounds,
     reading: None,
 };
@@ -46,12 +46,12 @@ pub(super) static ROW: Row = Row {
 struct BoundingBoxes;
 
 impl OverlapFormula for BoundingBoxes {
-    fn evaluate<S: Scalar, T: Trace<Step>>(
+    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
         a: &Shape,
         b: &Shape,
         _: BoundaryRule,
         trace: &mut T,
-    ) -> Option<Answer> {
+    ) -> Option<OverlapAnswer> {
         let corners = [a, b].map(|shape| {
             let (min, max) = shape.bounds();
             [min, max].map(Point::<S>::from)

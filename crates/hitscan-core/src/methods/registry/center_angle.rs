@@ -12,19 +12,19 @@
 
 use crate::methods::placement::{Placement, half_length, quarter_area};
 use crate::methods::row::{
-    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+    AnswerKeys, Construction, WhyLayout, Names, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
 };
-use crate::methods::{Claim, FrameStep, Reason, Step};
+use crate::methods::{SideClaim, FrameStep, Reason, MethodStep};
 use hitscan_geom::{Axis, Moving, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "center-angle",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: center_angle::<()>,
-        explained: center_angle::<Vec<Step>>,
-        timing: Some(Timing::AfterMotion(Names::AtTheEnd)),
+        explained: center_angle::<Vec<MethodStep>>,
+        timing: Some(ResponseTiming::AfterMotion(Names::AtTheEnd)),
         keys: AnswerKeys::Named,
         sentences: &[
             (Reason::AxisGuess, "the line from centre to centre points along the other axis."),
@@ -44,13 +44,13 @@ pub(super) static ROW: Row = Row {
         Reason::FarSide,
         Reason::CornerGuess,
     ],
-    layout: Layout::Frame,
+    layout: WhyLayout::Frame,
     construction: Construction::Path,
     reading: None,
 };
 
-fn center_angle<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
-    let Some([end_a, end_b]) = Placement::if_they_meet(a, b, trace) else { return Claim::NONE };
+fn center_angle<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
+    let Some([end_a, end_b]) = Placement::if_they_meet(a, b, trace) else { return SideClaim::NONE };
     // All four are doubled, so that no half is lost.
     let d = Axis::ALL.map(|axis| end_a.twice_centre(axis) - end_b.twice_centre(axis));
     let half = Axis::ALL.map(|axis| end_a.size(axis) + end_b.size(axis));
@@ -60,15 +60,15 @@ fn center_angle<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim 
         if d < 0 { low } else { high }
     };
     let claim = if d == [0, 0] {
-        Claim::NO_SIDE
+        SideClaim::NO_SIDE
     } else {
-        Claim::of_sides(
+        SideClaim::of_sides(
             (products[0] >= products[1]).then(|| side(Axis::X, d[0])),
             (products[1] >= products[0]).then(|| side(Axis::Y, d[1])),
         )
     };
     trace.step(|| {
-        Step::Frame(FrameStep::CentreAngle {
+        MethodStep::Frame(FrameStep::CentreAngle {
             offset: d.map(half_length),
             half_sizes: half.map(half_length),
             products: products.map(quarter_area),

@@ -9,18 +9,18 @@
 //! Blind spot: boxes that touch, if the comparison is strict.
 
 use crate::methods::row::{
-    BoxFormula, Construction, FunctionPair, Layout, Overlap, OverlapTest, Question, Reading,
-    ReadingLabel, Row, Shown, Source,
+    BoxFormula, Construction, FunctionPair, WhyLayout, Overlap, OverlapTest, MethodQuestion, Reading,
+    ReadingLabel, MethodRow, ListedWhen, ArticleSource,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{
-    Agreement, BoundaryRule, CentreDistance as CentreStep, Operator, Reason, Step,
+    Agreement, BoundaryRule, CentreDistance as CentreStep, Operator, Reason, MethodStep,
 };
 use hitscan_geom::{Aabb, Axis, Relation, ShapeKind, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "center-distance",
-    source: Some(Source {
+    source: Some(ArticleSource {
         title: "矩形と矩形の当たり",
         functions: &[("size_sum", FunctionPair::Boxes)],
         remarks: &[
@@ -33,8 +33,8 @@ pub(super) static ROW: Row = Row {
             "It prints 50\u{a0}-\u{a0}75\u{a0}=>\u{a0}125, meant is 50\u{a0}+\u{a0}75.",
         ],
     }),
-    shown: Shown::Always,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::Always,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
         exact: Overlap::of_boxes::<CenterDistance, Exact>(),
         f32: Some(Overlap::of_boxes::<CenterDistance, f32>()),
@@ -43,18 +43,18 @@ pub(super) static ROW: Row = Row {
         false_hit: None,
     }),
     reasons: &[Reason::Touching, Reason::Rounding],
-    layout: Layout::Centres,
+    layout: WhyLayout::Centres,
     construction: Construction::Centres,
     reading: None,
 };
 
 /// As in its overview, with the comparison written the other way round: a hit if the
 /// sum is smaller.
-pub(super) static OVERVIEW: Row = Row {
+pub(super) static OVERVIEW: MethodRow = MethodRow {
     id: "center-distance-overview",
     source: ROW.source,
-    shown: Shown::AsPrinted,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::AsPrinted,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
         exact: Overlap::of_boxes::<Overview, Exact>(),
         f32: None,
@@ -69,7 +69,7 @@ pub(super) static OVERVIEW: Row = Row {
         false_hit: Some(Reason::AS_PRINTED),
     }),
     reasons: &[Reason::AS_PRINTED, Reason::Touching],
-    layout: Layout::Centres,
+    layout: WhyLayout::Centres,
     construction: Construction::Centres,
     reading: Some(Reading {
         of: "center-distance",
@@ -85,11 +85,11 @@ pub(super) static OVERVIEW: Row = Row {
 };
 
 /// With "at most", which the article's text leaves open.
-pub(super) static AT_MOST: Row = Row {
+pub(super) static AT_MOST: MethodRow = MethodRow {
     id: "center-distance-at-most",
     source: ROW.source,
-    shown: Shown::AsPrinted,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::AsPrinted,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
         exact: Overlap::of_boxes::<AtMost, Exact>(),
         f32: None,
@@ -98,7 +98,7 @@ pub(super) static AT_MOST: Row = Row {
         false_hit: None,
     }),
     reasons: &[],
-    layout: Layout::Centres,
+    layout: WhyLayout::Centres,
     construction: Construction::Centres,
     reading: Some(Reading {
         of: "center-distance",
@@ -116,7 +116,7 @@ pub(super) static AT_MOST: Row = Row {
 struct Overview;
 
 impl BoxFormula for Overview {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
         nearer_on_both::<S, T>([a, b], Operator::Greater, trace)
     }
 }
@@ -124,7 +124,7 @@ impl BoxFormula for Overview {
 struct AtMost;
 
 impl BoxFormula for AtMost {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
         nearer_on_both::<S, T>([a, b], Operator::LessOrEqual, trace)
     }
 }
@@ -132,7 +132,7 @@ impl BoxFormula for AtMost {
 struct CenterDistance;
 
 impl BoxFormula for CenterDistance {
-    fn meet<S: Scalar, T: Trace<Step>>(
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
         a: &Aabb,
         b: &Aabb,
         boundary_rule: BoundaryRule,
@@ -143,7 +143,7 @@ impl BoxFormula for CenterDistance {
 }
 
 /// Compares the distance of the centres with the half sizes, on each axis.
-fn nearer_on_both<S: Scalar, T: Trace<Step>>(
+fn nearer_on_both<S: Scalar, T: Trace<MethodStep>>(
     boxes: [&Aabb; 2],
     operator: Operator,
     trace: &mut T,
@@ -154,7 +154,7 @@ fn nearer_on_both<S: Scalar, T: Trace<Step>>(
     for (axis, decides) in [(Axis::X, y || !x), (Axis::Y, x)] {
         trace.step(|| {
             let [distance, half_sizes] = [distance, half].map(|pair| pair.along(axis));
-            Step::CentreDistance(CentreStep {
+            MethodStep::CentreDistance(CentreStep {
                 axis,
                 centres: [a, b].map(|shape| shape.centre().along(axis).into()),
                 distance: distance.into(),

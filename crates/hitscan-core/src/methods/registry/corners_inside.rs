@@ -9,10 +9,10 @@
 //! in the other.
 
 use crate::methods::row::{
-    BoxFormula, Construction, Layout, Overlap, OverlapTest, Question, Row, Shown,
+    BoxFormula, Construction, WhyLayout, Overlap, OverlapTest, MethodQuestion, MethodRow, ListedWhen,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
-use crate::methods::{Agreement, BoundaryRule, MethodReason, PointTest, Reason, Step};
+use crate::methods::{Agreement, BoundaryRule, MethodReason, PointTest, Reason, MethodStep};
 use hitscan_geom::{Aabb, Relation, ShapeKind, Trace};
 
 const NO_CORNER_INSIDE: Reason = Reason::OfMethod(MethodReason {
@@ -20,11 +20,11 @@ const NO_CORNER_INSIDE: Reason = Reason::OfMethod(MethodReason {
     sentence: "they overlap, yet no corner of one lies in the other.",
 });
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "corners-inside",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
         exact: Overlap::of_boxes::<CornersInside, Exact>(),
         f32: None,
@@ -33,7 +33,7 @@ pub(super) static ROW: Row = Row {
         false_hit: None,
     }),
     reasons: &[NO_CORNER_INSIDE],
-    layout: Layout::Steps,
+    layout: WhyLayout::Steps,
     construction: Construction::Ranges,
     reading: None,
 };
@@ -53,7 +53,7 @@ const TESTS: [&str; 8] = [
 struct CornersInside;
 
 impl BoxFormula for CornersInside {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
         let of_a = a.vertices().map(|corner| (Point::<S>::from(corner), b));
         let of_b = b.vertices().map(|corner| (Point::<S>::from(corner), a));
         let corners = of_a.into_iter().chain(of_b);
@@ -63,7 +63,7 @@ impl BoxFormula for CornersInside {
             trace.step(|| {
                 let point = [corner.x.into(), corner.y.into()];
                 let decides = holds || first.is_none();
-                Step::PointTest(PointTest { formula, point, holds, decides })
+                MethodStep::PointTest(PointTest { formula, point, holds, decides })
             });
             if holds {
                 break;

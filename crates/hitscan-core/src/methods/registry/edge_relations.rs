@@ -9,16 +9,16 @@
 //! Blind spot: none in the source's form.
 
 use crate::methods::row::{
-    BoxFormula, Construction, FunctionPair, Layout, Overlap, OverlapTest, Question, Reading,
-    ReadingLabel, Row, Shown, Source,
+    BoxFormula, Construction, FunctionPair, WhyLayout, Overlap, OverlapTest, MethodQuestion, Reading,
+    ReadingLabel, MethodRow, ListedWhen, ArticleSource,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
-use crate::methods::{Agreement, BoundaryRule, BoxEdge, CompareEdges, Operator, Reason, Step};
+use crate::methods::{Agreement, BoundaryRule, BoxEdge, CompareEdges, Operator, Reason, MethodStep};
 use hitscan_geom::{Aabb, Relation, ShapeKind, Side, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "edge-relations",
-    source: Some(Source {
+    source: Some(ArticleSource {
         title: "矩形と矩形の当たり",
         functions: &[("is_left_less_right", FunctionPair::Boxes)],
         remarks: &["The article's axes are the screen's: y grows down."],
@@ -26,8 +26,8 @@ pub(super) static ROW: Row = Row {
             "The last row of its table prints 下辺のY座標\u{a0}>\u{a0}下辺のY座標, bottom\u{a0}>\u{a0}bottom; meant is bottom\u{a0}>\u{a0}top, as in its code.",
         ],
     }),
-    shown: Shown::Always,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::Always,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
         exact: Overlap::of_boxes::<EdgeRelations, Exact>(),
         f32: Some(Overlap::of_boxes::<EdgeRelations, f32>()),
@@ -36,17 +36,17 @@ pub(super) static ROW: Row = Row {
         false_hit: None,
     }),
     reasons: &[Reason::Touching, Reason::Rounding],
-    layout: Layout::EdgeRelations,
+    layout: WhyLayout::EdgeRelations,
     construction: Construction::Ranges,
     reading: None,
 };
 
 /// All four strict, as in the table of the article.
-pub(super) static TABLE: Row = Row {
+pub(super) static TABLE: MethodRow = MethodRow {
     id: "edge-relations-table",
     source: ROW.source,
-    shown: Shown::AsPrinted,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::AsPrinted,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
         exact: Overlap::of_boxes::<Table, Exact>(),
         f32: None,
@@ -55,7 +55,7 @@ pub(super) static TABLE: Row = Row {
         false_hit: None,
     }),
     reasons: &[Reason::Touching],
-    layout: Layout::EdgeRelations,
+    layout: WhyLayout::EdgeRelations,
     construction: Construction::Ranges,
     reading: Some(Reading {
         of: "edge-relations",
@@ -73,7 +73,7 @@ pub(super) static TABLE: Row = Row {
 struct Table;
 
 impl BoxFormula for Table {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
         relations_hold::<S, T>([a, b].map(corners), Operator::Less, trace)
     }
 }
@@ -81,7 +81,7 @@ impl BoxFormula for Table {
 struct EdgeRelations;
 
 impl BoxFormula for EdgeRelations {
-    fn meet<S: Scalar, T: Trace<Step>>(
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
         a: &Aabb,
         b: &Aabb,
         boundary_rule: BoundaryRule,
@@ -100,7 +100,7 @@ fn corners<S: Scalar>(aabb: &Aabb) -> [Point<S>; 2] {
 
 /// Whether each side of `a` lies below or above the opposite side of `b`; both are given by their
 /// least and greatest corner.
-pub(super) fn relations_hold<S: Scalar, T: Trace<Step>>(
+pub(super) fn relations_hold<S: Scalar, T: Trace<MethodStep>>(
     [[a_low, a_high], [b_low, b_high]]: [[Point<S>; 2]; 2],
     operator: Operator,
     trace: &mut T,
@@ -118,7 +118,7 @@ pub(super) fn relations_hold<S: Scalar, T: Trace<Step>>(
             let decides = first_failing.is_none_or(|failing| failing == index);
             let a = BoxEdge { side, at: a.into() };
             let b = BoxEdge { side: side.opposite(), at: b.into() };
-            Step::CompareEdges(CompareEdges { a, operator, b, holds: holds[index], decides })
+            MethodStep::CompareEdges(CompareEdges { a, operator, b, holds: holds[index], decides })
         });
     }
     first_failing.is_none()

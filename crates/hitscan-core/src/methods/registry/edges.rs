@@ -13,16 +13,16 @@
 
 use super::straddle::{Halves, straddles};
 use crate::methods::row::{
-    Answer, Construction, FunctionPair, Layout, Overlap, OverlapFormula, OverlapTest, Question,
-    Row, Shown, Source,
+    OverlapAnswer, Construction, FunctionPair, WhyLayout, Overlap, OverlapFormula, OverlapTest, MethodQuestion,
+    MethodRow, ListedWhen, ArticleSource,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment};
-use crate::methods::{Agreement, BoundaryRule, Edge, Operator, Reason, Segments, Step};
+use crate::methods::{Agreement, BoundaryRule, Edge, Operator, Reason, Segments, MethodStep};
 use hitscan_geom::{self, Aabb, Operand, Point, Relation, Shape, ShapeKind, Side, Sides, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "edges",
-    source: Some(Source {
+    source: Some(ArticleSource {
         title: "矩形と線分の当たり判定",
         functions: &[
             ("RectAndLine", FunctionPair::BoxAndLaser),
@@ -32,8 +32,8 @@ pub(super) static ROW: Row = Row {
         remarks: &[],
         misprints: &[],
     }),
-    shown: Shown::Always,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::Always,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[
             [ShapeKind::Box, ShapeKind::Segment],
             [ShapeKind::Polygon, ShapeKind::Segment],
@@ -51,7 +51,7 @@ pub(super) static ROW: Row = Row {
         false_hit: Some(Reason::CollinearApart),
     }),
     reasons: &[Reason::CollinearApart, Reason::ZeroLength, Reason::InsideUnseen, Reason::Rounding],
-    layout: Layout::Edges,
+    layout: WhyLayout::Edges,
     construction: Construction::EdgeLines,
     reading: None,
 };
@@ -59,18 +59,18 @@ pub(super) static ROW: Row = Row {
 struct Edges;
 
 impl OverlapFormula for Edges {
-    fn evaluate<S: Scalar, T: Trace<Step>>(
+    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
         a: &Shape,
         b: &Shape,
         _: BoundaryRule,
         trace: &mut T,
-    ) -> Option<Answer> {
+    ) -> Option<OverlapAnswer> {
         Some(match (a, b) {
             (Shape::Segment(_), Shape::Segment(_)) => return None,
             (Shape::Box(region), Shape::Segment(laser))
             | (Shape::Segment(laser), Shape::Box(region)) => {
                 let edges = box_laser::<S>(region, laser, trace);
-                Answer { hit: !edges.is_empty(), edges: Some(edges) }
+                OverlapAnswer { hit: !edges.is_empty(), edges: Some(edges) }
             }
             (Shape::Polygon(region), Shape::Segment(laser))
             | (Shape::Segment(laser), Shape::Polygon(region)) => {
@@ -91,7 +91,7 @@ impl OverlapFormula for Edges {
 fn box_laser<S: Scalar>(
     region: &Aabb,
     laser: &hitscan_geom::Segment,
-    trace: &mut impl Trace<Step>,
+    trace: &mut impl Trace<MethodStep>,
 ) -> Sides {
     let [left_top, right_top, right_bottom, left_bottom] = region.vertices();
     let edges = [
@@ -113,7 +113,7 @@ fn box_laser<S: Scalar>(
 fn polygon_laser<S: Scalar>(
     vertices: &[Point],
     laser: &hitscan_geom::Segment,
-    trace: &mut impl Trace<Step>,
+    trace: &mut impl Trace<MethodStep>,
 ) -> bool {
     let laser = laser.into();
     let hit = loop_edges::<S>(vertices).any(|(_, edge)| straddles(&edge, &laser));
@@ -127,7 +127,7 @@ fn explain<S: Scalar>(
     edges: impl Iterator<Item = (Edge, Segment<S>)>,
     laser: &Segment<S>,
     hit: bool,
-    trace: &mut impl Trace<Step>,
+    trace: &mut impl Trace<MethodStep>,
 ) {
     for (name, edge) in edges {
         for ends_of in [Operand::A, Operand::B] {
@@ -137,7 +137,7 @@ fn explain<S: Scalar>(
             });
         }
     }
-    trace.step(|| Step::AnyEdge { straddles: hit });
+    trace.step(|| MethodStep::AnyEdge { straddles: hit });
 }
 
 /// Whether an edge of region `a` straddles an edge of region `b`; the search ends at the first
@@ -145,7 +145,7 @@ fn explain<S: Scalar>(
 fn regions<S: Scalar>(
     a: &[(usize, Segment<S>)],
     b: &[(usize, Segment<S>)],
-    trace: &mut impl Trace<Step>,
+    trace: &mut impl Trace<MethodStep>,
 ) -> bool {
     let mut pairs = 0_usize;
     for (of_a, edge) in a {
@@ -159,12 +159,12 @@ fn regions<S: Scalar>(
                             .step(ends_of, segments, true)
                     });
                 }
-                trace.step(|| Step::PairStraddles);
+                trace.step(|| MethodStep::PairStraddles);
                 return true;
             }
         }
     }
-    trace.step(|| Step::NoPairStraddles { pairs });
+    trace.step(|| MethodStep::NoPairStraddles { pairs });
     false
 }
 

@@ -11,19 +11,19 @@
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+    AnswerKeys, Construction, WhyLayout, Names, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
 };
-use crate::methods::{Claim, FrameStep, Reason, Step};
+use crate::methods::{SideClaim, FrameStep, Reason, MethodStep};
 use hitscan_geom::{Axis, Moving, Side, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "least-overlap",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: least_overlap::<()>,
-        explained: least_overlap::<Vec<Step>>,
-        timing: Some(Timing::AfterMotion(Names::AtTheEnd)),
+        explained: least_overlap::<Vec<MethodStep>>,
+        timing: Some(ResponseTiming::AfterMotion(Names::AtTheEnd)),
         keys: AnswerKeys::Named,
         sentences: &[
             (Reason::AxisGuess, "the way out is shorter along the other axis."),
@@ -41,14 +41,14 @@ pub(super) static ROW: Row = Row {
         Reason::FarSide,
         Reason::CornerGuess,
     ],
-    layout: Layout::Frame,
+    layout: WhyLayout::Frame,
     construction: Construction::Path,
     reading: None,
 };
 
-fn least_overlap<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn least_overlap<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     let v = a.motion_relative_to(b);
-    let Some([end_a, end_b]) = Placement::if_they_meet(a, b, trace) else { return Claim::NONE };
+    let Some([end_a, end_b]) = Placement::if_they_meet(a, b, trace) else { return SideClaim::NONE };
     let depth = |side| end_a.depth(&end_b, side);
     let [x, y] = Axis::ALL.map(|axis| {
         let [low, high] = axis.sides();
@@ -59,9 +59,9 @@ fn least_overlap<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim
         }
     });
     let claim =
-        Claim::of_sides((depth(x) <= depth(y)).then_some(x), (depth(y) <= depth(x)).then_some(y));
+        SideClaim::of_sides((depth(x) <= depth(y)).then_some(x), (depth(y) <= depth(x)).then_some(y));
     trace.step(|| {
-        Step::Frame(FrameStep::WaysOut { depths: Side::ALL.map(|side| length(depth(side))), claim })
+        MethodStep::Frame(FrameStep::WaysOut { depths: Side::ALL.map(|side| length(depth(side))), claim })
     });
     claim
 }

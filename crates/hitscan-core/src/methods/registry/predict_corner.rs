@@ -15,16 +15,16 @@
 //! which takes the shallower axis, `axis-guess`.
 
 use crate::methods::row::{
-    AnswerKeys, Construction, FunctionPair, Hypothesis, Layout, Question, Reading, ReadingLabel,
-    Row, Shown, SideTest, Source, Timing, Truth,
+    AnswerKeys, Construction, FunctionPair, Hypothesis, WhyLayout, MethodQuestion, Reading, ReadingLabel,
+    MethodRow, ListedWhen, SideTest, ArticleSource, ResponseTiming, Truth,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
-use crate::methods::{Claim, Named, Reason, Step};
+use crate::methods::{SideClaim, Named, Reason, MethodStep};
 use hitscan_geom::{Axis, Moving, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "predict-corner",
-    source: Some(Source {
+    source: Some(ArticleSource {
         title: "矩形同士の当たり判定(角もあるよ!)",
         functions: &[("Hit()", FunctionPair::Boxes)],
         remarks: &[
@@ -32,11 +32,11 @@ pub(super) static ROW: Row = Row {
         ],
         misprints: &[],
     }),
-    shown: Shown::Always,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::Always,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: predict_corner::<Exact, ()>,
-        explained: predict_corner::<Exact, Vec<Step>>,
-        timing: Some(Timing::BeforeMotion),
+        explained: predict_corner::<Exact, Vec<MethodStep>>,
+        timing: Some(ResponseTiming::BeforeMotion),
         keys: AnswerKeys::Label("label"),
         sentences: &[],
         hypotheses: &[
@@ -76,25 +76,25 @@ pub(super) static ROW: Row = Row {
         Reason::LabelsSwapped,
         Reason::AxisGuess,
     ],
-    layout: Layout::Depths,
+    layout: WhyLayout::Depths,
     construction: Construction::CentrePath,
     reading: None,
 };
 
-const NOTHING: Claim = label("none", Named::Nothing, Reason::Tunnelled);
-const CORNER: Claim = label("corner", Named::Corner, Reason::SquareOverlap);
-const CORNER_LEFT_RIGHT: Claim =
+const NOTHING: SideClaim = label("none", Named::Nothing, Reason::Tunnelled);
+const CORNER: SideClaim = label("corner", Named::Corner, Reason::SquareOverlap);
+const CORNER_LEFT_RIGHT: SideClaim =
     label("corner-left-right", Named::Axis(Axis::X), Reason::LabelsSwapped);
-const CORNER_TOP_BOTTOM: Claim =
+const CORNER_TOP_BOTTOM: SideClaim =
     label("corner-top-bottom", Named::Axis(Axis::Y), Reason::LabelsSwapped);
-const LEFT_RIGHT: Claim = label("left-right", Named::Axis(Axis::X), Reason::AxisGuess);
-const TOP_BOTTOM: Claim = label("top-bottom", Named::Axis(Axis::Y), Reason::AxisGuess);
+const LEFT_RIGHT: SideClaim = label("left-right", Named::Axis(Axis::X), Reason::AxisGuess);
+const TOP_BOTTOM: SideClaim = label("top-bottom", Named::Axis(Axis::Y), Reason::AxisGuess);
 
-const fn label(label: &'static str, named: Named, if_wrong: Reason) -> Claim {
-    Claim { named, label, code: None, if_wrong }
+const fn label(label: &'static str, named: Named, if_wrong: Reason) -> SideClaim {
+    SideClaim { named, label, code: None, if_wrong }
 }
 
-fn predict_corner<S: Scalar, T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn predict_corner<S: Scalar, T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     with::<S, T>(a, b, Rectangle::half_sizes, Flag::Reset, trace)
 }
 
@@ -105,13 +105,13 @@ enum Flag {
     Set,
 }
 
-fn with<S: Scalar, T: Trace<Step>>(
+fn with<S: Scalar, T: Trace<MethodStep>>(
     a: &Moving,
     b: &Moving,
     half_sizes: fn(&Rectangle<S>, &Rectangle<S>) -> Point<S>,
     flag: Flag,
     trace: &mut T,
-) -> Claim {
+) -> SideClaim {
     let motion = a.motion_relative_to(b);
     let v = Point { x: S::length(motion.x), y: S::length(motion.y) };
     let before = Rectangle::<S>::from(&a.start());
@@ -125,12 +125,12 @@ fn with<S: Scalar, T: Trace<Step>>(
     let (start, n) = (before.distance(&still), after.distance(&still));
     let corner_region = start.x > s.x && start.y > s.y;
     let hit = n.x <= s.x && n.y <= s.y;
-    trace.step(|| Step::CornerRegion {
+    trace.step(|| MethodStep::CornerRegion {
         distance: start.show(),
         half_sizes: s.show(),
         inside: corner_region,
     });
-    trace.step(|| Step::AfterMove {
+    trace.step(|| MethodStep::AfterMove {
         velocity: v.show(),
         distance: n.show(),
         half_sizes: s.show(),
@@ -147,25 +147,25 @@ fn with<S: Scalar, T: Trace<Step>>(
         (false, true) => TOP_BOTTOM,
         (false, false) => LEFT_RIGHT,
     };
-    trace.step(|| Step::Depths { depth: p.show(), claim });
+    trace.step(|| MethodStep::Depths { depth: p.show(), claim });
     claim
 }
 
 /// With `int` as the type of every number; the article does not state a type.
-pub(super) static INT: Row = Row {
+pub(super) static INT: MethodRow = MethodRow {
     id: "predict-corner-int",
     source: ROW.source,
-    shown: Shown::AsPrinted,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::AsPrinted,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: in_whole_units::<()>,
-        explained: in_whole_units::<Vec<Step>>,
+        explained: in_whole_units::<Vec<MethodStep>>,
         timing: None,
         keys: AnswerKeys::Label("label"),
         sentences: &[],
         hypotheses: &[],
     }),
     reasons: ROW.reasons,
-    layout: Layout::Depths,
+    layout: WhyLayout::Depths,
     construction: Construction::CentrePath,
     reading: Some(Reading {
         of: "predict-corner",
@@ -180,13 +180,13 @@ pub(super) static INT: Row = Row {
 };
 
 /// With the flag `HIT` left TRUE by an earlier test.
-pub(super) static FLAG: Row = Row {
+pub(super) static FLAG: MethodRow = MethodRow {
     id: "predict-corner-flag",
     source: ROW.source,
-    shown: Shown::AsPrinted,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::AsPrinted,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: with_flag_set::<()>,
-        explained: with_flag_set::<Vec<Step>>,
+        explained: with_flag_set::<Vec<MethodStep>>,
         timing: None,
         keys: AnswerKeys::Label("label"),
         sentences: &[],
@@ -201,7 +201,7 @@ pub(super) static FLAG: Row = Row {
         Reason::LabelsSwapped,
         Reason::AxisGuess,
     ],
-    layout: Layout::Depths,
+    layout: WhyLayout::Depths,
     construction: Construction::CentrePath,
     reading: Some(Reading {
         of: "predict-corner",
@@ -215,11 +215,11 @@ pub(super) static FLAG: Row = Row {
     }),
 };
 
-fn with_flag_set<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn with_flag_set<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     with::<Exact, T>(a, b, Rectangle::half_sizes, Flag::Set, trace)
 }
 
-fn in_whole_units<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn in_whole_units<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     with::<Exact, T>(a, b, |a, b| a.half_sizes(b).rounded_down(), Flag::Reset, trace)
 }
 
@@ -237,13 +237,13 @@ fn are_whole(a: &Moving, b: &Moving) -> bool {
     })
 }
 
-fn is_corner_label(claim: Claim) -> bool {
+fn is_corner_label(claim: SideClaim) -> bool {
     [CORNER_LEFT_RIGHT, CORNER_TOP_BOTTOM].contains(&claim)
 }
 
 /// The gap between the boxes at the start along the axis that an edge label names; negative where
 /// their interiors meet.
-fn edge_label_gap([a, b]: &[Moving; 2], claim: Claim) -> Option<i64> {
+fn edge_label_gap([a, b]: &[Moving; 2], claim: SideClaim) -> Option<i64> {
     let Named::Axis(axis) = claim.named else { return None };
     let [low, high] = axis.sides();
     let (a, b) = (&a.start(), &b.start());

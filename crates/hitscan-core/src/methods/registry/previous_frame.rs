@@ -11,19 +11,19 @@
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+    AnswerKeys, Construction, WhyLayout, Names, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
 };
-use crate::methods::{Claim, FrameStep, Reason, Step};
+use crate::methods::{SideClaim, FrameStep, Reason, MethodStep};
 use hitscan_geom::{Axis, Moving, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "previous-frame",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: previous_frame::<()>,
-        explained: previous_frame::<Vec<Step>>,
-        timing: Some(Timing::AfterMotion(Names::AtTheEnd)),
+        explained: previous_frame::<Vec<MethodStep>>,
+        timing: Some(ResponseTiming::AfterMotion(Names::AtTheEnd)),
         keys: AnswerKeys::Named,
         sentences: &[
             (Reason::NoSide, "they were apart in neither axis as the frame began."),
@@ -38,23 +38,23 @@ pub(super) static ROW: Row = Row {
         Reason::NoSide,
         Reason::CornerGuess,
     ],
-    layout: Layout::Frame,
+    layout: WhyLayout::Frame,
     construction: Construction::Path,
     reading: None,
 };
 
-fn previous_frame<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn previous_frame<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     if Placement::if_they_meet(a, b, trace).is_none() {
-        return Claim::NONE;
+        return SideClaim::NONE;
     }
     let velocity = a.motion_relative_to(b);
     let (start_a, start_b) = (Placement::at_start(a), Placement::at_start(b));
     let gaps = Axis::ALL.map(|axis| start_a.gap(&start_b, axis));
     let named = |index: usize| side_against(velocity, Axis::ALL[index]).filter(|_| gaps[index] > 0);
     let claim = match (named(0), named(1)) {
-        (None, None) => Claim::NO_SIDE,
-        (x, y) => Claim::of_sides(x, y),
+        (None, None) => SideClaim::NO_SIDE,
+        (x, y) => SideClaim::of_sides(x, y),
     };
-    trace.step(|| Step::Frame(FrameStep::ApartAtStart { gaps: gaps.map(length), velocity, claim }));
+    trace.step(|| MethodStep::Frame(FrameStep::ApartAtStart { gaps: gaps.map(length), velocity, claim }));
     claim
 }

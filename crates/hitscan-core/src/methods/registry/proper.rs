@@ -10,23 +10,23 @@
 
 use super::straddle::Half;
 use crate::methods::row::{
-    Construction, FunctionPair, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading,
-    ReadingLabel, Row, Shown, Source,
+    Construction, FunctionPair, LaserFormula, WhyLayout, Overlap, OverlapTest, MethodQuestion, Reading,
+    ReadingLabel, MethodRow, ListedWhen, ArticleSource,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, between, cross, orient};
-use crate::methods::{Agreement, Operator, Reason, Segments, Step};
+use crate::methods::{Agreement, Operator, Reason, Segments, MethodStep};
 use hitscan_geom::{Operand, Relation, ShapeKind, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "proper",
-    source: Some(Source {
+    source: Some(ArticleSource {
         title: "DirectX「線分と線分の交差判定」で外積を応用する",
         functions: &[("IntersectLines2D", FunctionPair::Lasers), ("Cross2D", FunctionPair::Lasers)],
         remarks: &[],
         misprints: &[],
     }),
-    shown: Shown::Always,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::Always,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: Overlap::of_lasers::<Proper, Exact>(),
         f32: Some(Overlap::of_lasers::<Proper, f32>()),
@@ -38,18 +38,18 @@ pub(super) static ROW: Row = Row {
         false_hit: None,
     }),
     reasons: &[Reason::Touching, Reason::Parallel, Reason::Rounding],
-    layout: Layout::ProperHalves,
+    layout: WhyLayout::ProperHalves,
     construction: Construction::SegmentLinesUnlessParallel,
     reading: None,
 };
 
 /// With the product about b's line as the prose prints it, with the operands of one
 /// factor exchanged.
-pub(super) static PRINTED: Row = Row {
+pub(super) static PRINTED: MethodRow = MethodRow {
     id: "proper-printed",
     source: ROW.source,
-    shown: Shown::AsPrinted,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::AsPrinted,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: Overlap::of_lasers::<Printed, Exact>(),
         f32: None,
@@ -62,7 +62,7 @@ pub(super) static PRINTED: Row = Row {
         false_hit: Some(Reason::AS_PRINTED),
     }),
     reasons: &[Reason::AS_PRINTED, Reason::Touching, Reason::Parallel],
-    layout: Layout::Steps,
+    layout: WhyLayout::Steps,
     construction: Construction::SegmentLinesUnlessParallel,
     reading: Some(Reading {
         of: "proper",
@@ -80,7 +80,7 @@ pub(super) static PRINTED: Row = Row {
 struct Printed;
 
 impl LaserFormula for Printed {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
         if are_parallel(a, b, trace) {
             return false;
         }
@@ -90,7 +90,7 @@ impl LaserFormula for Printed {
         let product = S::product(factors[0], factors[1]);
         let holds = product < S::NO_PRODUCT;
         trace.step(|| of_b.step(Segments::Lasers, Operand::B, holds || !of_b.holds));
-        trace.step(|| Step::PrintedHalf {
+        trace.step(|| MethodStep::PrintedHalf {
             factors: factors.map(S::show_area),
             product: S::show_product(product),
             holds,
@@ -103,7 +103,7 @@ impl LaserFormula for Printed {
 struct Proper;
 
 impl LaserFormula for Proper {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
         if are_parallel(a, b, trace) {
             return false;
         }
@@ -116,9 +116,9 @@ impl LaserFormula for Proper {
     }
 }
 
-fn are_parallel<S: Scalar>(a: &Segment<S>, b: &Segment<S>, trace: &mut impl Trace<Step>) -> bool {
+fn are_parallel<S: Scalar>(a: &Segment<S>, b: &Segment<S>, trace: &mut impl Trace<MethodStep>) -> bool {
     let turn = cross(between(a.start, a.end), between(b.start, b.end));
     let parallel = turn == S::NO_AREA;
-    trace.step(|| Step::Directions { cross: S::show_area(turn), parallel });
+    trace.step(|| MethodStep::Directions { cross: S::show_area(turn), parallel });
     parallel
 }

@@ -15,15 +15,15 @@
 
 use crate::methods::placement::{Placement, area_with_thousandths, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, FunctionPair, Hypothesis, Layout, Names, Question, Reading,
-    ReadingLabel, Row, Shown, SideTest, Source, Timing, Truth,
+    AnswerKeys, Construction, FunctionPair, Hypothesis, WhyLayout, Names, MethodQuestion, Reading,
+    ReadingLabel, MethodRow, ListedWhen, SideTest, ArticleSource, ResponseTiming, Truth,
 };
-use crate::methods::{Claim, Named, Operator, Reason, Step};
+use crate::methods::{SideClaim, Named, Operator, Reason, MethodStep};
 use hitscan_geom::{Axis, Milli, Moving, Side, Trace, Vector};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "relative-velocity",
-    source: Some(Source {
+    source: Some(ArticleSource {
         title: "動的当たり判定",
         functions: &[("DynamicJudge", FunctionPair::Boxes)],
         remarks: &[
@@ -31,11 +31,11 @@ pub(super) static ROW: Row = Row {
         ],
         misprints: &["It prints => for >=."],
     }),
-    shown: Shown::Always,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::Always,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: relative_velocity::<()>,
-        explained: relative_velocity::<Vec<Step>>,
-        timing: Some(Timing::AfterMotion(Names::AtTheEnd)),
+        explained: relative_velocity::<Vec<MethodStep>>,
+        timing: Some(ResponseTiming::AfterMotion(Names::AtTheEnd)),
         keys: AnswerKeys::Label("side"),
         sentences: &[],
         hypotheses: &[Hypothesis {
@@ -54,29 +54,29 @@ pub(super) static ROW: Row = Row {
         Reason::CornerTie,
         Reason::NoMotion,
     ],
-    layout: Layout::CornerPassed,
+    layout: WhyLayout::CornerPassed,
     construction: Construction::CornerPassed,
     reading: None,
 };
 
-const NOTHING: Claim =
-    Claim { named: Named::Nothing, label: "none", code: Some(0), if_wrong: Reason::AxisGuess };
+const NOTHING: SideClaim =
+    SideClaim { named: Named::Nothing, label: "none", code: Some(0), if_wrong: Reason::AxisGuess };
 /// Both sides facing the motion; the code has no number for this.
-const CORNER: Claim = Claim { named: Named::Corner, label: "corner", code: None, ..NOTHING };
-const IMPOSSIBLE: Claim =
-    Claim { named: Named::NoMotion, label: "impossible", code: Some(5), ..NOTHING };
+const CORNER: SideClaim = SideClaim { named: Named::Corner, label: "corner", code: None, ..NOTHING };
+const IMPOSSIBLE: SideClaim =
+    SideClaim { named: Named::NoMotion, label: "impossible", code: Some(5), ..NOTHING };
 
-fn claim(side: Side) -> Claim {
+fn claim(side: Side) -> SideClaim {
     let code = match side {
         Side::Left => 1,
         Side::Top => 2,
         Side::Right => 3,
         Side::Bottom => 4,
     };
-    Claim { named: Named::Side(side), label: side.token(), code: Some(code), ..NOTHING }
+    SideClaim { named: Named::Side(side), label: side.token(), code: Some(code), ..NOTHING }
 }
 
-fn relative_velocity<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn relative_velocity<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     decided(a, b, Product::Cross, trace)
 }
 
@@ -89,35 +89,35 @@ enum Product {
     Printed,
 }
 
-fn decided<T: Trace<Step>>(a: &Moving, b: &Moving, product: Product, trace: &mut T) -> Claim {
+fn decided<T: Trace<MethodStep>>(a: &Moving, b: &Moving, product: Product, trace: &mut T) -> SideClaim {
     let v = a.motion_relative_to(b);
     let Some([end_a, end_b]) = Placement::if_they_meet(a, b, trace) else { return NOTHING };
     by(product, &end_a, &end_b, v, trace)
 }
 
 /// What the source names for boxes that meet, with this relative motion.
-pub(super) fn judged<T: Trace<Step>>(
+pub(super) fn judged<T: Trace<MethodStep>>(
     a: &Placement,
     b: &Placement,
     v: Vector,
     trace: &mut T,
-) -> Claim {
+) -> SideClaim {
     by(Product::Cross, a, b, v, trace)
 }
 
-fn by<T: Trace<Step>>(
+fn by<T: Trace<MethodStep>>(
     product: Product,
     a: &Placement,
     b: &Placement,
     v: Vector,
     trace: &mut T,
-) -> Claim {
+) -> SideClaim {
     let named = match Axis::ALL.map(|axis| side_against(v, axis)) {
         [None, None] => IMPOSSIBLE,
         [Some(side), None] | [None, Some(side)] => claim(side),
         [Some(x), Some(y)] => return claim(entered_last(product, [a, b], v, [x, y], trace)),
     };
-    trace.step(|| Step::OneAxis { velocity: v, claim: named });
+    trace.step(|| MethodStep::OneAxis { velocity: v, claim: named });
     named
 }
 
@@ -145,7 +145,7 @@ fn entered_last(
     boxes: [&Placement; 2],
     v: Vector,
     sides: [Side; 2],
-    trace: &mut impl Trace<Step>,
+    trace: &mut impl Trace<MethodStep>,
 ) -> Side {
     let (r, z) = overshoot(product, boxes, v, sides);
     // The axes were entered r.x/v.x and r.y/v.y of a frame ago; the smaller one was entered last.
@@ -158,27 +158,27 @@ fn entered_last(
     trace.step(|| {
         let (overshoot, z) = (r.map(length), area_with_thousandths(z));
         match product {
-            Product::Cross => Step::Overshoot { overshoot, velocity: v, cross: z },
-            Product::Printed => Step::PrintedProduct { overshoot, velocity: v, product: z },
+            Product::Cross => MethodStep::Overshoot { overshoot, velocity: v, cross: z },
+            Product::Printed => MethodStep::PrintedProduct { overshoot, velocity: v, product: z },
         }
     });
-    trace.step(|| Step::LastEntered { operator, x_last, side });
+    trace.step(|| MethodStep::LastEntered { operator, x_last, side });
     side
 }
 
 /// A reading of the code that differs from it only in its claim.
 const fn reading(
     id: &'static str,
-    claim: fn(&Moving, &Moving, &mut ()) -> Claim,
-    explained: fn(&Moving, &Moving, &mut Vec<Step>) -> Claim,
+    claim: fn(&Moving, &Moving, &mut ()) -> SideClaim,
+    explained: fn(&Moving, &Moving, &mut Vec<MethodStep>) -> SideClaim,
     reasons: &'static [Reason],
     reading: Reading,
-) -> Row {
-    Row {
+) -> MethodRow {
+    MethodRow {
         id,
         source: ROW.source,
-        shown: Shown::AsPrinted,
-        question: Question::FromWhichSide(SideTest {
+        shown: ListedWhen::AsPrinted,
+        question: MethodQuestion::FromWhichSide(SideTest {
             claim,
             explained,
             timing: None,
@@ -187,7 +187,7 @@ const fn reading(
             hypotheses: &[],
         }),
         reasons,
-        layout: Layout::CornerPassed,
+        layout: WhyLayout::CornerPassed,
         construction: Construction::CornerPassed,
         reading: Some(reading),
     }
@@ -195,10 +195,10 @@ const fn reading(
 
 /// With r and v both written y first. This flips the sign of every product, and the article's turn
 /// directions with it; the only answer that changes is that for z = 0.
-pub(super) static PROSE: Row = reading(
+pub(super) static PROSE: MethodRow = reading(
     "relative-velocity-prose",
     prose::<()>,
-    prose::<Vec<Step>>,
+    prose::<Vec<MethodStep>>,
     &[Reason::Touching, Reason::Tunnelled, Reason::Flush, Reason::NoMotion],
     Reading {
         of: "relative-velocity",
@@ -214,7 +214,7 @@ pub(super) static PROSE: Row = reading(
     },
 );
 
-fn prose<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn prose<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     let v = a.motion_relative_to(b);
     let of_code = decided(a, b, Product::Cross, trace);
     let [end_a, end_b] = [a, b].map(Placement::at_end);
@@ -231,10 +231,10 @@ fn prose<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
 
 /// With the boxes in screen coordinates, where top is less than bottom: the article's overlap test,
 /// written for y upwards, then never holds.
-pub(super) static RECT: Row = reading(
+pub(super) static RECT: MethodRow = reading(
     "relative-velocity-rect",
     rect::<()>,
-    rect::<Vec<Step>>,
+    rect::<Vec<MethodStep>>,
     &[Reason::AS_PRINTED],
     Reading {
         of: "relative-velocity",
@@ -249,16 +249,16 @@ pub(super) static RECT: Row = reading(
     },
 );
 
-fn rect<T: Trace<Step>>(_: &Moving, _: &Moving, _: &mut T) -> Claim {
-    Claim { if_wrong: Reason::AS_PRINTED, ..NOTHING }
+fn rect<T: Trace<MethodStep>>(_: &Moving, _: &Moving, _: &mut T) -> SideClaim {
+    SideClaim { if_wrong: Reason::AS_PRINTED, ..NOTHING }
 }
 
 /// With the vector as the prose prints it, in its y-up plane, with the two components of r
 /// exchanged: on the screen the product is `r.x·v.x − r.y·v.y`.
-pub(super) static PRINTED: Row = reading(
+pub(super) static PRINTED: MethodRow = reading(
     "relative-velocity-printed",
     printed::<()>,
-    printed::<Vec<Step>>,
+    printed::<Vec<MethodStep>>,
     ROW.reasons,
     Reading {
         of: "relative-velocity",
@@ -273,6 +273,6 @@ pub(super) static PRINTED: Row = reading(
     },
 );
 
-fn printed<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn printed<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     decided(a, b, Product::Printed, trace)
 }

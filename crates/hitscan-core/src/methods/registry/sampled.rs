@@ -7,17 +7,17 @@
 //! Blind spot: boxes that meet only between two of those moments.
 
 use crate::methods::placement::{Placement, length};
-use crate::methods::row::{AnswerKeys, Construction, Layout, Question, Row, Shown, SideTest};
-use crate::methods::{Claim, FrameStep, Named, Reason, Step};
+use crate::methods::row::{AnswerKeys, Construction, WhyLayout, MethodQuestion, MethodRow, ListedWhen, SideTest};
+use crate::methods::{SideClaim, FrameStep, Named, Reason, MethodStep};
 use hitscan_geom::{Axis, Moving, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "sampled",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: sampled::<()>,
-        explained: sampled::<Vec<Step>>,
+        explained: sampled::<Vec<MethodStep>>,
         timing: None,
         keys: AnswerKeys::Hit,
         sentences: &[
@@ -27,23 +27,23 @@ pub(super) static ROW: Row = Row {
         hypotheses: &[],
     }),
     reasons: &[Reason::Touching, Reason::Tunnelled],
-    layout: Layout::Frame,
+    layout: WhyLayout::Frame,
     construction: Construction::Path,
     reading: None,
 };
 
-fn sampled<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn sampled<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     for part in 1..=Placement::PARTS {
         let [a, b] = [a, b].map(|moving| Placement::after(moving, part));
         let meet = a.meets(&b);
         let decides = meet || part == Placement::PARTS;
         trace.step(|| {
             let gaps = Axis::ALL.map(|axis| length(a.gap(&b, axis)));
-            Step::Frame(FrameStep::PartEnd { part, gaps, meet, decides })
+            MethodStep::Frame(FrameStep::PartEnd { part, gaps, meet, decides })
         });
         if meet {
-            return Claim::of(Named::Meets, "hit");
+            return SideClaim::of(Named::Meets, "hit");
         }
     }
-    Claim::of(Named::Nothing, "miss")
+    SideClaim::of(Named::Nothing, "miss")
 }

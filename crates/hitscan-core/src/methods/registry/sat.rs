@@ -9,10 +9,10 @@
 //! Blind spot: a region that is not convex is treated as its convex hull.
 
 use crate::methods::row::{
-    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
+    OverlapAnswer, Construction, WhyLayout, Overlap, OverlapFormula, OverlapTest, MethodQuestion, MethodRow, ListedWhen,
 };
 use crate::methods::scalar::{Exact, Point, Scalar, between, cross};
-use crate::methods::{BoundaryRule, Edge, MethodReason, Projection, Reason, Step};
+use crate::methods::{BoundaryRule, Edge, MethodReason, Projection, Reason, MethodStep};
 use hitscan_geom::{Operand, Shape, ShapeKind, Side, Trace};
 
 const CONCAVE: Reason = Reason::OfMethod(MethodReason {
@@ -20,11 +20,11 @@ const CONCAVE: Reason = Reason::OfMethod(MethodReason {
     sentence: "they lie apart, yet no straight line passes between: one is not convex.",
 });
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "sat",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[
             [ShapeKind::Box; 2],
             [ShapeKind::Box, ShapeKind::Polygon],
@@ -37,7 +37,7 @@ pub(super) static ROW: Row = Row {
         false_hit: Some(CONCAVE),
     }),
     reasons: &[CONCAVE],
-    layout: Layout::Steps,
+    layout: WhyLayout::Steps,
     construction: Construction::Nothing,
     reading: None,
 };
@@ -45,12 +45,12 @@ pub(super) static ROW: Row = Row {
 struct Sat;
 
 impl OverlapFormula for Sat {
-    fn evaluate<S: Scalar, T: Trace<Step>>(
+    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
         a: &Shape,
         b: &Shape,
         _: BoundaryRule,
         trace: &mut T,
-    ) -> Option<Answer> {
+    ) -> Option<OverlapAnswer> {
         let [of_a, of_b] = [a, b].map(corners::<S>);
         let edges = edges(a, &of_a).map(|edge| (Operand::A, edge));
         let edges = edges.chain(self::edges(b, &of_b).map(|edge| (Operand::B, edge)));
@@ -62,7 +62,7 @@ impl OverlapFormula for Sat {
         for (of, edge, [a, b], apart) in projected {
             trace.step(|| {
                 let [a, b] = [a, b].map(|range| range.map(S::show_area));
-                Step::Projection(Projection {
+                MethodStep::Projection(Projection {
                     of,
                     edge,
                     a,

@@ -12,17 +12,17 @@
 //! Blind spot: none in exact arithmetic.
 
 use crate::methods::row::{
-    Answer, Construction, Layout, Overlap, OverlapFormula, OverlapTest, Question, Row, Shown,
+    OverlapAnswer, Construction, WhyLayout, Overlap, OverlapFormula, OverlapTest, MethodQuestion, MethodRow, ListedWhen,
 };
 use crate::methods::scalar::{AxisTimes, Exact, Point, Scalar, Segment, between};
-use crate::methods::{BoundaryRule, Reason, SlabAxis, SlabTimes, Step};
+use crate::methods::{BoundaryRule, Reason, SlabAxis, SlabTimes, MethodStep};
 use hitscan_geom::{Axis, Shape, ShapeKind, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "slab",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box, ShapeKind::Segment]],
         exact: Overlap::of::<Slab, Exact>(),
         f32: Some(Overlap::of::<Slab, f32>()),
@@ -31,7 +31,7 @@ pub(super) static ROW: Row = Row {
         false_hit: None,
     }),
     reasons: &[Reason::Rounding],
-    layout: Layout::Slabs,
+    layout: WhyLayout::Slabs,
     construction: Construction::Clipping,
     reading: None,
 };
@@ -39,12 +39,12 @@ pub(super) static ROW: Row = Row {
 struct Slab;
 
 impl OverlapFormula for Slab {
-    fn evaluate<S: Scalar, T: Trace<Step>>(
+    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
         a: &Shape,
         b: &Shape,
         _: BoundaryRule,
         trace: &mut T,
-    ) -> Option<Answer> {
+    ) -> Option<OverlapAnswer> {
         let ((Shape::Box(region), Shape::Segment(laser))
         | (Shape::Segment(laser), Shape::Box(region))) = (a, b)
         else {
@@ -66,7 +66,7 @@ impl OverlapFormula for Slab {
                 };
                 let edges = edges.map(Into::into);
                 let (origin, way) = (origin.into(), way.into());
-                Step::SlabAxis(SlabAxis { axis, edges, origin, way, times })
+                MethodStep::SlabAxis(SlabAxis { axis, edges, origin, way, times })
             });
             match found {
                 AxisTimes::Times([t1, t2]) => {
@@ -79,7 +79,7 @@ impl OverlapFormula for Slab {
             }
         }
         let hit = tmin <= tmax;
-        trace.step(|| Step::SlabOrder { times: [tmin.into(), tmax.into()], hit });
+        trace.step(|| MethodStep::SlabOrder { times: [tmin.into(), tmax.into()], hit });
         Some(hit.into())
     }
 }

@@ -12,23 +12,23 @@
 //! does a laser of length 0 that is collinear with the other.
 
 use crate::methods::row::{
-    Construction, FunctionPair, LaserFormula, Layout, Overlap, OverlapTest, Question, Reading,
-    ReadingLabel, Row, Shown, Source,
+    Construction, FunctionPair, LaserFormula, WhyLayout, Overlap, OverlapTest, MethodQuestion, Reading,
+    ReadingLabel, MethodRow, ListedWhen, ArticleSource,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, orient};
-use crate::methods::{Agreement, Operator, Reason, Segments, Step, Straddle};
+use crate::methods::{Agreement, Operator, Reason, Segments, MethodStep, Straddle};
 use hitscan_geom::{Operand, Relation, ShapeKind, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "straddle",
-    source: Some(Source {
+    source: Some(ArticleSource {
         title: "矩形と線分の当たり判定",
         functions: &[("LineAndLine", FunctionPair::Lasers)],
         remarks: &[],
         misprints: &[],
     }),
-    shown: Shown::Always,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::Always,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: Overlap::of_lasers::<StraddleFormula, Exact>(),
         f32: Some(Overlap::of_lasers::<StraddleFormula, f32>()),
@@ -37,17 +37,17 @@ pub(super) static ROW: Row = Row {
         false_hit: Some(Reason::CollinearApart),
     }),
     reasons: &[Reason::CollinearApart, Reason::ZeroLength, Reason::Rounding],
-    layout: Layout::Halves,
+    layout: WhyLayout::Halves,
     construction: Construction::SegmentLines,
     reading: None,
 };
 
 /// With the halves joined by a union sign, as in the prose.
-pub(super) static UNION: Row = Row {
+pub(super) static UNION: MethodRow = MethodRow {
     id: "straddle-union",
     source: ROW.source,
-    shown: Shown::AsPrinted,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::AsPrinted,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: Overlap::of_lasers::<Union, Exact>(),
         f32: None,
@@ -56,7 +56,7 @@ pub(super) static UNION: Row = Row {
         false_hit: Some(Reason::AS_PRINTED),
     }),
     reasons: &[Reason::AS_PRINTED],
-    layout: Layout::Steps,
+    layout: WhyLayout::Steps,
     construction: Construction::SegmentLines,
     reading: Some(Reading {
         of: "straddle",
@@ -73,11 +73,11 @@ pub(super) static UNION: Row = Row {
 };
 
 /// With the products compared as in the prose: below 0, where the code also accepts 0.
-pub(super) static PROSE: Row = Row {
+pub(super) static PROSE: MethodRow = MethodRow {
     id: "straddle-prose",
     source: ROW.source,
-    shown: Shown::AsPrinted,
-    question: Question::DoTheyMeet(OverlapTest {
+    shown: ListedWhen::AsPrinted,
+    question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
         exact: Overlap::of_lasers::<Prose, Exact>(),
         f32: None,
@@ -89,7 +89,7 @@ pub(super) static PROSE: Row = Row {
         false_hit: None,
     }),
     reasons: &[Reason::Touching, Reason::Parallel],
-    layout: Layout::Halves,
+    layout: WhyLayout::Halves,
     construction: Construction::SegmentLines,
     reading: Some(Reading {
         of: "straddle",
@@ -107,7 +107,7 @@ pub(super) static PROSE: Row = Row {
 struct Prose;
 
 impl LaserFormula for Prose {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
         Halves::new(a, b, Operator::Less).meet(trace)
     }
 }
@@ -115,7 +115,7 @@ impl LaserFormula for Prose {
 struct Union;
 
 impl LaserFormula for Union {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
         let Halves { of_a, of_b } = Halves::new(a, b, Operator::LessOrEqual);
         let hit = of_a.holds || of_b.holds;
         for (half, ends_of) in [(of_a, Operand::A), (of_b, Operand::B)] {
@@ -128,7 +128,7 @@ impl LaserFormula for Union {
 struct StraddleFormula;
 
 impl LaserFormula for StraddleFormula {
-    fn meet<S: Scalar, T: Trace<Step>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
         Halves::new(a, b, Operator::LessOrEqual).meet(trace)
     }
 }
@@ -152,7 +152,7 @@ impl<S: Scalar> Halves<S> {
     }
 
     /// Whether both hold; reports the step of each.
-    fn meet<T: Trace<Step>>(&self, trace: &mut T) -> bool {
+    fn meet<T: Trace<MethodStep>>(&self, trace: &mut T) -> bool {
         let hit = self.hold();
         for ends_of in [Operand::A, Operand::B] {
             trace.step(|| self.step(ends_of, Segments::Lasers, hit));
@@ -166,7 +166,7 @@ impl<S: Scalar> Halves<S> {
 
     /// The step of one half. It decides if it leads to `answer`, the answer of the whole method; if
     /// both halves fail, the first decides.
-    pub(super) fn step(&self, ends_of: Operand, segments: Segments, answer: bool) -> Step {
+    pub(super) fn step(&self, ends_of: Operand, segments: Segments, answer: bool) -> MethodStep {
         let (half, first) = match ends_of {
             Operand::A => (&self.of_a, true),
             Operand::B => (&self.of_b, self.of_a.holds),
@@ -195,8 +195,8 @@ impl<S: Scalar> Half<S> {
         Self { ends, operator, holds }
     }
 
-    pub(super) fn step(&self, segments: Segments, ends_of: Operand, decides: bool) -> Step {
-        Step::Straddle(Straddle {
+    pub(super) fn step(&self, segments: Segments, ends_of: Operand, decides: bool) -> MethodStep {
+        MethodStep::Straddle(Straddle {
             segments,
             ends_of,
             orientations: self.ends.map(S::show_area),

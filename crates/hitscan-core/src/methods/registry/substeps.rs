@@ -10,19 +10,19 @@
 use super::relative_velocity::judged;
 use crate::methods::placement::{Placement, length};
 use crate::methods::row::{
-    AnswerKeys, Construction, Layout, Names, Question, Row, Shown, SideTest, Timing,
+    AnswerKeys, Construction, WhyLayout, Names, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
 };
-use crate::methods::{Claim, FrameStep, Named, Reason, Step};
+use crate::methods::{SideClaim, FrameStep, Named, Reason, MethodStep};
 use hitscan_geom::{Axis, Moving, Trace};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "substeps",
     source: None,
-    shown: Shown::OnRequest,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::OnRequest,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: substeps::<()>,
-        explained: substeps::<Vec<Step>>,
-        timing: Some(Timing::AfterMotion(Names::OnTheWay)),
+        explained: substeps::<Vec<MethodStep>>,
+        timing: Some(ResponseTiming::AfterMotion(Names::OnTheWay)),
         keys: AnswerKeys::Named,
         sentences: &[(
             Reason::Tunnelled,
@@ -31,12 +31,12 @@ pub(super) static ROW: Row = Row {
         hypotheses: &[],
     }),
     reasons: &[Reason::Touching, Reason::Tunnelled, Reason::Flush, Reason::CornerTie],
-    layout: Layout::Frame,
+    layout: WhyLayout::Frame,
     construction: Construction::Path,
     reading: None,
 };
 
-fn substeps<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn substeps<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     let v = a.motion_relative_to(b);
     for part in 1..=Placement::PARTS {
         let [a, b] = [a, b].map(|moving| Placement::after(moving, part));
@@ -44,14 +44,14 @@ fn substeps<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
         let decides = !meet && part == Placement::PARTS;
         trace.step(|| {
             let gaps = Axis::ALL.map(|axis| length(a.gap(&b, axis)));
-            Step::Frame(FrameStep::PartEnd { part, gaps, meet, decides })
+            MethodStep::Frame(FrameStep::PartEnd { part, gaps, meet, decides })
         });
         if meet {
             return match judged(&a, &b, v, trace).named {
-                Named::Side(side) => Claim::of(Named::Side(side), side.token()),
-                _ => Claim::NO_SIDE,
+                Named::Side(side) => SideClaim::of(Named::Side(side), side.token()),
+                _ => SideClaim::NO_SIDE,
             };
         }
     }
-    Claim::NONE
+    SideClaim::NONE
 }

@@ -8,36 +8,36 @@
 //! Blind spots: none. The other side methods are judged against it.
 
 use crate::methods::row::{
-    AnswerKeys, Construction, Layout, Question, Row, Shown, SideTest, Timing,
+    AnswerKeys, Construction, WhyLayout, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
 };
 use crate::methods::step::ExactSteps;
-use crate::methods::{Claim, Named, Reason, Step};
+use crate::methods::{SideClaim, Named, Reason, MethodStep};
 use hitscan_geom::{Moving, Swept, Trace, swept_traced};
 
-pub(super) static ROW: Row = Row {
+pub(super) static ROW: MethodRow = MethodRow {
     id: "swept",
     source: None,
-    shown: Shown::Always,
-    question: Question::FromWhichSide(SideTest {
+    shown: ListedWhen::Always,
+    question: MethodQuestion::FromWhichSide(SideTest {
         claim: claim::<()>,
-        explained: claim::<Vec<Step>>,
-        timing: Some(Timing::AtContact),
+        explained: claim::<Vec<MethodStep>>,
+        timing: Some(ResponseTiming::AtContact),
         keys: AnswerKeys::Label("outcome"),
         sentences: &[],
         hypotheses: &[],
     }),
     reasons: &[],
-    layout: Layout::Times,
+    layout: WhyLayout::Times,
     construction: Construction::Path,
     reading: None,
 };
 
-fn claim<T: Trace<Step>>(a: &Moving, b: &Moving, trace: &mut T) -> Claim {
+fn claim<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
     let swept = swept_traced(a, b, &mut ExactSteps(trace));
     let named = match swept {
         Swept::Hit { sides, .. } if sides.len() == 2 => Named::Corner,
         Swept::Hit { sides, .. } => sides.iter().next().map_or(Named::Corner, Named::Side),
         Swept::Miss | Swept::Graze { .. } | Swept::Overlap { .. } => Named::Nothing,
     };
-    Claim { named, label: swept.token(), code: None, if_wrong: Reason::AxisGuess }
+    SideClaim { named, label: swept.token(), code: None, if_wrong: Reason::AxisGuess }
 }

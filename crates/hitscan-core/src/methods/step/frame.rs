@@ -1,7 +1,7 @@
 //! The steps of methods that look at two boxes within a frame.
 
 use crate::methods::placement::Placement;
-use crate::methods::{Claim, Number};
+use crate::methods::{SideClaim, Number};
 use hitscan_geom::{Axis, Milli, Side, Vector};
 
 /// A step of a method that looks at two boxes within a frame.
@@ -23,7 +23,7 @@ pub enum FrameStep {
         /// The depths.
         depths: [Number; 4],
         /// What it names.
-        claim: Claim,
+        claim: SideClaim,
     },
     /// `center-angle`: the direction from the centre of b to that of a.
     CentreAngle {
@@ -34,7 +34,7 @@ pub enum FrameStep {
         /// `|d.x| * H` and `|d.y| * W`.
         products: [Number; 2],
         /// What it names.
-        claim: Claim,
+        claim: SideClaim,
     },
     /// `previous-frame`: along which axes the boxes were apart at the start.
     ApartAtStart {
@@ -43,7 +43,7 @@ pub enum FrameStep {
         /// The relative motion.
         velocity: Vector,
         /// What it names.
-        claim: Claim,
+        claim: SideClaim,
     },
     /// `axis-by-axis`: the move along one axis.
     AxisMove {

@@ -1,9 +1,9 @@
 //! Reads crowds, and draws their objects.
 
 use super::fields::{Field, Given, Reader, Table};
-use super::keys::Place;
+use super::keys::TablePlace;
 use super::objects::Declared;
-use crate::world::{Crowd, CrowdKind, Layout, Name, Object, World};
+use crate::world::{Crowd, CrowdKind, CrowdLayout, Name, Object, World};
 use hitscan_geom::{Aabb, Milli, Point};
 
 const AREA: &str = "left, top, right and bottom in brackets, such as [-500, -500, 500, 500]";
@@ -20,7 +20,7 @@ impl Reader<'_> {
         room: usize,
         declared: &mut Declared,
     ) -> Option<(Crowd, Vec<Object>)> {
-        self.check_keys(table, Place::Crowd);
+        self.check_keys(table, TablePlace::Crowd);
         let crowd = self.crowd_as_given(table);
         let objects = crowd.as_ref().and_then(|crowd| {
             if crowd.count as usize > room {
@@ -65,8 +65,8 @@ impl Reader<'_> {
         let kind = given("kind").map_or(Some(CrowdKind::default()), |kind| {
             self.one_of(&kind, &CrowdKind::ALL, CrowdKind::token)
         });
-        let layout = given("layout").map_or(Some(Layout::default()), |layout| {
-            self.one_of(&layout, &Layout::ALL, Layout::token)
+        let layout = given("layout").map_or(Some(CrowdLayout::default()), |layout| {
+            self.one_of(&layout, &CrowdLayout::ALL, CrowdLayout::token)
         });
         let size = given("size").map_or(Some(Crowd::SIZE), |size| self.range(&size, SIZES));
         let speed =

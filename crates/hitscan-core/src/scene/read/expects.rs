@@ -1,10 +1,10 @@
 //! Reads what the file expects of pairs and of lasers.
 
 use super::fields::{Field, Given, Reader, Table};
-use super::keys::Place;
+use super::keys::TablePlace;
 use super::numbers;
 use super::objects::Declared;
-use crate::methods::{Claim, Method, Reason};
+use crate::methods::{SideClaim, Method, Reason};
 use crate::scene::expect::{Expect, ExpectSubject, ExpectedTime, Kinds, SweptOutcome};
 use crate::scene::fault::excerpt;
 use crate::words::{all_of, any_of, nearest};
@@ -41,7 +41,7 @@ impl WrongMethod {
 impl Reader<'_> {
     pub(super) fn expect(&mut self, table: &Table<'_>, declared: &Declared) -> Option<Expect> {
         let faults_before = self.source.count();
-        self.check_keys(table, Place::Expect);
+        self.check_keys(table, TablePlace::Expect);
         if table.field("object").is_some() {
             return self.expect_of_laser(table, declared, faults_before);
         }
@@ -227,7 +227,7 @@ impl Reader<'_> {
                 continue;
             };
             let words: &[&'static str] =
-                if method.side_test().is_some() { &Claim::LABELS } else { &["hit", "miss"] };
+                if method.side_test().is_some() { &SideClaim::LABELS } else { &["hit", "miss"] };
             let answer = self.one_of(&field.given(), words, |word| word);
             all.extend(answer.map(|answer| (method, answer)));
         }

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::numbers;
-use super::source::Source;
+use super::source::SourceText;
 use crate::scene::Rounding;
 use crate::scene::fault::{excerpt, is_forbidden};
 use crate::scene::rounding::Parse;
@@ -18,7 +18,7 @@ use hitscan_geom::{Milli, NumberError, Point, Vector};
 /// Reads tables, and reports their faults.
 pub struct Reader<'t> {
     /// The text and its faults.
-    pub source: Source<'t>,
+    pub source: SourceText<'t>,
     /// Which way y is read; unknown if the key for it is faulty.
     pub axes: Option<Axes>,
     /// The user's own methods that may be named; `None` for any.
@@ -28,7 +28,7 @@ pub struct Reader<'t> {
 impl<'t> Reader<'t> {
     /// A reader of this text that allows any own method.
     #[must_use]
-    pub const fn new(source: Source<'t>) -> Self {
+    pub const fn new(source: SourceText<'t>) -> Self {
         Self { source, axes: None, own_methods: None }
     }
 }

@@ -7,7 +7,7 @@ use hitscan_geom::ShapeKind;
 
 /// A place in the file that has keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum TablePlace {
     /// Above the first header.
     Scene,
     /// Under the header of an object.
@@ -18,7 +18,7 @@ pub(super) enum Place {
     Expect,
 }
 
-impl Place {
+impl TablePlace {
     const ALL: [Self; 6] = [
         Self::Scene,
         Self::Object(ShapeKind::Box),
@@ -133,7 +133,7 @@ impl Place {
 
 impl Reader<'_> {
     /// Reports every key that does not belong here.
-    pub(super) fn check_keys(&mut self, table: &Table<'_>, place: Place) {
+    pub(super) fn check_keys(&mut self, table: &Table<'_>, place: TablePlace) {
         let unknown = |field: &Field<'_>| !place.keys().contains(&field.key);
         for field in table.fields().filter(unknown) {
             let message = unknown_key(field.key, place);
@@ -156,14 +156,14 @@ impl Reader<'_> {
     }
 }
 
-fn unknown_key(key: &str, here: Place) -> String {
+fn unknown_key(key: &str, here: TablePlace) -> String {
     let elsewhere: Vec<_> =
-        Place::ALL.into_iter().filter(|place| place.keys().contains(&key)).collect();
+        TablePlace::ALL.into_iter().filter(|place| place.keys().contains(&key)).collect();
     match (here, elsewhere.as_slice()) {
-        (_, [Place::Scene] | [Place::Scene, Place::Crowd]) => {
+        (_, [TablePlace::Scene] | [TablePlace::Scene, TablePlace::Crowd]) => {
             "holds for the whole scene; it stands above the first [[...]]".to_owned()
         }
-        (Place::Scene, [_, ..]) => {
+        (TablePlace::Scene, [_, ..]) => {
             let headers = elsewhere.iter().map(|place| format!("[[{}]]", place.header()));
             format!("stands under {}", any_of(headers))
         }

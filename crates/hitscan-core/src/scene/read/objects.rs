@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fields::{Field, Given, Reader, Table};
-use super::keys::Place;
+use super::keys::TablePlace;
 use crate::scene::fault::excerpt;
 use crate::world::{Axes, Name, Object};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind};
@@ -32,7 +32,7 @@ impl Reader<'_> {
         declared: &mut Declared,
     ) -> Option<Object> {
         let faults = self.source.count();
-        self.check_keys(table, Place::Object(kind));
+        self.check_keys(table, TablePlace::Object(kind));
         let name = self.name(kind, table, declared);
         declared.is_complete &= name.is_some();
         let who = match name {

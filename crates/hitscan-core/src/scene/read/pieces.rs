@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
 
-use super::keys::Place;
+use super::keys::TablePlace;
 
 /// The smallest piece, in bytes: the trees of pieces of this size take a few megabytes.
 const PIECE_BYTES: usize = 1 << 17;
@@ -47,7 +47,7 @@ fn is_head(text: &str) -> bool {
     DeTable::parse(text).is_ok_and(|document| {
         let mut fields = document.get_ref().iter();
         fields.all(|(key, value)| {
-            Place::tables().all(|place| place.header() != key.get_ref().as_ref())
+            TablePlace::tables().all(|place| place.header() != key.get_ref().as_ref())
                 && !value.get_ref().is_table()
         })
     })
@@ -59,7 +59,7 @@ fn is_tables(text: &str) -> bool {
     DeTable::parse(text).is_ok_and(|document| {
         let mut fields = document.get_ref().iter();
         fields.all(|(key, value)| {
-            Place::tables().any(|place| place.header() == key.get_ref().as_ref())
+            TablePlace::tables().any(|place| place.header() == key.get_ref().as_ref())
                 && matches!(value.get_ref(), DeValue::Array(_))
         })
     })
@@ -78,19 +78,19 @@ impl TablesOfPiece {
     /// What the tables of this piece declare; `None` if it does not parse.
     pub(in crate::scene) fn in_piece(text: &str) -> Option<Self> {
         let document = DeTable::parse(text).ok()?;
-        let tables = |place: &Place| {
+        let tables = |place: &TablePlace| {
             let list = document.get_ref().get(place.header()).map(toml::Spanned::get_ref);
             list.and_then(DeValue::as_array).map_or(0, |list| list.len())
         };
-        let items = Place::DECLARATIONS.iter().map(tables).sum();
-        Some(Self { items, expects: tables(&Place::Expect) })
+        let items = TablePlace::DECLARATIONS.iter().map(tables).sum();
+        Some(Self { items, expects: tables(&TablePlace::Expect) })
     }
 }
 
 /// The kind of table whose header is this line.
-fn header(line: &str) -> Option<Place> {
+fn header(line: &str) -> Option<TablePlace> {
     let word = line.trim_end().strip_prefix("[[")?.strip_suffix("]]")?;
-    Place::tables().find(|place| place.header() == word)
+    TablePlace::tables().find(|place| place.header() == word)
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub struct Dialect {
 }
 
 /// The text of a file and its faults.
-pub struct Source<'t> {
+pub struct SourceText<'t> {
     /// What happens to numbers that are too fine, if this kind of file may have them
     /// rounded at all.
     pub rounding: Option<Rounding>,
@@ -37,7 +37,7 @@ pub struct Source<'t> {
 /// The most faults listed: a file of a megabyte may have a million.
 const MOST_FAULTS: usize = 1000;
 
-impl<'t> Source<'t> {
+impl<'t> SourceText<'t> {
     /// Starts reading this text.
     #[must_use]
     pub fn new(text: &'t str, dialect: &'static Dialect) -> Self {

@@ -8,7 +8,7 @@ use toml::de::DeTable;
 
 use super::lexical::{self, FlawKind};
 use super::numbers;
-use super::source::Source;
+use super::source::SourceText;
 use crate::scene::fault::excerpt;
 use hitscan_geom::Milli;
 
@@ -16,14 +16,14 @@ use hitscan_geom::Milli;
 const ROUNDS: usize = 8;
 
 /// Reports everything that does not parse, and blanks it out. Offsets do not change.
-pub fn cleaned(source: &mut Source<'_>) -> String {
+pub fn cleaned(source: &mut SourceText<'_>) -> String {
     let text = source.cleaned();
     if DeTable::parse(&text).is_ok() { text } else { without_faults(source, text) }
 }
 
 /// [`cleaned`], and the pieces in which the text can be parsed.
 pub(super) fn cleaned_in_pieces(
-    source: &mut Source<'_>,
+    source: &mut SourceText<'_>,
     divide: impl Fn(&str) -> Option<Vec<Range<usize>>>,
 ) -> (String, Vec<Range<usize>>) {
     let text = source.cleaned();
@@ -37,7 +37,7 @@ pub(super) fn cleaned_in_pieces(
 }
 
 /// Reports everything that does not parse, and blanks it out.
-fn without_faults(source: &mut Source<'_>, mut text: String) -> String {
+fn without_faults(source: &mut SourceText<'_>, mut text: String) -> String {
     if text.trim_start().starts_with(['{', '<']) {
         let (what, example) = (source.dialect().what, source.dialect().example);
         let message = format!("{what} is written in TOML: keys and values, such as {example}");
@@ -80,7 +80,7 @@ pub fn parse(text: &str) -> Spanned<DeTable<'_>> {
     DeTable::parse_recoverable(text).0
 }
 
-fn flaw_message(source: &Source<'_>, kind: FlawKind) -> String {
+fn flaw_message(source: &SourceText<'_>, kind: FlawKind) -> String {
     let dialect = source.dialect();
     match kind {
         FlawKind::List => "the list is not closed with ]".to_owned(),
@@ -97,7 +97,7 @@ fn flaw_message(source: &Source<'_>, kind: FlawKind) -> String {
 }
 
 /// Reports the first error of each line, and returns those lines.
-fn report_errors(source: &mut Source<'_>, text: &str) -> Vec<Range<usize>> {
+fn report_errors(source: &mut SourceText<'_>, text: &str) -> Vec<Range<usize>> {
     let mut errors = DeTable::parse_recoverable(text).1;
     errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
     let mut lines = Vec::new();

@@ -7,12 +7,12 @@ use std::mem;
 use toml_edit::Table;
 
 /// A table and the word in its header.
-pub(super) struct Entry {
+pub(super) struct HeadedTable {
     pub(super) header: &'static str,
     pub(super) table: Table,
 }
 
-impl Entry {
+impl HeadedTable {
     /// The blank lines and comments above the header.
     pub(super) fn comment(&self) -> &str {
         let prefix = self.table.decor().prefix();
@@ -60,9 +60,9 @@ pub(super) fn taken_over<T>(old: &[T], new: &[T], rules: &[Rule<'_, T>]) -> Vec<
 /// The tables of one kind, objects or expectations, in their new order.
 pub(super) struct MergedTables {
     /// New tables before the first kept one.
-    before: Vec<Entry>,
+    before: Vec<HeadedTable>,
     /// Each kept table, and the new ones after it.
-    groups: VecDeque<Vec<Entry>>,
+    groups: VecDeque<Vec<HeadedTable>>,
     /// For each old table: `None` if it was kept, otherwise the comment that stays.
     old: VecDeque<Option<String>>,
 }
@@ -71,11 +71,11 @@ impl MergedTables {
     /// The new tables. `edit` makes each from the index of its item and the
     /// table it takes over.
     pub(super) fn new(
-        entries: Vec<Entry>,
+        entries: Vec<HeadedTable>,
         from: &[Option<usize>],
-        mut edit: impl FnMut(usize, Option<Entry>) -> Option<Entry>,
+        mut edit: impl FnMut(usize, Option<HeadedTable>) -> Option<HeadedTable>,
     ) -> Option<Self> {
-        let mut entries: Vec<Option<Entry>> = entries.into_iter().map(Some).collect();
+        let mut entries: Vec<Option<HeadedTable>> = entries.into_iter().map(Some).collect();
         let mut tables = Self { before: Vec::new(), groups: VecDeque::new(), old: VecDeque::new() };
         for (i, from) in from.iter().enumerate() {
             let taken = from.and_then(|from| entries.get_mut(from)?.take());
@@ -87,7 +87,7 @@ impl MergedTables {
                 None => tables.before.push(entry),
             }
         }
-        let comment = |left: Option<Entry>| left.map(|entry| entry.loose_comment());
+        let comment = |left: Option<HeadedTable>| left.map(|entry| entry.loose_comment());
         tables.old = entries.into_iter().map(comment).collect();
         Some(tables)
     }
@@ -99,7 +99,7 @@ pub(super) fn merged(
     order: &[bool],
     mut objects: MergedTables,
     mut expects: MergedTables,
-) -> (Vec<Entry>, String) {
+) -> (Vec<HeadedTable>, String) {
     let mut entries = Vec::new();
     let mut loose = String::new();
     if objects.groups.is_empty() {

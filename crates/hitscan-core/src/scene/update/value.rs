@@ -2,7 +2,7 @@
 
 use toml_edit::{Item, Table, Value};
 
-use super::table_merge::Entry;
+use super::table_merge::HeadedTable;
 use crate::scene::write::{
     KeyText, key_of_body, keys_of_expect, keys_of_object, point, quoted, table_of, vector,
 };
@@ -57,24 +57,24 @@ fn number(value: &Value) -> Option<Milli> {
     Milli::parse_size(&text).ok()
 }
 
-pub(super) fn new_item(item: Declaration<'_>, axes: Axes) -> Option<Entry> {
+pub(super) fn new_item(item: Declaration<'_>, axes: Axes) -> Option<HeadedTable> {
     let (header, keys) = table_of(item, axes);
     new_entry(header, keys)
 }
 
-pub(super) fn new_expect(header: &'static str, expect: &Expect) -> Option<Entry> {
+pub(super) fn new_expect(header: &'static str, expect: &Expect) -> Option<HeadedTable> {
     new_entry(header, keys_of_expect(expect))
 }
 
-fn new_entry(header: &'static str, keys: Vec<KeyText>) -> Option<Entry> {
+fn new_entry(header: &'static str, keys: Vec<KeyText>) -> Option<HeadedTable> {
     let mut table = Table::new();
     for (key, value) in keys {
         put(&mut table, key, &value)?;
     }
-    Some(Entry { header, table })
+    Some(HeadedTable { header, table })
 }
 
-pub(super) fn edit_object(mut entry: Entry, object: &Object, axes: Axes) -> Option<Entry> {
+pub(super) fn edit_object(mut entry: HeadedTable, object: &Object, axes: Axes) -> Option<HeadedTable> {
     let table = &mut entry.table;
     let place = match &object.shape {
         Shape::Box(shape) if table.contains_key("corners") => {
@@ -161,7 +161,7 @@ fn at_its_origin(table: &Table, shape: &Aabb, axes: Axes) -> Vec<KeyText> {
     vec![("at", point(shape.min(), axes)), size, origin]
 }
 
-pub(super) fn edit_expect(mut entry: Entry, expect: &Expect) -> Option<Entry> {
+pub(super) fn edit_expect(mut entry: HeadedTable, expect: &Expect) -> Option<HeadedTable> {
     let keys = keys_of_expect(expect);
     entry.table.retain(|key, _| keys.iter().any(|(kept, _)| *kept == key));
     for (key, value) in keys {

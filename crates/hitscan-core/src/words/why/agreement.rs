@@ -1,10 +1,10 @@
 //! How a method's answer compares with the exact one: the last lines of its page.
 
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
 use super::phrases::standing;
-use crate::methods::{Agreement, Arithmetic, Layout, Method, Named, Reason, Step, Verdict};
-use crate::words::entries::Entries;
+use crate::methods::{Agreement, Arithmetic, WhyLayout, Method, Named, Reason, MethodStep, Verdict};
+use crate::words::entries::AxisEntries;
 use crate::words::format::lone_time;
 use crate::words::lines::padded;
 use crate::words::listed;
@@ -20,14 +20,14 @@ const WORD_COLUMNS: usize = 8;
 
 /// A method's answer in the displayed arithmetic, with its steps, and its answer in the
 /// other arithmetic.
-pub(super) struct Answers {
-    pub(super) steps: Vec<Step>,
+pub(super) struct MethodAnswers {
+    pub(super) steps: Vec<MethodStep>,
     shown: Option<Verdict>,
     other: Option<Verdict>,
 }
 
-impl Answers {
-    pub(super) fn of(subject: &Subject<'_>, method: Method) -> Self {
+impl MethodAnswers {
+    pub(super) fn of(subject: &PageSubject<'_>, method: Method) -> Self {
         let (a, b) = (&subject.a.shape, &subject.b.shape);
         let (rule, arithmetic) = (subject.boundary_rule, subject.arithmetic);
         let verdicts = || method.verdicts(a, b, &subject.pair_result.meeting, rule);
@@ -40,7 +40,7 @@ impl Answers {
 }
 
 /// `-> MISS    (the truth: TOUCH)`, whether that agrees, and the other arithmetic.
-pub(super) fn of_overlap(subject: &Subject<'_>, answers: &Answers, page: &mut PageWriter) {
+pub(super) fn of_overlap(subject: &PageSubject<'_>, answers: &MethodAnswers, page: &mut PageWriter) {
     let Some(shown) = answers.shown else { return };
     let standing = standing(subject.pair_result.meeting.relation);
     let moved_on = subject.pair_result.outcome != standing;
@@ -128,9 +128,9 @@ fn judged(
     }
 }
 
-fn touching(method: Method, steps: &[Step]) -> String {
-    let parallel = |step: &Step| matches!(step, Step::Directions { parallel: true, .. });
-    if method.row().layout == Layout::ProperHalves && steps.iter().any(parallel) {
+fn touching(method: Method, steps: &[MethodStep]) -> String {
+    let parallel = |step: &MethodStep| matches!(step, MethodStep::Directions { parallel: true, .. });
+    if method.row().layout == WhyLayout::ProperHalves && steps.iter().any(parallel) {
         return "they only touch, in one line: every product is 0, and it wants less than 0."
             .to_owned();
     }
@@ -149,7 +149,7 @@ fn rounding(f32: Verdict, exact: Verdict) -> String {
 
 /// `-> left`, and whether that agrees with `swept`.
 pub(super) fn of_side(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     frame: &[Moving; 2],
     method: Method,
     page: &mut PageWriter,
@@ -166,7 +166,7 @@ pub(super) fn of_side(
     page.blank();
     let sentence = verdict.reason.map(|reason| match (reason, swept, named) {
         (Reason::LabelsSwapped | Reason::AxisGuess, Swept::Hit { sides, .. }, Some(named)) => {
-            let entries = Entries::of_frame(frame);
+            let entries = AxisEntries::of_frame(frame);
             let (axis, t) = (named.token(), entries.text(named));
             let last = entered_last(subject, &entries, sides);
             let guess = "It goes by the lesser depth, x if they are equal, and takes";
@@ -196,7 +196,7 @@ pub(super) fn of_side(
 }
 
 /// `The face that is hit is on the axis entered last, x (23/30 ≈ .767): tile's left.`
-fn entered_last(subject: &Subject<'_>, entries: &Entries, sides: Sides) -> String {
+fn entered_last(subject: &PageSubject<'_>, entries: &AxisEntries, sides: Sides) -> String {
     let side = sides.iter().next();
     let axis = side.map_or(Axis::X, Side::axis);
     format!(

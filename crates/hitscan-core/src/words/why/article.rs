@@ -1,9 +1,9 @@
 //! The heading with a method's article, and remarks about the article and its code at the end
 //! of the page.
 
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
-use crate::methods::{Layout, Method, Source, Step};
+use crate::methods::{WhyLayout, Method, ArticleSource, MethodStep};
 use crate::words::lines::wrapped;
 use hitscan_geom::Milli;
 
@@ -11,7 +11,7 @@ use hitscan_geom::Milli;
 pub(super) const ZERO_OF_STRADDLE: &str = "A product of 0 counts as yes: <= 0 in its formula and code. Its prose says 負になっていれば, if negative.";
 
 /// The function that decides such a pair, and the article that the method comes from.
-pub(super) fn credit(subject: &Subject<'_>, page: &mut PageWriter) {
+pub(super) fn credit(subject: &PageSubject<'_>, page: &mut PageWriter) {
     let Some(source) = subject.about.and_then(Method::source) else { return };
     let kinds = [subject.a, subject.b].map(|each| each.shape.kind());
     let mut functions = source.functions.iter();
@@ -34,12 +34,12 @@ pub(super) fn credit(subject: &Subject<'_>, page: &mut PageWriter) {
 }
 
 /// The remarks about the article, starting with those that depend on the numbers.
-pub(super) fn remarks(steps: &[Step], method: Method, page: &mut PageWriter) {
+pub(super) fn remarks(steps: &[MethodStep], method: Method, page: &mut PageWriter) {
     let Some(source) = method.source() else { return };
     page.blank();
     match method.row().layout {
-        Layout::Halves if !has_product_of_0(steps) => page.say(Role::Dim, ZERO_OF_STRADDLE),
-        Layout::CornerPassed if comes_from_the_lower_left(steps) => page.say(
+        WhyLayout::Halves if !has_product_of_0(steps) => page.say(Role::Dim, ZERO_OF_STRADDLE),
+        WhyLayout::CornerPassed if comes_from_the_lower_left(steps) => page.say(
             Role::Dim,
             "The article: from below v is turned right (右にすこし回っている). So it is if r and \
              v are both written y first, as it prints r; drawn, it is left.",
@@ -51,21 +51,21 @@ pub(super) fn remarks(steps: &[Step], method: Method, page: &mut PageWriter) {
     }
 }
 
-pub(super) fn has_product_of_0(steps: &[Step]) -> bool {
-    found!(steps, Step::Straddle(half) => half).any(|half| half.product.sign().is_eq())
+pub(super) fn has_product_of_0(steps: &[MethodStep]) -> bool {
+    found!(steps, MethodStep::Straddle(half) => half).any(|half| half.product.sign().is_eq())
 }
 
 /// Whether both axes were entered, with a motion to the right and up on the screen.
-fn comes_from_the_lower_left(steps: &[Step]) -> bool {
-    let mut velocities = found!(steps, Step::Overshoot { velocity, .. } => velocity);
+fn comes_from_the_lower_left(steps: &[MethodStep]) -> bool {
+    let mut velocities = found!(steps, MethodStep::Overshoot { velocity, .. } => velocity);
     velocities.any(|v| v.x > Milli::ZERO && v.y < Milli::ZERO)
 }
 
 /// The misprints of the article, one line each: after the page, unless the scene is
 /// about that article.
-pub(super) fn misprints(subject: &Subject<'_>, page: &mut PageWriter) {
+pub(super) fn misprints(subject: &PageSubject<'_>, page: &mut PageWriter) {
     let coded = subject.about.filter(|method| !method.is_reading());
-    let Some(Source { title, misprints, .. }) = coded.and_then(Method::source) else { return };
+    let Some(ArticleSource { title, misprints, .. }) = coded.and_then(Method::source) else { return };
     if misprints.is_empty() {
         return;
     }

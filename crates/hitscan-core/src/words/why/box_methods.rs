@@ -1,12 +1,12 @@
 //! The two methods for boxes at rest: `center-distance` and `edge-relations`.
 
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use super::phrases::{ending, role};
-use super::table::{Contents, NOTHING, Table};
+use super::table::{CellContents, NOTHING, AxisTable};
 use crate::methods::{
-    BoundaryRule, BoxEdge, CentreDistance, CompareEdges, Layout, Method, Operator, Step,
+    BoundaryRule, BoxEdge, CentreDistance, CompareEdges, WhyLayout, Method, Operator, MethodStep,
 };
 use crate::words::format::{self, ROOM, plain, yes_no};
 use crate::words::lines::{padded, text_cells};
@@ -18,10 +18,10 @@ const ANSWER_COLUMNS: usize = 6;
 /// The column of the answers, unless a comparison is longer.
 const LEAST_ANSWER: usize = 11;
 
-pub(super) fn center_distance(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
-    let [Step::CentreDistance(x), Step::CentreDistance(y)] = steps else { return };
+pub(super) fn center_distance(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
+    let [MethodStep::CentreDistance(x), MethodStep::CentreDistance(y)] = steps else { return };
     let both = [x, y];
-    let mut table = Table::new(Contents::Numbers);
+    let mut table = AxisTable::new(CellContents::Numbers);
     for (index, participant) in [subject.a, subject.b].into_iter().enumerate() {
         let name = &participant.name;
         let centre = |found: &CentreDistance| {
@@ -58,7 +58,7 @@ fn write_answers(answers: [&CentreDistance; 2], page: &mut PageWriter) {
             let fits = arrow.into_iter().find(|text| text_cells(text) <= page.width);
             line = fits.unwrap_or(line);
         }
-        page.about(Part::Gap(answer.axis)).row(role(answer.decides), &line);
+        page.about(PairPart::Gap(answer.axis)).row(role(answer.decides), &line);
         column += ANSWER_COLUMNS;
     }
 }
@@ -66,9 +66,9 @@ fn write_answers(answers: [&CentreDistance; 2], page: &mut PageWriter) {
 /// Further remarks of the article: who chose whether touching counts, and for edges how the
 /// relations are derived.
 pub(super) fn background(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     method: Method,
-    steps: &[Step],
+    steps: &[MethodStep],
     page: &mut PageWriter,
 ) {
     if method.source().is_none() {
@@ -79,7 +79,7 @@ pub(super) fn background(
     let [Some(used), Some(own)] = [steps, &of_source].map(operator) else { return };
     let used_token = used.token();
     let text = match (subject.boundary_rule, method.row().layout) {
-        (BoundaryRule::Source, Layout::EdgeRelations) => {
+        (BoundaryRule::Source, WhyLayout::EdgeRelations) => {
             "Its text and table are strict (<), its code takes <=. Contact changes it here."
                 .to_owned()
         }
@@ -92,16 +92,16 @@ pub(super) fn background(
         }
     };
     page.say(Role::Dim, &text);
-    if method.row().layout == Layout::EdgeRelations {
+    if method.row().layout == WhyLayout::EdgeRelations {
         de_morgan(used, page);
     }
 }
 
 /// The operator of the first comparison of a box method.
-fn operator(steps: &[Step]) -> Option<Operator> {
+fn operator(steps: &[MethodStep]) -> Option<Operator> {
     match steps.first()? {
-        Step::CentreDistance(found) => Some(found.operator),
-        Step::CompareEdges(found) => Some(found.operator),
+        MethodStep::CentreDistance(found) => Some(found.operator),
+        MethodStep::CompareEdges(found) => Some(found.operator),
         _ => None,
     }
 }
@@ -124,7 +124,7 @@ fn de_morgan(operator: Operator, page: &mut PageWriter) {
     page.text(&format!("= {both} and {of_both}."));
 }
 
-pub(super) fn edge_relations(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn edge_relations(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     let relations = EdgeRelation::all(steps, subject.axes);
     let left = relations.iter().map(|relation| text_cells(&relation.left)).max().unwrap_or(0) + 1;
@@ -155,8 +155,8 @@ pub(super) fn edge_relations(subject: &Subject<'_>, steps: &[Step], page: &mut P
 
 /// The four relations with two sets of operators: as printed, and as coded.
 pub(super) fn edge_pairs(
-    subject: &Subject<'_>,
-    [printed, coded]: [&[Step]; 2],
+    subject: &PageSubject<'_>,
+    [printed, coded]: [&[MethodStep]; 2],
     page: &mut PageWriter,
 ) {
     page.say(Role::Dim, "Each relation as printed, and below it as its code has it:");
@@ -183,12 +183,12 @@ struct EdgeRelation {
     holds: bool,
     decides: bool,
     /// The edge of the first box.
-    part: Part,
+    part: PairPart,
 }
 
 impl EdgeRelation {
-    fn all(steps: &[Step], axes: Axes) -> Vec<Self> {
-        found!(steps, Step::CompareEdges(found) => Self::of(found, axes)).collect()
+    fn all(steps: &[MethodStep], axes: Axes) -> Vec<Self> {
+        found!(steps, MethodStep::CompareEdges(found) => Self::of(found, axes)).collect()
     }
 
     fn of(found: CompareEdges, axes: Axes) -> Self {
@@ -202,7 +202,7 @@ impl EdgeRelation {
             right: format!("{operator:<2} {}", edge(found.b)),
             holds: found.holds,
             decides: found.decides,
-            part: Part::Side(Operand::A, found.a.side),
+            part: PairPart::Side(Operand::A, found.a.side),
         }
     }
 }

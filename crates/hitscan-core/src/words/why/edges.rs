@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 
 use super::lasers::{product, straddles};
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use super::part_of;
 use super::phrases::{edge_name, role};
-use crate::methods::{Edge, Segments, Step, Straddle};
+use crate::methods::{Edge, Segments, MethodStep, Straddle};
 use crate::words::format::{self, yes_no};
 use crate::words::written_order;
 use crate::world::{Axes, Participant};
@@ -19,7 +19,7 @@ const MOST_EDGES: usize = 8;
 /// More hits than this are counted, not listed.
 const MOST_HITS: usize = 12;
 
-pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let (x, y) = written_order(subject.a, subject.b);
     match x.shape {
         Shape::Segment(_) => with_laser(subject, [x, y], steps, page),
@@ -36,9 +36,9 @@ fn meets((_, halves): &Asked) -> bool {
 }
 
 fn with_laser(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     [laser, region]: [&Participant; 2],
-    steps: &[Step],
+    steps: &[MethodStep],
     page: &mut PageWriter,
 ) {
     let axes = subject.axes;
@@ -54,7 +54,7 @@ fn with_laser(
         let (edge, meets) = (edge_name(asked.0, &region.shape), meets(asked));
         let [first, second] = asked.1.map(|half| answer(axes, half));
         let meet = if meets { "yes" } else { "-" };
-        page.about(Part::edge(of, asked.0, &region.shape))
+        page.about(PairPart::edge(of, asked.0, &region.shape))
             .row(role(meets), &format!("{edge:9}{first:8}{second:8}{meet}"));
     }
     if !lists_all {
@@ -70,7 +70,7 @@ fn with_laser(
 }
 
 /// Both questions about each edge, in the order of the edges.
-fn asked(steps: &[Step]) -> Vec<Asked> {
+fn asked(steps: &[MethodStep]) -> Vec<Asked> {
     let ends_of = |of| straddles(steps).filter(move |half| half.ends_of == of);
     let pairs = ends_of(Operand::B).zip(ends_of(Operand::A));
     let asked = pairs.filter_map(|(first, second)| match first.segments {
@@ -90,7 +90,7 @@ fn answer(axes: Axes, half: Straddle) -> String {
     format!("{start}{end} {}", yes_no(half.holds))
 }
 
-fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+fn two_regions(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     let [of_a, of_b] = [subject.a, subject.b].map(|participant| participant.shape.vertices().len());
     page.say(
@@ -98,10 +98,10 @@ fn two_regions(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
         &format!("Each of {a}'s {of_a} edges is tested against each of {b}'s {of_b}."),
     );
     match steps {
-        [Step::NoPairStraddles { pairs }] => {
+        [MethodStep::NoPairStraddles { pairs }] => {
             page.deciding(&format!("None of the {pairs} pairs of edges meets: no hit."));
         }
-        [Step::Straddle(of_edge), Step::Straddle(of_other), Step::PairStraddles] => {
+        [MethodStep::Straddle(of_edge), MethodStep::Straddle(of_other), MethodStep::PairStraddles] => {
             if let Segments::Edges([edge, other]) = of_edge.segments {
                 let edge = edge_name(Edge::Index(edge), &subject.a.shape);
                 let other = edge_name(Edge::Index(other), &subject.b.shape);

@@ -1,23 +1,23 @@
 //! One line per step: its formula, and whether it holds.
 
-use super::page::Subject;
+use super::page::PageSubject;
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use super::part_of;
 use super::phrases::{edge_name, role};
-use crate::methods::{Number, PointTest, Projection, Step};
+use crate::methods::{Number, PointTest, Projection, MethodStep};
 use crate::words::format::{self, ROOM, plain, yes_no};
 use crate::words::formula::{Formula, Value};
 use hitscan_geom::{Axis, ExactPoint};
 
-pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
-    if steps.iter().any(|step| matches!(step, Step::Projection(_))) {
+pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
+    if steps.iter().any(|step| matches!(step, MethodStep::Projection(_))) {
         page.text("What both cover along the normal of an edge, times its length:");
     }
     for step in steps {
         let line = match step {
-            Step::Projection(found) => projection(subject, found),
-            Step::PointTest(test) => point_test(subject, test),
+            MethodStep::Projection(found) => projection(subject, found),
+            MethodStep::PointTest(test) => point_test(subject, test),
             other => formula(other),
         };
         page.about(part(subject, step)).say(role(step.decides()), &line);
@@ -25,21 +25,21 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
 }
 
 /// The edge or the point that a step is about.
-fn part(subject: &Subject<'_>, step: &Step) -> Option<Part> {
+fn part(subject: &PageSubject<'_>, step: &MethodStep) -> Option<PairPart> {
     match step {
-        Step::Projection(found) => {
+        MethodStep::Projection(found) => {
             let [owner, _] = subject.participants(found.of);
-            Some(Part::edge(found.of, found.edge, &owner.shape))
+            Some(PairPart::edge(found.of, found.edge, &owner.shape))
         }
-        Step::PointTest(PointTest { point: [Number::Exact(x), Number::Exact(y)], .. }) => {
-            Some(Part::Point(ExactPoint { x: *x, y: *y }))
+        MethodStep::PointTest(PointTest { point: [Number::Exact(x), Number::Exact(y)], .. }) => {
+            Some(PairPart::Point(ExactPoint { x: *x, y: *y }))
         }
-        Step::Straddle(half) => part_of::signs(subject, half),
+        MethodStep::Straddle(half) => part_of::signs(subject, half),
         _ => None,
     }
 }
 
-fn formula(step: &Step) -> String {
+fn formula(step: &MethodStep) -> String {
     let Formula { text, value, .. } = Formula::from(step);
     match value {
         Value::Truth(holds) => format!("{text}: {}", yes_no(holds)),
@@ -49,7 +49,7 @@ fn formula(step: &Step) -> String {
     }
 }
 
-fn point_test(subject: &Subject<'_>, test: &PointTest) -> String {
+fn point_test(subject: &PageSubject<'_>, test: &PointTest) -> String {
     let text = test
         .formula
         .replace("{a}", subject.a.name.as_str())
@@ -64,7 +64,7 @@ fn point_test(subject: &Subject<'_>, test: &PointTest) -> String {
 }
 
 /// `P edge 2: -3..4, 5..9 apart`.
-fn projection(subject: &Subject<'_>, found: &Projection) -> String {
+fn projection(subject: &PageSubject<'_>, found: &Projection) -> String {
     let [owner, _] = subject.participants(found.of);
     let (name, edge) = (&owner.name, edge_name(found.edge, &owner.shape));
     // Lengths along a normal are displayed like areas.

@@ -1,21 +1,21 @@
 //! The side methods that games use: where two boxes are in a frame, and what follows from that.
 
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use super::phrases::role;
 use super::sides;
-use super::table::{Contents, Table};
-use crate::methods::{Claim, FrameStep, Named, Number, Step};
+use super::table::{CellContents, AxisTable};
+use crate::methods::{SideClaim, FrameStep, Named, Number, MethodStep};
 use crate::words::format::{self, ROOM, both, plain, sign_between, vector, yes_no};
 use crate::words::lines::padded;
 use hitscan_geom::{Axis, Fraction, Milli, Operand, Side, Vector};
 
-pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     parts(steps, page);
     sides::relative_velocity(subject, steps, page);
     for step in steps {
-        let Step::Frame(step) = step else { continue };
+        let MethodStep::Frame(step) = step else { continue };
         match step {
             FrameStep::PartEnd { .. } => {}
             FrameStep::WaysOut { depths, claim } => ways_out(subject, *depths, *claim, page),
@@ -31,18 +31,18 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
         }
     }
     let moves: Vec<Option<Side>> =
-        found!(steps, Step::Frame(FrameStep::AxisMove { side, .. }) => side).collect();
+        found!(steps, MethodStep::Frame(FrameStep::AxisMove { side, .. }) => side).collect();
     if !moves.is_empty() && moves.iter().all(Option::is_none) {
         page.deciding(&format!("Neither move ends inside {}: no side.", subject.b.name));
     }
 }
 
 /// The gaps at the end of each part of the frame.
-fn parts(steps: &[Step], page: &mut PageWriter) {
-    let mut table = Table::new(Contents::Numbers);
+fn parts(steps: &[MethodStep], page: &mut PageWriter) {
+    let mut table = AxisTable::new(CellContents::Numbers);
     let mut found = None;
     for step in steps {
-        let Step::Frame(FrameStep::PartEnd { part, gaps, meet, .. }) = step else { continue };
+        let MethodStep::Frame(FrameStep::PartEnd { part, gaps, meet, .. }) = step else { continue };
         let t = format!("{part}/{}", FrameStep::PARTS);
         let labels = [format!("gap at t {t}"), format!("t {t}")];
         table.comparison(role(*meet), labels, both(*gaps), "");
@@ -58,11 +58,11 @@ fn parts(steps: &[Step], page: &mut PageWriter) {
     }
 }
 
-fn ways_out(subject: &Subject<'_>, depths: [Number; 4], claim: Claim, page: &mut PageWriter) {
+fn ways_out(subject: &PageSubject<'_>, depths: [Number; 4], claim: SideClaim, page: &mut PageWriter) {
     page.text(&format!("The ways out of {}:", subject.b.name));
     for (side, depth) in Side::ALL.into_iter().zip(depths) {
         let decides = claim.named.sides().contains(side);
-        page.about(Part::Side(Operand::B, side));
+        page.about(PairPart::Side(Operand::B, side));
         page.row(role(decides), &(padded(side.token(), 9) + &plain(depth, ROOM)));
     }
     page.text(match claim.named {
@@ -72,11 +72,11 @@ fn ways_out(subject: &Subject<'_>, depths: [Number; 4], claim: Claim, page: &mut
 }
 
 fn centre_angle(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     [d, half_sizes, products]: [[Number; 2]; 3],
     page: &mut PageWriter,
 ) {
-    let mut table = Table::new(Contents::Numbers);
+    let mut table = AxisTable::new(CellContents::Numbers);
     table.row(["d  from centre to centre", "d"], both(vector(subject.axes, d)));
     table.row(["half the summed sizes W, H", "W, H"], both(half_sizes));
     let sign = sign_between(products);
@@ -92,12 +92,12 @@ fn centre_angle(
 }
 
 fn apart_at_start(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     gaps: [Number; 2],
     velocity: Vector,
     page: &mut PageWriter,
 ) {
-    let mut table = Table::new(Contents::Numbers);
+    let mut table = AxisTable::new(CellContents::Numbers);
     table.row(["gap at the start", "start gap"], both(gaps));
     let apart = gaps.map(|gap| gap.sign().is_gt());
     table.comparison(Role::Deciding, ["apart"; 2], apart.map(|apart| yes_no(apart).to_owned()), "");
@@ -112,7 +112,7 @@ fn apart_at_start(
 }
 
 fn axis_move(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     (axis, way, side): (Axis, Milli, Option<Side>),
     [x, y]: [Number; 2],
     page: &mut PageWriter,
@@ -129,6 +129,6 @@ fn axis_move(
         Some(side) => format!("inside {b}, by its {}", side.token()),
         None => format!("not inside {b}"),
     };
-    page.about(side.map(|side| Part::Side(Operand::B, side)));
+    page.about(side.map(|side| PairPart::Side(Operand::B, side)));
     page.say(role(side.is_some()), &format!("{moved}; {gaps}: {inside}."));
 }

@@ -1,11 +1,11 @@
 //! The two methods of lasers: `straddle` and `proper`.
 
 use super::article::{ZERO_OF_STRADDLE, has_product_of_0};
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
 use super::part_of;
 use super::phrases::{ends_rows, role};
-use crate::methods::{Arithmetic, Operator, Step, Straddle};
+use crate::methods::{Arithmetic, Operator, MethodStep, Straddle};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use crate::world::Axes;
 
@@ -32,7 +32,7 @@ pub(super) const PROPER: Words = Words {
     ],
 };
 
-pub(super) fn write(subject: &Subject<'_>, steps: &[Step], words: &Words, page: &mut PageWriter) {
+pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], words: &Words, page: &mut PageWriter) {
     parallel(subject, steps, page);
     let halves = questions(subject, steps, page);
     if halves.is_empty() {
@@ -56,10 +56,10 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], words: &Words, page: 
 }
 
 /// Whether their directions are parallel, if the method tests that.
-pub(super) fn parallel(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn parallel(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     for step in steps {
-        let Step::Directions { cross, parallel } = *step else { continue };
+        let MethodStep::Directions { cross, parallel } = *step else { continue };
         let meaning = match (parallel, subject.arithmetic) {
             (false, _) => ". Not 0, so not parallel.",
             // With rounding, the products may still be below 0.
@@ -76,8 +76,8 @@ pub(super) fn parallel(subject: &Subject<'_>, steps: &[Step], page: &mut PageWri
 
 /// The two questions, each about one line and the ends of the other laser.
 pub(super) fn questions(
-    subject: &Subject<'_>,
-    steps: &[Step],
+    subject: &PageSubject<'_>,
+    steps: &[MethodStep],
     page: &mut PageWriter,
 ) -> Vec<Straddle> {
     let halves: Vec<_> = straddles(steps).collect();
@@ -90,8 +90,8 @@ pub(super) fn questions(
     halves
 }
 
-pub(super) fn straddles(steps: &[Step]) -> impl Iterator<Item = Straddle> {
-    found!(steps, Step::Straddle(half) => half)
+pub(super) fn straddles(steps: &[MethodStep]) -> impl Iterator<Item = Straddle> {
+    found!(steps, MethodStep::Straddle(half) => half)
 }
 
 /// `product -192 <= 0   yes`.

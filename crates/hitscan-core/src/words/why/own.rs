@@ -1,8 +1,8 @@
 //! The page of an own method: its question, its answer, and the judgement.
 
-use super::page::{Medium, Page, Role};
+use super::page::{Medium, WhyPage, Role};
 use super::page_writer::PageWriter;
-use crate::methods::{JudgingRules, Likeness, OwnPair, OwnState, Reply, question_line};
+use crate::methods::{JudgingRules, Likeness, OwnPair, OwnState, OwnReply, question_line};
 use crate::words::{likeness_sentence, own_cause_of, own_judgement, truth_as_said};
 
 /// The subject of an own method's page.
@@ -28,12 +28,12 @@ pub struct OwnAsked<'a> {
     /// The names of the two objects.
     pub names: [&'a str; 2],
     /// The reply, once there is one.
-    pub reply: Option<Reply>,
+    pub reply: Option<OwnReply>,
 }
 
 /// The page of an own method.
 #[must_use]
-pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
+pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> WhyPage {
     let mut page = PageWriter::new(medium);
     page.row(Role::Title, &format!("{}  your program", subject.name));
     for asked in subject.asked {
@@ -58,9 +58,9 @@ pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> Page {
     page.into_page()
 }
 
-fn write_reply(asked: &OwnAsked<'_>, (reply, rules): (Reply, JudgingRules), page: &mut PageWriter) {
+fn write_reply(asked: &OwnAsked<'_>, (reply, rules): (OwnReply, JudgingRules), page: &mut PageWriter) {
     let &OwnAsked { pair, names, .. } = asked;
-    let Reply::Answer(answer) = reply else {
+    let OwnReply::Answer(answer) = reply else {
         page.text(&format!("-> ?    it does not know {} pairs", pair.kinds()));
         return;
     };

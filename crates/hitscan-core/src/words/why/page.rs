@@ -1,13 +1,13 @@
 //! A Why page as data, and its subject.
 
-use super::part::{Part, Ranges};
+use super::part::{PairPart, Ranges};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method};
 use crate::world::{Axes, Name, PairResult, Participant, TestResult};
 use hitscan_geom::{Axis, Fraction, Operand};
 
 /// The subject of a page, and how it is displayed.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub struct PageSubject<'a> {
     /// The mover.
     pub a: &'a Participant,
     /// The other object, which sides refer to.
@@ -25,7 +25,7 @@ pub struct Subject<'a> {
     /// The side method by which boxes respond to each other; `None` if they do not respond.
     pub answers_by: Option<Method>,
     /// Whether the frame is the current one.
-    pub moment: Moment,
+    pub moment: PageFrame,
     /// Where the scene comes from: the title of its article, if it is about one.
     pub scene_source: &'a str,
     /// The key for the next page, if it is a single character. Pages are then referred to by how
@@ -44,7 +44,7 @@ impl Role {
     }
 }
 
-impl<'a> Subject<'a> {
+impl<'a> PageSubject<'a> {
     /// The two participants, this one first.
     pub(super) const fn participants(&self, first: Operand) -> [&'a Participant; 2] {
         match first {
@@ -61,7 +61,7 @@ impl<'a> Subject<'a> {
 
 /// Which frame a page is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum PageFrame {
     /// The current frame.
     Now,
     /// An earlier frame.
@@ -83,11 +83,11 @@ const FEW_ROWS: usize = 12;
 
 /// A page of the Why view.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct WhyPage {
     /// From top to bottom.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PageLine>,
     /// The lines after the page, which are out of sight until the user scrolls.
-    pub behind: Vec<Line>,
+    pub behind: Vec<PageLine>,
     /// The ranges of both in x and y, if the page is about the axes.
     pub ranges: Option<[Ranges; 2]>,
     /// When the two overlap on each axis, if the page is about that.
@@ -110,14 +110,14 @@ pub struct Intervals {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window<'a> {
     /// The visible lines.
-    pub lines: Vec<&'a Line>,
+    pub lines: Vec<&'a PageLine>,
     /// How many lines are above them.
     pub scrolled: usize,
     /// The most lines that can be above; 0 if the whole page is visible.
     pub most_scrolled: usize,
 }
 
-impl Page {
+impl WhyPage {
     /// The part of the page that is visible in `rows` rows with `scrolled` lines above, or with as
     /// many as can be scrolled.
     #[must_use]
@@ -131,7 +131,7 @@ impl Page {
 
     /// Its lines, with the deciding sentence right below the title if it would otherwise be
     /// out of sight.
-    fn deciding_first(&self, rows: usize) -> Vec<&Line> {
+    fn deciding_first(&self, rows: usize) -> Vec<&PageLine> {
         let lines = &self.lines;
         let begins = lines.iter().position(|line| line.mark == Mark::Sentence);
         let Some(from) = begins.filter(|_| rows < FEW_ROWS) else { return lines.iter().collect() };
@@ -147,7 +147,7 @@ impl Page {
 
     /// All lines in order, for a panel of `rows` rows. Blank lines push the lines after the page
     /// out of sight.
-    fn lines_in(&self, rows: usize) -> Vec<&Line> {
+    fn lines_in(&self, rows: usize) -> Vec<&PageLine> {
         let blank = if self.behind.is_empty() { 0 } else { rows.saturating_sub(self.lines.len()) };
         let blank = std::iter::repeat_n(&BLANK, blank.max(usize::from(!self.behind.is_empty())));
         self.deciding_first(rows).into_iter().chain(blank).chain(&self.behind).collect()
@@ -156,9 +156,9 @@ impl Page {
     /// The chosen line, by the number of its sentence: `wanted` if that has a part, or else the
     /// first deciding one. `None` if no deciding line has a part.
     #[must_use]
-    pub fn chosen(&self, wanted: Option<usize>) -> Option<&Line> {
+    pub fn chosen(&self, wanted: Option<usize>) -> Option<&PageLine> {
         let lines = || self.all_lines().filter(|line| line.part.is_some());
-        let is_wanted = |line: &&Line| Some(line.sentence) == wanted;
+        let is_wanted = |line: &&PageLine| Some(line.sentence) == wanted;
         lines().find(is_wanted).or_else(|| lines().find(|line| line.mark != Mark::None))
     }
 
@@ -188,18 +188,18 @@ impl Page {
     }
 
     /// All its lines, with a blank line before those after the page.
-    pub fn all_lines(&self) -> impl Iterator<Item = &Line> {
+    pub fn all_lines(&self) -> impl Iterator<Item = &PageLine> {
         let blank = (!self.behind.is_empty()).then_some(&BLANK);
         self.lines.iter().chain(blank).chain(&self.behind)
     }
 }
 
-static BLANK: Line =
-    Line { role: Role::Text, mark: Mark::None, text: String::new(), sentence: 0, part: None };
+static BLANK: PageLine =
+    PageLine { role: Role::Text, mark: Mark::None, text: String::new(), sentence: 0, part: None };
 
 /// One line of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PageLine {
     /// The purpose of the line.
     pub role: Role,
     /// The mark in front of it.
@@ -209,7 +209,7 @@ pub struct Line {
     /// The number of the sentence or row that it belongs to, from 1; 0 if it is blank.
     pub sentence: usize,
     /// The part of the pair that it is about.
-    pub part: Option<Part>,
+    pub part: Option<PairPart>,
 }
 
 /// The mark in front of a deciding line.

@@ -1,7 +1,7 @@
 //! Collects the lines of a page as it is written.
 
-use super::page::{Intervals, Line, Mark, Medium, Page, Role};
-use super::part::{Part, Ranges};
+use super::page::{Intervals, PageLine, Mark, Medium, WhyPage, Role};
+use super::part::{PairPart, Ranges};
 use crate::words::lines::{text_cells, wrapped};
 
 /// The least columns of text for more than the essential.
@@ -13,7 +13,7 @@ pub(super) struct PageWriter {
     pub(super) medium: Medium,
     /// The widest a line may be, in cells.
     pub(super) width: usize,
-    lines: Vec<Line>,
+    lines: Vec<PageLine>,
     /// How many lines the page has, once the rest goes after it.
     ended: Option<usize>,
     /// The ranges of both, if the page is about the axes.
@@ -23,7 +23,7 @@ pub(super) struct PageWriter {
     /// How many sentences and rows there are.
     sentences: usize,
     /// The part that the next one is about.
-    next_part: Option<Part>,
+    next_part: Option<PairPart>,
 }
 
 impl PageWriter {
@@ -50,11 +50,11 @@ impl PageWriter {
     }
 
     /// The page, without blank lines at the end.
-    pub(super) fn into_page(mut self) -> Page {
+    pub(super) fn into_page(mut self) -> WhyPage {
         self.drop_blanks();
         let behind = self.ended.map_or_else(Vec::new, |count| self.lines.split_off(count));
         self.drop_blanks();
-        Page { lines: self.lines, behind, ranges: self.ranges, intervals: self.intervals }
+        WhyPage { lines: self.lines, behind, ranges: self.ranges, intervals: self.intervals }
     }
 
     fn drop_blanks(&mut self) {
@@ -71,13 +71,13 @@ impl PageWriter {
     /// A blank line, unless the last one is blank.
     pub(super) fn blank(&mut self) {
         if self.lines.last().is_some_and(|line| !line.text.is_empty()) {
-            let blank = Line { sentence: 0, part: None, ..line(Role::Text, Mark::None, "") };
+            let blank = PageLine { sentence: 0, part: None, ..line(Role::Text, Mark::None, "") };
             self.lines.push(blank);
         }
     }
 
     /// Sets the part that the next sentence or row is about.
-    pub(super) fn about(&mut self, part: impl Into<Option<Part>>) -> &mut Self {
+    pub(super) fn about(&mut self, part: impl Into<Option<PairPart>>) -> &mut Self {
         self.next_part = part.into();
         self
     }
@@ -119,11 +119,11 @@ impl PageWriter {
 
     fn push(&mut self, role: Role, mark: Mark, text: &str) {
         let (sentence, part) = (self.sentences, self.next_part);
-        self.lines.push(Line { sentence, part, ..line(role, mark, text) });
+        self.lines.push(PageLine { sentence, part, ..line(role, mark, text) });
     }
 }
 
-fn line(role: Role, mark: Mark, text: &str) -> Line {
+fn line(role: Role, mark: Mark, text: &str) -> PageLine {
     let text = text.replace('\u{a0}', " ").trim_end().to_owned();
-    Line { role, mark, text, sentence: 0, part: None }
+    PageLine { role, mark, text, sentence: 0, part: None }
 }

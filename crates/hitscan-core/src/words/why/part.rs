@@ -7,7 +7,7 @@ use hitscan_geom::{Axis, ExactPoint, Milli, Operand, Point, Shape, Side, Sides};
 
 /// A part of the pair: of the first, of the second, or between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum PairPart {
     /// The gap or the overlap of the two along an axis.
     Gap(Axis),
     /// The overlap of the two on both axes.
@@ -30,7 +30,7 @@ pub enum Part {
     Interval(Axis),
 }
 
-impl Part {
+impl PairPart {
     /// An edge of a region.
     pub(super) const fn edge(of: Operand, edge: Edge, region: &Shape) -> Self {
         const CLOCKWISE: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];

@@ -1,26 +1,26 @@
 //! Finds the parts of a page's subject.
 
-use super::page::Subject;
-use super::part::{Part, Ranges};
+use super::page::PageSubject;
+use super::part::{PairPart, Ranges};
 use crate::methods::{Edge, Segments, Straddle};
 use hitscan_geom::{Operand, Point, Shape, Side};
 
 /// The ends in a product with their signs, as drawn.
-pub(super) fn signs(subject: &Subject<'_>, half: &Straddle) -> Option<Part> {
+pub(super) fn signs(subject: &PageSubject<'_>, half: &Straddle) -> Option<PairPart> {
     let ends = ends_of(subject, half)?;
     let signs =
         half.orientations.map(|it| crate::words::format::read_area(subject.axes, it).sign());
-    Some(Part::Signs([(ends[0], signs[0]), (ends[1], signs[1])]))
+    Some(PairPart::Signs([(ends[0], signs[0]), (ends[1], signs[1])]))
 }
 
 /// The ranges of both in x and y.
-pub(super) fn ranges(subject: &Subject<'_>) -> [Ranges; 2] {
+pub(super) fn ranges(subject: &PageSubject<'_>) -> [Ranges; 2] {
     let bounds = [subject.a, subject.b].map(|participant| participant.shape.bounds());
     [bounds.map(|(min, max)| [min.x, max.x]), bounds.map(|(min, max)| [min.y, max.y])]
 }
 
 /// The two ends in a product.
-fn ends_of(subject: &Subject<'_>, half: &Straddle) -> Option<[Point; 2]> {
+fn ends_of(subject: &PageSubject<'_>, half: &Straddle) -> Option<[Point; 2]> {
     let participants = [subject.a, subject.b];
     let is_laser = |shape: &Shape| matches!(shape, Shape::Segment(_));
     let edge_of = |shape: &Shape, index: usize| {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::page::Role;
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use crate::methods::{Edge, Number};
 use crate::words::format::{self, ROOM, plain};
 use crate::words::lines::{padded, text_cells};
@@ -81,7 +81,7 @@ pub(super) fn ends_rows(
     page: &mut PageWriter,
 ) {
     for ((end, orientation), part) in (1..).zip(orientations).zip([0, 1]) {
-        let part = Part::End(of, part);
+        let part = PairPart::End(of, part);
         let number = plain(format::read_area(axes, orientation), ROOM);
         let label = padded(&format!("{name}.{end}"), 7.max(name.as_str().len() + 4));
         let column = if text_cells(&number) < 9 { 10 } else { ROOM + 2 };

@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 
 use super::box_methods::edge_pairs;
 use super::lasers;
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
 use super::phrases::{role, standing};
 use super::sides;
-use super::table::{Contents, Table};
+use super::table::{CellContents, AxisTable};
 use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, Layout, Method, Number, Reading, Reason, Step,
+    Agreement, Arithmetic, BoundaryRule, WhyLayout, Method, Number, Reading, Reason, MethodStep,
 };
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use crate::words::reason::{agreement, hit_word};
@@ -22,7 +22,7 @@ use hitscan_geom::{Axis, Moving, Swept, swept};
 const ANSWER_COLUMNS: usize = 8;
 
 pub(super) fn write(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     method: Method,
     reading: Reading,
     number: impl Fn(Method) -> String,
@@ -36,11 +36,11 @@ pub(super) fn write(
     page.blank();
     let steps = [method, coded].map(|method| steps(subject, method));
     match (coded.row().layout, reading.name) {
-        (Layout::Halves, "union") => joined(subject, &steps[0], page),
-        (Layout::ProperHalves, _) => factors(subject, &steps, page),
-        (Layout::EdgeRelations, _) => edge_pairs(subject, [&steps[0], &steps[1]], page),
-        (Layout::CornerPassed, "printed") => products(subject, &steps, page),
-        (Layout::Depths, name) => depths(subject, name, &steps, page),
+        (WhyLayout::Halves, "union") => joined(subject, &steps[0], page),
+        (WhyLayout::ProperHalves, _) => factors(subject, &steps, page),
+        (WhyLayout::EdgeRelations, _) => edge_pairs(subject, [&steps[0], &steps[1]], page),
+        (WhyLayout::CornerPassed, "printed") => products(subject, &steps, page),
+        (WhyLayout::Depths, name) => depths(subject, name, &steps, page),
         _ => {
             super::lay_out(subject, method, &steps[0], page);
             if steps[0] != steps[1] {
@@ -54,7 +54,7 @@ pub(super) fn write(
     page.say(Role::Dim, &format!("lesson: {}", reading.teaches));
 }
 
-fn steps(subject: &Subject<'_>, method: Method) -> Vec<Step> {
+fn steps(subject: &PageSubject<'_>, method: Method) -> Vec<MethodStep> {
     if let Some([a, b]) = frame_of(subject, method) {
         return method.side_steps(&a, &b);
     }
@@ -63,14 +63,14 @@ fn steps(subject: &Subject<'_>, method: Method) -> Vec<Step> {
 }
 
 /// The frame, if the method is about one.
-fn frame_of(subject: &Subject<'_>, method: Method) -> Option<[Moving; 2]> {
+fn frame_of(subject: &PageSubject<'_>, method: Method) -> Option<[Moving; 2]> {
     subject.pair_result.frame.filter(|_| method.side_test().is_some())
 }
 
 /// The answer of one of the two, whether it agrees, and why not.
 type Answer = (&'static str, Agreement, Option<Reason>);
 
-fn answer(subject: &Subject<'_>, method: Method) -> Option<Answer> {
+fn answer(subject: &PageSubject<'_>, method: Method) -> Option<Answer> {
     if let Some([a, b]) = frame_of(subject, method) {
         let verdict = method.side_verdict(&a, &b, &swept(&a, &b))?;
         return Some((verdict.claim.label, verdict.agreement, verdict.reason));
@@ -81,7 +81,7 @@ fn answer(subject: &Subject<'_>, method: Method) -> Option<Answer> {
 }
 
 /// `-> HIT     printed`, `-> MISS    its code`, and the truth.
-fn answers(subject: &Subject<'_>, methods: [Method; 2], label: &str, page: &mut PageWriter) {
+fn answers(subject: &PageSubject<'_>, methods: [Method; 2], label: &str, page: &mut PageWriter) {
     let [Some(reading), Some(coded)] = methods.map(|method| answer(subject, method)) else {
         return;
     };
@@ -105,7 +105,7 @@ fn answers(subject: &Subject<'_>, methods: [Method; 2], label: &str, page: &mut 
 }
 
 /// The halves of `straddle`, joined by or and by and.
-fn joined(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+fn joined(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let halves = lasers::questions(subject, steps, page);
     let said: Vec<_> = halves.iter().map(|half| yes_no(half.holds)).collect();
     let [any, all] = [halves.iter().any(|half| half.holds), halves.iter().all(|half| half.holds)];
@@ -114,15 +114,15 @@ fn joined(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
 }
 
 /// The factors of `proper` about b's line.
-fn factors(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut PageWriter) {
+fn factors(subject: &PageSubject<'_>, [printed, coded]: &[Vec<MethodStep>; 2], page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let is_shared = |step: &&Step| coded.contains(step) || matches!(step, Step::Straddle(_));
-    let shared: Vec<Step> = printed.iter().filter(is_shared).cloned().collect();
+    let is_shared = |step: &&MethodStep| coded.contains(step) || matches!(step, MethodStep::Straddle(_));
+    let shared: Vec<MethodStep> = printed.iter().filter(is_shared).cloned().collect();
     lasers::parallel(subject, &shared, page);
     lasers::questions(subject, &shared, page);
     let read = |number| plain(format::read_area(subject.axes, number), ROOM);
     for step in printed {
-        let Step::PrintedHalf { factors: [first, second], product, holds, decides } = *step else {
+        let MethodStep::PrintedHalf { factors: [first, second], product, holds, decides } = *step else {
             continue;
         };
         page.text(&format!("Are {a}'s ends on opposite sides of {b}'s line?"));
@@ -141,10 +141,10 @@ fn factors(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut 
 }
 
 /// The two products of r and v.
-fn products(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut PageWriter) {
+fn products(subject: &PageSubject<'_>, [printed, coded]: &[Vec<MethodStep>; 2], page: &mut PageWriter) {
     let is_about =
-        |step: &&Step| !matches!(step, Step::Overshoot { .. } | Step::LastEntered { .. });
-    let before: Vec<Step> = coded.iter().filter(is_about).cloned().collect();
+        |step: &&MethodStep| !matches!(step, MethodStep::Overshoot { .. } | MethodStep::LastEntered { .. });
+    let before: Vec<MethodStep> = coded.iter().filter(is_about).cloned().collect();
     sides::relative_velocity(subject, &before, page);
     let formulas = match subject.axes {
         Axes::YDown => ["r.x * v.x - r.y * v.y", "r.x * v.y - r.y * v.x"],
@@ -158,12 +158,12 @@ fn products(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut
             |z| format!("{by}: z = {formula} {}", equals(format::read_area(subject.axes, z)));
         for step in steps {
             match *step {
-                Step::PrintedProduct { overshoot, velocity, product } => {
+                MethodStep::PrintedProduct { overshoot, velocity, product } => {
                     sides::r_and_v(subject.axes, overshoot, velocity, page);
                     page.text(&z_is(product));
                 }
-                Step::Overshoot { cross, .. } => page.text(&z_is(cross)),
-                Step::LastEntered { operator, x_last, side } => {
+                MethodStep::Overshoot { cross, .. } => page.text(&z_is(cross)),
+                MethodStep::LastEntered { operator, x_last, side } => {
                     let operator = format::read_operator(subject.axes, Axis::Y, operator);
                     let last = if x_last { "x" } else { "y" };
                     page.deciding(&format!(
@@ -180,14 +180,14 @@ fn products(subject: &Subject<'_>, [printed, coded]: &[Vec<Step>; 2], page: &mut
 }
 
 /// The numbers of `predict-corner` by a reading and by its code.
-fn depths(subject: &Subject<'_>, name: &str, both: &[Vec<Step>; 2], page: &mut PageWriter) {
-    let mut table = Table::new(Contents::Numbers);
+fn depths(subject: &PageSubject<'_>, name: &str, both: &[Vec<MethodStep>; 2], page: &mut PageWriter) {
+    let mut table = AxisTable::new(CellContents::Numbers);
     let mut sentences = Vec::new();
     for (index, steps) in both.iter().enumerate() {
         let by = [name, "code"][index];
         let [
-            Step::CornerRegion { distance: start, half_sizes, inside },
-            Step::AfterMove { velocity, distance: end, meet, .. },
+            MethodStep::CornerRegion { distance: start, half_sizes, inside },
+            MethodStep::AfterMove { velocity, distance: end, meet, .. },
             rest @ ..,
         ] = &steps[..]
         else {
@@ -201,7 +201,7 @@ fn depths(subject: &Subject<'_>, name: &str, both: &[Vec<Step>; 2], page: &mut P
         let labels = [format!("half sizes s, {by}"), format!("s, {by}")];
         table.row(labels, format::both(*half_sizes));
         let branch = if *inside { "corner" } else { "edge" };
-        if let [Step::Depths { depth, .. }] = rest {
+        if let [MethodStep::Depths { depth, .. }] = rest {
             let sign = format::sign_between(*depth);
             let labels = [format!("depth p = s - n, {by}"), format!("p, {by}")];
             table.comparison(Role::Deciding, labels, format::both(*depth), sign);

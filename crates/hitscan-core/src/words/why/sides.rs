@@ -1,29 +1,29 @@
 //! The two classical side methods: `relative-velocity` and `predict-corner`.
 
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use super::phrases::ending;
-use super::table::{Contents, Table};
-use crate::methods::{Claim, Number, Operator, Step};
+use super::table::{CellContents, AxisTable};
+use crate::methods::{SideClaim, Number, Operator, MethodStep};
 use crate::words::format::{self, ROOM, both, equals, sign_between, vector, yes_no};
 use crate::world::Axes;
 use hitscan_geom::{Aabb, Axis, Milli, Moving, Operand, Side, Vector};
 use std::cmp::Ordering;
 
-pub(super) fn relative_velocity(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn relative_velocity(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let Some(frame) = &subject.pair_result.frame else { return };
     for step in steps {
         match *step {
-            Step::FrameEnd { a, b, meet } => frame_end(subject, frame, ([a, b], meet), page),
-            Step::OneAxis { velocity, claim } => {
-                let sides = Part::named(claim.named);
+            MethodStep::FrameEnd { a, b, meet } => frame_end(subject, frame, ([a, b], meet), page),
+            MethodStep::OneAxis { velocity, claim } => {
+                let sides = PairPart::named(claim.named);
                 page.about(sides).deciding(&one_axis(subject, velocity, claim));
             }
             _ => {}
         }
     }
-    if let [.., Step::Overshoot { overshoot, velocity, cross }, last] = steps {
+    if let [.., MethodStep::Overshoot { overshoot, velocity, cross }, last] = steps {
         r_and_v(subject.axes, *overshoot, *velocity, page);
         // With y upwards, both vectors are displayed with their y reversed, and so is
         // their product.
@@ -39,7 +39,7 @@ fn components(axes: Axes, velocity: Vector) -> [Number; 2] {
 }
 
 pub(super) fn r_and_v(axes: Axes, r: [Number; 2], velocity: Vector, page: &mut PageWriter) {
-    let mut table = Table::new(Contents::Numbers);
+    let mut table = AxisTable::new(CellContents::Numbers);
     table.row(["r  how far past it is", "r"], both(vector(axes, r)));
     table.row(["v"; 2], both(components(axes, velocity)));
     table.write(page);
@@ -47,7 +47,7 @@ pub(super) fn r_and_v(axes: Axes, r: [Number; 2], velocity: Vector, page: &mut P
 
 /// Where the boxes are at the end of the frame, and whether they meet there.
 fn frame_end(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     frame: &[Moving; 2],
     (ends, meet): ([Aabb; 2], bool),
     page: &mut PageWriter,
@@ -61,7 +61,7 @@ fn frame_end(
         "Where their motion led, to the end of the frame:"
     };
     page.say(Role::Dim, heading);
-    let mut table = Table::new(Contents::Ranges);
+    let mut table = AxisTable::new(CellContents::Ranges);
     for (participant, end) in participants.into_iter().zip(ends) {
         let ranges = Axis::ALL
             .map(|axis| format::range(subject.axes, axis, axis.sides().map(|side| end.edge(side))));
@@ -76,7 +76,7 @@ fn frame_end(
 }
 
 /// A motion along one axis, or none.
-fn one_axis(subject: &Subject<'_>, velocity: Vector, claim: Claim) -> String {
+fn one_axis(subject: &PageSubject<'_>, velocity: Vector, claim: SideClaim) -> String {
     let (named, b) = (claim.label, subject.b.name);
     let meaning = match (velocity.x == Milli::ZERO, velocity.y == Milli::ZERO) {
         (true, true) => "nothing moves, so there is no side to name".to_owned(),
@@ -91,13 +91,13 @@ fn one_axis(subject: &Subject<'_>, velocity: Vector, claim: Claim) -> String {
 /// from, this determines which side was entered last. Left and right are as drawn, for either
 /// direction of y.
 fn last_entered(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     (velocity, z): (Vector, Number),
-    step: &Step,
+    step: &MethodStep,
     page: &mut PageWriter,
 ) {
-    let Step::LastEntered { side, .. } = *step else { return };
-    let part = Part::Side(Operand::B, side);
+    let MethodStep::LastEntered { side, .. } = *step else { return };
+    let part = PairPart::Side(Operand::B, side);
     let (b, side) = (subject.b.name, side.token());
     // As on the screen, where y grows downwards.
     let drawn = format::read_area(subject.axes, z);
@@ -132,9 +132,9 @@ const TIES: [([Side; 2], &str, &str); 4] = [
 ];
 
 /// The four rules for ties; the one that applies decides.
-pub(super) fn ties(steps: &[Step], page: &mut PageWriter) {
+pub(super) fn ties(steps: &[MethodStep], page: &mut PageWriter) {
     let mut overshoots =
-        found!(steps, Step::Overshoot { velocity, cross, .. } => (velocity, cross));
+        found!(steps, MethodStep::Overshoot { velocity, cross, .. } => (velocity, cross));
     let Some((velocity, z)) = overshoots.next() else { return };
     let met = Axis::ALL.map(|axis| {
         let [low, high] = axis.sides();
@@ -148,7 +148,7 @@ pub(super) fn ties(steps: &[Step], page: &mut PageWriter) {
     }
 }
 
-pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn predict_corner(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let Some(frame) = &subject.pair_result.frame else { return };
     let (a, b) = (&subject.a.name, &subject.b.name);
     let moves = if frame[1].motion() == Vector::ZERO {
@@ -158,8 +158,8 @@ pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut P
     };
     page.say(Role::Dim, &moves);
     let [
-        Step::CornerRegion { distance: start, half_sizes: half, inside },
-        Step::AfterMove { velocity, distance: now, meet, .. },
+        MethodStep::CornerRegion { distance: start, half_sizes: half, inside },
+        MethodStep::AfterMove { velocity, distance: now, meet, .. },
         rest @ ..,
     ] = steps
     else {
@@ -168,7 +168,7 @@ pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut P
     let answers = |distance: &[Number; 2], operator: Operator| {
         [0, 1].map(|axis| yes_no(operator.holds(distance[axis], half[axis])).to_owned())
     };
-    let mut table = Table::new(Contents::Numbers);
+    let mut table = AxisTable::new(CellContents::Numbers);
     table.row(["v"; 2], both(vector(subject.axes, *velocity)));
     table.row(["centres apart, at start", "start apart"], both(*start));
     table.row(["half the summed sizes  s", "half sizes s"], both(*half));
@@ -177,7 +177,7 @@ pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut P
     table.row(["centres apart, at end  n", "end apart n"], both(*now));
     let decides = if *meet { Role::Text } else { Role::Deciding };
     table.comparison(decides, ["n <= s"; 2], answers(now, Operator::LessOrEqual), "");
-    if let [Step::Depths { depth, claim }] = rest {
+    if let [MethodStep::Depths { depth, claim }] = rest {
         table.row(["depth  p = s - n", "p = s - n"], both(*depth));
         let sign = sign_between(*depth);
         table.comparison(
@@ -186,7 +186,7 @@ pub(super) fn predict_corner(subject: &Subject<'_>, steps: &[Step], page: &mut P
             both(*depth),
             sign,
         );
-        table.about(Part::named(claim.named));
+        table.about(PairPart::named(claim.named));
     }
     table.write(page);
 }

@@ -1,9 +1,9 @@
 //! `slab`: when a laser passes the edges of a box along each axis.
 
-use super::page::Subject;
+use super::page::PageSubject;
 use super::page_writer::PageWriter;
-use super::table::{Contents, NOTHING, Table};
-use crate::methods::{Number, SlabAxis, SlabTimes, Step};
+use super::table::{CellContents, NOTHING, AxisTable};
+use crate::methods::{Number, SlabAxis, SlabTimes, MethodStep};
 use crate::words::format::{ROOM, plain, yes_no};
 use crate::world::Axes;
 use hitscan_geom::Axis;
@@ -20,11 +20,11 @@ const ROWS: [SlabRow; 6] = [
     (["t2"; 2], |slab| time(slab, 1)),
 ];
 
-pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let slabs: Vec<SlabAxis> =
-        found!(steps, Step::SlabAxis(slab) => as_read(subject.axes, &slab)).collect();
+        found!(steps, MethodStep::SlabAxis(slab) => as_read(subject.axes, &slab)).collect();
     page.text("t = (edge - origin) * (1/d), in parts of the laser");
-    let mut table = Table::new(Contents::Numbers);
+    let mut table = AxisTable::new(CellContents::Numbers);
     for (labels, text) in ROWS {
         // After a miss along x, y is not tested.
         let cell = |axis: usize| slabs.get(axis).map_or_else(|| NOTHING.to_owned(), text);
@@ -35,7 +35,7 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
         let axis = slab.axis.token();
         page.deciding(&format!("d.{axis} is 0, and the origin lies outside in {axis}: a miss."));
     }
-    for (times, hit) in found!(steps, Step::SlabOrder { times, hit } => (times, hit)) {
+    for (times, hit) in found!(steps, MethodStep::SlabOrder { times, hit } => (times, hit)) {
         let ([first, last], hit) = (times.map(|time| plain(time, ROOM)), yes_no(hit));
         page.text("From 0 and 1, max of the lesser and min of the greater:");
         page.deciding(&format!("tmin {first} <= tmax {last}\u{a0}\u{a0} {hit}"));

@@ -2,17 +2,17 @@
 
 use std::cmp::Ordering;
 
-use super::page::{Interval, Intervals, Medium, Role, Subject};
+use super::page::{Interval, Intervals, Medium, Role, PageSubject};
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use super::phrases::place;
-use super::table::{Contents, NOTHING, Table};
-use crate::methods::Step;
-use crate::words::entries::{Entries, other_axis};
+use super::table::{CellContents, NOTHING, AxisTable};
+use crate::methods::MethodStep;
+use crate::words::entries::{AxisEntries, other_axis};
 use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, time_parts};
 use hitscan_geom::{AtRest, Axis, Fraction, Milli, Operand, Passage, Step as ExactStep, Swept};
 
-pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter) {
+pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let frame = subject.pair_result.frame;
     let Some(swept) = frame.map(|[a, b]| hitscan_geom::swept(&a, &b)) else { return };
     let (a, b) = (&subject.a.name, &subject.b.name);
@@ -33,8 +33,8 @@ pub(super) fn write(subject: &Subject<'_>, steps: &[Step], page: &mut PageWriter
         intervals(axes, times, page);
     }
     let part = match swept {
-        Swept::Hit { sides, .. } => Part::sides(Operand::B, sides),
-        Swept::Graze { flush, .. } => flush.map(Part::Gap),
+        Swept::Hit { sides, .. } => PairPart::sides(Operand::B, sides),
+        Swept::Graze { flush, .. } => flush.map(PairPart::Gap),
         Swept::Miss | Swept::Overlap { .. } => None,
     };
     page.about(part).deciding(&what_happens(subject, swept, axes, times));
@@ -51,7 +51,7 @@ fn intervals(axes: [AxisTimes; 2], frame: Option<[Fraction; 2]>, page: &mut Page
     });
     page.intervals = Some(Intervals { axes: shared, both: frame.and_then(within_the_frame) });
     for axis in Axis::ALL {
-        page.about(Part::Interval(axis)).row(Role::Interval(axis), axis.token());
+        page.about(PairPart::Interval(axis)).row(Role::Interval(axis), axis.token());
     }
 }
 
@@ -62,9 +62,9 @@ fn within_the_frame([from, until]: [Fraction; 2]) -> Interval {
 }
 
 /// The last entry and the first exit.
-fn frame_times(steps: &[Step]) -> Option<[Fraction; 2]> {
+fn frame_times(steps: &[MethodStep]) -> Option<[Fraction; 2]> {
     let time = |wanted| {
-        found!(steps, Step::Exact(ExactStep::FrameTime { passage, t }) if passage == wanted => t)
+        found!(steps, MethodStep::Exact(ExactStep::FrameTime { passage, t }) if passage == wanted => t)
             .next()
     };
     Some([time(Passage::Entry)?, time(Passage::Exit)?])
@@ -80,12 +80,12 @@ enum AxisTimes {
 }
 
 impl AxisTimes {
-    fn of(wanted: Axis, steps: &[Step]) -> Option<Self> {
+    fn of(wanted: Axis, steps: &[MethodStep]) -> Option<Self> {
         let is_about = |step: &ExactStep| match *step {
             ExactStep::AxisTime { axis, .. } | ExactStep::AxisAtRest { axis, .. } => axis == wanted,
             _ => false,
         };
-        let about: Vec<_> = found!(steps, Step::Exact(step) if is_about(&step) => step).collect();
+        let about: Vec<_> = found!(steps, MethodStep::Exact(step) if is_about(&step) => step).collect();
         match about[..] {
             [
                 ExactStep::AxisTime { velocity, gap: near, t: entry, .. },
@@ -116,7 +116,7 @@ enum Form {
 }
 
 /// The velocity, the gaps, and the times computed from them.
-fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table {
+fn times_table(subject: &PageSubject<'_>, axes: [AxisTimes; 2], form: Form) -> AxisTable {
     let times: Vec<Fraction> = axes.into_iter().filter_map(AxisTimes::times).flatten().collect();
     let decimals = decimals_for(&times);
     let lengths = [(Axis::X, axes[0]), (Axis::Y, axes[1])].map(|(axis, times)| match times {
@@ -133,7 +133,7 @@ fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table
         })
     };
     let (b, [[vx, near_x, far_x], [vy, near_y, far_y]]) = (subject.b.name, lengths);
-    let mut table = Table::new(Contents::Numbers);
+    let mut table = AxisTable::new(CellContents::Numbers);
     table.row(["v"; 2], [vx, vy]);
     table.row([format!("gap to {b}"), "gap".to_owned()], [near_x, near_y]);
     add_times(&mut table, ["enters, gap / v", "enters"], parts(ENTRY), form);
@@ -146,7 +146,7 @@ fn times_table(subject: &Subject<'_>, axes: [AxisTimes; 2], form: Form) -> Table
 const ENTRY: usize = 0;
 const EXIT: usize = 1;
 
-fn add_times(table: &mut Table, labels: [&str; 2], parts: [[String; 2]; 2], form: Form) {
+fn add_times(table: &mut AxisTable, labels: [&str; 2], parts: [[String; 2]; 2], form: Form) {
     match form {
         Form::OneLine => {
             table.row(labels, parts.map(|parts| parts.join(" ").trim().to_owned()));
@@ -163,13 +163,13 @@ fn add_times(table: &mut Table, labels: [&str; 2], parts: [[String; 2]; 2], form
 
 /// The deciding sentence.
 fn what_happens(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     swept: Swept,
     axes: [AxisTimes; 2],
     frame_times: Option<[Fraction; 2]>,
 ) -> String {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let entries = Entries(axes.map(AxisTimes::entry));
+    let entries = AxisEntries(axes.map(AxisTimes::entry));
     match swept {
         Swept::Miss => miss(subject, axes, frame_times),
         Swept::Graze { t: None, .. } => "They touch, and nothing moves between them.".to_owned(),
@@ -211,7 +211,7 @@ fn what_happens(
     }
 }
 
-fn miss(subject: &Subject<'_>, axes: [AxisTimes; 2], frame_times: Option<[Fraction; 2]>) -> String {
+fn miss(subject: &PageSubject<'_>, axes: [AxisTimes; 2], frame_times: Option<[Fraction; 2]>) -> String {
     for (axis, times) in Axis::ALL.into_iter().zip(axes) {
         if let AxisTimes::AtRest { meets: AtRest::Never, .. } = times {
             let axis = axis.token();

@@ -3,12 +3,12 @@
 
 use super::page::{Medium, Role};
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use crate::words::lines::{padded, text_cells};
 
 /// The contents of the cells.
 #[derive(Clone, Copy)]
-pub(super) enum Contents {
+pub(super) enum CellContents {
     /// Numbers.
     Numbers,
     /// Ranges, `16..24`.
@@ -35,8 +35,8 @@ const TIGHT_COLUMN: usize = 6;
 pub(super) const NOTHING: &str = "-";
 
 /// A table with columns headed `x` and `y`.
-pub(super) struct Table {
-    contents: Contents,
+pub(super) struct AxisTable {
+    contents: CellContents,
     rows: Vec<Row>,
 }
 
@@ -46,7 +46,7 @@ enum Row {
         labels: [String; 2],
         cells: [String; 2],
         between: &'static str,
-        part: Option<Part>,
+        part: Option<PairPart>,
     },
     /// A line across the table.
     Across(String),
@@ -87,8 +87,8 @@ impl Columns {
     }
 }
 
-impl Table {
-    pub(super) const fn new(contents: Contents) -> Self {
+impl AxisTable {
+    pub(super) const fn new(contents: CellContents) -> Self {
         Self { contents, rows: Vec::new() }
     }
 
@@ -115,7 +115,7 @@ impl Table {
     }
 
     /// Sets the part that the last row is about.
-    pub(super) fn about(&mut self, about: impl Into<Option<Part>>) {
+    pub(super) fn about(&mut self, about: impl Into<Option<PairPart>>) {
         if let Some(Row::Cells { part, .. }) = self.rows.last_mut() {
             *part = about.into();
         }
@@ -141,12 +141,12 @@ impl Table {
     /// The columns with as much spacing as there is room for, and the long labels if they fit.
     fn columns(&self, page: &PageWriter) -> Option<Columns> {
         let (align, (least_label, least_column)) = match (page.medium, self.contents) {
-            (Medium::Lines(_), Contents::Numbers) => (Align::Left, (0, 10)),
-            (Medium::Lines(_), Contents::Ranges) => (Align::Left, (8, 11)),
-            (Medium::Panel(_), Contents::Numbers) if page.is_roomy() => (Align::Right, (0, 12)),
-            (Medium::Panel(_), Contents::Ranges) if page.is_roomy() => (Align::Right, (9, 12)),
-            (Medium::Panel(_), Contents::Numbers) => (Align::Right, (0, 8)),
-            (Medium::Panel(_), Contents::Ranges) => (Align::Right, (9, 10)),
+            (Medium::Lines(_), CellContents::Numbers) => (Align::Left, (0, 10)),
+            (Medium::Lines(_), CellContents::Ranges) => (Align::Left, (8, 11)),
+            (Medium::Panel(_), CellContents::Numbers) if page.is_roomy() => (Align::Right, (0, 12)),
+            (Medium::Panel(_), CellContents::Ranges) if page.is_roomy() => (Align::Right, (9, 12)),
+            (Medium::Panel(_), CellContents::Numbers) => (Align::Right, (0, 8)),
+            (Medium::Panel(_), CellContents::Ranges) => (Align::Right, (9, 10)),
         };
         let spaced = |wording, gap, least_label, least_column| match align {
             Align::Left => self.beginning(wording, gap, [least_label, least_column]),

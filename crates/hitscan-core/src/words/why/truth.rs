@@ -1,6 +1,6 @@
 //! The first page: the truth, and the first method that differs from it.
 
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
 use super::phrases::{place_of_page, standing};
 use super::{truth_boxes, truth_lasers, truth_regions};
@@ -9,7 +9,7 @@ use crate::words::{beam_ends_before, hit_word, written_order};
 use crate::world::TestResult;
 use hitscan_geom::{Shape, swept};
 
-pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut PageWriter) {
+pub(super) fn write(subject: &PageSubject<'_>, pages: &[Option<Method>], page: &mut PageWriter) {
     let (x, y) = written_order(subject.a, subject.b);
     match (&x.shape, &y.shape) {
         (Shape::Box(_), Shape::Box(_)) => truth_boxes::write(subject, page),
@@ -28,7 +28,7 @@ pub(super) fn write(subject: &Subject<'_>, pages: &[Option<Method>], page: &mut 
 }
 
 /// The effect of a beam on the pair, if it ends before the whole laser would get that far.
-fn beam(subject: &Subject<'_>) -> Option<String> {
+fn beam(subject: &PageSubject<'_>) -> Option<String> {
     let (x, y) = written_order(subject.a, subject.b);
     let (found, of_whole) = (subject.pair_result, standing(subject.pair_result.meeting.relation));
     if let Some(first) = found.behind {
@@ -43,7 +43,7 @@ fn beam(subject: &Subject<'_>) -> Option<String> {
 
 /// What the active side method named in this frame, if that is not the truth: it determined where
 /// the boxes went.
-fn answered_by(subject: &Subject<'_>, pages: &[Option<Method>]) -> Option<String> {
+fn answered_by(subject: &PageSubject<'_>, pages: &[Option<Method>]) -> Option<String> {
     let method = subject.answers_by?;
     let [a, b] = subject.pair_result.frame?;
     let verdict = method.side_verdict(&a, &b, &swept(&a, &b))?;
@@ -57,7 +57,7 @@ fn answered_by(subject: &Subject<'_>, pages: &[Option<Method>]) -> Option<String
 }
 
 /// The first method that differs from the truth.
-fn first_difference(subject: &Subject<'_>, pages: &[Option<Method>]) -> String {
+fn first_difference(subject: &PageSubject<'_>, pages: &[Option<Method>]) -> String {
     let (a, b) = (&subject.a.shape, &subject.b.shape);
     let overlap = verdicts(a, b, &subject.pair_result.meeting, subject.boundary_rule);
     let frame = subject.pair_result.frame.map(|[a, b]| frame_verdicts(&a, &b));

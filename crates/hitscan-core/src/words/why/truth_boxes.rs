@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use super::part_of::ranges;
 use super::phrases::{ending, place, place_of_page, standing};
-use super::table::{Contents, Table};
+use super::table::{CellContents, AxisTable};
 use crate::words::format::{self, lone_time};
 use hitscan_geom::{Axis, Milli, Operand, Relation, Step, Swept, relate_traced};
 
@@ -28,7 +28,7 @@ impl Gap {
     }
 }
 
-pub(super) fn write(subject: &Subject<'_>, page: &mut PageWriter) {
+pub(super) fn write(subject: &PageSubject<'_>, page: &mut PageWriter) {
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
     let gaps = found!(steps, Step::Gap { axis, a, b, gap: width, decides } => {
@@ -36,7 +36,7 @@ pub(super) fn write(subject: &Subject<'_>, page: &mut PageWriter) {
     });
     let [x, y] = gaps.collect::<Vec<_>>()[..] else { return };
     let gaps = [x, y];
-    let mut table = Table::new(Contents::Ranges);
+    let mut table = AxisTable::new(CellContents::Ranges);
     for (index, participant) in [subject.a, subject.b].into_iter().enumerate() {
         let range = |gap: Gap| format::range(subject.axes, gap.axis, gap.ranges[index]);
         let role = Role::Object(if index == 0 { Operand::A } else { Operand::B });
@@ -49,11 +49,11 @@ pub(super) fn write(subject: &Subject<'_>, page: &mut PageWriter) {
     if meets {
         let shared = gaps.map(|gap| format::range(subject.axes, gap.axis, gap.shared()));
         table.comparison(Role::Shared(standing(meeting.relation)), ["shared"; 2], shared, "");
-        table.about(Part::Shared);
+        table.about(PairPart::Shared);
     }
     let role = if meets { Role::Text } else { Role::Gaps(decides) };
     table.comparison(role, ["gap"; 2], gaps.map(|found| found.width.to_string()), "");
-    table.about(Part::Gap(decides));
+    table.about(PairPart::Gap(decides));
     table.write(page);
     if !meets {
         page.blank();
@@ -64,10 +64,10 @@ pub(super) fn write(subject: &Subject<'_>, page: &mut PageWriter) {
             Ordering::Equal => "edges meet",
             Ordering::Greater => "apart",
         };
-        page.about(Part::Gap(axis)).text(&format!("{} gap {gap}: {meaning}", axis.token()));
+        page.about(PairPart::Gap(axis)).text(&format!("{} gap {gap}: {meaning}", axis.token()));
     }
     page.blank();
-    page.about(Part::Gap(decides)).deciding(&gap_that_decides(gaps, meeting.relation));
+    page.about(PairPart::Gap(decides)).deciding(&gap_that_decides(gaps, meeting.relation));
     let (a, b) = (&subject.a.name, &subject.b.name);
     match meeting.relation {
         Relation::Within => page.text(&format!("{a} lies inside {b}.")),
@@ -76,7 +76,7 @@ pub(super) fn write(subject: &Subject<'_>, page: &mut PageWriter) {
         _ => {}
     }
     if let Some((side, way)) = meeting.depth.map(hitscan_geom::Depth::least) {
-        page.about(Part::Side(Operand::B, side));
+        page.about(PairPart::Side(Operand::B, side));
         page.text(&format!("Shortest way out of {b}: {} {way}.", side.token()));
     }
     on_the_way(subject, meeting.relation, page);
@@ -102,7 +102,7 @@ fn gap_that_decides(gaps: [Gap; 2], relation: Relation) -> String {
 }
 
 /// The reason for the frame's result, if it does not follow from the final positions.
-fn on_the_way(subject: &Subject<'_>, relation: Relation, page: &mut PageWriter) {
+fn on_the_way(subject: &PageSubject<'_>, relation: Relation, page: &mut PageWriter) {
     let word = subject.pair_result.outcome;
     if word == standing(relation) {
         return;
@@ -119,7 +119,7 @@ fn on_the_way(subject: &Subject<'_>, relation: Relation, page: &mut PageWriter) 
         format!(" ({} shows how)", place_of_page(1, subject.next_key))
     });
     let sides = match subject.pair_result.swept {
-        Some(Swept::Hit { sides, .. }) => Part::sides(Operand::B, sides),
+        Some(Swept::Hit { sides, .. }) => PairPart::sides(Operand::B, sides),
         _ => None,
     };
     page.about(sides).deciding(&format!("But on the way they {met}: {}{how}.", word.word()));

@@ -1,8 +1,8 @@
 //! The truth about two lasers: on which side of each line the ends of the other lie.
 
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use super::phrases::{ends_rows, legend, point, role, side_of_line, standing};
 use crate::methods::Number;
 use crate::words::format::{self, ROOM, lone_time};
@@ -11,7 +11,7 @@ use hitscan_geom::{
     Approach, Direction, Meeting, Operand, Point, Relation, Segment, Step, relate_traced,
 };
 
-pub(super) fn write(subject: &Subject<'_>, lasers: [&Segment; 2], page: &mut PageWriter) {
+pub(super) fn write(subject: &PageSubject<'_>, lasers: [&Segment; 2], page: &mut PageWriter) {
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
     for step in &steps {
@@ -30,7 +30,7 @@ pub(super) fn write(subject: &Subject<'_>, lasers: [&Segment; 2], page: &mut Pag
 }
 
 fn half(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     of: Operand,
     orientations: [Number; 2],
     (one_side, role): (bool, Role),
@@ -39,7 +39,7 @@ fn half(
     let ends = subject.participants(of)[0].shape.vertices();
     let drawn = orientations.map(|it| format::read_area(subject.axes, it).sign());
     let signs_of_ends = match ends[..] {
-        [start, end] => Some(Part::Signs([(start, drawn[0]), (end, drawn[1])])),
+        [start, end] => Some(PairPart::Signs([(start, drawn[0]), (end, drawn[1])])),
         _ => None,
     };
     let operand = of;
@@ -60,7 +60,7 @@ fn half(
 }
 
 /// Their lines cross, or run parallel.
-fn across(subject: &Subject<'_>, steps: &[Step], meeting: &Meeting, page: &mut PageWriter) {
+fn across(subject: &PageSubject<'_>, steps: &[Step], meeting: &Meeting, page: &mut PageWriter) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     let word = standing(meeting.relation).word();
     match meeting.relation {
@@ -72,7 +72,7 @@ fn across(subject: &Subject<'_>, steps: &[Step], meeting: &Meeting, page: &mut P
             return;
         }
     }
-    let crossing = meeting.span.as_ref().map(|span| Part::Point(span.points[0]));
+    let crossing = meeting.span.as_ref().map(|span| PairPart::Point(span.points[0]));
     if let Some(span) = &meeting.span {
         page.about(crossing)
             .row(Role::Text, &format!("at     {}", point(subject.axes, &span.points[0])));
@@ -88,7 +88,7 @@ fn across(subject: &Subject<'_>, steps: &[Step], meeting: &Meeting, page: &mut P
 }
 
 /// All four orientations are 0: what matters is where they start and end.
-fn in_one_line(subject: &Subject<'_>, ends: [Point; 2], meeting: &Meeting, page: &mut PageWriter) {
+fn in_one_line(subject: &PageSubject<'_>, ends: [Point; 2], meeting: &Meeting, page: &mut PageWriter) {
     let at = |p: Point| format::point(subject.axes, [p.x, p.y], ROOM);
     // With y upwards, the ends of a vertical line are sorted the other way.
     let ([low, high], way) = match (subject.axes, ends) {

@@ -1,8 +1,8 @@
 //! The truth about a laser and a region, and about two regions that are not both boxes.
 
-use super::page::{Role, Subject};
+use super::page::{Role, PageSubject};
 use super::page_writer::PageWriter;
-use super::part::Part;
+use super::part::PairPart;
 use super::phrases::{ending, point, standing};
 use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, yes_no};
 use crate::words::lines::padded;
@@ -17,7 +17,7 @@ use hitscan_geom::{
 const MOST_CONTACTS: usize = 12;
 
 pub(super) fn with_laser(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     laser: &Segment,
     [x, y]: [&Participant; 2],
     page: &mut PageWriter,
@@ -42,7 +42,7 @@ pub(super) fn with_laser(
 
 /// When the laser is between the two sides of each axis.
 fn slabs(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     [laser, region]: [&Name; 2],
     steps: &[Step],
     page: &mut PageWriter,
@@ -64,7 +64,7 @@ fn slabs(
                 };
                 let label = padded(&format!("{} {when}", axis.token()), 9);
                 let t = time(t, decimals);
-                page.about(Part::Side(operand(subject, region), side));
+                page.about(PairPart::Side(operand(subject, region), side));
                 page.row(Role::Text, &format!("{label}{}{t}", padded(side.token(), 8)));
             }
             Step::Clip { passage: Passage::Entry, t } => {
@@ -78,7 +78,7 @@ fn slabs(
                 "last comes before first: there is no t inside both ranges at once, so MISS.",
             ),
             Step::Interior { met, within, .. } => {
-                page.about(Part::Laser(operand(subject, laser)));
+                page.about(PairPart::Laser(operand(subject, laser)));
                 interior([met, within], [laser, region], page);
             }
             _ => {}
@@ -87,13 +87,13 @@ fn slabs(
 }
 
 /// Which of the two has this name.
-fn operand(subject: &Subject<'_>, name: &Name) -> Operand {
+fn operand(subject: &PageSubject<'_>, name: &Name) -> Operand {
     if subject.a.name == *name { Operand::A } else { Operand::B }
 }
 
 /// An axis along which the laser does not move.
 fn along_sides(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     axis: Axis,
     [low, start, high]: [Milli; 3],
     inside: bool,
@@ -124,7 +124,7 @@ fn interior([met, within]: [bool; 2], [laser, region]: [&Name; 2], page: &mut Pa
 
 /// Where the laser meets the edges of a polygon.
 fn contacts(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     [laser, region]: [&Name; 2],
     (steps, meeting): (&[Step], &Meeting),
     page: &mut PageWriter,
@@ -140,7 +140,7 @@ fn contacts(
     }
     for (edge, [first, last]) in contacts.iter().take(MOST_CONTACTS) {
         let label = padded(&format!("edge {edge}"), 9);
-        page.about(Part::Edge(operand(subject, region), *edge));
+        page.about(PairPart::Edge(operand(subject, region), *edge));
         page.row(Role::Text, &format!("{label}t {}", time(*first, decimals)));
         if first != last {
             page.row(Role::Text, &format!("        to {}", time(*last, decimals)));
@@ -150,7 +150,7 @@ fn contacts(
         page.text(&format!("and {} more", contacts.len() - MOST_CONTACTS));
     }
     for found in found!(steps, Step::Interior { met, within, .. } => [met, within]) {
-        page.about(Part::Laser(operand(subject, laser)));
+        page.about(PairPart::Laser(operand(subject, laser)));
         if meeting.relation.is_hit() {
             interior(found, [laser, region], page);
         } else {
@@ -161,7 +161,7 @@ fn contacts(
 
 /// Where the laser enters, and the first and last common points.
 fn what_is_met(
-    subject: &Subject<'_>,
+    subject: &PageSubject<'_>,
     [laser, region]: [&Name; 2],
     meeting: &Meeting,
     page: &mut PageWriter,
@@ -176,16 +176,16 @@ fn what_is_met(
     let Some(span) = &meeting.span else { return };
     let times = span.t.unwrap_or([Fraction::ZERO; 2]).map(lone_time);
     let [first, last] = span.points.map(|at| point(subject.axes, &at));
-    page.about(Part::Point(span.points[0]));
+    page.about(PairPart::Point(span.points[0]));
     page.text(&format!("first t {} at\u{a0}{first}", times[0]));
     if span.points[0] != span.points[1] {
-        page.about(Part::Point(span.points[1]));
+        page.about(PairPart::Point(span.points[1]));
         page.text(&format!("last t {} at\u{a0}{last}", times[1]));
     }
 }
 
 /// What the boundary of each runs through in the other.
-pub(super) fn two(subject: &Subject<'_>, page: &mut PageWriter) {
+pub(super) fn two(subject: &PageSubject<'_>, page: &mut PageWriter) {
     const LABEL: usize = 17;
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);

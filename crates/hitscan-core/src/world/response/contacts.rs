@@ -3,9 +3,9 @@
 
 use std::cmp::Reverse;
 
-use super::{BodyState, ContactSolver, Event, Expected, Refusal, WORK_OF_A_CONTACT};
+use super::{BodyState, ContactSolver, ContactEvent, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
-use crate::world::{Body, Reply, Response};
+use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Milli, Moving, Side, Sides, Swept, Vector};
@@ -96,7 +96,7 @@ impl ContactSolver {
             for k in (0..2).filter(|&k| at_limit[k]) {
                 self.give_up_at(pair[k], t);
             }
-            self.record_return(pair, approach, Reply::GaveUp);
+            self.record_return(pair, approach, ContactReply::GaveUp);
         } else {
             for k in (0..2).filter(|&k| changed[k]) {
                 self.deflect(pair[k], after[k], t);
@@ -107,8 +107,8 @@ impl ContactSolver {
                 if trajectory.gave_up { trajectory.velocity } else { velocity }
             };
             let [before, after] = [before, after].map(|of| [kept(0, of[0]), kept(1, of[1])]);
-            let (t, reply) = (Some(t), Reply::Responded);
-            self.events.push(Event { pair, t, sides, reply, before, after, approach });
+            let (t, reply) = (Some(t), ContactReply::Responded);
+            self.events.push(ContactEvent { pair, t, sides, reply, before, after, approach });
             self.crush_stuck(next, changed);
         }
         let [a, b] = pair;

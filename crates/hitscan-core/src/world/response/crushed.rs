@@ -3,7 +3,7 @@
 
 use super::trajectory::Push;
 use super::{Against, ContactSolver, Expected};
-use crate::world::{Body, Reply, Response};
+use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::{Side, Sides};
 
 impl ContactSolver {
@@ -64,7 +64,7 @@ impl ContactSolver {
         let pair = self.mover_first(index, by);
         self.events.retain(|event| event.pair != pair && event.pair != [pair[1], pair[0]]);
         let approach = pair.map(|index| self.bodies[index].line);
-        self.record_return(pair, approach, Reply::Crushed);
+        self.record_return(pair, approach, ContactReply::Crushed);
     }
 
     /// Crushes a box of the pair if the other one ends over its start and acts as
@@ -76,7 +76,7 @@ impl ContactSolver {
                 && self.against(other) == Against::Kinematic
         };
         let is_crushed = self.events.iter().any(|event| {
-            event.reply == Reply::Crushed && (event.pair == [i, j] || event.pair == [j, i])
+            event.reply == ContactReply::Crushed && (event.pair == [i, j] || event.pair == [j, i])
         });
         match (is_below(i, j), is_below(j, i)) {
             _ if is_crushed => {}

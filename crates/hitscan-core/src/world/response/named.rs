@@ -2,10 +2,10 @@
 //! sources. If a method names the wrong side, the boxes do the wrong thing.
 
 use super::candidates::Partners;
-use super::{ContactSolver, Event, Refusal, Trajectory};
-use crate::methods::{Method, Named, Names, Timing};
+use super::{ContactSolver, ContactEvent, Refusal, Trajectory};
+use crate::methods::{Method, Named, Names, ResponseTiming};
 use crate::world::memory::Budget;
-use crate::world::{Reply, Response};
+use crate::world::{ContactReply, Response};
 use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Axis, Milli, Moving, Side, Sides, Vector};
 
@@ -73,8 +73,8 @@ impl ContactSolver {
         for index in pair {
             self.aabbs[index] = asked_about(&self.trajectories[index], method);
         }
-        let (t, reply) = (None, Reply::Responded);
-        self.events.push(Event { pair, t, sides, reply, before, after, approach });
+        let (t, reply) = (None, ContactReply::Responded);
+        self.events.push(ContactEvent { pair, t, sides, reply, before, after, approach });
         Ok(true)
     }
 
@@ -119,8 +119,8 @@ impl ContactSolver {
         trajectory.changes += 1;
         self.aabbs[pair[0]].include_all(&SweptAabb::from(&trajectory.line));
         let after = [velocity, before[1]];
-        let (t, sides, reply) = (None, faced(&approach, axes), Reply::Responded);
-        self.events.push(Event { pair, t, sides, reply, before, after, approach });
+        let (t, sides, reply) = (None, faced(&approach, axes), ContactReply::Responded);
+        self.events.push(ContactEvent { pair, t, sides, reply, before, after, approach });
     }
 }
 
@@ -129,7 +129,7 @@ fn asked_about(trajectory: &Trajectory, method: Method) -> SweptAabb {
     let end = trajectory.end();
     let timing = method.side_test().and_then(|test| test.timing);
     match (timing, Moving::ending_at(end, trajectory.velocity)) {
-        (Some(Timing::AfterMotion(Names::OnTheWay)), Ok(way)) => SweptAabb::from(&way),
+        (Some(ResponseTiming::AfterMotion(Names::OnTheWay)), Ok(way)) => SweptAabb::from(&way),
         _ => SweptAabb::from(&end),
     }
 }

@@ -3,10 +3,10 @@
 
 use std::cmp::Reverse;
 
-use super::{ContactSolver, Event, Expected, Refusal, WORK_OF_A_CONTACT};
+use super::{ContactSolver, ContactEvent, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::motion::swept_in_pieces;
-use crate::world::{Body, Reply, Response};
+use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Side, Swept};
@@ -89,16 +89,16 @@ impl ContactSolver {
         let approach = pair.map(|index| self.trajectories[index].line);
         if self.trajectories[index].is_at_contact_limit() {
             self.give_up_outside(index);
-            self.record_return(pair, approach, Reply::GaveUp);
+            self.record_return(pair, approach, ContactReply::GaveUp);
         } else {
             // The side belongs to the second box.
             let side = if index == pair[0] { side } else { side.opposite() };
             self.trajectories[index].contacts += 1;
             self.put_flush(index, other, side);
             let velocities = pair.map(|index| self.trajectories[index].velocity);
-            let (t, reply, sides) = (Some(t), Reply::Responded, sides);
+            let (t, reply, sides) = (Some(t), ContactReply::Responded, sides);
             let (before, after) = (velocities, velocities);
-            self.events.push(Event { pair, t, sides, reply, before, after, approach });
+            self.events.push(ContactEvent { pair, t, sides, reply, before, after, approach });
             self.crush_put_back(index, other, next);
         }
         let mut others = std::mem::take(&mut self.found);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{BodyState, ContactSolver, Refusal, Trajectory};
 use crate::world::memory::Budget;
-use crate::world::{Body, Reply, Response};
+use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::broad_phase::SweptAabb;
 
 impl ContactSolver {
@@ -28,7 +28,7 @@ impl ContactSolver {
                 }
             }
             let approach = pair.map(|index| self.bodies[index].line);
-            self.record_return(pair, approach, Reply::GaveUp);
+            self.record_return(pair, approach, ContactReply::GaveUp);
         }
         for pair in overlapping.stuck {
             budget.test(1 + self.events.len() as u64 / 64)?;

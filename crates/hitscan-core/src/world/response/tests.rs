@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{BodyState, ContactSolver};
 use crate::methods::Method;
 use crate::world::memory::Budget;
-use crate::world::{Body, MemoryLimit, Reply, Response};
+use crate::world::{Body, MemoryLimit, ContactReply, Response};
 use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
 
 /// Boxes in the slots of a lattice, with cells of one thousandth.
@@ -113,9 +113,9 @@ fn a_box_that_just_fits_between_two_movers_is_crushed_unless_the_second_is_faste
             // The first box crushes it, at its first contact with the second.
             let told: Vec<_> =
                 solver.events.iter().map(|event| (event.reply, event.pair.contains(&0))).collect();
-            let crushed = [(Reply::Responded, false), (Reply::Crushed, true)];
+            let crushed = [(ContactReply::Responded, false), (ContactReply::Crushed, true)];
             assert_eq!(told == crushed, is_crushed, "{:?} {speed}: {told:?}", [x, y]);
-            assert!(is_crushed || told.iter().all(|(reply, _)| *reply == Reply::Responded));
+            assert!(is_crushed || told.iter().all(|(reply, _)| *reply == ContactReply::Responded));
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use hitscan_core::methods::{
-    Agreement, Claim, FrameVerdicts, Method, Reason, SideVerdict, frame_verdicts,
+    Agreement, SideClaim, FrameVerdicts, Method, Reason, SideVerdict, frame_verdicts,
 };
 use hitscan_geom::{
     Axis, Milli, Moving, Relation, Shape, Side, Sides, Swept, Vector, relate, swept,
@@ -208,7 +208,7 @@ fn expected_label(a: &Moving, b: &Moving) -> Label {
 /// What a method must name: its label, and its number if it has one.
 type Label = (&'static str, Option<u8>);
 
-fn label(claim: Claim) -> Label {
+fn label(claim: SideClaim) -> Label {
     (claim.label, claim.code)
 }
 
@@ -288,7 +288,7 @@ fn check(a: &Moving, b: &Moving) {
     for (method, expected_label) in labels {
         let verdict = of(&found, method);
         assert_eq!(label(verdict.claim), expected_label);
-        assert!(Claim::LABELS.contains(&verdict.claim.label), "{:?}", verdict.claim);
+        assert!(SideClaim::LABELS.contains(&verdict.claim.label), "{:?}", verdict.claim);
         let judged = (verdict.agreement, verdict.reason);
         assert_eq!(judged, rule(&named(verdict.claim.label), &expected));
     }

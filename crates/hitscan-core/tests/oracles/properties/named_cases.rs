@@ -1,8 +1,8 @@
 //! Degenerate cases by name, each with its source.
 
-use hitscan_core::command::Page;
+use hitscan_core::command::WhySubject;
 use hitscan_core::methods::{
-    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, Step,
+    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, MethodStep,
     frame_verdicts, verdicts,
 };
 use hitscan_geom::{
@@ -278,7 +278,7 @@ fn a_method_on_request_is_answered_only_when_it_is_named() {
     assert!(!Method::listed(wide.kind(), tall.kind()).any(|listed| listed == method));
     let found = verdicts(&wide, &tall, &relate(&wide, &tall), BoundaryRule::Source);
     assert!(found.iter().all(|verdict| verdict.method != method));
-    assert!(Page::catalogue().any(|(_, page)| page.method() == Some(method)));
+    assert!(WhySubject::catalogue().any(|(_, page)| page.method() == Some(method)));
 }
 
 /// Two nearly parallel lasers: in single precision their directions count as parallel, although the
@@ -298,7 +298,7 @@ fn in_single_precision_the_check_for_parallel_lasers_can_decide() {
     let products: Vec<_> = steps
         .iter()
         .filter_map(|step| match step {
-            Step::Straddle(half) => Some(half.product.sign().is_lt()),
+            MethodStep::Straddle(half) => Some(half.product.sign().is_lt()),
             _ => None,
         })
         .collect();

@@ -1,7 +1,7 @@
 //! Steps can be recomputed, at least one of them decides, and explaining changes no answer.
 
 use hitscan_core::methods::{
-    Arithmetic, BoundaryRule, Method, Step, Straddle, frame_verdicts, verdicts,
+    Arithmetic, BoundaryRule, Method, MethodStep, Straddle, frame_verdicts, verdicts,
 };
 use hitscan_geom::{Step as ExactStep, relate, relate_traced, swept, swept_traced};
 use proptest::prelude::*;
@@ -17,12 +17,12 @@ fn check_product(half: &Straddle) {
 }
 
 /// The answer of a step of a method whose steps must all hold.
-fn answer(step: &Step) -> Option<bool> {
+fn answer(step: &MethodStep) -> Option<bool> {
     match step {
-        Step::Straddle(half) => Some(half.holds),
-        Step::CentreDistance(found) => Some(found.holds),
-        Step::CompareEdges(found) => Some(found.holds),
-        Step::NoPairStraddles { .. } => Some(false),
+        MethodStep::Straddle(half) => Some(half.holds),
+        MethodStep::CentreDistance(found) => Some(found.holds),
+        MethodStep::CompareEdges(found) => Some(found.holds),
+        MethodStep::NoPairStraddles { .. } => Some(false),
         _ => None,
     }
 }
@@ -45,10 +45,10 @@ proptest! {
         let rule = BoundaryRule::Source;
         for verdict in verdicts(&a, &b, &relate(&a, &b), rule) {
             let steps = verdict.method.overlap_steps(&a, &b, rule, verdict.arithmetic);
-            prop_assert!(steps.iter().any(Step::decides), "{verdict:?}");
+            prop_assert!(steps.iter().any(MethodStep::decides), "{verdict:?}");
             if verdict.arithmetic == Arithmetic::Exact {
                 for step in &steps {
-                    if let Step::Straddle(half) = step {
+                    if let MethodStep::Straddle(half) = step {
                         check_product(half);
                     }
                 }
@@ -67,20 +67,20 @@ proptest! {
         prop_assert_eq!(swept_traced(&a, &b, &mut steps), swept(&a, &b));
         let verdicts = frame_verdicts(&a, &b);
         let of_swept = Method::SWEPT.side_steps(&a, &b);
-        let steps: Vec<Step> = steps.into_iter().map(Step::Exact).collect();
+        let steps: Vec<MethodStep> = steps.into_iter().map(MethodStep::Exact).collect();
         prop_assert_eq!(&of_swept, &steps);
-        let decided = |steps: &[Step]| -> Step {
+        let decided = |steps: &[MethodStep]| -> MethodStep {
             let mut deciding = steps.iter().filter(|step| step.decides());
             let step = deciding.next().expect("one decides").clone();
             assert!(deciding.next().is_none(), "only one decides");
             step
         };
-        prop_assert_eq!(decided(&of_swept), Step::Exact(ExactStep::Outcome(verdicts.swept)));
+        prop_assert_eq!(decided(&of_swept), MethodStep::Exact(ExactStep::Outcome(verdicts.swept)));
         for verdict in verdicts.sides {
             let label = match decided(&verdict.method.side_steps(&a, &b)) {
-                Step::FrameEnd { meet: false, .. } | Step::AfterMove { meet: false, .. } => "none",
-                Step::OneAxis { claim, .. } | Step::Depths { claim, .. } => claim.label,
-                Step::LastEntered { side, .. } => side.token(),
+                MethodStep::FrameEnd { meet: false, .. } | MethodStep::AfterMove { meet: false, .. } => "none",
+                MethodStep::OneAxis { claim, .. } | MethodStep::Depths { claim, .. } => claim.label,
+                MethodStep::LastEntered { side, .. } => side.token(),
                 step => panic!("{step:?} decides"),
             };
             prop_assert_eq!(label, verdict.claim.label);

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use hitscan_core::methods::{Arithmetic, BoundaryRule, Method};
-use hitscan_core::words::why::{Mark, Medium, Moment, Subject, page};
+use hitscan_core::words::why::{Mark, Medium, PageFrame, PageSubject, page};
 use hitscan_core::world::{Axes, PairResult, Participant};
 use hitscan_geom::{Shape, ShapeKind, Vector};
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ fn lines(
     axes: Axes,
 ) -> Vec<String> {
     let pair_result = PairResult::of(a, b);
-    let subject = Subject {
+    let subject = PageSubject {
         a,
         b,
         pair_result: &pair_result,
@@ -33,7 +33,7 @@ fn lines(
         boundary_rule: BoundaryRule::Source,
         axes,
         answers_by: None,
-        moment: Moment::Now,
+        moment: PageFrame::Now,
         scene_source: "",
         next_key: None,
     };

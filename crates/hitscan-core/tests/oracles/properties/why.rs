@@ -1,9 +1,9 @@
 //! The pages of the Why view for any pair: they fit, one line decides, and they agree with the
 //! methods.
 
-use hitscan_core::command::Page as CommandPage;
+use hitscan_core::command::WhySubject as CommandPage;
 use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, Method};
-use hitscan_core::words::why::{Mark, Medium, Moment, Page, Role, Subject, page, pages};
+use hitscan_core::words::why::{Mark, Medium, PageFrame, WhyPage, Role, PageSubject, page, pages};
 use hitscan_core::world::{Axes, Name, Object, ObjectId, PairResult, Participant, Settings, World};
 use hitscan_geom::{Moving, Point, Segment, Shape, Vector, swept};
 use proptest::prelude::*;
@@ -70,7 +70,7 @@ fn any_frame() -> impl Strategy<Value = (Moving, Moving)> {
 }
 
 /// Checks the properties of every page.
-fn check_layout(page: &Page, medium: Medium) {
+fn check_layout(page: &WhyPage, medium: Medium) {
     let width = match medium {
         Medium::Panel(cols) => cols - 2,
         Medium::Lines(cols) => cols - 1,
@@ -90,12 +90,12 @@ fn check_layout(page: &Page, medium: Medium) {
 }
 
 /// The word after `->`.
-fn says(page: &Page) -> Option<&str> {
+fn says(page: &WhyPage) -> Option<&str> {
     let mut said = page.lines.iter().filter_map(|line| line.text.strip_prefix("-> "));
     said.next().and_then(|said| said.split(' ').next())
 }
 
-fn check_agreement(page: &Page, agreement: Agreement) {
+fn check_agreement(page: &WhyPage, agreement: Agreement) {
     let has = |role| page.lines.iter().any(|line| line.role == role);
     assert_eq!(has(Role::Wrong), agreement == Agreement::Wrong, "{page:?}");
     assert_eq!(has(Role::Convention), agreement == Agreement::Convention, "{page:?}");
@@ -110,7 +110,7 @@ fn check_pages(
     for about in every_page(a, b, &pair_result) {
         for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
             let next_key = Some('n');
-            let subject = Subject {
+            let subject = PageSubject {
                 a,
                 b,
                 pair_result: &pair_result,
@@ -119,7 +119,7 @@ fn check_pages(
                 boundary_rule,
                 axes,
                 answers_by: None,
-                moment: Moment::Now,
+                moment: PageFrame::Now,
                 scene_source: "",
                 next_key,
             };
@@ -193,7 +193,7 @@ proptest! {
         let [a, b] = parties(["A", "B"], [&ends[0], &ends[1]], [a.motion(), b.motion()]);
         let pair_result = PairResult::of(&a, &b);
         for about in every_page(&a, &b, &pair_result) {
-            let subject = Subject {
+            let subject = PageSubject {
                 a: &a,
                 b: &b,
                 pair_result: &pair_result,
@@ -202,7 +202,7 @@ proptest! {
                 boundary_rule: BoundaryRule::Source,
                 axes: Axes::YDown,
                 answers_by: None,
-                moment: Moment::Now,
+                moment: PageFrame::Now,
                 scene_source: "",
                 next_key: Some('n'),
             };

@@ -1,8 +1,8 @@
 //! Breakout games from the gallery, under random steering.
 
 use hitscan_core::engine::Engine;
-use hitscan_core::scene::{Source, builtin};
-use hitscan_core::world::{Record, Reply};
+use hitscan_core::scene::{SceneSource, builtin};
+use hitscan_core::world::{Record, ContactReply};
 use proptest::prelude::*;
 
 use crate::responses::scenes::{attempt, box_of, config, meet, of_frame, run, typed, word_of};
@@ -60,7 +60,7 @@ fn is_fair(engine: &Engine) -> Result<(), String> {
     let [(ball, _), (paddle, _)] = ["ball", "paddle"].map(|name| box_of(engine, name));
     let squeezed = |record: &&Record| {
         let contact = record.pair_result().contact;
-        contact.is_some_and(|it| matches!(it.reply, Reply::Crushed | Reply::GaveUp))
+        contact.is_some_and(|it| matches!(it.reply, ContactReply::Crushed | ContactReply::GaveUp))
     };
     let fault = if meet(ball, paddle) {
         "the paddle lies over the ball"
@@ -76,7 +76,7 @@ fn is_fair(engine: &Engine) -> Result<(), String> {
 
 fn new_game() -> Engine {
     let scene = builtin("breakout").expect("it is in the gallery");
-    Engine::new(scene, Source::New).expect("a world")
+    Engine::new(scene, SceneSource::New).expect("a world")
 }
 
 /// The ball at 45 degrees wins: the commands end by asserting that each brick is gone.
@@ -84,7 +84,7 @@ fn new_game() -> Engine {
 fn the_square_ball_at_45_degrees_breaks_all_twelve_bricks() {
     let lines = include_str!("../../fixtures/notes/bricks-45-win.txt");
     let mut engine =
-        Engine::new(builtin("bricks-45").expect("built in"), Source::New).expect("a world");
+        Engine::new(builtin("bricks-45").expect("built in"), SceneSource::New).expect("a world");
     let bricks = |engine: &Engine| {
         let names = engine.world().objects().map(|(_, object)| object.name);
         names.filter(|name| name.as_str().starts_with('b') && name.as_str() != "ball").count()

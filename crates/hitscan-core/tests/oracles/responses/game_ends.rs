@@ -2,7 +2,7 @@
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Event, Flow, GameResult, silent};
-use hitscan_core::scene::{EndCondition, GameEnds, Scene, Source};
+use hitscan_core::scene::{EndCondition, GameEnds, Scene, SceneSource};
 use hitscan_core::world::{Body, History, Name, ObjectId, TestResult, World};
 use proptest::prelude::*;
 
@@ -47,7 +47,7 @@ sensor = true
 
 fn game() -> Engine {
     let scene = Scene::parse(GAME).expect("a scene");
-    Engine::new(scene, Source::New).expect("a world")
+    Engine::new(scene, SceneSource::New).expect("a world")
 }
 
 fn line() -> impl Strategy<Value = String> {
@@ -215,7 +215,7 @@ fn what_ends_a_game_changes_no_record_and_no_digest() {
     let lines = ["step 5", "move ball 1 0", "back 2", "step 9", "undo", "step 20"];
     let digest = |text: &str| {
         let scene = Scene::parse(text).expect("a scene");
-        let mut engine = Engine::new(scene, Source::New).expect("a world");
+        let mut engine = Engine::new(scene, SceneSource::New).expect("a world");
         engine.keep_records(None, &mut silent).expect("they are kept");
         for line in lines {
             attempt(&mut engine, line).expect(line);

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use hitscan_core::engine::{Engine, silent};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::MemoryLimit;
 use hitscan_geom::{Milli, Vector};
 
@@ -32,7 +32,7 @@ fn boxes(count: usize, apart: usize) -> Scene {
 #[test]
 fn a_scene_of_too_many_pairs_is_refused_with_their_number() {
     for (count, pairs) in [(3_000, 4_498_500), (10_000, 49_995_000_u64)] {
-        let refused = Engine::new(boxes(count, 0), Source::New).expect_err("too many");
+        let refused = Engine::new(boxes(count, 0), SceneSource::New).expect_err("too many");
         let why = refused.to_string();
         assert!(why.starts_with(&format!("{pairs} pairs would meet, which takes ")), "{why}");
         assert!(why.contains("256 MB, the memory setting, has room for "), "{why}");
@@ -40,14 +40,14 @@ fn a_scene_of_too_many_pairs_is_refused_with_their_number() {
     let pairs = |count: usize| count * (count - 1) / 2;
     let most = (1..10_000).take_while(|&count| pairs(count) <= limit("16 MB").pairs()).last();
     let most = most.expect("some fit");
-    let within = |count| Engine::within(limit("16 MB"), boxes(count, 0), Source::New);
+    let within = |count| Engine::within(limit("16 MB"), boxes(count, 0), SceneSource::New);
     assert!(within(most).is_ok());
     assert!(within(most + 1).is_err());
 }
 
 #[test]
 fn a_step_that_brings_too_many_boxes_together_is_refused() {
-    let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), Source::New).expect("apart");
+    let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), SceneSource::New).expect("apart");
     engine.keep_records(None, &mut silent).expect("what was done can be done again");
     let state = |engine: &Engine| {
         let digest = engine.journal().digest().map(ToString::to_string);
@@ -70,7 +70,7 @@ fn a_step_that_brings_too_many_boxes_together_is_refused() {
 
 #[test]
 fn an_edit_that_brings_too_many_boxes_together_changes_nothing() {
-    let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), Source::New).expect("apart");
+    let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), SceneSource::New).expect("apart");
     let most = limit("16 MB").pairs();
     let mut refused = None;
     for index in 0..900 {
@@ -104,7 +104,7 @@ fn a_full_history_says_so_and_stays() {
     for index in (0..500).rev() {
         let _ = write!(line, " {index} 99");
     }
-    let mut engine = Engine::within(limit("16 MB"), Scene::default(), Source::New).expect("empty");
+    let mut engine = Engine::within(limit("16 MB"), Scene::default(), SceneSource::New).expect("empty");
     attempt(&mut engine, &line).expect("a polygon");
     let mut made = 0;
     let why = loop {
@@ -128,9 +128,9 @@ fn states_that_memory_does_not_hold_are_recomputed_exactly() {
     for (object, x) in scene.objects.iter_mut().zip((-3..=3).cycle()) {
         object.velocity = Vector::new(Milli::new(x).expect("in range"), Milli::ZERO);
     }
-    let mut engine = Engine::within(limit("16 MB"), scene.clone(), Source::New).expect("apart");
+    let mut engine = Engine::within(limit("16 MB"), scene.clone(), SceneSource::New).expect("apart");
     attempt(&mut engine, &format!("step {FRAMES}")).expect("it is done");
-    let mut fresh = Engine::within(limit("16 MB"), scene, Source::New).expect("apart");
+    let mut fresh = Engine::within(limit("16 MB"), scene, SceneSource::New).expect("apart");
     let (mut most, mut at) = (0, 0);
     for frame in [3, 77, 640, 1003, FRAMES - 1] {
         attempt(&mut engine, &format!("seek {frame}")).expect("it is done");
@@ -158,7 +158,7 @@ fn every_state_of_a_crowd_is_restored_however_few_snapshots_fit() {
     const FRAMES: usize = 160;
     let mut made_again = Vec::new();
     for memory in ["16 MB", "256 MB"] {
-        let mut engine = Engine::within(limit(memory), bouncing(), Source::New).expect("apart");
+        let mut engine = Engine::within(limit(memory), bouncing(), SceneSource::New).expect("apart");
         let state = |engine: &Engine| format!("{:?}", engine.world());
         let mut states = vec![state(&engine)];
         for _ in 0..FRAMES {

@@ -1,6 +1,6 @@
 //! One box among fixed ones, compared with the oracle.
 
-use hitscan_core::world::{Record, Reply};
+use hitscan_core::world::{Record, ContactReply};
 use proptest::prelude::*;
 
 use crate::responses::oracle::{self, Answer, Obstacle, R};
@@ -14,7 +14,7 @@ const ANSWERS: [(Answer, &str); 3] =
 /// A contact from the log, in the oracle's terms.
 pub(crate) fn told(record: &Record) -> Option<oracle::Contact> {
     let contact =
-        record.pair_result().contact.filter(|contact| contact.reply == Reply::Responded)?;
+        record.pair_result().contact.filter(|contact| contact.reply == ContactReply::Responded)?;
     let t = contact.t?;
     Some(oracle::Contact {
         obstacle: record.b.name.as_str()[1..].parse().expect("a number"),

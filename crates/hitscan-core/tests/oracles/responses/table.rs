@@ -7,7 +7,7 @@ use std::path::Path;
 
 use hitscan_core::command::{Command, described};
 use hitscan_core::engine::{Engine, Event, Flow, Outcome, Show};
-use hitscan_core::scene::{Scene, Source};
+use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::words::{test_line, verdict};
 use hitscan_core::world::Entered;
 
@@ -39,7 +39,7 @@ fn hear(event: Event<'_>, told: &mut String) {
 fn told(case: &str) -> String {
     let (scene, commands) = case.split_once("---\n").expect("a scene and commands");
     let scene = Scene::parse(scene).expect("a scene");
-    let mut engine = Engine::new(scene, Source::New).expect("a world");
+    let mut engine = Engine::new(scene, SceneSource::New).expect("a world");
     let mut told = String::new();
     for line in commands.lines() {
         let _ = writeln!(told, "> {line}");

@@ -1,6 +1,6 @@
 //! `class.toml`: the record of a class, which the server always rewrites as a whole.
 
-use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Source, Table, cleaned, parse};
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, SourceText, Table, cleaned, parse};
 use hitscan_core::scene::{Fault, excerpt};
 use hitscan_core::words::{all_of, nearest};
 use jiff::Timestamp;
@@ -56,7 +56,7 @@ pub(super) fn written(class: &Class, code: &CodeHash) -> String {
 /// # Errors
 /// Every fault, with its line and column.
 pub(super) fn read(id: &ClassId, text: &str) -> Result<(Class, CodeHash), Vec<Fault>> {
-    let mut source = Source::new(text, &RECORD);
+    let mut source = SourceText::new(text, &RECORD);
     let text = cleaned(&mut source);
     let document = parse(&text);
     let mut reader = Reader::new(source);

@@ -8,13 +8,13 @@ use super::{Paper, short};
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::{GrainPoint, Stroke};
-use hitscan_core::methods::{Number, Operator, Step};
+use hitscan_core::methods::{Number, Operator, MethodStep};
 use hitscan_geom::{Aabb, Moving};
 
 /// Draws both centres and the comparison on each axis.
-pub(super) fn of_distance(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2], steps: &[Step]) {
+pub(super) fn of_distance(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2], steps: &[MethodStep]) {
     let [from, to] = [centre(a), centre(b)];
-    let [Step::CentreDistance(x), Step::CentreDistance(y)] = steps else { return };
+    let [MethodStep::CentreDistance(x), MethodStep::CentreDistance(y)] = steps else { return };
     let compared = [x, y].map(|axis| comparison(axis.distance, axis.operator, axis.half_sizes));
     draw_frame(paper, a, b);
     draw_legs(paper, from, to, compared);
@@ -22,12 +22,12 @@ pub(super) fn of_distance(paper: &mut Paper<'_, '_>, [a, b]: [&Aabb; 2], steps: 
 }
 
 /// Draws the centre of `a` before and after its move, with `b` at rest.
-pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], steps: &[Step]) {
+pub(super) fn of_prediction(paper: &mut Paper<'_, '_>, [a, b]: &[Moving; 2], steps: &[MethodStep]) {
     let view = paper.canvas.view;
     let Ok(after) = a.start().translated(a.motion_relative_to(b)) else { return };
     let [start, end, still] = [&a.start(), &after, &b.start()].map(centre);
     let compared = steps.iter().find_map(|step| match *step {
-        Step::AfterMove { distance: n, half_sizes: s, .. } => {
+        MethodStep::AfterMove { distance: n, half_sizes: s, .. } => {
             Some([0, 1].map(|axis| comparison(n[axis], Operator::LessOrEqual, s[axis])))
         }
         _ => None,

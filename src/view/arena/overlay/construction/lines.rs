@@ -10,7 +10,7 @@ use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::Stroke;
 use crate::view::arena::{lasers, polygons};
-use hitscan_core::methods::{Edge, Number, Segments, Step};
+use hitscan_core::methods::{Edge, Number, Segments, MethodStep};
 use hitscan_core::words::short_fraction;
 use hitscan_core::world::Axes;
 use hitscan_geom::{Meeting, Milli, Operand, Segment, Shape};
@@ -103,7 +103,7 @@ pub(super) fn of_clipping(
 
 /// Draws the laser's line and the side of it on which each corner lies, and the lines of a box's
 /// sides or of the polygon edges that hit.
-pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shape, steps: &[Step]) {
+pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shape, steps: &[MethodStep]) {
     let view = paper.canvas.view;
     paper.sketch.beyond(lasers::stroke(&view, laser));
     draw_sides(paper, region);
@@ -125,7 +125,7 @@ pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shap
 }
 
 /// Draws the first two edges that hit and each end's side of the other edge.
-pub(super) fn of_regions(paper: &mut Paper<'_, '_>, [a, b]: [&Shape; 2], steps: &[Step]) {
+pub(super) fn of_regions(paper: &mut Paper<'_, '_>, [a, b]: [&Shape; 2], steps: &[MethodStep]) {
     for half in straddles(steps) {
         let Segments::Edges([of_a, of_b]) = half.segments else { continue };
         let (shape, edge) = match half.ends_of {

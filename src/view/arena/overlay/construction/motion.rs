@@ -7,7 +7,7 @@ use super::Paper;
 use crate::app::grains;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::{GrainPoint, Stroke};
-use hitscan_core::methods::Step;
+use hitscan_core::methods::MethodStep;
 use hitscan_core::words::short_fraction;
 use hitscan_core::world::Participant;
 use hitscan_geom::{Aabb, Milli, Moving, Swept, Vector};
@@ -44,13 +44,13 @@ pub(super) fn of_swept(paper: &mut Paper<'_, '_>, frame: &[Moving; 2], swept: Sw
 pub(super) fn of_relative_velocity(
     paper: &mut Paper<'_, '_>,
     [a, b]: &[Moving; 2],
-    steps: &[Step],
+    steps: &[MethodStep],
 ) {
     let v = a.motion_relative_to(b);
     let way = GrainPoint { x: grains(v.x), y: grains(v.y) };
     let lead = leading(&a.end(), v);
     mark(paper, paper.a, lead);
-    let is_past = |step: &Step| matches!(step, Step::Overshoot { .. });
+    let is_past = |step: &MethodStep| matches!(step, MethodStep::Overshoot { .. });
     if !steps.iter().any(is_past) {
         let start = GrainPoint { x: lead.x - way.x, y: lead.y - way.y };
         return draw_vector(paper, start, lead, "v");

@@ -4,18 +4,18 @@
 use super::*;
 use crate::engine::map::First;
 use crate::engine::{asked_rank, silent};
-use crate::methods::{JudgingRules, OwnPair, OwnQuestion, Reply, question_line};
+use crate::methods::{JudgingRules, OwnPair, OwnQuestion, OwnReply, question_line};
 use hitscan_geom::Moving;
 
 /// The reply of a made-up program: arbitrary, but always the same for the same line.
-fn program(line: &str) -> Reply {
+fn program(line: &str) -> OwnReply {
     const ANSWERS: [&str; 8] =
         ["hit", "miss", "miss", "?", "touch", "hit left 1/2", "hit corner", "hit inside 0"];
     let sum = line.bytes().fold(7_usize, |sum, byte| (sum * 31 + usize::from(byte)) % 104_729);
-    Reply::from_text(ANSWERS[sum % ANSWERS.len()]).expect("an answer")
+    OwnReply::from_text(ANSWERS[sum % ANSWERS.len()]).expect("an answer")
 }
 
-fn own(question: Question, engine: &Engine) -> Question {
+fn own(question: MapQuestion, engine: &Engine) -> MapQuestion {
     let name = Name::new("my_hit").expect("a name");
     let rank = |name: &str| {
         let name = Name::new(name).expect("a name");
@@ -25,13 +25,13 @@ fn own(question: Question, engine: &Engine) -> Question {
     };
     let first = if rank("A") < rank("B") { First::Object } else { First::Partner };
     let method = Some(MapMethod::Own { name, first, rules: JudgingRules::default() });
-    Question { asked: Asked { layer: Layer::Method, method, ..question.asked }, ..question }
+    MapQuestion { asked: MapQuery { layer: Layer::Method, method, ..question.asked }, ..question }
 }
 
 fn answer_all(map: &mut Map) -> usize {
     let lines = map.lines_to_ask().unwrap_or_default();
     assert_eq!(map.lines_to_ask(), None, "they are asked already");
-    let replies: Vec<Reply> = lines.iter().map(|line| program(line)).collect();
+    let replies: Vec<OwnReply> = lines.iter().map(|line| program(line)).collect();
     map.answered(&replies);
     lines.len()
 }
@@ -48,8 +48,8 @@ fn class_of_row(engine: &Engine, is_on_the_way: bool) -> String {
     };
     let question = OwnQuestion::new(shapes, is_on_the_way.then(frame).flatten());
     let answered = question.pairs().filter_map(|asked| match program(&question_line(asked)) {
-        Reply::Answer(answer) => Some((asked, answer)),
-        Reply::Unknown => None,
+        OwnReply::Answer(answer) => Some((asked, answer)),
+        OwnReply::Unknown => None,
     });
     let Some((asked, answer)) = answered.last() else { return "not-applicable".to_owned() };
     assert!(matches!(asked, OwnPair::Still(..)) || is_on_the_way);
@@ -95,11 +95,11 @@ proptest! {
                     commands.iter().all(|command| there.execute(command, &mut silent).is_ok())
                 });
                 if !went {
-                    prop_assert_eq!(class, Class::None, "{:?} at {:?}", subject, place);
+                    prop_assert_eq!(class, CellClass::None, "{:?} at {:?}", subject, place);
                     continue;
                 }
                 prop_assert_eq!(
-                    class.token(), class_of_row(&there, timing == Timing::OnTheWay),
+                    class.token(), class_of_row(&there, timing == MapTiming::OnTheWay),
                     "at {:?} of {:?}, {:?}", place, subject, lines
                 );
                 let answer = map.answer(place).expect("it can be there");
@@ -119,7 +119,7 @@ proptest! {
         let subject = subject_of(&engine, Handle::Move);
         let mut map = Map::new(own(question(subject.clone(), Layer::Method, None, 1), &engine));
         answer_all(&mut map);
-        let commands = commands(&subject, Timing::AtTheEnd, [to.0 * 500, to.1 * 500]);
+        let commands = commands(&subject, MapTiming::AtTheEnd, [to.0 * 500, to.1 * 500]);
         prop_assume!(engine.execute(&commands.expect("it is near")[0], &mut silent).is_ok());
         let after = own(question(subject_of(&engine, Handle::Move), Layer::Method, None, 1), &engine);
         prop_assert!(map.follow(&after));

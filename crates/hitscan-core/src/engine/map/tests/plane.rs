@@ -24,10 +24,10 @@ pub(super) fn shift() -> impl Strategy<Value = [i32; 2]> {
 }
 
 /// The question about the cells there, with the pair shifted as well.
-pub(super) fn elsewhere(question: Question, by: [i32; 2]) -> Question {
+pub(super) fn elsewhere(question: MapQuestion, by: [i32; 2]) -> MapQuestion {
     let [x, y] = by.map(|units| 1000 * i64::from(units) * Grid::PER_THOUSANDTH);
     let [left, top] = question.grid.origin;
-    Question { grid: Grid { origin: [left + x, top + y], ..question.grid }, ..question }
+    MapQuestion { grid: Grid { origin: [left + x, top + y], ..question.grid }, ..question }
 }
 
 /// Where `put`, `end` and `point` are refused, no layer shows anything.
@@ -47,7 +47,7 @@ fn no_place_beyond_the_plane_has_an_answer() {
                     let question = question(subject.clone(), layer, method, 1);
                     let map = Map::new(elsewhere(question, [16_020, 0])).completed();
                     let classes: Vec<_> = map.counts().collect();
-                    assert_eq!(classes, [(Class::None, 96)], "{lines:?} {handle:?} {layer:?}");
+                    assert_eq!(classes, [(CellClass::None, 96)], "{lines:?} {handle:?} {layer:?}");
                     assert_eq!(map.answer([16_004_000, 0]), None, "{lines:?} {handle:?}");
                 }
             }
