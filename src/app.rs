@@ -48,11 +48,11 @@ pub use help::{HelpRole, LegendSign, PANEL_SIGNS, SIGNS};
 pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
-    ACTIONS, Action, ActionRow, Arrow, Clash, CommandLine, EditMode, Editor, Entry, Group,
+    ACTIONS, Action, ActionGroup, ActionRow, Arrow, Clash, CommandLine, EditMode, Editor, Entry,
     IN_NO_MODE, Input, KeyMap, KeyPress, LessonEntry, Listed, Lookup, MAX_FIELD_BYTES,
-    MAX_LINE_BYTES, MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Picker,
-    Preview, Prompt, Question, Row, Run, SceneFile, SceneNames, Section, Setting, Snap, Stride,
-    Switch,
+    MAX_LINE_BYTES, MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, OverwriteQuestion,
+    PaletteRow, Picker, PickerRow, Preview, Prompt, Run, SceneFile, SceneNames, Section, Setting,
+    Snap, Stride, Switch,
 };
 pub use lab::{EndOfLesson, GoalMark, GoalRow, Lab, LabRow, LessonMoment};
 pub use log_view::LogView;

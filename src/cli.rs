@@ -31,7 +31,7 @@ pub mod serve;
 pub mod stats;
 pub mod trial;
 
-pub use args::{Args, Task};
+pub use args::{Args, CliTask};
 pub use deferred::Deferred;
 pub use environment::Environment;
 pub use exit::{CliError, ExitStatus};

@@ -31,7 +31,7 @@ pub use disk::{
     LineFile, LineSink, NOT_HERE, NotWritten, Recorder, Recovered, SessionFiles, Submission,
     SubmissionFile, Submitted, Syncer, Unsubmitted, Urgency, files, is_plain, records_beside,
 };
-pub use effects::{Presenter, Report, carry_out};
+pub use effects::{EffectReport, Presenter, carry_out};
 pub use own_programs::{OwnPrograms, Stamp, stamp};
 pub use screen_face::ScreenFace;
 

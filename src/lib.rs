@@ -68,25 +68,26 @@ pub mod tested {
     #![allow(missing_docs, reason = "a list")]
     pub mod app {
         pub use crate::app::{
-            ACTIONS, Action, ActionRow, App, Appearance, ArenaModel, Arrow, ColorDepth, EditMode,
-            Effect, End, Entry, GlyphSet, Group, HelpPage, HitRegions, IN_NO_MODE, KeyMap,
-            KeyPress, Layout, LogFilter, LogView, Lookup, MAX_LINE_BYTES, MODES, Message, Model,
-            Monitor, Mouse, MouseEvent, MouseKind, Overlay, Pane, Prompt, Row, SceneFile, Stride,
-            Tab, ThemeName,
+            ACTIONS, Action, ActionGroup, ActionRow, App, Appearance, ArenaModel, Arrow,
+            ColorDepth, EditMode, Effect, End, Entry, GlyphSet, HelpPage, HitRegions, IN_NO_MODE,
+            KeyMap, KeyPress, Layout, LogFilter, LogView, Lookup, MAX_LINE_BYTES, MODES, Message,
+            Model, Monitor, Mouse, MouseEvent, MouseKind, Overlay, Pane, PickerRow, Prompt,
+            SceneFile, Stride, Tab, ThemeName,
         };
         pub mod config {
             pub use crate::app::config::{ColorChoice, Config, Steps, template};
         }
     }
     pub mod cli {
-        pub use crate::cli::{Args, Deferred, ExitStatus, Task};
+        pub use crate::cli::{Args, CliTask, Deferred, ExitStatus};
         pub mod check {
             pub use crate::cli::ReportFormat;
             pub use crate::cli::check::CheckArgs;
         }
         pub mod compare {
             pub use crate::cli::compare::{
-                Case, Counts, Example, Hypotheses, Plan, Report, Speeds, compare, ndjson, table,
+                Case, CompareExample, ComparePlan, CompareReport, Hypotheses, HypothesisCounts,
+                Speeds, compare, ndjson, table,
             };
         }
         pub mod grade {
@@ -99,16 +100,16 @@ pub mod tested {
             pub use crate::cli::limits::{Limit, limits};
         }
         pub mod query {
-            pub use crate::cli::query::{AnswerContents, Detail, Flush, Options, run};
+            pub use crate::cli::query::{AnswerContents, Detail, Flush, QueryOptions, run};
         }
         pub mod render {
             pub use crate::cli::render::RenderArgs;
         }
         pub mod run {
-            pub use crate::cli::run::{Options, Reference, replay, run};
+            pub use crate::cli::run::{Reference, RunOptions, replay, run};
         }
         pub mod trial {
-            pub use crate::cli::trial::{Origin, Tally, case_of_line, random_cases};
+            pub use crate::cli::trial::{Origin, TrialTally, case_of_line, random_cases};
         }
     }
     pub mod host {
@@ -126,7 +127,7 @@ pub mod tested {
     pub mod term {
         pub use crate::term::{
             BACKLOG_TIME, BackgroundProbe, Capabilities, Charset, Colors, Control, End, Ended,
-            Line, LineGlyphs, MAX_QUEUED_KEYS, RemoteTerminal, Shifts, Terminal, run,
+            LineGlyphs, MAX_QUEUED_KEYS, RemoteTerminal, Shifts, Terminal, TerminalLine, run,
         };
     }
     pub mod view {

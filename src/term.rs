@@ -32,8 +32,8 @@ mod wire;
 
 pub use canvas::{Came, RemoteCanvas};
 pub use capabilities::{
-    BackgroundProbe, Capabilities, Charset, Colors, Line, LineGlyphs, MAX_COLUMNS, MAX_ROWS,
-    NoScreen, Shifts, locale_charset, locale_is_wide, require_screen, shifts,
+    BackgroundProbe, Capabilities, Charset, Colors, LineGlyphs, MAX_COLUMNS, MAX_ROWS, NoScreen,
+    Shifts, TerminalLine, locale_charset, locale_is_wide, require_screen, shifts,
 };
 pub use cast::{Cast, CastVersion};
 pub use control::{Control, ShownScreen};

@@ -13,7 +13,7 @@ use super::screen::Framing;
 use super::{
     Action, App, Arrow, EditMode, Effect, Help, MapView, Needs, Pane, Setting, Switch, Tab,
 };
-use hitscan_core::command::{Command, CommandError, Layer, MapRequest, HistoryPlace};
+use hitscan_core::command::{Command, CommandError, HistoryPlace, Layer, MapRequest};
 use hitscan_core::engine::{Engine, Sandbox};
 use hitscan_core::lab::Order;
 use hitscan_core::scene::SceneSource;

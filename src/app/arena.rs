@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub use hitscan_core::engine::End;
 use hitscan_core::engine::{Pair, Sandbox};
 use hitscan_core::methods::{Arithmetic, Method};
-use hitscan_core::words::why::{WhyPage, PairPart, Ranges};
+use hitscan_core::words::why::{PairPart, Ranges, WhyPage};
 use hitscan_core::world::{History, Object, ObjectId, TestResult, World};
 use hitscan_geom::Point;
 

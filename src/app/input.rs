@@ -18,9 +18,10 @@ mod prompt;
 mod snap;
 mod text_field;
 
-use action::Place;
+use action::ActionPlace;
 pub use action::{
-    ACTIONS, Action, ActionRow, Arrow, Group, IN_NO_MODE, Needs, Section, Setting, Stride, Switch,
+    ACTIONS, Action, ActionGroup, ActionRow, Arrow, IN_NO_MODE, Needs, Section, Setting, Stride,
+    Switch,
 };
 pub use completion::SceneNames;
 pub use edit_mode::EditMode;
@@ -29,8 +30,8 @@ pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
 pub use mouse::{Mouse, MouseEvent, MouseKind};
 pub use palette::{MAX_QUERY_BYTES, PaletteRow};
-pub use picker::{Entry, LessonEntry, Listed, Picker, Preview, Row, SceneFile};
-pub use prompt::{Clash, CommandLine, Prompt, Question};
+pub use picker::{Entry, LessonEntry, Listed, Picker, PickerRow, Preview, SceneFile};
+pub use prompt::{Clash, CommandLine, OverwriteQuestion, Prompt};
 pub use snap::Snap;
 pub use text_field::{MAX_FIELD_BYTES, MAX_LINE_BYTES, Run};
 

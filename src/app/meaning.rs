@@ -4,9 +4,9 @@ use super::intent::{Intent, ScreenChange, Then};
 use super::log_view::LogView;
 use super::screen::construction;
 use super::{Action, Arrow, Model, Needs, Overlay, Pane, Stride, Tab};
-use hitscan_core::command::{Command, WhySubject, HistoryPlace};
+use hitscan_core::command::{Command, HistoryPlace, WhySubject};
 use hitscan_core::engine::{Engine, Pair};
-use hitscan_core::methods::{Method, ListedWhen};
+use hitscan_core::methods::{ListedWhen, Method};
 use hitscan_core::words;
 use hitscan_core::world::Response;
 

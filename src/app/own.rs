@@ -11,7 +11,7 @@ use super::{Arrow, Model, Screen, Tab};
 use hitscan_core::command::LogFilter;
 use hitscan_core::engine::Engine;
 use hitscan_core::methods::{
-    JudgingRules, Likeness, Likenesses, OwnPair, OwnQuestion, OwnState, OwnReply,
+    JudgingRules, Likeness, Likenesses, OwnPair, OwnQuestion, OwnReply, OwnState,
 };
 use hitscan_core::world::Name;
 use hitscan_geom::ShapeKind;

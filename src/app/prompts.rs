@@ -10,8 +10,8 @@ use super::intent::{Intent, ScreenChange};
 use super::mouse::WHEEL_LINES;
 use super::{
     Action, Arrow, Clash, CommandLine, Entry, HitRegion, Input, KeyPress, Leaving, Listed,
-    MAX_LINE_BYTES, MouseKind, Overlays, Pane, Picker, Preview, Prompt, Question, SceneFile,
-    Screen, Viewport,
+    MAX_LINE_BYTES, MouseKind, Overlays, OverwriteQuestion, Pane, Picker, Preview, Prompt,
+    SceneFile, Screen, Viewport,
 };
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{self, Compared, Engine, Outcome, Overwrite, Sandbox};
@@ -209,7 +209,7 @@ impl Input {
 
     fn answer_save_over(
         &mut self,
-        question: Question,
+        question: OverwriteQuestion,
         key: KeyPress,
         engine: &mut Engine,
     ) -> Vec<Intent> {

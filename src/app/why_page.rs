@@ -4,7 +4,7 @@ use super::arena::Explained;
 use super::{Action, Model, PanelPlace, Tab};
 use hitscan_core::engine::Pair;
 use hitscan_core::words::why::{
-    Medium, PageFrame, OwnAsked, OwnSubject, WhyPage, PageSubject, own_page, page,
+    Medium, OwnAsked, OwnSubject, PageFrame, PageSubject, WhyPage, own_page, page,
 };
 
 impl Model<'_> {

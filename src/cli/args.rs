@@ -57,7 +57,7 @@ wrong, 2 if the command line or the scene is wrong and nothing was done.";
 pub struct Args {
     /// What to do instead of showing the screen.
     #[command(subcommand)]
-    pub task: Option<Task>,
+    pub task: Option<CliTask>,
 
     /// What the screen shows.
     #[command(flatten)]
@@ -66,7 +66,7 @@ pub struct Args {
 
 /// What runs without a screen.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
-pub enum Task {
+pub enum CliTask {
     /// Answer collision tests from standard input, one JSON object a line
     Query(Deferred<QueryArgs>),
     /// Run commands without a screen, printing a line for each test
@@ -141,29 +141,31 @@ impl Args {
         let output = io::stdout();
         match self.task {
             None => self.screen.run(environment, task_meant, LearnArgs::OPENER),
-            Some(Task::Query(args)) => args.0.run(output.lock()),
-            Some(Task::Run(args)) => args.0.run(environment, None),
-            Some(Task::Check(args)) => args.0.run(output.lock()),
-            Some(Task::Render(args)) => args.0.run(environment.coloring, output.lock()),
-            Some(Task::Compare(args)) => args.0.run(output.lock(), io::stderr()),
-            Some(Task::Try(args)) => args.0.run(output.lock(), io::stderr(), |scene| {
+            Some(CliTask::Query(args)) => args.0.run(output.lock()),
+            Some(CliTask::Run(args)) => args.0.run(environment, None),
+            Some(CliTask::Check(args)) => args.0.run(output.lock()),
+            Some(CliTask::Render(args)) => args.0.run(environment.coloring, output.lock()),
+            Some(CliTask::Compare(args)) => args.0.run(output.lock(), io::stderr()),
+            Some(CliTask::Try(args)) => args.0.run(output.lock(), io::stderr(), |scene| {
                 let words = [OsString::from("hitscan"), scene.into_os_string()];
                 Self::parse_words(words)?.screen.run(environment, task_meant, LearnArgs::OPENER)
             }),
-            Some(Task::Map(args)) => args.0.run(environment.coloring, output.lock(), io::stderr()),
-            Some(Task::Learn(args)) => args.0.run(environment),
-            Some(Task::Lesson(args)) => args.run(output.lock()),
-            Some(Task::Grade(args)) => args.0.run(output.lock()),
-            Some(Task::Serve(args)) => args.0.run(),
-            Some(Task::Stats(args)) => args.0.run(output.lock()),
-            Some(Task::Scenes(args)) => args.0.run(output.lock()),
-            Some(Task::Guide { page }) => page.run(output.lock()),
-            Some(Task::Config(args)) => args.0.run(output.lock()),
-            Some(Task::Keys(args)) => args.0.run(output.lock()),
-            Some(Task::Man { dir }) => {
+            Some(CliTask::Map(args)) => {
+                args.0.run(environment.coloring, output.lock(), io::stderr())
+            }
+            Some(CliTask::Learn(args)) => args.0.run(environment),
+            Some(CliTask::Lesson(args)) => args.run(output.lock()),
+            Some(CliTask::Grade(args)) => args.0.run(output.lock()),
+            Some(CliTask::Serve(args)) => args.0.run(),
+            Some(CliTask::Stats(args)) => args.0.run(output.lock()),
+            Some(CliTask::Scenes(args)) => args.0.run(output.lock()),
+            Some(CliTask::Guide { page }) => page.run(output.lock()),
+            Some(CliTask::Config(args)) => args.0.run(output.lock()),
+            Some(CliTask::Keys(args)) => args.0.run(output.lock()),
+            Some(CliTask::Man { dir }) => {
                 generate::man(Self::command(), dir.as_deref(), output.lock())
             }
-            Some(Task::Completions { shell }) => {
+            Some(CliTask::Completions { shell }) => {
                 generate::completions(Self::command(), shell, output.lock())
             }
         }
@@ -251,7 +253,7 @@ mod tests {
     #[test]
     fn a_query_takes_no_scene_and_no_screen() {
         let args = Args::try_parse_from(["hitscan", "query"]).expect("query stands alone");
-        assert_eq!(args.task, Some(Task::Query(Deferred(QueryArgs::default()))));
+        assert_eq!(args.task, Some(CliTask::Query(Deferred(QueryArgs::default()))));
         assert!(Args::try_parse_from(["hitscan", "query", "a.toml"]).is_err());
     }
 
@@ -270,7 +272,7 @@ mod tests {
             rounding: RoundArg::default(),
         };
         let words = ["a.toml", "--format", "tap", "inside", "--all"];
-        assert_eq!(parsed(&words).expect("all are known"), Some(Task::Check(Deferred(args))));
+        assert_eq!(parsed(&words).expect("all are known"), Some(CliTask::Check(Deferred(args))));
         assert!(parsed(&[]).is_err() && parsed(&["--format", "xml", "a.toml"]).is_err());
     }
 

@@ -35,7 +35,7 @@ use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words::LeftOutPairs;
 use hitscan_core::world::{ChangeError, Name, tests_of_pair};
 use own::{Askers, OwnMethods};
-use predictions::Answers;
+use predictions::AllPredictions;
 
 /// Which pairs are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,7 +97,7 @@ impl CheckArgs {
             return self.list_predictions(recordings, output);
         }
         let mut report: Box<dyn Report> = match self.format {
-            ReportFormat::Text => Box::<table::Table>::default(),
+            ReportFormat::Text => Box::<table::CheckTable>::default(),
             ReportFormat::Ndjson => Box::<ndjson::Ndjson>::default(),
             ReportFormat::Tap => Box::<tap::Tap>::default(),
             ReportFormat::Junit => Box::<junit::Junit>::default(),
@@ -173,7 +173,7 @@ impl CheckArgs {
         recordings: &[String],
         output: impl Write,
     ) -> Result<ExitStatus, CliError> {
-        let answers = Answers::read(recordings);
+        let answers = AllPredictions::read(recordings);
         let text = match self.format {
             ReportFormat::Ndjson => answers.ndjson(),
             ReportFormat::Text => answers.table(),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::{CliError, ExitStatus, print};
 use crate::app::config::{Config, template};
-use crate::app::{ACTIONS, Group};
+use crate::app::{ACTIONS, ActionGroup};
 use crate::host::{LoadedConfig, Wanted, load_config, own_config_path};
 use hitscan_core::methods::Tolerance;
 use hitscan_core::words::listed;
@@ -100,7 +100,7 @@ impl KeysArgs {
 fn keys(config: &Config) -> String {
     let mut text = String::new();
     let mut changed = 0;
-    for group in Group::ALL {
+    for group in ActionGroup::ALL {
         let blank = if text.is_empty() { "" } else { "\n" };
         let _ = writeln!(text, "{blank}{}", group.title());
         for spec in ACTIONS.iter().filter(|spec| spec.group == group) {

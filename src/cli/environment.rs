@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 
 use crate::app::ColorDepth;
 use crate::host::pictures::Coloring;
-use crate::term::{self, Charset, Line, LineGlyphs};
+use crate::term::{self, Charset, LineGlyphs, TerminalLine};
 
 /// The environment variables that matter, decoded.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct Environment {
     pub is_accessible: bool,
     /// Whether the terminal is at the end of a slow line: `SSH_CONNECTION`, `SSH_TTY`,
     /// `SSH_CLIENT`.
-    pub line: Line,
+    pub line: TerminalLine,
     /// Which characters the locale can show.
     pub charset: Charset,
     /// How wide the locale makes box-drawing lines.
@@ -43,7 +43,7 @@ impl Environment {
             depth: depth(),
             is_accessible: is_set("ACCESSIBLE")
                 && env::var_os("ACCESSIBLE").is_some_and(|value| value != "0"),
-            line: if is_over_ssh { Line::Remote } else { Line::Local },
+            line: if is_over_ssh { TerminalLine::Remote } else { TerminalLine::Local },
             charset,
             line_glyphs: if is_wide { LineGlyphs::Doubtful } else { LineGlyphs::Narrow },
         }

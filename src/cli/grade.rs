@@ -27,7 +27,7 @@ use std::thread;
 use clap::ValueEnum;
 pub use roster::Roster;
 pub use submissions::DEEPEST;
-use submissions::Fault;
+use submissions::SubmissionFault;
 
 use super::lesson::PackFiles;
 use super::{CliError, ExitStatus, print};
@@ -133,7 +133,7 @@ struct Graded<'c> {
     syllabus: &'c Syllabus<'c>,
     class: ClassReport,
     /// The files that could not be read.
-    faults: Vec<Fault>,
+    faults: Vec<SubmissionFault>,
     /// Whether packs were named; otherwise the built-in one is used.
     has_packs: bool,
 }
@@ -186,7 +186,7 @@ impl GradeArgs {
         &self,
         grader: &Grader<'_>,
         class: ClassReport,
-        faults: Vec<Fault>,
+        faults: Vec<SubmissionFault>,
     ) -> Result<(String, ExitStatus), CliError> {
         let has_packs = !self.packs.is_empty();
         let graded = Graded { syllabus: &grader.syllabus, class, faults, has_packs };

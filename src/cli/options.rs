@@ -446,10 +446,16 @@ impl PictureArgs {
 ///
 /// # Errors
 /// Why it cannot be written.
-pub(super) fn write_picture(path: &Path, picture: &str, source: &SceneSource) -> Result<(), CliError> {
+pub(super) fn write_picture(
+    path: &Path,
+    picture: &str,
+    source: &SceneSource,
+) -> Result<(), CliError> {
     let shown = printable(&path.to_string_lossy());
     let is_scene = match (source, fs::canonicalize(path)) {
-        (SceneSource::File(scene), Ok(path)) => fs::canonicalize(scene).is_ok_and(|scene| scene == path),
+        (SceneSource::File(scene), Ok(path)) => {
+            fs::canonicalize(scene).is_ok_and(|scene| scene == path)
+        }
         _ => false,
     };
     if is_scene {

@@ -20,10 +20,10 @@ use serde::Serialize;
 use super::options::{AnswersArgs, RoundArg, tell};
 use super::reasons::reasons;
 use super::{CliError, ExitStatus};
-use fault::{Code, Fault};
+use fault::{Code, QueryFault};
 use hitscan_core::command::lines::{self, InputLine, Lines};
-use hitscan_core::engine::ndjson::{PairAnswerKeys, write_answer, write_json};
 pub use hitscan_core::engine::ndjson::{AnswerContents, Detail, Readings};
+use hitscan_core::engine::ndjson::{PairAnswerKeys, write_answer, write_json};
 use hitscan_core::scene::Rounding;
 use raw_json::{Extents, Value};
 
@@ -39,7 +39,7 @@ pub enum Flush {
 
 /// How to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Options {
+pub struct QueryOptions {
     /// When answers are flushed.
     pub flush: Flush,
     /// What the answers contain.
@@ -78,7 +78,7 @@ impl QueryArgs {
             requested: self.answers.of.methods.clone().unwrap_or_default(),
             readings: if self.answers.readings { Readings::Said } else { Readings::Omitted },
         };
-        let options = Options { flush, contents, rounds: self.rounding.round };
+        let options = QueryOptions { flush, contents, rounds: self.rounding.round };
         let mut rounding = self.rounding.begun();
         let status = run_rounding(input, output, &options, &mut rounding)?;
         tell(&rounding);
@@ -94,7 +94,11 @@ const BLOCK_BYTES: usize = 64 * 1024;
 ///
 /// # Errors
 /// When reading or writing fails. An invalid line is answered by an error object.
-pub fn run(input: impl BufRead, output: impl Write, options: &Options) -> io::Result<ExitStatus> {
+pub fn run(
+    input: impl BufRead,
+    output: impl Write,
+    options: &QueryOptions,
+) -> io::Result<ExitStatus> {
     run_rounding(input, output, options, &mut Rounding::of(options.rounds))
 }
 
@@ -102,7 +106,7 @@ pub fn run(input: impl BufRead, output: impl Write, options: &Options) -> io::Re
 fn run_rounding(
     input: impl BufRead,
     mut output: impl Write,
-    options: &Options,
+    options: &QueryOptions,
     rounding: &mut Rounding,
 ) -> io::Result<ExitStatus> {
     let mut lines = Lines::new(input);
@@ -151,17 +155,17 @@ fn answer<'a>(
     line: &InputLine<'a>,
     contents: &AnswerContents,
     (extents, rounding): (&'a mut Extents, &mut Rounding),
-) -> Result<Reply<'a, PairAnswerKeys<'static>>, (Option<Value<'a>>, Fault)> {
+) -> Result<Reply<'a, PairAnswerKeys<'static>>, (Option<Value<'a>>, QueryFault)> {
     let bytes = match line {
         InputLine::Bytes(bytes) => bytes,
         InputLine::TooLong => {
             let message = format!("the line is longer than {} bytes (1 MiB)", lines::LIMIT_BYTES);
-            return Err((None, Fault::new(Code::TooLong, message)));
+            return Err((None, QueryFault::new(Code::TooLong, message)));
         }
     };
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
-        (None, Fault::new(Code::NotUtf8, message))
+        (None, QueryFault::new(Code::NotUtf8, message))
     })?;
     let object = raw_json::parse(text, extents).map_err(|fault| (None, fault))?;
     let before = rounding.count();

@@ -92,7 +92,9 @@ fn unreplayed(args: &RenderArgs, format: Format) -> Result<App, CliError> {
         return Err(refused("--round is for a scene: no number here is too fine"));
     }
     let found = match &args.scene {
-        None if args.replay.is_some() || args.lesson.is_some() => (Scene::default(), SceneSource::New),
+        None if args.replay.is_some() || args.lesson.is_some() => {
+            (Scene::default(), SceneSource::New)
+        }
         target => args.picture.rounding.find(target.as_deref().unwrap_or(OPENING))?,
     };
     let size = args.picture.size_or((80, 24), (Layout::LEAST, "the screen"))?;

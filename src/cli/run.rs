@@ -53,7 +53,7 @@ use super::{CliError, ExitStatus};
 
 /// How to run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct RunOptions {
     /// How to print what happens.
     pub format: Format,
     /// Which tests are printed, until a command changes that.
@@ -71,15 +71,15 @@ pub struct Options {
     /// Which characters the reader of text can show.
     pub charset: Charset,
     /// Whether answers are to be predicted.
-    pub answers: Answers,
+    pub answers: AnswerMode,
     /// The memory limit for the scene and its history.
     pub memory: MemoryLimit,
 }
 
 /// Whether answers are predicted before they are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Answers {
-    /// Answers are printed at once.
+pub enum AnswerMode {
+    /// AnswerMode are printed at once.
     #[default]
     Shown,
     /// The answer for the pair in view is held back until it is predicted.
@@ -116,7 +116,7 @@ pub fn run(
     (scene, source): (Scene, SceneSource),
     input: impl BufRead,
     output: impl Write,
-    options: Options,
+    options: RunOptions,
 ) -> Result<ExitStatus, CliError> {
     let mut session = Session::new((scene, source), output, options)?;
     session.read(input)?;
@@ -132,7 +132,7 @@ pub fn replay(
     recording: impl BufRead,
     reference: Reference<'_>,
     output: impl Write,
-    options: Options,
+    options: RunOptions,
 ) -> Result<ExitStatus, CliError> {
     let mut session = Session::new((Scene::default(), SceneSource::New), output, options)?;
     session.replay(recording, reference, None)?;

@@ -15,8 +15,8 @@ use crate::host::{
     self, CourseOpener, Ending, LoadedConfig, NOT_HERE, OwnPrograms, SessionFiles, Submission,
 };
 use crate::term::{
-    self, BackgroundProbe, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Line,
-    LineGlyphs, Look, Terminal,
+    self, BackgroundProbe, Capabilities, Cast, CastVersion, Charset, Colors, Ended, LineGlyphs,
+    Look, Terminal, TerminalLine,
 };
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
@@ -282,7 +282,7 @@ impl ScreenArgs {
             (Charset::Utf8, None) => environment.line_glyphs,
             _ => LineGlyphs::Narrow,
         };
-        let line = if self.gate { Line::Remote } else { environment.line };
+        let line = if self.gate { TerminalLine::Remote } else { environment.line };
         let shifts = term::shifts(Some(&environment.term));
         let background = Self::background_probe(config, environment, (colors, line));
         Capabilities { colors, charset, line, shifts, line_glyphs, background }
@@ -293,14 +293,14 @@ impl ScreenArgs {
     fn background_probe(
         config: &Config,
         environment: &Environment,
-        (colors, line): (Colors, Line),
+        (colors, line): (Colors, TerminalLine),
     ) -> BackgroundProbe {
         let depends = matches!(config.theme, None | Some(ThemeName::ColorBlind));
         let depth = config.color.map_or(environment.depth, ColorChoice::depth);
         let has_colors = colors != Colors::None && depth != ColorDepth::Sixteen;
         let term = environment.term.to_string_lossy();
         let answers = !["linux", "screen", "dumb"].iter().any(|name| term.starts_with(name));
-        if depends && has_colors && answers && line == Line::Local {
+        if depends && has_colors && answers && line == TerminalLine::Local {
             BackgroundProbe::Ask
         } else {
             BackgroundProbe::Omit

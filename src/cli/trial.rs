@@ -36,4 +36,4 @@ pub use args::TryArgs;
 pub use line::parse as case_of_line;
 pub use pairs::random as random_cases;
 pub(in crate::cli) use shrinking::MOST_STARTS;
-pub use tally::{Origin, Tally};
+pub use tally::{Origin, TrialTally};

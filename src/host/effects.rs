@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::course::BegunCourse;
-use super::disk::files::Shown;
+use super::disk::files::ShownTarget;
 use super::disk::{Crashed, Desk, NOT_HERE, NotWritten, Recovered, SessionFiles};
 use crate::app::Clash;
 use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved, Tell};
@@ -12,7 +12,7 @@ use hitscan_core::words::SavedState;
 
 /// The result of an effect.
 #[derive(Debug)]
-pub enum Report<'a> {
+pub enum EffectReport<'a> {
     /// The engine has this scene now, opened under this name.
     Opened(&'a str),
     /// The scene was saved to this file, in this state.
@@ -38,7 +38,7 @@ pub trait Presenter {
     fn listener(&mut self, command: &str) -> Box<Tell<'static>>;
 
     /// Presents the result of an effect.
-    fn report(&mut self, report: Report<'_>);
+    fn report(&mut self, report: EffectReport<'_>);
 
     /// Leaves the scene, now that it is saved; returns the next effect.
     fn leave(&mut self, leaving: Leaving) -> Option<Effect>;
@@ -62,12 +62,12 @@ pub fn carry_out(
     let is_on_desk = matches!(files.desk(), Desk::Of(_));
     match effect {
         Effect::Record(_) | Effect::Screenshot(_) if is_on_desk => {
-            face.report(Report::Failed(NOT_HERE.to_owned()));
+            face.report(EffectReport::Failed(NOT_HERE.to_owned()));
         }
         Effect::Open(target) => open(&target, face, files.desk()),
         Effect::Learn(lesson) => match files.begin_course(lesson.as_deref()) {
-            Ok(begun) => face.report(Report::CourseBegun(Box::new(begun))),
-            Err(why) => face.report(Report::Failed(why)),
+            Ok(begun) => face.report(EffectReport::CourseBegun(Box::new(begun))),
+            Err(why) => face.report(EffectReport::Failed(why)),
         },
         Effect::Save(path, overwrite) => {
             let next = save(path, overwrite, face, files);
@@ -76,15 +76,15 @@ pub fn carry_out(
         Effect::Record(path) => {
             let mut tell = face.listener("record");
             match files.record(face.engine(), &path, &mut *tell) {
-                Ok(()) => face.report(Report::Recording(&path)),
-                Err(why) => face.report(Report::Failed(why)),
+                Ok(()) => face.report(EffectReport::Recording(&path)),
+                Err(why) => face.report(EffectReport::Failed(why)),
             }
         }
         Effect::Recover(what) => {
             let mut tell = face.listener("recover");
             match files.recover(face.engine(), what, &mut *tell) {
-                Ok(recovered) => face.report(Report::Recovered(recovered)),
-                Err(why) => face.report(Report::Failed(why)),
+                Ok(recovered) => face.report(EffectReport::Recovered(recovered)),
+                Err(why) => face.report(EffectReport::Failed(why)),
             }
             face.set_recoverable(files.crashed());
         }
@@ -100,14 +100,14 @@ fn open(target: &str, face: &mut dyn Presenter, desk: &Desk) {
     let opened = desk.find_or_new(target, &mut rounding).map_err(|why| why.to_string());
     let opened = opened.and_then(|shown| {
         let opened = match shown {
-            Shown::Found(scene, source) => face.engine().opened(*scene, source),
-            Shown::New(path) => face.engine().opened_new(path),
+            ShownTarget::Found(scene, source) => face.engine().opened(*scene, source),
+            ShownTarget::New(path) => face.engine().opened_new(path),
         };
         opened.map_err(|why| why.to_string())
     });
     match opened {
-        Ok(()) => face.report(Report::Opened(target)),
-        Err(why) => face.report(Report::Failed(why)),
+        Ok(()) => face.report(EffectReport::Opened(target)),
+        Err(why) => face.report(EffectReport::Failed(why)),
     }
 }
 
@@ -127,16 +127,16 @@ fn save(
             let (saved, leaving) = engine.saved(path.clone());
             let saved = if is_new { Saved::Made } else { saved };
             files.saved(engine, &path);
-            face.report(Report::Saved(&path, saved, state));
+            face.report(EffectReport::Saved(&path, saved, state));
             leaving.and_then(|leaving| face.leave(leaving))
         }
         Err(NotWritten::Clash(clash)) => {
-            face.report(Report::Clash(path, clash));
+            face.report(EffectReport::Clash(path, clash));
             None
         }
         Err(NotWritten::Fault(why)) => {
             engine.stay();
-            face.report(Report::Failed(why));
+            face.report(EffectReport::Failed(why));
             None
         }
     }

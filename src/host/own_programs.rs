@@ -16,7 +16,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
-use self::inbox::{Answers, Inbox, ProgramHeard, Start, Topic};
+use self::inbox::{AnswerRelay, Inbox, ProgramHeard, Restart, Topic};
 use super::program::Words;
 use crate::app::config::OwnMethodSpec;
 use crate::app::{App, AtStart, ProgramEvent};
@@ -61,7 +61,7 @@ struct OwnProgram {
     lines: Option<PendingQuestion>,
     is_dead: bool,
     /// How to start it for the next question.
-    start: Start,
+    start: Restart,
     restarts_left: u32,
 }
 
@@ -147,7 +147,8 @@ impl OwnPrograms {
         wakes.set_nonblocking(true)?;
         let mut programs = Vec::new();
         for (index, words) in commands.into_iter().enumerate() {
-            let answers = Answers { program: index, says: says.clone(), wakes: wakes.try_clone()? };
+            let answers =
+                AnswerRelay { program: index, says: says.clone(), wakes: wakes.try_clone()? };
             programs.push(OwnProgram::new(words, answers)?);
         }
         Ok(Self { programs, line: Some(AnswerLine { heard, waker }), question: None })
@@ -233,7 +234,7 @@ impl OwnPrograms {
         let Some(lines) = app.own_methods.log_lines_to_ask(&app.engine, &app.screen) else {
             return;
         };
-        let number = program.inbox.put(Topic::Lines, Some(lines), Start::AsItIs);
+        let number = program.inbox.put(Topic::Lines, Some(lines), Restart::AsItIs);
         program.lines = Some(PendingQuestion { number, since: now });
     }
 
@@ -243,13 +244,13 @@ impl OwnPrograms {
         let mapped = app.model().own_method_of_map();
         for (index, program) in self.programs.iter_mut().enumerate() {
             if Some(index) != mapped && program.cells.take().is_some() {
-                program.inbox.put(Topic::Cells, None, Start::AsItIs);
+                program.inbox.put(Topic::Cells, None, Restart::AsItIs);
             }
         }
         let mapped = mapped.and_then(|index| self.programs.get_mut(index));
         let Some(program) = mapped.filter(|program| !program.is_dead) else { return };
         let Some(lines) = app.screen.map_lines_to_ask() else { return };
-        let number = program.inbox.put(Topic::Cells, Some(lines), Start::AsItIs);
+        let number = program.inbox.put(Topic::Cells, Some(lines), Restart::AsItIs);
         program.cells = Some(PendingQuestion { number, since: now });
     }
 
@@ -306,7 +307,7 @@ impl OwnPrograms {
 }
 
 impl OwnProgram {
-    fn new(words: Words, answers: Answers) -> io::Result<Self> {
+    fn new(words: Words, answers: AnswerRelay) -> io::Result<Self> {
         let files: Vec<_> = words.iter().map(PathBuf::from).filter(|path| path.is_file()).collect();
         let files = files.into_iter().map(|path| (path.clone(), stamp(&path))).collect();
         let inbox = Arc::new(Inbox::new()?);
@@ -321,7 +322,7 @@ impl OwnProgram {
             cells: None,
             lines: None,
             is_dead: false,
-            start: Start::AsItIs,
+            start: Restart::AsItIs,
             restarts_left: OwnPrograms::MOST_RESTARTS,
         })
     }
@@ -334,7 +335,7 @@ impl OwnProgram {
     /// Has it restarted for the next question: one of its files has changed.
     fn start_anew(&mut self) {
         self.restarts_left = OwnPrograms::MOST_RESTARTS;
-        (self.start, self.is_dead) = (Start::Anew, false);
+        (self.start, self.is_dead) = (Restart::Anew, false);
         (self.cells, self.lines) = (None, None);
     }
 
@@ -346,7 +347,7 @@ impl OwnProgram {
                 return false;
             }
             self.restarts_left -= 1;
-            (self.start, self.is_dead) = (Start::Anew, false);
+            (self.start, self.is_dead) = (Restart::Anew, false);
         }
         let start = std::mem::take(&mut self.start);
         let number = self.inbox.put(Topic::Pair, question.map(OwnQuestion::lines), start);

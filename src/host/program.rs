@@ -42,10 +42,10 @@ use rustix::io::ioctl_fionbio;
 use self::message::Streams;
 use self::supervised::{Pipes, Supervised};
 
-pub use asker::{Asked, Asker, Listener, Mode, Protocol};
+pub use asker::{Asked, Asker, Listener, Protocol, ReadingMode};
 pub use crash::{Crash, CrashingLines, MOST_RUNS};
 pub use exchange::{EndOfInput, Exchange, Stop, Stopped};
-pub use fault::{Fault, how_it_ended};
+pub use fault::{ProgramFault, how_it_ended};
 pub use remarks::Remarks;
 pub use supervisor::Supervisor;
 

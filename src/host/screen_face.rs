@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::course::AboutFile;
 use super::disk::{Crashed, Recovered};
-use super::effects::{Presenter, Report};
+use super::effects::{EffectReport, Presenter};
 use super::pictures::{Coloring, screenshot};
-use crate::app::{App, Effect, Prompt, Question};
+use crate::app::{App, Effect, OverwriteQuestion, Prompt};
 use hitscan_core::engine::{self, Engine, Leaving, Tell};
 use hitscan_core::scene::printable;
 
@@ -28,38 +28,40 @@ impl Presenter for ScreenFace<'_> {
         self.app.listener(command)
     }
 
-    fn report(&mut self, report: Report<'_>) {
+    fn report(&mut self, report: EffectReport<'_>) {
         let App { engine, screen, input, .. } = &mut *self.app;
         match report {
-            Report::Opened(_) => {
+            EffectReport::Opened(_) => {
                 self.app.start_over();
                 self.app.screen.say_if_new(&self.app.engine, &self.app.input.keymap);
             }
-            Report::Saved(path, saved, state) => screen.say_saved(engine, path, (&saved, state)),
-            Report::Clash(path, clash) => {
-                screen.message = None;
-                input.prompt = Some(Prompt::SaveOver(Question { path, clash }));
+            EffectReport::Saved(path, saved, state) => {
+                screen.say_saved(engine, path, (&saved, state))
             }
-            Report::Recording(path) => {
+            EffectReport::Clash(path, clash) => {
+                screen.message = None;
+                input.prompt = Some(Prompt::SaveOver(OverwriteQuestion { path, clash }));
+            }
+            EffectReport::Recording(path) => {
                 screen.say(format!("recording {}", printable(&path.to_string_lossy())));
             }
-            Report::Recovered(Recovered::Listed(lines)) => {
+            EffectReport::Recovered(Recovered::Listed(lines)) => {
                 screen.show_answer("recover list", lines);
             }
-            Report::Recovered(recovered) => {
+            EffectReport::Recovered(recovered) => {
                 if let Recovered::Resumed { .. } = recovered {
                     self.app.start_over();
                 }
                 self.app.screen.say(recovered.lines().join(" "));
             }
-            Report::CourseBegun(begun) => {
+            EffectReport::CourseBegun(begun) => {
                 self.app.begin_course(begun.course);
                 match begun.about_file {
                     AboutFile::Kept(said) => self.app.screen.say(said),
                     AboutFile::Fault(why) => self.app.fail(why),
                 }
             }
-            Report::Failed(why) => self.app.fail(in_one_line(&why)),
+            EffectReport::Failed(why) => self.app.fail(in_one_line(&why)),
         }
     }
 

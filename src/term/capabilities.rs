@@ -28,7 +28,7 @@ fn locale(variable: impl Fn(&str) -> Option<OsString>) -> String {
 
 /// The connection between the program and the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum TerminalLine {
     /// Direct, so that nothing queues up.
     Local,
     /// Possibly slow.
@@ -43,7 +43,7 @@ pub struct Capabilities {
     /// Which characters to send.
     pub charset: Charset,
     /// The connection they go through.
-    pub line: Line,
+    pub line: TerminalLine,
     /// Whether parts of a row can be moved instead of written again.
     pub shifts: Shifts,
     /// How wide lines and corners are.

@@ -23,7 +23,7 @@ use super::job::{is_in_foreground, stop_the_job};
 use super::map_work::{time_beside, work_beside};
 use super::monitor::TerminalMonitor;
 use super::probe;
-use super::screen::Screen;
+use super::screen::TerminalScreen;
 use super::signals::{Redraw, SignalRequest};
 use super::supervision::Oversight;
 use super::terminal::Terminal;
@@ -87,7 +87,7 @@ struct ScreenSession<'a> {
     crowd_pace: CrowdPace,
     /// When the last key was obeyed or the last frame made.
     busy: Instant,
-    screen: Rc<RefCell<Screen>>,
+    screen: Rc<RefCell<TerminalScreen>>,
     cast_markers: CastMarkers,
     /// The colours of exported pictures of the screen, the same as on screen.
     coloring: Coloring,
@@ -130,7 +130,7 @@ impl<'a> ScreenSession<'a> {
                 app.screen.appearance.glyphs = GlyphSet::Ascii;
             }
         }
-        let mut screen = Screen::new(size, capabilities, wire)?;
+        let mut screen = TerminalScreen::new(size, capabilities, wire)?;
         programs.ask(app);
         screen.draw(app.model())?;
         let (clock, frame_gate) = (Clock::default(), FrameGate::new(capabilities.line));

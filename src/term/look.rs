@@ -4,8 +4,8 @@
 use std::ffi::{OsStr, OsString};
 
 use super::capabilities::{
-    BackgroundProbe, Capabilities, Charset, Colors, Line, LineGlyphs, NoScreen, locale_charset,
-    locale_is_wide, shifts,
+    BackgroundProbe, Capabilities, Charset, Colors, LineGlyphs, NoScreen, TerminalLine,
+    locale_charset, locale_is_wide, shifts,
 };
 use crate::app::config::Config;
 use crate::app::{App, ColorDepth, GlyphSet};
@@ -59,7 +59,7 @@ impl Look {
         let capabilities = Capabilities {
             colors: depth.map_or(Colors::None, |_| Colors::Sixteen),
             charset,
-            line: Line::Remote,
+            line: TerminalLine::Remote,
             shifts: shifts(Some(OsStr::new(term))),
             line_glyphs,
             background: BackgroundProbe::Omit,
@@ -76,8 +76,8 @@ impl Look {
         };
         let app = App::showing(engine, size, self.glyphs).with_config(config, depth);
         match self.capabilities.line {
-            Line::Remote => app.on_slow_line(),
-            Line::Local => app,
+            TerminalLine::Remote => app.on_slow_line(),
+            TerminalLine::Local => app,
         }
     }
 }
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn a_remote_line_counts_as_slow_and_its_background_is_not_queried() {
         let capabilities = look("xterm-256color", Some("C.UTF-8")).capabilities;
-        assert_eq!(capabilities.line, Line::Remote);
+        assert_eq!(capabilities.line, TerminalLine::Remote);
         assert_eq!(capabilities.background, BackgroundProbe::Omit);
     }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::incoming::{Incoming, Looked};
-use super::screen::Screen;
+use super::screen::TerminalScreen;
 use crate::app::{Model, Monitor};
 
 /// After this time a command counts as long, and its progress is drawn this often: seldom enough
@@ -18,7 +18,7 @@ const PROGRESS_TIME: Duration = Duration::from_millis(300);
 #[derive(Debug)]
 pub(super) struct TerminalMonitor {
     incoming: Rc<RefCell<Incoming>>,
-    screen: Rc<RefCell<Screen>>,
+    screen: Rc<RefCell<TerminalScreen>>,
     /// When the command began, or its progress was last drawn.
     drawn: Cell<Instant>,
     /// Whether to draw the whole picture anew once the terminal can take it.
@@ -26,7 +26,10 @@ pub(super) struct TerminalMonitor {
 }
 
 impl TerminalMonitor {
-    pub(super) fn new(incoming: Rc<RefCell<Incoming>>, screen: Rc<RefCell<Screen>>) -> Self {
+    pub(super) fn new(
+        incoming: Rc<RefCell<Incoming>>,
+        screen: Rc<RefCell<TerminalScreen>>,
+    ) -> Self {
         let drawn = Cell::new(Instant::now());
         Self { incoming, screen, drawn, repaints: Cell::new(false) }
     }

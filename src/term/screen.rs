@@ -17,14 +17,14 @@ use crate::view::{self, CursorRest};
 
 /// The picture on the terminal.
 #[derive(Debug)]
-pub(super) struct Screen {
+pub(super) struct TerminalScreen {
     frame_buffer: FrameBuffer<Wire>,
     hit_regions: HitRegions,
     /// Whether a prompt is open in the picture.
     has_prompt: bool,
 }
 
-impl Screen {
+impl TerminalScreen {
     pub(super) fn new(
         (columns, rows): (u16, u16),
         capabilities: Capabilities,

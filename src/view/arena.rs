@@ -36,7 +36,7 @@ use ratatui::style::Style;
 
 use self::borders::{BorderRank, Borders, Weight};
 use self::boxes::CellBox;
-use self::canvas::Canvas;
+use self::canvas::ArenaCanvas;
 use self::crowd::Crowd;
 use self::motion::MotionArrow;
 use self::stroke::GrainPoint;
@@ -105,7 +105,7 @@ pub(super) fn render(
         ruler::draw_x(view, theme, glyphs, cells, area.y, buf);
         ruler::draw_y(view, theme, axes, beside, buf);
     }
-    draw(model, &mut Canvas::new(buf, cells, view, theme, glyphs));
+    draw(model, &mut ArenaCanvas::new(buf, cells, view, theme, glyphs));
 }
 
 /// Draws the arena without rulers, for a scene preview.
@@ -116,10 +116,10 @@ pub(super) fn render_bare(
     area: Rect,
     buf: &mut Buffer,
 ) {
-    draw(model, &mut Canvas::new(buf, area, model.viewport, theme, glyphs));
+    draw(model, &mut ArenaCanvas::new(buf, area, model.viewport, theme, glyphs));
 }
 
-fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
+fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     let mut crowd = Crowd::of(model, canvas);
     let mut shown = in_view(model, canvas, crowd.as_mut());
     let marked = marked_pairs(model, &shown);
@@ -173,7 +173,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
 }
 
 /// Fills bodies that are not dynamic with their stipple.
-fn stipple_all(canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
+fn stipple_all(canvas: &mut ArenaCanvas<'_>, shown: &[Shown<'_>]) {
     for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
         inside::stipple(canvas, &object.shape, object.body);
     }
@@ -187,7 +187,7 @@ pub(super) fn render_map(
     area: Rect,
     buf: &mut Buffer,
 ) {
-    let mut canvas = Canvas::new(buf, area, model.viewport, theme, glyphs);
+    let mut canvas = ArenaCanvas::new(buf, area, model.viewport, theme, glyphs);
     if let Some(map) = model.map {
         map::lay_grounds(map, model.map_dots, &mut canvas);
         let ground = canvas.picture();
@@ -196,7 +196,7 @@ pub(super) fn render_map(
 }
 
 /// Draws a laser without its ends, or the outline of a polygon.
-fn draw_lines(canvas: &mut Canvas<'_>, shown: &Shown<'_>) {
+fn draw_lines(canvas: &mut ArenaCanvas<'_>, shown: &Shown<'_>) {
     match &shown.object.shape {
         Shape::Segment(laser) => lasers::draw(canvas, laser, shown),
         Shape::Polygon(polygon) => {
@@ -206,7 +206,7 @@ fn draw_lines(canvas: &mut Canvas<'_>, shown: &Shown<'_>) {
     }
 }
 
-fn draw_polygon(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
+fn draw_polygon(canvas: &mut ArenaCanvas<'_>, polygon: &Polygon, style: Style) {
     match canvas.glyphs.lines {
         Outline::Cells => polygons::draw_outline(canvas, polygon, style),
         Outline::Dots => dots::draw_outline(canvas, polygon, style),
@@ -217,7 +217,7 @@ fn draw_polygon(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
 /// borders; none if they are drawn in dots.
 fn draw_boxes(
     model: &ArenaModel<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     shown: &[Shown<'_>],
     marked: &[Pair],
 ) -> Borders {
@@ -259,7 +259,7 @@ fn draw_boxes(
 }
 
 /// Draws a box without room for a border. If the theme has no colours, every second tint is shaded.
-fn draw_solid(canvas: &mut Canvas<'_>, shown: &Shown<'_>, cells: &CellBox) {
+fn draw_solid(canvas: &mut ArenaCanvas<'_>, shown: &Shown<'_>, cells: &CellBox) {
     let tint = shown.object.behavior.tint;
     let has_tint = canvas.theme.tint_of(shown.object).is_some();
     let style = shown.solid_style(canvas.theme);
@@ -274,7 +274,7 @@ fn draw_solid(canvas: &mut Canvas<'_>, shown: &Shown<'_>, cells: &CellBox) {
 /// that the crowd takes are left out.
 fn in_view<'a>(
     model: &ArenaModel<'a>,
-    canvas: &Canvas<'_>,
+    canvas: &ArenaCanvas<'_>,
     mut crowd: Option<&mut Crowd>,
 ) -> Vec<Shown<'a>> {
     let view = View::of(canvas);
@@ -328,7 +328,7 @@ fn marked_pairs(model: &ArenaModel<'_>, shown: &[Shown<'_>]) -> Vec<Pair> {
 }
 
 /// Marks the border nearest to where the picture of the pair in focus is misleading.
-fn draw_too_fine(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
+fn draw_too_fine(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     let (Some(too_fine), Some(pair)) = (model.too_fine, &model.pair) else { return };
     let place = canvas.view.cell_of(too_fine.near);
     // If both are equally near, marks the second, whose side is hit.
@@ -341,7 +341,7 @@ fn draw_too_fine(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
 }
 
 /// Marks what the arrow keys move, unless they move the whole object.
-fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
+fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     if model.map.is_some() {
         // The mark of the map takes its place.
         return;

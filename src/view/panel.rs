@@ -29,7 +29,7 @@ pub(super) use map::legend_rows;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use self::canvas::{Canvas, TEXT};
+use self::canvas::{PanelCanvas, TEXT};
 use super::glyphs::Glyphs;
 use super::text::cells_of;
 use super::theme::Theme;
@@ -53,7 +53,7 @@ pub(super) fn render(
     why_page: Option<WhyPage>,
     paper: (&mut Buffer, &mut HitRegions),
 ) {
-    let mut canvas = Canvas::new(theme, glyphs, area, paper);
+    let mut canvas = PanelCanvas::new(theme, glyphs, area, paper);
     tabs(model, &mut canvas);
     if layout.panel == PanelPlace::Beside {
         headline::render(model, &mut canvas);
@@ -90,7 +90,7 @@ pub(super) fn render(
 
 /// Draws the log and, at its foot, a note on what the picture of the pair cannot show. The other
 /// views need all their rows.
-fn log_and_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
+fn log_and_note(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let rows = match model.too_fine() {
         None => 0,
         Some(_) if canvas.rows() < NOTE_ROWS => 0,
@@ -112,11 +112,11 @@ pub(super) fn map_legend(
     buf: &mut Buffer,
 ) {
     let mut regions = HitRegions::default();
-    map::legend(model, &mut Canvas::new(theme, glyphs, area, (buf, &mut regions)));
+    map::legend(model, &mut PanelCanvas::new(theme, glyphs, area, (buf, &mut regions)));
 }
 
 /// Says what the picture of the pair cannot show, and how to see it.
-fn too_fine(model: Model<'_>, canvas: &mut Canvas<'_>) {
+fn too_fine(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some(TooFine { axis, by, .. }) = model.too_fine() else { return };
     let by = words::decimal(by.into(), 3);
     let text = format!(" finer than a cell: {by} in {}", axis.token());
@@ -140,7 +140,7 @@ pub(super) fn render_headline(
     row: Rect,
     paper: (&mut Buffer, &mut HitRegions),
 ) {
-    headline::render_row(model, &mut Canvas::new(theme, glyphs, row, paper));
+    headline::render_row(model, &mut PanelCanvas::new(theme, glyphs, row, paper));
 }
 
 /// What is unusual about the focus: an earlier frame, or a pinned pair.
@@ -161,7 +161,7 @@ pub(super) fn typing_cursor(model: Model<'_>, layout: Layout) -> Option<(u16, u1
     Some((col, layout.panel_head_rows() + row))
 }
 
-fn view(model: Model<'_>, why_page: Option<WhyPage>, canvas: &mut Canvas<'_>) {
+fn view(model: Model<'_>, why_page: Option<WhyPage>, canvas: &mut PanelCanvas<'_>) {
     if let Some(asked) = model.sides_asked() {
         return sides::render(model, canvas, asked);
     }
@@ -202,7 +202,7 @@ const TABS: [TabOfView; 6] = [
 
 /// Writes every view with its key into the first row, the current one in a frame. The map has a tab
 /// while it is on, and the lab in a course.
-fn tabs(model: Model<'_>, canvas: &mut Canvas<'_>) {
+fn tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let is_there = |tab| match tab {
         Tab::Map => model.map().is_some(),
         Tab::Lab => model.lab.is_some(),

@@ -13,7 +13,7 @@ use super::ground::lay;
 use super::menu::{self, cols_of, cut};
 use super::text::{Pen, cells_of, wrapped};
 use super::theme::{GroundRole, Theme};
-use crate::app::{Entry, HitRegion, HitRegions, Listed, Picker, PickerLayout, Row};
+use crate::app::{Entry, HitRegion, HitRegions, Listed, Picker, PickerLayout, PickerRow};
 use hitscan_core::methods::Method;
 
 /// The column where titles begin, unless the name before is longer.
@@ -97,8 +97,8 @@ fn list(
     for ((index, row), y) in rows.iter().enumerate().zip(0..area.height) {
         let place = Rect { y: area.y + y, height: 1, ..area };
         match row {
-            Row::Heading(text, count) => heading((*text, *count), theme, glyphs, place, buf),
-            Row::Entry(number, entry) => {
+            PickerRow::Heading(text, count) => heading((*text, *count), theme, glyphs, place, buf),
+            PickerRow::Entry(number, entry) => {
                 hit_regions.put(place, HitRegion::Scene(*number));
                 let is_chosen = chosen == Some(index);
                 let Some(lesson) = entry.as_lesson() else {

@@ -13,7 +13,9 @@ use super::menu::cut;
 use super::status::{clear_row, message};
 use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
-use crate::app::{Audience, Clash, CommandLine, Leaving, Model, PaletteRow, Question, SceneNames};
+use crate::app::{
+    Audience, Clash, CommandLine, Leaving, Model, OverwriteQuestion, PaletteRow, SceneNames,
+};
 use hitscan_core::command::{COMMANDS, CommandSpec};
 use hitscan_core::lab::ORDERS;
 use hitscan_core::scene::printable;
@@ -259,7 +261,13 @@ pub(super) fn leave(
 }
 
 /// Asks before overwriting a file.
-pub(super) fn save_over(asked: &Question, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+pub(super) fn save_over(
+    asked: &OverwriteQuestion,
+    theme: &Theme,
+    area: Rect,
+    y: u16,
+    buf: &mut Buffer,
+) {
     let path = printable(&asked.path.to_string_lossy());
     let (text, answers): (_, &[_]) = match asked.clash {
         Clash::Changed => (

@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyCode;
 use hitscan::tested::app::{App, GlyphSet, KeyPress};
-use hitscan::tested::cli::run::{self, Options, Reference};
+use hitscan::tested::cli::run::{self, Reference, RunOptions};
 use hitscan::tested::host::files;
 use hitscan::tested::host::pictures::Coloring;
 use hitscan::tested::host::{CrashRecovery, ScreenFace, SessionFiles, carry_out};
@@ -55,7 +55,7 @@ pub(crate) fn of_a_line(line: &str) -> Holds {
 /// Any bytes are either replayed or refused, with a printable message.
 pub(crate) fn of_a_recording(bytes: &[u8]) -> Holds {
     let mut output = Vec::new();
-    let ran = run::replay(bytes, Reference::Digest, &mut output, Options::default());
+    let ran = run::replay(bytes, Reference::Digest, &mut output, RunOptions::default());
     prop_assert!(ran.is_ok(), "{:?}", ran);
     let told = String::from_utf8(output);
     prop_assert!(told.is_ok());
@@ -217,7 +217,7 @@ fn comes_back(mut engine: Engine) -> Holds {
     let digest = engine.journal().digest().map(ToString::to_string).unwrap_or_default();
     let finished = format!("{recording}# digest {digest}\n");
     let mut told = Vec::new();
-    let ran = run::replay(finished.as_bytes(), Reference::Digest, &mut told, Options::default());
+    let ran = run::replay(finished.as_bytes(), Reference::Digest, &mut told, RunOptions::default());
     let told = String::from_utf8_lossy(&told);
     // A check that failed before fails again, which is not a difference.
     prop_assert!(

@@ -9,8 +9,8 @@ mod report;
 use std::num::NonZeroUsize;
 
 use clap::Parser;
-use hitscan::tested::cli::compare::{Plan, Report, compare};
-use hitscan::tested::cli::{Args, Deferred, Task};
+use hitscan::tested::cli::compare::{ComparePlan, CompareReport, compare};
+use hitscan::tested::cli::{Args, CliTask, Deferred};
 
 /// Every kind of pair, with both angles for frames.
 pub(crate) const KINDS: [&str; 7] = [
@@ -24,18 +24,18 @@ pub(crate) const KINDS: [&str; 7] = [
 ];
 
 /// The plan of a valid command line.
-pub(crate) fn plan(options: &str) -> Plan {
+pub(crate) fn plan(options: &str) -> ComparePlan {
     // By default multiples of 0.6, which single precision cannot represent.
     let usual = if options.contains("--step") { "" } else { "--step 0.6" };
     let words = usual.split_whitespace().chain(options.split_whitespace());
     let words = ["hitscan", "compare"].into_iter().chain(words);
     match Args::try_parse_from(words).expect("options").task {
-        Some(Task::Compare(Deferred(args))) => args.plan().expect("options that go together"),
+        Some(CliTask::Compare(Deferred(args))) => args.plan().expect("options that go together"),
         other => panic!("{other:?}"),
     }
 }
 
-pub(crate) fn report(options: &str) -> Report {
+pub(crate) fn report(options: &str) -> CompareReport {
     compare(&plan(options), threads(2), &mut |_| {})
 }
 

@@ -2,7 +2,7 @@
 //! in the heading of Why, ignoring case.
 
 use assert_cmd::Command;
-use hitscan::tested::app::{Message, Row};
+use hitscan::tested::app::{Message, PickerRow};
 use hitscan_core::methods::{FunctionPair, Method};
 use hitscan_core::scene::{Scene, builtin, gallery};
 use hitscan_core::words::why::{Medium, PageFrame, PageSubject, page};
@@ -60,8 +60,8 @@ fn each_name_is_found_in_the_list_of_scenes_by_help_and_in_why() {
                 .0
                 .iter()
                 .filter_map(|row| match row {
-                    Row::Entry(_, entry) => Some(entry.name()),
-                    Row::Heading(..) => None,
+                    PickerRow::Entry(_, entry) => Some(entry.name()),
+                    PickerRow::Heading(..) => None,
                 })
                 .collect();
             let about = |name: &str| builtin(name).expect(name).methods().contains(&method);

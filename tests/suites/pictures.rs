@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use hitscan::tested::cli::render::RenderArgs;
-use hitscan::tested::cli::{Args, Deferred, Task};
+use hitscan::tested::cli::{Args, CliTask, Deferred};
 use hitscan::tested::host::pictures::{Coloring, Format};
 use roxmltree::Document;
 
@@ -47,7 +47,7 @@ fn pictures() -> Vec<Picture> {
     let lines = page.lines().filter(|line| line.starts_with("hitscan render "));
     let pictures = lines.map(|line| {
         let args = Args::try_parse_from(words(line)).unwrap_or_else(|why| panic!("{line}: {why}"));
-        let Some(Task::Render(Deferred(mut args))) = args.task else { panic!("{line}") };
+        let Some(CliTask::Render(Deferred(mut args))) = args.task else { panic!("{line}") };
         let file = args.picture.output.take().unwrap_or_else(|| panic!("{line}: no --output"));
         args.format = Some(Format::Svg);
         Picture { file, args }

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hitscan::tested::app::{ACTIONS, Group};
+use hitscan::tested::app::{ACTIONS, ActionGroup};
 use hitscan::tested::cli::compare::Speeds;
 use hitscan::tested::cli::guide::Page as GuidePage;
 use hitscan::tested::cli::limits::{Limit, limits};
@@ -132,7 +132,7 @@ fn the_keys_of_the_introduction_match_the_program() {
 #[test]
 fn the_table_of_keys_matches_the_program() {
     let mut table = String::new();
-    for group in Group::ALL {
+    for group in ActionGroup::ALL {
         let _ = writeln!(table, "| {} | |\n| --- | --- |", group.title());
         for spec in ACTIONS.iter().filter(|spec| spec.group == group) {
             let keys: Vec<_> = spec.keys.iter().map(|keys| format!("`{keys}`")).collect();

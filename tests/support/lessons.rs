@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::{Arc, LazyLock};
 
-use hitscan_core::lab::{Lesson, Pack, Scope, Solutions, LessonStep, StepKind, answers};
+use hitscan_core::lab::{Lesson, LessonStep, Pack, Scope, Solutions, StepKind, answers};
 
 /// The built-in pack, with its solutions.
 pub(crate) const PACK: &str =

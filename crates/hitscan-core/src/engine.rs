@@ -141,7 +141,11 @@ impl Engine {
     ///
     /// # Errors
     /// As [`Engine::new`], and when more pairs meet than there is memory for.
-    pub fn within(memory: MemoryLimit, scene: Scene, source: SceneSource) -> Result<Self, ChangeError> {
+    pub fn within(
+        memory: MemoryLimit,
+        scene: Scene,
+        source: SceneSource,
+    ) -> Result<Self, ChangeError> {
         let sandbox = Sandbox::within(memory, scene.clone())?;
         Ok(Self {
             journal: Journal::new(&scene),

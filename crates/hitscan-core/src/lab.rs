@@ -63,7 +63,7 @@ pub use attempt::{Attempt, MOST_FRAMES, MOST_OBJECTS, MOST_TESTS, NotOpened, STE
 pub use belief::{Belief, NamedBelief};
 pub use builtin::{BUILTIN_LESSONS, builtin_file, builtin_lessons};
 pub use check::{CheckFault, Checked, SEEDS, check};
-pub use claim::{OwnClaim, ClaimQuestion, Claims};
+pub use claim::{ClaimQuestion, Claims, OwnClaim};
 pub use course::Course;
 pub use draw::{Draw, RandomSource};
 pub use expression::{Expression, ExpressionFault, NoValue, Scope, Values};
@@ -75,11 +75,11 @@ pub use learning::{
 };
 pub use order::{ORDERS, Order, OrderSpec};
 pub use pack::{
-    Drawn, Lesson, NoScene, Pack, Piece, SceneTemplate, Solution, LessonStep, StepKind, Where,
+    Drawn, Lesson, LessonStep, NoScene, Pack, Piece, SceneTemplate, Solution, StepKind, Where,
 };
 pub use place::FilePlace;
 pub use progress::{FirstReply, LessonState, Progress, Reached};
-pub use question::{AGREES, LessonAnswer, Ask, NoAnswer, LessonQuestion, TRUTH};
+pub use question::{AGREES, Ask, LessonAnswer, LessonQuestion, NoAnswer, TRUTH};
 pub use rational::written;
 pub use read::FileFault;
 pub use session::{Answered, Session, SessionError};

@@ -36,22 +36,23 @@ mod verdict;
 pub use agreement::{Agreement, MethodReason, Reason};
 pub use article::Article;
 pub use boundary::BoundaryRule;
-pub use claim::{SideClaim, Named};
+pub use claim::{Named, SideClaim};
 pub use number::Number;
 pub use own::{
     Cause, ClaimedSides, ContactRule, Judgement, JudgingRules, KnownAnswer, Likeness, Likenesses,
-    Meets, Mistake, OwnAnswer, OwnPair, OwnQuestion, OwnState, OwnTruth, Precision, Precisions,
-    OwnReply, SaidTime, Says, Tolerance, Touch, question_line,
+    Meets, Mistake, OwnAnswer, OwnPair, OwnQuestion, OwnReply, OwnState, OwnTruth, Precision,
+    Precisions, SaidTime, Says, Tolerance, Touch, question_line,
 };
 pub use registry::Method;
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{
-    AnswerKeys, Construction, FunctionPair, Hypothesis, WhyLayout, Names, OverlapTest, MethodQuestion,
-    Reading, ReadingLabel, MethodRow, ListedWhen, SideTest, ArticleSource, ResponseTiming, Truth,
+    AnswerKeys, ArticleSource, Construction, FunctionPair, Hypothesis, ListedWhen, MethodQuestion,
+    MethodRow, Names, OverlapTest, Reading, ReadingLabel, ResponseTiming, SideTest, Truth,
+    WhyLayout,
 };
 pub use scalar::Arithmetic;
 pub use step::{
-    BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, Operator, PointTest, Projection,
-    Segments, SlabAxis, SlabTimes, MethodStep, Straddle,
+    BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, MethodStep, Operator, PointTest,
+    Projection, Segments, SlabAxis, SlabTimes, Straddle,
 };
 pub use verdict::{FrameVerdicts, SideVerdict, Verdict};

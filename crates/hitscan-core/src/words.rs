@@ -40,7 +40,7 @@ pub mod why;
 
 pub use construction::construction;
 pub use difference::{
-    SceneDifference, SavedFrame, SavedState, differences, file_is_new, moves_not_saved, new_start,
+    SavedFrame, SavedState, SceneDifference, differences, file_is_new, moves_not_saved, new_start,
     no_longer_hold, saved,
 };
 pub use findings::{

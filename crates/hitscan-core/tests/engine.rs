@@ -375,8 +375,8 @@ fn a_long_replay_for_lack_of_memory_is_reported_once() {
         Event::RemadeForMemory(changes) => Some(changes.to_string()),
         _ => None,
     };
-    let mut engine =
-        Engine::within(MemoryLimit::LEAST, Scene::default(), SceneSource::New).expect("an empty world");
+    let mut engine = Engine::within(MemoryLimit::LEAST, Scene::default(), SceneSource::New)
+        .expect("an empty world");
     for line in ["crowd c 20000 0 0 9000 9000", "step 6"] {
         run(&mut engine, line);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::app::{ACTIONS, Group};
+use crate::app::{ACTIONS, ActionGroup};
 
 const HEAD: &str = "\
 # The configuration of hitscan. Every setting stands here as it is when nothing
@@ -66,7 +66,7 @@ const HEAD: &str = "\
 #[must_use]
 pub fn template() -> String {
     let mut text = HEAD.to_owned();
-    for group in Group::ALL {
+    for group in ActionGroup::ALL {
         let _ = write!(text, "\n# {}\n", group.title());
         for spec in ACTIONS.iter().filter(|spec| spec.group == group) {
             let keys: Vec<_> = spec.keys.iter().map(|key| format!("\"{key}\"")).collect();

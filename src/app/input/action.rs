@@ -5,8 +5,8 @@
 mod row;
 mod table;
 
-pub(super) use row::Place;
-pub use row::{ActionRow, Group, Needs, Section};
+pub(super) use row::ActionPlace;
+pub use row::{ActionGroup, ActionRow, Needs, Section};
 pub use table::{ACTIONS, Action, IN_NO_MODE};
 
 /// One of the four directions.

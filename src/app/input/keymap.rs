@@ -1,6 +1,6 @@
 //! From key presses to actions: the key bindings.
 
-use super::action::{ACTIONS, Action, Place};
+use super::action::{ACTIONS, Action, ActionPlace};
 use super::{KeyPress, Pane};
 use hitscan_core::world::TestResult;
 
@@ -13,7 +13,7 @@ pub struct KeyMap {
 #[derive(Clone, Debug)]
 struct Binding {
     keys: Vec<KeyPress>,
-    place: Place,
+    place: ActionPlace,
     action: Action,
 }
 
@@ -65,7 +65,8 @@ impl KeyMap {
     /// The action that a key has only while a result is covered, if any.
     #[must_use]
     pub fn look_up_covered(&self, key: KeyPress) -> Option<Action> {
-        let mut covered = self.bindings.iter().filter(|binding| binding.place == Place::Covered);
+        let mut covered =
+            self.bindings.iter().filter(|binding| binding.place == ActionPlace::Covered);
         covered.find(|binding| binding.keys == [key]).map(|binding| binding.action)
     }
 
@@ -121,7 +122,7 @@ impl KeyMap {
     pub(in crate::app) fn clashing(
         &self,
         keys: &[KeyPress],
-        place: Place,
+        place: ActionPlace,
     ) -> Option<(Action, &[KeyPress])> {
         let clashes = |binding: &&Binding| {
             let begins = binding.keys.starts_with(keys) || keys.starts_with(&binding.keys);
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn while_an_answer_is_covered_each_key_stands_for_one_action() {
         let mut seen = HashSet::new();
-        let covered = ACTIONS.iter().filter(|spec| spec.place == Place::Covered);
+        let covered = ACTIONS.iter().filter(|spec| spec.place == ActionPlace::Covered);
         assert!({ covered }.flat_map(|spec| spec.keys).all(|key| seen.insert(key)));
     }
 

@@ -1,7 +1,7 @@
 //! The palette: what the word being typed in the `:` line can mean. It lists every command, and
 //! every action that is not a command, and finds them by name, doc or key.
 
-use super::{ACTIONS, Action, Arrow, CommandLine, KeyMap, Place};
+use super::{ACTIONS, Action, ActionPlace, Arrow, CommandLine, KeyMap};
 use hitscan_core::command::COMMANDS;
 use hitscan_core::command::{Command, CommandSpec};
 use hitscan_core::world::Axes;
@@ -149,8 +149,8 @@ fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
         |action: Action| COMMANDS.iter().any(|spec| Action::of_command(spec.name) == Some(action));
     let actions = ACTIONS.iter().filter(move |spec| {
         let is_for_now = match spec.place {
-            Place::Arena | Place::ArenaAndPanel => true,
-            Place::Covered | Place::Form => false,
+            ActionPlace::Arena | ActionPlace::ArenaAndPanel => true,
+            ActionPlace::Covered | ActionPlace::Form => false,
         };
         // Leaves out the command line itself; commands keep their names.
         let is_own = CommandSpec::find(spec.id).is_none() || spec.action == Action::SeekEnd;

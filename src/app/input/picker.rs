@@ -18,7 +18,7 @@ pub use preview::Preview;
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug)]
-pub enum Row<'a> {
+pub enum PickerRow<'a> {
     /// A heading for the scenes below, and how many there are.
     Heading(&'a str, usize),
     /// A scene and its place among the matches, counted from 0.
@@ -141,7 +141,7 @@ impl Picker {
     /// The visible rows of a list `height` rows high, and which of them is chosen. Pages overlap by
     /// one row.
     #[must_use]
-    pub fn rows(&self, height: usize) -> (Vec<Row<'_>>, Option<usize>) {
+    pub fn rows(&self, height: usize) -> (Vec<PickerRow<'_>>, Option<usize>) {
         let mut rows = Vec::new();
         let mut chosen = 0;
         let mut group = "";
@@ -152,12 +152,12 @@ impl Picker {
             if has_headings && entry.group() != group {
                 group = entry.group();
                 let count = self.groups().filter(|other| *other == group).count();
-                rows.push(Row::Heading(group, count));
+                rows.push(PickerRow::Heading(group, count));
             }
             if place == self.chosen {
                 chosen = rows.len();
             }
-            rows.push(Row::Entry(place, entry));
+            rows.push(PickerRow::Entry(place, entry));
         }
         let top = top_row(chosen, rows.len(), height);
         let seen: Vec<_> = rows.into_iter().skip(top).take(height).collect();

@@ -20,7 +20,7 @@ pub enum Prompt {
     Leave(Leaving),
     /// The question before the app overwrites a file that is not the scene's, or that another
     /// program has changed or removed.
-    SaveOver(Question),
+    SaveOver(OverwriteQuestion),
     /// The picker of scenes, in place of arena and panel.
     Scenes(Box<Picker>),
 }
@@ -38,7 +38,7 @@ pub enum Clash {
 
 /// The question before a file is overwritten.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct OverwriteQuestion {
     /// The file.
     pub path: PathBuf,
     /// Why the app asks.

@@ -3,7 +3,8 @@
 
 use crate::app::{Model, Tab};
 use hitscan_core::lab::{
-    LessonAnswer, AnswerReport, Answered, Ask, CourseStanding, Learning, LessonQuestion, StepStanding,
+    AnswerReport, Answered, Ask, CourseStanding, Learning, LessonAnswer, LessonQuestion,
+    StepStanding,
 };
 use hitscan_core::world::Name;
 

@@ -20,7 +20,10 @@ impl Model<'_> {
     /// The pair and page that the Why or Methods key shows in a step: those that a lesson text
     /// named with this key, or those that the step asks about. `None` while a question waits, and
     /// while the user looks at a frame or line, which stays in view.
-    pub(in crate::app) fn page_of_step(self, action: Action) -> Option<([ObjectId; 2], WhySubject)> {
+    pub(in crate::app) fn page_of_step(
+        self,
+        action: Action,
+    ) -> Option<([ObjectId; 2], WhySubject)> {
         if self.is_lab_asking() || self.engine.focus().is_looking() {
             return None;
         }

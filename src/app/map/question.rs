@@ -6,7 +6,7 @@ use crate::app::{Action, Connection, EditMode, GlyphSet, MapView, Model, Tab, Vi
 use hitscan_core::command::{Anchor, Command, Layer};
 use hitscan_core::engine::asked_rank;
 use hitscan_core::engine::map::{
-    MapQuery, First, Grid, Handle, Map, MapMethod, MapPlace, MapQuestion, MapSubject,
+    First, Grid, Handle, Map, MapMethod, MapPlace, MapQuery, MapQuestion, MapSubject,
 };
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::world::{Name, Object, ObjectId};

@@ -3,7 +3,7 @@
 use super::{Tour, TourGoal};
 use crate::app::{Arrow, MapView, Model, Pane};
 use hitscan_core::command::Layer;
-use hitscan_core::engine::map::{MapAnswer, CellClass, Handle, Map, MapPlace};
+use hitscan_core::engine::map::{CellClass, Handle, Map, MapAnswer, MapPlace};
 use hitscan_core::words::{all_of, hit_word, in_halves, short_fraction};
 use hitscan_core::world::Axes;
 use hitscan_geom::{Relation, Shape};

@@ -2,7 +2,7 @@
 
 use super::Arrow;
 use crate::app::CrowdCounts;
-use hitscan_core::command::{AttributeValue, ObjectField, LogFilter};
+use hitscan_core::command::{AttributeValue, LogFilter, ObjectField};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::scene::PanelView;
 use hitscan_core::world::Object;

@@ -10,7 +10,7 @@ use crate::app::{
     LogView, MapView, Needs, Overlay, OwnMethodSet, Prompt, why_rows,
 };
 use hitscan_core::command::{
-    Command, CommandError, CommandKind, LogFilter, WhySubject, HistoryPlace, Topic, described,
+    Command, CommandError, CommandKind, HistoryPlace, LogFilter, Topic, WhySubject, described,
 };
 use hitscan_core::engine::ndjson::write_query;
 use hitscan_core::engine::{self, Engine, GameOver, LineId, Outcome, Sandbox, Saved, Show};

@@ -5,7 +5,7 @@
 
 use std::mem;
 
-use super::table::Table;
+use super::table::CheckTable;
 use super::{Report, Tally};
 use crate::cli::report::junit::{self, Failure, Suite};
 use crate::host::files::LoadError;
@@ -17,7 +17,7 @@ use hitscan_core::words::LeftOutPairs;
 #[derive(Default)]
 pub(super) struct Junit {
     suite: Suite,
-    pairs: Table,
+    pairs: CheckTable,
 }
 
 const IS_A_SCENE: &str = "is a scene";
@@ -29,7 +29,7 @@ impl Report for Junit {
 
     fn scene(&mut self, file: &str, scene: &Scene, _out: &mut String) {
         self.suite = Suite::of(file);
-        self.pairs = Table::default();
+        self.pairs = CheckTable::default();
         self.pairs.scene(file, scene, &mut self.suite.said);
         self.suite.case(IS_A_SCENE, &[], None);
     }

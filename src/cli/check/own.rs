@@ -100,7 +100,11 @@ impl Askers<'_> {
 }
 
 /// A program's answers to these lines, asked in one round.
-fn answers_of(name: Name, asker: &mut Asker<'_>, lines: &[String]) -> Result<Vec<OwnReply>, CliError> {
+fn answers_of(
+    name: Name,
+    asker: &mut Asker<'_>,
+    lines: &[String],
+) -> Result<Vec<OwnReply>, CliError> {
     let fault = |why: String| CliError::Program(format!("{name}: {why}"));
     match asker.ask(lines) {
         Ok(Asked::Answered(replies)) => Ok(replies),

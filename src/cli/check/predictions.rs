@@ -10,14 +10,16 @@ use serde::Serialize;
 use crate::cli::report;
 use crate::cli::report::columns::write_columns;
 use crate::host::files;
-use hitscan_core::engine::recording::{CUT_OFF, RecordedPredictions, RecordedQuestion, predictions};
+use hitscan_core::engine::recording::{
+    CUT_OFF, RecordedPredictions, RecordedQuestion, predictions,
+};
 use hitscan_core::scene::printable;
 use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::Direction;
 
 /// The predictions of several recordings.
 #[derive(Debug, Default)]
-pub(super) struct Answers {
+pub(super) struct AllPredictions {
     /// The names of the recordings, in the order of the command line.
     who: Vec<String>,
     /// The predictions by frame and pair.
@@ -85,7 +87,7 @@ enum PredictionLine<'a> {
     },
 }
 
-impl Answers {
+impl AllPredictions {
     /// Reads all files; collects the errors of files that are not recordings.
     pub(super) fn read(files: &[String]) -> Self {
         let mut all = Self::default();
@@ -118,7 +120,9 @@ impl Answers {
     }
 
     /// Each pair with predictions: one of them, and those of each recording.
-    fn pairs(&self) -> impl Iterator<Item = (&RecordedQuestion, Vec<(&str, Option<&RecordedQuestion>)>)> {
+    fn pairs(
+        &self,
+    ) -> impl Iterator<Item = (&RecordedQuestion, Vec<(&str, Option<&RecordedQuestion>)>)> {
         self.asked.values().filter_map(|asked| {
             let of_each = self.who.iter().enumerate();
             let of_each = of_each.map(|(number, who)| (who.as_str(), asked.get(&number)));

@@ -17,13 +17,13 @@ use hitscan_core::words::{self, LeftOutPairs};
 
 /// Lines for people, 80 columns wide.
 #[derive(Default)]
-pub(super) struct Table {
+pub(super) struct CheckTable {
     columns: PairColumns,
     has_begun: bool,
     findings: usize,
 }
 
-impl Table {
+impl CheckTable {
     /// Separates files by a blank line.
     fn part(&mut self, out: &mut String) {
         if self.has_begun {
@@ -39,7 +39,7 @@ impl Table {
     }
 }
 
-impl Report for Table {
+impl Report for CheckTable {
     fn scene(&mut self, file: &str, scene: &Scene, out: &mut String) {
         self.part(out);
         self.columns = PairColumns::of(scene);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::plan::{Angle, Kind, Plan, PlanError};
+use super::plan::{Angle, ComparePlan, ComparedPair, PlanError};
 use crate::cli::ListFormat;
 use crate::cli::options::AnswersArgs;
 use crate::cli::reasons::reasons;
@@ -29,7 +29,7 @@ command line is wrong.";
 
 /// A table of another kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Table {
+pub enum CompareTable {
     /// How often each side method is right, wrong and silent, by speed and angle
     Speeds,
 }
@@ -39,8 +39,8 @@ pub enum Table {
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", reasons()))]
 pub struct CompareArgs {
     /// What a pair is
-    #[arg(long, value_enum, default_value_t = Kind::LaserLaser)]
-    pub kind: Kind,
+    #[arg(long, value_enum, default_value_t = ComparedPair::LaserLaser)]
+    pub kind: ComparedPair,
 
     /// Random pairs.
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub struct CompareArgs {
     /// Needs --kind frame, and looks at frames of its own: boxes that hit each other
     /// on one side, at a quarter, one and three box widths a frame.
     #[arg(long, value_enum, conflicts_with_all = ["save", "span", "step", "velocity", "angle", "methods", "readings"])]
-    pub table: Option<Table>,
+    pub table: Option<CompareTable>,
 
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -118,9 +118,9 @@ impl PairsArgs {
     ///
     /// # Errors
     /// Names the wrong option and says what would be right.
-    pub fn plan(&self, kind: Kind, requested: Requested) -> Result<Plan, PlanError> {
+    pub fn plan(&self, kind: ComparedPair, requested: Requested) -> Result<ComparePlan, PlanError> {
         let (velocity, angle) = self.frame.of(kind)?;
-        let plan = Plan {
+        let plan = ComparePlan {
             pairs: self.pairs.unwrap_or(Self::PAIRS),
             seed: self.seed,
             kind,
@@ -157,9 +157,11 @@ pub struct FrameArgs {
 
 impl FrameArgs {
     /// The velocity and the angle, if they apply to pairs of this kind.
-    pub(in crate::cli) fn of(&self, kind: Kind) -> Result<(Milli, Angle), PlanError> {
+    pub(in crate::cli) fn of(&self, kind: ComparedPair) -> Result<(Milli, Angle), PlanError> {
         let given = [self.velocity.map(|_| "--velocity"), self.angle.map(|_| "--angle")];
-        if let Some(option) = given.into_iter().flatten().next().filter(|_| kind != Kind::Frame) {
+        if let Some(option) =
+            given.into_iter().flatten().next().filter(|_| kind != ComparedPair::Frame)
+        {
             return Err(PlanError::OfFrames(option));
         }
         let velocity = self.velocity.unwrap_or(Milli::from_units(6));
@@ -172,11 +174,11 @@ impl CompareArgs {
     ///
     /// # Errors
     /// Names the wrong option and says what would be right.
-    pub fn plan(&self) -> Result<Plan, PlanError> {
+    pub fn plan(&self) -> Result<ComparePlan, PlanError> {
         let requested = self.answers.of.methods.clone().unwrap_or_default();
         let requested = if self.answers.readings { requested.with_readings() } else { requested };
         let plan = self.random.plan(self.kind, requested)?;
-        if self.table.is_some() && self.kind != Kind::Frame {
+        if self.table.is_some() && self.kind != ComparedPair::Frame {
             return Err(PlanError::SpeedsOfFrames);
         }
         if plan.pairs == 0 {

@@ -1,6 +1,6 @@
 //! An example as a scene, with the sentence that explains it.
 
-use super::{Case, Example};
+use super::{Case, CompareExample};
 use hitscan_core::engine::expect::{Examined, examine_requested, expectation_requested};
 use hitscan_core::engine::{Pair, Sandbox, silent};
 use hitscan_core::methods::{Agreement, Reason, Requested, Verdict};
@@ -44,12 +44,12 @@ impl PairScene {
 
 /// An example of a method in a sandbox, after its frame.
 pub(super) struct ExampleScene<'a> {
-    example: &'a Example,
+    example: &'a CompareExample,
     pair: PairScene,
 }
 
 impl<'a> ExampleScene<'a> {
-    pub(super) fn of(example: &'a Example) -> Self {
+    pub(super) fn of(example: &'a CompareExample) -> Self {
         let requested = Requested::These(vec![example.method]);
         Self { example, pair: PairScene::of(&example.case, &requested) }
     }
@@ -57,7 +57,7 @@ impl<'a> ExampleScene<'a> {
     /// A sentence that explains why the method differs here.
     pub(super) fn sentence(&self) -> String {
         let Pair { a, b, pair_result } = &self.pair.examined.pair;
-        let Example { method, reason, .. } = *self.example;
+        let CompareExample { method, reason, .. } = *self.example;
         if let (Some(_), Some(frame)) = (method.side_test(), &pair_result.frame) {
             return side_reason(a, b, frame, (method, reason));
         }
@@ -68,7 +68,7 @@ impl<'a> ExampleScene<'a> {
 
     /// The scene, with the truth as its expectations.
     pub(super) fn scene(self) -> Scene {
-        let Example { method, reason, .. } = self.example;
+        let CompareExample { method, reason, .. } = self.example;
         let (id, code) = (method.id(), reason.code());
         let title = match self.example.agreement() {
             Agreement::Wrong => format!("{id} is wrong: {code}"),

@@ -1,7 +1,7 @@
 //! Generates random pairs on a lattice.
 
 use super::Case;
-use super::plan::{Angle, Kind, Plan};
+use super::plan::{Angle, ComparePlan, ComparedPair};
 use super::random::Random;
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 
@@ -16,7 +16,7 @@ const BOXES_IN_SPAN: u32 = 4;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Generator {
     seed: u64,
-    kind: Kind,
+    kind: ComparedPair,
     angle: Angle,
     lattice: Lattice,
     /// The greatest velocity, in steps.
@@ -32,7 +32,7 @@ struct Lattice {
 }
 
 impl Generator {
-    pub(in crate::cli) fn new(plan: &Plan) -> Self {
+    pub(in crate::cli) fn new(plan: &ComparePlan) -> Self {
         let step = plan.step.thousandths();
         let in_steps = |length: Milli| length.thousandths() / step;
         let lattice = Lattice { step, steps: in_steps(plan.span).unsigned_abs() };
@@ -45,16 +45,18 @@ impl Generator {
         let random = &mut Random::of_pair(self.seed, number);
         let lattice = self.lattice;
         match self.kind {
-            Kind::LaserLaser => Case::Still([lattice.laser(random), lattice.laser(random)]),
-            Kind::BoxLaser => Case::Still([lattice.aabb(random), lattice.laser(random)]),
-            Kind::BoxBox => Case::Still([lattice.aabb(random), lattice.aabb(random)]),
-            Kind::PolygonLaser => Case::Still([lattice.polygon(random), lattice.laser(random)]),
-            Kind::RegionRegion => Case::Still(match random.below(3) {
+            ComparedPair::LaserLaser => Case::Still([lattice.laser(random), lattice.laser(random)]),
+            ComparedPair::BoxLaser => Case::Still([lattice.aabb(random), lattice.laser(random)]),
+            ComparedPair::BoxBox => Case::Still([lattice.aabb(random), lattice.aabb(random)]),
+            ComparedPair::PolygonLaser => {
+                Case::Still([lattice.polygon(random), lattice.laser(random)])
+            }
+            ComparedPair::RegionRegion => Case::Still(match random.below(3) {
                 0 => [lattice.aabb(random), lattice.polygon(random)],
                 1 => [lattice.polygon(random), lattice.aabb(random)],
                 _ => [lattice.polygon(random), lattice.polygon(random)],
             }),
-            Kind::Frame => loop {
+            ComparedPair::Frame => loop {
                 let boxes = [lattice.small_aabb(random), lattice.small_aabb(random)];
                 let [a, b] = self.motions(random);
                 let [start, other] = boxes;

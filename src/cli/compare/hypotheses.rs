@@ -6,7 +6,7 @@ use hitscan_geom::{Moving, Side, Swept};
 
 /// One hypothesis about one method, and how often the method was right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub struct HypothesisCounts {
     /// The method.
     pub method: Method,
     /// Which pairs the hypothesis is about, in words.
@@ -21,7 +21,7 @@ pub struct Counts {
 
 /// The hypotheses of all methods, in the order of the registry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hypotheses(Vec<Counts>);
+pub struct Hypotheses(Vec<HypothesisCounts>);
 
 fn hypotheses() -> impl Iterator<Item = (Method, &'static Hypothesis)> {
     let tests = Method::side_methods().filter_map(|method| Some((method, method.side_test()?)));
@@ -30,7 +30,7 @@ fn hypotheses() -> impl Iterator<Item = (Method, &'static Hypothesis)> {
 
 impl Default for Hypotheses {
     fn default() -> Self {
-        let counts = |(method, &Hypothesis { about, truth, .. })| Counts {
+        let counts = |(method, &Hypothesis { about, truth, .. })| HypothesisCounts {
             method,
             about,
             truth,
@@ -44,7 +44,7 @@ impl Default for Hypotheses {
 impl Hypotheses {
     /// All of them.
     #[must_use]
-    pub fn all(&self) -> &[Counts] {
+    pub fn all(&self) -> &[HypothesisCounts] {
         &self.0
     }
 
@@ -73,7 +73,7 @@ impl Hypotheses {
     }
 }
 
-impl Counts {
+impl HypothesisCounts {
     /// The claim, in words.
     #[must_use]
     pub const fn supposed(&self) -> &'static str {

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::example_scene::ExampleScene;
-use super::plan::{Kind, Plan};
-use super::report::{Example, Report, Row};
+use super::plan::{ComparePlan, ComparedPair};
+use super::report::{CompareExample, CompareReport, FindingRow};
 use crate::cli::report::columns::percent;
 use hitscan_core::engine::ndjson::QueryLine;
 
@@ -57,8 +57,8 @@ pub(in crate::cli) struct PlanKeys {
 }
 
 impl PlanKeys {
-    pub(in crate::cli) fn of(plan: &Plan) -> Self {
-        let is_frame = plan.kind == Kind::Frame;
+    pub(in crate::cli) fn of(plan: &ComparePlan) -> Self {
+        let is_frame = plan.kind == ComparedPair::Frame;
         Self {
             seed: plan.seed,
             span: plan.span.to_string(),
@@ -72,7 +72,7 @@ impl PlanKeys {
 /// The report for programs: the run, its rows, hypotheses and examples, one JSON
 /// object a line.
 #[must_use]
-pub fn ndjson(report: &Report) -> String {
+pub fn ndjson(report: &CompareReport) -> String {
     let plan = &report.plan;
     let (kind, pairs) = (plan.kind.token(), plan.pairs);
     let run = CompareLine::Run { kind, pairs, plan: PlanKeys::of(plan) };
@@ -90,7 +90,7 @@ pub fn ndjson(report: &Report) -> String {
     crate::cli::report::ndjson([run].into_iter().chain(rows).chain(hypotheses).chain(examples))
 }
 
-fn row_line(&Row { finding, pairs }: &Row, all: u64) -> CompareLine<'static> {
+fn row_line(&FindingRow { finding, pairs }: &FindingRow, all: u64) -> CompareLine<'static> {
     CompareLine::Row {
         method: finding.method.id(),
         arithmetic: finding.arithmetic.token(),
@@ -101,7 +101,7 @@ fn row_line(&Row { finding, pairs }: &Row, all: u64) -> CompareLine<'static> {
     }
 }
 
-fn example_line(example: &Example) -> CompareLine<'static> {
+fn example_line(example: &CompareExample) -> CompareLine<'static> {
     let shows = example.shows.iter();
     CompareLine::Example {
         method: example.method.id(),

@@ -8,7 +8,7 @@ use hitscan_geom::Milli;
 
 /// What a pair is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Kind {
+pub enum ComparedPair {
     /// Two lasers
     LaserLaser,
     /// A box and a laser
@@ -35,10 +35,10 @@ pub enum Angle {
 
 /// What a comparison generates, made from its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct ComparePlan {
     pub(in crate::cli) pairs: u64,
     pub(in crate::cli) seed: u64,
-    pub(in crate::cli) kind: Kind,
+    pub(in crate::cli) kind: ComparedPair,
     pub(in crate::cli) span: Milli,
     pub(in crate::cli) step: Milli,
     pub(in crate::cli) velocity: Milli,
@@ -91,7 +91,7 @@ pub enum PlanError {
     OfFrames(&'static str),
 }
 
-impl Kind {
+impl ComparedPair {
     /// The token in every format.
     #[must_use]
     pub const fn token(self) -> &'static str {
@@ -117,7 +117,7 @@ impl Angle {
     }
 }
 
-impl Plan {
+impl ComparePlan {
     pub(in crate::cli) fn check(&self) -> Result<(), PlanError> {
         let &Self { span, step, velocity, .. } = self;
         if step <= Milli::ZERO {
@@ -126,7 +126,7 @@ impl Plan {
         if span < step {
             return Err(PlanError::NoRoom { span, step });
         }
-        if self.kind == Kind::Frame {
+        if self.kind == ComparedPair::Frame {
             if velocity < step {
                 return Err(PlanError::NoMotion { velocity, step });
             }
@@ -139,12 +139,12 @@ impl Plan {
 }
 
 /// `100 pairs: laser-laser, seed 1, …`: the heading of a table.
-impl std::fmt::Display for Plan {
+impl std::fmt::Display for ComparePlan {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let &Self { pairs, seed, kind, span, step, velocity, angle, .. } = self;
         let s = if pairs == 1 { "" } else { "s" };
         write!(f, "{pairs} pair{s}: {}, seed {seed}, span {span}, step {step}", kind.token())?;
-        if kind == Kind::Frame {
+        if kind == ComparedPair::Frame {
             write!(f, ", velocity {velocity}, angle {}", angle.token())?;
         }
         Ok(())

@@ -6,28 +6,28 @@ use super::Case;
 use super::findings::Finding;
 use super::hypotheses::Hypotheses;
 use super::measure::Measure;
-use super::plan::{Angle, Kind, Plan};
+use super::plan::{Angle, ComparePlan, ComparedPair};
 use super::shrink::shrunk;
 use super::worker_pool;
 use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, Requested};
 
 /// The result for all pairs of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct CompareReport {
     /// What was generated.
-    pub plan: Plan,
+    pub plan: ComparePlan,
     /// In the order of the registry, exact arithmetic first; each method has a row for plain
     /// agreement, even without pairs.
-    pub rows: Vec<Row>,
+    pub rows: Vec<FindingRow>,
     /// Counts for hypotheses about the side methods; for frames only.
     pub hypotheses: Option<Hypotheses>,
     /// The simplest example for each method and each reason, in that order.
-    pub examples: Vec<Example>,
+    pub examples: Vec<CompareExample>,
 }
 
 /// How many pairs have a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct FindingRow {
     /// The finding.
     pub finding: Finding,
     /// The number of pairs.
@@ -36,7 +36,7 @@ pub struct Row {
 
 /// A case in which a method differs for a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Example {
+pub struct CompareExample {
     /// The method.
     pub method: Method,
     /// Why it differs.
@@ -53,37 +53,41 @@ pub struct Example {
 /// Generates and judges all pairs of a plan. The report does not depend on the number of threads.
 /// `progress` is called regularly with the number of pairs done.
 #[must_use]
-pub fn compare(plan: &Plan, threads: NonZeroUsize, progress: &mut dyn FnMut(u64)) -> Report {
+pub fn compare(
+    plan: &ComparePlan,
+    threads: NonZeroUsize,
+    progress: &mut dyn FnMut(u64),
+) -> CompareReport {
     let tally = worker_pool::tally(plan, threads, progress);
-    let mut rows: Vec<Row> =
-        tally.counts.iter().map(|(&finding, &pairs)| Row { finding, pairs }).collect();
+    let mut rows: Vec<FindingRow> =
+        tally.counts.iter().map(|(&finding, &pairs)| FindingRow { finding, pairs }).collect();
     add_rows_that_agree(&mut rows);
     let examples = tally
         .starts
         .into_iter()
         .filter_map(|((method, reason), starts)| {
             let examples =
-                starts.iter().map(|drawn| Example::of(plan, method, reason, drawn.clone()));
+                starts.iter().map(|drawn| CompareExample::of(plan, method, reason, drawn.clone()));
             examples.min_by_key(|example| Measure::of(&example.case))
         })
         .collect();
-    let hypotheses = (plan.kind == Kind::Frame).then_some(tally.hypotheses);
-    Report { plan: plan.clone(), rows, hypotheses, examples }
+    let hypotheses = (plan.kind == ComparedPair::Frame).then_some(tally.hypotheses);
+    CompareReport { plan: plan.clone(), rows, hypotheses, examples }
 }
 
 /// Adds a row with 0 pairs for each method that never agrees.
-fn add_rows_that_agree(rows: &mut Vec<Row>) {
+fn add_rows_that_agree(rows: &mut Vec<FindingRow>) {
     for index in 0..rows.len() {
         let agrees = Finding { agreement: Agreement::Agrees, reason: None, ..rows[index].finding };
         if rows.iter().all(|row| row.finding != agrees) {
-            rows.push(Row { finding: agrees, pairs: 0 });
+            rows.push(FindingRow { finding: agrees, pairs: 0 });
         }
     }
     rows.sort_by_key(|row| row.finding);
 }
 
-impl Example {
-    fn of(plan: &Plan, method: Method, reason: Reason, drawn: Case) -> Self {
+impl CompareExample {
+    fn of(plan: &ComparePlan, method: Method, reason: Reason, drawn: Case) -> Self {
         let shows = shown(&drawn, method, reason);
         let case = shrunk(&drawn, |case| {
             has_angle(case, plan.angle) && shown(case, method, reason) == shows

@@ -6,10 +6,10 @@ use std::thread;
 
 use clap::error::ErrorKind;
 
-use super::args::{CompareArgs, Table};
+use super::args::{CompareArgs, CompareTable};
 use super::ndjson::ndjson;
-use super::plan::{Plan, PlanError};
-use super::report::{Report, compare};
+use super::plan::{ComparePlan, PlanError};
+use super::report::{CompareReport, compare};
 use super::save::{create_directory, save_all};
 use super::speeds::Speeds;
 use super::table::table;
@@ -28,7 +28,7 @@ impl CompareArgs {
         mut errors: impl Write,
     ) -> Result<ExitStatus, CliError> {
         let plan = self.plan()?;
-        if let Some(Table::Speeds) = self.table {
+        if let Some(CompareTable::Speeds) = self.table {
             let speeds = Speeds::count(plan.pairs, plan.seed);
             let text = match self.format {
                 ListFormat::Text => speeds.to_string(),
@@ -74,7 +74,7 @@ impl From<PlanError> for CliError {
 }
 
 /// Compares on all cores, with a progress bar if standard error is a terminal.
-fn watched(plan: &Plan) -> Report {
+fn watched(plan: &ComparePlan) -> CompareReport {
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let terminal = io::stderr();
     if !terminal.is_terminal() {

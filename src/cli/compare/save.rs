@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::example_scene::ExampleScene;
-use super::report::Example;
+use super::report::CompareExample;
 use crate::cli::CliError;
 use crate::host::files::{self, reason_not_written};
 use hitscan_core::scene::{Scene, printable};
@@ -59,7 +59,7 @@ impl fmt::Display for Saved {
     }
 }
 
-impl Example {
+impl CompareExample {
     /// The example as a scene.
     #[must_use]
     pub fn scene(&self) -> Scene {

@@ -4,19 +4,19 @@ use std::fmt::{self, Write};
 
 use super::example_scene::ExampleScene;
 use super::hypotheses::Hypotheses;
-use super::report::{Example, Report, Row};
+use super::report::{CompareExample, CompareReport, FindingRow};
 use crate::cli::report::columns::{percent, write_columns};
 
 /// The report for people, ending in a line feed.
 #[must_use]
-pub fn table(report: &Report) -> String {
+pub fn table(report: &CompareReport) -> String {
     let mut text = String::new();
     // Writing to a String never fails.
     let _: fmt::Result = write_report(report, &mut text);
     text
 }
 
-fn write_report(report: &Report, out: &mut String) -> fmt::Result {
+fn write_report(report: &CompareReport, out: &mut String) -> fmt::Result {
     writeln!(out, "{}\n", report.plan)?;
     write_rows(report, out);
     if let Some(hypotheses) = &report.hypotheses {
@@ -30,9 +30,9 @@ fn write_report(report: &Report, out: &mut String) -> fmt::Result {
     report.examples.iter().try_for_each(|example| write_example(example, out))
 }
 
-fn write_rows(report: &Report, out: &mut String) {
+fn write_rows(report: &CompareReport, out: &mut String) {
     let heads = ["method", "arithmetic", "against", "reason", "pairs", "%"];
-    let cells = report.rows.iter().map(|&Row { finding, pairs }| {
+    let cells = report.rows.iter().map(|&FindingRow { finding, pairs }| {
         [
             finding.method.id().to_owned(),
             finding.arithmetic.token().to_owned(),
@@ -59,8 +59,8 @@ fn write_facts(hypotheses: &Hypotheses, out: &mut String) {
     write_columns("<<>><", &heads, cells, out);
 }
 
-fn write_example(example: &Example, out: &mut String) -> fmt::Result {
-    let Example { method, reason, shows, case, .. } = example;
+fn write_example(example: &CompareExample, out: &mut String) -> fmt::Result {
+    let CompareExample { method, reason, shows, case, .. } = example;
     let arithmetics: Vec<&str> = shows.iter().map(|(arithmetic, _)| arithmetic.token()).collect();
     let (agreement, arithmetics) = (example.agreement().token(), arithmetics.join(" and "));
     let sentence = ExampleScene::of(example).sentence();

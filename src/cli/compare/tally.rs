@@ -12,7 +12,7 @@ use hitscan_core::methods::{Agreement, Method, Reason, Requested};
 
 /// The findings for some of the pairs. Tallies can be merged in any order.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct CompareTally {
     pub(super) counts: BTreeMap<Finding, u64>,
     /// Cases in which a method differs for a reason, to simplify from.
     pub(super) starts: BTreeMap<(Method, Reason), Starts<Rank, Case>>,
@@ -28,7 +28,7 @@ pub(super) struct Rank {
     arithmetics: Reverse<usize>,
 }
 
-impl Tally {
+impl CompareTally {
     pub(super) fn add(&mut self, case: &Case, requested: &Requested) {
         match case {
             Case::Still(_) => self.count(case, &case.findings(requested)),

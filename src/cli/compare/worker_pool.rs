@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::generator::Generator;
-use super::plan::Plan;
-use super::tally::Tally;
+use super::plan::ComparePlan;
+use super::tally::CompareTally;
 
 /// How many pairs a worker takes at a time: enough to make taking them cheap, few enough that all
 /// workers finish together.
@@ -19,11 +19,15 @@ const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// Generates and judges all pairs of a plan. The result does not depend on the number of threads.
 /// `report` is called regularly with the number of pairs done.
-pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, report: &mut dyn FnMut(u64)) -> Tally {
+pub(super) fn tally(
+    plan: &ComparePlan,
+    threads: NonZeroUsize,
+    report: &mut dyn FnMut(u64),
+) -> CompareTally {
     let generator = Generator::new(plan);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let work = || {
-        let mut tally = Tally::default();
+        let mut tally = CompareTally::default();
         loop {
             let first = next.fetch_add(BLOCK_PAIRS, Ordering::Relaxed);
             if first >= plan.pairs {
@@ -44,7 +48,7 @@ pub(super) fn tally(plan: &Plan, threads: NonZeroUsize, report: &mut dyn FnMut(u
             scope.spawn(move || drop(ended.send(work())));
         }
         drop(ended);
-        let mut all = Tally::default();
+        let mut all = CompareTally::default();
         loop {
             match tallies.recv_timeout(REPORT_EVERY) {
                 Ok(tally) => all.merge(tally),

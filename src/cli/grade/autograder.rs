@@ -9,7 +9,7 @@ use super::notes::Notes;
 use super::reporters::{StepCase, cases, summary};
 use crate::cli::CliError;
 use hitscan_core::engine::ndjson::json;
-use hitscan_core::lab::grade::{StudentStanding, Student};
+use hitscan_core::lab::grade::{Student, StudentStanding};
 
 /// The one student with a file.
 fn submission<'g>(graded: &'g Graded<'_>) -> Result<&'g Student, CliError> {

@@ -8,7 +8,8 @@ use super::Graded;
 use super::notes::{Notes, word};
 use hitscan_core::engine::ndjson::write_line;
 use hitscan_core::lab::grade::{
-    GradedStep, StudentStanding, Statistics, StepGrade, StepProgress, Student, StudentNote, is_claimed,
+    GradedStep, Statistics, StepGrade, StepProgress, Student, StudentNote, StudentStanding,
+    is_claimed,
 };
 
 #[derive(Serialize)]
@@ -202,7 +203,8 @@ fn notes<'g>(student: &'g Student, note: &'g StudentNote) -> Vec<Note<'g>> {
     vec![match note {
         StudentNote::NoFile => Note::NoFile,
         StudentNote::Seed { file, seed, .. } => {
-            let points = (student.standing == StudentStanding::OtherSeed).then(|| student.reached());
+            let points =
+                (student.standing == StudentStanding::OtherSeed).then(|| student.reached());
             Note::Seed { file, seed, expected: &student.seed, points }
         }
         // Its steps have notes of their own.

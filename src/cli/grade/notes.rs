@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Graded;
-use super::submissions::{EXTENSION, Fault};
-use hitscan_core::lab::grade::{StudentStanding, Student, StudentNote, Syllabus};
+use super::submissions::{EXTENSION, SubmissionFault};
+use hitscan_core::lab::grade::{Student, StudentNote, StudentStanding, Syllabus};
 use hitscan_core::lab::{NoteKind, StepId};
 
 /// The word for a kind of note.
@@ -24,7 +24,7 @@ pub(super) const fn word(kind: NoteKind) -> &'static str {
 pub(super) struct Notes<'c> {
     named: BTreeMap<&'c str, usize>,
     /// The files that could not be read.
-    faults: &'c [Fault],
+    faults: &'c [SubmissionFault],
     students: &'c [Student],
     syllabus: &'c Syllabus<'c>,
     /// Whether packs were named.
@@ -59,12 +59,12 @@ impl<'c> Notes<'c> {
     }
 
     /// The files named after a student that could not be read.
-    pub(super) fn not_read(&self, student: &Student) -> impl Iterator<Item = &'c Fault> {
+    pub(super) fn not_read(&self, student: &Student) -> impl Iterator<Item = &'c SubmissionFault> {
         self.faults.iter().filter(|fault| named_after(&fault.file) == Some(student.id.as_str()))
     }
 
     /// Whether the notes on a student mention a file that could not be read.
-    pub(super) fn tell(&self, fault: &Fault) -> bool {
+    pub(super) fn tell(&self, fault: &SubmissionFault) -> bool {
         let id = named_after(&fault.file);
         self.students.iter().any(|student| id == Some(student.id.as_str()))
     }
@@ -75,7 +75,7 @@ impl<'c> Notes<'c> {
     }
 
     /// The notes; `told` formats those about files that could not be read.
-    fn said(&self, student: &Student, told: impl Fn(&Fault) -> String) -> Vec<String> {
+    fn said(&self, student: &Student, told: impl Fn(&SubmissionFault) -> String) -> Vec<String> {
         let files: Vec<_> =
             self.of_others(student).into_iter().chain(self.not_read(student).map(told)).collect();
         let is_said = |note: &&StudentNote| **note != StudentNote::NoFile || files.is_empty();
@@ -109,7 +109,7 @@ impl<'c> Notes<'c> {
 
     /// Like [`Self::line_with_points`], with the paths of files that could not be read, and why.
     pub(super) fn line_in_full(&self, student: &Student) -> String {
-        with_points(student, self.said(student, Fault::note))
+        with_points(student, self.said(student, SubmissionFault::note))
     }
 
     /// The text of a note. Claimed tasks share one text, and so do late steps.

@@ -7,7 +7,7 @@ use super::notes::Notes;
 use crate::cli::report::junit::{self, Failure, Suite};
 use crate::cli::report::tap::{self, Points};
 use hitscan_core::engine::ndjson::json;
-use hitscan_core::lab::grade::{GradedStep, StudentStanding, StepGrade, StepProgress, Student};
+use hitscan_core::lab::grade::{GradedStep, StepGrade, StepProgress, Student, StudentStanding};
 
 /// A student's step, as a case.
 pub(super) struct StepCase<'g> {
@@ -31,7 +31,9 @@ fn case<'g>(student: &Student, step: &'g GradedStep<'g>, grade: &StepGrade) -> S
     let message = grade.message(step.step);
     let (is_passed, message) = match student.standing {
         StudentStanding::Counts => (grade.is_passed(), message),
-        StudentStanding::OtherSeed => (false, format!("{message}; with the numbers of another seed")),
+        StudentStanding::OtherSeed => {
+            (false, format!("{message}; with the numbers of another seed"))
+        }
         StudentStanding::NoFile => (false, "no file".to_owned()),
     };
     StepCase {

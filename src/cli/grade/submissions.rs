@@ -21,7 +21,7 @@ pub(super) const EXTENSION: &str = "hits";
 
 /// A file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct SubmissionFault {
     /// The file, safe to print.
     pub(super) file: String,
     /// The faulty line, from 1.
@@ -44,7 +44,7 @@ enum NotRead {
 
 /// `hand-in/x.hits not read: line 1: not a recording: ...`, `x.hits: no such file or folder`, `no
 /// .hits files in hand-in`
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for SubmissionFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.what {
             NotRead::Found => write!(f, "{} not read: ", self.file)?,
@@ -58,7 +58,7 @@ impl std::fmt::Display for Fault {
     }
 }
 
-impl Fault {
+impl SubmissionFault {
     /// `not read: hand-in/x.hits: line 1: not a recording: ...`: the beginning of a note. It keeps
     /// a spreadsheet from taking the name of a file for a formula.
     pub(super) fn note(&self) -> String {
@@ -90,14 +90,14 @@ pub(super) fn grade(
     grader: &Grader<'_>,
     paths: &[PathBuf],
     threads: NonZeroUsize,
-) -> (Vec<GradedFile>, Vec<Fault>) {
+) -> (Vec<GradedFile>, Vec<SubmissionFault>) {
     let (mut found, mut faults) = (Vec::new(), Vec::new());
     for path in paths {
         if path.is_dir() {
             let before = (found.len(), faults.len());
             look_in(path, 0, &mut found, &mut faults);
             if (found.len(), faults.len()) == before {
-                faults.push(Fault::empty(path));
+                faults.push(SubmissionFault::empty(path));
             }
         } else {
             found.push(path.clone());
@@ -122,11 +122,11 @@ pub(super) fn grade_kept(
     names: &[String],
     read: &(dyn Fn(&str) -> Result<Vec<u8>, String> + Sync),
     threads: NonZeroUsize,
-) -> (Vec<GradedFile>, Vec<Fault>) {
+) -> (Vec<GradedFile>, Vec<SubmissionFault>) {
     let (mut graded, mut faults) = (Vec::new(), Vec::new());
     let one = |name: &String| {
         let path = Path::new(name);
-        let bytes = read(name).map_err(|why| Fault::new(path, printable(&why)))?;
+        let bytes = read(name).map_err(|why| SubmissionFault::new(path, printable(&why)))?;
         graded_bytes(grader, path, &bytes)
     };
     for result in on_all_cores(names, threads, one) {
@@ -139,26 +139,32 @@ pub(super) fn grade_kept(
 }
 
 /// Finds the files in a folder and its subfolders. Symbolic links are not followed.
-fn look_in(folder: &Path, depth: usize, found: &mut Vec<PathBuf>, faults: &mut Vec<Fault>) {
+fn look_in(
+    folder: &Path,
+    depth: usize,
+    found: &mut Vec<PathBuf>,
+    faults: &mut Vec<SubmissionFault>,
+) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) => return faults.push(Fault::new(folder, reason(error))),
+        Err(error) => return faults.push(SubmissionFault::new(folder, reason(error))),
     };
     for entry in entries {
         let typed = entry.and_then(|entry| Ok((entry.path(), entry.file_type()?)));
         match typed {
-            Err(error) => faults.push(Fault::new(folder, reason(error))),
+            Err(error) => faults.push(SubmissionFault::new(folder, reason(error))),
             Ok((path, kind)) if kind.is_dir() && depth < DEEPEST => {
                 look_in(&path, depth + 1, found, faults);
             }
             Ok((path, kind)) if kind.is_dir() => {
                 let message = format!("it is more than {DEEPEST} folders deep");
-                faults.push(Fault::new(&path, message));
+                faults.push(SubmissionFault::new(&path, message));
             }
             Ok((path, _)) if path.extension().is_none_or(|it| it != EXTENSION) => {}
             Ok((path, _)) if is_set_aside(&path) => {}
             Ok((path, kind)) if kind.is_symlink() => {
-                faults.push(Fault::new(&path, "it is a link, and links are not followed"));
+                faults
+                    .push(SubmissionFault::new(&path, "it is a link, and links are not followed"));
             }
             Ok((path, _)) => found.push(path),
         }
@@ -182,25 +188,29 @@ fn reason(error: io::Error) -> String {
     ReadFault::from(error).reason(&SUBMISSION)
 }
 
-fn graded_file(grader: &Grader<'_>, path: &Path) -> Result<GradedFile, Fault> {
+fn graded_file(grader: &Grader<'_>, path: &Path) -> Result<GradedFile, SubmissionFault> {
     let bytes = read(path).map_err(|why| match why {
-        ReadFault::NotFound => Fault::missing(path),
-        why => Fault::new(path, why.reason(&SUBMISSION)),
+        ReadFault::NotFound => SubmissionFault::missing(path),
+        why => SubmissionFault::new(path, why.reason(&SUBMISSION)),
     })?;
     graded_bytes(grader, path, &bytes)
 }
 
-fn graded_bytes(grader: &Grader<'_>, path: &Path, bytes: &[u8]) -> Result<GradedFile, Fault> {
+fn graded_bytes(
+    grader: &Grader<'_>,
+    path: &Path,
+    bytes: &[u8],
+) -> Result<GradedFile, SubmissionFault> {
     let name = printable(&path.to_string_lossy());
     // A panic on one file must not cost the work of all others.
     let graded = catch_unwind(AssertUnwindSafe(|| grader.grade(&name, bytes)));
-    let graded = graded.map_err(|panic| Fault::new(path, told(panic.as_ref())))?;
+    let graded = graded.map_err(|panic| SubmissionFault::new(path, told(panic.as_ref())))?;
     graded.map_err(|why| {
         let line = match &why {
             NotGraded::NotRead(why) => why.line(),
             NotGraded::NoScene(_) => None,
         };
-        Fault { line, ..Fault::new(path, printable(&why.to_string())) }
+        SubmissionFault { line, ..SubmissionFault::new(path, printable(&why.to_string())) }
     })
 }
 

@@ -7,7 +7,7 @@ use super::Graded;
 use super::notes::Notes;
 use crate::cli::NEVER_FAILS;
 use crate::cli::report::columns::write_columns;
-use hitscan_core::lab::grade::{StudentStanding, Statistics, Student, Syllabus};
+use hitscan_core::lab::grade::{Statistics, Student, StudentStanding, Syllabus};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The minimum width of the names of steps and beliefs.
@@ -52,7 +52,9 @@ fn cells(graded: &Graded<'_>, student: &Student) -> (String, String) {
     let done = || student.done(graded.syllabus).to_string();
     match student.standing {
         StudentStanding::Counts => (format!("{:>6}", student.points()), done()),
-        StudentStanding::OtherSeed => (format!("{:>7}", format!("({})", student.reached())), done()),
+        StudentStanding::OtherSeed => {
+            (format!("{:>7}", format!("({})", student.reached())), done())
+        }
         StudentStanding::NoFile => (format!("{:>6}", "-"), "-".to_owned()),
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use crate::app::{App, MapView};
-use hitscan_core::engine::map::{MapAnswer, CellClass, Handle, Map, MapMethod, MapPlace};
+use hitscan_core::engine::map::{CellClass, Handle, Map, MapAnswer, MapMethod, MapPlace};
 use hitscan_core::methods::Cause;
 use hitscan_core::world::Axes;
 

@@ -24,18 +24,18 @@ pub(super) enum Code {
 /// A fault: its code, and a sentence for people that says where it is, what was found and what
 /// would be right.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct QueryFault {
     code: Code,
     message: String,
 }
 
-impl Fault {
+impl QueryFault {
     pub(super) fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 
     /// A fault at a place in the query.
-    pub(super) fn at(code: Code, place: &Place<'_>, message: impl fmt::Display) -> Self {
+    pub(super) fn at(code: Code, place: &QueryPlace<'_>, message: impl fmt::Display) -> Self {
         Self::new(code, format!("{place}: {message}"))
     }
 
@@ -58,13 +58,13 @@ impl Fault {
 /// A place in the query, written `a.box[2]`. Built on the stack while descending, and used only if
 /// something is wrong there.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'p> {
+pub(super) enum QueryPlace<'p> {
     Top(&'static str),
-    Key(&'p Place<'p>, &'static str),
-    Index(&'p Place<'p>, usize),
+    Key(&'p QueryPlace<'p>, &'static str),
+    Index(&'p QueryPlace<'p>, usize),
 }
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for QueryPlace<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Top(key) => f.write_str(key),
@@ -95,10 +95,10 @@ mod tests {
 
     #[test]
     fn a_place_reads_like_a_path() {
-        let top = Place::Top("a");
-        let polygon = Place::Key(&top, "polygon");
-        let vertex = Place::Index(&polygon, 3);
-        assert_eq!(Place::Index(&vertex, 1).to_string(), "a.polygon[3][1]");
+        let top = QueryPlace::Top("a");
+        let polygon = QueryPlace::Key(&top, "polygon");
+        let vertex = QueryPlace::Index(&polygon, 3);
+        assert_eq!(QueryPlace::Index(&vertex, 1).to_string(), "a.polygon[3][1]");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, QueryFault};
 use hitscan_core::engine::ndjson::Escaped;
 
 /// A JSON value as written in the line, without surrounding blanks.
@@ -39,7 +39,7 @@ pub(super) struct Extents {
 }
 
 /// The kind of a value, with its contents.
-pub(super) enum Kind<'a> {
+pub(super) enum JsonKind<'a> {
     Object(Members<'a>),
     Array(Elements<'a>),
     Number(&'a str),
@@ -48,7 +48,7 @@ pub(super) enum Kind<'a> {
     Null,
 }
 
-impl Kind<'_> {
+impl JsonKind<'_> {
     /// The kind as messages call it.
     pub(super) const fn name(&self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ pub(super) enum Value<'a> {
 }
 
 /// Checks that the line is one JSON value, and finds the values in it.
-pub(super) fn parse<'a>(line: &'a str, extents: &'a mut Extents) -> Result<Raw<'a>, Fault> {
+pub(super) fn parse<'a>(line: &'a str, extents: &'a mut Extents) -> Result<Raw<'a>, QueryFault> {
     serde_json::from_str::<&RawValue>(line).map_err(|error| {
         let (column, message) = (error.column(), error.to_string());
         let position = format!(" at line {} column {column}", error.line());
@@ -81,18 +81,18 @@ pub(super) fn parse<'a>(line: &'a str, extents: &'a mut Extents) -> Result<Raw<'
             Category::Eof => "the line ends too early",
             _ => message.strip_suffix(&position).unwrap_or(&message),
         };
-        Fault::new(Code::NotJson, format!("not JSON: {what}, at column {column}"))
+        QueryFault::new(Code::NotJson, format!("not JSON: {what}, at column {column}"))
     })?;
     let mut all = Elements { line, extents: extents.find(line) };
     // Valid JSON always has a value; the compiler does not know.
-    all.next().ok_or_else(|| Fault::new(Code::NotJson, "not JSON: no value"))
+    all.next().ok_or_else(|| QueryFault::new(Code::NotJson, "not JSON: no value"))
 }
 
 impl<'a> Raw<'a> {
     /// The value for serde, to be written unchanged.
     pub(super) fn value(self) -> Option<Value<'a>> {
         match self.kind() {
-            Kind::Text(text) => Some(Value::Text(Escaped::inside(text.inside()))),
+            JsonKind::Text(text) => Some(Value::Text(Escaped::inside(text.inside()))),
             _ => serde_json::from_str(self.text()).ok().map(Value::Other),
         }
     }
@@ -101,15 +101,15 @@ impl<'a> Raw<'a> {
         &self.line[self.extent.start..self.extent.end]
     }
 
-    pub(super) fn kind(self) -> Kind<'a> {
+    pub(super) fn kind(self) -> JsonKind<'a> {
         let inside = Elements { line: self.line, extents: self.inside };
         match self.line.as_bytes()[self.extent.start] {
-            b'{' => Kind::Object(Members(inside)),
-            b'[' => Kind::Array(inside),
-            b'"' => Kind::Text(Text(self.text())),
-            b't' | b'f' => Kind::Truth,
-            b'n' => Kind::Null,
-            _ => Kind::Number(self.text()),
+            b'{' => JsonKind::Object(Members(inside)),
+            b'[' => JsonKind::Array(inside),
+            b'"' => JsonKind::Text(Text(self.text())),
+            b't' | b'f' => JsonKind::Truth,
+            b'n' => JsonKind::Null,
+            _ => JsonKind::Number(self.text()),
         }
     }
 }
@@ -254,12 +254,12 @@ mod tests {
     fn walk(raw: Raw<'_>, found: &mut Vec<String>) {
         found.push(raw.text().to_owned());
         match raw.kind() {
-            Kind::Object(members) => members.for_each(|(key, value)| {
+            JsonKind::Object(members) => members.for_each(|(key, value)| {
                 found.push(key.quoted().to_owned());
                 walk(value, found);
             }),
-            Kind::Array(elements) => elements.for_each(|element| walk(element, found)),
-            Kind::Number(_) | Kind::Text(_) | Kind::Truth | Kind::Null => {}
+            JsonKind::Array(elements) => elements.for_each(|element| walk(element, found)),
+            JsonKind::Number(_) | JsonKind::Text(_) | JsonKind::Truth | JsonKind::Null => {}
         }
     }
 

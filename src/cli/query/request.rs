@@ -1,7 +1,7 @@
 //! Parses a line into a query, or into its first fault.
 
-use super::fault::{Code, Fault, Place, Quoted};
-use super::raw_json::{Kind, Members, Raw, Text, Value};
+use super::fault::{Code, QueryFault, QueryPlace, Quoted};
+use super::raw_json::{JsonKind, Members, Raw, Text, Value};
 use hitscan_core::scene::Rounding;
 use hitscan_geom::{
     Aabb, Milli, Moving, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
@@ -36,10 +36,10 @@ struct QuerySubject {
 pub(super) fn read<'a>(
     object: Raw<'a>,
     rounding: &mut Rounding,
-) -> (Option<Value<'a>>, Result<Query, Fault>) {
-    let Kind::Object(members) = object.kind() else {
+) -> (Option<Value<'a>>, Result<Query, QueryFault>) {
+    let JsonKind::Object(members) = object.kind() else {
         let found = object.kind().name();
-        let fault = Fault::new(
+        let fault = QueryFault::new(
             Code::WrongType,
             format!("found {found}; a query is an object, {{\"a\":…,\"b\":…}}"),
         );
@@ -49,9 +49,9 @@ pub(super) fn read<'a>(
     let sorted = keys.sort_in(members, None);
     let [id, a, b, frame] = keys.values;
     let query = sorted.and_then(|()| {
-        let missing = |key| move || Fault::new(Code::Missing, format!("{key} is missing"));
-        let a = subject(a.ok_or_else(missing("a"))?, Place::Top("a"), rounding)?;
-        let b = subject(b.ok_or_else(missing("b"))?, Place::Top("b"), rounding)?;
+        let missing = |key| move || QueryFault::new(Code::Missing, format!("{key} is missing"));
+        let a = subject(a.ok_or_else(missing("a"))?, QueryPlace::Top("a"), rounding)?;
+        let b = subject(b.ok_or_else(missing("b"))?, QueryPlace::Top("b"), rounding)?;
         let moment = frame.map_or(Ok(Moment::Start), moment)?;
         let frame = frame_of(&a, &b, moment);
         Ok(Query { a: a.shape, b: b.shape, frame })
@@ -71,7 +71,11 @@ impl<'a, const N: usize> Keys<'a, N> {
     }
 
     /// Stores all members by their keys. Continues after a fault, since the id may come later.
-    fn sort_in(&mut self, members: Members<'a>, place: Option<&Place<'_>>) -> Result<(), Fault> {
+    fn sort_in(
+        &mut self,
+        members: Members<'a>,
+        place: Option<&QueryPlace<'_>>,
+    ) -> Result<(), QueryFault> {
         let mut first = Ok(());
         let place = || place.map_or_else(String::new, |place| format!("{place}: "));
         for (key, value) in members {
@@ -79,11 +83,11 @@ impl<'a, const N: usize> Keys<'a, N> {
                 None => {
                     let (key, known) = (Quoted(key.quoted()), self.names.join(", "));
                     let message = format!("{}unknown key {key}; expected {known}", place());
-                    Fault::new(Code::UnknownKey, message)
+                    QueryFault::new(Code::UnknownKey, message)
                 }
                 Some(index) if self.values[index].is_some() => {
                     let key = Quoted(key.quoted());
-                    Fault::new(Code::RepeatedKey, format!("{}duplicate key {key}", place()))
+                    QueryFault::new(Code::RepeatedKey, format!("{}duplicate key {key}", place()))
                 }
                 Some(index) => {
                     self.values[index] = Some(value);
@@ -96,19 +100,19 @@ impl<'a, const N: usize> Keys<'a, N> {
     }
 }
 
-fn wrong_type(place: &Place<'_>, found: &Kind<'_>, right: &str) -> Fault {
-    Fault::at(Code::WrongType, place, format_args!("found {}; expected {right}", found.name()))
+fn wrong_type(place: &QueryPlace<'_>, found: &JsonKind<'_>, right: &str) -> QueryFault {
+    QueryFault::at(Code::WrongType, place, format_args!("found {}; expected {right}", found.name()))
 }
 
-fn text<'a>(value: Raw<'a>, place: &Place<'_>, right: &str) -> Result<Text<'a>, Fault> {
+fn text<'a>(value: Raw<'a>, place: &QueryPlace<'_>, right: &str) -> Result<Text<'a>, QueryFault> {
     match value.kind() {
-        Kind::Text(text) => Ok(text),
+        JsonKind::Text(text) => Ok(text),
         other => Err(wrong_type(place, &other, right)),
     }
 }
 
-fn moment(value: Raw<'_>) -> Result<Moment, Fault> {
-    let place = Place::Top("frame");
+fn moment(value: Raw<'_>) -> Result<Moment, QueryFault> {
+    let place = QueryPlace::Top("frame");
     let text = text(value, &place, "\"start\" or \"end\"")?;
     let moment = text.read(|text| match text {
         "start" => Some(Moment::Start),
@@ -117,7 +121,11 @@ fn moment(value: Raw<'_>) -> Result<Moment, Fault> {
     });
     moment.ok_or_else(|| {
         let found = Quoted(text.quoted());
-        Fault::at(Code::BadValue, &place, format_args!("{found}; expected \"start\" or \"end\""))
+        QueryFault::at(
+            Code::BadValue,
+            &place,
+            format_args!("{found}; expected \"start\" or \"end\""),
+        )
     })
 }
 
@@ -138,11 +146,11 @@ fn frame_of(a: &QuerySubject, b: &QuerySubject, moment: Moment) -> Option<[Movin
 
 fn subject(
     value: Raw<'_>,
-    place: Place<'_>,
+    place: QueryPlace<'_>,
     rounding: &mut Rounding,
-) -> Result<QuerySubject, Fault> {
+) -> Result<QuerySubject, QueryFault> {
     const SHAPES: &str = "a shape such as {\"box\":[0,0,2,1]}";
-    let Kind::Object(members) = value.kind() else {
+    let JsonKind::Object(members) = value.kind() else {
         return Err(wrong_type(&place, &value.kind(), SHAPES));
     };
     let mut keys = Keys::new(["box", "laser", "polygon", "velocity"]);
@@ -150,53 +158,58 @@ fn subject(
     let [aabb, laser, polygon, velocity] = keys.values;
     if [aabb, laser, polygon].iter().flatten().count() > 1 {
         let message = "a shape is one of box, laser, polygon; found more than one";
-        return Err(Fault::at(Code::UnknownKey, &place, message));
+        return Err(QueryFault::at(Code::UnknownKey, &place, message));
     }
     let shape = if let Some(value) = aabb {
-        read_box(value, &Place::Key(&place, "box"), rounding)?
+        read_box(value, &QueryPlace::Key(&place, "box"), rounding)?
     } else if let Some(value) = laser {
-        let place = Place::Key(&place, "laser");
+        let place = QueryPlace::Key(&place, "laser");
         let [x1, y1, x2, y2] = coordinates(value, &place, rounding)?;
         let laser = Segment::new(Point::new(x1, y1), Point::new(x2, y2));
         Shape::Segment(laser.map_err(|error| shape_fault(&error, &place))?)
     } else if let Some(value) = polygon {
-        read_polygon(value, &Place::Key(&place, "polygon"), rounding)?
+        read_polygon(value, &QueryPlace::Key(&place, "polygon"), rounding)?
     } else {
         let message = "no shape: box, laser or polygon is missing";
-        return Err(Fault::at(Code::Missing, &place, message));
+        return Err(QueryFault::at(Code::Missing, &place, message));
     };
     let velocity = match velocity {
         Some(value) if aabb.is_some() => {
-            let [x, y] = coordinates(value, &Place::Key(&place, "velocity"), rounding)?;
+            let [x, y] = coordinates(value, &QueryPlace::Key(&place, "velocity"), rounding)?;
             Some(Vector::new(x, y))
         }
         Some(_) => {
             let message = "only boxes have a velocity";
-            return Err(Fault::at(Code::UnknownKey, &place, message));
+            return Err(QueryFault::at(Code::UnknownKey, &place, message));
         }
         None => None,
     };
     Ok(QuerySubject { shape, velocity })
 }
 
-fn read_box(value: Raw<'_>, place: &Place<'_>, rounding: &mut Rounding) -> Result<Shape, Fault> {
+fn read_box(
+    value: Raw<'_>,
+    place: &QueryPlace<'_>,
+    rounding: &mut Rounding,
+) -> Result<Shape, QueryFault> {
     let made = match value.kind() {
-        Kind::Array(_) => {
+        JsonKind::Array(_) => {
             let [x1, y1, x2, y2] = coordinates(value, place, rounding)?;
             Aabb::from_corners(Point::new(x1, y1), Point::new(x2, y2))
         }
-        Kind::Object(members) => {
+        JsonKind::Object(members) => {
             let mut keys = Keys::new(["at", "size", "origin"]);
             keys.sort_in(members, Some(place))?;
             let [at, size, origin] = keys.values;
-            let missing =
-                |key| move || Fault::at(Code::Missing, place, format_args!("{key} is missing"));
+            let missing = |key| {
+                move || QueryFault::at(Code::Missing, place, format_args!("{key} is missing"))
+            };
             let at = at.ok_or_else(missing("at"))?;
-            let [x, y] = coordinates(at, &Place::Key(place, "at"), rounding)?;
-            let size_place = Place::Key(place, "size");
+            let [x, y] = coordinates(at, &QueryPlace::Key(place, "at"), rounding)?;
+            let size_place = QueryPlace::Key(place, "size");
             let size = size.ok_or_else(missing("size"))?;
             let [width, height] = numbers(size, &size_place, (Milli::parse_size, rounding))?;
-            let origin_place = Place::Key(place, "origin");
+            let origin_place = QueryPlace::Key(place, "origin");
             let origin = origin.map_or(Ok(Origin::default()), |v| read_origin(v, &origin_place))?;
             Aabb::from_size(Point::new(x, y), Vector::new(width, height), origin)
         }
@@ -205,72 +218,72 @@ fn read_box(value: Raw<'_>, place: &Place<'_>, rounding: &mut Rounding) -> Resul
     made.map(Shape::Box).map_err(|fault| shape_fault(&fault, place))
 }
 
-fn shape_fault(fault: &ShapeError, place: &Place<'_>) -> Fault {
+fn shape_fault(fault: &ShapeError, place: &QueryPlace<'_>) -> QueryFault {
     let code = match fault {
         ShapeError::OutOfRange { .. } => Code::OutOfRange,
         _ => Code::BadShape,
     };
-    Fault::at(code, place, fault)
+    QueryFault::at(code, place, fault)
 }
 
-fn read_origin(value: Raw<'_>, place: &Place<'_>) -> Result<Origin, Fault> {
+fn read_origin(value: Raw<'_>, place: &QueryPlace<'_>) -> Result<Origin, QueryFault> {
     let text = text(value, place, "an origin")?;
     let named = text.read(|text| Origin::ALL.into_iter().find(|origin| origin.token() == text));
     named.ok_or_else(|| {
         let (found, right) = (Quoted(text.quoted()), Origin::ALL.map(Origin::token).join(", "));
-        Fault::at(Code::BadValue, place, format_args!("{found}; expected one of {right}"))
+        QueryFault::at(Code::BadValue, place, format_args!("{found}; expected one of {right}"))
     })
 }
 
 fn read_polygon(
     value: Raw<'_>,
-    place: &Place<'_>,
+    place: &QueryPlace<'_>,
     rounding: &mut Rounding,
-) -> Result<Shape, Fault> {
-    let Kind::Array(elements) = value.kind() else {
+) -> Result<Shape, QueryFault> {
+    let JsonKind::Array(elements) = value.kind() else {
         return Err(wrong_type(place, &value.kind(), "a list of [x,y]"));
     };
     let mut vertices = Vec::new();
     for (index, element) in elements.enumerate() {
         if index == Polygon::MOST_VERTICES {
             let message = format_args!("more than {index} vertices");
-            return Err(Fault::at(Code::BadShape, place, message));
+            return Err(QueryFault::at(Code::BadShape, place, message));
         }
-        let [x, y] = coordinates(element, &Place::Index(place, index), rounding)?;
+        let [x, y] = coordinates(element, &QueryPlace::Index(place, index), rounding)?;
         vertices.push(Point::new(x, y));
     }
     let polygon = Polygon::new(&vertices);
-    polygon.map(Shape::Polygon).map_err(|fault| Fault::at(Code::BadShape, place, fault))
+    polygon.map(Shape::Polygon).map_err(|fault| QueryFault::at(Code::BadShape, place, fault))
 }
 
 /// A list of exactly `N` coordinates.
 fn coordinates<const N: usize>(
     value: Raw<'_>,
-    place: &Place<'_>,
+    place: &QueryPlace<'_>,
     rounding: &mut Rounding,
-) -> Result<[Milli; N], Fault> {
+) -> Result<[Milli; N], QueryFault> {
     numbers(value, place, (Milli::parse, rounding))
 }
 
 fn numbers<const N: usize>(
     value: Raw<'_>,
-    place: &Place<'_>,
+    place: &QueryPlace<'_>,
     (parse, rounding): (Parse, &mut Rounding),
-) -> Result<[Milli; N], Fault> {
-    let Kind::Array(mut elements) = value.kind() else {
+) -> Result<[Milli; N], QueryFault> {
+    let JsonKind::Array(mut elements) = value.kind() else {
         return Err(wrong_type(place, &value.kind(), &format!("a list of {N} numbers")));
     };
     let mut numbers = [Milli::ZERO; N];
     for (index, number) in numbers.iter_mut().enumerate() {
         let element = elements.next().ok_or_else(|| {
             let message = format_args!("{index} numbers; expected {N}");
-            Fault::at(Code::WrongType, place, message)
+            QueryFault::at(Code::WrongType, place, message)
         })?;
-        *number = read_number(element, &Place::Index(place, index), (parse, rounding))?;
+        *number = read_number(element, &QueryPlace::Index(place, index), (parse, rounding))?;
     }
     if elements.next().is_some() {
         let message = format_args!("more than {N} numbers; expected {N}");
-        return Err(Fault::at(Code::WrongType, place, message));
+        return Err(QueryFault::at(Code::WrongType, place, message));
     }
     Ok(numbers)
 }
@@ -278,21 +291,21 @@ fn numbers<const N: usize>(
 /// A number, or one in quotation marks as in answers: `"2/3"`.
 fn read_number(
     value: Raw<'_>,
-    place: &Place<'_>,
+    place: &QueryPlace<'_>,
     (parse, rounding): (Parse, &mut Rounding),
-) -> Result<Milli, Fault> {
+) -> Result<Milli, QueryFault> {
     match value.kind() {
-        Kind::Number(text) => {
+        JsonKind::Number(text) => {
             rounding.read(text, parse).map_err(|fault| number_fault(text, place, fault))
         }
-        Kind::Text(text) => text.read(|inside| {
+        JsonKind::Text(text) => text.read(|inside| {
             rounding.read(inside, parse).map_err(|fault| number_fault(text.quoted(), place, fault))
         }),
         other => Err(wrong_type(place, &other, "a number")),
     }
 }
 
-fn number_fault(text: &str, place: &Place<'_>, fault: NumberError) -> Fault {
+fn number_fault(text: &str, place: &QueryPlace<'_>, fault: NumberError) -> QueryFault {
     let found = Quoted(text);
     let way_out = if Rounding::takes(text.trim_matches('"')) { "; --round rounds it" } else { "" };
     let (code, message) = match fault {
@@ -316,5 +329,5 @@ fn number_fault(text: &str, place: &Place<'_>, fault: NumberError) -> Fault {
             (Code::OutOfRange, format!("{found} is outside ±{limit}"))
         }
     };
-    Fault::at(code, place, message)
+    QueryFault::at(code, place, message)
 }

@@ -8,7 +8,7 @@ mod tell;
 use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Continue};
 
-use super::Options;
+use super::RunOptions;
 use super::printer::Aside;
 use super::session::{Lab, Session};
 use crate::app::{order_refusal_of, refusal_of};
@@ -28,7 +28,7 @@ impl<W: Write> Session<W> {
         (lab, engine): (Lab, Engine),
         files: SessionFiles,
         output: W,
-        options: Options,
+        options: RunOptions,
     ) -> Self {
         let mut session = Self::of(engine, output, options);
         session.files = files;

@@ -7,8 +7,8 @@ use std::path::Path;
 use super::questions::Questions;
 use super::session::Session;
 use crate::cli::ExitStatus;
-use crate::host::{NotWritten, Presenter, Recovered, Report, carry_out};
-use hitscan_core::command::{COMMANDS, CommandError, WhySubject, PredictMode};
+use crate::host::{EffectReport, NotWritten, Presenter, Recovered, carry_out};
+use hitscan_core::command::{COMMANDS, CommandError, PredictMode, WhySubject};
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show, Tell};
 use hitscan_core::methods::Arithmetic;
 use hitscan_core::words::why::{Medium, PageFrame, PageSubject, page};
@@ -148,9 +148,9 @@ impl<W: Write> Presenter for Session<W> {
         Box::new(move |_| interruption.flow())
     }
 
-    fn report(&mut self, report: Report<'_>) {
+    fn report(&mut self, report: EffectReport<'_>) {
         match report {
-            Report::Opened(target) => {
+            EffectReport::Opened(target) => {
                 self.cover_anew();
                 if self.note_new_file() {
                     return;
@@ -159,7 +159,7 @@ impl<W: Write> Presenter for Session<W> {
                 let opened = format!("opened {target}: {title}");
                 self.printer.note(&opened);
             }
-            Report::Saved(path, _, state) => {
+            EffectReport::Saved(path, _, state) => {
                 let said = saved(&path.to_string_lossy(), state);
                 self.printer.note(&format!("{said}{}", new_start(state)));
                 let broken = self.engine.broken_expectations();
@@ -167,16 +167,18 @@ impl<W: Write> Presenter for Session<W> {
                     self.printer.note(&no_longer_hold(&broken));
                 }
             }
-            Report::Clash(path, clash) => self.refuse(&NotWritten::Clash(clash).message(&path)),
+            EffectReport::Clash(path, clash) => {
+                self.refuse(&NotWritten::Clash(clash).message(&path))
+            }
             // Sessions of lines refuse to learn.
-            Report::Recording(_) | Report::CourseBegun(_) => {}
-            Report::Recovered(recovered) => {
+            EffectReport::Recording(_) | EffectReport::CourseBegun(_) => {}
+            EffectReport::Recovered(recovered) => {
                 if let Recovered::Resumed { .. } = recovered {
                     self.cover_anew();
                 }
                 recovered.lines().iter().for_each(|line| self.printer.note(line));
             }
-            Report::Failed(why) => self.refuse(&why),
+            EffectReport::Failed(why) => self.refuse(&why),
         }
     }
 

@@ -7,16 +7,16 @@ use std::io::{self, Write};
 
 use super::line_width::NO_BREAK;
 use super::run_line::RunLine;
-use super::{Answers, Format, Options, Talk};
+use super::{AnswerMode, Format, RunOptions, Talk};
 use crate::cli::query::Flush;
 use crate::term::Charset;
-use hitscan_core::command::{LogFilter, WhySubject, PredictMode, described};
+use hitscan_core::command::{LogFilter, PredictMode, WhySubject, described};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
 use hitscan_core::engine::{Compared, Engine, Event, GameOver, LogQuery, Pair, Prediction, Ray};
 use hitscan_core::methods::{Agreement, BoundaryRule};
 use hitscan_core::scene::printable;
-use hitscan_core::words::why::{Mark, WhyPage as WhyPage};
+use hitscan_core::words::why::{Mark, WhyPage};
 use hitscan_core::words::{self, test_line, written_order};
 use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
 
@@ -26,7 +26,7 @@ const BLOCK_BYTES: usize = 64 * 1024;
 /// Prints what happens.
 pub(super) struct Printer<W> {
     output: W,
-    options: Options,
+    options: RunOptions,
     pending: String,
     /// The first write error, until it can be returned.
     fault: Option<io::Error>,
@@ -121,7 +121,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    pub(super) fn new(output: W, options: Options, log: &LogQuery) -> Self {
+    pub(super) fn new(output: W, options: RunOptions, log: &LogQuery) -> Self {
         Self {
             output,
             options,
@@ -223,13 +223,13 @@ impl<W: Write> Printer<W> {
 
     fn test(&mut self, test: &Test<'_>) {
         match self.options.answers {
-            Answers::Shown => {
+            AnswerMode::Shown => {
                 let mut pending = std::mem::take(&mut self.pending);
                 self.write_test(test, &mut pending);
                 self.pending = pending;
                 self.told();
             }
-            Answers::Covered => {
+            AnswerMode::Covered => {
                 // A new frame ends the question about the previous one.
                 if self.held.last().is_some_and(|held| held.frame < test.frame) {
                     self.tell_held(|held| held.frame >= test.frame);
@@ -275,8 +275,8 @@ impl<W: Write> Printer<W> {
     pub(super) fn set_predict_mode(&mut self, mode: PredictMode) {
         self.uncover_all();
         self.options.answers = match mode {
-            PredictMode::On => Answers::Covered,
-            PredictMode::Off => Answers::Shown,
+            PredictMode::On => AnswerMode::Covered,
+            PredictMode::Off => AnswerMode::Shown,
         };
     }
 

@@ -202,14 +202,14 @@ impl Hinter for Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::run::Options;
+    use crate::cli::run::RunOptions;
     use hitscan_core::scene::{Scene, SceneSource};
 
     /// The output at a prompt for these lines.
     fn typed(input: &[u8]) -> String {
         let mut output = Vec::new();
         let scene = (Scene::default(), SceneSource::New);
-        let session = Session::new(scene, &mut output, Options::default()).expect("it begins");
+        let session = Session::new(scene, &mut output, RunOptions::default()).expect("it begins");
         let session = Mutex::new(session);
         plain(&session, input, Prompts::Written).expect("it goes on");
         lock(&session).printer.flush().expect("memory");

@@ -9,7 +9,7 @@ use super::interruption::Interruption;
 use super::printer::Printer;
 use super::questions::Questions;
 use super::replay_check::{Reference, ReplayCheck};
-use super::{Answers, Options};
+use super::{AnswerMode, RunOptions};
 use crate::app::KeyMap;
 use crate::cli::ExitStatus;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
@@ -57,16 +57,16 @@ impl<W: Write> Session<W> {
     pub(super) fn new(
         (scene, source): (Scene, SceneSource),
         output: W,
-        options: Options,
+        options: RunOptions,
     ) -> Result<Self, ChangeError> {
         let engine = Engine::within(options.memory, scene, source)?;
         Ok(Self::of(engine, output, options))
     }
 
     /// Starts with a fresh engine.
-    pub(super) fn of(engine: Engine, output: W, options: Options) -> Self {
+    pub(super) fn of(engine: Engine, output: W, options: RunOptions) -> Self {
         let mut engine =
-            if options.answers == Answers::Covered { engine.predicting() } else { engine };
+            if options.answers == AnswerMode::Covered { engine.predicting() } else { engine };
         engine.log_query_mut().filter = options.log;
         Self {
             printer: Printer::new(output, options, engine.log_query()),

@@ -9,12 +9,12 @@ use std::time::Duration;
 use super::interactive::attend;
 use super::prompt::{self, Prompts};
 use super::session::{Lab, Session};
-use super::{Answers, Format, LineWidth, Options, Reference, RunArgs, Stats, Talk};
+use super::{AnswerMode, Format, LineWidth, Reference, RunArgs, RunOptions, Stats, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::options::{WidthArg, tell};
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
-use crate::host::files::{self, ReadFault, Shown};
+use crate::host::files::{self, ReadFault, ShownTarget};
 use crate::host::{Desk, Ending, SessionFiles, Submission, records_beside};
 use crate::term::{Charset, Supervision};
 use hitscan_core::command::LogFilter;
@@ -87,13 +87,13 @@ impl RunArgs {
     }
 
     /// The scene to start with.
-    fn shown(&self) -> Result<Shown, CliError> {
+    fn shown(&self) -> Result<ShownTarget, CliError> {
         let Some(target) = &self.scene else {
-            return Ok(Shown::Found(Box::default(), SceneSource::New));
+            return Ok(ShownTarget::Found(Box::default(), SceneSource::New));
         };
         if !self.new {
             let (scene, source) = self.rounding.find(target)?;
-            return Ok(Shown::Found(Box::new(scene), source));
+            return Ok(ShownTarget::Found(Box::new(scene), source));
         }
         let mut rounding = self.rounding.begun();
         let desk = self.desk.desk()?;
@@ -102,9 +102,9 @@ impl RunArgs {
         Ok(shown)
     }
 
-    fn options(&self, manner: Manner, charset: Charset) -> Options {
+    fn options(&self, manner: Manner, charset: Charset) -> RunOptions {
         let talks = manner != Manner::Piped && self.replay.is_none();
-        Options {
+        RunOptions {
             format: self.format,
             log: if self.all { LogFilter::All } else { LogFilter::default() },
             methods: self.methods.methods.clone(),
@@ -114,7 +114,7 @@ impl RunArgs {
             flush: if talks || self.predict { Flush::EachLine } else { Flush::Blocks },
             talk: if talks { Talk::Answers } else { Talk::None },
             charset,
-            answers: if self.predict { Answers::Covered } else { Answers::Shown },
+            answers: if self.predict { AnswerMode::Covered } else { AnswerMode::Shown },
             memory: self.session.memory.unwrap_or_default(),
         }
     }
@@ -134,7 +134,7 @@ pub(in crate::cli) fn learn_by_lines(
     let manner = if greeting.is_some() { Manner::Plain } else { Manner::Piped };
     let args = RunArgs { width, ..RunArgs::default() };
     let options = args.options(manner, environment.charset);
-    let options = Options { flush: Flush::EachLine, ..options };
+    let options = RunOptions { flush: Flush::EachLine, ..options };
     let mut files = SessionFiles::on(desk);
     files.hand_in(work);
     let mut session = Session::learning(lab, files, io::stdout(), options);
@@ -180,7 +180,7 @@ pub(crate) fn attend_lines(
 ) -> Result<(), String> {
     let options = RunArgs::default().options(Manner::Piped, lines.charset);
     let talk = if lines.course.is_some() { options.talk } else { Talk::Answers };
-    let options = Options { flush: Flush::EachLine, talk, ..options };
+    let options = RunOptions { flush: Flush::EachLine, talk, ..options };
     let mut session = match lines.course {
         Some(course) => Session::learning(course, lines.files, output, options),
         None => Session { files: lines.files, ..Session::of(lines.engine, output, options) },
@@ -206,10 +206,10 @@ pub(crate) fn attend_lines(
 }
 
 /// An engine for a scene that was found, or for an empty one with a new file.
-pub(crate) fn engine_of(shown: Shown, memory: MemoryLimit) -> Result<Engine, ChangeError> {
+pub(crate) fn engine_of(shown: ShownTarget, memory: MemoryLimit) -> Result<Engine, ChangeError> {
     match shown {
-        Shown::Found(scene, source) => Engine::within(memory, *scene, source),
-        Shown::New(path) => {
+        ShownTarget::Found(scene, source) => Engine::within(memory, *scene, source),
+        ShownTarget::New(path) => {
             let source = SceneSource::File(path);
             Ok(Engine::within(memory, Scene::default(), source)?.not_saved_yet())
         }

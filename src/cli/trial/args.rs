@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use super::template::Template;
 use crate::cli::ReportFormat;
-use crate::cli::compare::{Kind, PairsArgs, Plan, PlanError};
+use crate::cli::compare::{ComparePlan, ComparedPair, PairsArgs, PlanError};
 use crate::host::program::Protocol;
 use hitscan_core::methods::{ContactRule, Requested, Tolerance};
 
@@ -45,8 +45,8 @@ pub(in crate::cli) const SHRINK_SECONDS: &str = "12";
 #[command(after_help = EXAMPLES)]
 pub struct TryArgs {
     /// What a pair is
-    #[arg(long, value_enum, default_value_t = Kind::BoxLaser)]
-    pub kind: Kind,
+    #[arg(long, value_enum, default_value_t = ComparedPair::BoxLaser)]
+    pub kind: ComparedPair,
 
     /// Random pairs.
     #[command(flatten)]
@@ -156,7 +156,7 @@ impl TryArgs {
     ///
     /// # Errors
     /// Names the wrong option and says what would be right.
-    pub(super) fn plan(&self) -> Result<Plan, PlanError> {
+    pub(super) fn plan(&self) -> Result<ComparePlan, PlanError> {
         self.random.plan(self.kind, Requested::Nothing)
     }
 }

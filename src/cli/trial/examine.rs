@@ -4,14 +4,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::args::TryArgs;
-use super::fault::Fault;
+use super::fault::TryFault;
 use super::following::{Follower, Stage};
 use super::line::text;
 use super::pairs::{self, NamedPair};
-use super::report::{Example, NamedAnswer, Oddity, Report};
-use super::shrinking::{Extent, MOST_LINES, MOST_STARTS, Shrunk, shrink};
-use super::tally::{Class, Judge, Origin, Shown, Tally};
-use crate::cli::compare::{Case, Measure, Plan, simpler};
+use super::report::{NamedAnswer, Oddity, TryExample, TryReport};
+use super::shrinking::{MOST_LINES, MOST_STARTS, ShrinkExtent, Shrunk, shrink};
+use super::tally::{AnswerClass, AnsweredCase, Judge, Origin, TrialTally};
+use crate::cli::compare::{Case, ComparePlan, Measure, simpler};
 use crate::host::program::{Asked, Asker, Crash, CrashingLines, Listener, Remarks, Stop, Words};
 use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, OwnReply};
 
@@ -24,10 +24,10 @@ const ALONE: Duration = Duration::from_secs(1);
 /// A trial in progress.
 pub(super) struct Trial<'a> {
     args: &'a TryArgs,
-    plan: Plan,
+    plan: ComparePlan,
     asker: Asker<'a>,
     follower: &'a Follower,
-    tally: Tally,
+    tally: TrialTally,
     /// How many named pairs were skipped because they have decimals.
     left_out: usize,
     /// How many random pairs were asked.
@@ -48,7 +48,7 @@ struct CrashingPair {
 impl<'a> Trial<'a> {
     pub(super) fn new(
         args: &'a TryArgs,
-        (plan, rules): (Plan, JudgingRules),
+        (plan, rules): (ComparePlan, JudgingRules),
         words: &'a Words,
         stop: &'a AtomicBool,
         (follower, listener): (&'a Follower, Listener<'a>),
@@ -59,7 +59,7 @@ impl<'a> Trial<'a> {
             plan,
             asker: Asker::new(words, args.protocol, args.timeout, stop).heard_by(listener),
             follower,
-            tally: Tally::new(rules),
+            tally: TrialTally::new(rules),
             left_out: 0,
             random: 0,
             crash: None,
@@ -86,30 +86,30 @@ impl<'a> Trial<'a> {
     ///
     /// # Errors
     /// When the program violates the protocol.
-    pub(super) fn report(&mut self) -> Result<Report, Fault> {
+    pub(super) fn report(&mut self) -> Result<TryReport, TryFault> {
         let named = self.ask_named()?;
         self.ask_random()?;
         self.follower.clear();
         let judge = self.tally.judge();
         let named = named.into_iter().map(|(name, case, answer)| {
             let class = judge.class(&case, &answer);
-            NamedAnswer { name, example: Example::of(class, Shown { case, answer }) }
+            NamedAnswer { name, example: TryExample::of(class, AnsweredCase { case, answer }) }
         });
         self.plan.pairs = self.random;
-        Ok(Report {
+        Ok(TryReport {
             name: self.args.name_of_program(),
             protocol: self.args.protocol,
             plan: self.plan.clone(),
             named: named.collect(),
             left_out: self.left_out,
-            tally: std::mem::replace(&mut self.tally, Tally::new(judge.rules)),
+            tally: std::mem::replace(&mut self.tally, TrialTally::new(judge.rules)),
             examples: Vec::new(),
-            extent: Extent::default(),
+            extent: ShrinkExtent::default(),
             shrink: self.args.shrink,
         })
     }
 
-    fn ask_named(&mut self) -> Result<Vec<(&'static str, Case, OwnAnswer)>, Fault> {
+    fn ask_named(&mut self) -> Result<Vec<(&'static str, Case, OwnAnswer)>, TryFault> {
         let (named, left_out) = pairs::named(&self.plan);
         self.left_out = left_out;
         let cases: Vec<Case> = named.iter().map(|pair| pair.case.clone()).collect();
@@ -123,7 +123,7 @@ impl<'a> Trial<'a> {
         Ok(answered.collect())
     }
 
-    fn ask_random(&mut self) -> Result<(), Fault> {
+    fn ask_random(&mut self) -> Result<(), TryFault> {
         let round = u64::try_from(MOST_LINES).unwrap_or(u64::MAX);
         while self.random < self.plan.pairs && self.may_go_on() {
             let end = self.plan.pairs.min(self.random + round);
@@ -144,7 +144,7 @@ impl<'a> Trial<'a> {
 
     /// Asks cases together. After a crash returns no answers, and stores the case that the program
     /// crashes on; after Ctrl-C returns the answers so far.
-    fn ask(&mut self, cases: &[Case], origin: Origin) -> Result<Vec<OwnAnswer>, Fault> {
+    fn ask(&mut self, cases: &[Case], origin: Origin) -> Result<Vec<OwnAnswer>, TryFault> {
         let lines: Vec<String> =
             cases.iter().enumerate().map(|(index, case)| self.line(case, index + 1)).collect();
         let replies = match self.asker.ask(&lines) {
@@ -162,7 +162,9 @@ impl<'a> Trial<'a> {
         };
         let known = |reply| match reply {
             OwnReply::Answer(answer) => Ok(answer),
-            OwnReply::Unknown => Err(Fault::UnknownKind { kind: self.plan.kind.token().to_owned() }),
+            OwnReply::Unknown => {
+                Err(TryFault::UnknownKind { kind: self.plan.kind.token().to_owned() })
+            }
         };
         replies.into_iter().map(known).collect()
     }
@@ -175,7 +177,7 @@ impl<'a> Trial<'a> {
     }
 
     /// Looks for the pair that crashes the program when asked alone.
-    fn find_crash(&mut self, cases: &[Case], crash: Crash, origin: Origin) -> Result<(), Fault> {
+    fn find_crash(&mut self, cases: &[Case], crash: Crash, origin: Origin) -> Result<(), TryFault> {
         let args = self.args;
         let line = |at: usize, number| args.line(&cases[at], number);
         let found = self.asker.crashing_lines(cases.len(), &crash, line);
@@ -192,13 +194,13 @@ impl<'a> Trial<'a> {
                 self.is_interrupted = true;
                 Ok(())
             }
-            _ => Err(Fault::crashed(&crash, &found, line)),
+            _ => Err(TryFault::crashed(&crash, &found, line)),
         }
     }
 
     /// After a crash before the first answer, checks whether the program answers anything: one that
     /// never does is at fault, like one that cannot be started.
-    fn check_start(&mut self, cases: &[Case], how: &str) -> Result<(), Fault> {
+    fn check_start(&mut self, cases: &[Case], how: &str) -> Result<(), TryFault> {
         if self.tally.likenesses.pairs() > 0 {
             return Ok(());
         }
@@ -212,7 +214,7 @@ impl<'a> Trial<'a> {
         let says = if remarks.first().is_empty() { "" } else { "; it says:" };
         self.asker.keep_remarks(remarks);
         let (name, how) = (self.args.name_of_program(), how.to_owned());
-        Err(Fault::EndedFirst { name, how, says })
+        Err(TryFault::EndedFirst { name, how, says })
     }
 
     /// Looks for the smallest pair of each reason. The report contains what was found, however that
@@ -220,7 +222,7 @@ impl<'a> Trial<'a> {
     ///
     /// # Errors
     /// When the program violates the protocol.
-    pub(super) fn minimise(&mut self, report: &mut Report) -> Result<(), Fault> {
+    pub(super) fn minimise(&mut self, report: &mut TryReport) -> Result<(), TryFault> {
         let begun = Instant::now();
         let judge = report.tally.judge();
         let crash = self.crash.take();
@@ -229,10 +231,10 @@ impl<'a> Trial<'a> {
         report.examples = match &crash {
             Some(crash) => vec![crash.example()],
             // The first of a class is its simplest.
-            None => reasons.map(|of| Example::of(of[0].0, of[0].1.clone())).collect(),
+            None => reasons.map(|of| TryExample::of(of[0].0, of[0].1.clone())).collect(),
         };
         if self.is_interrupted {
-            report.extent = Extent::Stopped;
+            report.extent = ShrinkExtent::Stopped;
         }
         if report.examples.is_empty() || self.is_interrupted || self.args.shrink.is_zero() {
             return Ok(());
@@ -260,10 +262,10 @@ impl<'a> Trial<'a> {
     /// reserved.
     fn minimise_all(
         &mut self,
-        (starts, judge, stage): (Vec<(Class, Shown)>, &Judge, Stage),
-        report: &mut Report,
+        (starts, judge, stage): (Vec<(AnswerClass, AnsweredCase)>, &Judge, Stage),
+        report: &mut TryReport,
         (begun, most): (Instant, Duration),
-    ) -> Result<(), Fault> {
+    ) -> Result<(), TryFault> {
         let args = self.args;
         let line = |case: &Case, number| args.line(case, number);
         let again = ALONE.saturating_mul(u32::try_from(report.examples.len()).unwrap_or(u32::MAX));
@@ -271,7 +273,8 @@ impl<'a> Trial<'a> {
         self.asker.end_rounds_at(Some(begun + most.saturating_sub(again.min(most / 4))));
         let asked = (&mut self.asker, self.follower, stage);
         let Shrunk { examples, extent, fault } = shrink(asked, judge, line, starts);
-        report.examples = examples.into_iter().map(|(of, shown)| Example::of(of, shown)).collect();
+        report.examples =
+            examples.into_iter().map(|(of, shown)| TryExample::of(of, shown)).collect();
         report.extent = extent;
         if let Some(fault) = fault {
             return Err(fault);
@@ -289,7 +292,7 @@ impl<'a> Trial<'a> {
 
     /// Asks a freshly started program a single example. If there is no time for that, the example
     /// stays as it is.
-    fn ask_again(&mut self, judge: &Judge, example: &mut Example) -> Result<(), Fault> {
+    fn ask_again(&mut self, judge: &Judge, example: &mut TryExample) -> Result<(), TryFault> {
         let asked = self.asker.ask_alone(&self.line(&example.case, 1));
         if self.asker.is_stopped() {
             return Ok(());
@@ -316,9 +319,9 @@ impl<'a> Trial<'a> {
     fn minimise_crash(
         &mut self,
         crash: CrashingPair,
-        report: &mut Report,
+        report: &mut TryReport,
         until: Instant,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), TryFault> {
         self.asker.end_rounds_at(Some(until));
         let reach = Measure::of(&crash.case).greatest();
         let (mut simplest, mut starts) = (crash, 0);
@@ -326,7 +329,7 @@ impl<'a> Trial<'a> {
             let candidates: Vec<Case> = simpler(&simplest.case, reach).collect();
             for case in candidates {
                 if starts == MOST_STARTS {
-                    report.extent = Extent::Starts;
+                    report.extent = ShrinkExtent::Starts;
                     return Ok(());
                 }
                 starts += 1;
@@ -338,7 +341,7 @@ impl<'a> Trial<'a> {
                     }
                     Asked::Answered(_) => {}
                     Asked::Interrupted => {
-                        report.extent = Extent::at(&self.asker);
+                        report.extent = ShrinkExtent::at(&self.asker);
                         return Ok(());
                     }
                 }
@@ -349,16 +352,16 @@ impl<'a> Trial<'a> {
 }
 
 impl CrashingPair {
-    fn example(&self) -> Example {
+    fn example(&self) -> TryExample {
         let class = (Agreement::Wrong, Some(Cause::Crash));
         let how = format!("{} {}", self.crash.sentence(), self.place);
         let oddity = Some(Oddity::Crashed(how.trim_end().to_owned()));
-        Example { class, case: self.case.clone(), answer: None, oddity }
+        TryExample { class, case: self.case.clone(), answer: None, oddity }
     }
 }
 
 /// The pairs to minimise, grouped by class.
-fn starts(tally: &Tally) -> Vec<(Class, Shown)> {
+fn starts(tally: &TrialTally) -> Vec<(AnswerClass, AnsweredCase)> {
     let all = tally.classes().iter();
     all.flat_map(|(&class, counts)| counts.starts.iter().map(move |shown| (class, shown.clone())))
         .collect()

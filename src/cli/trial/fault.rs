@@ -9,9 +9,9 @@ use crate::host::program::{self, Crash, CrashingLines, how_it_ended};
 
 /// Why a trial has no result; printed to standard error, with exit status 3.
 #[derive(Debug, Error)]
-pub(super) enum Fault {
+pub(super) enum TryFault {
     #[error("{}", with_instead(.0))]
-    Program(#[from] program::Fault),
+    Program(#[from] program::ProgramFault),
     #[error("it does not know {kind} pairs (answered ?)")]
     UnknownKind { kind: String },
     #[error("--build ended with {}; nothing was tried", how_it_ended(Some(*.0)))]
@@ -26,7 +26,7 @@ pub(super) enum Fault {
     EndedFirst { name: String, how: String, says: &'static str },
 }
 
-impl Fault {
+impl TryFault {
     /// How many of the lines that crash a program are shown.
     const MOST_LINES: usize = 10;
 
@@ -62,7 +62,7 @@ impl Fault {
 }
 
 /// The message of the fault, with what to start instead.
-fn with_instead(fault: &program::Fault) -> String {
+fn with_instead(fault: &program::ProgramFault) -> String {
     match fault.instead() {
         Some(instead) => format!("{fault}. Try: hitscan try -- {instead}"),
         None => fault.to_string(),

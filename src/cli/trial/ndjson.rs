@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::report::{Example, Report};
-use super::tally::Class;
+use super::report::{TryExample, TryReport};
+use super::tally::AnswerClass;
 use crate::cli::compare::PlanKeys;
 use crate::cli::report::columns::percent;
 use hitscan_core::engine::ndjson::{QueryLine, write_line};
@@ -58,7 +58,7 @@ enum TryLine<'a> {
 }
 
 /// The counts, for programs: the run, its rows, and which methods the program resembles.
-pub(super) fn counts(report: &Report) -> String {
+pub(super) fn counts(report: &TryReport) -> String {
     let mut text = String::new();
     let mut write = |event: TryLine<'_>| write_line(&event, &mut text);
     write(TryLine::Run {
@@ -94,7 +94,7 @@ pub(super) fn counts(report: &Report) -> String {
 }
 
 /// The examples, which follow the counts.
-pub(super) fn examples(report: &Report) -> String {
+pub(super) fn examples(report: &TryReport) -> String {
     let mut text = String::new();
     let mut write = |event: TryLine<'_>| write_line(&event, &mut text);
     report.examples.iter().for_each(|example| write(example_line(example)));
@@ -105,8 +105,8 @@ pub(super) fn examples(report: &Report) -> String {
     text
 }
 
-fn example_line(example: &Example) -> TryLine<'_> {
-    let (agreement, cause): Class = example.class;
+fn example_line(example: &TryExample) -> TryLine<'_> {
+    let (agreement, cause): AnswerClass = example.class;
     let reason = cause.map(Cause::code);
     TryLine::Example {
         against: agreement.token(),

@@ -1,7 +1,7 @@
 //! The pairs to ask: the named pairs of a kind, then random ones.
 
 use super::line;
-use crate::cli::compare::{Case, Generator, Kind, Measure, Plan};
+use crate::cli::compare::{Case, ComparePlan, ComparedPair, Generator, Measure};
 
 /// The named pairs of all kinds, one per line: kind, name, and the line for a program.
 const NAMED: &str = include_str!("named.txt");
@@ -17,7 +17,7 @@ pub(super) struct NamedPair {
 
 /// The named pairs of a plan, in order, and how many of its kind are left out: with a step of whole
 /// units, those with decimals.
-pub(super) fn named(plan: &Plan) -> (Vec<NamedPair>, usize) {
+pub(super) fn named(plan: &ComparePlan) -> (Vec<NamedPair>, usize) {
     let mut pairs = of_kind(plan.kind);
     let all = pairs.len();
     if plan.step.thousandths() % 1000 == 0 {
@@ -27,7 +27,7 @@ pub(super) fn named(plan: &Plan) -> (Vec<NamedPair>, usize) {
     (pairs, left_out)
 }
 
-fn of_kind(kind: Kind) -> Vec<NamedPair> {
+fn of_kind(kind: ComparedPair) -> Vec<NamedPair> {
     let of_kind = NAMED.lines().filter_map(|each| {
         let (of, rest) = each.split_once(' ')?;
         let (name, pair) = rest.split_once(' ')?;
@@ -38,7 +38,7 @@ fn of_kind(kind: Kind) -> Vec<NamedPair> {
 
 /// The random pairs of a plan with these numbers.
 #[must_use]
-pub fn random(plan: &Plan, numbers: std::ops::Range<u64>) -> Vec<Case> {
+pub fn random(plan: &ComparePlan, numbers: std::ops::Range<u64>) -> Vec<Case> {
     let generator = Generator::new(plan);
     numbers.map(|number| generator.pair(number)).collect()
 }
@@ -50,7 +50,8 @@ mod tests {
 
     #[test]
     fn every_named_pair_round_trips() {
-        let all: Vec<_> = Kind::value_variants().iter().flat_map(|&kind| of_kind(kind)).collect();
+        let all: Vec<_> =
+            ComparedPair::value_variants().iter().flat_map(|&kind| of_kind(kind)).collect();
         assert_eq!(all.len(), NAMED.lines().count());
         for (pair, listed) in all.iter().zip(in_order_of_kinds()) {
             assert!(listed.ends_with(&format!(" {}", line::text(&pair.case))), "{listed}");
@@ -59,7 +60,7 @@ mod tests {
 
     #[test]
     fn each_kind_has_named_pairs_with_decimals_and_more_without() {
-        for &kind in Kind::value_variants() {
+        for &kind in ComparedPair::value_variants() {
             let all = of_kind(kind);
             let whole = all.iter().filter(|pair| Measure::of(&pair.case).is_whole()).count();
             assert!(whole > 10 && all.len() - whole >= 2, "{}: {whole}", kind.token());
@@ -67,10 +68,10 @@ mod tests {
     }
 
     fn in_order_of_kinds() -> Vec<&'static str> {
-        let of = |kind: &Kind| {
+        let of = |kind: &ComparedPair| {
             let start = format!("{} ", kind.token());
             NAMED.lines().filter(move |line| line.starts_with(&start))
         };
-        Kind::value_variants().iter().flat_map(of).collect()
+        ComparedPair::value_variants().iter().flat_map(of).collect()
     }
 }

@@ -4,7 +4,7 @@
 //! If random pairs are wrong, their point has the smallest pairs of each reason for that; the
 //! smallest pairs of reasons that fail no point are listed separately.
 
-use super::report::{Example, Report};
+use super::report::{TryExample, TryReport};
 use super::table::example_lines;
 use crate::cli::report::junit::{self, Failure, Suite};
 use crate::cli::report::tap::{self, Points};
@@ -24,11 +24,11 @@ struct PointFailure {
     /// The answer and the truth, if it is about one pair.
     pair: Option<[String; 2]>,
     /// The smallest pairs of each reason, if it is about all random pairs.
-    smallest: Vec<Example>,
+    smallest: Vec<TryExample>,
 }
 
 /// Test Anything Protocol 14.
-pub(super) fn tap(report: &Report) -> String {
+pub(super) fn tap(report: &TryReport) -> String {
     let mut text = tap::VERSION.to_owned();
     let mut written = Points::default();
     let (points, beside) = points(report);
@@ -46,7 +46,7 @@ pub(super) fn tap(report: &Report) -> String {
 }
 
 /// The lines of a block that follow its message.
-fn keys(report: &Report, failure: &PointFailure) -> String {
+fn keys(report: &TryReport, failure: &PointFailure) -> String {
     let of_pair = failure
         .pair
         .iter()
@@ -66,7 +66,7 @@ fn keys(report: &Report, failure: &PointFailure) -> String {
 }
 
 /// The XML of `JUnit`: one suite.
-pub(super) fn junit(report: &Report) -> String {
+pub(super) fn junit(report: &TryReport) -> String {
     let mut suite = Suite::of(&report.name);
     let (points, beside) = points(report);
     for point in points {
@@ -87,7 +87,7 @@ pub(super) fn junit(report: &Report) -> String {
 }
 
 /// The test points, and the smallest pairs of reasons that fail none.
-fn points(report: &Report) -> (Vec<Point>, Vec<Example>) {
+fn points(report: &TryReport) -> (Vec<Point>, Vec<TryExample>) {
     let named = report.named.iter().map(|named| Point {
         description: format!("{}: {}", named.name, named.example.line()),
         failure: is_wrong(&named.example).then(|| failure(&named.example)),
@@ -111,11 +111,11 @@ fn points(report: &Report) -> (Vec<Point>, Vec<Example>) {
     (named.chain([random]).collect(), beside)
 }
 
-fn is_wrong(example: &Example) -> bool {
+fn is_wrong(example: &TryExample) -> bool {
     example.class.0 == Agreement::Wrong
 }
 
-fn failure(example: &Example) -> PointFailure {
+fn failure(example: &TryExample) -> PointFailure {
     let message = format!("{}: {}", example.code(), example.sentence());
     let pair = Some([example.said(), example.exact()]);
     PointFailure { message, pair, smallest: Vec::new() }

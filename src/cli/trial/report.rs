@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::line;
-use super::shrinking::{Extent, MOST_STARTS};
-use super::tally::{Class, Counts, Shown, Tally, own_pair};
-use crate::cli::compare::{Case, Measure, PairScene, Plan};
+use super::shrinking::{MOST_STARTS, ShrinkExtent};
+use super::tally::{AnswerClass, AnsweredCase, ClassCounts, TrialTally, own_pair};
+use crate::cli::compare::{Case, ComparePlan, Measure, PairScene};
 use crate::host::program::Protocol;
 use hitscan_core::methods::{Agreement, Cause, OwnAnswer, Requested};
 use hitscan_core::scene::Scene;
@@ -13,23 +13,23 @@ use hitscan_core::words::{own_cause, truth_as_said, unsteady_sentence};
 
 /// The result of a trial.
 #[derive(Debug)]
-pub(super) struct Report {
+pub(super) struct TryReport {
     /// The name of the program.
     pub(super) name: String,
     /// The protocol used.
     pub(super) protocol: Protocol,
     /// The random pairs that were asked.
-    pub(super) plan: Plan,
+    pub(super) plan: ComparePlan,
     /// The named pairs that were asked, with their answers.
     pub(super) named: Vec<NamedAnswer>,
     /// How many named pairs were skipped because they have decimals.
     pub(super) left_out: usize,
     /// The counts of the answers.
-    pub(super) tally: Tally,
+    pub(super) tally: TrialTally,
     /// The smallest pair for each reason.
-    pub(super) examples: Vec<Example>,
+    pub(super) examples: Vec<TryExample>,
     /// How far the examples were minimised.
-    pub(super) extent: Extent,
+    pub(super) extent: ShrinkExtent,
     /// The time limit for that.
     pub(super) shrink: Duration,
 }
@@ -38,13 +38,13 @@ pub(super) struct Report {
 #[derive(Debug)]
 pub(super) struct NamedAnswer {
     pub(super) name: &'static str,
-    pub(super) example: Example,
+    pub(super) example: TryExample,
 }
 
 /// A pair, the program's answer, and its class.
 #[derive(Clone, Debug)]
-pub(super) struct Example {
-    pub(super) class: Class,
+pub(super) struct TryExample {
+    pub(super) class: AnswerClass,
     pub(super) case: Case,
     /// `None` if the program crashed on it.
     pub(super) answer: Option<OwnAnswer>,
@@ -60,10 +60,10 @@ pub(super) enum Oddity {
     AnsweredFirst(OwnAnswer),
 }
 
-impl Report {
+impl TryReport {
     /// Whether the program is right, or differs only by convention.
     pub(super) fn is_right(&self) -> bool {
-        let is_wrong = |(agreement, _): &Class| *agreement == Agreement::Wrong;
+        let is_wrong = |(agreement, _): &AnswerClass| *agreement == Agreement::Wrong;
         !self.tally.classes().keys().any(is_wrong)
             && !self.examples.iter().any(|example| is_wrong(&example.class))
     }
@@ -72,24 +72,24 @@ impl Report {
     pub(super) fn cut_short(&self) -> String {
         let why = match self.extent {
             _ if self.examples.is_empty() => return String::new(),
-            Extent::Far => return String::new(),
-            Extent::Time => {
+            ShrinkExtent::Far => return String::new(),
+            ShrinkExtent::Time => {
                 let most = self.shrink.as_secs_f64();
                 format!("minimising had {most} s; --shrink SECONDS gives it more")
             }
-            Extent::Starts => {
+            ShrinkExtent::Starts => {
                 format!("minimising ended after {MOST_STARTS} starts of {}", self.name)
             }
-            Extent::Crashed => "it crashed while they were looked for".to_owned(),
-            Extent::Stopped => "Ctrl-C ended the trial".to_owned(),
+            ShrinkExtent::Crashed => "it crashed while they were looked for".to_owned(),
+            ShrinkExtent::Stopped => "Ctrl-C ended the trial".to_owned(),
         };
         format!("There may be smaller ones: {why}.")
     }
 
     /// The smallest known pairs of each reason, in order, including the example.
-    pub(super) fn smallest_pairs(&self) -> Vec<Example> {
+    pub(super) fn smallest_pairs(&self) -> Vec<TryExample> {
         let asked = self.tally.classes().iter().flat_map(|(&class, counts)| {
-            counts.smallest().map(move |shown| Example::of(class, shown.clone()))
+            counts.smallest().map(move |shown| TryExample::of(class, shown.clone()))
         });
         let all = self.examples.iter().cloned().chain(asked);
         let mut all: Vec<_> =
@@ -98,12 +98,12 @@ impl Report {
         all.sort_by(|(one, _), (other, _)| one.cmp(other));
         all.dedup_by(|(one, _), (other, _)| one == other);
         let of_a_reason = all.chunk_by(|(_, one), (_, other)| one.class == other.class);
-        let smallest = of_a_reason.flat_map(|pairs| pairs.iter().take(Counts::MOST_SMALLEST));
+        let smallest = of_a_reason.flat_map(|pairs| pairs.iter().take(ClassCounts::MOST_SMALLEST));
         smallest.map(|(_, each)| each.clone()).collect()
     }
 
     /// The pair as the line that the program read.
-    pub(super) fn line_of(&self, example: &Example) -> String {
+    pub(super) fn line_of(&self, example: &TryExample) -> String {
         line::by_protocol(self.protocol, &example.case, 1)
     }
 
@@ -115,10 +115,10 @@ impl Report {
     }
 }
 
-impl Example {
+impl TryExample {
     /// A pair as it was asked together with others.
-    pub(super) fn of(class: Class, shown: Shown) -> Self {
-        let Shown { case, answer } = shown;
+    pub(super) fn of(class: AnswerClass, shown: AnsweredCase) -> Self {
+        let AnsweredCase { case, answer } = shown;
         Self { class, case, answer: Some(answer), oddity: None }
     }
 

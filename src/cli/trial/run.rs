@@ -9,12 +9,12 @@ use signal_hook::consts::SIGINT;
 
 use super::args::TryArgs;
 use super::examine::Trial;
-use super::fault::Fault;
+use super::fault::TryFault;
 use super::following::Follower;
-use super::report::Report;
+use super::report::TryReport;
 use super::watch::{Watch, clear};
 use super::{ndjson, points, table};
-use crate::cli::compare::{Plan, create_directory, save_all};
+use crate::cli::compare::{ComparePlan, create_directory, save_all};
 use crate::cli::config::tolerance_of;
 use crate::cli::{CliError, ExitStatus, ReportFormat, print};
 use crate::host::program::{Listener, Remarks, Words};
@@ -53,7 +53,7 @@ struct Stops {
 }
 
 /// The counts, for a format that prints them before the examples.
-fn counts(format: ReportFormat, report: &Report) -> String {
+fn counts(format: ReportFormat, report: &TryReport) -> String {
     match format {
         ReportFormat::Text => table::counts(report),
         ReportFormat::Ndjson => ndjson::counts(report),
@@ -62,7 +62,7 @@ fn counts(format: ReportFormat, report: &Report) -> String {
 }
 
 /// The examples, and everything that has not been printed yet.
-fn examples(format: ReportFormat, report: &Report) -> String {
+fn examples(format: ReportFormat, report: &TryReport) -> String {
     match format {
         ReportFormat::Text => table::examples(report),
         ReportFormat::Ndjson => ndjson::examples(report),
@@ -115,7 +115,7 @@ impl TryArgs {
     /// Runs a trial, and runs it again whenever a watched file is saved.
     fn try_and_watch(
         &self,
-        asked: (&Plan, JudgingRules),
+        asked: (&ComparePlan, JudgingRules),
         words: &Words,
         stops: &Stops,
         output: &mut impl Write,
@@ -142,7 +142,7 @@ impl TryArgs {
 
     fn try_once(
         &self,
-        asked: (&Plan, JudgingRules),
+        asked: (&ComparePlan, JudgingRules),
         words: &Words,
         stops: &Stops,
         output: &mut impl Write,
@@ -189,13 +189,13 @@ impl TryArgs {
     }
 
     /// Runs the `--build` command to its end.
-    pub(super) fn build(&self, stop: &AtomicBool) -> Result<Built, Fault> {
+    pub(super) fn build(&self, stop: &AtomicBool) -> Result<Built, TryFault> {
         let Some(command) = &self.build else { return Ok(Built::Done) };
-        let words = Words::parse(command).ok_or_else(|| Fault::NoBuild(printable(command)))?;
+        let words = Words::parse(command).ok_or_else(|| TryFault::NoBuild(printable(command)))?;
         match words.run(stop)? {
             None => Ok(Built::Interrupted),
             Some(status) if status.success() => Ok(Built::Done),
-            Some(status) => Err(Fault::Build(status)),
+            Some(status) => Err(TryFault::Build(status)),
         }
     }
 
@@ -203,7 +203,7 @@ impl TryArgs {
     /// not mention it.
     fn save(
         &self,
-        report: &Report,
+        report: &TryReport,
         output: &mut impl Write,
         errors: &mut impl Write,
     ) -> Result<Option<PathBuf>, CliError> {

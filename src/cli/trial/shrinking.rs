@@ -6,11 +6,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::fault::Fault;
+use super::fault::TryFault;
 use super::following::{Follower, Stage};
-use super::tally::{Class, Judge, Shown};
+use super::tally::{AnswerClass, AnsweredCase, Judge};
 use crate::cli::compare::{Case, Measure, further, simpler};
-use crate::host::program::{Asked, Asker, Mode};
+use crate::host::program::{Asked, Asker, ReadingMode};
 use hitscan_core::methods::{OwnAnswer, OwnReply};
 
 /// The most lines of a round.
@@ -33,8 +33,8 @@ pub(in crate::cli) const MOST_STARTS: usize = 400;
 /// An example being minimised.
 #[derive(Debug)]
 struct Shrinking {
-    class: Class,
-    simplest: Shown,
+    class: AnswerClass,
+    simplest: AnsweredCase,
     /// No number of a candidate may exceed this.
     reach: u32,
     next: Next,
@@ -55,15 +55,15 @@ enum Next {
 #[derive(Debug)]
 pub(super) struct Shrunk {
     /// The simplest case for each class.
-    pub(super) examples: Vec<(Class, Shown)>,
-    pub(super) extent: Extent,
+    pub(super) examples: Vec<(AnswerClass, AnsweredCase)>,
+    pub(super) extent: ShrinkExtent,
     /// Why it ended, if the program violated the protocol.
-    pub(super) fault: Option<Fault>,
+    pub(super) fault: Option<TryFault>,
 }
 
 /// How far examples were minimised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Extent {
+pub(super) enum ShrinkExtent {
     /// As far as rounds of lines could lead, or until a fault of the program.
     #[default]
     Far,
@@ -77,7 +77,7 @@ pub(super) enum Extent {
     Stopped,
 }
 
-impl Extent {
+impl ShrinkExtent {
     /// Why a round was interrupted.
     pub(super) fn at(asker: &Asker<'_>) -> Self {
         if asker.is_stopped() { Self::Stopped } else { Self::Time }
@@ -90,13 +90,13 @@ pub(super) fn shrink(
     (asker, follower, stage): (&mut Asker<'_>, &Follower, Stage),
     judge: &Judge,
     line: impl Fn(&Case, usize) -> String,
-    starts: Vec<(Class, Shown)>,
+    starts: Vec<(AnswerClass, AnsweredCase)>,
 ) -> Shrunk {
     let mut all: Vec<_> =
         starts.into_iter().map(|(class, shown)| Shrinking::new(class, shown)).collect();
     let (extent, fault) = match shrink_all((asker, follower, stage), judge, line, &mut all) {
         Ok(extent) => (extent, None),
-        Err(fault) => (Extent::Far, Some(fault)),
+        Err(fault) => (ShrinkExtent::Far, Some(fault)),
     };
     Shrunk { examples: simplest(all), extent, fault }
 }
@@ -106,18 +106,18 @@ fn shrink_all(
     judge: &Judge,
     line: impl Fn(&Case, usize) -> String,
     all: &mut [Shrinking],
-) -> Result<Extent, Fault> {
+) -> Result<ShrinkExtent, TryFault> {
     let mut lines_left = MOST_ROUNDS * MOST_LINES;
     let mut is_slow = false;
     loop {
         let active = all.iter().filter(|each| !each.is_done()).count();
         if active == 0 || lines_left == 0 {
-            return Ok(Extent::Far);
+            return Ok(ShrinkExtent::Far);
         }
         let most = match asker.mode() {
-            Mode::Batch | Mode::Unknown => MOST_LINES,
-            Mode::Live if is_slow => active,
-            Mode::Live => FEW_LINES,
+            ReadingMode::Batch | ReadingMode::Unknown => MOST_LINES,
+            ReadingMode::Live if is_slow => active,
+            ReadingMode::Live => FEW_LINES,
         };
         let share = (most / active).max(1);
         let asked: Vec<(usize, Case)> = all
@@ -129,15 +129,17 @@ fn shrink_all(
         let lines: Vec<String> =
             asked.iter().enumerate().map(|(index, (_, case))| line(case, index + 1)).collect();
         match asker.mode() {
-            Mode::Live => lines_left = lines_left.saturating_sub(lines.len()),
-            Mode::Batch | Mode::Unknown => lines_left = lines_left.saturating_sub(MOST_LINES),
+            ReadingMode::Live => lines_left = lines_left.saturating_sub(lines.len()),
+            ReadingMode::Batch | ReadingMode::Unknown => {
+                lines_left = lines_left.saturating_sub(MOST_LINES)
+            }
         }
         let begun = Instant::now();
         follower.begin(stage);
         let (replies, cut_short) = match asker.ask(&lines)? {
             Asked::Answered(replies) => (replies, None),
-            Asked::Interrupted => (follower.take(), Some(Extent::at(asker))),
-            Asked::Crashed(_) => return Ok(Extent::Crashed),
+            Asked::Interrupted => (follower.take(), Some(ShrinkExtent::at(asker))),
+            Asked::Crashed(_) => return Ok(ShrinkExtent::Crashed),
         };
         is_slow = begun.elapsed() > SLOW.saturating_mul(u32::try_from(lines.len()).unwrap_or(1));
         take_in(all, &asked, replies, judge);
@@ -162,7 +164,7 @@ fn take_in(all: &mut [Shrinking], asked: &[(usize, Case)], replies: Vec<OwnReply
 }
 
 /// The simplest case of each class, in the order of the classes.
-fn simplest(all: Vec<Shrinking>) -> Vec<(Class, Shown)> {
+fn simplest(all: Vec<Shrinking>) -> Vec<(AnswerClass, AnsweredCase)> {
     let mut all: Vec<_> = all.into_iter().map(|each| (each.class, each.simplest)).collect();
     all.sort_by_cached_key(|(class, shown)| (*class, Measure::of(&shown.case)));
     all.dedup_by_key(|(class, _)| *class);
@@ -170,7 +172,7 @@ fn simplest(all: Vec<Shrinking>) -> Vec<(Class, Shown)> {
 }
 
 impl Shrinking {
-    fn new(class: Class, simplest: Shown) -> Self {
+    fn new(class: AnswerClass, simplest: AnsweredCase) -> Self {
         let reach = Measure::of(&simplest.case).greatest();
         let next = Next::step(&simplest.case, reach);
         Self { class, simplest, reach, next }
@@ -203,7 +205,7 @@ impl Shrinking {
                 if let Some((at, answer)) = first {
                     let case = cases.swap_remove(at);
                     let chain: Vec<_> = further(&self.simplest.case, &case, self.reach).collect();
-                    self.simplest = Shown { case, answer };
+                    self.simplest = AnsweredCase { case, answer };
                     self.next = if chain.is_empty() {
                         Next::step(&self.simplest.case, self.reach)
                     } else {
@@ -219,7 +221,7 @@ impl Shrinking {
             Next::Further(cases) => {
                 let worked = shows.iter().map_while(|&shown| shown).enumerate().last();
                 if let Some((last, answer)) = worked {
-                    self.simplest = Shown { case: cases[last].clone(), answer };
+                    self.simplest = AnsweredCase { case: cases[last].clone(), answer };
                 }
                 let all_work = worked.is_some_and(|(last, _)| last + 1 == shows.len());
                 cases.drain(..shows.len());

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::args::TryArgs;
-use super::fault::Fault;
+use super::fault::TryFault;
 use super::run::{Built, INTERRUPTED, write_remarks};
 use crate::cli::compare::Case;
 use crate::cli::lesson::PackFiles;
@@ -18,7 +18,7 @@ use crate::host::program::{Asked, Asker, Stop, Words};
 use crate::host::{SubmissionFile, Submitted};
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::{
-    OwnClaim, ClaimQuestion, DrawnPack, LearnError, Learning, Shortfall, StepState, header_of,
+    ClaimQuestion, DrawnPack, LearnError, Learning, OwnClaim, Shortfall, StepState, header_of,
 };
 use hitscan_core::methods::{Agreement, OwnAnswer, OwnPair, OwnReply};
 use hitscan_core::scene::printable;
@@ -104,7 +104,7 @@ impl TryArgs {
     }
 
     /// Asks everything in one round.
-    fn answers(&self, asker: &mut Asker<'_>, asked: &[ClaimQuestion]) -> Result<Answers, Fault> {
+    fn answers(&self, asker: &mut Asker<'_>, asked: &[ClaimQuestion]) -> Result<Answers, TryFault> {
         let cases = asked.iter().map(|question| case(question.asked()));
         let lines: Vec<_> =
             (1..).zip(cases).map(|(number, case)| self.line(&case, number)).collect();
@@ -116,15 +116,15 @@ impl TryArgs {
                 if asker.is_stopped() {
                     return Ok(Answers::Interrupted);
                 }
-                return Err(Fault::crashed(&crash, &found, line));
+                return Err(TryFault::crashed(&crash, &found, line));
             }
             Asked::Interrupted => return Ok(Answers::Interrupted),
         };
         let known = |(reply, question): (OwnReply, &ClaimQuestion)| match reply {
             OwnReply::Answer(answer) => Ok(answer),
-            OwnReply::Unknown => Err(Fault::UnknownKind { kind: question.asked().kinds() }),
+            OwnReply::Unknown => Err(TryFault::UnknownKind { kind: question.asked().kinds() }),
         };
-        let answers: Result<_, Fault> = replies.into_iter().zip(asked).map(known).collect();
+        let answers: Result<_, TryFault> = replies.into_iter().zip(asked).map(known).collect();
         answers.map(Answers::Given)
     }
 }

@@ -4,35 +4,35 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::report::{Example, Report};
-use crate::cli::compare::Kind;
+use super::report::{TryExample, TryReport};
+use crate::cli::compare::ComparedPair;
 use crate::cli::report::columns::{percent, write_columns};
 use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::likeness_sentence;
 
 /// The counts, for people.
-pub(super) fn counts(report: &Report) -> String {
+pub(super) fn counts(report: &TryReport) -> String {
     let mut text = String::new();
     // Writing to a String never fails.
     let _: fmt::Result = write_counts(report, &mut text);
     text
 }
 
-fn write_counts(report: &Report, out: &mut String) -> fmt::Result {
+fn write_counts(report: &TryReport, out: &mut String) -> fmt::Result {
     write_heading(report, out)?;
     write_rows(report, out);
     writeln!(out, "\n{} {}", answers_like(report), touching(report))
 }
 
 /// The examples, which follow the counts.
-pub(super) fn examples(report: &Report) -> String {
+pub(super) fn examples(report: &TryReport) -> String {
     let mut text = String::new();
     // Writing to a String never fails.
     let _: fmt::Result = write_examples(report, &mut text);
     text
 }
 
-fn write_examples(report: &Report, out: &mut String) -> fmt::Result {
+fn write_examples(report: &TryReport, out: &mut String) -> fmt::Result {
     if !report.examples.is_empty() {
         writeln!(out, "\nThe smallest pair for each reason, as {} reads it:\n", report.name)?;
         let mut lines = report.examples.iter().flat_map(|each| example_lines(report, each));
@@ -51,19 +51,19 @@ fn write_examples(report: &Report, out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-fn write_heading(report: &Report, out: &mut String) -> fmt::Result {
-    let Report { name, plan, named, .. } = report;
+fn write_heading(report: &TryReport, out: &mut String) -> fmt::Result {
+    let TryReport { name, plan, named, .. } = report;
     let (kind, pairs, seed, named) = (plan.kind.token(), plan.pairs, plan.seed, named.len());
     write!(out, "{name}: {kind}, {named} named and {pairs} random pairs, seed {seed}, ")?;
     write!(out, "span {}, step {}", plan.span, plan.step)?;
-    if plan.kind == Kind::Frame {
+    if plan.kind == ComparedPair::Frame {
         write!(out, ", velocity {}, angle {}", plan.velocity, plan.angle.token())?;
     }
     out.push_str("\n\n");
     Ok(())
 }
 
-fn write_rows(report: &Report, out: &mut String) {
+fn write_rows(report: &TryReport, out: &mut String) {
     let heads = ["method", "against", "reason", "named", "random", "      %"];
     let all = report.tally.pairs();
     let cells = report.tally.rows().map(|((agreement, cause), [named, random])| {
@@ -80,13 +80,13 @@ fn write_rows(report: &Report, out: &mut String) {
 }
 
 /// `It answers like edges on all 10027 pairs.`
-fn answers_like(report: &Report) -> String {
+fn answers_like(report: &TryReport) -> String {
     let likeness = report.tally.likenesses.most();
     likeness.map_or_else(|| "None of its answers count.".to_owned(), |it| likeness_sentence(&it))
 }
 
 /// `Touching: HIT, 932 of 932.`; one rule may count several kinds of touching.
-fn touching(report: &Report) -> String {
+fn touching(report: &TryReport) -> String {
     let ways = &report.tally.touching;
     let mut all: BTreeMap<Says, u64> = BTreeMap::new();
     for (&says, count) in ways.values().flatten() {
@@ -113,7 +113,7 @@ fn word(says: Says) -> String {
 }
 
 /// The reason in a sentence, the pair as it was asked, the answer and the truth.
-pub(super) fn example_lines(report: &Report, example: &Example) -> [String; 3] {
+pub(super) fn example_lines(report: &TryReport, example: &TryExample) -> [String; 3] {
     let says = match example.answer {
         Some(_) => example.said(),
         None => "nothing".to_owned(),

@@ -1,4 +1,4 @@
-//! Counts a program's answers, and keeps pairs that could become examples.
+//! ClassCounts a program's answers, and keeps pairs that could become examples.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use hitscan_core::methods::{
 };
 
 /// The class of an answer: its agreement, and the reason if it differs.
-pub(super) type Class = (Agreement, Option<Cause>);
+pub(super) type AnswerClass = (Agreement, Option<Cause>);
 
 /// Where a pair comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,11 @@ pub(super) struct Judge {
 }
 
 /// The pairs of each class.
-pub(super) type Classes = BTreeMap<Class, Counts>;
+pub(super) type Classes = BTreeMap<AnswerClass, ClassCounts>;
 
 /// The counts of a trial.
 #[derive(Debug)]
-pub struct Tally {
+pub struct TrialTally {
     rules: JudgingRules,
     /// By the reasons for the pairs themselves.
     classes: Classes,
@@ -48,25 +48,25 @@ pub struct Tally {
 
 /// A pair, and the program's answer when it was asked together with others.
 #[derive(Clone, Debug)]
-pub(super) struct Shown {
+pub(super) struct AnsweredCase {
     pub(super) case: Case,
     pub(super) answer: OwnAnswer,
 }
 
 /// The pairs of a class.
 #[derive(Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct ClassCounts {
     pub(super) named: u64,
     pub(super) random: u64,
     /// The pairs from which to simplify.
-    pub(super) starts: Starts<(), Shown>,
+    pub(super) starts: Starts<(), AnsweredCase>,
     /// The smallest ones, in order.
-    smallest: Vec<(Measure, Shown)>,
+    smallest: Vec<(Measure, AnsweredCase)>,
 }
 
 impl Judge {
     /// The class of an answer.
-    pub(super) fn class(&self, case: &Case, answer: &OwnAnswer) -> Class {
+    pub(super) fn class(&self, case: &Case, answer: &OwnAnswer) -> AnswerClass {
         let pair = own_pair(case);
         let truth = pair.truth();
         let judged = pair.judge_by(&truth, answer, self.rules);
@@ -85,7 +85,7 @@ pub(super) const fn own_pair(case: &Case) -> OwnPair<'_> {
     }
 }
 
-impl Tally {
+impl TrialTally {
     /// An empty tally.
     #[must_use]
     pub fn new(rules: JudgingRules) -> Self {
@@ -98,7 +98,7 @@ impl Tally {
         }
     }
 
-    /// Counts an answer.
+    /// ClassCounts an answer.
     pub fn add(&mut self, case: &Case, answer: &OwnAnswer, origin: Origin) {
         let pair = own_pair(case);
         let truth = pair.truth();
@@ -121,7 +121,7 @@ impl Tally {
         }
     }
 
-    /// Counts a pair that crashed the program.
+    /// ClassCounts a pair that crashed the program.
     pub(super) fn add_crash(&mut self, origin: Origin) {
         let all = self.suspects.iter_mut().map(|(_, classes)| classes);
         for classes in all.chain([&mut self.classes]) {
@@ -149,7 +149,7 @@ impl Tally {
 
     /// The classes with their counts of named and random pairs; plain agreement comes first, even
     /// without pairs.
-    pub fn rows(&self) -> impl Iterator<Item = (Class, [u64; 2])> {
+    pub fn rows(&self) -> impl Iterator<Item = (AnswerClass, [u64; 2])> {
         let agrees = (Agreement::Agrees, None);
         let none = (!self.classes().contains_key(&agrees)).then_some((agrees, [0, 0]));
         let counted =
@@ -163,7 +163,7 @@ impl Tally {
     }
 }
 
-impl Counts {
+impl ClassCounts {
     const fn count(&mut self, origin: Origin) {
         match origin {
             Origin::Named => self.named += 1,
@@ -175,12 +175,12 @@ impl Counts {
     pub(super) const MOST_SMALLEST: usize = 3;
 
     /// The smallest pairs that were asked, in order.
-    pub(super) fn smallest(&self) -> impl Iterator<Item = &Shown> {
+    pub(super) fn smallest(&self) -> impl Iterator<Item = &AnsweredCase> {
         self.smallest.iter().map(|(_, shown)| shown)
     }
 
     /// Keeps a pair if it is one of the smallest. Pairs with equal measures are equal.
-    fn keep_smallest(&mut self, measure: &Measure, shown: impl Fn() -> Shown) {
+    fn keep_smallest(&mut self, measure: &Measure, shown: impl Fn() -> AnsweredCase) {
         let place = self.smallest.binary_search_by(|(than, _)| than.cmp(measure));
         if let Err(place) = place
             && place < Self::MOST_SMALLEST
@@ -201,7 +201,7 @@ fn count(
     let counts = classes.entry((agreement, cause)).or_default();
     counts.count(origin);
     if cause.is_some() {
-        let shown = || Shown { case: case.clone(), answer: *answer };
+        let shown = || AnsweredCase { case: case.clone(), answer: *answer };
         let measure = Measure::of(case);
         counts.starts.offer((), &measure, shown);
         counts.keep_smallest(&measure, shown);

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use clap::ValueEnum;
 
-use crate::cli::compare::Kind;
+use crate::cli::compare::ComparedPair;
 
 /// The faults of each kind's test: kind, verdict, reason, named and random pairs.
 const FAULTS: &str = include_str!("templates/faults.txt");
@@ -32,7 +32,7 @@ pub enum Template {
 impl Template {
     /// The text of the program for pairs of a kind.
     #[must_use]
-    pub fn text(self, kind: Kind) -> String {
+    pub fn text(self, kind: ComparedPair) -> String {
         let mut text = if self == Self::Shell { "#!/bin/sh\n" } else { "" }.to_owned();
         let mut comment = String::new();
         // Writing to a String never fails.
@@ -47,7 +47,7 @@ impl Template {
         text
     }
 
-    fn write_comment(self, kind: Kind, out: &mut String) -> fmt::Result {
+    fn write_comment(self, kind: ComparedPair, out: &mut String) -> fmt::Result {
         let (build, program) = self.commands();
         writeln!(out, "A collision test to start from. Try it:")?;
         writeln!(out, "  {build}hitscan try --kind {} -- {program}", kind.token())?;
@@ -107,7 +107,7 @@ impl Template {
 
 /// The lines for a kind. A line such as `@ box-laser frame` begins those for these kinds, `@ all`
 /// those for all.
-fn of_kind(sections: &str, kind: Kind) -> String {
+fn of_kind(sections: &str, kind: ComparedPair) -> String {
     let mut text = String::new();
     let mut is_of_kind = false;
     for line in sections.lines() {
@@ -121,7 +121,7 @@ fn of_kind(sections: &str, kind: Kind) -> String {
     text
 }
 
-impl Kind {
+impl ComparedPair {
     /// The line of a pair as a program reads it.
     const fn line(self) -> &'static str {
         match self {

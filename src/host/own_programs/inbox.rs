@@ -11,7 +11,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::OwnPrograms;
-use crate::host::program::{Asked, Asker, Fault, Protocol, Stop, Words};
+use crate::host::program::{Asked, Asker, ProgramFault, Protocol, Stop, Words};
 use hitscan_core::methods::OwnReply;
 
 /// The questions for the thread of a program.
@@ -28,12 +28,12 @@ pub(super) struct Inbox {
 #[derive(Debug, Default)]
 struct Task {
     /// The newest question of each topic, until it is taken.
-    newest: [Option<Question>; 3],
+    newest: [Option<ProgramQuestion>; 3],
     /// The number of the newest question of each topic.
     numbers: [u64; 3],
     /// The number of questions so far.
     number: u64,
-    start: Start,
+    start: Restart,
     /// What the thread is asking about now.
     running: Option<Topic>,
     is_over: bool,
@@ -41,7 +41,7 @@ struct Task {
 
 /// Lines to ask.
 #[derive(Debug)]
-pub(super) struct Question {
+pub(super) struct ProgramQuestion {
     number: u64,
     lines: Vec<String>,
 }
@@ -71,7 +71,7 @@ impl Topic {
 
 /// Whether to restart a program before the next question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum Restart {
     #[default]
     AsItIs,
     Anew,
@@ -104,14 +104,14 @@ impl Inbox {
     }
 
     /// Replaces the older question of the same topic, and returns the number of the new one.
-    pub(super) fn put(&self, topic: Topic, lines: Option<Vec<String>>, start: Start) -> u64 {
+    pub(super) fn put(&self, topic: Topic, lines: Option<Vec<String>>, start: Restart) -> u64 {
         let mut task = self.task();
         task.number += 1;
         let number = task.number;
-        task.newest[topic.index()] = lines.map(|lines| Question { number, lines });
+        task.newest[topic.index()] = lines.map(|lines| ProgramQuestion { number, lines });
         task.numbers[topic.index()] = number;
-        if start == Start::Anew {
-            task.start = Start::Anew;
+        if start == Restart::Anew {
+            task.start = Restart::Anew;
         }
         if task.running.is_some_and(|running| running != Topic::Pair && topic <= running) {
             self.stop();
@@ -135,7 +135,7 @@ impl Inbox {
     }
 
     /// Waits for the next question; `None` after the last one.
-    fn take(&self) -> Option<(Topic, Question, Start)> {
+    fn take(&self) -> Option<(Topic, ProgramQuestion, Restart)> {
         let mut task = self.task();
         loop {
             if task.is_over {
@@ -154,7 +154,7 @@ impl Inbox {
 
     /// Ends the round. If a more urgent question interrupted it, its question is queued again,
     /// unless there is a newer one on the same topic.
-    fn round_ended(&self, interrupted: Option<(Topic, Question)>) {
+    fn round_ended(&self, interrupted: Option<(Topic, ProgramQuestion)>) {
         let mut task = self.task();
         task.running = None;
         if let Some((topic, question)) = interrupted
@@ -171,13 +171,13 @@ impl Inbox {
 }
 
 /// Passes a program's answers on.
-pub(super) struct Answers {
+pub(super) struct AnswerRelay {
     pub(super) program: usize,
     pub(super) says: Sender<ProgramHeard>,
     pub(super) wakes: UnixStream,
 }
 
-impl Answers {
+impl AnswerRelay {
     /// Asks the queued questions until the inbox closes.
     pub(super) fn give(mut self, words: &Words, inbox: &Inbox) {
         let waker = Some(inbox.stop_ends[0].as_fd());
@@ -185,7 +185,7 @@ impl Answers {
         let begin = || Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop);
         let mut asker = begin();
         while let Some((topic, question, start)) = inbox.take() {
-            if start == Start::Anew {
+            if start == Restart::Anew {
                 asker = begin();
             }
             let came = match asker.ask(&question.lines) {
@@ -214,7 +214,7 @@ impl Answers {
     }
 }
 
-fn told(fault: &Fault) -> String {
+fn told(fault: &ProgramFault) -> String {
     match fault.instead() {
         Some(instead) => format!("{fault}. Try: {instead}"),
         None => fault.to_string(),

@@ -8,7 +8,7 @@ use std::io;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-use super::fault::{Fault, how_it_ended};
+use super::fault::{ProgramFault, how_it_ended};
 use super::{Crash, EndOfInput, Exchange, Program, Remarks, Stop, Stopped, Words};
 use hitscan_core::methods::OwnReply;
 use hitscan_core::scene::excerpt;
@@ -28,7 +28,7 @@ pub enum Protocol {
 
 /// How a program reads lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum ReadingMode {
     /// Unknown before the first round.
     Unknown,
     /// It answers as it reads.
@@ -46,7 +46,7 @@ pub struct Asker<'a> {
     protocol: Protocol,
     patience: Duration,
     stop: Stop<'a>,
-    mode: Mode,
+    mode: ReadingMode,
     running: Option<Program>,
     /// How many answers it has given since its start, and the latest one.
     given: (usize, Option<OwnReply>),
@@ -87,13 +87,15 @@ impl Protocol {
     }
 
     /// The fault for a line that is not an answer.
-    fn refusal(self, number: usize, answer: String, line: String) -> Fault {
+    fn refusal(self, number: usize, answer: String, line: String) -> ProgramFault {
         let json = serde_json::from_str::<Value>(&answer).ok().filter(Value::is_object);
         match (self, json) {
-            (Self::Text, Some(_)) => Fault::OtherProtocol { number, answer, other: "ndjson" },
-            (Self::Text, None) => Fault::NoAnswer { number, answer, line },
+            (Self::Text, Some(_)) => {
+                ProgramFault::OtherProtocol { number, answer, other: "ndjson" }
+            }
+            (Self::Text, None) => ProgramFault::NoAnswer { number, answer, line },
             (Self::Ndjson, None) if OwnReply::from_text(&answer).is_some() => {
-                Fault::OtherProtocol { number, answer, other: "text" }
+                ProgramFault::OtherProtocol { number, answer, other: "text" }
             }
             (Self::Ndjson, json) => {
                 let id = json.as_ref().map(|json| json.get("id"));
@@ -105,7 +107,7 @@ impl Protocol {
                     Some(Some(_)) => format!("says no hit: {}", excerpt(&answer)),
                     None => format!("is \"{}\", to: {line}", excerpt(&answer)),
                 };
-                Fault::NoJsonAnswer { number, what }
+                ProgramFault::NoJsonAnswer { number, what }
             }
         }
     }
@@ -120,7 +122,7 @@ impl<'a> Asker<'a> {
             protocol,
             patience,
             stop,
-            mode: Mode::Unknown,
+            mode: ReadingMode::Unknown,
             running: None,
             given: (0, None),
             reads_on: false,
@@ -138,7 +140,7 @@ impl<'a> Asker<'a> {
 
     /// How the program reads lines, as far as known.
     #[must_use]
-    pub const fn mode(&self) -> Mode {
+    pub const fn mode(&self) -> ReadingMode {
         self.mode
     }
 
@@ -167,7 +169,7 @@ impl<'a> Asker<'a> {
     ///
     /// # Errors
     /// When the program violates the protocol.
-    pub fn ask(&mut self, lines: &[String]) -> Result<Asked, Fault> {
+    pub fn ask(&mut self, lines: &[String]) -> Result<Asked, ProgramFault> {
         let mut running = match self.running.take() {
             Some(running) if !running.has_ended_input() => running,
             _ => match self.start()? {
@@ -175,14 +177,17 @@ impl<'a> Asker<'a> {
                 None => return Ok(Asked::Interrupted),
             },
         };
-        let end_of_input =
-            if self.mode == Mode::Batch { EndOfInput::AtOnce } else { EndOfInput::WhenSilent };
+        let end_of_input = if self.mode == ReadingMode::Batch {
+            EndOfInput::AtOnce
+        } else {
+            EndOfInput::WhenSilent
+        };
         let round = self.round(&mut running, lines, 1, end_of_input)?;
         self.running = Some(running);
         match round {
             RoundEnd::Answered(replies) => {
                 self.count(&replies);
-                self.mode = Mode::Live;
+                self.mode = ReadingMode::Live;
                 Ok(Asked::Answered(replies))
             }
             RoundEnd::Ended { replies, status } => {
@@ -190,10 +195,10 @@ impl<'a> Asker<'a> {
                 let (before, last) = (self.given.1, self.end());
                 let ended = ProgramEnd { lines, answers: replies.len(), status, last, before };
                 if self.answers_one_line(&ended) {
-                    return Err(Fault::OneLine);
+                    return Err(ProgramFault::OneLine);
                 }
                 if replies.len() == lines.len() {
-                    self.mode = Mode::Batch;
+                    self.mode = ReadingMode::Batch;
                     return Ok(Asked::Answered(replies));
                 }
                 ended.with_lines_unanswered()
@@ -206,14 +211,14 @@ impl<'a> Asker<'a> {
     ///
     /// # Errors
     /// As [`Asker::ask`].
-    pub fn ask_alone(&mut self, line: &str) -> Result<Asked, Fault> {
+    pub fn ask_alone(&mut self, line: &str) -> Result<Asked, ProgramFault> {
         self.ask_anew(&[line.to_owned()])
     }
 
     /// Asks lines of a freshly started program, and closes its input.
-    pub(super) fn ask_anew(&mut self, lines: &[String]) -> Result<Asked, Fault> {
+    pub(super) fn ask_anew(&mut self, lines: &[String]) -> Result<Asked, ProgramFault> {
         self.end();
-        let mode = std::mem::replace(&mut self.mode, Mode::Batch);
+        let mode = std::mem::replace(&mut self.mode, ReadingMode::Batch);
         let asked = self.ask(lines);
         self.mode = mode;
         asked
@@ -258,7 +263,7 @@ impl<'a> Asker<'a> {
     }
 
     /// Starts the program, unless it has been stopped.
-    fn start(&mut self) -> Result<Option<Program>, Fault> {
+    fn start(&mut self) -> Result<Option<Program>, ProgramFault> {
         if self.stop.is_set() {
             return Ok(None);
         }
@@ -278,8 +283,8 @@ impl<'a> Asker<'a> {
         lines: &[String],
         first: usize,
         end_of_input: EndOfInput,
-    ) -> Result<RoundEnd, Fault> {
-        let linger = if self.mode == Mode::Unknown { LINGER } else { Duration::ZERO };
+    ) -> Result<RoundEnd, ProgramFault> {
+        let linger = if self.mode == ReadingMode::Unknown { LINGER } else { Duration::ZERO };
         let text = lines.iter().fold(String::new(), |text, line| text + line + "\n");
         let asked = Exchange {
             lines: &text,
@@ -309,13 +314,13 @@ impl<'a> Asker<'a> {
             Stopped::Answered => return Ok(RoundEnd::Answered(replies)),
             Stopped::Ended(status) => return Ok(RoundEnd::Ended { replies, status }),
             Stopped::Interrupted => return Ok(RoundEnd::Interrupted),
-            Stopped::TooMany => Fault::TooMany { lines: lines.len() },
+            Stopped::TooMany => ProgramFault::TooMany { lines: lines.len() },
             Stopped::Refused => self.protocol.refusal(number, refused.unwrap_or_default(), next()),
             Stopped::TooLong(start) => {
-                Fault::TooLong { number, longest: asked.longest_answer, start }
+                ProgramFault::TooLong { number, longest: asked.longest_answer, start }
             }
             Stopped::Silent { input_ended } => {
-                Fault::Silent { seconds: seconds(self.patience), input_ended, next: next() }
+                ProgramFault::Silent { seconds: seconds(self.patience), input_ended, next: next() }
             }
         })
     }
@@ -350,14 +355,14 @@ impl ProgramEnd<'_> {
     }
 
     /// A crash if its status says so, otherwise a fault.
-    fn with_lines_unanswered(self) -> Result<Asked, Fault> {
+    fn with_lines_unanswered(self) -> Result<Asked, ProgramFault> {
         let Self { lines, answers, status, last, before } = self;
         if let Some(failed) = status.filter(|status| !status.success()) {
             let crash = Crash::new(how_it_ended(status), &last, failed.code().is_none());
             return Ok(Asked::Crashed(Crash { answers, before, ..crash }));
         }
         let next = lines.get(answers).cloned().unwrap_or_default();
-        Err(Fault::Ended { answers, lines: lines.len(), status, next })
+        Err(ProgramFault::Ended { answers, lines: lines.len(), status, next })
     }
 }
 
@@ -367,7 +372,7 @@ fn seconds(time: Duration) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn not_started(words: &Words, error: &io::Error) -> Fault {
+fn not_started(words: &Words, error: &io::Error) -> ProgramFault {
     let all: Vec<String> =
         words.iter().map(|word| hitscan_core::scene::printable(&word.to_string_lossy())).collect();
     let why = match error.kind() {
@@ -377,7 +382,7 @@ fn not_started(words: &Words, error: &io::Error) -> Fault {
     };
     let program = all.first().cloned().unwrap_or_default();
     let instead = interpreter(&program).map(|with| format!("{with} {}", all.join(" ")));
-    Fault::NotStarted { program, why, instead }
+    ProgramFault::NotStarted { program, why, instead }
 }
 
 /// The interpreter for files with this extension, which are not executable themselves.

@@ -9,7 +9,7 @@ use hitscan_core::scene::excerpt;
 
 /// What is wrong with a program that was asked.
 #[derive(Debug, Error)]
-pub enum Fault {
+pub enum ProgramFault {
     /// It could not be started; `instead` is a command that might work.
     #[error("{program}: cannot be started: {why}")]
     NotStarted {
@@ -104,7 +104,7 @@ pub enum Fault {
     Pipes(#[from] io::Error),
 }
 
-impl Fault {
+impl ProgramFault {
     /// A command to start instead, where one is likely to work.
     #[must_use]
     pub fn instead(&self) -> Option<&str> {

@@ -1,7 +1,7 @@
 //! The grounds of bodies: a background colour under all their cells, including borders.
 
 use super::boxes::{self, CellBox};
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::{Shown, draw_polygon, inside};
 use crate::app::Cell;
 use crate::view::theme::GroundRole;
@@ -11,7 +11,7 @@ use ratatui::style::Style;
 
 /// Lays the ground of each body in drawing order, so that later ones and the selected one are on
 /// top.
-pub(super) fn lay_all(canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
+pub(super) fn lay_all(canvas: &mut ArenaCanvas<'_>, shown: &[Shown<'_>]) {
     for body in shown {
         if let Some(role) = role_of(body) {
             canvas.lay(role, |canvas| cover(canvas, &body.object.shape));
@@ -33,7 +33,7 @@ const fn role_of(shown: &Shown<'_>) -> Option<GroundRole> {
 }
 
 /// Draws on all cells of a region, for a ground. A solid box fills its cells itself.
-fn cover(canvas: &mut Canvas<'_>, shape: &Shape) {
+fn cover(canvas: &mut ArenaCanvas<'_>, shape: &Shape) {
     match shape {
         Shape::Box(shape) => {
             let cells = CellBox::of(&canvas.view, shape);

@@ -7,7 +7,7 @@
 use ratatui::style::Style;
 
 use super::boxes::CellBox;
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::cell_set::CellSet;
 use crate::app::Cell;
 use crate::view::glyphs::Joins;
@@ -62,7 +62,7 @@ pub(super) struct Borders {
 
 impl Borders {
     /// No borders yet.
-    pub(super) fn new(canvas: &Canvas<'_>) -> Self {
+    pub(super) fn new(canvas: &ArenaCanvas<'_>) -> Self {
         let cols = usize::from(canvas.view.cols());
         Self { cols, cells: vec![Border::default(); cols * usize::from(canvas.view.rows())] }
     }
@@ -70,7 +70,7 @@ impl Borders {
     /// Adds the border of a box.
     pub(super) fn add(
         &mut self,
-        canvas: &Canvas<'_>,
+        canvas: &ArenaCanvas<'_>,
         cells: &CellBox,
         (weight, rank): (Weight, BorderRank),
         style: Style,
@@ -82,7 +82,13 @@ impl Borders {
     }
 
     /// Doubles a side that was hit, corners included.
-    pub(super) fn hit(&mut self, canvas: &Canvas<'_>, cells: &CellBox, side: Side, style: Style) {
+    pub(super) fn hit(
+        &mut self,
+        canvas: &ArenaCanvas<'_>,
+        cells: &CellBox,
+        side: Side,
+        style: Style,
+    ) {
         let Some(seen) = cells.in_view(canvas) else { return };
         each_border_cell(cells, &seen, |cell| {
             let is_on_side = match side {
@@ -106,7 +112,7 @@ impl Borders {
     /// Applies a style to the part of a border that is within another region.
     pub(super) fn restyle_within(
         &mut self,
-        canvas: &Canvas<'_>,
+        canvas: &ArenaCanvas<'_>,
         cells: &CellBox,
         within: &CellSet,
         style: Style,
@@ -134,7 +140,7 @@ impl Borders {
     }
 
     /// Draws all borders.
-    pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
+    pub(super) fn draw(&self, canvas: &mut ArenaCanvas<'_>) {
         for (row, cells) in (0..).zip(self.cells.chunks(self.cols.max(1))) {
             for (col, border) in (0..).zip(cells) {
                 if let Some(glyph) = glyph(canvas.glyphs.joins, border.arms) {

@@ -3,7 +3,7 @@
 
 use ratatui::style::Style;
 
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::stroke::{GrainPoint, first_middle};
 use crate::app::{Cell, Viewport, cells_between, grains};
 use hitscan_geom::{Aabb, Fraction, Moving, Point, Side};
@@ -107,7 +107,7 @@ impl CellBox {
     }
 
     /// The part in view, if any.
-    pub(super) fn in_view(&self, canvas: &Canvas<'_>) -> Option<Self> {
+    pub(super) fn in_view(&self, canvas: &ArenaCanvas<'_>) -> Option<Self> {
         let last = canvas.last();
         self.shared(&Self { left: 0, top: 0, right: last.col, bottom: last.row })
     }
@@ -138,7 +138,11 @@ pub(super) enum Fill {
 }
 
 /// Draws a box that has no room for a border.
-pub(super) fn draw_solid(canvas: &mut Canvas<'_>, cells: &CellBox, (style, fill): (Style, Fill)) {
+pub(super) fn draw_solid(
+    canvas: &mut ArenaCanvas<'_>,
+    cells: &CellBox,
+    (style, fill): (Style, Fill),
+) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let glyphs = canvas.glyphs;
     let [middle, block] = match fill {
@@ -160,7 +164,12 @@ pub(super) fn draw_solid(canvas: &mut Canvas<'_>, cells: &CellBox, (style, fill)
 }
 
 /// Draws a side that was hit, of a box without a border: one end, or the whole row.
-pub(super) fn draw_solid_hit(canvas: &mut Canvas<'_>, cells: &CellBox, side: Side, style: Style) {
+pub(super) fn draw_solid_hit(
+    canvas: &mut ArenaCanvas<'_>,
+    cells: &CellBox,
+    side: Side,
+    style: Style,
+) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let (cols, rows, glyph) = match side {
         Side::Left => (cells.left..=cells.left, seen.top..=seen.bottom, canvas.glyphs.hit_vertical),

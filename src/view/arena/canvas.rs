@@ -11,7 +11,7 @@ use crate::view::theme::{GroundRole, Theme};
 
 /// The part of the buffer that shows the arena. Drawing out of view has no
 /// effect.
-pub(super) struct Canvas<'a> {
+pub(super) struct ArenaCanvas<'a> {
     buf: &'a mut Buffer,
     /// The arena's cells, without the rulers.
     area: Rect,
@@ -24,7 +24,7 @@ pub(super) struct Canvas<'a> {
     ground: Option<Color>,
 }
 
-impl<'a> Canvas<'a> {
+impl<'a> ArenaCanvas<'a> {
     /// A canvas on `area` with the size of `view`, cut to what fits.
     pub(super) fn new(
         buf: &'a mut Buffer,

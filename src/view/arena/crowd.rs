@@ -7,7 +7,7 @@
 
 use ratatui::style::Style;
 
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::dots::{braille, dot_bit};
 use super::labels::LabelRole;
 use crate::app::{ArenaModel, Cell, CrowdLook};
@@ -56,7 +56,7 @@ struct ChosenBody {
 
 impl Crowd {
     /// An empty crowd; `None` if there are too few bodies smaller than a cell.
-    pub(super) fn of(model: &ArenaModel<'_>, canvas: &Canvas<'_>) -> Option<Self> {
+    pub(super) fn of(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>) -> Option<Self> {
         let (cols, rows) = (usize::from(canvas.view.cols()), usize::from(canvas.view.rows()));
         let look = model.crowd?;
         Some(Self {
@@ -72,7 +72,7 @@ impl Crowd {
     pub(super) fn takes(
         &mut self,
         model: &ArenaModel<'_>,
-        canvas: &Canvas<'_>,
+        canvas: &ArenaCanvas<'_>,
         (id, object): (ObjectId, &Object),
         (min, max): (Point, Point),
     ) -> bool {
@@ -102,7 +102,7 @@ impl Crowd {
     }
 
     /// Marks the cells of bodies that touch or overlap another body.
-    pub(super) fn mark_contacts(&mut self, model: &ArenaModel<'_>, canvas: &Canvas<'_>) {
+    pub(super) fn mark_contacts(&mut self, model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>) {
         for id in model.contacts().flatten() {
             let Some(object) = model.world.object(id) else { continue };
             let (min, max) = object.shape.bounds();
@@ -115,7 +115,7 @@ impl Crowd {
     }
 
     /// Draws the dots.
-    pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
+    pub(super) fn draw(&self, canvas: &mut ArenaCanvas<'_>) {
         let most = self.cells.iter().map(|cell| cell.bodies).max().unwrap_or_default();
         let style = self.style.unwrap_or_default();
         let cols = usize::from(canvas.view.cols()).max(1);
@@ -133,7 +133,7 @@ impl Crowd {
     }
 
     /// The glyph of a cell, if the fullest cell has `most` bodies.
-    fn glyph(&self, canvas: &Canvas<'_>, here: &CrowdCell, most: usize) -> char {
+    fn glyph(&self, canvas: &ArenaCanvas<'_>, here: &CrowdCell, most: usize) -> char {
         let glyphs = canvas.glyphs;
         let share = share_of_dots(here.bodies, most);
         match (glyphs.lines, self.look) {
@@ -147,7 +147,7 @@ impl Crowd {
     }
 
     /// Draws the partner and then the selected body, on top of everything, each with its name.
-    pub(super) fn draw_chosen(&self, canvas: &mut Canvas<'_>) {
+    pub(super) fn draw_chosen(&self, canvas: &mut ArenaCanvas<'_>) {
         let of = |role| self.chosen.iter().filter(move |chosen| chosen.role == role);
         let selected: Vec<_> =
             of(LabelRole::Selected).flat_map(|it| it.cells(canvas, &[])).collect();
@@ -159,7 +159,7 @@ impl Crowd {
         }
     }
 
-    fn cell_mut(&mut self, canvas: &Canvas<'_>, cell: Cell) -> Option<&mut CrowdCell> {
+    fn cell_mut(&mut self, canvas: &ArenaCanvas<'_>, cell: Cell) -> Option<&mut CrowdCell> {
         let place = canvas.view.place_of(cell)?;
         self.cells.get_mut(place)
     }
@@ -168,7 +168,7 @@ impl Crowd {
 impl ChosenBody {
     /// Where its name begins: to the right of its block, to the left, above or below; the first
     /// place that is in view and avoids these cells.
-    fn name_at(&self, canvas: &Canvas<'_>, others: &[Cell]) -> Option<Cell> {
+    fn name_at(&self, canvas: &ArenaCanvas<'_>, others: &[Cell]) -> Option<Cell> {
         let Cell { col, row } = self.cell;
         let len = self.columns();
         let places = [(col + 2, row), (col - 1 - len, row), (col, row - 1), (col, row + 1)];
@@ -184,7 +184,7 @@ impl ChosenBody {
     }
 
     /// The cells of its block and name, and the blank between them.
-    fn cells(&self, canvas: &Canvas<'_>, others: &[Cell]) -> Vec<Cell> {
+    fn cells(&self, canvas: &ArenaCanvas<'_>, others: &[Cell]) -> Vec<Cell> {
         let name = self.name_at(canvas, others);
         let (from, to) = name.map_or((0, 0), |at| (at.col, at.col + self.columns()));
         let row = name.map_or(self.cell.row, |at| at.row);
@@ -193,7 +193,7 @@ impl ChosenBody {
     }
 
     /// Lays its ground under the block with its blanks, and under its name.
-    fn lay_ground(&self, canvas: &mut Canvas<'_>, name: Cell) {
+    fn lay_ground(&self, canvas: &mut ArenaCanvas<'_>, name: Cell) {
         let role = match self.role {
             LabelRole::Selected => GroundRole::SelectedBox,
             LabelRole::Partner | LabelRole::Plain => GroundRole::Box,
@@ -207,7 +207,7 @@ impl ChosenBody {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, others: &[Cell]) {
+    fn draw(&self, canvas: &mut ArenaCanvas<'_>, others: &[Cell]) {
         if !others.contains(&self.cell) {
             // The blank before the block keeps a dot from looking like part of it.
             canvas.put(Cell { col: self.cell.col - 1, ..self.cell }, ' ', Style::new());

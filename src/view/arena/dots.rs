@@ -7,7 +7,7 @@
 use ratatui::style::Style;
 
 use super::boxes::CellBox;
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::polygons::outward;
 use super::stroke::GrainPoint;
 use crate::app::{Cell, Viewport, cells_between, grains};
@@ -115,7 +115,7 @@ impl DotBox {
 }
 
 /// Draws the border of a box.
-pub(super) fn draw_border(canvas: &mut Canvas<'_>, shape: &Aabb, style: Style) {
+pub(super) fn draw_border(canvas: &mut ArenaCanvas<'_>, shape: &Aabb, style: Style) {
     let dots = DotBox::of(&canvas.view, shape);
     for side in [Side::Left, Side::Right, Side::Top, Side::Bottom] {
         let [from, to] = dots.side(side, 0);
@@ -124,7 +124,7 @@ pub(super) fn draw_border(canvas: &mut Canvas<'_>, shape: &Aabb, style: Style) {
 }
 
 /// Draws a side that was hit, twice as thick inwards where there is room.
-pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side, style: Style) {
+pub(super) fn draw_hit_side(canvas: &mut ArenaCanvas<'_>, shape: &Aabb, side: Side, style: Style) {
     let dots = DotBox::of(&canvas.view, shape);
     let depth = match side {
         Side::Left | Side::Right => dots.right - dots.left,
@@ -139,7 +139,7 @@ pub(super) fn draw_hit_side(canvas: &mut Canvas<'_>, shape: &Aabb, side: Side, s
 /// Draws a beam without its end marks: the lit part in full, the rest as every second dot in
 /// another style.
 pub(super) fn draw_beam(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     laser: &Segment,
     until: GrainPoint,
     (lit, unlit): (Style, Style),
@@ -164,18 +164,18 @@ pub(super) fn draw_beam(
 }
 
 /// Draws a laser without its end marks.
-pub(super) fn draw_laser(canvas: &mut Canvas<'_>, laser: &Segment, style: Style) {
+pub(super) fn draw_laser(canvas: &mut ArenaCanvas<'_>, laser: &Segment, style: Style) {
     draw_between(canvas, [laser.start().into(), laser.end().into()], style);
 }
 
 /// Draws the outline of a polygon.
-pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
+pub(super) fn draw_outline(canvas: &mut ArenaCanvas<'_>, polygon: &Polygon, style: Style) {
     for index in 0..polygon.vertices().len() {
         draw_edge(canvas, polygon, index, style);
     }
 }
 
-fn draw_edge(canvas: &mut Canvas<'_>, polygon: &Polygon, index: usize, style: Style) {
+fn draw_edge(canvas: &mut ArenaCanvas<'_>, polygon: &Polygon, index: usize, style: Style) {
     draw_between(canvas, edge_ends(polygon, index), style);
 }
 
@@ -186,7 +186,7 @@ fn edge_ends(polygon: &Polygon, index: usize) -> [GrainPoint; 2] {
 
 /// Draws an edge of a polygon that was hit, twice as thick inwards.
 pub(super) fn draw_hit_edge(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     polygon: &Polygon,
     index: usize,
     style: Style,
@@ -203,13 +203,13 @@ pub(super) fn draw_hit_edge(
 }
 
 /// Draws every second dot of a line between two places.
-pub(super) fn draw_sparse(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
+pub(super) fn draw_sparse(canvas: &mut ArenaCanvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
     let grid = DotGrid::of(&canvas.view);
     draw_sparse_line(canvas, grid.end(from, to), grid.end(to, from), style);
 }
 
 /// Draws every second dot of the outline of a box of cells.
-pub(super) fn draw_sparse_box(canvas: &mut Canvas<'_>, cells: &CellBox, style: Style) {
+pub(super) fn draw_sparse_box(canvas: &mut ArenaCanvas<'_>, cells: &CellBox, style: Style) {
     let (left, right) = (COLS * cells.left, COLS * cells.right);
     let (top, bottom) = (ROWS * cells.top + 1, ROWS * cells.bottom + 2);
     let [left_top, right_top, left_bottom, right_bottom] =
@@ -225,7 +225,7 @@ pub(super) fn draw_sparse_box(canvas: &mut Canvas<'_>, cells: &CellBox, style: S
 }
 
 /// Draws every second dot of a line, starting with its first.
-fn draw_sparse_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
+fn draw_sparse_line(canvas: &mut ArenaCanvas<'_>, from: Dot, to: Dot, style: Style) {
     let is_level = (to.x - from.x).abs() >= (to.y - from.y).abs();
     each_dot(canvas, from, to, |canvas, dot| {
         let way = if is_level { dot.x - from.x } else { dot.y - from.y };
@@ -237,7 +237,7 @@ fn draw_sparse_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
 
 /// Draws the part of a laser that lies in these cells, over their content.
 pub(super) fn draw_laser_over(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     laser: &Segment,
     cells: &[Cell],
     style: Style,
@@ -251,23 +251,23 @@ pub(super) fn draw_laser_over(
     });
 }
 
-fn draw_between(canvas: &mut Canvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
+fn draw_between(canvas: &mut ArenaCanvas<'_>, [from, to]: [GrainPoint; 2], style: Style) {
     let grid = DotGrid::of(&canvas.view);
     draw_line(canvas, grid.end(from, to), grid.end(to, from), style);
 }
 
 /// Draws a straight line between two dots.
-fn draw_line(canvas: &mut Canvas<'_>, from: Dot, to: Dot, style: Style) {
+fn draw_line(canvas: &mut ArenaCanvas<'_>, from: Dot, to: Dot, style: Style) {
     each_dot(canvas, from, to, |canvas, dot| draw_dot(canvas, dot, style));
 }
 
 /// Calls `each` for the dots of a straight line: one dot per column, or per row if it
 /// is steeper. Only the part in view is visited.
 fn each_dot(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     from: Dot,
     to: Dot,
-    mut each: impl FnMut(&mut Canvas<'_>, Dot),
+    mut each: impl FnMut(&mut ArenaCanvas<'_>, Dot),
 ) {
     let last = canvas.last();
     let (width, height) = ((last.col + 1) * COLS, (last.row + 1) * ROWS);
@@ -294,7 +294,7 @@ const fn share(rise: i64, run: i64, whole: i64) -> i64 {
 }
 
 /// Adds a dot to its cell.
-fn draw_dot(canvas: &mut Canvas<'_>, dot: Dot, style: Style) {
+fn draw_dot(canvas: &mut ArenaCanvas<'_>, dot: Dot, style: Style) {
     let cell = dot.cell();
     let there =
         canvas.glyph_at(cell).map(u32::from).filter(|glyph| (BLANK..BLANK + 256).contains(glyph));

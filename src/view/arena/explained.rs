@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::axis_bars::Bars;
 use super::boxes::CellBox;
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::gap_arrow::{Turn, columns, decimal, in_arena};
 use super::{lasers, polygons};
 use crate::app::{Cell, Explained};
@@ -13,7 +13,7 @@ use crate::view::theme::Theme;
 use hitscan_core::words::why::PairPart;
 use hitscan_geom::{Axis, Operand, Shape, Side, Sides};
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, explained: &Explained) {
+pub(super) fn draw(canvas: &mut ArenaCanvas<'_>, explained: &Explained) {
     let Some(part) = explained.part else { return };
     let shape = |of| match of {
         Operand::A => &explained.pair.a.shape,
@@ -59,7 +59,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, explained: &Explained) {
 }
 
 /// Gives the content of a cell the accent, unless it belongs to a contact.
-fn light(canvas: &mut Canvas<'_>, cell: Cell) {
+fn light(canvas: &mut ArenaCanvas<'_>, cell: Cell) {
     let theme = canvas.theme;
     let of_contact = [theme.contact, theme.overlap, theme.touched].map(|style| style.fg);
     let fg = canvas.style_at(cell).fg;
@@ -70,7 +70,7 @@ fn light(canvas: &mut Canvas<'_>, cell: Cell) {
 }
 
 /// If the box has no room for a border, the cells of a side are those of the whole box.
-fn light_side(canvas: &mut Canvas<'_>, shape: &Shape, side: Side) {
+fn light_side(canvas: &mut ArenaCanvas<'_>, shape: &Shape, side: Side) {
     let Some(shape) = shape.as_box() else { return };
     let CellBox { left, top, right, bottom } = CellBox::of(&canvas.view, shape);
     let cells = match side {
@@ -87,7 +87,7 @@ fn light_side(canvas: &mut Canvas<'_>, shape: &Shape, side: Side) {
     }
 }
 
-fn light_corner(canvas: &mut Canvas<'_>, shape: &Shape, sides: Sides) {
+fn light_corner(canvas: &mut ArenaCanvas<'_>, shape: &Shape, sides: Sides) {
     let Some(shape) = shape.as_box() else { return };
     let cells = CellBox::of(&canvas.view, shape);
     let col = if sides.contains(Side::Left) { cells.left } else { cells.right };
@@ -96,7 +96,7 @@ fn light_corner(canvas: &mut Canvas<'_>, shape: &Shape, sides: Sides) {
 }
 
 /// Writes the sign of an end into a free cell next to it, or over it.
-fn draw_sign(canvas: &mut Canvas<'_>, end: Cell, sign: Ordering) {
+fn draw_sign(canvas: &mut ArenaCanvas<'_>, end: Cell, sign: Ordering) {
     let sign = match sign {
         Ordering::Less => '-',
         Ordering::Equal => '0',
@@ -153,7 +153,7 @@ impl Gap {
 }
 
 /// Draws the length of the gap between two boxes that are apart, if there is room.
-fn draw_gap(canvas: &mut Canvas<'_>, explained: &Explained, axis: Axis) {
+fn draw_gap(canvas: &mut ArenaCanvas<'_>, explained: &Explained, axis: Axis) {
     let Some([x, y]) = explained.ranges else { return };
     let [x, y] = [(Axis::X, x), (Axis::Y, y)].map(|(axis, it)| Bars::of(&canvas.view, axis, it));
     let (along, across, turn) = match axis {

@@ -1,7 +1,7 @@
 //! Which cells are inside a region: for stipple, hatching and overlaps.
 
 use super::boxes::CellBox;
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::cell_set::CellSet;
 use crate::app::{Viewport, grains};
 use crate::view::glyphs::KINEMATIC;
@@ -51,7 +51,7 @@ fn of_polygon(view: &Viewport, polygon: &Polygon, row: i64) -> Vec<(i64, i64)> {
 }
 
 /// The cells in view whose centres are in a box or polygon; empty for a laser.
-pub(super) fn cells(canvas: &Canvas<'_>, shape: &Shape) -> CellSet {
+pub(super) fn cells(canvas: &ArenaCanvas<'_>, shape: &Shape) -> CellSet {
     let (min, max) = shape.bounds();
     let Some(seen) = CellBox::between(&canvas.view, min, max).in_view(canvas) else {
         return CellSet::default();
@@ -62,7 +62,7 @@ pub(super) fn cells(canvas: &Canvas<'_>, shape: &Shape) -> CellSet {
 }
 
 /// Fills every second cell of a region with the stipple for its kind of body.
-pub(super) fn stipple(canvas: &mut Canvas<'_>, shape: &Shape, body: Body) {
+pub(super) fn stipple(canvas: &mut ArenaCanvas<'_>, shape: &Shape, body: Body) {
     let quiet = canvas.theme.quiet;
     let mark = match body {
         Body::Static => canvas.glyphs.tick,
@@ -77,7 +77,7 @@ pub(super) fn stipple(canvas: &mut Canvas<'_>, shape: &Shape, body: Body) {
 }
 
 /// Marks the cells that two regions share.
-pub(super) fn share(canvas: &mut Canvas<'_>, one: &Shape, other: &Shape) {
+pub(super) fn share(canvas: &mut ArenaCanvas<'_>, one: &Shape, other: &Shape) {
     let [one, other] = [one, other].map(|shape| cells(canvas, shape));
     for cell in one.iter().filter(|&cell| other.contains(cell)) {
         canvas.share(cell);

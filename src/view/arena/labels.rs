@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::Shown;
 use super::boxes::{CellBox, is_on_grid, is_solid};
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::visible::{Beyond, View};
 use super::{inside, lasers};
 use crate::app::{ArenaModel, Cell};
@@ -24,7 +24,7 @@ const MOST_POINTED_AT: usize = 3;
 /// Writes the names of objects that are drawn individually. The selected object and its partner
 /// come first and may cover other things; then others, where they cover neither these two nor touch
 /// other names.
-pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
+pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>, shown: &[Shown<'_>]) {
     let role = |shown: &Shown<'_>| LabelRole::of(model, shown.id);
     let has_name = |shown: &&Shown<'_>| {
         let shape = shown.object.shape.as_box();
@@ -96,7 +96,11 @@ impl LabelRole {
 }
 
 /// Writes a name, and adds its cells to those taken by names.
-fn draw(canvas: &mut Canvas<'_>, taken: &mut TakenCells, (shown, role): (&Shown<'_>, LabelRole)) {
+fn draw(
+    canvas: &mut ArenaCanvas<'_>,
+    taken: &mut TakenCells,
+    (shown, role): (&Shown<'_>, LabelRole),
+) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
     let Some(place) = best(&places, canvas, taken, (&name, role)) else { return };
@@ -134,7 +138,7 @@ fn draw(canvas: &mut Canvas<'_>, taken: &mut TakenCells, (shown, role): (&Shown<
 /// with the fewest.
 fn best<'a>(
     places: &'a [Place],
-    canvas: &Canvas<'_>,
+    canvas: &ArenaCanvas<'_>,
     taken: &TakenCells,
     (name, role): (&str, LabelRole),
 ) -> Option<&'a Place> {
@@ -183,7 +187,7 @@ impl Place {
     }
 
     /// Clears the dots of grid and stipple beside the name.
-    fn clear_beside(&self, canvas: &mut Canvas<'_>, name: &str) {
+    fn clear_beside(&self, canvas: &mut ArenaCanvas<'_>, name: &str) {
         for cell in self.beside(name) {
             if canvas.is_free(cell) {
                 canvas.put(cell, ' ', Style::new());
@@ -193,7 +197,12 @@ impl Place {
 
     /// Whether a name here would cover other names, cover other cells that are not free, or touch
     /// such cells. `None` out of view and on marks, which must stay visible.
-    fn obstacles(&self, canvas: &Canvas<'_>, taken: &TakenCells, name: &str) -> Option<[bool; 3]> {
+    fn obstacles(
+        &self,
+        canvas: &ArenaCanvas<'_>,
+        taken: &TakenCells,
+        name: &str,
+    ) -> Option<[bool; 3]> {
         let is_on_itself = matches!(self.ground, Ground::Border | Ground::Solid);
         let is_mark = |cell| {
             let glyph = canvas.glyph_at(cell);
@@ -223,7 +232,7 @@ fn columns(name: &str) -> i64 {
 }
 
 /// The places for a name, best first.
-fn places(canvas: &Canvas<'_>, shown: &Shown<'_>, name: &str, role: LabelRole) -> Vec<Place> {
+fn places(canvas: &ArenaCanvas<'_>, shown: &Shown<'_>, name: &str, role: LabelRole) -> Vec<Place> {
     let bracket = i64::from(role != LabelRole::Plain);
     match &shown.object.shape {
         Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name),
@@ -233,7 +242,7 @@ fn places(canvas: &Canvas<'_>, shown: &Shown<'_>, name: &str, role: LabelRole) -
 }
 
 /// On its top border or in its body, inside its visible top, above, right, left, below.
-fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
+fn of_box(canvas: &ArenaCanvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
     let len = columns(name);
     let middle = i64::midpoint(cells.top, cells.bottom);
     let mut places = Vec::new();
@@ -272,7 +281,7 @@ fn of_box(canvas: &Canvas<'_>, cells: &CellBox, name: &str) -> Vec<Place> {
 }
 
 /// Left of its start, above, below, right; or right first if it points left.
-fn of_laser(canvas: &Canvas<'_>, laser: &Segment, name: &str, bracket: i64) -> Vec<Place> {
+fn of_laser(canvas: &ArenaCanvas<'_>, laser: &Segment, name: &str, bracket: i64) -> Vec<Place> {
     let stroke = lasers::stroke(&canvas.view, laser);
     let start = stroke.start();
     // If the start is out of view, uses the first cell in view.
@@ -291,7 +300,7 @@ fn of_laser(canvas: &Canvas<'_>, laser: &Segment, name: &str, bracket: i64) -> V
 }
 
 /// Inside, above, below.
-fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str) -> Vec<Place> {
+fn of_polygon(canvas: &ArenaCanvas<'_>, object: &Object, name: &str) -> Vec<Place> {
     let view = &canvas.view;
     let (min, max) = object.shape.bounds();
     let bounds = CellBox::between(view, min, max);
@@ -315,7 +324,7 @@ fn of_polygon(canvas: &Canvas<'_>, object: &Object, name: &str) -> Vec<Place> {
 
 /// Writes pointers at the edges for objects out of view: `◄C`, or `5►` for more than three on a
 /// side. In a crowd the selected object has its own pointer, which comes first.
-pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     let last = canvas.last();
     let own = point_at_selected(model, canvas);
     let mut first: [Vec<usize>; 4] = Default::default();
@@ -358,7 +367,7 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>)
 
 /// When there are too many objects for names: points to the selected one, over everything else, and
 /// returns the side; `None` if it is in view.
-fn point_at_selected(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) -> Option<Beyond> {
+fn point_at_selected(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) -> Option<Beyond> {
     let object = model.selected.and_then(|id| model.world.object(id))?;
     if model.world.len() <= ArenaModel::MOST_NAMED {
         return None;
@@ -385,7 +394,7 @@ fn point_at_selected(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>) -> Option<
 }
 
 /// Writes an arrow head and a text at the edge, if the cells are free.
-fn point(canvas: &mut Canvas<'_>, side: Beyond, at: Cell, text: &str, style: Style) {
+fn point(canvas: &mut ArenaCanvas<'_>, side: Beyond, at: Cell, text: &str, style: Style) {
     let last = canvas.last();
     let [left, right, up, down] = canvas.glyphs.heads;
     let (head, row) = match side {

@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::Shown;
 use super::borders::Borders;
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::dots;
 use super::stroke::{GrainPoint, Stroke, StrokeRun};
 use crate::app::{Cell, Viewport};
@@ -26,7 +26,7 @@ pub(super) fn lit_until(world: &World, id: ObjectId) -> Option<GrainPoint> {
 }
 
 /// Draws a laser without its end marks.
-pub(super) fn draw(canvas: &mut Canvas<'_>, laser: &Segment, shown: &Shown<'_>) {
+pub(super) fn draw(canvas: &mut ArenaCanvas<'_>, laser: &Segment, shown: &Shown<'_>) {
     let (style, unlit) = (shown.style, canvas.theme.dimmed(shown.style));
     match (canvas.glyphs.lines, shown.lit_until) {
         (Outline::Dots, None) => dots::draw_laser(canvas, laser, style),
@@ -54,7 +54,7 @@ struct Light {
 }
 
 impl Light {
-    fn of(canvas: &Canvas<'_>, stroke: Stroke, until: GrainPoint) -> Self {
+    fn of(canvas: &ArenaCanvas<'_>, stroke: Stroke, until: GrainPoint) -> Self {
         let axis = stroke.axis();
         let until = along(axis, until.cell(&canvas.view));
         Self { axis, start: along(axis, stroke.start()), until }
@@ -71,7 +71,7 @@ impl Light {
 }
 
 /// Draws the parts of a laser that go over borders.
-pub(super) fn draw_over(canvas: &mut Canvas<'_>, borders: &Borders, shown: &Shown<'_>) {
+pub(super) fn draw_over(canvas: &mut ArenaCanvas<'_>, borders: &Borders, shown: &Shown<'_>) {
     let Shape::Segment(laser) = &shown.object.shape else { return };
     draw_along_borders(canvas, borders, laser, shown);
     let stroke = stroke(&canvas.view, laser);
@@ -83,7 +83,7 @@ pub(super) fn draw_over(canvas: &mut Canvas<'_>, borders: &Borders, shown: &Show
 /// Draws a laser over borders that it runs along for two cells or more, because it would disappear
 /// in them. Borders that it only crosses stay whole.
 fn draw_along_borders(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     borders: &Borders,
     laser: &Segment,
     shown: &Shown<'_>,
@@ -113,7 +113,7 @@ fn line_cells(stroke: Stroke) -> impl Iterator<Item = (Cell, StrokeRun)> {
 }
 
 /// Marks the start and the end of a laser.
-fn draw_ends(canvas: &mut Canvas<'_>, stroke: Stroke, [start, end]: [Style; 2]) {
+fn draw_ends(canvas: &mut ArenaCanvas<'_>, stroke: Stroke, [start, end]: [Style; 2]) {
     let glyphs = canvas.glyphs;
     canvas.put(stroke.start(), glyphs.start, start);
     if stroke.senses() != (0, 0) {

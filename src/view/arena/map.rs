@@ -4,7 +4,7 @@
 use ratatui::buffer::Cell as ScreenCell;
 use ratatui::style::{Color, Style};
 
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use crate::app::{Cell, MapView};
 use crate::view::theme::{GroundRole, Theme};
 use hitscan_core::engine::map::{CellClass, Map};
@@ -21,7 +21,7 @@ const FEW: usize = 2;
 
 /// Lays the grounds of the classes, over those of bodies. A cell of the arena has `dots` cells of
 /// the map; if only some of them meet, dots show which.
-pub(super) fn lay_grounds(view: &MapView, dots: [usize; 2], canvas: &mut Canvas<'_>) {
+pub(super) fn lay_grounds(view: &MapView, dots: [usize; 2], canvas: &mut ArenaCanvas<'_>) {
     let Some(map) = view.map().filter(|_| canvas.theme.has_body_grounds()) else { return };
     for cell in canvas.cells() {
         if let Some(role) = class_at(map, dots, cell).and_then(ground_of) {
@@ -35,7 +35,7 @@ pub(super) fn lay_grounds(view: &MapView, dots: [usize; 2], canvas: &mut Canvas<
 pub(super) fn draw(
     view: &MapView,
     dots: [usize; 2],
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     ground: &[ScreenCell],
 ) {
     draw_cells(view, dots, canvas, ground);
@@ -56,7 +56,7 @@ pub(super) fn draw(
 pub(super) fn draw_cells(
     view: &MapView,
     dots: [usize; 2],
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     ground: &[ScreenCell],
 ) {
     let Some(map) = view.map() else { return };
@@ -196,7 +196,9 @@ pub(in crate::view) fn ground_of(class: CellClass) -> Option<GroundRole> {
         CellClass::Edge(edge) => HUES[edge.saturating_sub(1) % 4],
         CellClass::Approach(Approach::FromLeft) => GroundRole::MapLeft,
         CellClass::Approach(Approach::FromRight) => GroundRole::MapRightSide,
-        CellClass::Approach(Approach::OnLine) | CellClass::RightByRounding => GroundRole::MapRounding,
+        CellClass::Approach(Approach::OnLine) | CellClass::RightByRounding => {
+            GroundRole::MapRounding
+        }
         CellClass::RightHit => GroundRole::MapRight,
         CellClass::Wrong(_) => GroundRole::MapWrong,
         CellClass::Relation(Relation::Disjoint)
@@ -233,14 +235,18 @@ fn style_of(theme: &Theme, class: CellClass) -> Style {
 fn letter_style(theme: &Theme, class: CellClass) -> Style {
     let style = match ground_of(class) {
         None => return Style::new(),
-        Some(GroundRole::MapTouches) if matches!(class, CellClass::Convention(_)) => theme.convention,
+        Some(GroundRole::MapTouches) if matches!(class, CellClass::Convention(_)) => {
+            theme.convention
+        }
         Some(GroundRole::MapTouches) => theme.touched,
         Some(GroundRole::MapRight) => theme.right,
         Some(GroundRole::MapRounding) => theme.quiet,
         // Sides, edges and approaches differ by hue, which their grounds already have.
         Some(_) => match class {
             CellClass::Corner(_) => return theme.title,
-            CellClass::Side(_) | CellClass::Edge(_) | CellClass::Approach(_) => return Style::new(),
+            CellClass::Side(_) | CellClass::Edge(_) | CellClass::Approach(_) => {
+                return Style::new();
+            }
             _ => theme.contact,
         },
     };

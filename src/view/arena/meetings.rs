@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use super::Shown;
 use super::borders::Borders;
 use super::boxes::{self, CellBox};
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::polygons::draw_hit_edge;
 use super::{dots, draw_polygon, inside, lasers};
 use crate::app::{ArenaModel, Cell};
@@ -22,7 +22,7 @@ use hitscan_geom::{
 };
 
 /// Marks the cells that two regions share.
-pub(super) fn share(canvas: &mut Canvas<'_>, marked: &[Pair]) {
+pub(super) fn share(canvas: &mut ArenaCanvas<'_>, marked: &[Pair]) {
     for pair in marked.iter().filter(|pair| overlaps(pair)) {
         inside::share(canvas, &pair.a.shape, &pair.b.shape);
     }
@@ -33,7 +33,7 @@ fn overlaps(pair: &Pair) -> bool {
 }
 
 /// Applies the overlap style to the parts of borders that are within another region.
-pub(super) fn restyle_borders(canvas: &Canvas<'_>, borders: &mut Borders, marked: &[Pair]) {
+pub(super) fn restyle_borders(canvas: &ArenaCanvas<'_>, borders: &mut Borders, marked: &[Pair]) {
     for (shape, within) in outlines_within(canvas.theme, marked) {
         if let Shape::Box(shape) = shape {
             let (cells, within) = (CellBox::of(&canvas.view, shape), inside::cells(canvas, within));
@@ -62,7 +62,7 @@ pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], ma
 }
 
 /// Like [`restyle_borders`], for outlines that are not borders: of polygons, and of boxes in dots.
-pub(super) fn restyle_outlines(canvas: &mut Canvas<'_>, marked: &[Pair]) {
+pub(super) fn restyle_outlines(canvas: &mut ArenaCanvas<'_>, marked: &[Pair]) {
     let (style, glyphs) = (canvas.theme.overlap, canvas.glyphs);
     for (shape, within) in outlines_within(canvas.theme, marked) {
         let within = inside::cells(canvas, within);
@@ -90,7 +90,7 @@ fn outlines_within<'a>(
 
 /// Doubles the sides of boxes that were hit.
 pub(super) fn hit_borders(
-    canvas: &Canvas<'_>,
+    canvas: &ArenaCanvas<'_>,
     borders: &mut Borders,
     model: &ArenaModel<'_>,
     marked: &[Pair],
@@ -104,7 +104,7 @@ pub(super) fn hit_borders(
 }
 
 /// Like [`hit_borders`], for boxes without a border.
-pub(super) fn hit_solids(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
+pub(super) fn hit_solids(canvas: &mut ArenaCanvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
     for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
         let cells = CellBox::of(&canvas.view, shape);
         if boxes::is_solid(&cells) {
@@ -114,7 +114,11 @@ pub(super) fn hit_solids(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked
 }
 
 /// Like [`hit_borders`], in dots.
-pub(super) fn draw_sides_in_dots(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
+pub(super) fn draw_sides_in_dots(
+    canvas: &mut ArenaCanvas<'_>,
+    model: &ArenaModel<'_>,
+    marked: &[Pair],
+) {
     for (shape, side, style) in hit_sides(canvas.theme, model, marked) {
         dots::draw_hit_side(canvas, shape, side, style);
     }
@@ -156,7 +160,7 @@ const fn style_of(theme: &Theme, pair: &Pair) -> Style {
 
 /// Redraws the edges of polygons that a laser enters through, in the pair in focus and
 /// while the laser or the polygon is selected.
-pub(super) fn draw_edges(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
+pub(super) fn draw_edges(canvas: &mut ArenaCanvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
     for pair in marked.iter().filter(|pair| model.is_watched(pair)) {
         if let (Shape::Segment(_), Shape::Polygon(region))
         | (Shape::Polygon(region), Shape::Segment(_)) = (&pair.a.shape, &pair.b.shape)
@@ -175,7 +179,7 @@ pub(super) fn draw_edges(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked
 }
 
 /// Marks the points where lasers cross a border, except for laser ends inside a region.
-pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
+pub(super) fn draw_contacts(canvas: &mut ArenaCanvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
     // Beyond the end of its light a beam meets nothing.
     let is_stopped =
         |of: &Participant| model.world.beam(of.id).is_some_and(|it| it.end().is_some());
@@ -195,7 +199,7 @@ pub(super) fn draw_contacts(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>, mar
 }
 
 /// Marks where a box was hit that broke and is gone.
-pub(super) fn draw_break(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
+pub(super) fn draw_break(canvas: &mut ArenaCanvas<'_>, model: &ArenaModel<'_>) {
     let Some(Pair { a, b, pair_result }) = &model.pair else { return };
     let is_gone = |of: &Participant| model.world.object(of.id).is_none();
     let (gone, by) = match [a, b].map(is_gone) {
@@ -214,7 +218,7 @@ pub(super) fn draw_break(canvas: &mut Canvas<'_>, model: &ArenaModel<'_>) {
 }
 
 fn contact_cells(
-    canvas: &Canvas<'_>,
+    canvas: &ArenaCanvas<'_>,
     a: &Participant,
     b: &Participant,
     meeting: &Meeting,

@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use super::boxes::CellBox;
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::dots;
 use super::lasers::head;
 use super::stroke::{GrainPoint, Stroke};
@@ -44,7 +44,7 @@ impl MotionArrow {
     }
 
     /// Draws the shaft from the object to the tip.
-    pub(super) fn draw_shaft(&self, canvas: &mut Canvas<'_>, style: Style) {
+    pub(super) fn draw_shaft(&self, canvas: &mut ArenaCanvas<'_>, style: Style) {
         let glyphs = canvas.glyphs;
         if self.stroke.senses() == (0, 0) {
             return;
@@ -60,7 +60,7 @@ impl MotionArrow {
     }
 
     /// Draws the head, if the object moves.
-    pub(super) fn draw_head(&self, canvas: &mut Canvas<'_>, style: Style) {
+    pub(super) fn draw_head(&self, canvas: &mut ArenaCanvas<'_>, style: Style) {
         let senses = self.stroke.senses();
         if senses != (0, 0) {
             canvas.put(self.tip, head(canvas.glyphs, self.stroke.heading(), senses), style);

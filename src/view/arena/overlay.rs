@@ -13,14 +13,18 @@ pub(super) use self::layers::sketch;
 pub(super) use self::sketch::Sketch;
 
 use super::Shown;
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::motion::MotionArrow;
 use crate::app::{ArenaModel, EditMode, Overlay};
 use crate::view::theme::Theme;
 use hitscan_geom::Vector;
 
 /// Draws the shafts of the arrows, under all shapes.
-pub(super) fn draw_shafts(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
+pub(super) fn draw_shafts(
+    model: &ArenaModel<'_>,
+    canvas: &mut ArenaCanvas<'_>,
+    shown: &[Shown<'_>],
+) {
     for Shown { object, style, .. } in moving(model, shown) {
         let style = canvas.theme.dimmed(Theme::unselected(*style));
         MotionArrow::of(&canvas.view, object).draw_shaft(canvas, style);
@@ -28,7 +32,11 @@ pub(super) fn draw_shafts(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown
 }
 
 /// Draws the heads of the arrows.
-pub(super) fn draw_heads(model: &ArenaModel<'_>, canvas: &mut Canvas<'_>, shown: &[Shown<'_>]) {
+pub(super) fn draw_heads(
+    model: &ArenaModel<'_>,
+    canvas: &mut ArenaCanvas<'_>,
+    shown: &[Shown<'_>],
+) {
     for Shown { object, style, .. } in moving(model, shown) {
         MotionArrow::of(&canvas.view, object).draw_head(canvas, Theme::unselected(*style));
     }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use ratatui::style::Style;
 
 use super::boxes::CellBox;
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use super::stroke::{GrainPoint, Stroke, Tie};
 use crate::app::{Cell, Viewport, grains};
 use hitscan_geom::{Axis, Milli, Point, Polygon, Vector, orient};
@@ -19,7 +19,7 @@ enum Winding {
 
 /// Draws the outline. An edge exactly between two cells is drawn in the inner
 /// one, as with boxes, so shapes that touch lie side by side.
-pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: Style) {
+pub(super) fn draw_outline(canvas: &mut ArenaCanvas<'_>, polygon: &Polygon, style: Style) {
     let winding = winding(polygon);
     let within = cells(&canvas.view, polygon, winding);
     for index in 0..polygon.vertices().len() {
@@ -33,7 +33,7 @@ pub(super) fn draw_outline(canvas: &mut Canvas<'_>, polygon: &Polygon, style: St
 
 /// Redraws one edge between its vertices.
 pub(super) fn draw_hit_edge(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     polygon: &Polygon,
     index: usize,
     style: Style,
@@ -48,7 +48,7 @@ pub(super) fn draw_hit_edge(
 }
 
 fn draw_side(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut ArenaCanvas<'_>,
     polygon: &Polygon,
     (winding, within): (Winding, &CellBox),
     index: usize,

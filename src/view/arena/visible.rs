@@ -3,7 +3,7 @@
 //! Scenes may have a hundred thousand objects. Each costs a few comparisons of its bounds with the
 //! coordinates of cell borders and centres; no cells are computed.
 
-use super::canvas::Canvas;
+use super::canvas::ArenaCanvas;
 use crate::app::grains;
 use hitscan_geom::Vector;
 use hitscan_geom::broad_phase::SweptAabb;
@@ -59,7 +59,7 @@ impl Extent {
 }
 
 impl View {
-    pub(super) fn of(canvas: &Canvas<'_>) -> Self {
+    pub(super) fn of(canvas: &ArenaCanvas<'_>) -> Self {
         let (viewport, last) = (&canvas.view, canvas.last());
         let cell = viewport.column_grains();
         let extent = |from, to, cell| Extent { from, to, cell };
@@ -147,7 +147,7 @@ mod tests {
             let mut viewport = Viewport::new(43, 20);
             viewport.zoom_by(zoom);
             viewport.pan(pan[0], pan[1]);
-            let canvas = Canvas::new(&mut buf, area, &viewport, &Theme::SIXTEEN, &Glyphs::LINES);
+            let canvas = ArenaCanvas::new(&mut buf, area, &viewport, &Theme::SIXTEEN, &Glyphs::LINES);
             let view = View::of(&canvas);
             let [from, to] =
                 [[0, 0], size].map(|by| Point::new(milli(corner[0] + by[0]), milli(corner[1] + by[1])));

@@ -1,10 +1,10 @@
 //! An answer to a query from the `:` line.
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{Action, Answer, Model};
 use crate::view::text::wrapped_values;
 
-pub(super) fn render(model: Model<'_>, answer: &Answer, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, answer: &Answer, canvas: &mut PanelCanvas<'_>) {
     let width = usize::from(canvas.cols().saturating_sub(2));
     let lines: Vec<&str> =
         answer.lines.iter().flat_map(|line| wrapped_values(line, width)).collect();

@@ -17,7 +17,7 @@ pub(super) const TEXT: Style = Style::new();
 const WIDE_COLS: u16 = 46;
 
 /// A part of the panel to draw on.
-pub(super) struct Canvas<'a> {
+pub(super) struct PanelCanvas<'a> {
     pub(super) theme: &'a Theme,
     pub(super) glyphs: &'a Glyphs,
     area: Rect,
@@ -25,7 +25,7 @@ pub(super) struct Canvas<'a> {
     hit_regions: &'a mut HitRegions,
 }
 
-impl<'a> Canvas<'a> {
+impl<'a> PanelCanvas<'a> {
     pub(super) fn new(
         theme: &'a Theme,
         glyphs: &'a Glyphs,
@@ -58,16 +58,16 @@ impl<'a> Canvas<'a> {
     }
 
     /// The part from this row to the end.
-    pub(super) fn below(&mut self, row: u16) -> Canvas<'_> {
+    pub(super) fn below(&mut self, row: u16) -> PanelCanvas<'_> {
         self.part(row, self.area.height.saturating_sub(row))
     }
 
     /// The part of `rows` rows that begins at `row`.
-    pub(super) fn part(&mut self, row: u16, rows: u16) -> Canvas<'_> {
+    pub(super) fn part(&mut self, row: u16, rows: u16) -> PanelCanvas<'_> {
         let row = row.min(self.area.height);
         let height = rows.min(self.area.height - row);
         let area = Rect { y: self.area.y + row, height, ..self.area };
-        Canvas {
+        PanelCanvas {
             theme: self.theme,
             glyphs: self.glyphs,
             area,

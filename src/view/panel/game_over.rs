@@ -3,7 +3,7 @@
 
 use ratatui::style::Style;
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{Action, Layout, Model};
 use crate::view::names::cut;
 use crate::view::text::{cells_of, shortened};
@@ -30,7 +30,7 @@ const fn badge(theme: &Theme, result: GameResult) -> (&'static str, Style) {
 }
 
 /// Writes badge and message into this row, and the contact that ended it into the next.
-pub(super) fn headline(model: Model<'_>, canvas: &mut Canvas<'_>, over: &GameOver, row: u16) {
+pub(super) fn headline(model: Model<'_>, canvas: &mut PanelCanvas<'_>, over: &GameOver, row: u16) {
     let (word, style) = badge(canvas.theme, over.result);
     canvas.put(row, BADGE_COL, word, style);
     message(canvas, over, row);
@@ -40,20 +40,20 @@ pub(super) fn headline(model: Model<'_>, canvas: &mut Canvas<'_>, over: &GameOve
 }
 
 /// Like [`headline`], in one row, on a small screen: without the contact.
-pub(super) fn headline_row(canvas: &mut Canvas<'_>, over: &GameOver) {
+pub(super) fn headline_row(canvas: &mut PanelCanvas<'_>, over: &GameOver) {
     let (word, style) = badge(canvas.theme, over.result);
     canvas.put(0, 0, word, style);
     message(canvas, over, 0);
 }
 
-fn message(canvas: &mut Canvas<'_>, over: &GameOver, row: u16) {
+fn message(canvas: &mut PanelCanvas<'_>, over: &GameOver, row: u16) {
     let room = usize::from(canvas.cols().saturating_sub(Layout::BEHIND_BADGE + 1));
     let text = shortened(&over.message, room, canvas.glyphs.cut);
     canvas.put_any_script(row, Layout::BEHIND_BADGE, &text, canvas.theme.title);
 }
 
 /// Writes `ball > b8: bottom, t 1/3`.
-fn contact(canvas: &mut Canvas<'_>, world: &World, (pair, row): (&Pair, u16)) {
+fn contact(canvas: &mut PanelCanvas<'_>, world: &World, (pair, row): (&Pair, u16)) {
     let (x, y) = words::written_order(&pair.a, &pair.b);
     let found = words::contact_in_short(&pair.pair_result);
     let room = usize::from(canvas.cols().saturating_sub(2));
@@ -73,7 +73,7 @@ fn contact(canvas: &mut Canvas<'_>, world: &World, (pair, row): (&Pair, u16)) {
 }
 
 /// Writes the counts of a game that is won, and the keys to continue.
-pub(super) fn counted(model: Model<'_>, canvas: &mut Canvas<'_>, over: &GameOver) {
+pub(super) fn counted(model: Model<'_>, canvas: &mut PanelCanvas<'_>, over: &GameOver) {
     let method = model.name_of_judge();
     let is_known = model.engine.unanswered().is_empty();
     let [hits, wrong] = model.engine.counted_up_to_now();
@@ -119,13 +119,13 @@ fn was_wrong(method: &str, wrong: u64, side: Method) -> String {
 }
 
 /// The rows that the keys below the log of a lost game take; 0 if there is no room.
-pub(super) fn rows_below_the_log(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
+pub(super) fn rows_below_the_log(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
     let is_lost = lost(model).is_some();
     if is_lost && canvas.rows() >= LEAST_ROWS_WITH_KEYS { 4 } else { 0 }
 }
 
 /// Writes the keys to continue after a game that is lost.
-pub(super) fn below_the_log(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) {
+pub(super) fn below_the_log(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) {
     let selection = model.engine.sandbox().selection();
     let is_steered = selection.is_some_and(|(_, object)| object.behavior.is_steered());
     let back = if is_steered { "a frame back, steer again" } else { "a frame back" };
@@ -145,7 +145,7 @@ pub(super) fn won(model: Model<'_>) -> Option<&GameOver> {
 
 fn write_keys<'k>(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     mut row: u16,
     keys: impl Iterator<Item = (Action, &'k str)>,
 ) {

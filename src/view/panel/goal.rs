@@ -3,7 +3,7 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use super::lab::line::Line;
 use crate::app::{EndOfLesson, GoalMark, Model};
 use crate::view::bar;
@@ -16,7 +16,7 @@ use ratatui::style::Style;
 const WORD: &str = "GOAL ";
 
 /// Draws a rule and the note below it.
-pub(super) fn render_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render_note(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some(note) = &model.screen.note else { return };
     canvas.rule(0, canvas.glyphs.border[1], ["", ""]);
     let width = usize::from(canvas.cols().saturating_sub(2));
@@ -28,7 +28,7 @@ pub(super) fn render_note(model: Model<'_>, canvas: &mut Canvas<'_>) {
 }
 
 /// Draws a rule and the three rows below it.
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some(goal) = model.goal_row() else { return };
     canvas.rule(0, canvas.glyphs.border[1], ["", ""]);
     if let Some(end) = model.end_of_lesson() {
@@ -50,7 +50,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 }
 
 /// The next lesson, and the progress in all lessons.
-pub(super) fn end_lines(end: &EndOfLesson, canvas: &Canvas<'_>) -> Vec<Line> {
+pub(super) fn end_lines(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Vec<Line> {
     let theme = canvas.theme;
     let written = |text: &str, style| (text.to_owned(), style);
     let next = match &end.next {

@@ -1,7 +1,7 @@
 //! The two rows that always show the pair in focus: what happened in the frame, how the two relate
 //! at its end, and where and when they met. On a small screen, one row.
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use super::{game_over, lesson};
 use crate::app::Model;
 use crate::view::names::{cut, style_of};
@@ -17,7 +17,7 @@ const BADGE_COL: u16 = 1;
 const PAIR_COL: u16 = 9;
 
 /// The question about a covered pair, and the keys that answer it; sides are chosen below.
-fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
+fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
     names(model, canvas, (ROW, pair), "what is it?");
     if let Some(outcome) = model.side_asked() {
         let (word, [_, second]) = (outcome.word(), names_of(pair));
@@ -40,7 +40,7 @@ fn names_of(pair: &Pair) -> [&Name; 2] {
     [&x.name, &y.name]
 }
 
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if let Some(over) = model.engine.game_over_in_focus() {
         return game_over::headline(model, canvas, over, ROW);
     }
@@ -74,7 +74,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 /// wording fits.
 fn sentence(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     pair: &Pair,
     (row, col, room): (u16, u16, usize),
 ) {
@@ -94,7 +94,7 @@ fn sentence(
 }
 
 /// Writes badge, pair and sentence into the first row of a canvas.
-pub(super) fn render_row(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render_row(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if let Some(over) = model.engine.game_over_in_focus() {
         return game_over::headline_row(canvas, over);
     }
@@ -136,7 +136,12 @@ const fn badge(outcome: TestResult) -> &'static str {
 
 /// Writes `X > Y  now apart`; if there is no room, `X>Y`, then fewer of the words after it. Returns
 /// the column after the names.
-fn names(model: Model<'_>, canvas: &mut Canvas<'_>, (row, pair): (u16, &Pair), after: &str) -> u16 {
+fn names(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    (row, pair): (u16, &Pair),
+    after: &str,
+) -> u16 {
     let (x, y) = words::written_order(&pair.a, &pair.b);
     let room = usize::from(canvas.cols() - PAIR_COL);
     let last_word = after.split_once(' ').map_or(after, |(_, rest)| rest);

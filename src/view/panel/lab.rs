@@ -3,11 +3,11 @@
 pub(super) mod line;
 
 use self::line::{Helps, Line, Packing, lines_of};
-use super::canvas::Canvas;
+use super::canvas::PanelCanvas;
 use super::goal::state_style;
 use crate::app::{GoalRow, LabRow, Model};
 
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let rows = usize::from(canvas.rows());
     let mut lines = fitted(lines(model, Packing::Loose, canvas), rows);
     if lines.len() > rows && model.is_lab_asking() {
@@ -28,7 +28,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 
 /// The lines of a question whose choices have little room: packed more tightly, then without the
 /// lines that only help to read them. If nothing fits, they scroll.
-fn packed(model: Model<'_>, rows: usize, canvas: &Canvas<'_>) -> Vec<Line> {
+fn packed(model: Model<'_>, rows: usize, canvas: &PanelCanvas<'_>) -> Vec<Line> {
     let [tight, plain] =
         [Packing::Tight, Packing::Plain].map(|packing| lines(model, packing, canvas));
     let without = |lines: &[Line], least: &[Helps]| -> Vec<Line> {
@@ -46,7 +46,7 @@ fn packed(model: Model<'_>, rows: usize, canvas: &Canvas<'_>) -> Vec<Line> {
 }
 
 /// All lines of the view. The goal is among them if it has no rows below.
-fn lines(model: Model<'_>, packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
+fn lines(model: Model<'_>, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<Line> {
     let below = model.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
     let mut lines: Vec<Line> = Vec::new();
     if !below && model.end_of_lesson().is_none() {
@@ -78,7 +78,7 @@ fn fitted(mut lines: Vec<Line>, rows: usize) -> Vec<Line> {
 }
 
 /// The lines of the goal, if it has no rows below the view.
-fn goal_lines(goal: &GoalRow, canvas: &Canvas<'_>) -> Vec<Line> {
+fn goal_lines(goal: &GoalRow, canvas: &PanelCanvas<'_>) -> Vec<Line> {
     let text = LabRow::Text(goal.goal.clone());
     let mut lines = line::headed_flush(("GOAL ", canvas.theme.title), &text, canvas);
     lines.extend(line::broken(&goal.state, canvas, state_style(goal.mark, canvas.theme)));

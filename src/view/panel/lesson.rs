@@ -3,7 +3,7 @@
 
 use ratatui::style::Style;
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{EndOfLesson, Layout, LessonMoment, Model};
 use crate::view::bar;
 use crate::view::names::{cut, style_of};
@@ -19,7 +19,7 @@ const BADGE_COL: u16 = 1;
 /// Writes the two rows of the headline, starting with this row.
 pub(super) fn headline(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     moment: &LessonMoment<'_>,
     row: u16,
 ) {
@@ -52,7 +52,11 @@ pub(super) fn headline(
 }
 
 /// Like [`headline`], in one row, on a small screen.
-pub(super) fn headline_row(model: Model<'_>, canvas: &mut Canvas<'_>, moment: &LessonMoment<'_>) {
+pub(super) fn headline_row(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    moment: &LessonMoment<'_>,
+) {
     let (word, style) = badge(model, canvas, moment);
     canvas.put(0, 0, word, style);
     let from = Layout::BEHIND_BADGE;
@@ -87,7 +91,7 @@ pub(super) fn headline_row(model: Model<'_>, canvas: &mut Canvas<'_>, moment: &L
 /// The badge in seven columns.
 fn badge(
     model: Model<'_>,
-    canvas: &Canvas<'_>,
+    canvas: &PanelCanvas<'_>,
     moment: &LessonMoment<'_>,
 ) -> (&'static str, Style) {
     match moment {
@@ -114,7 +118,7 @@ fn asked(learning: &Learning) -> &'static str {
 type Parts = Vec<(String, Style)>;
 
 /// Writes parts and returns the column after them.
-fn write(canvas: &mut Canvas<'_>, (row, col): (u16, u16), parts: &[(String, Style)]) -> u16 {
+fn write(canvas: &mut PanelCanvas<'_>, (row, col): (u16, u16), parts: &[(String, Style)]) -> u16 {
     parts.iter().fold(col, |col, (text, style)| canvas.put(row, col, text, *style))
 }
 
@@ -135,7 +139,7 @@ fn pair_asked(model: Model<'_>) -> Option<(Pair, [Participant; 2])> {
 
 /// Writes `B > A`, the pair in question; nothing if a question is not about a pair. Returns the
 /// column after it.
-fn pair(model: Model<'_>, canvas: &mut Canvas<'_>, (row, col): (u16, u16)) -> u16 {
+fn pair(model: Model<'_>, canvas: &mut PanelCanvas<'_>, (row, col): (u16, u16)) -> u16 {
     let Some((_, both)) = pair_asked(model) else { return col };
     let room = usize::from(canvas.cols().saturating_sub(col + 1));
     let each = room.saturating_sub(" > ".len()) / 2;
@@ -147,7 +151,7 @@ fn pair(model: Model<'_>, canvas: &mut Canvas<'_>, (row, col): (u16, u16)) -> u1
 
 /// `miss  2 of 2 points`, or for a wrong answer `it says miss  1 of 2`, in as many words as fit. A
 /// reason is given as its sentence, if that fits.
-fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &Canvas<'_>) -> Parts {
+fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &PanelCanvas<'_>) -> Parts {
     let answered = &told.answered;
     let right = answered.right.to_string();
     let meaning = model.meaning_of(answered).unwrap_or(&right);
@@ -196,7 +200,7 @@ fn truth(model: Model<'_>, told: &AnswerReport, (room, answer): (usize, &Parts))
 }
 
 /// `Not apart  lesson 1`.
-fn title(end: &EndOfLesson, room: usize, canvas: &Canvas<'_>) -> Parts {
+fn title(end: &EndOfLesson, room: usize, canvas: &PanelCanvas<'_>) -> Parts {
     let title = shortened(&end.title, room, canvas.glyphs.cut).into_owned();
     let number = format!("  lesson {}", end.number);
     let parts = vec![(title, canvas.theme.title), (number, canvas.theme.quiet)];
@@ -204,7 +208,7 @@ fn title(end: &EndOfLesson, room: usize, canvas: &Canvas<'_>) -> Parts {
 }
 
 /// `11 of 12 points`.
-fn points(end: &EndOfLesson, canvas: &Canvas<'_>) -> Parts {
+fn points(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Parts {
     let theme = canvas.theme;
     let [points, of] = end.points;
     let parts = [

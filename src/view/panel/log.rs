@@ -14,7 +14,7 @@ mod try_this;
 use ratatui::style::Style;
 
 use self::columns::Columns;
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use super::game_over;
 use crate::app::{Action, CrowdCounts, HitRegion, LogFilter, Model};
 use crate::view::names::pair_name;
@@ -41,7 +41,7 @@ pub(super) fn caption(model: Model<'_>, cols: u16) -> String {
     if whole.len() + 4 <= usize::from(cols) { whole } else { id }
 }
 
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if let Some(over) = game_over::won(model) {
         return game_over::counted(model, canvas, over);
     }
@@ -189,7 +189,7 @@ fn marked(model: Model<'_>, lines: &[Line]) -> Option<LineId> {
 
 fn write_line(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     columns: &Columns,
     row: u16,
     (line, is_marked): (&Line, bool),
@@ -233,7 +233,7 @@ fn write_line(
 }
 
 /// A flag in the glyphs of the screen.
-fn in_glyphs(canvas: &Canvas<'_>, flag: &str) -> String {
+fn in_glyphs(canvas: &PanelCanvas<'_>, flag: &str) -> String {
     if flag == UNANSWERED { canvas.glyphs.tick.to_string() } else { flag.to_owned() }
 }
 
@@ -257,7 +257,7 @@ fn is_marked(model: Model<'_>, line: &Line, marked: Option<LineId>) -> bool {
 
 /// Explains the signs in view, names the filter and, if there is room, says how many tests the
 /// lines represent.
-fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, lines: &[Line]) {
+fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[Line]) {
     let row = canvas.rows().saturating_sub(1);
     let has_flag = |sign: &str| {
         lines.iter().any(|line| line.id.is_some() && flag(model, &line.pair) == Some(sign))

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{Action, HitRegion, MapView, Model};
 use crate::view::arena::{map_ground, swatch_style};
 use crate::view::text::{cells_of, wrapped};
@@ -26,7 +26,7 @@ const KEY_ROWS: u16 = 2;
 /// The fewest rows of a panel with its keys.
 const ROOMY_ROWS: u16 = 14;
 
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some(view) = model.map() else {
         let on = model.input.keymap.named(Action::ToggleMap);
         canvas.paragraph(1, 1, &format!("No map: {on} shows one."), TEXT);
@@ -61,7 +61,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 }
 
 /// Writes the legend of a map, and how many cells have each class, for a map without objects.
-pub(in crate::view) fn legend(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(in crate::view) fn legend(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some((view, map)) = model.map().and_then(|view| Some((view, view.map()?))) else { return };
     let of = model.map_is_of(view).map(|method| format!(" of {method}")).unwrap_or_default();
     let title = format!("{}{of}, {}", view.layer().token(), model.map_where());
@@ -81,7 +81,7 @@ pub(in crate::view) fn legend_rows(model: Model<'_>) -> u16 {
 }
 
 /// Writes the key for the next method at the end of the row of this one.
-fn next_method(model: Model<'_>, canvas: &mut Canvas<'_>) {
+fn next_method(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let (key, end) = (model.input.keymap.named(Action::NextMethod), canvas.cols() - 1);
     let (quiet, style) = (canvas.theme.quiet, canvas.theme.key);
     canvas.put_right(1, end, "next", quiet);
@@ -89,7 +89,7 @@ fn next_method(model: Model<'_>, canvas: &mut Canvas<'_>) {
 }
 
 /// Lists the layers and marks the one that is shown.
-fn layers(view: &MapView, canvas: &mut Canvas<'_>) {
+fn layers(view: &MapView, canvas: &mut PanelCanvas<'_>) {
     let mut col = 1;
     for layer in Layer::ALL {
         let is_shown = layer == view.layer();
@@ -104,13 +104,13 @@ fn layers(view: &MapView, canvas: &mut Canvas<'_>) {
     }
 }
 
-fn label(canvas: &mut Canvas<'_>, row: u16, (label, value_col): (&str, u16), value: &str) {
+fn label(canvas: &mut PanelCanvas<'_>, row: u16, (label, value_col): (&str, u16), value: &str) {
     canvas.put(row, 1, label, canvas.theme.quiet);
     canvas.put(row, value_col, value, TEXT);
 }
 
 /// Writes an answer, with its sign in the colour of what it means.
-fn answer(canvas: &mut Canvas<'_>, row: u16, at: (&str, u16), said: &str) {
+fn answer(canvas: &mut PanelCanvas<'_>, row: u16, at: (&str, u16), said: &str) {
     label(canvas, row, at, said);
     let theme = canvas.theme;
     let cols = u16::try_from(cells_of(format_args!("{said}"))).unwrap_or(u16::MAX);
@@ -124,7 +124,7 @@ fn answer(canvas: &mut Canvas<'_>, row: u16, at: (&str, u16), said: &str) {
 
 /// Lists the classes from row `first` on, as many as fit before row `end`, and returns the row
 /// after them.
-fn classes(map: &Map, canvas: &mut Canvas<'_>, (first, end): (u16, u16)) -> u16 {
+fn classes(map: &Map, canvas: &mut PanelCanvas<'_>, (first, end): (u16, u16)) -> u16 {
     let mut counts: Vec<(CellClass, usize)> = map.counts().collect();
     counts.sort_by_key(|&(class, count)| weight(class, count));
     let all: usize = counts.iter().map(|(_, count)| count).sum();
@@ -169,19 +169,19 @@ fn percentage(count: usize, all: usize) -> String {
 }
 
 /// How many rows the answers take, including the blank row before them.
-fn answers_rows(model: Model<'_>, canvas: &Canvas<'_>, (view, map): (&MapView, &Map)) -> u16 {
+fn answers_rows(model: Model<'_>, canvas: &PanelCanvas<'_>, (view, map): (&MapView, &Map)) -> u16 {
     let more = [view.probe().is_some(), map.lines_left_out(), !map.is_complete()];
     2 + more.into_iter().map(u16::from).sum::<u16>() + why_rows(model, canvas)
 }
 
 /// How many rows the explanation for cells without an answer takes.
-fn why_rows(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
+fn why_rows(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
     let room = usize::from(canvas.cols().saturating_sub(2));
     let rows = model.why_no_cells().map_or(0, |why: String| wrapped(&why, room).count());
     u16::try_from(rows).unwrap_or(u16::MAX)
 }
 
-fn answers(model: Model<'_>, view: &MapView, map: &Map, canvas: &mut Canvas<'_>, row: u16) {
+fn answers(model: Model<'_>, view: &MapView, map: &Map, canvas: &mut PanelCanvas<'_>, row: u16) {
     let place = map.present();
     let said = |place| format!("{}  {}", model.map_place(map, place), model.map_answer(map, place));
     let mut row = row + 1;

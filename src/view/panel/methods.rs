@@ -11,12 +11,12 @@ use ratatui::style::Style;
 
 use self::heading::Heading;
 use self::sentence::{Sentence, chosen_sentences, write_all};
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{HitRegion, Model};
 use crate::view::theme::Theme;
 use hitscan_core::command::WhySubject;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Agreement, Arithmetic, Method, ListedWhen, SideVerdict, Verdict};
+use hitscan_core::methods::{Agreement, Arithmetic, ListedWhen, Method, SideVerdict, Verdict};
 use hitscan_core::words::{beam_ends_before, hit_word, short_fraction};
 use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::{Relation, Side, Swept, swept};
@@ -40,7 +40,7 @@ const LEGEND_ROWS: u16 = 2;
 /// The column where sentences begin.
 const SENTENCE_COL: u16 = 3;
 
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some(pair) = model.engine.pair_in_focus() else {
         canvas.put(1, 1, "No pair to compare methods on.", TEXT);
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
@@ -98,7 +98,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 }
 
 /// What to say about a pair that meets beyond the end of a beam: no method is judged.
-fn behind(canvas: &mut Canvas<'_>, pair: &Pair, first: Name) {
+fn behind(canvas: &mut PanelCanvas<'_>, pair: &Pair, first: Name) {
     let outcome = pair.pair_result.outcome;
     canvas.put(1, 1, "truth", canvas.theme.title);
     let end = canvas.put(1, VERDICT_COL, outcome.word(), truth_style(canvas, outcome));
@@ -111,7 +111,7 @@ fn behind(canvas: &mut Canvas<'_>, pair: &Pair, first: Name) {
 /// scene responds by, if its table has no room for it.
 fn below_the_tables(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     row: u16,
     (responding, left_out): (Option<&SideVerdict>, usize),
 ) {
@@ -135,7 +135,7 @@ fn below_the_tables(
 }
 
 /// Writes the legend of the marks.
-fn legend(canvas: &mut Canvas<'_>, row: u16) {
+fn legend(canvas: &mut PanelCanvas<'_>, row: u16) {
     let mut col = 1;
     for agreement in [Agreement::Agrees, Agreement::Convention, Agreement::Wrong] {
         let (sign, style) = mark_of(canvas, agreement);
@@ -255,7 +255,7 @@ enum Plan {
 impl Plan {
     /// The rows of both tables, with the sentences about the chosen method.
     fn rows(
-        canvas: &Canvas<'_>,
+        canvas: &PanelCanvas<'_>,
         articles: &Verdicts,
         own_rows: usize,
         sentences: &[Sentence],
@@ -269,7 +269,7 @@ impl Plan {
 
     /// The rows of the first table, with the sentences about the chosen method.
     fn rows_of_first(
-        canvas: &Canvas<'_>,
+        canvas: &PanelCanvas<'_>,
         articles: &Verdicts,
         own_rows: usize,
         sentences: &[Sentence],
@@ -279,7 +279,7 @@ impl Plan {
     }
 
     fn of(
-        canvas: &Canvas<'_>,
+        canvas: &PanelCanvas<'_>,
         needed: usize,
         (sentences, is_side): (&Sentences<'_>, bool),
     ) -> Self {
@@ -298,11 +298,12 @@ impl Plan {
 }
 
 /// Lists the methods without their answers: both tables in full, so that they give nothing away.
-fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
+fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
     let accent = canvas.theme.accent;
     let mut methods = pair.methods_for_shapes();
     let responding = responds::method(model);
-    methods.retain(|&method| method.row().shown == ListedWhen::Always || Some(method) == responding);
+    methods
+        .retain(|&method| method.row().shown == ListedWhen::Always || Some(method) == responding);
     let rows = usize::from(HEAD_ROWS + SIDE_HEAD_ROWS) + methods.len();
     let is_roomy = rows < usize::from(canvas.rows());
     let mut row = if is_roomy { Heading::Roomy } else { Heading::Short }.write(canvas);
@@ -340,7 +341,7 @@ fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, pair: &Pair) {
 /// Writes the overlap tests and returns the row after them.
 fn at_the_end(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     pair: &Pair,
     (verdicts, sentences, heading): (&[Verdict], &[Sentence], Heading),
 ) -> u16 {
@@ -363,7 +364,7 @@ fn at_the_end(
 /// and returns the row after them.
 fn overlap_rows(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     mut row: u16,
     (verdicts, sentences): (&[Verdict], &[Sentence]),
 ) -> u16 {
@@ -389,7 +390,7 @@ fn overlap_rows(
 /// returns the next row.
 fn below_row(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     row: u16,
     (method, sentences): (Method, &[Sentence]),
 ) -> u16 {
@@ -400,7 +401,7 @@ fn below_row(
 
 /// Writes the headings of the second table and the row of `swept` without its answer. Returns
 /// whether `swept` is chosen.
-fn side_headings(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) -> bool {
+fn side_headings(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) -> bool {
     canvas.put(row, 1, "on the way there", canvas.theme.title);
     canvas.put_right(row, MARK_COL + 1, "side", canvas.theme.quiet);
     page_name(model, canvas, row + 1, (WhySubject::Method(Method::SWEPT), canvas.theme.title))
@@ -410,7 +411,7 @@ fn side_headings(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) -> bool {
 /// them, and whether the method that the scene responds by is among them.
 fn on_the_way(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     row: u16,
     ((outcome, swept), sides, sentences): ((TestResult, Swept), &[SideVerdict], &[Sentence]),
 ) -> (u16, bool) {
@@ -437,7 +438,7 @@ const SWEPT_COL: u16 = 8;
 /// Returns the row after them, and whether the method that the scene responds by is among them.
 fn side_rows(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     mut row: u16,
     (verdicts, sentences): (&[SideVerdict], &[Sentence]),
 ) -> (u16, bool) {
@@ -451,7 +452,7 @@ fn side_rows(
 }
 
 /// Writes the row of a side method.
-fn side_row(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, verdict: &SideVerdict) {
+fn side_row(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, verdict: &SideVerdict) {
     let is_chosen = name(model, canvas, row, verdict.method);
     let end = responds::says_end(model, canvas, row, verdict.method);
     // A blank separates the name and the answer.
@@ -497,7 +498,7 @@ fn swept_place(swept: Swept) -> String {
 }
 
 /// Writes the name of a method, and returns whether it is the chosen one.
-fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) -> bool {
+fn name(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, method: Method) -> bool {
     page_name(model, canvas, row, (WhySubject::Method(method), TEXT))
 }
 
@@ -505,7 +506,7 @@ fn name(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, method: Method) -> 
 /// whether it is.
 fn page_name(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     row: u16,
     (page, style): (WhySubject, Style),
 ) -> bool {
@@ -523,16 +524,16 @@ fn page_name(
 }
 
 /// The style of the exact answer: always bold.
-const fn truth_style(canvas: &Canvas<'_>, outcome: TestResult) -> Style {
+const fn truth_style(canvas: &PanelCanvas<'_>, outcome: TestResult) -> Style {
     Theme::selected(canvas.theme.truth(outcome))
 }
 
-fn mark(canvas: &mut Canvas<'_>, row: u16, col: u16, agreement: Agreement) {
+fn mark(canvas: &mut PanelCanvas<'_>, row: u16, col: u16, agreement: Agreement) {
     let (mark, style) = mark_of(canvas, agreement);
     canvas.put(row, col, mark, style);
 }
 
-fn mark_of(canvas: &Canvas<'_>, agreement: Agreement) -> (&'static str, Style) {
+fn mark_of(canvas: &PanelCanvas<'_>, agreement: Agreement) -> (&'static str, Style) {
     match agreement {
         Agreement::Agrees => ("=", canvas.theme.quiet),
         Agreement::Convention => ("~", canvas.theme.convention),

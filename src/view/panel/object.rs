@@ -10,7 +10,7 @@
 //!  y        14
 //! ```
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{Action, Editor, FormRow, HitRegion, Model, Pane};
 use crate::view::text::{cells, wrapped};
 use hitscan_core::words::ray_in_short;
@@ -29,7 +29,7 @@ enum Line {
     Fault(String),
 }
 
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     if model.hides_values() {
         canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
         return;
@@ -66,7 +66,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
 }
 
 /// Writes what a laser meets, in order, as far as there is room. Returns the row after it.
-fn along(canvas: &mut Canvas<'_>, row: u16, hits: &[RayHit]) -> u16 {
+fn along(canvas: &mut PanelCanvas<'_>, row: u16, hits: &[RayHit]) -> u16 {
     canvas.put(row, 1, "meets", canvas.theme.quiet);
     let cols = usize::from(canvas.cols().saturating_sub(VALUE_COL + 1));
     let room = usize::from(canvas.rows().saturating_sub(row));
@@ -123,7 +123,7 @@ fn chosen_line(model: Model<'_>, lines: &[Line]) -> usize {
 }
 
 /// Marks at the right that there are more rows above or below.
-fn more_marks(canvas: &mut Canvas<'_>, above: bool, below: bool) {
+fn more_marks(canvas: &mut PanelCanvas<'_>, above: bool, below: bool) {
     let (end, last) = (canvas.cols(), canvas.rows().saturating_sub(1));
     for (is_more, row, text) in [(above, 0, "^"), (below, last, "v")] {
         if is_more {
@@ -132,7 +132,7 @@ fn more_marks(canvas: &mut Canvas<'_>, above: bool, below: bool) {
     }
 }
 
-fn value(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (at, what): (usize, FormRow)) {
+fn value(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, (at, what): (usize, FormRow)) {
     let is_chosen = model.screen.pane == Pane::Form && at == model.chosen_row();
     if is_chosen {
         canvas.put(row, 0, "►", canvas.theme.accent);
@@ -172,7 +172,7 @@ fn label_of(row: FormRow) -> String {
 
 /// Writes a hint at the right of a value that ends before column `value_end`,
 /// if there is room.
-fn beside(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, what: FormRow, value_end: u16) {
+fn beside(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, what: FormRow, value_end: u16) {
     let end = canvas.cols().saturating_sub(1);
     let selected = model.engine.sandbox().selection();
     let text = match (what, selected) {
@@ -187,7 +187,7 @@ fn beside(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, what: FormRow, va
     }
 }
 
-fn foot(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16) {
+fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) {
     let axes = model.engine.sandbox().world().settings().axes;
     let grows = if axes == Axes::YDown { "y grows down" } else { "y grows up" };
     canvas.put(row, 1, grows, canvas.theme.quiet);

@@ -1,7 +1,7 @@
 //! The sides to choose from while predicting one: all of them, possible or not, with the bar on the
 //! marked one. Below, the score so far.
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{MOST_EDGE_KEYS, Model, SidesAsked};
 use crate::view::theme::GroundRole;
 use hitscan_core::engine::Score;
@@ -27,7 +27,7 @@ struct Choice {
 
 pub(super) fn render(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     (asked, marked): (SidesAsked, Option<Direction>),
 ) {
     let is_roomy = canvas.rows() >= ROOMY_ROWS;
@@ -53,7 +53,7 @@ pub(super) fn render(
 
 const NONE_COL: u16 = 14;
 
-fn choices(canvas: &Canvas<'_>, asked: SidesAsked, marked: Option<Direction>) -> Vec<Choice> {
+fn choices(canvas: &PanelCanvas<'_>, asked: SidesAsked, marked: Option<Direction>) -> Vec<Choice> {
     let [left, right, up, down] = canvas.glyphs.heads;
     let choice = |text: String, (row, col), is_marked| Choice { text, row, col, is_marked };
     match asked {
@@ -95,7 +95,7 @@ fn choices(canvas: &Canvas<'_>, asked: SidesAsked, marked: Option<Direction>) ->
 }
 
 /// Says what the keys do.
-fn keys(model: Model<'_>, canvas: &mut Canvas<'_>, asked: SidesAsked) {
+fn keys(model: Model<'_>, canvas: &mut PanelCanvas<'_>, asked: SidesAsked) {
     let (key, quiet) = (canvas.theme.key, canvas.theme.quiet);
     let arrows = model.input.keymap.arrows();
     match asked {
@@ -119,7 +119,7 @@ fn keys(model: Model<'_>, canvas: &mut Canvas<'_>, asked: SidesAsked) {
 }
 
 /// Writes how many predictions were right, with a bar, and the longest streak.
-fn write_score(canvas: &mut Canvas<'_>, Score { right, made, longest, .. }: Score) {
+fn write_score(canvas: &mut PanelCanvas<'_>, Score { right, made, longest, .. }: Score) {
     let quiet = canvas.theme.quiet;
     let row = canvas.rows() - SCORE_ROWS;
     let branch = canvas.glyphs.border[1];

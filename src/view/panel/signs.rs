@@ -1,13 +1,13 @@
 //! The legend in the panel.
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{ArenaModel, EditMode, LegendSign, Model, Overlay, PANEL_SIGNS, SIGNS};
 use crate::view::legend::SIGN_COLS;
 
 /// Where the meanings begin.
 const TEXT_COL: u16 = 1 + SIGN_COLS + 1;
 
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let is_moved_whole = model.input.edit_mode == EditMode::Move;
     let are_many = model.engine.world().len() > ArenaModel::MOST_NAMED;
     let mut signs: Vec<_> = { SIGNS.iter() }

@@ -3,16 +3,16 @@
 
 use ratatui::style::Style;
 
-use super::canvas::{Canvas, TEXT};
+use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{HitRegion, Model, why_rows};
 use crate::view::names::style_of;
 use hitscan_core::methods::Agreement;
-use hitscan_core::words::why::{Interval, PageLine, Mark, WhyPage, Role};
+use hitscan_core::words::why::{Interval, Mark, PageLine, Role, WhyPage};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Operand};
 
 /// Draws the page of Why: the one that the arena was drawn from, if any.
-pub(super) fn render(model: Model<'_>, of_arena: Option<WhyPage>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, of_arena: Option<WhyPage>, canvas: &mut PanelCanvas<'_>) {
     if model.engine.covered_in_focus().is_some() {
         canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
         return;
@@ -52,7 +52,12 @@ pub(super) fn render(model: Model<'_>, of_arena: Option<WhyPage>, canvas: &mut C
 }
 
 /// Writes a row about one of the two objects, its name in its colour.
-fn write_object(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (line, of): (&PageLine, Operand)) {
+fn write_object(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    row: u16,
+    (line, of): (&PageLine, Operand),
+) {
     write_line(canvas, row, line);
     let Some(pair) = model.engine.pair_in_focus() else { return };
     let participant = match of {
@@ -65,7 +70,7 @@ fn write_object(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, (line, of):
 
 /// Draws the time interval during which the two overlap on an axis; the part where they overlap on
 /// both axes is drawn as a contact.
-fn draw_interval(canvas: &mut Canvas<'_>, row: u16, (shared, both): (Interval, Interval)) {
+fn draw_interval(canvas: &mut PanelCanvas<'_>, row: u16, (shared, both): (Interval, Interval)) {
     let quiet = canvas.theme.quiet;
     let end = canvas.cols().saturating_sub(3);
     let from = canvas.put(row, 3, "0", quiet) + 1;
@@ -97,7 +102,7 @@ fn cells_of_interval([from, until]: [Fraction; 2], cells: i128) -> [i128; 2] {
     [first, reached.max(first)]
 }
 
-fn write_line(canvas: &mut Canvas<'_>, row: u16, line: &PageLine) {
+fn write_line(canvas: &mut PanelCanvas<'_>, row: u16, line: &PageLine) {
     let theme = canvas.theme;
     let style = match line.role {
         Role::Title => return write_title(canvas, row, &line.text),
@@ -115,7 +120,7 @@ fn write_line(canvas: &mut Canvas<'_>, row: u16, line: &PageLine) {
 }
 
 /// Writes a row of gaps, including the deciding one, which the arena shows, too.
-fn write_gaps(canvas: &mut Canvas<'_>, row: u16, text: &str, axis: Axis) {
+fn write_gaps(canvas: &mut PanelCanvas<'_>, row: u16, text: &str, axis: Axis) {
     let accent = canvas.theme.accent;
     let label = text.split(' ').next().unwrap_or_default();
     let after = text.strip_prefix(label).unwrap_or_default();
@@ -133,14 +138,14 @@ fn write_gaps(canvas: &mut Canvas<'_>, row: u16, text: &str, axis: Axis) {
 }
 
 /// Writes the name of the page, and less prominently what follows it.
-fn write_title(canvas: &mut Canvas<'_>, row: u16, text: &str) {
+fn write_title(canvas: &mut PanelCanvas<'_>, row: u16, text: &str) {
     let (name, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
     let end = canvas.put(row, 1, name, canvas.theme.title);
     canvas.put(row, end, rest, canvas.theme.quiet);
 }
 
 /// Writes `-> top`, followed by a sign if that does not agree.
-fn write_answer(canvas: &mut Canvas<'_>, row: u16, text: &str, agreement: Agreement) {
+fn write_answer(canvas: &mut PanelCanvas<'_>, row: u16, text: &str, agreement: Agreement) {
     let (sign, sign_style): (&str, Style) = match agreement {
         Agreement::Agrees | Agreement::NotApplicable => ("", TEXT),
         Agreement::Convention => ("~", canvas.theme.convention),

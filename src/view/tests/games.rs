@@ -8,14 +8,15 @@ use super::designed::difference;
 use super::{app_of, entered, pressed, rows, screen, screen_in};
 use crate::app::{App, Appearance, ColorDepth, GlyphSet, ThemeName};
 use crate::view::Theme;
-use hitscan_core::methods::{Method, ListedWhen};
+use hitscan_core::methods::{ListedWhen, Method};
 use hitscan_core::scene::{Scene, SceneSource};
 
 const SIZE: (u16, u16) = (80, 24);
 
 fn app_in(scene: &str, size: (u16, u16)) -> App {
     let scene = Scene::parse(scene).expect("a scene");
-    App::new(scene, SceneSource::BuiltIn("game".to_owned()), size, GlyphSet::Lines).expect("a world")
+    App::new(scene, SceneSource::BuiltIn("game".to_owned()), size, GlyphSet::Lines)
+        .expect("a world")
 }
 
 /// The app after this many frames of the clock.

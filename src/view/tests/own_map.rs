@@ -14,7 +14,10 @@ fn with_own_method(app: App) -> App {
     let mut app = app.with_own_methods(&[(name, AtStart::Chosen)]);
     let question = app.model().own_question();
     app.hear_program(0, ProgramEvent::Asked(question));
-    app.hear_program(0, ProgramEvent::Answered(vec![OwnReply::from_text("miss").expect("an answer")]));
+    app.hear_program(
+        0,
+        ProgramEvent::Answered(vec![OwnReply::from_text("miss").expect("an answer")]),
+    );
     app
 }
 

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use hitscan::tested::cli::compare::{Case, Example};
+use hitscan::tested::cli::compare::{Case, CompareExample};
 use hitscan::tested::cli::{ExitStatus, query};
 use hitscan_core::engine::expect;
 use hitscan_core::engine::ndjson::AnswerContents;
-use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, Requested, ListedWhen};
+use hitscan_core::methods::{Agreement, Arithmetic, ListedWhen, Method, Reason, Requested};
 use hitscan_core::scene::Scene;
 use hitscan_geom::{Axis, Shape, relate};
 use serde_json::Value;
@@ -17,7 +17,7 @@ use crate::compare::{KINDS, report};
 
 /// Examples of every kind, from lattices that single precision can and cannot represent, each with
 /// the options it came from.
-static EXAMPLES: LazyLock<Vec<(String, Example)>> = LazyLock::new(|| {
+static EXAMPLES: LazyLock<Vec<(String, CompareExample)>> = LazyLock::new(|| {
     let lattices =
         ["--span 6 --methods=all", "--span 12 --step 0.137 --seed 5", "--span 7 --step 1 --seed 9"];
     let runs = KINDS
@@ -31,9 +31,9 @@ static EXAMPLES: LazyLock<Vec<(String, Example)>> = LazyLock::new(|| {
     .collect()
 });
 
-fn every_method() -> query::Options {
+fn every_method() -> query::QueryOptions {
     let contents = AnswerContents { requested: Requested::All, ..AnswerContents::default() };
-    query::Options { contents, ..query::Options::default() }
+    query::QueryOptions { contents, ..query::QueryOptions::default() }
 }
 
 fn greatest(case: &Case) -> i32 {
@@ -54,7 +54,7 @@ fn vertices(case: &Case) -> usize {
 fn examples_show_what_was_generated_and_no_number_grows() {
     let mut reasons = BTreeSet::new();
     for (run, example) in &*EXAMPLES {
-        let Example { method, reason, shows, drawn, case } = example;
+        let CompareExample { method, reason, shows, drawn, case } = example;
         reasons.insert(*reason);
         for each in [drawn, case] {
             let mut findings = each.findings(&Requested::All);
@@ -82,7 +82,7 @@ fn examples_of_exact_methods_are_small_whole_numbers_near_the_origin() {
         if example.shows.iter().all(|(arithmetic, _)| *arithmetic == Arithmetic::F32) {
             continue;
         }
-        let Example { case, .. } = example;
+        let CompareExample { case, .. } = example;
         for point in case.shapes().iter().flat_map(Shape::vertices) {
             for axis in [Axis::X, Axis::Y] {
                 let at = point.along(axis).thousandths();

@@ -1,6 +1,6 @@
 //! What is known about the two side methods, checked on many frames.
 
-use hitscan::tested::cli::compare::{Counts, Hypotheses};
+use hitscan::tested::cli::compare::{Hypotheses, HypothesisCounts};
 use hitscan_core::methods::{Agreement, Method, Reason, Truth};
 
 use crate::compare::report;
@@ -18,7 +18,7 @@ fn hypotheses(options: &str) -> Hypotheses {
 }
 
 /// The counts of the hypothesis about these pairs.
-fn of(hypotheses: &Hypotheses, about: &str) -> Counts {
+fn of(hypotheses: &Hypotheses, about: &str) -> HypothesisCounts {
     let mut found = hypotheses.all().iter().filter(|counts| counts.about == about);
     *found.next().expect("a hypothesis of a row")
 }

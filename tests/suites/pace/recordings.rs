@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::time::Duration;
 
 use hitscan::tested::cli::ExitStatus;
-use hitscan::tested::cli::run::{self, Options, Reference};
+use hitscan::tested::cli::run::{self, Reference, RunOptions};
 
 use crate::effort::effort_of;
 
@@ -37,7 +37,7 @@ fn replayed(commands: &str) -> (Duration, usize) {
     let recording = recording(commands);
     let mut output = Vec::new();
     let (ran, took) = effort_of(|| {
-        run::replay(Cursor::new(recording), Reference::Not, &mut output, Options::default())
+        run::replay(Cursor::new(recording), Reference::Not, &mut output, RunOptions::default())
     });
     assert!(matches!(ran, Ok(ExitStatus::Success)), "{ran:?}");
     let lines = output.split(|&byte| byte == b'\n').count();

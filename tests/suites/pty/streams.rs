@@ -15,8 +15,8 @@ use hitscan::tested::app::config::Config;
 use hitscan::tested::app::{App, ColorDepth, GlyphSet};
 use hitscan::tested::host::{OwnPrograms, SessionFiles};
 use hitscan::tested::term::{
-    self, BackgroundProbe, Capabilities, Charset, Colors, Control, End, Ended, Line, LineGlyphs,
-    RemoteTerminal, Shifts, Terminal,
+    self, BackgroundProbe, Capabilities, Charset, Colors, Control, End, Ended, LineGlyphs,
+    RemoteTerminal, Shifts, Terminal, TerminalLine,
 };
 use hitscan_core::engine::Engine;
 use hitscan_core::scene::{SceneSource, builtin};
@@ -56,13 +56,14 @@ impl Seat {
         Self::of(size, move |remote| {
             let terminal = Terminal::Remote(remote);
             let shown = builtin(scene).expect("it is built in");
-            let engine = Engine::new(shown, SceneSource::BuiltIn(scene.to_owned())).expect("a world");
+            let engine =
+                Engine::new(shown, SceneSource::BuiltIn(scene.to_owned())).expect("a world");
             let app = App::showing(engine, terminal.size(), GlyphSet::Lines);
             let mut app = app.with_config(&Config::default(), ColorDepth::Indexed);
             let capabilities = Capabilities {
                 colors,
                 charset: Charset::Utf8,
-                line: Line::Local,
+                line: TerminalLine::Local,
                 shifts: Shifts::Known,
                 line_glyphs: LineGlyphs::Narrow,
                 background: BackgroundProbe::Omit,

@@ -10,7 +10,7 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use hitscan::tested::cli::ExitStatus;
-use hitscan::tested::cli::query::{Flush, Options, run};
+use hitscan::tested::cli::query::{Flush, QueryOptions, run};
 use serde_json::Value;
 
 use crate::snapshots::assert_snapshot;
@@ -20,7 +20,7 @@ const GOOD: &str = r#"{"id":"good","a":{"box":[0,0,2,2]},"b":{"laser":[1,1,5,5]}
 
 fn answers(input: impl Read) -> (ExitStatus, Vec<String>) {
     let mut output = Vec::new();
-    let outcome = run(BufReader::new(input), &mut output, &Options::default())
+    let outcome = run(BufReader::new(input), &mut output, &QueryOptions::default())
         .expect("memory can be read and written");
     let output = String::from_utf8(output).expect("answers are UTF-8");
     (outcome, output.lines().map(str::to_owned).collect())
@@ -217,7 +217,7 @@ fn each_answer_is_written_before_the_next_line_is_read() {
     for (flush, before_each_read) in [(Flush::EachLine, [0, 1, 2]), (Flush::Blocks, [0, 0, 0])] {
         let (written, seen) = Default::default();
         let input = OneLineAtATime { lines: vec![&line; 2], written: &written, seen: &seen };
-        let options = Options { flush, ..Options::default() };
+        let options = QueryOptions { flush, ..QueryOptions::default() };
         run(BufReader::new(input), Shared(&written), &options).expect("memory");
         assert_eq!(*seen.borrow(), before_each_read, "{flush:?}");
         assert_eq!(line_feeds(&written.borrow()), 2);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hitscan::tested::cli::query::{AnswerContents, Detail, Options, run};
+use hitscan::tested::cli::query::{AnswerContents, Detail, QueryOptions, run};
 use serde_json::{Map, Value};
 
 use crate::snapshots::assert_snapshot;
@@ -12,7 +12,10 @@ fn answer(query: &str, detail: Detail) -> Value {
     run(
         query.as_bytes(),
         &mut output,
-        &Options { contents: AnswerContents { detail, ..AnswerContents::default() }, ..Options::default() },
+        &QueryOptions {
+            contents: AnswerContents { detail, ..AnswerContents::default() },
+            ..QueryOptions::default()
+        },
     )
     .expect("memory");
     serde_json::from_slice(&output).expect("an answer is JSON")

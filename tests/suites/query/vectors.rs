@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use assert_cmd::Command;
 use hitscan::tested::cli::ExitStatus;
-use hitscan::tested::cli::query::{Options, run};
+use hitscan::tested::cli::query::{QueryOptions, run};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -84,7 +84,7 @@ fn the_engine_gives_every_answer_of_the_vectors() {
         let text = text_of(file);
         let vectors = vectors(&text);
         let mut output = Vec::new();
-        let outcome = run(queries(&vectors).as_bytes(), &mut output, &Options::default());
+        let outcome = run(queries(&vectors).as_bytes(), &mut output, &QueryOptions::default());
         assert_eq!(outcome.expect("memory can be read and written"), ExitStatus::Success);
         assert_answers(&output, &vectors);
     }

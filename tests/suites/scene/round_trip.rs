@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hitscan_core::methods::{BoundaryRule, SideClaim, Method, Reason};
+use hitscan_core::methods::{BoundaryRule, Method, Reason, SideClaim};
 use hitscan_core::scene::{
     EndCondition, Expect, ExpectSubject, ExpectedTime, GameEnds, Opening, OpeningEdit, Overlay,
     PanelView, Scene, SweptOutcome, View, expect_bytes, gallery, object_bytes, printable,
@@ -253,7 +253,8 @@ fn expect(objects: &[Object], asked: Asked) -> Option<Expect> {
         wrong: asked.is_wrong.map(|is_wrong| if is_wrong { vec![method] } else { Vec::new() }),
         says: asked.says.map(|said| {
             let methods = std::iter::once(method).chain(method.readings_of_it());
-            let words: &[&'static str] = if boxes == 2 { &SideClaim::LABELS } else { &["hit", "miss"] };
+            let words: &[&'static str] =
+                if boxes == 2 { &SideClaim::LABELS } else { &["hit", "miss"] };
             methods.zip(said.map(|index| *index.get(words))).collect()
         }),
         ..Expect::nothing_of([a.name, b.name])

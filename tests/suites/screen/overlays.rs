@@ -1,7 +1,7 @@
 //! Layers of the arena: what they show about a frame matches that frame.
 
 use hitscan::tested::app::{Action, End, Overlay};
-use hitscan_core::methods::{Method, ListedWhen};
+use hitscan_core::methods::{ListedWhen, Method};
 use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::{Body, Name, Object, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Shape, Vector};

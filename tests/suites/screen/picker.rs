@@ -1,6 +1,6 @@
 //! The previews of the scene picker.
 
-use hitscan::tested::app::{App, Effect, Row, SceneFile};
+use hitscan::tested::app::{App, Effect, PickerRow, SceneFile};
 
 use crate::keyboard::{built_in, open_scene, press};
 use crate::large_scenes::{self, grid_of_boxes};
@@ -73,6 +73,7 @@ fn the_name_of_the_group_finds_all_lessons() {
     assert_eq!(chosen(&app), "lesson.toml");
     let picker = app.input.picker().expect("it is open");
     let (rows, _) = picker.rows(40);
-    let is_lesson = |row: &&Row<'_>| matches!(row, Row::Entry(_, it) if it.as_lesson().is_some());
+    let is_lesson =
+        |row: &&PickerRow<'_>| matches!(row, PickerRow::Entry(_, it) if it.as_lesson().is_some());
     assert_eq!(rows.iter().filter(is_lesson).count(), 16, "{rows:?}");
 }

@@ -6,7 +6,7 @@ use std::thread;
 use hitscan::tested::cli::compare::Case;
 use hitscan::tested::cli::trial::case_of_line;
 use hitscan_core::methods::{
-    ClaimedSides, JudgingRules, KnownAnswer, Meets, OwnAnswer, OwnPair, Precision, OwnReply, Says,
+    ClaimedSides, JudgingRules, KnownAnswer, Meets, OwnAnswer, OwnPair, OwnReply, Precision, Says,
 };
 use serde_json::Value;
 
@@ -63,7 +63,9 @@ fn is_as_listed(known: &KnownAnswer, pair: OwnPair<'_>, listed: &Value) -> bool 
                 "hit" => {
                     let sides: Vec<_> = words.collect();
                     let said = format!("hit {}", sides.join(" "));
-                    let Some(OwnReply::Answer(said)) = OwnReply::from_text(&said) else { return false };
+                    let Some(OwnReply::Answer(said)) = OwnReply::from_text(&said) else {
+                        return false;
+                    };
                     hit && like(said)
                 }
                 // A label of predict-corner: an axis or a corner.

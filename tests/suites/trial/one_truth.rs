@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use hitscan::tested::cli::compare::Case;
-use hitscan::tested::cli::trial::{Origin, Tally, case_of_line, random_cases};
+use hitscan::tested::cli::trial::{Origin, TrialTally, case_of_line, random_cases};
 use hitscan_core::methods::{
     Agreement, Arithmetic, BoundaryRule, Cause, ClaimedSides, JudgingRules, Method, Named,
     OwnAnswer, Reason, Requested, Says,
@@ -59,7 +59,7 @@ type Counts = BTreeMap<(Agreement, Option<&'static str>), u64>;
 
 /// The classes of the answers as counted by `try`, and by `compare`.
 fn both(cases: &[Case], of: (Method, Arithmetic)) -> [Counts; 2] {
-    let mut tally = Tally::new(JudgingRules::default());
+    let mut tally = TrialTally::new(JudgingRules::default());
     let mut compared = Counts::new();
     for case in cases {
         let Some((answer, agreement, reason)) = answer(case, of) else { continue };

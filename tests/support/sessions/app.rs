@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hitscan::tested::app::{
     App, EditMode, Effect, Entry, GlyphSet, HitRegions, Message, MouseEvent, MouseKind, Overlay,
-    Prompt, Row, SceneFile,
+    PickerRow, Prompt, SceneFile,
 };
 use hitscan::tested::view::{Theme, cursor_rest, render};
 use hitscan_core::engine::{Engine, Saved};
@@ -357,8 +357,8 @@ fn of_input(app: &App, word: &str) -> Option<String> {
         "preview" => debug(input.picker()?.preview().is_some()),
         "chosen-title" => input.picker()?.chosen().map_or("", Entry::title).to_owned(),
         "found" => all(input.picker()?.rows(usize::MAX).0.iter().map(|row| match row {
-            Row::Entry(_, entry) => entry.name(),
-            Row::Heading(text, _) => text,
+            PickerRow::Entry(_, entry) => entry.name(),
+            PickerRow::Heading(text, _) => text,
         })),
         "chosen" => {
             input.picker()?.chosen().map_or_else(String::new, |entry| entry.name().to_owned())

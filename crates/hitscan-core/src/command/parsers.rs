@@ -6,8 +6,8 @@ use super::args::{Args, shown};
 use super::attributes;
 use super::split::Word;
 use super::{
-    Assertion, Command, CommandError, ObjectField, Layer, MapRequest, Measure, Nudge, WhySubject, HistoryPlace,
-    PredictMode, RayOf, Recover, VertexEdit,
+    Assertion, Command, CommandError, HistoryPlace, Layer, MapRequest, Measure, Nudge, ObjectField,
+    PredictMode, RayOf, Recover, VertexEdit, WhySubject,
 };
 use crate::methods::Method;
 use crate::words::nearest;

@@ -8,8 +8,8 @@ use super::attributes::AttributeValue;
 use super::split::Quoted;
 use super::written::WrittenWords;
 use super::{
-    Anchor, Assertion, Command, CommandError, CommandSpec, LogFilter, MapRequest, Nudge, WhySubject, HistoryPlace,
-    RayOf, Recover, VertexEdit,
+    Anchor, Assertion, Command, CommandError, CommandSpec, HistoryPlace, LogFilter, MapRequest,
+    Nudge, RayOf, Recover, VertexEdit, WhySubject,
 };
 use super::{attributes, crowd, parsers};
 use crate::methods::BoundaryRule;

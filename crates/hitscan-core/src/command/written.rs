@@ -45,7 +45,8 @@ impl Command {
 
 impl Display for WrittenCommand<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = WrittenWords { words: String::new(), axes: self.axes, left_out: self.left_out };
+        let mut line =
+            WrittenWords { words: String::new(), axes: self.axes, left_out: self.left_out };
         let spec = COMMANDS.iter().find(|spec| (spec.write)(self.command, &mut line));
         spec.map_or(Ok(()), |spec| write!(f, "{}{}", spec.name, line.words))
     }

@@ -2,7 +2,9 @@
 
 use super::expect::{expectation_asking, expectation_line};
 use super::{Engine, Event, Face, Flow, Outcome, Ray, Show, Tell};
-use crate::command::{Command, CommandError, LeftOut, LogFilter, MapRequest, WhySubject, RayOf, Topic};
+use crate::command::{
+    Command, CommandError, LeftOut, LogFilter, MapRequest, RayOf, Topic, WhySubject,
+};
 use crate::words::why::pages;
 use crate::world::{Axes, ChangeError, Name, ObjectId, along};
 use hitscan_geom::Shape;

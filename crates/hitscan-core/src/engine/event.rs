@@ -5,7 +5,7 @@
 use super::{Engine, GameOver, Sandbox};
 use crate::command::Command;
 pub use crate::world::Flow;
-use crate::world::{Entered, CommandProgress, Record, Settings};
+use crate::world::{CommandProgress, Entered, Record, Settings};
 
 /// Something that a command does.
 #[derive(Clone, Copy, Debug)]

@@ -18,7 +18,9 @@ use std::cmp::Reverse;
 
 use crate::methods::{Method, Requested};
 use crate::scene::{Expect, ExpectSubject, Scene, SceneSource};
-use crate::world::{Change, ChangeError, MemoryLimit, Name, ObjectId, CommandProgress, first_along};
+use crate::world::{
+    Change, ChangeError, CommandProgress, MemoryLimit, Name, ObjectId, first_along,
+};
 
 use super::event::{Event, Flow, Tell, only_progress, silent};
 use super::{Engine, Outcome, Pair, Sandbox};
@@ -26,7 +28,7 @@ use crate::command::{Command, CommandError, CommandKind};
 
 use hitscan_geom::Shape;
 
-pub use answer::{ExpectAnswer, KeyDifference, Key};
+pub use answer::{ExpectAnswer, Key, KeyDifference};
 pub use examined::{Examined, Remark};
 pub use told::{expectation_line, noted_line};
 

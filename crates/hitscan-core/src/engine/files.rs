@@ -203,7 +203,9 @@ impl Engine {
             (SceneSource::File(own), Some(before)) if *own == path => {
                 Saved::Updated(differences(&before.scene, &scene))
             }
-            (SceneSource::File(_) | SceneSource::BuiltIn(_) | SceneSource::New, _) => Saved::Written,
+            (SceneSource::File(_) | SceneSource::BuiltIn(_) | SceneSource::New, _) => {
+                Saved::Written
+            }
         };
         self.baseline = Some(Baseline::new(scene, &self.sandbox));
         self.source = SceneSource::File(path);

@@ -5,7 +5,7 @@
 //! changes nothing in the world.
 
 use super::{Compared, Engine, Face, GameOver, Judge, LineId, Pair};
-use crate::command::{Command, CommandKind, WhySubject, HistoryPlace};
+use crate::command::{Command, CommandKind, HistoryPlace, WhySubject};
 use crate::methods::Arithmetic;
 use crate::world::{ObjectId, Record, TestResult, World};
 use hitscan_geom::{Fraction, Swept};

@@ -45,4 +45,4 @@ pub use grid::{Grid, MapPlace};
 pub use judged::Judged;
 pub use method::{First, MapMethod};
 pub use places::Places;
-pub use subject::{Handle, Posed, MapSubject, MapTiming};
+pub use subject::{Handle, MapSubject, MapTiming, Posed};

@@ -31,7 +31,7 @@ use serde_json::ser::{CharEscape, Formatter};
 
 use hitscan_geom::Sides;
 
-pub use answer::{PairAnswerKeys, AnswerContents, Detail};
+pub use answer::{AnswerContents, Detail, PairAnswerKeys};
 pub use game::write_game_over;
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
 pub use ray::write_ray;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::expect::Finding;
 use super::pair::Pair;
 use super::predict::{Prediction, Score};
-use crate::command::{CommandError, MapRequest, WhySubject, PredictMode, Recover, Topic};
+use crate::command::{CommandError, MapRequest, PredictMode, Recover, Topic, WhySubject};
 use crate::words::SceneDifference;
 use crate::world::{BroadPhaseCounts, Name, Object, RayHit};
 use hitscan_geom::Segment;

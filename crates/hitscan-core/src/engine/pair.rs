@@ -1,7 +1,7 @@
 //! Two objects and the result of their test.
 
 use crate::command::WhySubject;
-use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, ListedWhen};
+use crate::methods::{Agreement, Arithmetic, BoundaryRule, ListedWhen, Method};
 use crate::world::{ObjectId, PairResult, Participant, Record, Response, Settings, TestResult};
 use hitscan_geom::{Vector, swept};
 

@@ -9,7 +9,7 @@ use super::recording::{Item, Kept, Kind, RecordSink, RecoveryMark, counting, rep
 use super::{Engine, Event, Flow, Outcome, Tell};
 use crate::command::Command;
 use crate::scene::{Scene, SceneSource};
-use crate::world::{MemoryLimit, CommandProgress, Rules};
+use crate::world::{CommandProgress, MemoryLimit, Rules};
 
 impl Engine {
     /// Sets the rules for frames to those of a recording. The history must still be empty.

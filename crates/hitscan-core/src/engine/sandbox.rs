@@ -36,8 +36,8 @@ use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
 use crate::scene::{Expect, GameEnds, Opening, Scene};
 use crate::world::{
-    Change, ChangeError, Crowd, Entered, Happening, History, Log, MemoryLimit, Name, Object,
-    ObjectId, CommandProgress, Rules, World,
+    Change, ChangeError, CommandProgress, Crowd, Entered, Happening, History, Log, MemoryLimit,
+    Name, Object, ObjectId, Rules, World,
 };
 
 /// The key of the pair in view: the revision, the selected object, and the requested pair.

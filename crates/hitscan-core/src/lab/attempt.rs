@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::claim::{OwnClaim, ClaimQuestion, Claims};
+use super::claim::{ClaimQuestion, Claims, OwnClaim};
 use super::condition::Moment;
 use super::expression::{NoValue, Scope};
 use super::pack::{Drawn, LessonStep, StepKind};
 use super::policy::leaves_lesson;
-use super::question::{LessonAnswer, NoAnswer, LessonQuestion};
+use super::question::{LessonAnswer, LessonQuestion, NoAnswer};
 use super::shortfall::Shortfall;
 use super::task::{Arrival, Task, TaskProgress};
 use super::template::Template;
@@ -404,7 +404,11 @@ impl Attempt {
     ///
     /// # Errors
     /// When a command is refused, or there is no right answer.
-    pub fn right(&self, question: &LessonQuestion, engine: &Engine) -> Result<LessonAnswer, NotOpened> {
+    pub fn right(
+        &self,
+        question: &LessonQuestion,
+        engine: &Engine,
+    ) -> Result<LessonAnswer, NotOpened> {
         let after = self.after(question, engine)?;
         Ok(question.right(&self.drawn.values, after.sandbox())?)
     }

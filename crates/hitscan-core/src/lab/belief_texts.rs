@@ -3,7 +3,7 @@
 use super::choices::{labels, same_sides};
 use super::pack::Lesson;
 use super::question::{Ask, LessonQuestion, TRUTH};
-use crate::methods::{Arithmetic, Method, ListedWhen};
+use crate::methods::{Arithmetic, ListedWhen, Method};
 use crate::world::{Name, TestResult};
 use hitscan_geom::ShapeKind;
 

@@ -15,7 +15,7 @@ use super::belief::NamedBelief;
 use super::condition::Condition;
 use super::expression::Scope;
 use super::order::Order;
-use super::pack::{Drawn, Lesson, Pack, LessonStep, StepKind};
+use super::pack::{Drawn, Lesson, LessonStep, Pack, StepKind};
 use super::place::FilePlace;
 use super::policy::leaves_lesson;
 use super::question::LessonQuestion;

@@ -3,7 +3,7 @@
 
 use super::choices::{IT_IS_RIGHT, NO_SIDE, SIGNS, labels_note, plainly};
 use super::condition::{answer, examined_by};
-use super::question::{AGREES, LessonAnswer, Ask, LessonQuestion, found};
+use super::question::{AGREES, Ask, LessonAnswer, LessonQuestion, found};
 use crate::engine::Sandbox;
 use crate::methods::{Agreement, Method, Reason};
 use crate::words::{
@@ -187,7 +187,8 @@ id = "question"
         assert_eq!(told, "you said agrees; the reason is inside-unseen");
         let number = question("ask = \"number\"\nof = \"1\"");
         let [said, right] = [(23, 1), (23, 2)].map(|(n, d)| Fraction::new(n, d).expect("one"));
-        let told = number.correction(&LessonAnswer::Number(said, 0), &LessonAnswer::Number(right, 0));
+        let told =
+            number.correction(&LessonAnswer::Number(said, 0), &LessonAnswer::Number(right, 0));
         assert_eq!(told, "you said 23; it is 11.5");
         let sign = question("ask = \"sign\"\nof = \"1\"");
         let told = sign.correction(&words("zero"), &words("below"));

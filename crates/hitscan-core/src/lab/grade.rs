@@ -17,7 +17,7 @@ mod file;
 mod statistics;
 mod step;
 
-pub use class::{ClassReport, Listed, StudentStanding, Student, StudentNote, is_claimed};
+pub use class::{ClassReport, Listed, Student, StudentNote, StudentStanding, is_claimed};
 pub use file::{GradedFile, Grader, NotGraded};
 pub use statistics::{BeliefCount, LastHintCount, QuestionCount, Statistics};
 pub use step::{StepGrade, StepProgress, Work};

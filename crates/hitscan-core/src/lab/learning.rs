@@ -152,7 +152,11 @@ impl Learning {
 
     /// Opens a step, at the end of the file, and returns the engine to work in, unless the step
     /// keeps the world.
-    fn enter(&mut self, lesson: &Lesson, step: &Arc<LessonStep>) -> Result<Option<Engine>, LearnError> {
+    fn enter(
+        &mut self,
+        lesson: &Lesson,
+        step: &Arc<LessonStep>,
+    ) -> Result<Option<Engine>, LearnError> {
         if self.written.is_full() {
             return Err(LearnError::Full);
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::hints::Hints;
-use super::pack::{Lesson, Pack, LessonStep, StepKind};
+use super::pack::{Lesson, LessonStep, Pack, StepKind};
 use super::question::{LessonAnswer, LessonQuestion};
 use super::task::Task;
 

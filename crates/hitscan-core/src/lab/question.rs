@@ -8,7 +8,7 @@ use super::expression::{Expression, NoValue, Scope, Values};
 use super::rational::{difference, product, written};
 use super::template::Template;
 use crate::engine::{Pair, Sandbox, expect};
-use crate::methods::{Arithmetic, Method, Reason, ListedWhen};
+use crate::methods::{Arithmetic, ListedWhen, Method, Reason};
 use crate::scene::relations_of;
 use crate::world::{Name, TestResult, World};
 use hitscan_geom::{Fraction, Relation, ShapeKind, Sides, Swept};
@@ -155,7 +155,12 @@ impl LessonQuestion {
     /// The beliefs behind this wrong answer: those of the question; else the truth, if the question
     /// asks about a method; else every method with this answer.
     #[must_use]
-    pub fn beliefs_behind(&self, said: &LessonAnswer, values: &Values, after: &Sandbox) -> Vec<String> {
+    pub fn beliefs_behind(
+        &self,
+        said: &LessonAnswer,
+        values: &Values,
+        after: &Sandbox,
+    ) -> Vec<String> {
         let scope = Scope { values, sandbox: Some(after) };
         let leads_to = |belief: &Belief| match belief {
             Belief::Word(word) => LessonAnswer::Word(word.clone()).matches(said),

@@ -23,7 +23,11 @@ impl Work {
         Self::open_after(drawn, step, 0)
     }
 
-    fn open_after(drawn: &Arc<Drawn>, step: &Arc<LessonStep>, tests: u64) -> Result<Self, NotOpened> {
+    fn open_after(
+        drawn: &Arc<Drawn>,
+        step: &Arc<LessonStep>,
+        tests: u64,
+    ) -> Result<Self, NotOpened> {
         let (attempt, engine) = Attempt::open_after(drawn, step, tests)?;
         Ok(Self { attempt, engine })
     }

@@ -1,6 +1,6 @@
 //! Whether an answer agrees with the exact one, and the reasons for differing.
 
-use super::claim::{SideClaim, Named};
+use super::claim::{Named, SideClaim};
 use hitscan_geom::{Fraction, Relation, Swept};
 
 /// How a method's answer compares with the exact one.

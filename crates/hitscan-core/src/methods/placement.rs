@@ -1,6 +1,6 @@
 //! A box at a moment of a frame, for methods that only look at positions.
 
-use super::{Number, MethodStep};
+use super::{MethodStep, Number};
 use hitscan_geom::{Axis, Fraction, Milli, Moving, Side, Trace, Vector};
 
 /// The edges of a box, in quarters of a thousandth: at the end of each quarter of a frame they are

@@ -29,7 +29,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::agreement::Reason;
-use super::row::{OverlapTest, MethodQuestion, MethodRow, ListedWhen, SideTest, ArticleSource};
+use super::row::{ArticleSource, ListedWhen, MethodQuestion, MethodRow, OverlapTest, SideTest};
 use hitscan_geom::ShapeKind;
 
 static REGISTRY: &[&MethodRow] = &[
@@ -112,7 +112,9 @@ impl Method {
     /// The methods that are always listed for such a pair, except [`Self::SWEPT`].
     pub fn listed(a: ShapeKind, b: ShapeKind) -> impl Iterator<Item = Self> + Clone {
         Self::all().filter(move |method| {
-            method.0.shown == ListedWhen::Always && *method != Self::SWEPT && method.applies_to(a, b)
+            method.0.shown == ListedWhen::Always
+                && *method != Self::SWEPT
+                && method.applies_to(a, b)
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::boundary::BoundaryRule;
 use super::registry::Method;
-use super::row::{MethodQuestion, ListedWhen};
+use super::row::{ListedWhen, MethodQuestion};
 use super::verdict::{FrameVerdicts, Verdict};
 use hitscan_geom::{Meeting, Moving, Shape, ShapeKind, swept};
 

@@ -325,7 +325,8 @@ pub(super) trait BoxFormula {
 
 /// The formula of an overlap test of two lasers.
 pub(super) trait LaserFormula {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool;
+    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T)
+    -> bool;
 }
 
 fn of_boxes<F: BoxFormula, S: Scalar, T: Trace<MethodStep>>(
@@ -348,7 +349,8 @@ fn of_lasers<F: LaserFormula, S: Scalar, T: Trace<MethodStep>>(
     Some(F::meet::<S, T>(&a.into(), &b.into(), trace).into())
 }
 
-pub(super) type OverlapFunction<T> = fn(&Shape, &Shape, BoundaryRule, &mut T) -> Option<OverlapAnswer>;
+pub(super) type OverlapFunction<T> =
+    fn(&Shape, &Shape, BoundaryRule, &mut T) -> Option<OverlapAnswer>;
 
 /// An overlap formula in one arithmetic.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::agreement::{Agreement, Reason, against_swept};
 use super::boundary::BoundaryRule;
 use super::claim::SideClaim;
 use super::registry::Method;
-use super::row::{OverlapAnswer, Overlap, OverlapTest};
+use super::row::{Overlap, OverlapAnswer, OverlapTest};
 use super::scalar::Arithmetic;
 use super::step::MethodStep;
 use hitscan_geom::{Meeting, Moving, Relation, Shape, Sides, Swept};

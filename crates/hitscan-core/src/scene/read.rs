@@ -125,8 +125,9 @@ impl Reader<'_> {
             field.and_then(|field| self.line_of_text(&field.given())).unwrap_or_default()
         };
         let [title, note, source] = ["title", "note", "source"].map(&mut line);
-        let is_strange =
-            |field: Field<'_>| field.holds_tables() && !TablePlace::Scene.keys().contains(&field.key);
+        let is_strange = |field: Field<'_>| {
+            field.holds_tables() && !TablePlace::Scene.keys().contains(&field.key)
+        };
         let is_complete = !root.fields().any(is_strange);
         let mut declared = Declared { is_complete, ..Declared::default() };
         let mut contents = Contents::default();
@@ -156,7 +157,11 @@ impl Reader<'_> {
     }
 
     /// The tables of these kinds in the order of the file.
-    fn tables_of<'d>(&mut self, root: &Table<'d>, places: &[TablePlace]) -> Vec<(TablePlace, Table<'d>)> {
+    fn tables_of<'d>(
+        &mut self,
+        root: &Table<'d>,
+        places: &[TablePlace],
+    ) -> Vec<(TablePlace, Table<'d>)> {
         let mut tables: Vec<(TablePlace, Table<'_>)> = Vec::new();
         for &place in places {
             let found = self.tables(root, place.header());

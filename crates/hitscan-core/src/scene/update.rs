@@ -149,7 +149,11 @@ fn expects_taken_over(old: &[Expect], new: &[Expect]) -> Vec<Option<usize>> {
     taken_over(old, new, &[&is_same, &is_next])
 }
 
-fn merged_objects(entries: Vec<HeadedTable>, old: &Part<'_>, new: &Part<'_>) -> Option<MergedTables> {
+fn merged_objects(
+    entries: Vec<HeadedTable>,
+    old: &Part<'_>,
+    new: &Part<'_>,
+) -> Option<MergedTables> {
     let from = items_taken_over(old, new);
     let (old_items, items, axes) = (&old.items, &new.items, new.axes);
     let axes_turned = old.axes != axes;

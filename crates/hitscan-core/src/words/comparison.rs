@@ -1,7 +1,7 @@
 //! The comparisons by which a method decides, one per row: `B.top < A.bottom`, `22 < 20`.
 
 use super::format::{self, ROOM, plain};
-use crate::methods::{Arithmetic, BoundaryRule, BoxEdge, Method, Operator, MethodStep};
+use crate::methods::{Arithmetic, BoundaryRule, BoxEdge, Method, MethodStep, Operator};
 use crate::world::{Axes, Participant};
 use hitscan_geom::Axis;
 

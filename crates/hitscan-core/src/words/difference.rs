@@ -184,7 +184,8 @@ mod tests {
             SceneDifference::Response(Response::Bounce),
         ];
         assert_eq!(differences(&three), "A moved, L added, response bounce");
-        let many: Vec<_> = (1..=9).map(|n| SceneDifference::Added(name(&format!("a{n}")))).collect();
+        let many: Vec<_> =
+            (1..=9).map(|n| SceneDifference::Added(name(&format!("a{n}")))).collect();
         assert_eq!(
             differences(&many),
             "a1 added, a2 added, a3 added, a4 added, a5 added and 4 more"

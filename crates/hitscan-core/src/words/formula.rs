@@ -7,8 +7,8 @@ mod frame;
 use std::borrow::Cow;
 
 use crate::methods::{
-    CentreDistance, CompareEdges, Edge, Number, Operator, PointTest, Projection, Segments,
-    SlabAxis, SlabTimes, MethodStep, Straddle,
+    CentreDistance, CompareEdges, Edge, MethodStep, Number, Operator, PointTest, Projection,
+    Segments, SlabAxis, SlabTimes, Straddle,
 };
 use hitscan_geom::{
     Axis, Fraction, Milli, Operand, Passage, Side, Sides, Step as ExactStep, Swept, Vector,
@@ -118,8 +118,10 @@ fn of_step(step: &MethodStep) -> Formula {
     match step {
         MethodStep::Exact(step) => of_exact_step(step),
         MethodStep::Straddle(straddle) => of_straddle(straddle),
-        MethodStep::Directions { cross, parallel } => formula("cross(a2 - a1, b2 - b1) = 0", *parallel)
-            .with("cross(a2 - a1, b2 - b1)", *cross),
+        MethodStep::Directions { cross, parallel } => {
+            formula("cross(a2 - a1, b2 - b1) = 0", *parallel)
+                .with("cross(a2 - a1, b2 - b1)", *cross)
+        }
         MethodStep::AnyEdge { straddles } => formula("any edge straddles", *straddles),
         MethodStep::PairStraddles => formula("any pair of edges straddles", true),
         MethodStep::NoPairStraddles { pairs } => {

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::verdict::written_order;
-use crate::world::{Entered, PairResult, Participant, ContactReply, TestResult};
+use crate::world::{ContactReply, Entered, PairResult, Participant, TestResult};
 use hitscan_geom::Direction;
 
 /// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`, for a beam `MISS L C behind A`: the

@@ -29,13 +29,13 @@ mod truth_regions;
 
 pub use self::own::{OwnAsked, OwnSubject, own_page};
 pub use self::page::{
-    Interval, Intervals, PageLine, Mark, Medium, PageFrame, WhyPage, Role, PageSubject, Window,
+    Interval, Intervals, Mark, Medium, PageFrame, PageLine, PageSubject, Role, WhyPage, Window,
 };
 pub use self::part::{PairPart, Ranges};
 
 use self::page_writer::PageWriter;
 use super::lines::{padded, text_cells};
-use crate::methods::{Arithmetic, WhyLayout, Method, ListedWhen, MethodStep};
+use crate::methods::{Arithmetic, ListedWhen, Method, MethodStep, WhyLayout};
 use crate::world::{PairResult, Participant};
 
 /// The pages for a pair, in order; `None` is the truth. A method that is shown only on request has
@@ -96,7 +96,12 @@ pub fn page(subject: &PageSubject<'_>, medium: Medium) -> WhyPage {
 }
 
 /// Writes the steps of a method, its answer, and whether that agrees.
-fn write(subject: &PageSubject<'_>, method: Method, pages: &[Option<Method>], page: &mut PageWriter) {
+fn write(
+    subject: &PageSubject<'_>,
+    method: Method,
+    pages: &[Option<Method>],
+    page: &mut PageWriter,
+) {
     if let Some(reading) = method.row().reading {
         let number = |method| Place::of(Some(method), pages).number;
         return reading::write(subject, method, reading, number, page);

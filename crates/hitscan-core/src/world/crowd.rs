@@ -313,7 +313,8 @@ impl<'a> Draws<'a> {
     fn place(&mut self, [width, height]: [i64; 2]) -> Option<[i64; 2]> {
         let [left, top, right, bottom] = self.area;
         let ranges = [left..=right - width, top..=bottom - height];
-        let is_in_heap = self.crowd.layout == CrowdLayout::Clusters && self.random.below(OUTLIERS) != 0;
+        let is_in_heap =
+            self.crowd.layout == CrowdLayout::Clusters && self.random.below(OUTLIERS) != 0;
         if !is_in_heap {
             let [across, down] = ranges;
             return Some([self.multiple(across)?, self.multiple(down)?]);

@@ -6,7 +6,7 @@ use super::pair_result::{ComparedAnswer, PairHistory, StoredContact};
 use super::record::{ContactChange, LastContact, PairKey};
 use super::response::ContactEvent;
 use super::scratch::{Broken, Scratch};
-use super::{Body, ObjectId, ContactReply, Rules, World};
+use super::{Body, ContactReply, ObjectId, Rules, World};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Side, Sides, Swept};

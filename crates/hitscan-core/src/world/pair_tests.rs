@@ -372,8 +372,12 @@ impl World {
             PairHistory::Straight
         };
         let answer = match &history {
-            PairHistory::Deflected(swept) => ComparedAnswer::of(shapes[0], shapes[1], Some(**swept)),
-            PairHistory::Beam(of_beam) => ComparedAnswer::straight(shapes, motions).of_beam(**of_beam),
+            PairHistory::Deflected(swept) => {
+                ComparedAnswer::of(shapes[0], shapes[1], Some(**swept))
+            }
+            PairHistory::Beam(of_beam) => {
+                ComparedAnswer::straight(shapes, motions).of_beam(**of_beam)
+            }
             _ => ComparedAnswer::straight(shapes, motions),
         };
         LastContact { ids, motions, answer, history }

@@ -42,7 +42,7 @@ use std::iter::successors;
 use super::broad_phase::{BroadPhaseCounts, PairFinder};
 use super::memory::Budget;
 use super::pair_result::StoredContact;
-use super::{Body, ChangeError, ObjectId, ContactReply, Response, motion};
+use super::{Body, ChangeError, ContactReply, ObjectId, Response, motion};
 use crate::methods::{Method, ResponseTiming};
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;

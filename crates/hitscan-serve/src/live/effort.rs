@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use hitscan_core::lab::{FirstReply, Learning, Lesson, Pack, Progress, LessonStep, StepKind, TRUTH};
+use hitscan_core::lab::{
+    FirstReply, Learning, Lesson, LessonStep, Pack, Progress, StepKind, TRUTH,
+};
 use hitscan_core::methods::Method;
 
 /// A student's tries in the current step.
@@ -102,7 +104,8 @@ pub(super) fn first_answers(
 ) -> Arc<[FirstAnswer]> {
     let steps =
         pack.lessons.iter().flat_map(|lesson| lesson.steps.iter().map(move |it| (lesson, it)));
-    let first = |(lesson, step): (&Arc<Lesson>, &Arc<LessonStep>)| first_answer(progress, lesson, step);
+    let first =
+        |(lesson, step): (&Arc<Lesson>, &Arc<LessonStep>)| first_answer(progress, lesson, step);
     // First answers never change, so the same count means the same answers.
     let is_answered = |(lesson, step): &(&Arc<Lesson>, &Arc<LessonStep>)| {
         let reached = progress.step(&lesson.id, &step.id);

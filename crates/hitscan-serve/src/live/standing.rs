@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hitscan_core::lab::{Learning, Lesson, Pack, LessonStep, StepKind};
+use hitscan_core::lab::{Learning, Lesson, LessonStep, Pack, StepKind};
 use jiff::Timestamp;
 
 use super::effort::{Effort, FirstAnswer, first_answers};

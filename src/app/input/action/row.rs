@@ -5,7 +5,7 @@ use crate::app::Pane;
 
 /// Where an action applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum ActionPlace {
     /// In the arena only.
     Arena,
     /// In the arena and in the panel.
@@ -16,7 +16,7 @@ pub enum Place {
     Form,
 }
 
-impl Place {
+impl ActionPlace {
     /// Whether the action works while keys go to this pane.
     #[must_use]
     pub const fn holds(self, focus: Pane) -> bool {
@@ -40,7 +40,7 @@ impl Place {
 
 /// Groups of actions in the page of keys and the configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Group {
+pub enum ActionGroup {
     /// Moving and changing the selected object.
     Change,
     /// Choosing objects.
@@ -59,7 +59,7 @@ pub enum Group {
     General,
 }
 
-impl Group {
+impl ActionGroup {
     /// All groups, in order.
     pub const ALL: [Self; 8] = [
         Self::Change,
@@ -155,9 +155,9 @@ pub struct ActionRow {
     /// Its keys; hints show the first. A space separates a prefix from the key that follows it.
     pub keys: &'static [&'static str],
     /// Where it works.
-    pub place: Place,
+    pub place: ActionPlace,
     /// Its group.
-    pub group: Group,
+    pub group: ActionGroup,
     /// A word or two for the key row.
     pub hint: &'static str,
     /// One line for help.

@@ -2,7 +2,7 @@
 
 use super::Arrow::{Down, Left, Right, Up};
 use super::Stride::{Fine, Full};
-use super::row::{ActionRow, Group, Needs, Place, Section};
+use super::row::{ActionGroup, ActionPlace, ActionRow, Needs, Section};
 use super::{Arrow, Setting, Stride, Switch};
 use crate::app::Overlay;
 use hitscan_core::methods::Method;
@@ -198,8 +198,8 @@ macro_rules! actions {
             action: A::$action $(($($of),+))? $(($value))?,
             id: $id,
             keys: &[$($key),+],
-            place: Place::$place,
-            group: Group::$group,
+            place: ActionPlace::$place,
+            group: ActionGroup::$group,
             hint: $hint,
             doc: $doc,
             overview: overview!($overview),

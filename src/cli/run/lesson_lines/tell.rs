@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::no_key;
 use crate::cli::run::printer::Aside;
 use crate::cli::run::session::{Lab, Session};
-use hitscan_core::lab::{Lesson, LessonState, LessonQuestion, Shortfall, StepKind, StepState};
+use hitscan_core::lab::{Lesson, LessonQuestion, LessonState, Shortfall, StepKind, StepState};
 use hitscan_core::words::{object_line, settings_now};
 use hitscan_core::world::{Object, Settings};
 use hitscan_geom::Shape;
@@ -164,7 +164,9 @@ impl<W: Write> Session<W> {
         let counts = |points: u32| format!("{points} of {of} points");
         let state = match lab.state() {
             StepState::Card => None,
-            StepState::Asked { points: None } => Some(format!("NOT YET; {}", LessonQuestion::worth())),
+            StepState::Asked { points: None } => {
+                Some(format!("NOT YET; {}", LessonQuestion::worth()))
+            }
             StepState::Asked { points: Some(points) }
             | StepState::Answered { points, .. }
             | StepState::Task { points: Some(points), .. } => {

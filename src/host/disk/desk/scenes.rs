@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Desk, DeskFiles, is_plain};
-use crate::host::disk::files::{self, LoadError, ReadFault, Refusal, Shown};
+use crate::host::disk::files::{self, LoadError, ReadFault, Refusal, ShownTarget};
 use hitscan_core::scene::{ReadOptions, Rounding, Scene, SceneSource, gallery};
 use hitscan_core::words::nearest;
 
@@ -13,7 +13,11 @@ impl Desk {
     /// # Errors
     /// When there is no such scene and the name cannot be that of a new file, or the scene has
     /// faults.
-    pub fn find_or_new(&self, target: &str, rounding: &mut Rounding) -> Result<Shown, LoadError> {
+    pub fn find_or_new(
+        &self,
+        target: &str,
+        rounding: &mut Rounding,
+    ) -> Result<ShownTarget, LoadError> {
         match self {
             Self::Anywhere => files::find_or_new(target, rounding),
             Self::Of(desk) => find_on(&**desk, target, rounding),
@@ -25,11 +29,11 @@ fn find_on(
     desk: &dyn DeskFiles,
     target: &str,
     rounding: &mut Rounding,
-) -> Result<Shown, LoadError> {
+) -> Result<ShownTarget, LoadError> {
     let refused = |refusal| Err(LoadError { target: target.into(), refusal });
     if gallery().iter().any(|(name, _)| *name == target) {
         let (scene, source) = files::find_built_in(target)?;
-        return Ok(Shown::Found(Box::new(scene), source));
+        return Ok(ShownTarget::Found(Box::new(scene), source));
     }
     if !is_plain(target) {
         let is_word = target.chars().all(|char| char.is_ascii_alphanumeric() || char == '-');
@@ -42,13 +46,13 @@ fn find_on(
     let path = PathBuf::from(target);
     let mut reading = ReadOptions { rounding: *rounding, own_methods: None };
     let parsed = match desk.read(target) {
-        Ok(None) => return Ok(Shown::New(path)),
+        Ok(None) => return Ok(ShownTarget::New(path)),
         Ok(Some(text)) => Scene::parse_as(&text, &mut reading),
         Err(why) => return refused(Refusal::Unread(ReadFault::Unreadable(why.to_string()))),
     };
     *rounding = reading.rounding;
     match parsed {
-        Ok(scene) => Ok(Shown::Found(Box::new(scene), SceneSource::File(path))),
+        Ok(scene) => Ok(ShownTarget::Found(Box::new(scene), SceneSource::File(path))),
         Err(faults) => refused(Refusal::Faults(faults)),
     }
 }

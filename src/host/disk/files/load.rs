@@ -115,7 +115,10 @@ pub fn find(target: &str) -> Result<(Scene, SceneSource), LoadError> {
 ///
 /// # Errors
 /// As [`find`].
-pub fn find_as(target: &str, reading: &mut ReadOptions<'_>) -> Result<(Scene, SceneSource), LoadError> {
+pub fn find_as(
+    target: &str,
+    reading: &mut ReadOptions<'_>,
+) -> Result<(Scene, SceneSource), LoadError> {
     let path = Path::new(target);
     let named = gallery().iter().find(|(name, _)| *name == target);
     match (fs::symlink_metadata(path), named) {
@@ -139,7 +142,7 @@ pub fn find_built_in(name: &str) -> Result<(Scene, SceneSource), LoadError> {
 /// What `hitscan TARGET` shows: what [`find`] opens, or an empty scene that will be saved to this
 /// new file.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shown {
+pub enum ShownTarget {
     /// An existing scene.
     Found(Box<Scene>, SceneSource),
     /// A file that does not exist yet, in a directory that does.
@@ -151,7 +154,7 @@ pub enum Shown {
 ///
 /// # Errors
 /// As [`find`], and when a new file's directory does not exist.
-pub fn find_or_new(target: &str, rounding: &mut Rounding) -> Result<Shown, LoadError> {
+pub fn find_or_new(target: &str, rounding: &mut Rounding) -> Result<ShownTarget, LoadError> {
     let path = Path::new(target);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_named = path.extension().is_some_and(|it| it == "toml") || folder.is_some();
@@ -162,11 +165,11 @@ pub fn find_or_new(target: &str, rounding: &mut Rounding) -> Result<Shown, LoadE
     match found {
         Err(LoadError { refusal: Refusal::NotFound(_), target }) if names_a_file => {
             if folder.is_none_or(Path::is_dir) {
-                return Ok(Shown::New(target));
+                return Ok(ShownTarget::New(target));
             }
             Err(LoadError { target, refusal: Refusal::NoDirectory })
         }
-        found => found.map(|(scene, source)| Shown::Found(Box::new(scene), source)),
+        found => found.map(|(scene, source)| ShownTarget::Found(Box::new(scene), source)),
     }
 }
 
@@ -192,12 +195,12 @@ mod tests {
         let found = |target: &str| find_or_new(target, &mut Rounding::default());
         let inside = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
         for target in [inside("NEW.toml"), inside("new"), "not-there-yet.toml".to_owned()] {
-            assert_eq!(found(&target), Ok(Shown::New(target.into())));
+            assert_eq!(found(&target), Ok(ShownTarget::New(target.into())));
         }
         let refused = |target: &str| found(target).expect_err("refused").refusal;
         assert_eq!(refused("breakotu"), Refusal::NotFound(Some("breakout")));
         assert_eq!(refused(&inside("missing/NEW.toml")), Refusal::NoDirectory);
         assert_eq!(refused(&inside("missing/")), Refusal::NotFound(None));
-        assert!(matches!(found("breakout"), Ok(Shown::Found(..))));
+        assert!(matches!(found("breakout"), Ok(ShownTarget::Found(..))));
     }
 }

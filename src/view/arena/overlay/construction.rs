@@ -16,14 +16,14 @@ use ratatui::style::Style;
 use super::Sketch;
 use crate::app::{ArenaModel, Inspected};
 use crate::view::arena::boxes::CellBox;
-use crate::view::arena::canvas::Canvas;
+use crate::view::arena::canvas::ArenaCanvas;
 use hitscan_core::engine::Pair;
-use hitscan_core::methods::{Arithmetic, Construction, Method, Number, MethodStep, Straddle};
+use hitscan_core::methods::{Arithmetic, Construction, Method, MethodStep, Number, Straddle};
 use hitscan_core::words;
 use hitscan_core::world::{Axes, Participant};
 use hitscan_geom::{Moving, Shape, Step as ExactStep, relate, relate_traced, swept};
 
-pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+pub(super) fn draw(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
     let Some(Inspected { pair, method, arithmetic, .. }) = &model.inspected else { return };
     let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, *method);
     let method = method.filter(|&method| pages.contains(&Some(method))).map(Method::as_coded);
@@ -51,7 +51,7 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Ske
 
 /// The canvas, sketch and pair that a construction draws with.
 struct Paper<'a, 'c> {
-    canvas: &'a Canvas<'c>,
+    canvas: &'a ArenaCanvas<'c>,
     sketch: &'a mut Sketch,
     a: &'a Participant,
     b: &'a Participant,
@@ -81,7 +81,7 @@ impl Paper<'_, '_> {
 }
 
 /// Shows the pair of an earlier frame where it was: the objects may have moved since.
-fn show_past(model: &ArenaModel<'_>, canvas: &Canvas<'_>, pair: &Pair, sketch: &mut Sketch) {
+fn show_past(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>, pair: &Pair, sketch: &mut Sketch) {
     for party in [&pair.a, &pair.b] {
         let now = model.world.object(party.id);
         if now.is_none_or(|object| object.shape != party.shape) {

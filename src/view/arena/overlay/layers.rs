@@ -3,7 +3,7 @@
 use super::{Sketch, construction, normals};
 use crate::app::{ArenaModel, Cell, Dragged, End, Inspected, Overlay};
 use crate::view::arena::boxes::{CellBox, is_solid};
-use crate::view::arena::canvas::Canvas;
+use crate::view::arena::canvas::ArenaCanvas;
 use crate::view::arena::ruler::{marks, step, step_x, step_y};
 use crate::view::arena::{Shown, lasers};
 use crate::view::theme::Theme;
@@ -23,7 +23,7 @@ const LEAST: i64 = 10_000;
 pub(in crate::view::arena) fn sketch(
     model: &ArenaModel<'_>,
     (shown, marked): (&[Shown<'_>], &[Pair]),
-    canvas: &Canvas<'_>,
+    canvas: &ArenaCanvas<'_>,
 ) -> Sketch {
     let mut sketch = Sketch::new(canvas);
     if let Some(dragged) = &model.dragged {
@@ -50,7 +50,7 @@ pub(in crate::view::arena) fn sketch(
 }
 
 /// Where a drag would move what it holds.
-fn draw_dragged(dragged: &Dragged, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+fn draw_dragged(dragged: &Dragged, canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
     match dragged {
         Dragged::Box(shape) => {
             sketch.outline_in(CellBox::of(&canvas.view, shape), canvas.theme.accent);
@@ -66,7 +66,7 @@ fn draw_dragged(dragged: &Dragged, canvas: &Canvas<'_>, sketch: &mut Sketch) {
 }
 
 /// `y b`: the AABB of each laser and polygon.
-fn draw_bounds(shown: &[Shown<'_>], canvas: &Canvas<'_>, sketch: &mut Sketch) {
+fn draw_bounds(shown: &[Shown<'_>], canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
     for Shown { object, .. } in shown {
         if !matches!(object.shape, Shape::Box(_)) {
             let (min, max) = object.shape.bounds();
@@ -77,7 +77,7 @@ fn draw_bounds(shown: &[Shown<'_>], canvas: &Canvas<'_>, sketch: &mut Sketch) {
 
 /// `y P`: the occupied cells of the grid, or the interval of the selected object in the
 /// sweep, and a mark on each object that the selected one is compared with.
-fn draw_broad_phase(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+fn draw_broad_phase(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
     let found = model.world.inspect_broad_phase(model.selected);
     for [min, max] in found.regions {
         let cells = CellBox::between(&canvas.view, min, max);
@@ -97,7 +97,7 @@ fn draw_broad_phase(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sk
 
 /// `y d`: how deep two boxes overlap: the minimum translation that moves the first out of the
 /// second, and its length.
-fn draw_depth(marked: &[Pair], canvas: &Canvas<'_>, sketch: &mut Sketch) {
+fn draw_depth(marked: &[Pair], canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
     for Pair { a, b, pair_result } in marked {
         let (Shape::Box(a), Shape::Box(b)) = (&a.shape, &b.shape) else { continue };
         let Some(depth) = pair_result.meeting.depth else { continue };
@@ -132,7 +132,7 @@ fn off_borders(firsts: [i64; 2], lasts: [i64; 2]) -> i64 {
 /// `y e`: where the pair's moving box would have ended the last frame by each of the three side
 /// methods: s for swept, r for relative-velocity, p for predict-corner. Equal ends share one
 /// outline with all their letters.
-fn draw_ends(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+fn draw_ends(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
     let mut ends: Vec<(CellBox, String)> = Vec::new();
     for End { method, shape } in model.inspected.iter().flat_map(|inspected| &inspected.ends) {
         let cells = CellBox::of(&canvas.view, shape);
@@ -150,7 +150,7 @@ fn draw_ends(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
 }
 
 /// The direction of a box that is out of view.
-fn out_of_view(canvas: &Canvas<'_>, cells: &CellBox) -> Option<char> {
+fn out_of_view(canvas: &ArenaCanvas<'_>, cells: &CellBox) -> Option<char> {
     let last = canvas.last();
     let [left, right, up, down] = canvas.glyphs.heads;
     match cells {
@@ -169,7 +169,7 @@ fn letter(method: Method) -> char {
 
 /// `y s`: where the pair's boxes were in the frame: an outline at the start, and one at the hit;
 /// for a solid body a sign at the start. The boxes themselves are drawn at the end.
-fn draw_ghosts(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch) {
+fn draw_ghosts(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
     let Some(Inspected { pair, .. }) = &model.inspected else { return };
     let at_hit = normals::at_hit(&pair.pair_result, canvas);
     for (party, at_hit) in [&pair.a, &pair.b].into_iter().zip(at_hit) {
@@ -192,7 +192,7 @@ fn draw_ghosts(model: &ArenaModel<'_>, canvas: &Canvas<'_>, sketch: &mut Sketch)
 }
 
 /// `y g`: a dot at each crossing of round coordinates.
-fn draw_grid(canvas: &Canvas<'_>, sketch: &mut Sketch) {
+fn draw_grid(canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
     let view = &canvas.view;
     let least = if view.zoom() < CLOSE { LEAST } else { step(view, CLOSE_COLUMNS) };
     let (cols, rows) = (i64::from(view.cols()), i64::from(view.rows()));
@@ -211,7 +211,7 @@ fn draw_grid(canvas: &Canvas<'_>, sketch: &mut Sketch) {
 fn draw_trail(
     model: &ArenaModel<'_>,
     shown: &[Shown<'_>],
-    canvas: &Canvas<'_>,
+    canvas: &ArenaCanvas<'_>,
     sketch: &mut Sketch,
 ) {
     let selected = shown.last().filter(|shown| shown.is_selected);

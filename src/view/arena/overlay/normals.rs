@@ -4,7 +4,7 @@
 use super::Sketch;
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
-use crate::view::arena::canvas::Canvas;
+use crate::view::arena::canvas::ArenaCanvas;
 use crate::view::arena::polygons;
 use crate::view::arena::stroke::{GrainPoint, Stroke};
 use hitscan_core::engine::Pair;
@@ -19,7 +19,7 @@ const COLUMNS: i64 = 4;
 pub(super) fn draw(
     selected: Option<ObjectId>,
     marked: &[Pair],
-    canvas: &Canvas<'_>,
+    canvas: &ArenaCanvas<'_>,
     sketch: &mut Sketch,
 ) {
     for Pair { a, b, pair_result } in marked {
@@ -38,7 +38,7 @@ pub(super) fn draw(
 }
 
 /// The cells of each moving box at the hit.
-pub(super) fn at_hit(pair_result: &PairResult, canvas: &Canvas<'_>) -> [Option<CellBox>; 2] {
+pub(super) fn at_hit(pair_result: &PairResult, canvas: &ArenaCanvas<'_>) -> [Option<CellBox>; 2] {
     let (Some(frame), Some(Swept::Hit { t, .. })) = (pair_result.frame, pair_result.swept) else {
         return [None; 2];
     };
@@ -52,7 +52,12 @@ fn holds(selected: Option<ObjectId>, a: &Participant, b: &Participant) -> bool {
 }
 
 /// Draws the normal where a laser enters a region.
-fn of_region(canvas: &Canvas<'_>, region: &Shape, pair_result: &PairResult, sketch: &mut Sketch) {
+fn of_region(
+    canvas: &ArenaCanvas<'_>,
+    region: &Shape,
+    pair_result: &PairResult,
+    sketch: &mut Sketch,
+) {
     let Some(Span { points: [first, _], .. }) = &pair_result.meeting.span else { return };
     match (region, pair_result.meeting.direction) {
         (Shape::Box(region), Direction::Sides(sides)) => {
@@ -71,7 +76,13 @@ fn of_region(canvas: &Canvas<'_>, region: &Shape, pair_result: &PairResult, sket
 
 /// Draws the normals of a box's sides, each from the middle of the part that
 /// `met` covers.
-fn of_sides(canvas: &Canvas<'_>, region: &Aabb, sides: Sides, met: &CellBox, sketch: &mut Sketch) {
+fn of_sides(
+    canvas: &ArenaCanvas<'_>,
+    region: &Aabb,
+    sides: Sides,
+    met: &CellBox,
+    sketch: &mut Sketch,
+) {
     let cells = CellBox::of(&canvas.view, region);
     let [from, to] = [(met.left, met.top), (met.right, met.bottom)]
         .map(|(col, row)| cells.nearest(Cell { col, row }));
@@ -89,7 +100,7 @@ fn of_sides(canvas: &Canvas<'_>, region: &Aabb, sides: Sides, met: &CellBox, ske
 
 /// Draws the normal of a polygon edge from the point of contact.
 fn of_edge(
-    canvas: &Canvas<'_>,
+    canvas: &ArenaCanvas<'_>,
     polygon: &Polygon,
     edge: usize,
     met: &ExactPoint,

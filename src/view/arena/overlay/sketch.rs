@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
-use crate::view::arena::canvas::Canvas;
+use crate::view::arena::canvas::ArenaCanvas;
 use crate::view::arena::dots;
 use crate::view::arena::lasers::head;
 use crate::view::arena::stroke::{GrainPoint, Stroke};
@@ -73,7 +73,7 @@ enum Near {
 
 impl Sketch {
     /// Makes an empty sketch.
-    pub(super) fn new(canvas: &Canvas<'_>) -> Self {
+    pub(super) fn new(canvas: &ArenaCanvas<'_>) -> Self {
         let quiet = canvas.theme.quiet;
         let (grid, under, arrows, marks, labels, tags) = Default::default();
         Self { grid, under, arrows, marks, labels, tags, quiet }
@@ -101,7 +101,7 @@ impl Sketch {
     }
 
     /// Adds a dot at each corner that `before` does not cover.
-    pub(super) fn corners(&mut self, canvas: &Canvas<'_>, cells: CellBox, before: CellBox) {
+    pub(super) fn corners(&mut self, canvas: &ArenaCanvas<'_>, cells: CellBox, before: CellBox) {
         for corner in cells.corners().into_iter().filter(|&corner| !before.contains(corner)) {
             self.glyph(corner, canvas.glyphs.tick, self.quiet);
         }
@@ -118,7 +118,7 @@ impl Sketch {
     }
 
     /// Draws the grid.
-    pub(in crate::view::arena) fn draw_grid(&self, canvas: &mut Canvas<'_>) {
+    pub(in crate::view::arena) fn draw_grid(&self, canvas: &mut ArenaCanvas<'_>) {
         for &cell in &self.grid {
             canvas.put(cell, canvas.glyphs.tick, self.quiet);
         }
@@ -130,14 +130,20 @@ impl Sketch {
     }
 
     /// Adds an arrow along a line, over the shapes.
-    pub(super) fn arrow(&mut self, canvas: &Canvas<'_>, stroke: Stroke) {
+    pub(super) fn arrow(&mut self, canvas: &ArenaCanvas<'_>, stroke: Stroke) {
         let head = head(canvas.glyphs, stroke.heading(), stroke.senses());
         self.arrows.push(ContactArrow { stroke, head, style: canvas.theme.contact });
     }
 
     /// Adds an arrow over the shapes that starts in `from`, points in the
     /// direction of `side` and is `length` cells long, at least one.
-    pub(super) fn arrow_to(&mut self, canvas: &Canvas<'_>, from: Cell, side: Side, length: i64) {
+    pub(super) fn arrow_to(
+        &mut self,
+        canvas: &ArenaCanvas<'_>,
+        from: Cell,
+        side: Side,
+        length: i64,
+    ) {
         let (cols, rows) = match side {
             Side::Left => (-1, 0),
             Side::Top => (0, -1),
@@ -175,7 +181,7 @@ impl Sketch {
     }
 
     /// Draws the pieces under the shapes.
-    pub(in crate::view::arena) fn draw_under(&self, canvas: &mut Canvas<'_>) {
+    pub(in crate::view::arena) fn draw_under(&self, canvas: &mut ArenaCanvas<'_>) {
         let dot = canvas.glyphs.tick;
         for &(piece, style) in &self.under {
             match piece {
@@ -195,7 +201,7 @@ impl Sketch {
     }
 
     /// Draws the arrows and important points over the shapes.
-    pub(in crate::view::arena) fn draw_over(&self, canvas: &mut Canvas<'_>) {
+    pub(in crate::view::arena) fn draw_over(&self, canvas: &mut ArenaCanvas<'_>) {
         for &ContactArrow { stroke, head, style } in &self.arrows {
             for (cell, run) in stroke.cells() {
                 canvas.put(cell, stroke.glyph(canvas.glyphs, run), style);
@@ -209,7 +215,7 @@ impl Sketch {
 
     /// Writes the labels that fit. A label without room is dropped, since a
     /// half-hidden number would mislead.
-    pub(in crate::view::arena) fn write(&self, canvas: &mut Canvas<'_>) {
+    pub(in crate::view::arena) fn write(&self, canvas: &mut ArenaCanvas<'_>) {
         let mut taken = BTreeSet::new();
         for Tag { at, way, letters } in &self.tags {
             let before = i64::from(way.is_some());
@@ -242,7 +248,7 @@ impl Sketch {
 
 impl Label {
     /// The free position nearest to the anchor.
-    fn place(&self, canvas: &Canvas<'_>, taken: &BTreeSet<Cell>) -> Option<Cell> {
+    fn place(&self, canvas: &ArenaCanvas<'_>, taken: &BTreeSet<Cell>) -> Option<Cell> {
         const ROWS: i64 = 2;
         const COLUMNS: i64 = 4;
         let len = i64::try_from(self.text.len()).unwrap_or_default();
@@ -272,7 +278,7 @@ impl Label {
 
 /// Whether a text fits at `at` without running into neighbouring characters
 /// that could be read as part of it.
-fn is_free(canvas: &Canvas<'_>, at: Cell, text: &str, taken: &BTreeSet<Cell>) -> bool {
+fn is_free(canvas: &ArenaCanvas<'_>, at: Cell, text: &str, taken: &BTreeSet<Cell>) -> bool {
     let is_blank = |glyph| [' ', canvas.glyphs.tick, canvas.glyphs.hatch].contains(&glyph);
     let cells = (at.col..).map(|col| Cell { col, ..at }).zip(text.chars());
     let all_blank = { cells }
@@ -294,7 +300,7 @@ fn is_free(canvas: &Canvas<'_>, at: Cell, text: &str, taken: &BTreeSet<Cell>) ->
         && is_apart(end, text.chars().next_back())
 }
 
-fn draw_outline(canvas: &mut Canvas<'_>, cells: &CellBox, dot: char, style: Style) {
+fn draw_outline(canvas: &mut ArenaCanvas<'_>, cells: &CellBox, dot: char, style: Style) {
     let Some(seen) = cells.in_view(canvas) else { return };
     for row in [cells.top, cells.bottom] {
         (seen.left..=seen.right).for_each(|col| canvas.put(Cell { col, row }, dot, style));

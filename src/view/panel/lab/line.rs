@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use crate::app::LabRow;
-use crate::view::panel::canvas::{Canvas, TEXT};
+use crate::view::panel::canvas::{PanelCanvas, TEXT};
 use crate::view::text::cells_of;
 use crate::view::theme::GroundRole;
 use hitscan_core::lab::{Room, StepStanding};
@@ -59,7 +59,7 @@ impl Line {
         self.parts.is_empty() && self.at_end.is_empty()
     }
 
-    pub(in crate::view::panel) fn write(&self, row: u16, canvas: &mut Canvas<'_>) {
+    pub(in crate::view::panel) fn write(&self, row: u16, canvas: &mut PanelCanvas<'_>) {
         let mut col = 1;
         for (text, style) in &self.parts {
             col = canvas.put(row, col, text, *style);
@@ -82,7 +82,7 @@ fn cells(text: &str) -> u16 {
 }
 
 /// The cells of a row without the first and the last column, which stay blank.
-fn room_of(canvas: &Canvas<'_>) -> usize {
+fn room_of(canvas: &PanelCanvas<'_>) -> usize {
     usize::from(canvas.cols().saturating_sub(2))
 }
 
@@ -117,7 +117,7 @@ impl Packing {
     }
 }
 
-pub(super) fn lines_of(row: &LabRow, packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
+pub(super) fn lines_of(row: &LabRow, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<Line> {
     let theme = canvas.theme;
     match row {
         LabRow::Blank => vec![Line::blank()],
@@ -170,7 +170,7 @@ pub(super) fn lines_of(row: &LabRow, packing: Packing, canvas: &Canvas<'_>) -> V
     }
 }
 
-pub(super) fn broken(text: &str, canvas: &Canvas<'_>, style: Style) -> Vec<Line> {
+pub(super) fn broken(text: &str, canvas: &PanelCanvas<'_>, style: Style) -> Vec<Line> {
     broken_to(text, room_of(canvas), style)
 }
 
@@ -184,7 +184,7 @@ fn broken_to(text: &str, room: usize, style: Style) -> Vec<Line> {
 pub(super) fn headed_flush(
     (head, style): (&str, Style),
     text: &LabRow,
-    canvas: &Canvas<'_>,
+    canvas: &PanelCanvas<'_>,
 ) -> Vec<Line> {
     let LabRow::Text(text) = text else { return Vec::new() };
     let room = room_of(canvas);
@@ -199,7 +199,7 @@ pub(super) fn headed_flush(
 }
 
 /// ` 1  hit` as a button, with the digit on its own ground.
-fn choice((number, text): (usize, &str), packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
+fn choice((number, text): (usize, &str), packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<Line> {
     let gap = packing.padding();
     let head = format!("{gap}{number} ");
     let behind = head.len() + gap.len();
@@ -220,7 +220,11 @@ fn button(digit: usize, [from, to]: [usize; 2]) -> Vec<(GroundRole, [usize; 2])>
 }
 
 /// Buttons side by side, as many in a row as fit.
-fn side_by_side(choices: &[(usize, &str)], packing: Packing, canvas: &Canvas<'_>) -> Vec<Line> {
+fn side_by_side(
+    choices: &[(usize, &str)],
+    packing: Packing,
+    canvas: &PanelCanvas<'_>,
+) -> Vec<Line> {
     let padding = packing.padding();
     let room = room_of(canvas);
     let (mut lines, mut line, mut used) = (Vec::new(), Line::blank(), 0);
@@ -246,7 +250,7 @@ fn side_by_side(choices: &[(usize, &str)], packing: Packing, canvas: &Canvas<'_>
 
 /// The explanation of an answer: its first sentence is emphasized, along with what fits into the
 /// same rows.
-fn learned(text: &str, canvas: &Canvas<'_>) -> Vec<Line> {
+fn learned(text: &str, canvas: &PanelCanvas<'_>) -> Vec<Line> {
     let bold = |text: &str| broken(text, canvas, canvas.theme.title);
     let ends = text.match_indices(['.', '?']).map(|(at, _)| at + 1);
     let mut ends = ends.filter(|&at| text[at..].is_empty() || text[at..].starts_with([' ', '\n']));
@@ -263,7 +267,7 @@ fn learned(text: &str, canvas: &Canvas<'_>) -> Vec<Line> {
 
 /// `B.top    < A.bottom 22 < 20  ×`: comparisons that do not hold are emphasized. The numbers move
 /// closer, or below, if there is no room.
-fn compared(all: &[ComparisonRow], canvas: &Canvas<'_>) -> Vec<Line> {
+fn compared(all: &[ComparisonRow], canvas: &PanelCanvas<'_>) -> Vec<Line> {
     let most = |of: &dyn Fn(&ComparisonRow) -> usize| all.iter().map(of).max().unwrap_or(0);
     let [left, right] = [0, 1].map(|nth| most(&|it| it.names[nth].chars().count()));
     let [one, other] = [0, 1].map(|nth| most(&|it| it.values[nth].chars().count()));
@@ -290,7 +294,7 @@ fn compared(all: &[ComparisonRow], canvas: &Canvas<'_>) -> Vec<Line> {
 }
 
 /// The styles of the names and the numbers of a comparison, and its mark.
-fn styles(holds: bool, canvas: &Canvas<'_>) -> (Style, Style, &'static str, Style) {
+fn styles(holds: bool, canvas: &PanelCanvas<'_>) -> (Style, Style, &'static str, Style) {
     let theme = canvas.theme;
     if holds {
         (theme.quiet, TEXT, "=", theme.right)
@@ -300,7 +304,7 @@ fn styles(holds: bool, canvas: &Canvas<'_>) -> (Style, Style, &'static str, Styl
 }
 
 /// `● question 1  2/2`.
-fn step_line(step: &StepStanding, canvas: &Canvas<'_>) -> Line {
+fn step_line(step: &StepStanding, canvas: &PanelCanvas<'_>) -> Line {
     let theme = canvas.theme;
     let (sign, style) = if step.is_settled { ("●", theme.right) } else { ("○", theme.key) };
     let remark = match step {

@@ -4,7 +4,7 @@
 //! then the names are cut.
 
 use super::{Line, SideWords, at, side};
-use crate::view::panel::canvas::Canvas;
+use crate::view::panel::canvas::PanelCanvas;
 use crate::view::text::cells_of;
 use hitscan_core::words::written_order;
 
@@ -27,7 +27,7 @@ pub(super) struct Columns {
 
 impl Columns {
     /// The columns for these lines.
-    pub(super) fn of(canvas: &Canvas<'_>, lines: &[Line]) -> Self {
+    pub(super) fn of(canvas: &PanelCanvas<'_>, lines: &[Line]) -> Self {
         let pair_with_count = |line: &Line| {
             let (x, y) = written_order(&line.pair.a, &line.pair.b);
             let count = line.count();
@@ -94,7 +94,7 @@ impl Columns {
     }
 
     /// Writes the headings.
-    pub(super) fn head(&self, canvas: &mut Canvas<'_>) {
+    pub(super) fn head(&self, canvas: &mut PanelCanvas<'_>) {
         let dim = canvas.theme.quiet;
         canvas.put_right(0, self.frame_end, "fr", dim);
         canvas.put(0, self.word, "what", dim);

@@ -3,7 +3,7 @@
 
 use crate::app::{Action, CrowdCounts, CrowdLook, Model};
 use crate::view::glyphs::Outline;
-use crate::view::panel::canvas::{Canvas, TEXT};
+use crate::view::panel::canvas::{PanelCanvas, TEXT};
 use crate::view::text::cells_of;
 use hitscan_core::words::grouped;
 use hitscan_core::world::TestResult;
@@ -16,7 +16,7 @@ const KEYS_COLS: u16 = 5;
 const LEGEND_ROWS: u16 = 3;
 
 /// Writes the page.
-pub(super) fn render(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some((_, selected)) = model.engine.sandbox().selection() else { return };
     let end = COUNTS_END.min(canvas.cols().saturating_sub(1));
     let of_selected = format!("of {}", selected.name);
@@ -77,7 +77,7 @@ fn keys(model: Model<'_>, selected: &str) -> Vec<(Action, String)> {
 }
 
 /// The meaning of the dots in the arena.
-fn legend(canvas: &mut Canvas<'_>, row: u16, look: CrowdLook) {
+fn legend(canvas: &mut PanelCanvas<'_>, row: u16, look: CrowdLook) {
     let (one, many) = match (canvas.glyphs.lines, canvas.glyphs.density) {
         (Outline::Dots, _) => ('⠂', '⣿'),
         (Outline::Cells, [one, _, many]) => (one, many),
@@ -105,7 +105,7 @@ fn legend(canvas: &mut Canvas<'_>, row: u16, look: CrowdLook) {
 }
 
 /// The first of the texts that ends before the last column.
-fn fitting(canvas: &Canvas<'_>, from: u16, texts: [&'static str; 2]) -> &'static str {
+fn fitting(canvas: &PanelCanvas<'_>, from: u16, texts: [&'static str; 2]) -> &'static str {
     let fits = usize::from(from) + texts[0].len() < usize::from(canvas.cols());
     texts[usize::from(!fits)]
 }

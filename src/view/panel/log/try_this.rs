@@ -2,14 +2,14 @@
 //! with.
 
 use crate::app::{Action, Model, Setting};
-use crate::view::panel::canvas::{Canvas, TEXT};
+use crate::view::panel::canvas::{PanelCanvas, TEXT};
 use crate::view::text::{cells_of, wrapped};
 use hitscan_core::lab::BUILTIN_LESSONS;
 use hitscan_core::scene::{OPENING, SceneSource};
 use hitscan_geom::{Relation, Shape};
 
 /// The rows of the scene's note below the tests, including a blank one before it.
-pub(super) fn note_rows(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
+pub(super) fn note_rows(model: Model<'_>, canvas: &PanelCanvas<'_>) -> u16 {
     let room = usize::from(canvas.cols().saturating_sub(2));
     let rows = wrapped(&what_to_try(model), room).count();
     u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
@@ -19,7 +19,7 @@ pub(super) fn note_rows(model: Model<'_>, canvas: &Canvas<'_>) -> u16 {
 const KEYS_COLS: usize = 6;
 
 /// Writes how to get a test at all.
-pub(super) fn where_nothing_is_tested(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn where_nothing_is_tested(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let theme = canvas.theme;
     let what = match model.engine.sandbox().world().len() {
         0 => "This scene is empty.",
@@ -38,7 +38,7 @@ pub(super) fn where_nothing_is_tested(model: Model<'_>, canvas: &mut Canvas<'_>)
 }
 
 /// Writes the scene's note and the first keys to learn.
-pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut Canvas<'_>) {
+pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let theme = canvas.theme;
     let row = canvas.paragraph(0, 1, &what_to_try(model), TEXT) + 1;
     let hint = |action, text: String| (model.input.keymap.named(action), text);
@@ -97,7 +97,7 @@ fn what_to_try(model: Model<'_>) -> String {
 /// Writes keys from a row and column on, with what they do beside them, or below a long key;
 /// returns the row after them.
 fn keys<const N: usize>(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     (mut row, col): (u16, u16),
     keys: [(String, String); N],
 ) -> u16 {

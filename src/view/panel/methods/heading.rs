@@ -1,6 +1,6 @@
 //! The heading of the first table: what its answers are about.
 
-use super::{ANSWER_COLS, Canvas, EXACT_COL, F32_COL, Plan};
+use super::{ANSWER_COLS, EXACT_COL, F32_COL, PanelCanvas, Plan};
 use hitscan_core::engine::Pair;
 use hitscan_core::world::TestResult;
 use hitscan_geom::Relation;
@@ -46,7 +46,7 @@ impl Heading {
     }
 
     /// Writes the heading, and returns the row after it.
-    pub(super) fn write(self, canvas: &mut Canvas<'_>) -> u16 {
+    pub(super) fn write(self, canvas: &mut PanelCanvas<'_>) -> u16 {
         let (title, quiet) = (canvas.theme.title, canvas.theme.quiet);
         let (text, least) = match self {
             Self::Roomy => (Self::WHOLE, 2),

@@ -1,10 +1,10 @@
 //! The methods from games when only they fit: as many as there is room for around the chosen one.
 
-use super::{Canvas, Model, Sentence, Verdicts, overlap_rows, responds, side_rows};
+use super::{Model, PanelCanvas, Sentence, Verdicts, overlap_rows, responds, side_rows};
 use crate::view::panel::methods::{EXACT_COL, F32_COL};
 use hitscan_core::methods::{Arithmetic, Method, SideVerdict};
 
-fn heading(canvas: &mut Canvas<'_>, row: u16, verdicts: &Verdicts) {
+fn heading(canvas: &mut PanelCanvas<'_>, row: u16, verdicts: &Verdicts) {
     let dim = canvas.theme.quiet;
     canvas.put(row, 1, "used in games", dim);
     if !verdicts.overlap.is_empty() {
@@ -20,7 +20,7 @@ fn heading(canvas: &mut Canvas<'_>, row: u16, verdicts: &Verdicts) {
 /// the method that the scene responds by.
 pub(super) fn scrolled(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     (verdicts, responding): (&Verdicts, Option<&SideVerdict>),
     sentences: &[Sentence],
 ) {
@@ -53,7 +53,7 @@ pub(super) fn scrolled(
 }
 
 /// Writes at the right of a row how many methods are not shown.
-pub(super) fn say_left_out(canvas: &mut Canvas<'_>, row: u16, count: usize) {
+pub(super) fn say_left_out(canvas: &mut PanelCanvas<'_>, row: u16, count: usize) {
     if count > 0 {
         let style = canvas.theme.quiet;
         canvas.put_right(row, canvas.cols() - 1, &format!("+{count} more"), style);

@@ -1,13 +1,13 @@
 //! The rows of the user's own methods, and what the chosen one was asked.
 
 use super::sentence::{Sentence, write_all};
-use super::{Canvas, EXACT_COL, Model, TEXT, mark, page_name};
+use super::{EXACT_COL, Model, PanelCanvas, TEXT, mark, page_name};
 use crate::app::OwnMethod;
 use crate::view::text::wrapped;
 use hitscan_core::command::WhySubject;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{
-    Agreement, Judgement, JudgingRules, OwnPair, OwnState, OwnReply, question_line,
+    Agreement, Judgement, JudgingRules, OwnPair, OwnReply, OwnState, question_line,
 };
 use hitscan_core::words::{own_cause_of, own_judgement};
 
@@ -76,7 +76,7 @@ impl<'a> Judged<'a> {
 /// Writes the rows, with the sentences below the chosen one, and returns the row after them.
 pub(super) fn rows(
     model: Model<'_>,
-    canvas: &mut Canvas<'_>,
+    canvas: &mut PanelCanvas<'_>,
     mut row: u16,
     (own, sentences): (&[Judged<'_>], &[Sentence]),
 ) -> u16 {
@@ -106,7 +106,7 @@ pub(super) fn rows(
 }
 
 /// Lists own methods without their answers, and returns the row after them.
-pub(super) fn covered(model: Model<'_>, canvas: &mut Canvas<'_>, mut row: u16) -> u16 {
+pub(super) fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, mut row: u16) -> u16 {
     for method in model.own_methods {
         page_name(model, canvas, row, (WhySubject::Own(method.name), TEXT));
         canvas.put(row, EXACT_COL, "?", canvas.theme.accent);
@@ -137,7 +137,7 @@ pub(super) fn sentences(model: Model<'_>, own: &[Judged<'_>]) -> Vec<Sentence> {
 
 /// Writes the first line that the chosen method was asked, and its answer, if everything fits above
 /// the last row.
-pub(super) fn asked(model: Model<'_>, canvas: &mut Canvas<'_>, row: u16, last: u16) {
+pub(super) fn asked(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, last: u16) {
     let Some(chosen) = model.chosen_own_method() else { return };
     let Some((pair, reply)) = chosen.replies().next() else { return };
     let line = question_line(pair);

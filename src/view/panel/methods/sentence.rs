@@ -1,6 +1,6 @@
 //! The sentences about the chosen method: whether its answers agree, and why they differ.
 
-use super::{Canvas, Model, SENTENCE_COL, TEXT, Verdicts, mark_of};
+use super::{Model, PanelCanvas, SENTENCE_COL, TEXT, Verdicts, mark_of};
 use crate::view::text::wrapped;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason};
@@ -23,13 +23,13 @@ impl Sentence {
         Self { agreement, head: words::agreement(agreement, reason), why }
     }
 
-    pub(super) fn rows(&self, canvas: &Canvas<'_>) -> usize {
+    pub(super) fn rows(&self, canvas: &PanelCanvas<'_>) -> usize {
         let room = usize::from(canvas.cols().saturating_sub(SENTENCE_COL + 1));
         1 + self.why.as_deref().map_or(0, |why| wrapped(why, room).count())
     }
 
     /// Writes the sentence from this row and returns the row after it.
-    fn write(&self, canvas: &mut Canvas<'_>, row: u16) -> u16 {
+    fn write(&self, canvas: &mut PanelCanvas<'_>, row: u16) -> u16 {
         let (_, style) = mark_of(canvas, self.agreement);
         canvas.put(row, SENTENCE_COL, &self.head, style);
         let why = self.why.as_deref().unwrap_or_default();
@@ -38,7 +38,7 @@ impl Sentence {
 }
 
 /// Writes the sentences from this row and returns the row after them.
-pub(super) fn write_all(sentences: &[Sentence], canvas: &mut Canvas<'_>, row: u16) -> u16 {
+pub(super) fn write_all(sentences: &[Sentence], canvas: &mut PanelCanvas<'_>, row: u16) -> u16 {
     sentences.iter().fold(row, |row, sentence| sentence.write(canvas, row))
 }
 

@@ -109,7 +109,9 @@ impl Key {
                 ExpectedTime::Frame(t) => ExpectAnswer::Time(t),
                 ExpectedTime::Segment(both) => ExpectAnswer::Times(both),
             },
-            Self::Reasons => ExpectAnswer::Tokens(set(expect.reasons.as_ref()?, Reason::code).collect()),
+            Self::Reasons => {
+                ExpectAnswer::Tokens(set(expect.reasons.as_ref()?, Reason::code).collect())
+            }
             Self::Wrong => {
                 let mut own: Vec<_> = expect.own_wrong.iter().map(Name::to_string).collect();
                 own.sort_unstable();
@@ -137,7 +139,9 @@ fn direction(direction: Direction) -> ExpectAnswer {
         Direction::None => ExpectAnswer::Tokens(Vec::new()),
         Direction::Approach(approach) => tokens([approach.token()]),
         Direction::Sides(sides) => tokens(sides.iter().map(Side::token)),
-        Direction::Edges(one, other) => ExpectAnswer::Edges(std::iter::once(one).chain(other).collect()),
+        Direction::Edges(one, other) => {
+            ExpectAnswer::Edges(std::iter::once(one).chain(other).collect())
+        }
         Direction::Inside => tokens(["inside"]),
     }
 }

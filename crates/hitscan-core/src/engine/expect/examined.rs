@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::engine::Pair;
 use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, Requested, ListedWhen,
+    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, ListedWhen, Method, Reason, Requested,
     SideVerdict, Verdict,
 };
 use crate::scene::{Expect, ExpectedTime, SweptOutcome};

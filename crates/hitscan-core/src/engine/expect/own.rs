@@ -16,7 +16,11 @@ impl Finding {
     /// Adds the answers of own methods to the finding's question: each wrong one counts like one
     /// of the catalogue.
     #[must_use]
-    pub fn with_own_answers(mut self, answers: &[(Name, Vec<OwnReply>)], rules: JudgingRules) -> Self {
+    pub fn with_own_answers(
+        mut self,
+        answers: &[(Name, Vec<OwnReply>)],
+        rules: JudgingRules,
+    ) -> Self {
         let Some(judged) = &mut self.judged else { return self };
         let said = answers.iter().filter_map(|(name, replies)| {
             Some((*name, judged.wrong_answer(*name, replies, rules)?))
@@ -31,7 +35,12 @@ impl Finding {
 impl Judged {
     /// `my_hit says miss, wrong: inside-unseen, to box 0 0 4 4 laser 1 1 2 2`: the first wrong
     /// answer, if any.
-    fn wrong_answer(&self, name: Name, replies: &[OwnReply], rules: JudgingRules) -> Option<String> {
+    fn wrong_answer(
+        &self,
+        name: Name,
+        replies: &[OwnReply],
+        rules: JudgingRules,
+    ) -> Option<String> {
         let question = OwnQuestion::from(&self.pair);
         question.pairs().zip(replies).find_map(|(pair, reply)| {
             let OwnReply::Answer(answer) = reply else { return None };

@@ -1,6 +1,6 @@
 //! Expectations and differences as lines of text.
 
-use super::{KeyDifference, ExpectResult, Finding, Key};
+use super::{ExpectResult, Finding, Key, KeyDifference};
 use crate::scene::Expect;
 use crate::words;
 use crate::world::{Name, TestResult};

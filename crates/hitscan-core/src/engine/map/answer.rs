@@ -62,7 +62,9 @@ impl MapQuery {
     /// The class of a pair, computed with as little work as possible.
     pub(super) fn class(&self, posed: &Posed<'_>) -> CellClass {
         match (self.layer, &posed.frame) {
-            (Layer::Relation, _) => CellClass::Relation(relate(&posed.object, posed.partner).relation),
+            (Layer::Relation, _) => {
+                CellClass::Relation(relate(&posed.object, posed.partner).relation)
+            }
             (Layer::Side, Some([a, b])) => CellClass::of_swept(&swept(a, b)),
             (Layer::Side, None) => {
                 let meeting = relate(&posed.object, posed.partner);

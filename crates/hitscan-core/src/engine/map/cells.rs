@@ -9,7 +9,7 @@ use super::grid::{Grid, MapPlace};
 use super::method::MapMethod;
 use super::places::Places;
 use super::replies::OwnCells;
-use super::subject::{Handle, Posed, Poser, MapSubject, MapTiming};
+use super::subject::{Handle, MapSubject, MapTiming, Posed, Poser};
 use crate::command::Layer;
 
 /// What a map is about.

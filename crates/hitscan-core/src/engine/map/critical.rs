@@ -95,7 +95,9 @@ impl Critical {
         for &vertex in &own {
             critical.points.extend(theirs.iter().map(|&other| minus(other, vertex)));
             for [start, end] in edges(&theirs) {
-                critical.lines.extend(CriticalLine::through(minus(start, vertex), minus(end, start)));
+                critical
+                    .lines
+                    .extend(CriticalLine::through(minus(start, vertex), minus(end, start)));
             }
             if critical.is_over() {
                 return critical;
@@ -103,7 +105,9 @@ impl Critical {
         }
         for &vertex in &theirs {
             for [start, end] in edges(&own) {
-                critical.lines.extend(CriticalLine::through(minus(vertex, start), minus(end, start)));
+                critical
+                    .lines
+                    .extend(CriticalLine::through(minus(vertex, start), minus(end, start)));
             }
             if critical.is_over() {
                 return critical;

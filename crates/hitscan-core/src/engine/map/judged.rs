@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::class::CellClass;
 use super::method::First;
-use super::subject::{Posed, MapTiming};
+use super::subject::{MapTiming, Posed};
 use crate::methods::{Agreement, Cause, JudgingRules, OwnPair, OwnQuestion, OwnReply};
 
 /// A method's answer, judged.

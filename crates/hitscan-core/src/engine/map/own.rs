@@ -5,7 +5,7 @@ use super::cells::{Map, MapQuestion};
 use super::class::CellClass;
 use super::judged::judge_replies;
 use super::method::{First, MapMethod};
-use super::subject::{Poser, MapSubject, MapTiming};
+use super::subject::{MapSubject, MapTiming, Poser};
 use crate::methods::{OwnReply, question_line};
 use crate::world::Name;
 use hitscan_geom::ShapeKind;

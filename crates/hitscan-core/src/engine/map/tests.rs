@@ -8,9 +8,11 @@ use serde_json::Value;
 
 use plane::{elsewhere, shift, shifted};
 
-use super::{MapQuery, CellClass, Grid, Handle, Map, MapMethod, MapPlace, MapQuestion, MapSubject, MapTiming};
+use super::{
+    CellClass, Grid, Handle, Map, MapMethod, MapPlace, MapQuery, MapQuestion, MapSubject, MapTiming,
+};
 use crate::command::{Anchor, Command, Layer};
-use crate::engine::ndjson::{PairAnswerKeys, AnswerContents, json};
+use crate::engine::ndjson::{AnswerContents, PairAnswerKeys, json};
 use crate::engine::{Engine, Pair, silent};
 use crate::methods::{BoundaryRule, Method, Requested};
 use crate::scene::{Scene, SceneSource};
@@ -301,7 +303,8 @@ fn a_regular_cell_contains_no_critical_place_at_the_closest_zoom() {
                         continue;
                     }
                     let is_critical = |at: MapPlace| {
-                        let is_on = |line: &super::CriticalLine| line.a * at[0] + line.b * at[1] == line.c;
+                        let is_on =
+                            |line: &super::CriticalLine| line.a * at[0] + line.b * at[1] == line.c;
                         critical.points.contains(&at) || critical.lines.iter().any(is_on)
                     };
                     let within =

@@ -8,8 +8,8 @@ use super::readings::{ReadingRows, Readings};
 use super::steps::StepList;
 use super::{Escaped, SideList, Text, Written};
 use crate::methods::{
-    AnswerKeys, BoundaryRule, FrameVerdicts, Method, Named, Requested, SideVerdict, MethodStep, Verdict,
-    readings,
+    AnswerKeys, BoundaryRule, FrameVerdicts, Method, MethodStep, Named, Requested, SideVerdict,
+    Verdict, readings,
 };
 use hitscan_geom::{
     Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Swept,

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::answer::{FrameKeys, MeetingKeys, SweptKeys, VerdictRows};
 use super::{Escaped, SideList, Text, write_answer};
 use crate::methods::{BoundaryRule, Requested};
-use crate::world::{self, Name, PairResult, Participant, Record, ContactReply};
+use crate::world::{self, ContactReply, Name, PairResult, Participant, Record};
 use hitscan_geom::{Fraction, Swept, Vector};
 
 /// A test: a record that is kept, or a test with the same answer as before.

@@ -2,7 +2,7 @@
 //! what the scene expects. Nothing here changes the world.
 
 use super::{Expected, Pair, Sandbox};
-use crate::command::{Assertion, CommandError, ObjectField, FieldValue, Guess, WhySubject};
+use crate::command::{Assertion, CommandError, FieldValue, Guess, ObjectField, WhySubject};
 use crate::engine::Tell;
 use crate::engine::expect::{Check, Finding, noted_line};
 use crate::engine::predict::{Prediction, guess_text};

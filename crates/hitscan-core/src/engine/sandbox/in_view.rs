@@ -2,7 +2,7 @@
 //! a box would have ended. Nothing here changes the world.
 
 use super::{Pair, Sandbox};
-use crate::methods::{Method, ListedWhen};
+use crate::methods::{ListedWhen, Method};
 use crate::world::{Object, ObjectId, Response, Settings};
 use hitscan_geom::{Aabb, Milli, Point, Shape, orient};
 

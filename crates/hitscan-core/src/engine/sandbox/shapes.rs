@@ -1,6 +1,6 @@
 //! Shapes with one number or vertex changed.
 
-use crate::command::{CommandError, ObjectField, Measure, VertexEdit, with_measure};
+use crate::command::{CommandError, Measure, ObjectField, VertexEdit, with_measure};
 use crate::world::{Axes, Change, Object, ObjectId};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Shape, Side, Vector};
 
@@ -90,19 +90,31 @@ pub(in crate::engine) fn pointed(shape: &Shape, at: Point) -> Result<Shape, Comm
 }
 
 /// A box with one of its numbers changed.
-fn with_field(shape: &Aabb, field: ObjectField, value: Milli, axes: Axes) -> Result<Aabb, CommandError> {
+fn with_field(
+    shape: &Aabb,
+    field: ObjectField,
+    value: Milli,
+    axes: Axes,
+) -> Result<Aabb, CommandError> {
     let (mut min, mut max) = (shape.min(), shape.max());
     match field {
-        ObjectField::About(origin, measure) => return with_measure(shape, (origin, measure), value),
+        ObjectField::About(origin, measure) => {
+            return with_measure(shape, (origin, measure), value);
+        }
         ObjectField::Width => return with_measure(shape, (Origin::TopLeft, Measure::Width), value),
-        ObjectField::Height => return with_measure(shape, (Origin::TopLeft, Measure::Height), value),
+        ObjectField::Height => {
+            return with_measure(shape, (Origin::TopLeft, Measure::Height), value);
+        }
         ObjectField::Side(Side::Left) => min.x = value,
         ObjectField::Side(Side::Top) => min.y = value,
         ObjectField::Side(Side::Right) => max.x = value,
         ObjectField::Side(Side::Bottom) => max.y = value,
         ObjectField::X => return Ok(shape.moved_to(Point::new(value, min.y))?),
         ObjectField::Y => return Ok(shape.moved_to(Point::new(min.x, value))?),
-        ObjectField::VertexX(_) | ObjectField::VertexY(_) | ObjectField::VelocityX | ObjectField::VelocityY => {
+        ObjectField::VertexX(_)
+        | ObjectField::VertexY(_)
+        | ObjectField::VelocityX
+        | ObjectField::VelocityY => {
             return Err(CommandError::new(format!(
                 "{field}: a box has the fields left top right bottom x y width height, vx vy"
             )));

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::belief::BeliefKey;
-use super::{ClassReport, GradedStep, StudentStanding, StepGrade, StepProgress, Student, Syllabus};
+use super::{ClassReport, GradedStep, StepGrade, StepProgress, Student, StudentStanding, Syllabus};
 use crate::lab::pack::StepKind;
 
 /// What the class got wrong and believed, and which hints it needed. Every student with a file

@@ -65,14 +65,15 @@ impl StepGrade {
         };
         let state = match (&step.kind, &reached.answer) {
             (StepKind::Question(_), Some(FirstReply::Skipped)) => StepProgress::Skipped,
-            (StepKind::Question(_), Some(FirstReply::Said { answer, right, is_right, beliefs })) => {
-                StepProgress::Answered {
-                    said: answer.clone(),
-                    right: right.clone(),
-                    is_right: *is_right,
-                    beliefs: beliefs.clone(),
-                }
-            }
+            (
+                StepKind::Question(_),
+                Some(FirstReply::Said { answer, right, is_right, beliefs }),
+            ) => StepProgress::Answered {
+                said: answer.clone(),
+                right: right.clone(),
+                is_right: *is_right,
+                beliefs: beliefs.clone(),
+            },
             (StepKind::Task(_), _) if reached.done.is_some() => StepProgress::Done(work),
             (StepKind::Task(_), _) if work != Work::default() => StepProgress::Begun(work),
             (StepKind::Card | StepKind::Question(_) | StepKind::Task(_), _) => StepProgress::New,

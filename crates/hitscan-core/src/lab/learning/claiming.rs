@@ -4,7 +4,7 @@
 use super::{LearnError, Learning};
 use crate::engine::Engine;
 use crate::lab::attempt::Attempt;
-use crate::lab::claim::{OwnClaim, ClaimQuestion};
+use crate::lab::claim::{ClaimQuestion, OwnClaim};
 use crate::lab::session::SessionError;
 
 impl Learning {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Learning, StepState};
 use crate::engine::Sandbox;
-use crate::lab::pack::{Lesson, Pack, LessonStep, StepKind};
+use crate::lab::pack::{Lesson, LessonStep, Pack, StepKind};
 use crate::lab::progress::{FirstReply, LessonState, Progress, Reached};
 use crate::lab::question::{Ask, LessonQuestion, found};
 use crate::lab::step_name::StepName;

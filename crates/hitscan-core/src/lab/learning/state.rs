@@ -8,7 +8,7 @@ use super::needed::heading;
 use super::{AnswerReport, CourseStanding, Feedback, Learning};
 use crate::command::Command;
 use crate::lab::expression::Expression;
-use crate::lab::pack::{Lesson, Pack, LessonStep, StepKind};
+use crate::lab::pack::{Lesson, LessonStep, Pack, StepKind};
 use crate::lab::progress::{FirstReply, Progress, Reached};
 use crate::lab::question::{Ask, LessonQuestion};
 use crate::lab::shortfall::Shortfall;

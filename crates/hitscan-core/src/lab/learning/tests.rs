@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::command::Command;
 use crate::engine::{Event, Flow, silent};
-use crate::lab::{OwnClaim, MOST_FRAMES, MOST_TESTS, Pack, builtin_file};
+use crate::lab::{MOST_FRAMES, MOST_TESTS, OwnClaim, Pack, builtin_file};
 use crate::world::{Axes, Name};
 
 /// The lines of a session; X and Y are objects of the lesson, 7 is any small number.

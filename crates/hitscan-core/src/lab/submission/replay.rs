@@ -11,7 +11,7 @@ use crate::engine::recording::Journal;
 use crate::engine::{Engine, Outcome, silent};
 use crate::lab::attempt::Attempt;
 use crate::lab::claim::OwnClaim;
-use crate::lab::pack::{Drawn, Lesson, NoScene, Pack, LessonStep, StepKind};
+use crate::lab::pack::{Drawn, Lesson, LessonStep, NoScene, Pack, StepKind};
 use crate::lab::policy::changes_what_is_judged;
 use crate::lab::session::{Session, SessionError};
 use crate::scene::{Scene, excerpt};
@@ -417,8 +417,9 @@ impl Replaying<'_, '_> {
             }
             "skip" if rest.is_empty() => self.session.skip(),
             "hint" => {
-                let hints =
-                    |(lesson, step): (&Arc<Lesson>, &Arc<LessonStep>)| (self.hints)(&lesson.id, &step.id);
+                let hints = |(lesson, step): (&Arc<Lesson>, &Arc<LessonStep>)| {
+                    (self.hints)(&lesson.id, &step.id)
+                };
                 let of = self.session.place().map_or(0, hints);
                 // A hint that did not open was refused at the time, too.
                 match self.session.hint(of) {

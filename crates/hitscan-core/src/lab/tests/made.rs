@@ -2,7 +2,7 @@
 
 use super::{Work, carry_out};
 use crate::command::{Command, CommandError};
-use crate::lab::{OwnClaim, Lesson, MOST_OBJECTS, MOST_TESTS, StepKind};
+use crate::lab::{Lesson, MOST_OBJECTS, MOST_TESTS, OwnClaim, StepKind};
 use crate::world::Axes;
 
 /// A box A, a box B 10 to its right, a laser L that meets neither, and one task.

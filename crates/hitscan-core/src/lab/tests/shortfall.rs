@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::made::lesson;
 use super::{SEEDS, Work, drawn, pack, solutions};
-use crate::lab::{OwnClaim, Drawn, Lesson, Shortfall, LessonStep, StepKind, Template};
+use crate::lab::{Drawn, Lesson, LessonStep, OwnClaim, Shortfall, StepKind, Template};
 
 /// The tasks of the pack for which there is no sentence one command before completion, and what
 /// they ask for there.

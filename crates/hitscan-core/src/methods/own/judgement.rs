@@ -7,7 +7,7 @@ use super::reasons::{of_other_side, why};
 use super::rules::{ContactRule, JudgingRules, Tolerance};
 use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::agreement::against_swept;
-use crate::methods::{Agreement, SideClaim, Reason};
+use crate::methods::{Agreement, Reason, SideClaim};
 use hitscan_geom::Swept;
 
 /// The judgement of one answer.

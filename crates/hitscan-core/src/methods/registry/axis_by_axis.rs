@@ -12,9 +12,10 @@
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, WhyLayout, Names, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, Names, ResponseTiming,
+    SideTest, WhyLayout,
 };
-use crate::methods::{SideClaim, FrameStep, Reason, MethodStep};
+use crate::methods::{FrameStep, MethodStep, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {

@@ -8,10 +8,11 @@
 
 use super::edge_relations::relations_hold;
 use crate::methods::row::{
-    OverlapAnswer, Construction, WhyLayout, Overlap, OverlapFormula, OverlapTest, MethodQuestion, MethodRow, ListedWhen,
+    Construction, ListedWhen, MethodQuestion, MethodRow, Overlap, OverlapAnswer, OverlapFormula,
+    OverlapTest, WhyLayout,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
-use crate::methods::{BoundaryRule, MethodReason, Operator, Reason, MethodStep};
+use crate::methods::{BoundaryRule, MethodReason, MethodStep, Operator, Reason};
 use hitscan_geom::{Shape, ShapeKind, Trace};
 
 const BOUNDS_ONLY: Reason = Reason::OfMethod(MethodReason {

@@ -9,12 +9,12 @@
 //! Blind spot: boxes that touch, if the comparison is strict.
 
 use crate::methods::row::{
-    BoxFormula, Construction, FunctionPair, WhyLayout, Overlap, OverlapTest, MethodQuestion, Reading,
-    ReadingLabel, MethodRow, ListedWhen, ArticleSource,
+    ArticleSource, BoxFormula, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow,
+    Overlap, OverlapTest, Reading, ReadingLabel, WhyLayout,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{
-    Agreement, BoundaryRule, CentreDistance as CentreStep, Operator, Reason, MethodStep,
+    Agreement, BoundaryRule, CentreDistance as CentreStep, MethodStep, Operator, Reason,
 };
 use hitscan_geom::{Aabb, Axis, Relation, ShapeKind, Trace};
 
@@ -116,7 +116,12 @@ pub(super) static AT_MOST: MethodRow = MethodRow {
 struct Overview;
 
 impl BoxFormula for Overview {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
+        a: &Aabb,
+        b: &Aabb,
+        _: BoundaryRule,
+        trace: &mut T,
+    ) -> bool {
         nearer_on_both::<S, T>([a, b], Operator::Greater, trace)
     }
 }
@@ -124,7 +129,12 @@ impl BoxFormula for Overview {
 struct AtMost;
 
 impl BoxFormula for AtMost {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
+        a: &Aabb,
+        b: &Aabb,
+        _: BoundaryRule,
+        trace: &mut T,
+    ) -> bool {
         nearer_on_both::<S, T>([a, b], Operator::LessOrEqual, trace)
     }
 }

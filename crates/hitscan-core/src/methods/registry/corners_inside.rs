@@ -9,10 +9,11 @@
 //! in the other.
 
 use crate::methods::row::{
-    BoxFormula, Construction, WhyLayout, Overlap, OverlapTest, MethodQuestion, MethodRow, ListedWhen,
+    BoxFormula, Construction, ListedWhen, MethodQuestion, MethodRow, Overlap, OverlapTest,
+    WhyLayout,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
-use crate::methods::{Agreement, BoundaryRule, MethodReason, PointTest, Reason, MethodStep};
+use crate::methods::{Agreement, BoundaryRule, MethodReason, MethodStep, PointTest, Reason};
 use hitscan_geom::{Aabb, Relation, ShapeKind, Trace};
 
 const NO_CORNER_INSIDE: Reason = Reason::OfMethod(MethodReason {
@@ -53,7 +54,12 @@ const TESTS: [&str; 8] = [
 struct CornersInside;
 
 impl BoxFormula for CornersInside {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
+        a: &Aabb,
+        b: &Aabb,
+        _: BoundaryRule,
+        trace: &mut T,
+    ) -> bool {
         let of_a = a.vertices().map(|corner| (Point::<S>::from(corner), b));
         let of_b = b.vertices().map(|corner| (Point::<S>::from(corner), a));
         let corners = of_a.into_iter().chain(of_b);

@@ -9,11 +9,13 @@
 //! Blind spot: none in the source's form.
 
 use crate::methods::row::{
-    BoxFormula, Construction, FunctionPair, WhyLayout, Overlap, OverlapTest, MethodQuestion, Reading,
-    ReadingLabel, MethodRow, ListedWhen, ArticleSource,
+    ArticleSource, BoxFormula, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow,
+    Overlap, OverlapTest, Reading, ReadingLabel, WhyLayout,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
-use crate::methods::{Agreement, BoundaryRule, BoxEdge, CompareEdges, Operator, Reason, MethodStep};
+use crate::methods::{
+    Agreement, BoundaryRule, BoxEdge, CompareEdges, MethodStep, Operator, Reason,
+};
 use hitscan_geom::{Aabb, Relation, ShapeKind, Side, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -73,7 +75,12 @@ pub(super) static TABLE: MethodRow = MethodRow {
 struct Table;
 
 impl BoxFormula for Table {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Aabb, b: &Aabb, _: BoundaryRule, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
+        a: &Aabb,
+        b: &Aabb,
+        _: BoundaryRule,
+        trace: &mut T,
+    ) -> bool {
         relations_hold::<S, T>([a, b].map(corners), Operator::Less, trace)
     }
 }

@@ -13,11 +13,11 @@
 
 use super::straddle::{Halves, straddles};
 use crate::methods::row::{
-    OverlapAnswer, Construction, FunctionPair, WhyLayout, Overlap, OverlapFormula, OverlapTest, MethodQuestion,
-    MethodRow, ListedWhen, ArticleSource,
+    ArticleSource, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow, Overlap,
+    OverlapAnswer, OverlapFormula, OverlapTest, WhyLayout,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment};
-use crate::methods::{Agreement, BoundaryRule, Edge, Operator, Reason, Segments, MethodStep};
+use crate::methods::{Agreement, BoundaryRule, Edge, MethodStep, Operator, Reason, Segments};
 use hitscan_geom::{self, Aabb, Operand, Point, Relation, Shape, ShapeKind, Side, Sides, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {

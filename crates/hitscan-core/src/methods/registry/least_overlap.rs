@@ -11,9 +11,10 @@
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, WhyLayout, Names, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, Names, ResponseTiming,
+    SideTest, WhyLayout,
 };
-use crate::methods::{SideClaim, FrameStep, Reason, MethodStep};
+use crate::methods::{FrameStep, MethodStep, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Side, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -58,10 +59,15 @@ fn least_overlap<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) ->
             std::cmp::Ordering::Equal => side_against(v, axis).unwrap_or(low),
         }
     });
-    let claim =
-        SideClaim::of_sides((depth(x) <= depth(y)).then_some(x), (depth(y) <= depth(x)).then_some(y));
+    let claim = SideClaim::of_sides(
+        (depth(x) <= depth(y)).then_some(x),
+        (depth(y) <= depth(x)).then_some(y),
+    );
     trace.step(|| {
-        MethodStep::Frame(FrameStep::WaysOut { depths: Side::ALL.map(|side| length(depth(side))), claim })
+        MethodStep::Frame(FrameStep::WaysOut {
+            depths: Side::ALL.map(|side| length(depth(side))),
+            claim,
+        })
     });
     claim
 }

@@ -15,11 +15,11 @@
 //! which takes the shallower axis, `axis-guess`.
 
 use crate::methods::row::{
-    AnswerKeys, Construction, FunctionPair, Hypothesis, WhyLayout, MethodQuestion, Reading, ReadingLabel,
-    MethodRow, ListedWhen, SideTest, ArticleSource, ResponseTiming, Truth,
+    AnswerKeys, ArticleSource, Construction, FunctionPair, Hypothesis, ListedWhen, MethodQuestion,
+    MethodRow, Reading, ReadingLabel, ResponseTiming, SideTest, Truth, WhyLayout,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
-use crate::methods::{SideClaim, Named, Reason, MethodStep};
+use crate::methods::{MethodStep, Named, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -94,7 +94,11 @@ const fn label(label: &'static str, named: Named, if_wrong: Reason) -> SideClaim
     SideClaim { named, label, code: None, if_wrong }
 }
 
-fn predict_corner<S: Scalar, T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -> SideClaim {
+fn predict_corner<S: Scalar, T: Trace<MethodStep>>(
+    a: &Moving,
+    b: &Moving,
+    trace: &mut T,
+) -> SideClaim {
     with::<S, T>(a, b, Rectangle::half_sizes, Flag::Reset, trace)
 }
 

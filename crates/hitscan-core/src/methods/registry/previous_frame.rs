@@ -11,9 +11,10 @@
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, WhyLayout, Names, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, Names, ResponseTiming,
+    SideTest, WhyLayout,
 };
-use crate::methods::{SideClaim, FrameStep, Reason, MethodStep};
+use crate::methods::{FrameStep, MethodStep, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -55,6 +56,8 @@ fn previous_frame<T: Trace<MethodStep>>(a: &Moving, b: &Moving, trace: &mut T) -
         (None, None) => SideClaim::NO_SIDE,
         (x, y) => SideClaim::of_sides(x, y),
     };
-    trace.step(|| MethodStep::Frame(FrameStep::ApartAtStart { gaps: gaps.map(length), velocity, claim }));
+    trace.step(|| {
+        MethodStep::Frame(FrameStep::ApartAtStart { gaps: gaps.map(length), velocity, claim })
+    });
     claim
 }

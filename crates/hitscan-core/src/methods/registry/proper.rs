@@ -10,11 +10,11 @@
 
 use super::straddle::Half;
 use crate::methods::row::{
-    Construction, FunctionPair, LaserFormula, WhyLayout, Overlap, OverlapTest, MethodQuestion, Reading,
-    ReadingLabel, MethodRow, ListedWhen, ArticleSource,
+    ArticleSource, Construction, FunctionPair, LaserFormula, ListedWhen, MethodQuestion, MethodRow,
+    Overlap, OverlapTest, Reading, ReadingLabel, WhyLayout,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, between, cross, orient};
-use crate::methods::{Agreement, Operator, Reason, Segments, MethodStep};
+use crate::methods::{Agreement, MethodStep, Operator, Reason, Segments};
 use hitscan_geom::{Operand, Relation, ShapeKind, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -80,7 +80,11 @@ pub(super) static PRINTED: MethodRow = MethodRow {
 struct Printed;
 
 impl LaserFormula for Printed {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
+        a: &Segment<S>,
+        b: &Segment<S>,
+        trace: &mut T,
+    ) -> bool {
         if are_parallel(a, b, trace) {
             return false;
         }
@@ -103,7 +107,11 @@ impl LaserFormula for Printed {
 struct Proper;
 
 impl LaserFormula for Proper {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
+        a: &Segment<S>,
+        b: &Segment<S>,
+        trace: &mut T,
+    ) -> bool {
         if are_parallel(a, b, trace) {
             return false;
         }
@@ -116,7 +124,11 @@ impl LaserFormula for Proper {
     }
 }
 
-fn are_parallel<S: Scalar>(a: &Segment<S>, b: &Segment<S>, trace: &mut impl Trace<MethodStep>) -> bool {
+fn are_parallel<S: Scalar>(
+    a: &Segment<S>,
+    b: &Segment<S>,
+    trace: &mut impl Trace<MethodStep>,
+) -> bool {
     let turn = cross(between(a.start, a.end), between(b.start, b.end));
     let parallel = turn == S::NO_AREA;
     trace.step(|| MethodStep::Directions { cross: S::show_area(turn), parallel });

@@ -15,10 +15,10 @@
 
 use crate::methods::placement::{Placement, area_with_thousandths, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, FunctionPair, Hypothesis, WhyLayout, Names, MethodQuestion, Reading,
-    ReadingLabel, MethodRow, ListedWhen, SideTest, ArticleSource, ResponseTiming, Truth,
+    AnswerKeys, ArticleSource, Construction, FunctionPair, Hypothesis, ListedWhen, MethodQuestion,
+    MethodRow, Names, Reading, ReadingLabel, ResponseTiming, SideTest, Truth, WhyLayout,
 };
-use crate::methods::{SideClaim, Named, Operator, Reason, MethodStep};
+use crate::methods::{MethodStep, Named, Operator, Reason, SideClaim};
 use hitscan_geom::{Axis, Milli, Moving, Side, Trace, Vector};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -62,7 +62,8 @@ pub(super) static ROW: MethodRow = MethodRow {
 const NOTHING: SideClaim =
     SideClaim { named: Named::Nothing, label: "none", code: Some(0), if_wrong: Reason::AxisGuess };
 /// Both sides facing the motion; the code has no number for this.
-const CORNER: SideClaim = SideClaim { named: Named::Corner, label: "corner", code: None, ..NOTHING };
+const CORNER: SideClaim =
+    SideClaim { named: Named::Corner, label: "corner", code: None, ..NOTHING };
 const IMPOSSIBLE: SideClaim =
     SideClaim { named: Named::NoMotion, label: "impossible", code: Some(5), ..NOTHING };
 
@@ -89,7 +90,12 @@ enum Product {
     Printed,
 }
 
-fn decided<T: Trace<MethodStep>>(a: &Moving, b: &Moving, product: Product, trace: &mut T) -> SideClaim {
+fn decided<T: Trace<MethodStep>>(
+    a: &Moving,
+    b: &Moving,
+    product: Product,
+    trace: &mut T,
+) -> SideClaim {
     let v = a.motion_relative_to(b);
     let Some([end_a, end_b]) = Placement::if_they_meet(a, b, trace) else { return NOTHING };
     by(product, &end_a, &end_b, v, trace)

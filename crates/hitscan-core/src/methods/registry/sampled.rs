@@ -7,8 +7,10 @@
 //! Blind spot: boxes that meet only between two of those moments.
 
 use crate::methods::placement::{Placement, length};
-use crate::methods::row::{AnswerKeys, Construction, WhyLayout, MethodQuestion, MethodRow, ListedWhen, SideTest};
-use crate::methods::{SideClaim, FrameStep, Named, Reason, MethodStep};
+use crate::methods::row::{
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, SideTest, WhyLayout,
+};
+use crate::methods::{FrameStep, MethodStep, Named, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {

@@ -9,10 +9,11 @@
 //! Blind spot: a region that is not convex is treated as its convex hull.
 
 use crate::methods::row::{
-    OverlapAnswer, Construction, WhyLayout, Overlap, OverlapFormula, OverlapTest, MethodQuestion, MethodRow, ListedWhen,
+    Construction, ListedWhen, MethodQuestion, MethodRow, Overlap, OverlapAnswer, OverlapFormula,
+    OverlapTest, WhyLayout,
 };
 use crate::methods::scalar::{Exact, Point, Scalar, between, cross};
-use crate::methods::{BoundaryRule, Edge, MethodReason, Projection, Reason, MethodStep};
+use crate::methods::{BoundaryRule, Edge, MethodReason, MethodStep, Projection, Reason};
 use hitscan_geom::{Operand, Shape, ShapeKind, Side, Trace};
 
 const CONCAVE: Reason = Reason::OfMethod(MethodReason {

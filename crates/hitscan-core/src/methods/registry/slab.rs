@@ -12,10 +12,11 @@
 //! Blind spot: none in exact arithmetic.
 
 use crate::methods::row::{
-    OverlapAnswer, Construction, WhyLayout, Overlap, OverlapFormula, OverlapTest, MethodQuestion, MethodRow, ListedWhen,
+    Construction, ListedWhen, MethodQuestion, MethodRow, Overlap, OverlapAnswer, OverlapFormula,
+    OverlapTest, WhyLayout,
 };
 use crate::methods::scalar::{AxisTimes, Exact, Point, Scalar, Segment, between};
-use crate::methods::{BoundaryRule, Reason, SlabAxis, SlabTimes, MethodStep};
+use crate::methods::{BoundaryRule, MethodStep, Reason, SlabAxis, SlabTimes};
 use hitscan_geom::{Axis, Shape, ShapeKind, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {

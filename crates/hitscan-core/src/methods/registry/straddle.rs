@@ -12,11 +12,11 @@
 //! does a laser of length 0 that is collinear with the other.
 
 use crate::methods::row::{
-    Construction, FunctionPair, LaserFormula, WhyLayout, Overlap, OverlapTest, MethodQuestion, Reading,
-    ReadingLabel, MethodRow, ListedWhen, ArticleSource,
+    ArticleSource, Construction, FunctionPair, LaserFormula, ListedWhen, MethodQuestion, MethodRow,
+    Overlap, OverlapTest, Reading, ReadingLabel, WhyLayout,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, orient};
-use crate::methods::{Agreement, Operator, Reason, Segments, MethodStep, Straddle};
+use crate::methods::{Agreement, MethodStep, Operator, Reason, Segments, Straddle};
 use hitscan_geom::{Operand, Relation, ShapeKind, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {
@@ -107,7 +107,11 @@ pub(super) static PROSE: MethodRow = MethodRow {
 struct Prose;
 
 impl LaserFormula for Prose {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
+        a: &Segment<S>,
+        b: &Segment<S>,
+        trace: &mut T,
+    ) -> bool {
         Halves::new(a, b, Operator::Less).meet(trace)
     }
 }
@@ -115,7 +119,11 @@ impl LaserFormula for Prose {
 struct Union;
 
 impl LaserFormula for Union {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
+        a: &Segment<S>,
+        b: &Segment<S>,
+        trace: &mut T,
+    ) -> bool {
         let Halves { of_a, of_b } = Halves::new(a, b, Operator::LessOrEqual);
         let hit = of_a.holds || of_b.holds;
         for (half, ends_of) in [(of_a, Operand::A), (of_b, Operand::B)] {
@@ -128,7 +136,11 @@ impl LaserFormula for Union {
 struct StraddleFormula;
 
 impl LaserFormula for StraddleFormula {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T) -> bool {
+    fn meet<S: Scalar, T: Trace<MethodStep>>(
+        a: &Segment<S>,
+        b: &Segment<S>,
+        trace: &mut T,
+    ) -> bool {
         Halves::new(a, b, Operator::LessOrEqual).meet(trace)
     }
 }

@@ -10,9 +10,10 @@
 use super::relative_velocity::judged;
 use crate::methods::placement::{Placement, length};
 use crate::methods::row::{
-    AnswerKeys, Construction, WhyLayout, Names, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, Names, ResponseTiming,
+    SideTest, WhyLayout,
 };
-use crate::methods::{SideClaim, FrameStep, Named, Reason, MethodStep};
+use crate::methods::{FrameStep, MethodStep, Named, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Trace};
 
 pub(super) static ROW: MethodRow = MethodRow {

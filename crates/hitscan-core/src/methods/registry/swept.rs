@@ -8,10 +8,11 @@
 //! Blind spots: none. The other side methods are judged against it.
 
 use crate::methods::row::{
-    AnswerKeys, Construction, WhyLayout, MethodQuestion, MethodRow, ListedWhen, SideTest, ResponseTiming,
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, ResponseTiming, SideTest,
+    WhyLayout,
 };
 use crate::methods::step::ExactSteps;
-use crate::methods::{SideClaim, Named, Reason, MethodStep};
+use crate::methods::{MethodStep, Named, Reason, SideClaim};
 use hitscan_geom::{Moving, Swept, Trace, swept_traced};
 
 pub(super) static ROW: MethodRow = MethodRow {

@@ -1,7 +1,7 @@
 //! The steps of methods that look at two boxes within a frame.
 
 use crate::methods::placement::Placement;
-use crate::methods::{SideClaim, Number};
+use crate::methods::{Number, SideClaim};
 use hitscan_geom::{Axis, Milli, Side, Vector};
 
 /// A step of a method that looks at two boxes within a frame.

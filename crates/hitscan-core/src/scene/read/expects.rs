@@ -4,7 +4,7 @@ use super::fields::{Field, Given, Reader, Table};
 use super::keys::TablePlace;
 use super::numbers;
 use super::objects::Declared;
-use crate::methods::{SideClaim, Method, Reason};
+use crate::methods::{Method, Reason, SideClaim};
 use crate::scene::expect::{Expect, ExpectSubject, ExpectedTime, Kinds, SweptOutcome};
 use crate::scene::fault::excerpt;
 use crate::words::{all_of, any_of, nearest};

@@ -74,7 +74,11 @@ fn new_entry(header: &'static str, keys: Vec<KeyText>) -> Option<HeadedTable> {
     Some(HeadedTable { header, table })
 }
 
-pub(super) fn edit_object(mut entry: HeadedTable, object: &Object, axes: Axes) -> Option<HeadedTable> {
+pub(super) fn edit_object(
+    mut entry: HeadedTable,
+    object: &Object,
+    axes: Axes,
+) -> Option<HeadedTable> {
     let table = &mut entry.table;
     let place = match &object.shape {
         Shape::Box(shape) if table.contains_key("corners") => {

@@ -1,9 +1,11 @@
 //! How a method's answer compares with the exact one: the last lines of its page.
 
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::phrases::standing;
-use crate::methods::{Agreement, Arithmetic, WhyLayout, Method, Named, Reason, MethodStep, Verdict};
+use crate::methods::{
+    Agreement, Arithmetic, Method, MethodStep, Named, Reason, Verdict, WhyLayout,
+};
 use crate::words::entries::AxisEntries;
 use crate::words::format::lone_time;
 use crate::words::lines::padded;
@@ -40,7 +42,11 @@ impl MethodAnswers {
 }
 
 /// `-> MISS    (the truth: TOUCH)`, whether that agrees, and the other arithmetic.
-pub(super) fn of_overlap(subject: &PageSubject<'_>, answers: &MethodAnswers, page: &mut PageWriter) {
+pub(super) fn of_overlap(
+    subject: &PageSubject<'_>,
+    answers: &MethodAnswers,
+    page: &mut PageWriter,
+) {
     let Some(shown) = answers.shown else { return };
     let standing = standing(subject.pair_result.meeting.relation);
     let moved_on = subject.pair_result.outcome != standing;
@@ -129,7 +135,8 @@ fn judged(
 }
 
 fn touching(method: Method, steps: &[MethodStep]) -> String {
-    let parallel = |step: &MethodStep| matches!(step, MethodStep::Directions { parallel: true, .. });
+    let parallel =
+        |step: &MethodStep| matches!(step, MethodStep::Directions { parallel: true, .. });
     if method.row().layout == WhyLayout::ProperHalves && steps.iter().any(parallel) {
         return "they only touch, in one line: every product is 0, and it wants less than 0."
             .to_owned();

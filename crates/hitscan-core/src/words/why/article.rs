@@ -1,9 +1,9 @@
 //! The heading with a method's article, and remarks about the article and its code at the end
 //! of the page.
 
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
-use crate::methods::{WhyLayout, Method, ArticleSource, MethodStep};
+use crate::methods::{ArticleSource, Method, MethodStep, WhyLayout};
 use crate::words::lines::wrapped;
 use hitscan_geom::Milli;
 
@@ -65,7 +65,9 @@ fn comes_from_the_lower_left(steps: &[MethodStep]) -> bool {
 /// about that article.
 pub(super) fn misprints(subject: &PageSubject<'_>, page: &mut PageWriter) {
     let coded = subject.about.filter(|method| !method.is_reading());
-    let Some(ArticleSource { title, misprints, .. }) = coded.and_then(Method::source) else { return };
+    let Some(ArticleSource { title, misprints, .. }) = coded.and_then(Method::source) else {
+        return;
+    };
     if misprints.is_empty() {
         return;
     }

@@ -1,12 +1,12 @@
 //! The two methods for boxes at rest: `center-distance` and `edge-relations`.
 
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::part::PairPart;
 use super::phrases::{ending, role};
-use super::table::{CellContents, NOTHING, AxisTable};
+use super::table::{AxisTable, CellContents, NOTHING};
 use crate::methods::{
-    BoundaryRule, BoxEdge, CentreDistance, CompareEdges, WhyLayout, Method, Operator, MethodStep,
+    BoundaryRule, BoxEdge, CentreDistance, CompareEdges, Method, MethodStep, Operator, WhyLayout,
 };
 use crate::words::format::{self, ROOM, plain, yes_no};
 use crate::words::lines::{padded, text_cells};
@@ -18,7 +18,11 @@ const ANSWER_COLUMNS: usize = 6;
 /// The column of the answers, unless a comparison is longer.
 const LEAST_ANSWER: usize = 11;
 
-pub(super) fn center_distance(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
+pub(super) fn center_distance(
+    subject: &PageSubject<'_>,
+    steps: &[MethodStep],
+    page: &mut PageWriter,
+) {
     let [MethodStep::CentreDistance(x), MethodStep::CentreDistance(y)] = steps else { return };
     let both = [x, y];
     let mut table = AxisTable::new(CellContents::Numbers);
@@ -124,7 +128,11 @@ fn de_morgan(operator: Operator, page: &mut PageWriter) {
     page.text(&format!("= {both} and {of_both}."));
 }
 
-pub(super) fn edge_relations(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
+pub(super) fn edge_relations(
+    subject: &PageSubject<'_>,
+    steps: &[MethodStep],
+    page: &mut PageWriter,
+) {
     let (a, b) = (&subject.a.name, &subject.b.name);
     let relations = EdgeRelation::all(steps, subject.axes);
     let left = relations.iter().map(|relation| text_cells(&relation.left)).max().unwrap_or(0) + 1;

@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 
 use super::lasers::{product, straddles};
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::part::PairPart;
 use super::part_of;
 use super::phrases::{edge_name, role};
-use crate::methods::{Edge, Segments, MethodStep, Straddle};
+use crate::methods::{Edge, MethodStep, Segments, Straddle};
 use crate::words::format::{self, yes_no};
 use crate::words::written_order;
 use crate::world::{Axes, Participant};
@@ -101,7 +101,11 @@ fn two_regions(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageW
         [MethodStep::NoPairStraddles { pairs }] => {
             page.deciding(&format!("None of the {pairs} pairs of edges meets: no hit."));
         }
-        [MethodStep::Straddle(of_edge), MethodStep::Straddle(of_other), MethodStep::PairStraddles] => {
+        [
+            MethodStep::Straddle(of_edge),
+            MethodStep::Straddle(of_other),
+            MethodStep::PairStraddles,
+        ] => {
             if let Segments::Edges([edge, other]) = of_edge.segments {
                 let edge = edge_name(Edge::Index(edge), &subject.a.shape);
                 let other = edge_name(Edge::Index(other), &subject.b.shape);

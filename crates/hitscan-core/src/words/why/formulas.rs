@@ -5,7 +5,7 @@ use super::page_writer::PageWriter;
 use super::part::PairPart;
 use super::part_of;
 use super::phrases::{edge_name, role};
-use crate::methods::{Number, PointTest, Projection, MethodStep};
+use crate::methods::{MethodStep, Number, PointTest, Projection};
 use crate::words::format::{self, ROOM, plain, yes_no};
 use crate::words::formula::{Formula, Value};
 use hitscan_geom::{Axis, ExactPoint};
@@ -31,9 +31,9 @@ fn part(subject: &PageSubject<'_>, step: &MethodStep) -> Option<PairPart> {
             let [owner, _] = subject.participants(found.of);
             Some(PairPart::edge(found.of, found.edge, &owner.shape))
         }
-        MethodStep::PointTest(PointTest { point: [Number::Exact(x), Number::Exact(y)], .. }) => {
-            Some(PairPart::Point(ExactPoint { x: *x, y: *y }))
-        }
+        MethodStep::PointTest(PointTest {
+            point: [Number::Exact(x), Number::Exact(y)], ..
+        }) => Some(PairPart::Point(ExactPoint { x: *x, y: *y })),
         MethodStep::Straddle(half) => part_of::signs(subject, half),
         _ => None,
     }

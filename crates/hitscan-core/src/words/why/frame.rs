@@ -1,12 +1,12 @@
 //! The side methods that games use: where two boxes are in a frame, and what follows from that.
 
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::part::PairPart;
 use super::phrases::role;
 use super::sides;
-use super::table::{CellContents, AxisTable};
-use crate::methods::{SideClaim, FrameStep, Named, Number, MethodStep};
+use super::table::{AxisTable, CellContents};
+use crate::methods::{FrameStep, MethodStep, Named, Number, SideClaim};
 use crate::words::format::{self, ROOM, both, plain, sign_between, vector, yes_no};
 use crate::words::lines::padded;
 use hitscan_geom::{Axis, Fraction, Milli, Operand, Side, Vector};
@@ -58,7 +58,12 @@ fn parts(steps: &[MethodStep], page: &mut PageWriter) {
     }
 }
 
-fn ways_out(subject: &PageSubject<'_>, depths: [Number; 4], claim: SideClaim, page: &mut PageWriter) {
+fn ways_out(
+    subject: &PageSubject<'_>,
+    depths: [Number; 4],
+    claim: SideClaim,
+    page: &mut PageWriter,
+) {
     page.text(&format!("The ways out of {}:", subject.b.name));
     for (side, depth) in Side::ALL.into_iter().zip(depths) {
         let decides = claim.named.sides().contains(side);

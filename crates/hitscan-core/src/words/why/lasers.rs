@@ -1,11 +1,11 @@
 //! The two methods of lasers: `straddle` and `proper`.
 
 use super::article::{ZERO_OF_STRADDLE, has_product_of_0};
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::part_of;
 use super::phrases::{ends_rows, role};
-use crate::methods::{Arithmetic, Operator, MethodStep, Straddle};
+use crate::methods::{Arithmetic, MethodStep, Operator, Straddle};
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use crate::world::Axes;
 
@@ -32,7 +32,12 @@ pub(super) const PROPER: Words = Words {
     ],
 };
 
-pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], words: &Words, page: &mut PageWriter) {
+pub(super) fn write(
+    subject: &PageSubject<'_>,
+    steps: &[MethodStep],
+    words: &Words,
+    page: &mut PageWriter,
+) {
     parallel(subject, steps, page);
     let halves = questions(subject, steps, page);
     if halves.is_empty() {

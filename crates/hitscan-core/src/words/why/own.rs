@@ -1,8 +1,8 @@
 //! The page of an own method: its question, its answer, and the judgement.
 
-use super::page::{Medium, WhyPage, Role};
+use super::page::{Medium, Role, WhyPage};
 use super::page_writer::PageWriter;
-use crate::methods::{JudgingRules, Likeness, OwnPair, OwnState, OwnReply, question_line};
+use crate::methods::{JudgingRules, Likeness, OwnPair, OwnReply, OwnState, question_line};
 use crate::words::{likeness_sentence, own_cause_of, own_judgement, truth_as_said};
 
 /// The subject of an own method's page.
@@ -58,7 +58,11 @@ pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> WhyPage {
     page.into_page()
 }
 
-fn write_reply(asked: &OwnAsked<'_>, (reply, rules): (OwnReply, JudgingRules), page: &mut PageWriter) {
+fn write_reply(
+    asked: &OwnAsked<'_>,
+    (reply, rules): (OwnReply, JudgingRules),
+    page: &mut PageWriter,
+) {
     let &OwnAsked { pair, names, .. } = asked;
     let OwnReply::Answer(answer) = reply else {
         page.text(&format!("-> ?    it does not know {} pairs", pair.kinds()));

@@ -1,6 +1,6 @@
 //! Collects the lines of a page as it is written.
 
-use super::page::{Intervals, PageLine, Mark, Medium, WhyPage, Role};
+use super::page::{Intervals, Mark, Medium, PageLine, Role, WhyPage};
 use super::part::{PairPart, Ranges};
 use crate::words::lines::{text_cells, wrapped};
 

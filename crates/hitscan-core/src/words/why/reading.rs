@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 
 use super::box_methods::edge_pairs;
 use super::lasers;
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::phrases::{role, standing};
 use super::sides;
-use super::table::{CellContents, AxisTable};
+use super::table::{AxisTable, CellContents};
 use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, WhyLayout, Method, Number, Reading, Reason, MethodStep,
+    Agreement, Arithmetic, BoundaryRule, Method, MethodStep, Number, Reading, Reason, WhyLayout,
 };
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use crate::words::reason::{agreement, hit_word};
@@ -114,15 +114,21 @@ fn joined(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter
 }
 
 /// The factors of `proper` about b's line.
-fn factors(subject: &PageSubject<'_>, [printed, coded]: &[Vec<MethodStep>; 2], page: &mut PageWriter) {
+fn factors(
+    subject: &PageSubject<'_>,
+    [printed, coded]: &[Vec<MethodStep>; 2],
+    page: &mut PageWriter,
+) {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let is_shared = |step: &&MethodStep| coded.contains(step) || matches!(step, MethodStep::Straddle(_));
+    let is_shared =
+        |step: &&MethodStep| coded.contains(step) || matches!(step, MethodStep::Straddle(_));
     let shared: Vec<MethodStep> = printed.iter().filter(is_shared).cloned().collect();
     lasers::parallel(subject, &shared, page);
     lasers::questions(subject, &shared, page);
     let read = |number| plain(format::read_area(subject.axes, number), ROOM);
     for step in printed {
-        let MethodStep::PrintedHalf { factors: [first, second], product, holds, decides } = *step else {
+        let MethodStep::PrintedHalf { factors: [first, second], product, holds, decides } = *step
+        else {
             continue;
         };
         page.text(&format!("Are {a}'s ends on opposite sides of {b}'s line?"));
@@ -141,9 +147,14 @@ fn factors(subject: &PageSubject<'_>, [printed, coded]: &[Vec<MethodStep>; 2], p
 }
 
 /// The two products of r and v.
-fn products(subject: &PageSubject<'_>, [printed, coded]: &[Vec<MethodStep>; 2], page: &mut PageWriter) {
-    let is_about =
-        |step: &&MethodStep| !matches!(step, MethodStep::Overshoot { .. } | MethodStep::LastEntered { .. });
+fn products(
+    subject: &PageSubject<'_>,
+    [printed, coded]: &[Vec<MethodStep>; 2],
+    page: &mut PageWriter,
+) {
+    let is_about = |step: &&MethodStep| {
+        !matches!(step, MethodStep::Overshoot { .. } | MethodStep::LastEntered { .. })
+    };
     let before: Vec<MethodStep> = coded.iter().filter(is_about).cloned().collect();
     sides::relative_velocity(subject, &before, page);
     let formulas = match subject.axes {
@@ -180,7 +191,12 @@ fn products(subject: &PageSubject<'_>, [printed, coded]: &[Vec<MethodStep>; 2], 
 }
 
 /// The numbers of `predict-corner` by a reading and by its code.
-fn depths(subject: &PageSubject<'_>, name: &str, both: &[Vec<MethodStep>; 2], page: &mut PageWriter) {
+fn depths(
+    subject: &PageSubject<'_>,
+    name: &str,
+    both: &[Vec<MethodStep>; 2],
+    page: &mut PageWriter,
+) {
     let mut table = AxisTable::new(CellContents::Numbers);
     let mut sentences = Vec::new();
     for (index, steps) in both.iter().enumerate() {

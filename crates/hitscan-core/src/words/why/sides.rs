@@ -1,17 +1,21 @@
 //! The two classical side methods: `relative-velocity` and `predict-corner`.
 
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::part::PairPart;
 use super::phrases::ending;
-use super::table::{CellContents, AxisTable};
-use crate::methods::{SideClaim, Number, Operator, MethodStep};
+use super::table::{AxisTable, CellContents};
+use crate::methods::{MethodStep, Number, Operator, SideClaim};
 use crate::words::format::{self, ROOM, both, equals, sign_between, vector, yes_no};
 use crate::world::Axes;
 use hitscan_geom::{Aabb, Axis, Milli, Moving, Operand, Side, Vector};
 use std::cmp::Ordering;
 
-pub(super) fn relative_velocity(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
+pub(super) fn relative_velocity(
+    subject: &PageSubject<'_>,
+    steps: &[MethodStep],
+    page: &mut PageWriter,
+) {
     let Some(frame) = &subject.pair_result.frame else { return };
     for step in steps {
         match *step {
@@ -148,7 +152,11 @@ pub(super) fn ties(steps: &[MethodStep], page: &mut PageWriter) {
     }
 }
 
-pub(super) fn predict_corner(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
+pub(super) fn predict_corner(
+    subject: &PageSubject<'_>,
+    steps: &[MethodStep],
+    page: &mut PageWriter,
+) {
     let Some(frame) = &subject.pair_result.frame else { return };
     let (a, b) = (&subject.a.name, &subject.b.name);
     let moves = if frame[1].motion() == Vector::ZERO {

@@ -2,8 +2,8 @@
 
 use super::page::PageSubject;
 use super::page_writer::PageWriter;
-use super::table::{CellContents, NOTHING, AxisTable};
-use crate::methods::{Number, SlabAxis, SlabTimes, MethodStep};
+use super::table::{AxisTable, CellContents, NOTHING};
+use crate::methods::{MethodStep, Number, SlabAxis, SlabTimes};
 use crate::words::format::{ROOM, plain, yes_no};
 use crate::world::Axes;
 use hitscan_geom::Axis;

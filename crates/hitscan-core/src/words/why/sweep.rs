@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use super::page::{Interval, Intervals, Medium, Role, PageSubject};
+use super::page::{Interval, Intervals, Medium, PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::part::PairPart;
 use super::phrases::place;
-use super::table::{CellContents, NOTHING, AxisTable};
+use super::table::{AxisTable, CellContents, NOTHING};
 use crate::methods::MethodStep;
 use crate::words::entries::{AxisEntries, other_axis};
 use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, time_parts};
@@ -85,7 +85,8 @@ impl AxisTimes {
             ExactStep::AxisTime { axis, .. } | ExactStep::AxisAtRest { axis, .. } => axis == wanted,
             _ => false,
         };
-        let about: Vec<_> = found!(steps, MethodStep::Exact(step) if is_about(&step) => step).collect();
+        let about: Vec<_> =
+            found!(steps, MethodStep::Exact(step) if is_about(&step) => step).collect();
         match about[..] {
             [
                 ExactStep::AxisTime { velocity, gap: near, t: entry, .. },
@@ -211,7 +212,11 @@ fn what_happens(
     }
 }
 
-fn miss(subject: &PageSubject<'_>, axes: [AxisTimes; 2], frame_times: Option<[Fraction; 2]>) -> String {
+fn miss(
+    subject: &PageSubject<'_>,
+    axes: [AxisTimes; 2],
+    frame_times: Option<[Fraction; 2]>,
+) -> String {
     for (axis, times) in Axis::ALL.into_iter().zip(axes) {
         if let AxisTimes::AtRest { meets: AtRest::Never, .. } = times {
             let axis = axis.token();

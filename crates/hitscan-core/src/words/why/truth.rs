@@ -1,6 +1,6 @@
 //! The first page: the truth, and the first method that differs from it.
 
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::phrases::{place_of_page, standing};
 use super::{truth_boxes, truth_lasers, truth_regions};

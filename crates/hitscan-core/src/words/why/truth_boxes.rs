@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::part::PairPart;
 use super::part_of::ranges;
 use super::phrases::{ending, place, place_of_page, standing};
-use super::table::{CellContents, AxisTable};
+use super::table::{AxisTable, CellContents};
 use crate::words::format::{self, lone_time};
 use hitscan_geom::{Axis, Milli, Operand, Relation, Step, Swept, relate_traced};
 

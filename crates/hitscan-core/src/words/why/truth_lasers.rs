@@ -1,6 +1,6 @@
 //! The truth about two lasers: on which side of each line the ends of the other lie.
 
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::part::PairPart;
 use super::phrases::{ends_rows, legend, point, role, side_of_line, standing};
@@ -88,7 +88,12 @@ fn across(subject: &PageSubject<'_>, steps: &[Step], meeting: &Meeting, page: &m
 }
 
 /// All four orientations are 0: what matters is where they start and end.
-fn in_one_line(subject: &PageSubject<'_>, ends: [Point; 2], meeting: &Meeting, page: &mut PageWriter) {
+fn in_one_line(
+    subject: &PageSubject<'_>,
+    ends: [Point; 2],
+    meeting: &Meeting,
+    page: &mut PageWriter,
+) {
     let at = |p: Point| format::point(subject.axes, [p.x, p.y], ROOM);
     // With y upwards, the ends of a vertical line are sorted the other way.
     let ([low, high], way) = match (subject.axes, ends) {

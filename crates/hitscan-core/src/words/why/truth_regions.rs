@@ -1,6 +1,6 @@
 //! The truth about a laser and a region, and about two regions that are not both boxes.
 
-use super::page::{Role, PageSubject};
+use super::page::{PageSubject, Role};
 use super::page_writer::PageWriter;
 use super::part::PairPart;
 use super::phrases::{ending, point, standing};

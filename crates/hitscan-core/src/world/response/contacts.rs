@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::{BodyState, ContactSolver, ContactEvent, Expected, Refusal, WORK_OF_A_CONTACT};
+use super::{BodyState, ContactEvent, ContactSolver, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::inside::Ratio;

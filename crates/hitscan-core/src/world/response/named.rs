@@ -2,7 +2,7 @@
 //! sources. If a method names the wrong side, the boxes do the wrong thing.
 
 use super::candidates::Partners;
-use super::{ContactSolver, ContactEvent, Refusal, Trajectory};
+use super::{ContactEvent, ContactSolver, Refusal, Trajectory};
 use crate::methods::{Method, Named, Names, ResponseTiming};
 use crate::world::memory::Budget;
 use crate::world::{ContactReply, Response};

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::{ContactSolver, ContactEvent, Expected, Refusal, WORK_OF_A_CONTACT};
+use super::{ContactEvent, ContactSolver, Expected, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::motion::swept_in_pieces;
 use crate::world::{Body, ContactReply, Response};

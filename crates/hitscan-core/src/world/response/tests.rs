@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{BodyState, ContactSolver};
 use crate::methods::Method;
 use crate::world::memory::Budget;
-use crate::world::{Body, MemoryLimit, ContactReply, Response};
+use crate::world::{Body, ContactReply, MemoryLimit, Response};
 use hitscan_geom::{Aabb, Depth, Milli, Moving, Point, Vector};
 
 /// Boxes in the slots of a lattice, with cells of one thousandth.

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use hitscan_core::methods::{
-    Agreement, SideClaim, FrameVerdicts, Method, Reason, SideVerdict, frame_verdicts,
+    Agreement, FrameVerdicts, Method, Reason, SideClaim, SideVerdict, frame_verdicts,
 };
 use hitscan_geom::{
     Axis, Milli, Moving, Relation, Shape, Side, Sides, Swept, Vector, relate, swept,

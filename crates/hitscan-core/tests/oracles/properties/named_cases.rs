@@ -2,7 +2,7 @@
 
 use hitscan_core::command::WhySubject;
 use hitscan_core::methods::{
-    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, SideVerdict, MethodStep,
+    Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, MethodStep, Reason, SideVerdict,
     frame_verdicts, verdicts,
 };
 use hitscan_geom::{

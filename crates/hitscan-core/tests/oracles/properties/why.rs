@@ -3,7 +3,7 @@
 
 use hitscan_core::command::WhySubject as CommandPage;
 use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, Method};
-use hitscan_core::words::why::{Mark, Medium, PageFrame, WhyPage, Role, PageSubject, page, pages};
+use hitscan_core::words::why::{Mark, Medium, PageFrame, PageSubject, Role, WhyPage, page, pages};
 use hitscan_core::world::{Axes, Name, Object, ObjectId, PairResult, Participant, Settings, World};
 use hitscan_geom::{Moving, Point, Segment, Shape, Vector, swept};
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use hitscan_core::engine::Engine;
 use hitscan_core::scene::{SceneSource, builtin};
-use hitscan_core::world::{Record, ContactReply};
+use hitscan_core::world::{ContactReply, Record};
 use proptest::prelude::*;
 
 use crate::responses::scenes::{attempt, box_of, config, meet, of_frame, run, typed, word_of};

@@ -47,7 +47,8 @@ fn a_scene_of_too_many_pairs_is_refused_with_their_number() {
 
 #[test]
 fn a_step_that_brings_too_many_boxes_together_is_refused() {
-    let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), SceneSource::New).expect("apart");
+    let mut engine =
+        Engine::within(limit("16 MB"), boxes(900, 10), SceneSource::New).expect("apart");
     engine.keep_records(None, &mut silent).expect("what was done can be done again");
     let state = |engine: &Engine| {
         let digest = engine.journal().digest().map(ToString::to_string);
@@ -70,7 +71,8 @@ fn a_step_that_brings_too_many_boxes_together_is_refused() {
 
 #[test]
 fn an_edit_that_brings_too_many_boxes_together_changes_nothing() {
-    let mut engine = Engine::within(limit("16 MB"), boxes(900, 10), SceneSource::New).expect("apart");
+    let mut engine =
+        Engine::within(limit("16 MB"), boxes(900, 10), SceneSource::New).expect("apart");
     let most = limit("16 MB").pairs();
     let mut refused = None;
     for index in 0..900 {
@@ -104,7 +106,8 @@ fn a_full_history_says_so_and_stays() {
     for index in (0..500).rev() {
         let _ = write!(line, " {index} 99");
     }
-    let mut engine = Engine::within(limit("16 MB"), Scene::default(), SceneSource::New).expect("empty");
+    let mut engine =
+        Engine::within(limit("16 MB"), Scene::default(), SceneSource::New).expect("empty");
     attempt(&mut engine, &line).expect("a polygon");
     let mut made = 0;
     let why = loop {
@@ -128,7 +131,8 @@ fn states_that_memory_does_not_hold_are_recomputed_exactly() {
     for (object, x) in scene.objects.iter_mut().zip((-3..=3).cycle()) {
         object.velocity = Vector::new(Milli::new(x).expect("in range"), Milli::ZERO);
     }
-    let mut engine = Engine::within(limit("16 MB"), scene.clone(), SceneSource::New).expect("apart");
+    let mut engine =
+        Engine::within(limit("16 MB"), scene.clone(), SceneSource::New).expect("apart");
     attempt(&mut engine, &format!("step {FRAMES}")).expect("it is done");
     let mut fresh = Engine::within(limit("16 MB"), scene, SceneSource::New).expect("apart");
     let (mut most, mut at) = (0, 0);
@@ -158,7 +162,8 @@ fn every_state_of_a_crowd_is_restored_however_few_snapshots_fit() {
     const FRAMES: usize = 160;
     let mut made_again = Vec::new();
     for memory in ["16 MB", "256 MB"] {
-        let mut engine = Engine::within(limit(memory), bouncing(), SceneSource::New).expect("apart");
+        let mut engine =
+            Engine::within(limit(memory), bouncing(), SceneSource::New).expect("apart");
         let state = |engine: &Engine| format!("{:?}", engine.world());
         let mut states = vec![state(&engine)];
         for _ in 0..FRAMES {

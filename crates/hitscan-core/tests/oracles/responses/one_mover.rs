@@ -1,6 +1,6 @@
 //! One box among fixed ones, compared with the oracle.
 
-use hitscan_core::world::{Record, ContactReply};
+use hitscan_core::world::{ContactReply, Record};
 use proptest::prelude::*;
 
 use crate::responses::oracle::{self, Answer, Obstacle, R};

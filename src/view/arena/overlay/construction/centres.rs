@@ -8,7 +8,7 @@ use super::{Paper, short};
 use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::{GrainPoint, Stroke};
-use hitscan_core::methods::{Number, Operator, MethodStep};
+use hitscan_core::methods::{MethodStep, Number, Operator};
 use hitscan_geom::{Aabb, Moving};
 
 /// Draws both centres and the comparison on each axis.

@@ -10,7 +10,7 @@ use crate::app::Cell;
 use crate::view::arena::boxes::CellBox;
 use crate::view::arena::stroke::Stroke;
 use crate::view::arena::{lasers, polygons};
-use hitscan_core::methods::{Edge, Number, Segments, MethodStep};
+use hitscan_core::methods::{Edge, MethodStep, Number, Segments};
 use hitscan_core::words::short_fraction;
 use hitscan_core::world::Axes;
 use hitscan_geom::{Meeting, Milli, Operand, Segment, Shape};
@@ -103,7 +103,12 @@ pub(super) fn of_clipping(
 
 /// Draws the laser's line and the side of it on which each corner lies, and the lines of a box's
 /// sides or of the polygon edges that hit.
-pub(super) fn of_edges(paper: &mut Paper<'_, '_>, laser: &Segment, region: &Shape, steps: &[MethodStep]) {
+pub(super) fn of_edges(
+    paper: &mut Paper<'_, '_>,
+    laser: &Segment,
+    region: &Shape,
+    steps: &[MethodStep],
+) {
     let view = paper.canvas.view;
     paper.sketch.beyond(lasers::stroke(&view, laser));
     draw_sides(paper, region);
