@@ -117,10 +117,13 @@ async fn main() -> Result<(), Failed> {
     });
     everyone.wait().await;
     let begun = args.pid.map(Cost::of).transpose()?;
-    let mut all = Vec::new();
+    let (mut all, mut connected) = (Vec::new(), Vec::new());
     for student in students {
-        all.push(student.await??);
+        let (seen, came) = student.await??;
+        all.push(seen);
+        connected.push(came);
     }
+    // While all students are still here: the time of a thread that has ended is not counted.
     let ended = args.pid.map(Cost::of).transpose()?;
     if let Some(shows) = shows {
         let changes = shows.await??;
@@ -129,6 +132,7 @@ async fn main() -> Result<(), Failed> {
         }
         println!("changes shown        {} to each", changes.len());
     }
+    drop(connected);
     tell(&args, &all, [before, begun, ended]);
     Ok(())
 }
@@ -200,7 +204,14 @@ impl Seen {
     }
 }
 
-async fn student(number: usize, args: &Args, everyone: &Barrier) -> Result<Seen, Failed> {
+/// A student's connection and screen.
+type Connected = (Handle<AnyHost>, Channel<Msg>);
+
+async fn student(
+    number: usize,
+    args: &Args,
+    everyone: &Barrier,
+) -> Result<(Seen, Connected), Failed> {
     #[expect(clippy::cast_precision_loss, reason = "few students")]
     let share = number as f64 / args.students as f64;
     sleep(Duration::from_secs_f64(args.within * share)).await;
@@ -213,14 +224,14 @@ async fn student(number: usize, args: &Args, everyone: &Barrier) -> Result<Seen,
         Err(why) => Err(why),
     };
     everyone.wait().await;
-    let (_client, mut channel) = shown?;
+    let (client, mut channel) = shown?;
     let until = Instant::now() + Duration::from_secs(args.seconds);
     if args.keys <= 0.0 || args.follow.is_some() {
         while let Ok(Some(message)) = timeout(until - Instant::now(), channel.wait()).await {
             seen.bytes += length(&message);
             seen.came.extend((length(&message) > 0).then(Instant::now));
         }
-        return Ok(seen);
+        return Ok((seen, (client, channel)));
     }
     let pause = Duration::from_secs_f64(1.0 / args.keys);
     sleep(pause.mul_f64(share)).await;
@@ -244,7 +255,7 @@ async fn student(number: usize, args: &Args, everyone: &Barrier) -> Result<Seen,
             }
         }
     }
-    Ok(seen)
+    Ok((seen, (client, channel)))
 }
 
 async fn come(number: usize, args: &Args) -> Result<Handle<AnyHost>, Failed> {
@@ -265,11 +276,7 @@ async fn come(number: usize, args: &Args) -> Result<Handle<AnyHost>, Failed> {
 
 /// Leaves the welcome screen, which shows the student's own code, for the screen that was asked
 /// for.
-async fn show(
-    client: Handle<AnyHost>,
-    args: &Args,
-    seen: &mut Seen,
-) -> Result<(Handle<AnyHost>, Channel<Msg>), Failed> {
+async fn show(client: Handle<AnyHost>, args: &Args, seen: &mut Seen) -> Result<Connected, Failed> {
     let mut channel = screen(&client, &args.words).await?;
     quiet(&mut channel).await?;
     channel.data(&b"\r"[..]).await?;

@@ -10,12 +10,12 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::RunOptions;
 use super::printer::Aside;
-use super::session::{Lab, Session};
+use super::session::Session;
 use crate::app::{order_refusal_of, refusal_of};
 use crate::host::{Ending, SessionFiles, Submitted, Unsubmitted};
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Flow};
-use hitscan_core::lab::{Order, Shortfall, StepKind, Told};
+use hitscan_core::lab::{Learning, Order, Shortfall, StepKind, Told};
 
 /// Line by line there are no keys, so texts name commands.
 const fn no_key(_: &str) -> Option<String> {
@@ -25,7 +25,7 @@ const fn no_key(_: &str) -> Option<String> {
 impl<W: Write> Session<W> {
     /// A session of a student in a course, with the files that have their work.
     pub(super) fn learning(
-        (lab, engine): (Lab, Engine),
+        (lab, engine): (Learning, Engine),
         files: SessionFiles,
         output: W,
         options: RunOptions,

@@ -22,9 +22,6 @@ use hitscan_core::scene::{Scene, SceneSource, printable};
 use hitscan_core::words::file_is_new;
 use hitscan_core::world::ChangeError;
 
-/// A student in a course.
-pub(super) type Lab = Learning;
-
 /// An engine, its printer and its files.
 pub(super) struct Session<W> {
     pub(super) engine: Engine,
@@ -38,7 +35,7 @@ pub(super) struct Session<W> {
     /// The number of the line being executed, if lines are numbered.
     pub(super) line: Option<u64>,
     /// The student, in a course.
-    pub(super) lab: Option<Box<Lab>>,
+    pub(super) lab: Option<Box<Learning>>,
     /// The objects as last printed for a student.
     pub(super) told_objects: Vec<String>,
     /// The supervisor of the session, if there is one.

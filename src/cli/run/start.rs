@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::interactive::attend;
 use super::prompt::{self, Prompts};
-use super::session::{Lab, Session};
+use super::session::Session;
 use super::{AnswerMode, Format, LineWidth, Reference, RunArgs, RunOptions, Stats, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::options::{WidthArg, tell};
@@ -20,6 +20,7 @@ use crate::term::{Charset, Supervision};
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
 use hitscan_core::engine::Engine;
+use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::{ChangeError, MemoryLimit};
 
@@ -126,7 +127,7 @@ impl RunArgs {
 /// # Errors
 /// When reading or writing fails.
 pub(in crate::cli) fn learn_by_lines(
-    (lab, work, desk): ((Lab, Engine), Submission, Desk),
+    (lab, work, desk): ((Learning, Engine), Submission, Desk),
     (first_line, width): (&str, WidthArg),
     environment: &Environment,
 ) -> Result<ExitStatus, CliError> {
@@ -161,7 +162,7 @@ pub(crate) struct AttendedLines {
     /// The sandbox.
     pub(crate) engine: Engine,
     /// The course that replaces it, and the engine of the open step.
-    pub(crate) course: Option<(Lab, Engine)>,
+    pub(crate) course: Option<(Learning, Engine)>,
     pub(crate) files: SessionFiles,
     pub(crate) charset: Charset,
     /// How long a command may run.

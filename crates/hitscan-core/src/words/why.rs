@@ -1,8 +1,8 @@
 //! Why HIT, TOUCH or MISS: the pages of the Why view, as data.
 //!
 //! The first page is the truth, followed by `swept` and the other methods in registry order, each
-//! followed by the readings of its article. Every number on a page comes from the [`Step`]s of the
-//! computation that decided. Drawing and scrolling are done elsewhere.
+//! followed by the readings of its article. Every number on a page comes from the [`MethodStep`]s
+//! of the computation that decided. Drawing and scrolling are done elsewhere.
 
 mod agreement;
 mod article;

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use crate::cli::run::session::{Lab, Session};
+use crate::cli::run::session::Session;
 use hitscan_core::command::{COMMANDS, CommandSpec};
-use hitscan_core::lab::{ORDERS, OrderSpec};
+use hitscan_core::lab::{Learning, ORDERS, OrderSpec};
 
 /// The word after `help` that asks for everything.
 const ALL: &str = "all";
@@ -31,7 +31,7 @@ impl<W: Write> Session<W> {
 }
 
 /// The commands for the open step.
-fn short(lab: &Lab) -> Vec<String> {
+fn short(lab: &Learning) -> Vec<String> {
     let names: &[&str] = if lab.state().is_settled() {
         &["next", "goal", "reset", "lessons"]
     } else if lab.is_asking() {

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use super::no_key;
 use crate::cli::run::printer::Aside;
-use crate::cli::run::session::{Lab, Session};
-use hitscan_core::lab::{Lesson, LessonQuestion, LessonState, Shortfall, StepKind, StepState};
+use crate::cli::run::session::Session;
+use hitscan_core::lab::{
+    Learning, Lesson, LessonQuestion, LessonState, Shortfall, StepKind, StepState,
+};
 use hitscan_core::words::{object_line, settings_now};
 use hitscan_core::world::{Object, Settings};
 use hitscan_geom::Shape;
@@ -242,7 +244,7 @@ impl<W: Write> Session<W> {
 }
 
 /// `your first answer: 1 of 2`, for a question that is asked again.
-fn first_answer(lab: &Lab) -> Option<String> {
+fn first_answer(lab: &Learning) -> Option<String> {
     match lab.state() {
         StepState::Asked { points: Some(points) } => {
             Some(format!("your first answer: {points} of {}", lab.most_points()))
@@ -252,7 +254,7 @@ fn first_answer(lab: &Lab) -> Option<String> {
 }
 
 /// `1 hit, 2 miss`; sentences have a line each. Then notes on them.
-fn choices_of(lab: &Lab) -> Vec<String> {
+fn choices_of(lab: &Learning) -> Vec<String> {
     if !matches!(lab.step().kind, StepKind::Question(_)) {
         return Vec::new();
     }
