@@ -18,6 +18,7 @@ mod execute;
 mod help;
 mod input;
 mod intent;
+mod key_row;
 mod lab;
 mod log_view;
 mod map;
@@ -54,11 +55,12 @@ pub use input::{
     PaletteRow, Picker, PickerRow, Preview, Prompt, Run, SceneFile, SceneNames, Section, Setting,
     Snap, Stride, Switch,
 };
+pub use key_row::Hint;
 pub use lab::{EndOfLesson, GoalMark, GoalRow, Lab, LabRow, LessonMoment};
 pub use log_view::LogView;
 pub use map::{MapSetup, MapView};
 pub use model::Model;
-pub use modes::{Hint, MODES, Mode};
+pub use modes::{MODES, Mode};
 pub use monitor::{Monitor, Monitored};
 pub use mouse::Dragged;
 pub use own::{AtStart, OwnMethod, OwnMethodSet, ProgramEvent};

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::ExitStatus;
 use crate::cli::grade::{GradeArgs, Roster};
-use crate::cli::lesson::{PackFiles, checked};
+use crate::cli::lesson::checked;
+use crate::cli::pack_files::PackFiles;
 use hitscan_core::lab::grade::Listed;
 
 pub use crate::cli::grade::{Circumstances, GradeFormat, LateStep};

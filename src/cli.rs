@@ -19,6 +19,7 @@ pub mod limits;
 pub mod map;
 pub mod map_options;
 pub mod options;
+pub(crate) mod pack_files;
 mod progress;
 pub mod query;
 mod reasons;

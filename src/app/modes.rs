@@ -1,17 +1,12 @@
-//! Which keys matter now: the key row, the keys at the foot of the panel and the first page of help
-//! all come from one table, with a part for each [`Mode`].
+//! What the keys are used for, and what they do there: the key row, the keys at the foot of the
+//! panel and the first page of help all come from one table, with a part for each [`Mode`].
 
 mod table;
+mod words;
 
-use super::input::{ARROWS, filled_by};
 use super::model::is_moving;
-use super::{
-    Action, Arrow, EditMode, HelpPage, LessonMoment, Model, Pane, SearchStage, Stride, Tab,
-};
+use super::{Action, EditMode, Model, Pane, SearchStage, Tab};
 use hitscan_core::engine::GameResult;
-use hitscan_core::lab::Learning;
-use hitscan_core::words::why::Window;
-use hitscan_geom::Shape;
 pub use table::MODES;
 
 /// What the keys are used for.
@@ -123,23 +118,6 @@ pub struct ModeTable {
     pub rows: &'static [ModeRow],
 }
 
-/// A key and a word or two about what it does now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// The key, or keys.
-    pub keys: String,
-    /// What it does; empty if the key says enough.
-    pub label: String,
-    /// If there is no room, hints with a higher rank are dropped first.
-    pub rank: u8,
-}
-
-impl Hint {
-    pub(super) fn new(keys: impl Into<String>, label: &str, rank: u8) -> Self {
-        Self { keys: keys.into(), label: label.to_owned(), rank }
-    }
-}
-
 impl Mode {
     fn table(self) -> Option<&'static ModeTable> {
         MODES.iter().find(|table| table.mode == self)
@@ -236,196 +214,5 @@ impl Model<'_> {
         let title = mode.table().map_or("", |table| table.title);
         let rows = self.rows(mode).into_iter().filter(|row| !row.doc.is_empty());
         (self.filled(title), rows.map(|row| (row.actions, self.filled(row.doc))).collect())
-    }
-
-    /// The keys that matter now, in display order.
-    #[must_use]
-    pub fn hints(self) -> Vec<Hint> {
-        let mode = self.mode();
-        // In a course, its own keys come first.
-        let first = match mode {
-            Mode::Search | Mode::Help | Mode::Picker | Mode::Line | Mode::Form | Mode::Typing => {
-                Vec::new()
-            }
-            _ if self.is_lab_asking() => Vec::new(),
-            _ => match self.lesson_moment() {
-                Some(LessonMoment::Answered(_)) => return self.hints_of(Mode::Answered),
-                Some(LessonMoment::End(_)) => return self.hints_of(Mode::LessonEnd),
-                _ => self.lesson_hints(),
-            },
-        };
-        let sides = if mode == Mode::Side { self.side_hints() } else { Vec::new() };
-        let mut own = self.hints_of(mode);
-        own.retain(|hint| first.iter().all(|known| known.keys != hint.keys));
-        let mut hints: Vec<_> = first.into_iter().chain(own).chain(sides).collect();
-        hints.retain(|hint| hint.rank != ModeRow::RIGHT && !hint.keys.is_empty());
-        hints
-    }
-
-    /// The keys of a course, with those that its texts have named right after the ones that go on
-    /// and help.
-    fn lesson_hints(self) -> Vec<Hint> {
-        let mut hints = self.hints_of(Mode::Lesson);
-        let first = hints.iter().take_while(|hint| hint.rank == 0).count();
-        hints.splice(first..first, self.hints_of_step());
-        hints
-    }
-
-    /// The keys that always lead on, at the right of [`Model::hints`]: the command line and help,
-    /// or those that close what is open over the arena. None while a value is typed.
-    #[must_use]
-    pub fn ways_on(self) -> Vec<Hint> {
-        let mode = match self.mode() {
-            open @ (Mode::Search | Mode::Help | Mode::Picker | Mode::Line) => open,
-            // On a small screen the answer keys need all the room.
-            Mode::Side if self.screen.size.0 < Self::LEAST_COLS_BESIDE_ANSWERS => {
-                return Vec::new();
-            }
-            _ => Mode::Always,
-        };
-        let mut hints = self.hints_of(mode);
-        hints.retain(|hint| hint.rank == ModeRow::RIGHT && !hint.keys.is_empty());
-        hints
-    }
-
-    /// The fewest columns with room for the keys that lead on beside the answer keys.
-    const LEAST_COLS_BESIDE_ANSWERS: u16 = 48;
-
-    /// The keys for the list of methods.
-    #[must_use]
-    pub fn methods_hints(self) -> Vec<Hint> {
-        self.hints_of(Mode::MethodsFoot)
-    }
-
-    /// The keys for the part of a Why page in this window, in a panel this wide. Includes the keys
-    /// that lead to a line only if a line highlights a part.
-    #[must_use]
-    pub fn page_hints(self, window: &Window<'_>, has_parts: bool, cols: u16) -> Vec<Hint> {
-        /// How many rows of the mode follow those that lead to a line.
-        const OTHERS: usize = 7;
-        /// The fewest columns for long words beside the keys that lead to a line.
-        const LONG_FROM: u16 = 40;
-        let shows_log = self.screen.layout().is_some_and(|layout| layout.has_room_for_log());
-        let mut hints = self.hints_of(Mode::WhyFoot);
-        let others = hints.split_off(hints.len().saturating_sub(OTHERS));
-        if !has_parts {
-            hints.clear();
-        }
-        let is_short = usize::from(!hints.is_empty() && cols < LONG_FROM);
-        let other = match () {
-            () if window.scrolled < window.most_scrolled => 2,
-            () if window.most_scrolled > 0 => 3,
-            () if self.engine.focus().is_looking() && !shows_log => 4,
-            () => 5 + is_short,
-        };
-        hints.extend([is_short, other].into_iter().filter_map(|at| others.get(at).cloned()));
-        hints
-    }
-
-    /// The keys at the foot of the map's view, in two rows.
-    #[must_use]
-    pub fn map_panel_hints(self) -> [Vec<Hint>; 2] {
-        let is_probing = self.map().is_some_and(|map| map.probe().is_some());
-        let mut first = self.hints_of(if is_probing { Mode::ProbeFoot } else { Mode::MapFoot });
-        let second = first.split_off(first.len() - 2);
-        [first, second]
-    }
-
-    fn hints_of(self, mode: Mode) -> Vec<Hint> {
-        let rows = self.rows(mode).into_iter().filter(|row| row.rank != ModeRow::HELP);
-        let hint = |row: ModeRow| Hint {
-            keys: self.keys(&row),
-            label: self.filled(row.hint),
-            rank: row.rank,
-        };
-        rows.map(hint).collect()
-    }
-
-    /// The keys of a row. Actions without a key are left out, except an important one, which shows
-    /// what to type.
-    fn keys(self, row: &ModeRow) -> String {
-        let map = &self.input.keymap;
-        let is_sequence = |action: &Action| action.row().keys[0].contains(' ');
-        match row.actions {
-            [] => self.filled(row.keys),
-            all if *all == ARROWS => map.arrows(),
-            [one] if matches!(row.rank, 0 | ModeRow::RIGHT) => map.named(*one),
-            // All start with the same key.
-            [first, _, ..] if row.actions.iter().all(is_sequence) => {
-                map.prefix_of(*first).unwrap_or_default()
-            }
-            all => all.iter().filter_map(|&it| map.key_of(it)).collect::<Vec<_>>().join(" "),
-        }
-    }
-
-    fn filled(self, text: &str) -> String {
-        filled_by(text, |id| self.word(id).or_else(|| self.input.keymap.word(id)))
-    }
-
-    /// The word that a placeholder in a text about keys stands for now.
-    fn word(self, id: &str) -> Option<String> {
-        let selected = self.engine.sandbox().selection().map(|(_, object)| object);
-        Some(match id {
-            "the object" => selected?.name.to_string(),
-            "an end" => end_word(&selected?.shape).to_owned(),
-            "EDIT MODE" => self.input.edit_mode.word().to_owned(),
-            "edit" => edit_word(self.input.edit_mode).to_owned(),
-            "play or pause" => if self.engine.is_playing() { "pause" } else { "play" }.to_owned(),
-            "place" if self.screen.pane == Pane::Panel => "in the panel".to_owned(),
-            "place" => "panel".to_owned(),
-            "the frame" => self.engine.chosen_frame()?.to_string(),
-            "choices" => choices(&self.lab?.learning),
-            "the lines" => self.scrolling_keys(),
-            "the choice" => self.input.chosen_row()?.name.to_owned(),
-            "the pages" => self.page_keys(),
-            _ => return None,
-        })
-    }
-
-    /// The keys that scroll help.
-    fn scrolling_keys(self) -> String {
-        let [down, up] = [Arrow::Down, Arrow::Up].map(|arrow| Action::Arrow(arrow, Stride::Full));
-        let [down, up, start, end] = [down, up, Action::SeekStart, Action::SeekEnd]
-            .map(|action| self.input.keymap.shortest_of(action).unwrap_or_default());
-        [&down, &up, "PgDn", &start, &end].join(" ")
-    }
-
-    /// The keys of the pages of help.
-    fn page_keys(self) -> String {
-        let pages = HelpPage::ALL.map(|page| page.key(&self.input.keymap));
-        let pages: Vec<_> = pages.into_iter().flatten().collect();
-        match pages.as_slice() {
-            [first, .., last] if pages.concat() == "12345" => format!("{first}-{last}"),
-            _ => pages.join(" "),
-        }
-    }
-}
-
-/// What the arrows do.
-const fn edit_word(mode: EditMode) -> &'static str {
-    match mode {
-        EditMode::Move => "move",
-        EditMode::End(_) => "move the end",
-        EditMode::Turn => "turn, stretch",
-        EditMode::Speed => "speed",
-        EditMode::Steer => "steer",
-    }
-}
-
-/// What `END` moves on a shape.
-const fn end_word(shape: &Shape) -> &'static str {
-    match shape {
-        Shape::Box(_) => "a corner",
-        Shape::Segment(_) => "an end",
-        Shape::Polygon(_) => "a vertex",
-    }
-}
-
-/// The keys that answer the open course question.
-fn choices(learning: &Learning) -> String {
-    match learning.choices().len() {
-        0 => "0-9".to_owned(),
-        few @ 1..=3 => (1..=few).map(|n| n.to_string()).collect::<Vec<_>>().join(" "),
-        many => format!("1-{}", many.min(9)),
     }
 }

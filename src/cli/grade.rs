@@ -29,7 +29,7 @@ pub use roster::Roster;
 pub use submissions::DEEPEST;
 use submissions::SubmissionFault;
 
-use super::lesson::PackFiles;
+use super::pack_files::PackFiles;
 use super::{CliError, ExitStatus, print};
 use hitscan_core::lab::grade::{ClassReport, Grader, Listed, Student, StudentNote, Syllabus};
 use hitscan_core::lab::{Course, NoteKind};

@@ -14,8 +14,8 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::lesson::PackFiles;
 use super::options::{DeskArg, WidthArg};
+use super::pack_files::PackFiles;
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
 use super::{CliError, Environment, ExitStatus};

@@ -17,7 +17,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
 use self::inbox::{AnswerRelay, Inbox, ProgramHeard, Restart, Topic};
-use super::program::Words;
+use super::program::CommandWords;
 use crate::app::config::OwnMethodSpec;
 use crate::app::{App, AtStart, ProgramEvent};
 use hitscan_core::methods::OwnQuestion;
@@ -123,7 +123,7 @@ impl OwnPrograms {
             ));
         }
         let words = specs.iter().map(|(spec, _)| {
-            Words::parse(&spec.command)
+            CommandWords::parse(&spec.command)
                 .ok_or_else(|| format!("{}: expected a program and its arguments", spec.name))
         });
         let programs = Self::new(words.collect::<Result<_, _>>()?);
@@ -137,7 +137,7 @@ impl OwnPrograms {
     ///
     /// # Errors
     /// When the system has no pipes or threads left.
-    fn new(commands: Vec<Words>) -> io::Result<Self> {
+    fn new(commands: Vec<CommandWords>) -> io::Result<Self> {
         if commands.is_empty() {
             return Ok(Self::none());
         }
@@ -307,7 +307,7 @@ impl OwnPrograms {
 }
 
 impl OwnProgram {
-    fn new(words: Words, answers: AnswerRelay) -> io::Result<Self> {
+    fn new(words: CommandWords, answers: AnswerRelay) -> io::Result<Self> {
         let files: Vec<_> = words.iter().map(PathBuf::from).filter(|path| path.is_file()).collect();
         let files = files.into_iter().map(|path| (path.clone(), stamp(&path))).collect();
         let inbox = Arc::new(Inbox::new()?);

@@ -60,7 +60,7 @@ const LOOK_AT_SHARING_EVERY: Duration = Duration::from_millis(50);
 
 /// A program and its arguments, which can be started repeatedly.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct CommandWords {
     program: OsString,
     arguments: Vec<OsString>,
 }
@@ -83,7 +83,7 @@ pub fn become_program(program: &Path, arguments: &[OsString]) -> io::Error {
     Command::new(program).args(arguments).exec()
 }
 
-impl Words {
+impl CommandWords {
     /// The words of a command line, the program first; `None` if it is empty.
     pub fn new(words: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let mut words = words.into_iter();
@@ -229,11 +229,11 @@ impl Program {
 
 #[cfg(test)]
 mod tests {
-    use super::Words;
+    use super::CommandWords;
 
     #[test]
     fn quotes_keep_words_together() {
-        let count = |line| Words::parse(line).map(|words| words.iter().count());
+        let count = |line| CommandWords::parse(line).map(|words| words.iter().count());
         assert_eq!(count("python3 'my hit.py'"), Some(2));
         assert_eq!(count("\"a b\" c"), Some(2));
         assert_eq!(count("  "), None);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::cli::lesson::PackFiles;
+use crate::cli::pack_files::PackFiles;
 use crate::host::{LineSink, OpenedCourse, Student, open_kept};
 use hitscan_core::lab::{Course, header_of, is_student};
 use hitscan_core::scene::printable;

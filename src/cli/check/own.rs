@@ -9,14 +9,14 @@ use crate::app::config::OwnMethodSpec;
 use crate::cli::CliError;
 use crate::cli::config::tolerance_of;
 use crate::host::OwnPrograms;
-use crate::host::program::{Asked, Asker, Protocol, Stop, Words};
+use crate::host::program::{Asked, Asker, CommandWords, Protocol, Stop};
 use hitscan_core::engine::expect::Finding;
 use hitscan_core::methods::{JudgingRules, OwnQuestion, OwnReply};
 use hitscan_core::world::Name;
 
 /// The programs of `--method`, and how their answers are judged.
 pub(super) struct OwnMethods {
-    methods: Vec<(Name, Words)>,
+    methods: Vec<(Name, CommandWords)>,
     rules: JudgingRules,
 }
 
@@ -29,9 +29,9 @@ impl OwnMethods {
                 method.id()
             )));
         }
-        let mut methods: Vec<(Name, Words)> = Vec::new();
+        let mut methods: Vec<(Name, CommandWords)> = Vec::new();
         for OwnMethodSpec { name, command } in args.methods.own() {
-            let words = Words::parse(command).ok_or_else(|| {
+            let words = CommandWords::parse(command).ok_or_else(|| {
                 CliError::other(format!("--method {name}: expected a program and its arguments"))
             })?;
             methods.retain(|(known, _)| known != name);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::app::App;
 use crate::cli::CliError;
-use crate::cli::lesson::PackFiles;
+use crate::cli::pack_files::PackFiles;
 use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{DrawnPack, Header, Learning};
 use hitscan_core::world::Rules;

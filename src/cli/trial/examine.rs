@@ -12,7 +12,9 @@ use super::report::{NamedAnswer, Oddity, TryExample, TryReport};
 use super::shrinking::{MOST_LINES, MOST_STARTS, ShrinkExtent, Shrunk, shrink};
 use super::tally::{AnswerClass, AnsweredCase, Judge, Origin, TrialTally};
 use crate::cli::compare::{Case, ComparePlan, Measure, simpler};
-use crate::host::program::{Asked, Asker, Crash, CrashingLines, Listener, Remarks, Stop, Words};
+use crate::host::program::{
+    Asked, Asker, CommandWords, Crash, CrashingLines, Listener, Remarks, Stop,
+};
 use hitscan_core::methods::{Agreement, Cause, JudgingRules, OwnAnswer, OwnReply};
 
 /// How much later than its deadline a round may end.
@@ -49,7 +51,7 @@ impl<'a> Trial<'a> {
     pub(super) fn new(
         args: &'a TryArgs,
         (plan, rules): (ComparePlan, JudgingRules),
-        words: &'a Words,
+        words: &'a CommandWords,
         stop: &'a AtomicBool,
         (follower, listener): (&'a Follower, Listener<'a>),
     ) -> Self {

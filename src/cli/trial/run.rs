@@ -17,7 +17,7 @@ use super::{ndjson, points, table};
 use crate::cli::compare::{ComparePlan, create_directory, save_all};
 use crate::cli::config::tolerance_of;
 use crate::cli::{CliError, ExitStatus, ReportFormat, print};
-use crate::host::program::{Listener, Remarks, Words};
+use crate::host::program::{CommandWords, Listener, Remarks};
 use hitscan_core::methods::JudgingRules;
 use hitscan_core::scene::printable;
 
@@ -89,7 +89,7 @@ impl TryArgs {
         let plan = self.plan()?;
         let tolerance = tolerance_of(self.tolerance)?;
         let rules = JudgingRules { contact: self.contact.into(), tolerance };
-        let words = Words::new(self.program.iter().cloned());
+        let words = CommandWords::new(self.program.iter().cloned());
         let words = words.ok_or_else(|| CliError::other("PROGRAM is missing"))?;
         let stops = Stops::default();
         let handlers = [&stops.stop, &stops.interrupted]
@@ -116,7 +116,7 @@ impl TryArgs {
     fn try_and_watch(
         &self,
         asked: (&ComparePlan, JudgingRules),
-        words: &Words,
+        words: &CommandWords,
         stops: &Stops,
         output: &mut impl Write,
         errors: &mut impl Write,
@@ -143,7 +143,7 @@ impl TryArgs {
     fn try_once(
         &self,
         asked: (&ComparePlan, JudgingRules),
-        words: &Words,
+        words: &CommandWords,
         stops: &Stops,
         output: &mut impl Write,
         errors: &mut impl Write,
@@ -191,7 +191,8 @@ impl TryArgs {
     /// Runs the `--build` command to its end.
     pub(super) fn build(&self, stop: &AtomicBool) -> Result<Built, TryFault> {
         let Some(command) = &self.build else { return Ok(Built::Done) };
-        let words = Words::parse(command).ok_or_else(|| TryFault::NoBuild(printable(command)))?;
+        let words =
+            CommandWords::parse(command).ok_or_else(|| TryFault::NoBuild(printable(command)))?;
         match words.run(stop)? {
             None => Ok(Built::Interrupted),
             Some(status) if status.success() => Ok(Built::Done),

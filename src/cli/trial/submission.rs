@@ -12,9 +12,9 @@ use super::args::TryArgs;
 use super::fault::TryFault;
 use super::run::{Built, INTERRUPTED, write_remarks};
 use crate::cli::compare::Case;
-use crate::cli::lesson::PackFiles;
+use crate::cli::pack_files::PackFiles;
 use crate::cli::{CliError, ExitStatus};
-use crate::host::program::{Asked, Asker, Stop, Words};
+use crate::host::program::{Asked, Asker, CommandWords, Stop};
 use crate::host::{SubmissionFile, Submitted};
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::{
@@ -37,7 +37,7 @@ impl TryArgs {
     pub(super) fn ask_for_submission(
         &self,
         path: &Path,
-        words: &Words,
+        words: &CommandWords,
         stop: &AtomicBool,
         (output, errors): (&mut impl Write, &mut impl Write),
     ) -> Result<ExitStatus, CliError> {

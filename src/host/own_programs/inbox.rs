@@ -11,7 +11,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::OwnPrograms;
-use crate::host::program::{Asked, Asker, ProgramFault, Protocol, Stop, Words};
+use crate::host::program::{Asked, Asker, CommandWords, ProgramFault, Protocol, Stop};
 use hitscan_core::methods::OwnReply;
 
 /// The questions for the thread of a program.
@@ -179,7 +179,7 @@ pub(super) struct AnswerRelay {
 
 impl AnswerRelay {
     /// Asks the queued questions until the inbox closes.
-    pub(super) fn give(mut self, words: &Words, inbox: &Inbox) {
+    pub(super) fn give(mut self, words: &CommandWords, inbox: &Inbox) {
         let waker = Some(inbox.stop_ends[0].as_fd());
         let stop = Stop { is_set: &inbox.is_stopped, waker, deadline: None };
         let begin = || Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop);

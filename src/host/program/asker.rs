@@ -9,7 +9,7 @@ use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use super::fault::{ProgramFault, how_it_ended};
-use super::{Crash, EndOfInput, Exchange, Program, Remarks, Stop, Stopped, Words};
+use super::{CommandWords, Crash, EndOfInput, Exchange, Program, Remarks, Stop, Stopped};
 use hitscan_core::methods::OwnReply;
 use hitscan_core::scene::excerpt;
 use serde_json::Value;
@@ -42,7 +42,7 @@ pub type Listener<'a> = &'a dyn Fn(OwnReply);
 
 /// A program that is queried.
 pub struct Asker<'a> {
-    words: &'a Words,
+    words: &'a CommandWords,
     protocol: Protocol,
     patience: Duration,
     stop: Stop<'a>,
@@ -116,7 +116,12 @@ impl Protocol {
 impl<'a> Asker<'a> {
     /// A program that has not been started yet.
     #[must_use]
-    pub fn new(words: &'a Words, protocol: Protocol, patience: Duration, stop: Stop<'a>) -> Self {
+    pub fn new(
+        words: &'a CommandWords,
+        protocol: Protocol,
+        patience: Duration,
+        stop: Stop<'a>,
+    ) -> Self {
         Self {
             words,
             protocol,
@@ -372,7 +377,7 @@ fn seconds(time: Duration) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn not_started(words: &Words, error: &io::Error) -> ProgramFault {
+fn not_started(words: &CommandWords, error: &io::Error) -> ProgramFault {
     let all: Vec<String> =
         words.iter().map(|word| hitscan_core::scene::printable(&word.to_string_lossy())).collect();
     let why = match error.kind() {

@@ -16,7 +16,7 @@ use rustix::io::Errno;
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recv, recvmsg};
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::Words;
+use super::CommandWords;
 use super::message::{Streams, SupervisorMessage};
 use super::processes::processes;
 
@@ -72,7 +72,7 @@ impl Supervised {
     ///
     /// # Errors
     /// When it cannot be started.
-    pub(super) fn piped(words: &Words) -> io::Result<(Self, Pipes)> {
+    pub(super) fn piped(words: &CommandWords) -> io::Result<(Self, Pipes)> {
         let supervised = Self::begin(words, Streams::Piped)?;
         let pipes = supervised.receive_pipes()?;
         supervised.await_start()?;
@@ -83,13 +83,13 @@ impl Supervised {
     ///
     /// # Errors
     /// When it cannot be started.
-    pub(super) fn sharing(words: &Words) -> io::Result<Self> {
+    pub(super) fn sharing(words: &CommandWords) -> io::Result<Self> {
         let supervised = Self::begin(words, Streams::Shared)?;
         supervised.await_start()?;
         Ok(supervised)
     }
 
-    fn begin(words: &Words, streams: Streams) -> io::Result<Self> {
+    fn begin(words: &CommandWords, streams: Streams) -> io::Result<Self> {
         let (line, theirs) = UnixStream::pair()?;
         let others = || match streams {
             Streams::Piped => Stdio::null(),

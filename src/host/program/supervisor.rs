@@ -27,7 +27,7 @@ use rustix::process::{
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::low_level::pipe::register;
 
-use super::Words;
+use super::CommandWords;
 use super::message::{Streams, SupervisorMessage};
 use super::processes::processes;
 
@@ -42,7 +42,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 #[derive(Debug)]
 pub struct Supervisor {
     streams: Streams,
-    words: Words,
+    words: CommandWords,
 }
 
 impl Supervisor {
@@ -52,7 +52,7 @@ impl Supervisor {
     pub fn asked_for(words: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let mut words = words.into_iter().skip(1);
         let streams = Streams::of_option(&words.next()?)?;
-        Some(Self { streams, words: Words::new(words)? })
+        Some(Self { streams, words: CommandWords::new(words)? })
     }
 
     /// Starts the program, and waits until hitscan is done with it.
