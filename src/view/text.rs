@@ -106,12 +106,26 @@ impl<'a> Pen<'a> {
             return;
         }
         let room = usize::from(self.room());
-        let wide = text.width() > room;
         let style = OVER.patch(self.style);
+        if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return self.ascii(text, style);
+        }
+        let wide = text.width() > room;
         self.x = self.buf.set_stringn(self.x, self.y, text, room, style).0;
         if wide {
             self.end = self.x;
         }
+    }
+
+    /// The fast path for nearly all text: one column for each character.
+    fn ascii(&mut self, text: &str, style: Style) {
+        let room = usize::from(self.room());
+        let at = self.buf.index_of(self.x, self.y);
+        for (cell, c) in self.buf.content[at..at + room].iter_mut().zip(text.chars()) {
+            cell.set_char(c).set_style(style);
+        }
+        let written = u16::try_from(text.len().min(room)).unwrap_or(self.room());
+        self.x += written;
     }
 
     /// Writes the whole text or nothing, depending on the room, and returns

@@ -3,6 +3,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::io::Write as _;
 use std::ops::Neg;
 use std::str::FromStr;
 
@@ -291,13 +292,13 @@ pub(crate) struct InUnits(pub(crate) i64);
 impl fmt::Display for InUnits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let magnitude = self.0.unsigned_abs();
-        let (whole, rest) = (magnitude / 1000, magnitude % 1000);
-        let mut text = whole.to_string();
-        if rest != 0 {
-            text.push('.');
-            text.push_str(format!("{rest:03}").trim_end_matches('0'));
-        }
-        f.pad_integral(self.0 >= 0, "", &text)
+        // On the stack: every picture has dozens of numbers.
+        let mut text = [0; 24];
+        let mut room = &mut text[..];
+        write!(room, "{}.{:03}", magnitude / 1000, magnitude % 1000).map_err(|_| fmt::Error)?;
+        let written = 24 - room.len();
+        let text = str::from_utf8(&text[..written]).map_err(|_| fmt::Error)?;
+        f.pad_integral(self.0 >= 0, "", text.trim_end_matches('0').trim_end_matches('.'))
     }
 }
 

@@ -5,7 +5,6 @@
 //! It never waits for the terminal.
 
 use std::io::{self, Write};
-use std::iter;
 
 use ratatui_core::backend::{Backend, ClearType, WindowSize};
 use ratatui_core::buffer::Cell;
@@ -14,13 +13,12 @@ use ratatui_core::style::Color;
 
 use super::cursor_moves::CursorMove;
 use super::cursor_path::{Ground, Rest, State};
-use super::features::{Features, Shifts};
+use super::features::{Charset, Features};
 use super::frame_bytes::FrameBytes;
 use super::grid::{Grid, Shown};
 use super::pen::{PLAIN, Pen};
-use super::row_shift;
-use super::spans::{self, Change, RowEdit, Span, SpanInk};
-use super::symbols::{narrow, showable};
+use super::spans::Change;
+use super::symbols::{common, narrow, showable};
 
 /// A ratatui backend that sends as few bytes as it can to a terminal that starts blank, with the
 /// plain pen and a hidden cursor.
@@ -115,47 +113,20 @@ impl<W: Write> ThinBackend<W> {
             // The fast path: nearly all cells stay blank.
             return None;
         }
-        let symbol = showable(cell.symbol(), self.features.charset);
+        let pen = Pen::of(cell, self.features.colors);
+        let charset = self.features.charset;
+        let fits = |c: &char| charset == Charset::Utf8 || c.is_ascii();
+        if let Some(symbol) = common(cell.symbol()).filter(fits) {
+            let shown = Shown::new(Some(symbol), pen);
+            let before = self.grid.change(at, shown, None)?;
+            return Some(Change { at, before, shown, odd_symbol: None });
+        }
+        let symbol = showable(cell.symbol(), charset);
         let narrow = narrow(symbol);
-        let shown = Shown::new(narrow, Pen::of(cell, self.features.colors));
+        let shown = Shown::new(narrow, pen);
         let odd_symbol = narrow.is_none().then_some(symbol);
         let before = self.grid.change(at, shown, odd_symbol)?;
         Some(Change { at, before, shown, odd_symbol: odd_symbol.map(str::to_owned) })
-    }
-
-    /// The cheapest way to write the changes.
-    fn cheapest_path(&self, changes: &[Change]) -> FrameBytes {
-        let start = FrameBytes::from(self.state);
-        let still = self.ground();
-        let moving = Ground { grid: None, ..still };
-        let shifts = match self.features.shifts {
-            Shifts::Known => row_shift::find(changes, &self.grid),
-            Shifts::Unknown => Vec::new(),
-        };
-        let shifted = shifts.iter().map(|plan| {
-            let edited = start.clone().then_edits(&edits(&plan.deletions), moving);
-            let edited = edited.then_edits(&edits(&plan.insertions), moving);
-            (edited, spans::join(&plan.changes, &self.grid))
-        });
-        let written = (start.clone(), spans::join(changes, &self.grid));
-        let mut ways: Vec<_> = iter::once(written).chain(shifted).collect();
-        // Most of the time of a frame goes into the order of spans, so the most promising way is
-        // first, and those that cannot be cheaper are left out.
-        ways.sort_by_key(|(before, spans)| before.least_bytes(spans));
-        let mut cheapest: Option<FrameBytes> = None;
-        for (before, spans) in ways {
-            let most = cheapest.as_ref().map_or(usize::MAX, |path| path.bytes.len());
-            let least = before.least_bytes(&spans);
-            if least >= most {
-                break;
-            }
-            let path = before.then(&spans, still, self.rest);
-            debug_assert!(path.bytes.len() >= least, "at least {least}: {:?}", path.bytes);
-            if path.bytes.len() < most {
-                cheapest = Some(path);
-            }
-        }
-        cheapest.unwrap_or(start)
     }
 
     fn ground(&self) -> Ground<'_> {
@@ -207,12 +178,6 @@ fn is_untouched(cell: &Cell) -> bool {
         && cell.symbol() == " "
 }
 
-/// Edits of rows as spans.
-fn edits(edits: &[(Position, RowEdit)]) -> Vec<Span> {
-    let span = |&(at, edit): &_| Span { at, ink: SpanInk::Edit(edit), pen: PLAIN, is_blank: true };
-    edits.iter().map(span).collect()
-}
-
 impl<W: Write> Backend for ThinBackend<W> {
     type Error = io::Error;
 
@@ -222,7 +187,9 @@ impl<W: Write> Backend for ThinBackend<W> {
     {
         let changes: Vec<Change> =
             content.filter_map(|(x, y, cell)| self.change(Position::new(x, y), cell)).collect();
-        let path = self.cheapest_path(&changes);
+        let (shifts, ground) = (self.features.shifts, self.ground());
+        let path =
+            FrameBytes::cheapest(&changes, &self.grid, shifts, (self.state, self.rest), ground);
         self.frame.extend_from_slice(&path.bytes);
         self.state = path.end;
         Ok(())

@@ -12,6 +12,7 @@ use ratatui_core::layout::{Position, Rect, Size};
 use unicode_width::UnicodeWidthStr;
 
 use super::backend::ThinBackend;
+use super::symbols::common;
 
 /// The picture, and the backend that sends it.
 #[derive(Debug)]
@@ -109,6 +110,5 @@ fn uncovered(picture: &Buffer) -> impl Iterator<Item = (u16, u16, &Cell)> {
 }
 
 fn columns_of(symbol: &str) -> usize {
-    // The fast path for nearly all cells.
-    if symbol.len() == 1 { 1 } else { symbol.width() }
+    if common(symbol).is_some() { 1 } else { symbol.width() }
 }

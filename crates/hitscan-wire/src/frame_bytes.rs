@@ -1,10 +1,16 @@
-//! The bytes of a frame: spans in the cheapest order, and the cursor's path
-//! between them.
+//! The bytes of a frame: the cheapest way to write it, with spans in the cheapest order and the
+//! cursor's path between them.
+
+use std::iter;
+
+use ratatui_core::layout::Position;
 
 use super::cursor_path::{Ground, Passage, Rest, State};
+use super::features::Shifts;
+use super::grid::Grid;
 use super::pen::{PLAIN, PenCosts};
-use super::run_order;
-use super::spans::Span;
+use super::spans::{self, Change, RowEdit, Span, SpanInk};
+use super::{row_shift, run_order};
 
 /// The bytes of a frame so far, and the cursor and pen after them.
 #[derive(Clone, Debug)]
@@ -14,6 +20,46 @@ pub(super) struct FrameBytes {
 }
 
 impl FrameBytes {
+    /// The cheapest way to write changes that the grid already contains.
+    pub(super) fn cheapest(
+        changes: &[Change],
+        grid: &Grid,
+        shifts: Shifts,
+        (start, rest): (State, Rest),
+        still: Ground<'_>,
+    ) -> Self {
+        let start = Self::from(start);
+        let moving = Ground { grid: None, ..still };
+        let shifts = match shifts {
+            Shifts::Known => row_shift::find(changes, grid),
+            Shifts::Unknown => Vec::new(),
+        };
+        let shifted = shifts.iter().map(|plan| {
+            let edited = start.clone().then_edits(&edits(&plan.deletions), moving);
+            let edited = edited.then_edits(&edits(&plan.insertions), moving);
+            (edited, spans::join(&plan.changes, grid))
+        });
+        let written = (start.clone(), spans::join(changes, grid));
+        let mut ways: Vec<_> = iter::once(written).chain(shifted).collect();
+        // Most of the time of a frame goes into the order of spans, so the most promising way is
+        // first, and those that cannot be cheaper are left out.
+        ways.sort_by_key(|(before, spans)| before.least_bytes(spans));
+        let mut cheapest: Option<Self> = None;
+        for (before, spans) in ways {
+            let most = cheapest.as_ref().map_or(usize::MAX, |path| path.bytes.len());
+            let least = before.least_bytes(&spans);
+            if least >= most {
+                break;
+            }
+            let path = before.then(&spans, still, rest);
+            debug_assert!(path.bytes.len() >= least, "at least {least}: {:?}", path.bytes);
+            if path.bytes.len() < most {
+                cheapest = Some(path);
+            }
+        }
+        cheapest.unwrap_or(start)
+    }
+
     /// Starts from this state, with nothing written.
     pub(super) const fn from(start: State) -> Self {
         Self { bytes: Vec::new(), end: start }
@@ -67,4 +113,10 @@ impl FrameBytes {
         }
         self
     }
+}
+
+/// Edits of rows as spans.
+fn edits(edits: &[(Position, RowEdit)]) -> Vec<Span> {
+    let span = |&(at, edit): &_| Span { at, ink: SpanInk::Edit(edit), pen: PLAIN, is_blank: true };
+    edits.iter().map(span).collect()
 }

@@ -130,7 +130,8 @@ impl Grid {
         odd_symbol: Option<&str>,
     ) -> Option<Shown> {
         let index = self.index(at)?;
-        let kept = Kept { symbol: shown.symbol, pen: self.pen_index(shown.pen) };
+        let pen = self.pen_index_at(index, shown.pen);
+        let kept = Kept { symbol: shown.symbol, pen };
         let known = self.cells[index];
         let is_sure = || kept.symbol.is_some() || self.odd_symbol(index) == odd_symbol;
         if known == kept && is_sure() {
@@ -162,6 +163,14 @@ impl Grid {
 
     fn shown(&self, kept: Kept) -> Shown {
         Shown { symbol: kept.symbol, pen: self.pens[usize::from(kept.pen)] }
+    }
+
+    /// The index of the pen for a cell: nearly all cells keep theirs, or get that of the cell before.
+    fn pen_index_at(&mut self, index: usize, pen: Pen) -> u16 {
+        let near = [Some(index), index.checked_sub(1)].into_iter().flatten();
+        let mut near = near.map(|index| self.cells[index].pen);
+        let known = near.find(|&known| self.pens[usize::from(known)] == pen);
+        known.unwrap_or_else(|| self.pen_index(pen))
     }
 
     /// The index of a pen; themes have a few dozen of them.

@@ -60,19 +60,18 @@ pub(super) fn find(changes: &[Change], grid: &Grid) -> Vec<ShiftPlan> {
     if changes.len() > MOST_CHANGES {
         return Vec::new();
     }
-    let rows: Vec<Row<'_>> = changes
+    let mut rows: Vec<Row<'_>> = changes
         .chunk_by(|one, next| one.at.y == next.at.y)
         .map(|changes| Row::of(changes, grid))
         .collect();
     let small: Vec<Shift> = (1..=FARTHEST).flat_map(to_both_sides).collect();
     let large = Some(&rows).filter(|_| changes.len() >= FEWEST_TOGETHER);
     let large = large.and_then(|rows| shift_of_all(rows)).map(|shift| vec![shift]);
-    let ways = iter::once(small).chain(large).map(|shifts| ShiftPlan::of(rows.clone(), &shifts));
-    ways.filter(|way| !way.deletions.is_empty()).collect()
+    iter::once(small).chain(large).filter_map(|shifts| ShiftPlan::of(&mut rows, &shifts)).collect()
 }
 
 /// A row, its changes, and its best shift.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Row<'c> {
     y: u16,
     changes: &'c [Change],
@@ -82,8 +81,6 @@ struct Row<'c> {
     after: Vec<Shown>,
     /// What each cell costs if nothing shifts: see [`price`].
     as_is: Vec<i32>,
-    /// What each cell costs where a part leaves blanks behind.
-    left_blank: Vec<i32>,
     shift: Option<RowShift>,
 }
 
@@ -105,8 +102,7 @@ impl<'c> Row<'c> {
                 *cost = price(change.before, change.shown);
             }
         }
-        let left_blank = after.iter().map(|&wanted| price(BLANK, wanted)).collect();
-        Self { y, changes, before, after, as_is, left_blank, shift: None }
+        Self { y, changes, before, after, as_is, shift: None }
     }
 
     /// The shift that saves most, if it saves more than it costs.
@@ -142,7 +138,7 @@ impl<'c> Row<'c> {
         };
         let saved_by_blank = |index: usize| {
             let x = place(index);
-            self.as_is[x] - self.left_blank[x]
+            self.as_is[x] - price(BLANK, self.after[x])
         };
         let mut best: Option<(i32, usize, usize)> = None;
         let mut open: Option<(i32, usize)> = None;
@@ -186,7 +182,7 @@ impl<'c> Row<'c> {
             };
             let shifted = source.and_then(|x| before.get(x));
             let shifted = shifted.map_or(i32::MAX, |&cell| price(cell, wanted));
-            self.as_is[x] - shifted.min(self.left_blank[x])
+            self.as_is[x] - shifted.min(price(BLANK, wanted))
         };
         self.changes.iter().map(saved).filter(|saved| *saved > 0).sum()
     }
@@ -273,10 +269,13 @@ fn before(changes: &[Change], after: &[Shown]) -> Option<Vec<Shown>> {
 }
 
 impl ShiftPlan {
-    /// Applies to each row whichever of these shifts saves most.
-    fn of(mut rows: Vec<Row<'_>>, shifts: &[Shift]) -> Self {
-        for row in &mut rows {
+    /// Applies to each row whichever of these shifts saves most, if that is any.
+    fn of(rows: &mut [Row<'_>], shifts: &[Shift]) -> Option<Self> {
+        for row in &mut *rows {
             row.shift = row.best(shifts);
+        }
+        if rows.iter().all(|row| row.shift.is_none()) {
+            return None;
         }
         let mut plan = Self::default();
         for together in rows.chunk_by_mut(Row::goes_with) {
@@ -285,7 +284,7 @@ impl ShiftPlan {
                 plan.take(alike);
             }
         }
-        plan
+        Some(plan).filter(|plan| !plan.deletions.is_empty())
     }
 
     /// Adds rows that shift the same columns, if that saves anything.

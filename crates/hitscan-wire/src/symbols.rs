@@ -4,13 +4,21 @@ use unicode_width::UnicodeWidthStr;
 
 use super::features::Charset;
 
+/// A character that is in most pictures, and one column wide on every terminal that can show it:
+/// printable ASCII, lines, blocks and braille. The fast path for nearly all cells.
+#[inline]
+pub(super) fn common(symbol: &str) -> Option<char> {
+    let c = match symbol.as_bytes() {
+        [ascii @ b' '..=b'~'] => return Some(char::from(*ascii)),
+        [0xe2, 0x94..=0x96 | 0xa0..=0xa3, _] => symbol.chars().next()?,
+        _ => return None,
+    };
+    matches!(c, '\u{2500}'..='\u{259f}' | '\u{2800}'..='\u{28ff}').then_some(c)
+}
+
 /// The symbol as far as the terminal can show it. Control characters never get through, even if the
 /// picture has some.
 pub(super) fn showable(symbol: &str, charset: Charset) -> &str {
-    if let [b' '..=b'~'] = symbol.as_bytes() {
-        // The fast path for nearly all cells.
-        return symbol;
-    }
     let is_unfit = |c: char| c.is_control() || (charset == Charset::Ascii && !c.is_ascii());
     match (symbol, symbol.chars().any(is_unfit)) {
         ("", _) => " ",
@@ -58,9 +66,6 @@ fn in_ascii(sign: &str) -> &'static str {
 
 /// A single character of one column. Terminals agree on the width of these only.
 pub(super) fn narrow(symbol: &str) -> Option<char> {
-    if let [ascii] = symbol.as_bytes() {
-        return Some(char::from(*ascii));
-    }
     let mut characters = symbol.chars();
     let single = characters.next().filter(|_| characters.next().is_none())?;
     (symbol.width() == 1).then_some(single)
@@ -69,6 +74,17 @@ pub(super) fn narrow(symbol: &str) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn common_characters_are_narrow_and_shown_as_they_are() {
+        let of_all = (0..=char::MAX as u32).filter_map(char::from_u32).map(String::from);
+        for symbol in of_all.filter(|symbol| common(symbol).is_some()) {
+            assert_eq!(common(&symbol), narrow(&symbol), "{symbol:?}");
+            assert_eq!(showable(&symbol, Charset::Utf8), symbol);
+        }
+        assert_eq!([common("a"), common("─"), common("⣿")], [Some('a'), Some('─'), Some('⣿')]);
+        assert_eq!(["é", "→", "箱", "\x1b", "ab", ""].map(common), [None; 6]);
+    }
 
     #[test]
     fn control_and_unsupported_characters_become_question_marks() {
