@@ -8,6 +8,7 @@
 //! as an [`Effect`].
 
 mod act;
+mod action_meaning;
 mod add;
 mod arena;
 pub mod config;
@@ -22,7 +23,6 @@ mod key_row;
 mod lab;
 mod log_view;
 mod map;
-mod meaning;
 mod model;
 mod modes;
 mod monitor;
@@ -68,10 +68,10 @@ pub use permits::{Permits, Permitted, Proposed, order_refusal_of, refusal_of};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
-    Answer, AnswerLasts, Appearance, Aspect, Audience, Background, Cell, ColorDepth, Company,
-    Connection, FormRow, GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout,
-    Message, Overlay, Overlays, Pane, PanelPlace, PickerLayout, Screen, SearchStage, Tab,
-    ThemeName, Viewport, cells_between, grains, luminance,
+    Answer, AnswerLasts, Appearance, Aspect, Audience, Background, Cell, ColorDepth, Connection,
+    FormRow, GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay,
+    Overlays, Pane, PanelPlace, PickerLayout, Screen, SearchStage, Sharing, Tab, ThemeName,
+    Viewport, cells_between, grains, luminance,
 };
 pub use timeline::TimelinePlace;
 pub use too_fine::TooFine;

@@ -1,7 +1,7 @@
 //! The command line: arguments, and the subcommands that run without a screen.
 //!
-//! Each subcommand has its own module, and its arguments run themselves. What happens on the screen
-//! does not live here ([`crate::app`], [`crate::view`]).
+//! Each subcommand has its own module, and its arguments run themselves. Not here: what happens on
+//! the screen ([`crate::app`], [`crate::view`]).
 
 mod args;
 pub mod check;

@@ -54,7 +54,7 @@ pub use crate::host::{
     Syncer, Urgency, is_plain,
 };
 pub use crate::term::{
-    Came, Control, End, Ended, Look, NoScreen, PictureView, RemoteCanvas, RemoteTerminal,
+    CanvasEvent, Control, End, Ended, Look, NoScreen, PictureView, RemoteCanvas, RemoteTerminal,
     ShownScreen, Supervision, Unsupervised,
 };
 pub use course::{course, open_course};

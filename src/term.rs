@@ -1,7 +1,7 @@
 //! The terminal, or a stream to one: its modes, the thin wire to it, the bytes of the keyboard, the
 //! event loop, and recordings of what is sent.
 //!
-//! What does not live here: what keys do ([`crate::app`]), how the screen looks
+//! Not here: what keys do ([`crate::app`]), how the screen looks
 //! ([`crate::view`]), and files ([`crate::host`]).
 
 mod abort_watch;
@@ -28,9 +28,9 @@ mod screen;
 mod signals;
 mod supervision;
 mod terminal;
-mod wire;
+mod terminal_io;
 
-pub use canvas::{Came, RemoteCanvas};
+pub use canvas::{CanvasEvent, RemoteCanvas};
 pub use capabilities::{
     BackgroundProbe, Capabilities, Charset, Colors, LineGlyphs, MAX_COLUMNS, MAX_ROWS, NoScreen,
     Shifts, TerminalLine, locale_charset, locale_is_wide, require_screen, shifts,
@@ -46,4 +46,4 @@ pub use look::{Look, usual_glyphs};
 pub use picture_view::PictureView;
 pub use supervision::{Bounds, Oversight, Supervision, Unsupervised};
 pub use terminal::{RemoteTerminal, Terminal};
-pub use wire::say_at_the_end;
+pub use terminal_io::say_at_the_end;

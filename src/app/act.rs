@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
+use super::action_meaning::beginning;
 use super::add::{Surroundings, vertex_edited};
 use super::cycle::{next_body, next_speed, next_strictness, toggle_beam, toggle_fixed};
 use super::intent::{Intent, ScreenChange};
 use super::log_view::Jump;
 use super::map::{MapFits, Probing, TourGoal};
-use super::meaning::beginning;
 use super::predict::SideQuestion;
 use super::screen::Framing;
 use super::{
@@ -21,13 +21,16 @@ use hitscan_core::world::{Object, ObjectId};
 
 impl App {
     /// Carries out one action.
-    #[expect(clippy::too_many_lines, reason = "the compiler asks here what a new key does")]
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm for each action: the compiler finds a missing one"
+    )]
     pub fn act(&mut self, action: Action) -> Vec<Effect> {
         if action.needs(Needs::Frames) {
             self.screen.framing = Framing::Chosen;
         }
         if let Some(why) = self.model().meaning().refusal(action) {
-            return self.obey(Intent::Refused(why));
+            return self.carry_out(Intent::Refused(why));
         }
         let Self { engine, screen, input, own_methods, .. } = self;
         let (sandbox, keys) = (engine.sandbox(), &input.keymap);
@@ -157,7 +160,7 @@ impl App {
             Action::Suspend => return vec![Effect::Suspend],
             Action::Repaint => return vec![Effect::Repaint],
         }
-        self.obey_all(meant)
+        self.carry_out_all(meant)
     }
 
     /// Moves the keys into the panel; if they are there, does what the current line is for. On the
@@ -167,14 +170,16 @@ impl App {
             self.update_map();
             match self.screen.map.as_mut().and_then(|view| view.enter()) {
                 Some(Probing::Begun) => return Vec::new(),
-                Some(Probing::Ended(place)) => return self.obey(self.model().brought_to(place)),
+                Some(Probing::Ended(place)) => {
+                    return self.carry_out(self.model().brought_to(place));
+                }
                 None => {}
             }
         }
         let in_lab = self.model().enter_in_lab();
         let Self { engine, screen, input, .. } = self;
         let meant = in_lab.or_else(|| screen.enter(engine, input));
-        self.obey_all(meant)
+        self.carry_out_all(meant)
     }
 
     /// Asks the map its current question; cells without a known answer are computed later.
@@ -215,7 +220,7 @@ impl App {
 
     /// Carries out a `:map` request.
     pub(super) fn obey_map_request(&mut self, request: MapRequest) -> Vec<Effect> {
-        self.obey(match request {
+        self.carry_out(match request {
             MapRequest::On => Intent::ShowMap(None, MapFits::Yes),
             MapRequest::Off => {
                 MapView::leave(&mut self.screen);
@@ -241,9 +246,9 @@ impl App {
             Some(Ok(next)) => {
                 let place = self.screen.map.as_mut().and_then(|view| view.come_to(next));
                 let meant = place.map(|place| self.model().brought_to(place));
-                self.obey_all(meant)
+                self.carry_out_all(meant)
             }
-            Some(Err(said)) => self.obey(Intent::Show(ScreenChange::Say(said))),
+            Some(Err(said)) => self.carry_out(Intent::Show(ScreenChange::Say(said))),
             None => Vec::new(),
         })
     }

@@ -11,11 +11,11 @@ use hitscan_core::world::ObjectId;
 
 impl App {
     /// Carries out an intent; a refusal becomes a status message.
-    pub(super) fn obey(&mut self, intent: Intent) -> Vec<Effect> {
+    pub(super) fn carry_out(&mut self, intent: Intent) -> Vec<Effect> {
         let done = match intent {
             Intent::Run(command) => self.execute(&command),
             Intent::RunThen(command, then) => {
-                let effects = self.obey(Intent::Run(command));
+                let effects = self.carry_out(Intent::Run(command));
                 then.follow(&mut self.screen, &mut self.input.edit_mode);
                 Ok(effects)
             }
@@ -72,8 +72,8 @@ impl App {
         self.screen.effects_of(done)
     }
 
-    pub(super) fn obey_all(&mut self, meant: impl IntoIterator<Item = Intent>) -> Vec<Effect> {
-        meant.into_iter().flat_map(|intent| self.obey(intent)).collect()
+    pub(super) fn carry_out_all(&mut self, meant: impl IntoIterator<Item = Intent>) -> Vec<Effect> {
+        meant.into_iter().flat_map(|intent| self.carry_out(intent)).collect()
     }
 
     /// Executes a line: an order to the lab, a command or an action.
@@ -120,9 +120,9 @@ impl App {
         }
     }
 
-    /// Makes one frame. In the past, redoes the frame that comes next anyway, so that everything
-    /// ahead stays. Any other frame drops what lies ahead and says how much, since the user may not
-    /// have meant to change anything.
+    /// Makes one frame. After going back in history, if the next change is a frame, redoes that, so
+    /// that everything ahead stays. Any other frame drops what lies ahead and says how much, since
+    /// the user may not have meant to change anything.
     fn make_a_frame(&mut self) -> Result<Vec<Effect>, CommandError> {
         let sandbox = self.engine.sandbox();
         let ahead = sandbox.history().len() - sandbox.history().position();
@@ -253,7 +253,7 @@ impl App {
         if let Some(why) = self.permitted.refuses_order(&order, &lab.learning) {
             return Err(CommandError::new(why));
         }
-        let told = lab.learning.obey(order, &mut self.engine, &mut silent);
+        let told = lab.learning.carry_out(order, &mut self.engine, &mut silent);
         let told = told.map_err(|why| self.model().lab_error(&why))?;
         let mut left = None;
         for told in told {
@@ -270,10 +270,10 @@ impl App {
                 }
                 Told::Again => self.show_step_afresh(),
                 Told::Undo(command) => return self.execute(&command),
-                Told::Lessons => return Ok(self.obey(Intent::Choose(None))),
+                Told::Lessons => return Ok(self.carry_out(Intent::Choose(None))),
                 Told::Refused(why) => return Err(self.model().lab_error(&why)),
                 Told::About(lesson) => {
-                    return Ok(self.obey(Intent::Choose(Some(lesson.id.clone()))));
+                    return Ok(self.carry_out(Intent::Choose(Some(lesson.id.clone()))));
                 }
                 Told::Answered(_) => {
                     // Uncover what the question covered, after the commands that follow its answer.

@@ -7,7 +7,7 @@ use hitscan_core::engine::{Leaving, LineId};
 use hitscan_core::lab::Order;
 use hitscan_core::words::why;
 
-/// What is left to do once each part of the app has done its own share.
+/// What an input asks the app to do.
 #[derive(Clone, Debug)]
 pub(super) enum Intent {
     /// A command; a refusal is a status message.

@@ -1,5 +1,5 @@
 //! The key row at the bottom of the screen, and the keys at the foot of the panel: which keys they
-//! list now. What they list in each [`Mode`] is in the table of modes; drawing does not live here.
+//! list now. What they list in each [`Mode`] is in the table of modes. Not here: drawing.
 
 use super::input::ARROWS;
 use super::modes::{Mode, ModeRow};

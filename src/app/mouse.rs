@@ -4,7 +4,7 @@
 //! A drag is only previewed; releasing the button runs one command. So does any key except Escape,
 //! and a new press if the release was lost. Escape cancels the drag.
 
-use super::input::{Drag, Reach, snapped};
+use super::input::{Drag, snapped};
 use super::intent::{Intent, Then};
 use super::map::MapFits;
 use super::object_at::{object_at, vertex_near};
@@ -32,11 +32,6 @@ pub enum Dragged {
 }
 
 impl Input {
-    /// How far an arrow moves with the current settings.
-    pub(super) fn reach(&self, sandbox: &Sandbox) -> Reach {
-        Reach { steps: self.steps(sandbox.nudge()), stride: self.stride, snap: self.snap }
-    }
-
     /// The position of what the arrows edit.
     fn edited_point(&self, sandbox: &Sandbox) -> Option<Point> {
         let (_, object) = sandbox.selection()?;

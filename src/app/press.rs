@@ -29,9 +29,9 @@ impl App {
             return Vec::new();
         }
         let dropped = input.drop_dragged(engine.sandbox(), screen);
-        let mut effects = self.obey_all(dropped);
+        let mut effects = self.carry_out_all(dropped);
         let meant = self.press_after_drag(key);
-        effects.extend(self.obey_all(meant));
+        effects.extend(self.carry_out_all(meant));
         effects
     }
 
@@ -133,17 +133,17 @@ impl App {
         let Self { engine, screen, input, .. } = self;
         if input.prompt.is_some() {
             let meant = input.point_in_prompt((event.kind, spot, is_order), engine, screen);
-            return self.obey_all(meant);
+            return self.carry_out_all(meant);
         }
         if let (MouseKind::Press, Some(HitRegion::Following(action))) = (event.kind, spot) {
-            return self.obey(Intent::Key(action));
+            return self.carry_out(Intent::Key(action));
         }
         // A press ends a drag if its release was lost.
         let dropped = match event.kind {
             MouseKind::Press | MouseKind::Release => input.drop_dragged(engine.sandbox(), screen),
             MouseKind::Drag | MouseKind::WheelUp | MouseKind::WheelDown => None,
         };
-        let mut effects = self.obey_all(dropped);
+        let mut effects = self.carry_out_all(dropped);
         let Self { engine, screen, input, .. } = self;
         if input.point_at_time((event, place), engine, screen) {
             return effects;
@@ -169,7 +169,7 @@ impl App {
             // Outside the arena, the drag stays where it was last shown.
             _ => Vec::new(),
         };
-        effects.extend(self.obey_all(meant));
+        effects.extend(self.carry_out_all(meant));
         effects
     }
 }

@@ -60,7 +60,7 @@ pub enum Message {
 
 /// How a screen relates to the screens of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Company {
+pub struct Sharing {
     /// Who else sees this screen.
     pub audience: Audience,
     /// Whether the user has left a screen that is still shown to everyone.
@@ -121,7 +121,7 @@ pub struct Screen {
     /// The last announcement from others.
     pub(super) announced: Option<String>,
     /// How it relates to the screens of others.
-    pub company: Company,
+    pub company: Sharing,
     /// Whether every view has the goal of a lesson below it.
     pub(super) has_goal: bool,
     /// The note of the scene at the panel's foot: shown until the first command.
@@ -180,7 +180,7 @@ impl Screen {
             last_command: None,
             recoverable: None,
             announced: None,
-            company: Company::default(),
+            company: Sharing::default(),
             has_goal: false,
             note: None,
             heard: Heard::default(),

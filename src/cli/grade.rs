@@ -11,12 +11,12 @@
 //! [`hitscan_core::lab::grade`] judges the work.
 
 mod autograder;
+mod csv;
 mod ndjson;
 mod notes;
 mod reporters;
 mod roster;
 mod submissions;
-mod table;
 mod text;
 
 use std::io::Write;
@@ -119,7 +119,7 @@ impl Circumstances<'_> {
         let late = self.late.iter().filter(|late| late.student == student.id);
         student.notes.extend(late.map(|it| StudentNote::Late { step: it.step.clone() }));
         if self.at_work.contains(&student.id) {
-            // That an open step exists goes without saying then.
+            // A student at work always has an open step: there is no need to note it.
             student
                 .notes
                 .retain(|it| !matches!(it, StudentNote::Lines { kind: NoteKind::Open, .. }));
@@ -192,7 +192,7 @@ impl GradeArgs {
         let graded = Graded { syllabus: &grader.syllabus, class, faults, has_packs };
         let report = match self.format {
             GradeFormat::Text => text::report(&graded),
-            GradeFormat::Csv => table::report(&graded)?,
+            GradeFormat::Csv => csv::report(&graded)?,
             GradeFormat::Ndjson => ndjson::report(&graded),
             GradeFormat::Junit => reporters::junit(&graded),
             GradeFormat::Tap => reporters::tap(&graded),

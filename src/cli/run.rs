@@ -79,7 +79,7 @@ pub struct RunOptions {
 /// Whether answers are predicted before they are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnswerMode {
-    /// AnswerMode are printed at once.
+    /// Answers are printed at once.
     #[default]
     Shown,
     /// The answer for the pair in view is held back until it is predicted.

@@ -2,7 +2,7 @@
 //! that none holds up the screen.
 //!
 //! Only the newest question about the pair counts, and the newest about the cells of a map. `inbox`
-//! passes questions and answers between the threads. Judging the answers does not live here.
+//! passes questions and answers between the threads. Not here: judging the answers.
 
 mod inbox;
 

@@ -15,7 +15,7 @@
 //! | `crash` | the fewest lines that it crashes on |
 //! | `fault` | why its answers cannot be used |
 //!
-//! Judging the answers does not live here. No other module starts a program.
+//! Not here: judging the answers. No other module starts a program.
 
 mod asker;
 mod crash;

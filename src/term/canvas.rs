@@ -15,14 +15,14 @@ use super::input::{Drained, Typed};
 use super::look::Look;
 use super::signals::{Redraw, SignalRequest};
 use super::terminal::{RemoteTerminal, Terminal};
-use super::wire::{LEAVING_TIME, Wire, is_gone};
+use super::terminal_io::{LEAVING_TIME, TerminalIo, is_gone};
 use crate::app::{KeyMap, KeyPress, Mouse};
 
 /// A remote terminal that anything may be drawn on. Dropping it restores the terminal.
 #[derive(Debug)]
 pub struct RemoteCanvas {
     incoming: Incoming,
-    frame_buffer: FrameBuffer<Wire>,
+    frame_buffer: FrameBuffer<TerminalIo>,
     guard: Guard,
     /// Whether a picture was left out because the terminal had not taken the previous one.
     owes_a_picture: bool,
@@ -30,7 +30,7 @@ pub struct RemoteCanvas {
 
 /// What [`RemoteCanvas::next`] waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum CanvasEvent {
     /// A key.
     Key(KeyPress),
     /// It is time to draw: the size has changed, someone woke it, or the terminal is ready for a
@@ -51,7 +51,7 @@ impl RemoteCanvas {
         let terminal = Terminal::Remote(terminal);
         let (columns, rows) = terminal.size();
         let (source, requests, output) = terminal.open()?;
-        let mut wire = Wire::new(output.clone(), None);
+        let mut wire = TerminalIo::new(output.clone(), None);
         let guard = Guard::enter(&output, Mouse::Off, &mut wire)?;
         let backend =
             ThinBackend::new(wire, Size::new(columns, rows), look.capabilities.features());
@@ -67,8 +67,8 @@ impl RemoteCanvas {
     }
 
     /// Paints a picture on a blank one and sends what differs from the previous one. While the
-    /// terminal has not taken the previous one, the picture is left out; [`Came::Redraw`] says when
-    /// to draw again.
+    /// terminal has not taken the previous one, the picture is left out; [`CanvasEvent::Redraw`]
+    /// says when to draw again.
     ///
     /// # Errors
     /// When it cannot be sent.
@@ -85,14 +85,14 @@ impl RemoteCanvas {
     ///
     /// # Errors
     /// When the terminal cannot be read. A terminal that is gone is an end, not an error.
-    pub fn next(&mut self, time: Option<Duration>) -> io::Result<Came> {
+    pub fn next(&mut self, time: Option<Duration>) -> io::Result<CanvasEvent> {
         match self.wait(time) {
-            Err(fault) if is_gone(&fault) => Ok(Came::End(End::HungUp)),
+            Err(fault) if is_gone(&fault) => Ok(CanvasEvent::End(End::HungUp)),
             came => came,
         }
     }
 
-    fn wait(&mut self, time: Option<Duration>) -> io::Result<Came> {
+    fn wait(&mut self, time: Option<Duration>) -> io::Result<CanvasEvent> {
         let deadline = time.map(|time| Instant::now() + time);
         loop {
             if let Some(came) = self.asked()? {
@@ -100,23 +100,23 @@ impl RemoteCanvas {
             }
             while let Some(typed) = self.incoming.next() {
                 if let Typed::Key(key) = typed {
-                    return Ok(Came::Key(KeyPress::from(key)));
+                    return Ok(CanvasEvent::Key(KeyPress::from(key)));
                 }
             }
             if self.owes_a_picture && !self.frame_buffer.backend().out().is_stalled() {
                 self.owes_a_picture = false;
-                return Ok(Came::Redraw);
+                return Ok(CanvasEvent::Redraw);
             }
             let left = deadline.map(|at| at.saturating_duration_since(Instant::now()));
             if left.is_some_and(|left| left.is_zero()) {
-                return Ok(Came::Nothing);
+                return Ok(CanvasEvent::Nothing);
             }
             let wire = self.frame_buffer.backend().out();
             let stalled = wire.is_stalled().then_some(wire);
             let ready = self.incoming.wait(stalled, None, left)?;
             self.frame_buffer.backend_mut().out_mut().send_queue()?;
             if ready.keyboard && self.incoming.read(Overflow::Dropped)? == Drained::Gone {
-                return Ok(Came::End(End::HungUp));
+                return Ok(CanvasEvent::End(End::HungUp));
             }
         }
     }
@@ -128,16 +128,16 @@ impl RemoteCanvas {
     }
 
     /// What the owner of the stream asks for.
-    fn asked(&mut self) -> io::Result<Option<Came>> {
+    fn asked(&mut self) -> io::Result<Option<CanvasEvent>> {
         Ok(match self.incoming.take_request()? {
-            SignalRequest::End(end) => Some(Came::End(end)),
+            SignalRequest::End(end) => Some(CanvasEvent::End(end)),
             SignalRequest::Redraw(Redraw::Resized) => {
                 let (columns, rows) = self.incoming.size();
                 self.frame_buffer.resize(Size::new(columns, rows));
                 self.frame_buffer.draw_anew()?;
-                Some(Came::Redraw)
+                Some(CanvasEvent::Redraw)
             }
-            SignalRequest::Notice => Some(Came::Redraw),
+            SignalRequest::Notice => Some(CanvasEvent::Redraw),
             // Signals, which a stream does not have.
             SignalRequest::Nothing
             | SignalRequest::Stop

@@ -1,5 +1,5 @@
 //! Requests from the owner of a stream to the screen on it, as signals are to a screen on the
-//! program's own terminal. How the screen carries them out does not live here.
+//! program's own terminal. Not here: how the screen carries them out.
 
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;

@@ -1,11 +1,11 @@
-//! How a session on the screen ended. What happens afterwards does not live here.
+//! How a session on the screen ended. Not here: what happens afterwards.
 
 use std::io;
 use std::process::ExitCode;
 
 use signal_hook::consts::SIGHUP;
 
-use super::wire::is_gone;
+use super::terminal_io::is_gone;
 use crate::host::Ending;
 
 /// How a session on the screen ended.

@@ -27,8 +27,8 @@ use super::screen::TerminalScreen;
 use super::signals::{Redraw, SignalRequest};
 use super::supervision::Oversight;
 use super::terminal::Terminal;
-use super::wire::{LEAVING_TIME, Ready, Wire};
-use crate::app::{App, Company, Effect, FOLLOW, GlyphSet, KeyPress, Run};
+use super::terminal_io::{LEAVING_TIME, Ready, TerminalIo};
+use crate::app::{App, Effect, FOLLOW, GlyphSet, KeyPress, Run, Sharing};
 use crate::host::pictures::Coloring;
 use crate::host::{self, DeskFault, OwnPrograms, ScreenFace, SessionFiles, Submitted, Unsubmitted};
 
@@ -52,7 +52,7 @@ pub fn run(
         // Before the guard: signals must be caught before the guard writes its first byte.
         let oversight = terminal.oversight();
         let (source, requests, output) = terminal.open()?;
-        let mut wire = Wire::new(output.clone(), cast);
+        let mut wire = TerminalIo::new(output.clone(), cast);
         let guard = Guard::enter(&output, app.input.mouse, &mut wire)?;
         let incoming = Incoming::new(source, requests, app.input.keymap.clone())
             .within(oversight.bounds.command_time);
@@ -115,7 +115,7 @@ impl<'a> ScreenSession<'a> {
         (files, programs): (&'a mut SessionFiles, &'a mut OwnPrograms),
         mut incoming: Incoming,
         guard: &'a Guard,
-        (capabilities, mut wire): (Capabilities, Wire),
+        (capabilities, mut wire): (Capabilities, TerminalIo),
     ) -> io::Result<Self> {
         let size = incoming.size();
         app.resize(size.0, size.1);
@@ -268,7 +268,7 @@ impl<'a> ScreenSession<'a> {
             }
         }
         let typed = self.incoming.borrow_mut().next()?;
-        Some(self.obey(typed))
+        Some(self.act_on(typed))
     }
 
     /// Types characters at once: one by one, each would cost as much as the text is long. When they
@@ -282,7 +282,7 @@ impl<'a> ScreenSession<'a> {
         effects
     }
 
-    fn obey(&mut self, typed: Typed) -> Vec<Effect> {
+    fn act_on(&mut self, typed: Typed) -> Vec<Effect> {
         match typed {
             // The keys of a cover are its own; each one also retries saving.
             Typed::Key(key) if self.cover.is_on() => {
@@ -438,7 +438,7 @@ impl<'a> ScreenSession<'a> {
         }
         self.cover.show(notices.shown, notices.was_taken_back);
         let (audience, may_follow) = (notices.audience, self.cover.may_follow());
-        self.app.screen.company = Company { audience, may_follow };
+        self.app.screen.company = Sharing { audience, may_follow };
     }
 
     /// Tells a user who has dismissed another screen's picture how to see it again.

@@ -2,7 +2,7 @@
 //! it sends the same bytes and does nothing else: the line discipline is at the far end, and the
 //! process belongs to its owner.
 //!
-//! What is drawn, and why the program ends, does not live here.
+//! Not here: what is drawn, and why the program ends.
 
 use std::io;
 use std::panic;
@@ -12,7 +12,7 @@ use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use super::abort_watch::AbortWatch;
 use super::job::{has_a_shell, is_in_foreground};
-use super::wire::{LEAVING_TIME, Output, Wire};
+use super::terminal_io::{LEAVING_TIME, Output, TerminalIo};
 use crate::app::Mouse;
 
 /// The alternate screen, no cursor, bracketed paste; then a cleared screen,
@@ -41,7 +41,7 @@ pub(super) struct Guard {
 
 impl Guard {
     /// Takes over the terminal, and reads its mouse if `mouse` is on.
-    pub(super) fn enter(output: &Output, mouse: Mouse, wire: &mut Wire) -> io::Result<Self> {
+    pub(super) fn enter(output: &Output, mouse: Mouse, wire: &mut TerminalIo) -> io::Result<Self> {
         let modes = Modes { output: output.clone(), state: Arc::default() };
         modes.lock().mouse = mouse;
         let abort_watch = match output {
@@ -65,13 +65,13 @@ impl Guard {
 
     /// Switches everything on again, after a stop or after another program has
     /// switched it off.
-    pub(super) fn enter_again(&self, wire: &mut Wire) -> io::Result<()> {
+    pub(super) fn enter_again(&self, wire: &mut TerminalIo) -> io::Result<()> {
         self.modes.leave()?;
         self.modes.enter(wire)
     }
 
     /// Switches mouse reports on or off.
-    pub(super) fn set_mouse(&self, mouse: Mouse, wire: &mut Wire) -> io::Result<()> {
+    pub(super) fn set_mouse(&self, mouse: Mouse, wire: &mut TerminalIo) -> io::Result<()> {
         self.modes.set_mouse(mouse, wire)
     }
 
@@ -155,7 +155,7 @@ impl Modes {
         Ok(abort_watch)
     }
 
-    fn enter(&self, wire: &mut Wire) -> io::Result<()> {
+    fn enter(&self, wire: &mut TerminalIo) -> io::Result<()> {
         let found = Discipline::of(&self.output)?;
         let raw = found.raw();
         let mut state = self.lock();
@@ -173,7 +173,7 @@ impl Modes {
         }
     }
 
-    fn set_mouse(&self, mouse: Mouse, wire: &mut Wire) -> io::Result<()> {
+    fn set_mouse(&self, mouse: Mouse, wire: &mut TerminalIo) -> io::Result<()> {
         let before = std::mem::replace(&mut self.lock().mouse, mouse);
         match (before, mouse) {
             (Mouse::Off, Mouse::On) => wire.send(MOUSE_ON),

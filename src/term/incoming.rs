@@ -1,5 +1,5 @@
 //! Input from outside: keys and requests, read between frames and in the middle of long commands.
-//! How they are handled does not live here.
+//! Not here: how they are handled.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -10,7 +10,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::control::Notices;
 use super::input::{Drained, Keyboard, Queue, Source, Typed};
 use super::signals::{Requests, SignalRequest};
-use super::wire::{Ready, Wakers, Wire};
+use super::terminal_io::{Ready, TerminalIo, Wakers};
 use crate::app::{Action, App, KeyMap, KeyPress, Lookup, Pane};
 
 /// How often a long command checks the keyboard.
@@ -99,7 +99,7 @@ impl Incoming {
     /// stalled wire can be written. Does not wait while input is queued.
     pub(super) fn wait(
         &mut self,
-        stalled: Option<&Wire>,
+        stalled: Option<&TerminalIo>,
         answers: Option<BorrowedFd<'_>>,
         time: Option<Duration>,
     ) -> io::Result<Ready> {

@@ -1,7 +1,7 @@
 //! Turns bytes from the keyboard into keys and pastes.
 //!
 //! Terminals send a function key as several bytes that start with Esc, and slow lines split them,
-//! so the rest of a sequence gets a little time to arrive. What keys do does not live here.
+//! so the rest of a sequence gets a little time to arrive. Not here: what keys do.
 
 mod decode;
 mod paste;
@@ -22,7 +22,7 @@ pub(super) use paste::Pasted;
 pub(super) use queue::Queue;
 pub use queue::{BACKLOG_TIME, MAX_QUEUED_KEYS, MOST_TYPED_AHEAD};
 
-use super::wire::{self, Read, Ready, Wakers};
+use super::terminal_io::{self, Read, Ready, Wakers};
 use crate::app::{MouseEvent, MouseKind};
 
 /// Input from the terminal.
@@ -128,7 +128,7 @@ impl Keyboard {
     ) -> io::Result<Ready> {
         let patience = self.decoder.patience(Instant::now());
         let time = [patience, time].into_iter().flatten().min();
-        let ready = wire::wait_for_any(&self.source, wakers, time)?;
+        let ready = terminal_io::wait_for_any(&self.source, wakers, time)?;
         if !ready.keyboard && self.decoder.patience(Instant::now()) == Some(Duration::ZERO) {
             self.decoder.pause(typed);
         }
@@ -149,7 +149,7 @@ impl Keyboard {
         let mut room = [0; 4096];
         let mut portion = 0;
         while portion < PORTION_BYTES {
-            match wire::read(&self.source, &mut room)? {
+            match terminal_io::read(&self.source, &mut room)? {
                 Read::Gone => return Ok(Drained::Gone),
                 Read::Nothing => return Ok(Drained::Empty),
                 Read::Bytes(count) => {
@@ -158,7 +158,7 @@ impl Keyboard {
                 }
             }
             let now = Some(Duration::ZERO);
-            if !wire::wait_for_any(&self.source, Wakers::requests(requests), now)?.keyboard {
+            if !terminal_io::wait_for_any(&self.source, Wakers::requests(requests), now)?.keyboard {
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! Job control: the program as a job of a shell, which stops and continues it.
 //!
-//! The terminal modes, which must be undone before a stop, do not live here.
+//! Not here: the terminal modes, which must be undone before a stop.
 
 use std::io;
 

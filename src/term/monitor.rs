@@ -1,5 +1,5 @@
 //! The terminal while a long command runs: its progress is drawn, and keys and signals can stop it.
-//! What the command does, does not live here.
+//! Not here: what the command does.
 
 use std::cell::{Cell, RefCell};
 use std::io;

@@ -9,7 +9,7 @@ use std::io;
 use std::time::Duration;
 
 use super::incoming::Incoming;
-use super::wire::Wire;
+use super::terminal_io::TerminalIo;
 use crate::app::Background;
 
 /// How long to wait for the width of a line glyph. Terminals that do not answer get line glyphs.
@@ -22,7 +22,10 @@ const WIDTH_QUESTION: &[u8] = "\x1b[2H─\x1b[6n".as_bytes();
 const TIDY: &[u8] = b"\r\x1b[K";
 
 /// Measures how many columns a line glyph takes; `None` without an answer.
-pub(super) fn line_glyph(incoming: &mut Incoming, wire: &mut Wire) -> io::Result<Option<u16>> {
+pub(super) fn line_glyph(
+    incoming: &mut Incoming,
+    wire: &mut TerminalIo,
+) -> io::Result<Option<u16>> {
     wire.send(WIDTH_QUESTION)?;
     let column = incoming.await_position(WIDTH_PATIENCE)?;
     wire.send(TIDY)?;
@@ -42,7 +45,7 @@ const BACKGROUND_QUESTION: &[u8] = b"\x1b]11;?\x1b\\\x1b[c";
 /// neither.
 pub(super) fn background(
     incoming: &mut Incoming,
-    wire: &mut Wire,
+    wire: &mut TerminalIo,
 ) -> io::Result<Option<Background>> {
     // Not recorded: the terminal that plays the recording would answer to its shell.
     let cast = wire.cast.take();

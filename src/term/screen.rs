@@ -11,14 +11,14 @@ use super::capabilities::Capabilities;
 use super::cast::Cast;
 use super::control::ShownScreen;
 use super::picture_view::PictureView;
-use super::wire::Wire;
+use super::terminal_io::TerminalIo;
 use crate::app::{HitRegions, Model};
 use crate::view::{self, CursorRest};
 
 /// The picture on the terminal.
 #[derive(Debug)]
 pub(super) struct TerminalScreen {
-    frame_buffer: FrameBuffer<Wire>,
+    frame_buffer: FrameBuffer<TerminalIo>,
     hit_regions: HitRegions,
     /// Whether a prompt is open in the picture.
     has_prompt: bool,
@@ -28,7 +28,7 @@ impl TerminalScreen {
     pub(super) fn new(
         (columns, rows): (u16, u16),
         capabilities: Capabilities,
-        wire: Wire,
+        wire: TerminalIo,
     ) -> io::Result<Self> {
         let size = Size::new(columns, rows);
         let backend = ThinBackend::new(wire, size, capabilities.features());
@@ -89,12 +89,12 @@ impl TerminalScreen {
     }
 
     /// The way to the terminal.
-    pub(super) fn wire_mut(&mut self) -> &mut Wire {
+    pub(super) fn wire_mut(&mut self) -> &mut TerminalIo {
         self.frame_buffer.backend_mut().out_mut()
     }
 
     /// The way to the terminal, while the terminal has not taken everything.
-    pub(super) const fn stalled_wire(&self) -> Option<&Wire> {
+    pub(super) const fn stalled_wire(&self) -> Option<&TerminalIo> {
         let wire = self.frame_buffer.backend().out();
         if wire.is_stalled() { Some(wire) } else { None }
     }

@@ -1,5 +1,5 @@
 //! Turns signals, and requests from the owner of a stream, into something the loop can wait for.
-//! How they are handled does not live here.
+//! Not here: how they are handled.
 
 use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};

@@ -12,7 +12,7 @@ use super::control::Control;
 use super::input::Source;
 use super::signals::Requests;
 use super::supervision::Oversight;
-use super::wire::Output;
+use super::terminal_io::Output;
 
 /// The terminal that a screen is on.
 #[derive(Debug)]

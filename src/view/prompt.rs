@@ -240,7 +240,7 @@ pub(super) fn leave(
 ) {
     if model.screen.company.audience == Audience::All && *leaving == Leaving::Quit {
         let lost = differences(&model.engine.unsaved());
-        let text = format!("This sandbox is kept nowhere: {lost}. Stop showing it?");
+        let text = format!("This sandbox is not saved anywhere: {lost}. Stop showing it?");
         return question(&text, &[("y", "stop"), ("n", "go on")], theme, area, y, buf);
     }
     let (asked, yes, save) = match leaving {

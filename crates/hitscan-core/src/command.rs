@@ -30,7 +30,6 @@ use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{Direction, Milli, Origin, Point, Segment, Shape, Side, Vector};
 pub use split::{Word, split};
 pub use table::COMMANDS;
-use table::unknown;
 pub use topic::Topic;
 use written::WrittenWords;
 pub use written::{LeftOut, WrittenCommand};
@@ -450,7 +449,10 @@ impl CommandSpec {
     /// # Errors
     /// Names the command that was probably meant.
     pub fn named(name: &str) -> Result<&'static Self, CommandError> {
-        Self::find(name).ok_or_else(|| CommandError { span: None, ..unknown(name, &(0..0)) })
+        Self::find(name).ok_or_else(|| CommandError {
+            span: None,
+            ..CommandError::no_such_command(name, &(0..0))
+        })
     }
 
     /// The command that has this word as a synonym.
@@ -476,8 +478,8 @@ impl Command {
     pub fn parse(line: &str, axes: Axes) -> Result<Option<Self>, CommandError> {
         let words = split(line);
         let Some((first, rest)) = words.split_first() else { return Ok(None) };
-        let spec =
-            CommandSpec::find(&first.text).ok_or_else(|| unknown(&first.text, &first.span))?;
+        let spec = CommandSpec::find(&first.text)
+            .ok_or_else(|| CommandError::no_such_command(&first.text, &first.span))?;
         let mut args = Args::new(rest, axes);
         let command = (spec.parse)(&mut args)?;
         args.end()?;

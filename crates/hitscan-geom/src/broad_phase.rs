@@ -37,14 +37,14 @@ mod index;
 pub(crate) mod inspection;
 mod scene_order;
 mod search;
-mod sweep;
+mod sweep_and_prune;
 mod swept_aabb;
 
 pub use all_pairs::AllPairs;
 pub use grid::Grid;
 pub use index::{Hit, Index, Nearest};
 pub use search::{Counts, Limits, Stopped};
-pub use sweep::Sweep;
+pub use sweep_and_prune::Sweep;
 pub use swept_aabb::{SweptAabb, SweptAabbs};
 
 /// The three broad phases.

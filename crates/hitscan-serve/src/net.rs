@@ -56,7 +56,7 @@ use crate::session::Seats;
 use crate::store::Store;
 use connection::{Connection, Door, Purpose};
 use deadlines::Deadlines;
-use limits::{Doorkeeper, Welcome};
+use limits::{ConnectionLimits, Welcome};
 use login::Entrance;
 use proxy::ComesFor;
 use stream::Line;
@@ -145,7 +145,7 @@ impl Server {
             ssh: Arc::new(ssh_config(host_key)),
             entrance: Entrance::new(store, config.teachers.clone()),
             seats: Arc::new(seats),
-            door: Door::new(Doorkeeper::new(config.limits.clone())),
+            door: Door::new(ConnectionLimits::new(config.limits.clone())),
             deadlines: Deadlines::default(),
             ending: Ending::default(),
             unnamed: Semaphore::new(MOST_UNNAMED),
@@ -243,7 +243,7 @@ impl House {
             ComesFor::Visitor { from, reached } => (from, reached),
             ComesFor::ItsOwn => (from, None),
         };
-        let welcome = self.door.keeper().comes(address, Instant::now());
+        let welcome = self.door.keeper().admit(address, Instant::now());
         if welcome == Welcome::No {
             return;
         }

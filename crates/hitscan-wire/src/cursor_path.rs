@@ -1,7 +1,7 @@
 //! How the cursor gets from one span of a frame to the next, and which pen writes
 //! it.
 //!
-//! What does not live here: the order of the spans (`run_order.rs`).
+//! Not here: the order of the spans (`run_order.rs`).
 
 use std::iter;
 

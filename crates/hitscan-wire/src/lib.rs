@@ -28,7 +28,7 @@
 //! # }
 //! ```
 //!
-//! What does not live here: what is drawn, the terminal's modes (raw mode, the alternate screen) and
+//! Not here: what is drawn, the terminal's modes (raw mode, the alternate screen) and
 //! the keyboard. The terminal must start blank, in raw mode, with the plain pen and a hidden cursor.
 
 mod backend;

@@ -1,6 +1,6 @@
 //! How characters look, and the shortest way to tell the terminal.
 //!
-//! The positions of characters do not live here.
+//! Not here: the positions of characters.
 
 use std::io::Write;
 

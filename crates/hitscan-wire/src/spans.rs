@@ -1,6 +1,6 @@
 //! Joins changed cells into spans: parts of a row written in one go.
 //!
-//! The order of the spans, and how the cursor gets there, do not live here.
+//! Not here: the order of the spans, and how the cursor gets there.
 
 use std::io::Write;
 

@@ -5,11 +5,13 @@ use unicode_width::UnicodeWidthStr;
 use super::features::Charset;
 
 /// A character that is in most pictures, and one column wide on every terminal that can show it:
-/// printable ASCII, lines, blocks and braille. The fast path for nearly all cells.
+/// printable ASCII, lines, blocks, braille and the dots of a grid. The fast path for nearly all
+/// cells.
 #[inline]
 pub(super) fn common(symbol: &str) -> Option<char> {
     let c = match symbol.as_bytes() {
         [ascii @ b' '..=b'~'] => return Some(char::from(*ascii)),
+        [0xc2, 0xb7] => return Some('·'),
         [0xe2, 0x94..=0x96 | 0xa0..=0xa3, _] => symbol.chars().next()?,
         _ => return None,
     };
@@ -82,7 +84,7 @@ mod tests {
             assert_eq!(common(&symbol), narrow(&symbol), "{symbol:?}");
             assert_eq!(showable(&symbol, Charset::Utf8), symbol);
         }
-        assert_eq!([common("a"), common("─"), common("⣿")], [Some('a'), Some('─'), Some('⣿')]);
+        assert_eq!(["a", "·", "─", "⣿"].map(common), ['a', '·', '─', '⣿'].map(Some));
         assert_eq!(["é", "→", "箱", "\x1b", "ab", ""].map(common), [None; 6]);
     }
 

@@ -125,7 +125,7 @@ impl<W: Write> Session<W> {
         let engine = &mut self.engine;
         // The tests that follow an answer are printed after its result.
         let (told, follow_ups) = self.printer.aside(|printer| {
-            lab.obey(order, engine, &mut |event| {
+            lab.carry_out(order, engine, &mut |event| {
                 printer.hear(event);
                 Flow::GoOn
             })

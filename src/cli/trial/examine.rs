@@ -88,7 +88,7 @@ impl<'a> Trial<'a> {
     ///
     /// # Errors
     /// When the program violates the protocol.
-    pub(super) fn report(&mut self) -> Result<TryReport, TryFault> {
+    pub(super) fn ask_all(&mut self) -> Result<TryReport, TryFault> {
         let named = self.ask_named()?;
         self.ask_random()?;
         self.follower.clear();

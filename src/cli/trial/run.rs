@@ -154,7 +154,7 @@ impl TryArgs {
         let following = (&follower, &listener as Listener<'_>);
         let mut trial = Trial::new(self, (plan.clone(), rules), words, &stops.stop, following);
         let report = match self.build(&stops.stop) {
-            Ok(Built::Done) => trial.report(),
+            Ok(Built::Done) => trial.ask_all(),
             Ok(Built::Interrupted) => {
                 return Ok(Tried { status: INTERRUPTED, first_saved: None });
             }

@@ -82,7 +82,10 @@ fn write_rows(report: &TryReport, out: &mut String) {
 /// `It answers like edges on all 10027 pairs.`
 fn answers_like(report: &TryReport) -> String {
     let likeness = report.tally.likenesses.most();
-    likeness.map_or_else(|| "None of its answers count.".to_owned(), |it| likeness_sentence(&it))
+    likeness.map_or_else(
+        || "None of its answers could be compared.".to_owned(),
+        |it| likeness_sentence(&it),
+    )
 }
 
 /// `Touching: HIT, 932 of 932.`; one rule may count several kinds of touching.

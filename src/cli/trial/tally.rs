@@ -1,4 +1,4 @@
-//! ClassCounts a program's answers, and keeps pairs that could become examples.
+//! Counts a program's answers, and keeps pairs that could become examples.
 
 use std::collections::BTreeMap;
 
@@ -98,7 +98,7 @@ impl TrialTally {
         }
     }
 
-    /// ClassCounts an answer.
+    /// Counts an answer.
     pub fn add(&mut self, case: &Case, answer: &OwnAnswer, origin: Origin) {
         let pair = own_pair(case);
         let truth = pair.truth();
@@ -121,7 +121,7 @@ impl TrialTally {
         }
     }
 
-    /// ClassCounts a pair that crashed the program.
+    /// Counts a pair that crashed the program.
     pub(super) fn add_crash(&mut self, origin: Origin) {
         let all = self.suspects.iter_mut().map(|(_, classes)| classes);
         for classes in all.chain([&mut self.classes]) {

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hitscan::seat::{
-    self, Audience, Buffer, Came, Desk, DeskFault, DeskFiles, End, Limits, LineSink, Look,
+    self, Audience, Buffer, CanvasEvent, Desk, DeskFault, DeskFiles, End, Limits, LineSink, Look,
     OpenedCourse, Permits, Proposed, RemoteCanvas, RemoteTerminal, Seat as Sitting, ShownScreen,
     Supervision, Unsupervised, Urgency,
 };
@@ -654,10 +654,10 @@ fn anything_can_be_drawn_on_a_canvas() {
             };
             canvas.draw(paint).expect("it is sent");
             match canvas.next(Some(Duration::from_secs(20))).expect("it is read") {
-                Came::Key(key) => keys.extend(key.typed()),
-                Came::Redraw => keys.push('!'),
-                Came::Nothing => panic!("nothing comes"),
-                Came::End(end) => break end,
+                CanvasEvent::Key(key) => keys.extend(key.typed()),
+                CanvasEvent::Redraw => keys.push('!'),
+                CanvasEvent::Nothing => panic!("nothing comes"),
+                CanvasEvent::End(end) => break end,
             }
         };
         canvas.leave().expect("it is restored");

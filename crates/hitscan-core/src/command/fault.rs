@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::args::shown;
+use super::{COMMANDS, CommandSpec};
+use crate::words::nearest;
 use hitscan_geom::{PolygonError, ShapeError};
 
 /// Why a command failed. It changed nothing.
@@ -47,6 +50,19 @@ impl CommandError {
     #[must_use]
     pub fn at(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { span: Some(span), message: message.into(), fix: None }
+    }
+
+    /// The error for a word that is not a command.
+    pub(super) fn no_such_command(text: &str, span: &Range<usize>) -> Self {
+        let names = COMMANDS.iter().map(|spec| spec.name);
+        let meant = CommandSpec::meant_by(text).map(|spec| spec.name);
+        let meant = meant.or_else(|| nearest(text, names));
+        let text_shown = shown(text);
+        let message = match meant {
+            Some(_) => format!("{text_shown}: no such command"),
+            None => format!("{text_shown}: no such command. \"help\" lists them"),
+        };
+        Self::at(span.clone(), message).meaning(meant)
     }
 
     /// Adds the valid word that was probably meant, if there is one.

@@ -273,16 +273,3 @@ commands! {
         |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?)),
         Command::SaveAndQuit(file) => |line| line.optional(file.as_deref().map(Quoted));
 }
-
-/// The error for a word that is not a command.
-pub(super) fn unknown(text: &str, span: &std::ops::Range<usize>) -> CommandError {
-    let names = COMMANDS.iter().map(|spec| spec.name);
-    let meant = CommandSpec::meant_by(text).map(|spec| spec.name);
-    let meant = meant.or_else(|| nearest(text, names));
-    let text_shown = shown(text);
-    let message = match meant {
-        Some(_) => format!("{text_shown}: no such command"),
-        None => format!("{text_shown}: no such command. \"help\" lists them"),
-    };
-    CommandError::at(span.clone(), message).meaning(meant)
-}

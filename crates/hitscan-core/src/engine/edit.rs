@@ -18,7 +18,7 @@ impl Engine {
         tell: &mut Tell<'_>,
     ) -> Done {
         let change = change(&self.sandbox)?;
-        self.sandbox.make(change, None, &mut self.journal.counting(tell))?;
+        self.sandbox.apply_change(change, None, &mut self.journal.counting(tell))?;
         Ok(Outcome::Done)
     }
 

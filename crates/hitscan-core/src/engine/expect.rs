@@ -153,7 +153,7 @@ impl Check {
         while self.sandbox.world().frame() < u64::from(frame) {
             let done = self.sandbox.world().frame();
             let progress = CommandProgress { done, total: last.into() };
-            match self.sandbox.make(Change::Step, Some(progress), tell) {
+            match self.sandbox.apply_change(Change::Step, Some(progress), tell) {
                 Ok(_) => {}
                 Err(ChangeError::Interrupted) => return Err(ChangeError::Interrupted),
                 Err(why) => {

@@ -205,7 +205,7 @@ impl Sandbox {
     pub fn step(&mut self, count: u32, tell: &mut Tell<'_>) -> Result<(), (u32, ChangeError)> {
         for done in 0..count {
             let progress = CommandProgress { done: done.into(), total: count.into() };
-            let made = self.make(Change::Step, Some(progress), tell);
+            let made = self.apply_change(Change::Step, Some(progress), tell);
             match made.map_err(|why| (done, why))? {
                 Flow::Stop if done + 1 < count => {
                     return Err((done + 1, ChangeError::Interrupted));
@@ -373,8 +373,8 @@ impl Sandbox {
         self.expects.iter().filter(known).cloned().collect()
     }
 
-    /// Makes a change. With `progress` it may take long and can be stopped.
-    pub(super) fn make(
+    /// Applies a change to the world. With `progress` it may take long and can be stopped.
+    pub(super) fn apply_change(
         &mut self,
         change: Change,
         progress: Option<CommandProgress>,

@@ -6,24 +6,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::deadlines::{Deadline, Deadlines};
-use super::limits::Doorkeeper;
+use super::limits::ConnectionLimits;
 use super::stream::Line;
 use crate::farewell::Farewell;
 use crate::live::SessionHandle;
 
 /// The limits, shared by all connections.
 #[derive(Clone, Debug)]
-pub(super) struct Door(Arc<Mutex<Doorkeeper>>);
+pub(super) struct Door(Arc<Mutex<ConnectionLimits>>);
 
 impl Door {
     /// Shares these limits.
     #[must_use]
-    pub(super) fn new(doorkeeper: Doorkeeper) -> Self {
+    pub(super) fn new(doorkeeper: ConnectionLimits) -> Self {
         Self(Arc::new(Mutex::new(doorkeeper)))
     }
 
     /// Locks the limits.
-    pub(super) fn keeper(&self) -> MutexGuard<'_, Doorkeeper> {
+    pub(super) fn keeper(&self) -> MutexGuard<'_, ConnectionLimits> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -128,7 +128,7 @@ impl Connection {
     }
 
     /// Locks the limits.
-    pub(super) fn keeper(&self) -> MutexGuard<'_, Doorkeeper> {
+    pub(super) fn keeper(&self) -> MutexGuard<'_, ConnectionLimits> {
         self.door.keeper()
     }
 

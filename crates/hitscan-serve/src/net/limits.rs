@@ -14,9 +14,14 @@ const MOST_HALF_OPEN: u32 = 400;
 /// The number of connections reserved for telling users that the server is full.
 const KEPT_FOR_REFUSALS: u32 = 16;
 
+/// The delay of each code from an address that sent too many wrong ones.
+pub(super) const HELD_UP: Duration = Duration::from_secs(5);
+/// The most codes that one connection may try, and the most keys that it may prove.
+pub(super) const MOST_TRIES: usize = 6;
+
 /// Counts open connections and recent attempts.
 #[derive(Debug)]
-pub(super) struct Doorkeeper {
+pub(super) struct ConnectionLimits {
     limits: Limits,
     all: u32,
     half_open: u32,
@@ -43,7 +48,7 @@ pub(super) enum Welcome {
     No,
 }
 
-impl Doorkeeper {
+impl ConnectionLimits {
     /// Starts with no connections.
     #[must_use]
     pub(super) const fn new(limits: Limits) -> Self {
@@ -51,7 +56,7 @@ impl Doorkeeper {
     }
 
     /// Admits or refuses a new connection. An admitted one counts until [`Self::leaves`].
-    pub(super) fn comes(&mut self, from: IpAddr, now: Instant) -> Welcome {
+    pub(super) fn admit(&mut self, from: IpAddr, now: Instant) -> Welcome {
         self.forget(now);
         let of_address = self.addresses.entry(canonical(from)).or_default();
         let is_too_many = self.all >= self.limits.connections
@@ -170,10 +175,10 @@ mod tests {
 
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
-    fn doorkeeper(change: impl FnOnce(&mut Limits)) -> Doorkeeper {
+    fn doorkeeper(change: impl FnOnce(&mut Limits)) -> ConnectionLimits {
         let mut limits = Limits::default();
         change(&mut limits);
-        Doorkeeper::new(limits)
+        ConnectionLimits::new(limits)
     }
 
     fn at(text: &str) -> IpAddr {
@@ -185,16 +190,16 @@ mod tests {
         let now = Instant::now();
         let mut door =
             doorkeeper(|limits| (limits.per_address, limits.half_open_per_address) = (3, 2));
-        assert_eq!(door.comes(HERE, now), Welcome::Yes);
-        assert_eq!(door.comes(HERE, now), Welcome::Yes);
-        assert_eq!(door.comes(HERE, now), Welcome::No, "two are half-open");
+        assert_eq!(door.admit(HERE, now), Welcome::Yes);
+        assert_eq!(door.admit(HERE, now), Welcome::Yes);
+        assert_eq!(door.admit(HERE, now), Welcome::No, "two are half-open");
         door.logged_in(HERE);
-        assert_eq!(door.comes(HERE, now), Welcome::Yes);
+        assert_eq!(door.admit(HERE, now), Welcome::Yes);
         door.logged_in(HERE);
-        assert_eq!(door.comes(HERE, now), Welcome::No, "three are open");
-        assert_eq!(door.comes(at("192.0.2.1"), now), Welcome::Yes);
+        assert_eq!(door.admit(HERE, now), Welcome::No, "three are open");
+        assert_eq!(door.admit(at("192.0.2.1"), now), Welcome::Yes);
         door.leaves(HERE, true);
-        assert_eq!(door.comes(HERE, now), Welcome::Yes);
+        assert_eq!(door.admit(HERE, now), Welcome::Yes);
         assert_eq!(door.all, 4);
     }
 
@@ -202,7 +207,7 @@ mod tests {
     fn the_last_connections_are_only_told_that_the_server_is_full() {
         let now = Instant::now();
         let mut door = doorkeeper(|limits| limits.connections = 40);
-        let welcomes: Vec<_> = (0..41).map(|_| door.comes(HERE, now)).collect();
+        let welcomes: Vec<_> = (0..41).map(|_| door.admit(HERE, now)).collect();
         assert!(welcomes[..24].iter().all(|it| *it == Welcome::Yes));
         assert!(welcomes[24..40].iter().all(|it| *it == Welcome::ToBeToldFull));
         assert_eq!(welcomes[40], Welcome::No);
@@ -213,10 +218,10 @@ mod tests {
         let now = Instant::now();
         let mut door = doorkeeper(|_| ());
         let address = |n: u32| IpAddr::from(std::net::Ipv4Addr::from(0x0a00_0000 + n));
-        assert!((0..400).all(|n| door.comes(address(n), now) == Welcome::Yes));
-        assert_eq!(door.comes(HERE, now), Welcome::No);
+        assert!((0..400).all(|n| door.admit(address(n), now) == Welcome::Yes));
+        assert_eq!(door.admit(HERE, now), Welcome::No);
         door.logged_in(address(7));
-        assert_eq!(door.comes(HERE, now), Welcome::Yes);
+        assert_eq!(door.admit(HERE, now), Welcome::Yes);
     }
 
     #[test]
@@ -255,11 +260,11 @@ mod tests {
         let mut door = doorkeeper(|_| ());
         for n in 0..1000 {
             let from = IpAddr::from(std::net::Ipv4Addr::from(0x0a00_0000 + n));
-            door.comes(from, start);
+            door.admit(from, start);
             door.may_log_in(from, start);
             door.leaves(from, false);
         }
-        door.comes(HERE, start + 3 * MINUTE);
+        door.admit(HERE, start + 3 * MINUTE);
         assert_eq!(door.addresses.len(), 1);
     }
 }

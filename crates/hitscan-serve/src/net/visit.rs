@@ -12,6 +12,7 @@ use tokio::task::spawn_blocking;
 use super::House;
 use super::channel::Channel;
 use super::connection::Connection;
+use super::limits::{HELD_UP, MOST_TRIES};
 use super::login::{Entered, Entrance, LoginName};
 use crate::audit::{AuditEntry, Deed};
 use crate::farewell::Farewell;
@@ -19,10 +20,6 @@ use crate::key::LoginKey;
 use crate::session::Joined;
 use crate::store::StoreError;
 
-/// The delay of each code from an address that sent too many wrong ones.
-const HELD_UP: Duration = Duration::from_secs(5);
-/// The most codes that one connection may try, and the most keys that it may prove.
-const MOST_TRIES: usize = 6;
 /// The time that a client gets to disconnect after it closed its channel.
 const PARTING_TIME: Duration = Duration::from_secs(2);
 /// The prompt for a code.

@@ -5,7 +5,7 @@ use std::io;
 
 use hitscan::seat::ratatui::buffer::Buffer;
 use hitscan::seat::ratatui::style::{Modifier, Style};
-use hitscan::seat::{Came, KeyCode, Look, RemoteCanvas, RemoteTerminal};
+use hitscan::seat::{CanvasEvent, KeyCode, Look, RemoteCanvas, RemoteTerminal};
 
 use crate::class::Class;
 use crate::code::OwnCode;
@@ -67,9 +67,9 @@ impl Joining<'_> {
         let next = loop {
             canvas.draw(|picture| self.paint(picture, first, told.as_deref()))?;
             let key = match canvas.next(None)? {
-                Came::Key(key) => key,
-                Came::End(_) => break Next::Leave,
-                Came::Redraw | Came::Nothing => {
+                CanvasEvent::Key(key) => key,
+                CanvasEvent::End(_) => break Next::Leave,
+                CanvasEvent::Redraw | CanvasEvent::Nothing => {
                     told = canvas.said().or(told);
                     continue;
                 }

@@ -303,7 +303,10 @@ async fn a_teacher_comes_back_to_the_board_from_a_shown_sandbox_and_is_told() {
     ada.sees("C box").await;
     ada.press("q").await;
     let asked = ada.sees("Stop showing it?").await;
-    assert!(asked.contains("This sandbox is kept nowhere: ") && !asked.contains("save"), "{asked}");
+    assert!(
+        asked.contains("This sandbox is not saved anywhere: ") && !asked.contains("save"),
+        "{asked}"
+    );
     ada.press("y").await;
     ada.sees("your sandbox is no longer shown").await;
     ada.sees("0 of 3 here").await;

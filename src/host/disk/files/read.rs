@@ -1,7 +1,7 @@
 //! The only way to open a file for reading. Only regular files are accepted: a pipe or a device
 //! might never end. Opening never blocks, and a text is never read beyond the limit of its kind.
 //!
-//! Parsing does not live here.
+//! Not here: parsing.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};

@@ -48,7 +48,7 @@ impl AtWork {
     /// Opens another step, which is then written.
     fn work(&mut self) -> Result<Submitted, String> {
         let inside = Order::Lesson(Some("inside".to_owned()), None);
-        self.learning.obey(inside, &mut self.engine, &mut silent).expect("it opens");
+        self.learning.carry_out(inside, &mut self.engine, &mut silent).expect("it opens");
         self.update()
     }
 

@@ -1,6 +1,6 @@
 //! The visible page of the log: pages overlap by half, so that lines do not move as others arrive.
 //!
-//! The look of a line does not live here.
+//! Not here: the look of a line.
 
 use crate::app::Model;
 use hitscan_core::engine::{LineStart, LogLine, LogLines};

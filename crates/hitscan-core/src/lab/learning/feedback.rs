@@ -117,7 +117,7 @@ mod tests {
             Order::Lesson(Some(lesson.to_owned()), Some(step.to_owned())),
             Order::Answer(said.to_owned()),
         ] {
-            learning.obey(order, &mut engine, &mut silent).expect("it is done");
+            learning.carry_out(order, &mut engine, &mut silent).expect("it is done");
         }
         let feedback = learning.feedback(&|_| None).expect("an answer");
         let head = format!("{} {}", feedback.badge(), feedback.result());
@@ -197,7 +197,7 @@ mod tests {
         let (mut learning, mut engine) = anna_at("inside");
         let mut say = |learning: &mut super::Learning, line: &str| {
             let order = learning.order_in(line, &engine).expect("an order").expect("it reads");
-            learning.obey(order, &mut engine, &mut silent).expect("it is done");
+            learning.carry_out(order, &mut engine, &mut silent).expect("it is done");
             learning.moment_shown()
         };
         assert_eq!(learning.moment_shown(), None, "a card");

@@ -102,7 +102,7 @@ impl Learning {
     ///
     /// # Errors
     /// Why it was refused.
-    pub fn obey(
+    pub fn carry_out(
         &mut self,
         order: Order,
         engine: &mut Engine,

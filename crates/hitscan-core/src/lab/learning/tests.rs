@@ -112,7 +112,7 @@ fn live(learning: &mut Learning, engine: &mut Engine, line: &str, times: u32) {
         // Refused if the object does not exist.
         let _ = claim.is_ok_and(|claim| learning.claim(&claim, engine).is_ok());
     } else if let Some(order) = learning.order_in(line, engine) {
-        let told = learning.obey(order.expect("an order"), engine, &mut silent);
+        let told = learning.carry_out(order.expect("an order"), engine, &mut silent);
         for told in told.unwrap_or_default() {
             if let Told::Undo(command) = told {
                 learning.execute(&command, engine, &mut silent).expect("it was done");
@@ -253,7 +253,7 @@ fn refusals_name_steps_as_students_see_them() {
     let (mut learning, mut engine) = anna_at("inside");
     let mut refused = |line: &str| {
         let order = learning.order_in(line, &engine).expect("an order").expect("it reads");
-        learning.obey(order, &mut engine, &mut silent).err().map(|why| why.to_string())
+        learning.carry_out(order, &mut engine, &mut silent).err().map(|why| why.to_string())
     };
     for (line, why) in [
         ("hint", Some("this step is to read; only tasks have hints")),

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hitscan::seat::{Came, Control, KeyCode, KeyPress, Look, PictureView, RemoteCanvas};
+use hitscan::seat::{CanvasEvent, Control, KeyCode, KeyPress, Look, PictureView, RemoteCanvas};
 
 use super::super::{Ended, Screen};
 use super::Teacher;
@@ -140,14 +140,14 @@ impl OnScreen<'_> {
             self.canvas.draw(|buffer| board::draw(board, buffer))?;
             let pace = if self.is_stale { BOARD_PACE } else { BOARD_AGE };
             match self.canvas.next(Some(pace.saturating_sub(self.looked.elapsed())))? {
-                Came::End(_) => return Ok(Onward::Leave),
-                Came::Key(key) => {
+                CanvasEvent::End(_) => return Ok(Onward::Leave),
+                CanvasEvent::Key(key) => {
                     let wish = self.board.press(key);
                     if let Some(next) = wish.and_then(|wish| self.fulfils(wish)) {
                         return Ok(next);
                     }
                 }
-                Came::Redraw | Came::Nothing => self.is_stale = true,
+                CanvasEvent::Redraw | CanvasEvent::Nothing => self.is_stale = true,
             }
             if let Some(said) = self.canvas.said() {
                 self.board.tell(&said);
@@ -216,8 +216,8 @@ impl OnScreen<'_> {
             let seen = watch.seen();
             self.canvas.draw(|buffer| watch_view::draw(&seen, buffer))?;
             match self.canvas.next(None)? {
-                Came::End(_) => return Ok(Onward::Leave),
-                Came::Key(key) => match watch.press(key, self.canvas.size()) {
+                CanvasEvent::End(_) => return Ok(Onward::Leave),
+                CanvasEvent::Key(key) => match watch.press(key, self.canvas.size()) {
                     None => {}
                     Some(WatchKey::Onward) => {
                         self.looks();
@@ -233,7 +233,7 @@ impl OnScreen<'_> {
                     Some(WatchKey::Leave) => return Ok(Onward::Leave),
                 },
                 // At most ten pictures a second; then draw the newest.
-                Came::Redraw | Came::Nothing => std::thread::sleep(watch.rest()),
+                CanvasEvent::Redraw | CanvasEvent::Nothing => std::thread::sleep(watch.rest()),
             }
             if let Some(said) = self.canvas.said() {
                 watch.told = Some(said);

@@ -1,5 +1,5 @@
 //! The file descriptors of a terminal or a stream to one: reading, writing, waiting, and recording
-//! what is sent. What the bytes mean does not live here.
+//! what is sent. Not here: what the bytes mean.
 //!
 //! Writing never blocks. A terminal that does not read (a stopped relay, a dead line) would
 //! otherwise block the program in `write`, deaf to keys and signals. Instead the rest of the frame
@@ -113,7 +113,7 @@ impl AsFd for Output {
 
 /// The output with its queue: one write stays one write, and none blocks.
 #[derive(Debug)]
-pub(super) struct Wire {
+pub(super) struct TerminalIo {
     output: Output,
     /// What the terminal has not taken yet: the rest of one frame at most, since
     /// none is drawn meanwhile.
@@ -124,7 +124,7 @@ pub(super) struct Wire {
     pub(super) cast: Option<Cast>,
 }
 
-impl Wire {
+impl TerminalIo {
     pub(super) const fn new(output: Output, cast: Option<Cast>) -> Self {
         Self { output, queue: Vec::new(), bytes_sent: 0, cast }
     }
@@ -176,7 +176,7 @@ impl Wire {
     }
 }
 
-impl Write for Wire {
+impl Write for TerminalIo {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.send(bytes)?;
         if let Some(cast) = &mut self.cast {
@@ -238,7 +238,7 @@ pub(super) struct Wakers<'a> {
     /// A byte with every request.
     pub(super) requests: BorrowedFd<'a>,
     /// The output, while its queue is not empty.
-    pub(super) output: Option<&'a Wire>,
+    pub(super) output: Option<&'a TerminalIo>,
     /// Readable when own programs have answered.
     pub(super) answers: Option<BorrowedFd<'a>>,
 }

@@ -12,18 +12,18 @@ use hitscan_core::world::Response;
 
 /// What actions mean in this state of the app.
 #[derive(Clone, Copy)]
-pub(super) struct Meaning<'m> {
+pub(super) struct ActionMeaning<'m> {
     model: Model<'m>,
 }
 
 impl<'m> Model<'m> {
     /// What actions mean now.
-    pub(super) const fn meaning(self) -> Meaning<'m> {
-        Meaning { model: self }
+    pub(super) const fn meaning(self) -> ActionMeaning<'m> {
+        ActionMeaning { model: self }
     }
 }
 
-impl Meaning<'_> {
+impl ActionMeaning<'_> {
     /// Why an action does nothing now, if something it needs is missing.
     pub(super) fn refusal(self, action: Action) -> Option<String> {
         if action.needs(Needs::NoQuestion) && self.model.is_lab_asking() {
