@@ -43,19 +43,21 @@ impl State {
         let pen = self.pen_for(span);
         let bytes = passage.cost_bytes() + pens.change(self.pen, pen);
         let straight = Step { passage, from: self.pen, pen, bytes };
+        if bytes <= RESTORE.len() {
+            return straight;
+        }
         let Some(way) = ground.way_from_anchor(span.at) else { return straight };
         let passage = Passage::OverAnchor(way);
-        if passage.cost_bytes() >= bytes {
+        let over_anchor = passage.cost_bytes();
+        if over_anchor >= bytes {
             return straight;
         }
         let pen = Self { pen: PLAIN, ..self }.pen_for(span);
-        let step = Step {
-            passage,
-            from: PLAIN,
-            pen,
-            bytes: passage.cost_bytes() + pens.change(PLAIN, pen),
-        };
-        if step.bytes < bytes { step } else { straight }
+        let over_anchor = over_anchor + pens.change(PLAIN, pen);
+        if over_anchor >= bytes {
+            return straight;
+        }
+        Step { passage, from: PLAIN, pen, bytes: over_anchor }
     }
 
     /// The text between the cursor and a span, if the current pen can write it
