@@ -85,7 +85,7 @@ impl ActionMeaning<'_> {
     fn moved(self, arrow: Arrow, stride: Stride) -> Result<Command, String> {
         let selected = self.model.engine.sandbox().selection();
         let (_, object) = selected.ok_or_else(|| self.want_of_an_object())?;
-        let mut reach = self.model.input.reach(self.model.engine.sandbox());
+        let mut reach = self.model.input.reach(self.model.engine.sandbox().nudge());
         if reach.stride == Stride::Full {
             reach.stride = stride;
         }

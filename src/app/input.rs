@@ -167,6 +167,11 @@ impl Input {
         Steps { nudge, ..self.preferences.steps }
     }
 
+    /// How far an arrow moves, and where it lands, in a scene with this step.
+    pub(super) const fn reach(&self, nudge: Nudge) -> Reach {
+        Reach { steps: self.steps(nudge), stride: self.stride, snap: self.snap }
+    }
+
     /// Switches between fine and full steps, and says how far they go.
     pub(super) fn toggle_fine(&mut self, nudge: Nudge) -> String {
         let (stride, steps) = match self.stride {

@@ -2,6 +2,7 @@
 //! list now. What they list in each [`Mode`] is in the table of modes. Not here: drawing.
 
 use super::input::ARROWS;
+use super::modes::words::filled;
 use super::modes::{Mode, ModeRow};
 use super::{Action, LessonMoment, Model};
 use hitscan_core::words::why::Window;
@@ -121,7 +122,7 @@ impl Model<'_> {
         let rows = self.rows(mode).into_iter().filter(|row| row.rank != ModeRow::HELP);
         let hint = |row: ModeRow| Hint {
             keys: self.keys(&row),
-            label: self.filled(row.hint),
+            label: filled(self, row.hint),
             rank: row.rank,
         };
         rows.map(hint).collect()
@@ -133,7 +134,7 @@ impl Model<'_> {
         let map = &self.input.keymap;
         let is_sequence = |action: &Action| action.row().keys[0].contains(' ');
         match row.actions {
-            [] => self.filled(row.keys),
+            [] => filled(self, row.keys),
             all if *all == ARROWS => map.arrows(),
             [one] if matches!(row.rank, 0 | ModeRow::RIGHT) => map.named(*one),
             // All start with the same key.

@@ -2,8 +2,9 @@
 //! panel and the first page of help all come from one table, with a part for each [`Mode`].
 
 mod table;
-mod words;
+pub(super) mod words;
 
+use self::words::filled;
 use super::model::is_moving;
 use super::{Action, EditMode, Model, Pane, SearchStage, Tab};
 use hitscan_core::engine::GameResult;
@@ -213,6 +214,6 @@ impl Model<'_> {
     pub(super) fn docs(self, mode: Mode) -> (String, Vec<(&'static [Action], String)>) {
         let title = mode.table().map_or("", |table| table.title);
         let rows = self.rows(mode).into_iter().filter(|row| !row.doc.is_empty());
-        (self.filled(title), rows.map(|row| (row.actions, self.filled(row.doc))).collect())
+        (filled(self, title), rows.map(|row| (row.actions, filled(self, row.doc))).collect())
     }
 }

@@ -105,7 +105,7 @@ impl Input {
     /// Continues the drag to this cell, and says what a release would do.
     pub(super) fn drag_to(&mut self, cell: Cell, sandbox: &Sandbox, screen: &mut Screen) {
         let (Some(drag), Some(at)) = (self.drag, screen.viewport.point_of(cell)) else { return };
-        let to = at.checked_add(drag.offset).map(|to| snapped(to, self.reach(sandbox)));
+        let to = at.checked_add(drag.offset).map(|to| snapped(to, self.reach(sandbox.nudge())));
         self.drag = Some(Drag { to, ..drag });
         let command = self.drag_command(sandbox);
         screen.message = command.map(|command| {

@@ -36,7 +36,7 @@ impl Presenter for ScreenFace<'_> {
                 self.app.screen.say_if_new(&self.app.engine, &self.app.input.keymap);
             }
             EffectReport::Saved(path, saved, state) => {
-                screen.say_saved(engine, path, (&saved, state))
+                screen.say_saved(engine, path, (&saved, state));
             }
             EffectReport::Clash(path, clash) => {
                 screen.message = None;

@@ -1,10 +1,9 @@
 //! What the arrows edit, and the command of each arrow.
 
 use super::snap::{grid_of, to_next_line};
-use super::{Action, Arrow, Input, KeyMap, Snap, Stride};
+use super::{Action, Arrow, KeyMap, Snap, Stride};
 use crate::app::config::Steps;
 use hitscan_core::command::{Anchor, Command};
-use hitscan_core::engine::Sandbox;
 use hitscan_core::world::Object;
 use hitscan_geom::{Milli, Point, Shape, Side, Vector};
 
@@ -129,13 +128,6 @@ fn direction(arrow: Arrow, length: Milli) -> Vector {
         Arrow::Right => Vector::new(length, Milli::ZERO),
         Arrow::Up => Vector::new(Milli::ZERO, -length),
         Arrow::Down => Vector::new(Milli::ZERO, length),
-    }
-}
-
-impl Input {
-    /// How far an arrow moves with the current settings.
-    pub(in crate::app) fn reach(&self, sandbox: &Sandbox) -> Reach {
-        Reach { steps: self.steps(sandbox.nudge()), stride: self.stride, snap: self.snap }
     }
 }
 

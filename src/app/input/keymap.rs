@@ -1,5 +1,7 @@
 //! From key presses to actions: the key bindings.
 
+use std::fmt::Write as _;
+
 use super::action::{ACTIONS, Action, ActionPlace};
 use super::{KeyPress, Pane};
 use hitscan_core::world::TestResult;
@@ -19,7 +21,12 @@ struct Binding {
 
 /// Keys in writing, separated by spaces.
 pub(in crate::app) fn written(keys: &[KeyPress]) -> String {
-    keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    let mut text = String::new();
+    for key in keys {
+        let between = if text.is_empty() { "" } else { " " };
+        let _ = write!(text, "{between}{key}");
+    }
+    text
 }
 
 /// What a key sequence stands for.
@@ -71,7 +78,8 @@ impl KeyMap {
     }
 
     /// The keys of an action in writing; hints show the first.
-    pub fn keys_of(&self, action: Action) -> impl Iterator<Item = String> + '_ {
+    #[must_use]
+    pub fn keys_of(&self, action: Action) -> impl DoubleEndedIterator<Item = String> + '_ {
         let its = self.bindings.iter().filter(move |binding| binding.action == action);
         its.map(|binding| written(&binding.keys))
     }
@@ -85,8 +93,7 @@ impl KeyMap {
     /// The shortest key of an action; of several the last, which for a view is its digit.
     #[must_use]
     pub fn shortest_of(&self, action: Action) -> Option<String> {
-        let keys: Vec<_> = self.keys_of(action).collect();
-        keys.into_iter().rev().min_by_key(|key| key.chars().count())
+        self.keys_of(action).rev().min_by_key(|key| key.chars().count())
     }
 
     /// The keys that predict a covered result, each with its word.

@@ -1,52 +1,50 @@
 //! The words that placeholders in the table of modes stand for.
 
-use crate::app::input::filled_by;
+use crate::app::input::{KeyMap, filled_by};
 use crate::app::{Action, Arrow, EditMode, HelpPage, Model, Pane, Stride};
 use hitscan_core::lab::Learning;
 use hitscan_geom::Shape;
 
-impl Model<'_> {
-    /// A text of the table, with its placeholders filled in.
-    pub(in crate::app) fn filled(self, text: &str) -> String {
-        filled_by(text, |id| self.word(id).or_else(|| self.input.keymap.word(id)))
-    }
+/// A text of the table, with its placeholders filled in.
+pub(in crate::app) fn filled(model: Model<'_>, text: &str) -> String {
+    filled_by(text, |id| word(model, id).or_else(|| model.input.keymap.word(id)))
+}
 
-    /// The word that a placeholder in a text about keys stands for now.
-    fn word(self, id: &str) -> Option<String> {
-        let selected = self.engine.sandbox().selection().map(|(_, object)| object);
-        Some(match id {
-            "the object" => selected?.name.to_string(),
-            "an end" => end_word(&selected?.shape).to_owned(),
-            "EDIT MODE" => self.input.edit_mode.word().to_owned(),
-            "edit" => edit_word(self.input.edit_mode).to_owned(),
-            "play or pause" => if self.engine.is_playing() { "pause" } else { "play" }.to_owned(),
-            "place" if self.screen.pane == Pane::Panel => "in the panel".to_owned(),
-            "place" => "panel".to_owned(),
-            "the frame" => self.engine.chosen_frame()?.to_string(),
-            "choices" => choices(&self.lab?.learning),
-            "the lines" => self.scrolling_keys(),
-            "the choice" => self.input.chosen_row()?.name.to_owned(),
-            "the pages" => self.page_keys(),
-            _ => return None,
-        })
-    }
+/// The word that a placeholder in a text about keys stands for now.
+fn word(model: Model<'_>, id: &str) -> Option<String> {
+    let selected = model.engine.sandbox().selection().map(|(_, object)| object);
+    Some(match id {
+        "the object" => selected?.name.to_string(),
+        "an end" => end_word(&selected?.shape).to_owned(),
+        "EDIT MODE" => model.input.edit_mode.word().to_owned(),
+        "edit" => edit_word(model.input.edit_mode).to_owned(),
+        "play or pause" => if model.engine.is_playing() { "pause" } else { "play" }.to_owned(),
+        "place" if model.screen.pane == Pane::Panel => "in the panel".to_owned(),
+        "place" => "panel".to_owned(),
+        "the frame" => model.engine.chosen_frame()?.to_string(),
+        "choices" => choices(&model.lab?.learning),
+        "the lines" => scrolling_keys(&model.input.keymap),
+        "the choice" => model.input.chosen_row()?.name.to_owned(),
+        "the pages" => page_keys(&model.input.keymap),
+        _ => return None,
+    })
+}
 
-    /// The keys that scroll help.
-    fn scrolling_keys(self) -> String {
-        let [down, up] = [Arrow::Down, Arrow::Up].map(|arrow| Action::Arrow(arrow, Stride::Full));
-        let [down, up, start, end] = [down, up, Action::SeekStart, Action::SeekEnd]
-            .map(|action| self.input.keymap.shortest_of(action).unwrap_or_default());
-        [&down, &up, "PgDn", &start, &end].join(" ")
-    }
+/// The keys that scroll help.
+fn scrolling_keys(map: &KeyMap) -> String {
+    let [down, up] = [Arrow::Down, Arrow::Up].map(|arrow| Action::Arrow(arrow, Stride::Full));
+    let [down, up, start, end] = [down, up, Action::SeekStart, Action::SeekEnd]
+        .map(|action| map.shortest_of(action).unwrap_or_default());
+    [&down, &up, "PgDn", &start, &end].join(" ")
+}
 
-    /// The keys of the pages of help.
-    fn page_keys(self) -> String {
-        let pages = HelpPage::ALL.map(|page| page.key(&self.input.keymap));
-        let pages: Vec<_> = pages.into_iter().flatten().collect();
-        match pages.as_slice() {
-            [first, .., last] if pages.concat() == "12345" => format!("{first}-{last}"),
-            _ => pages.join(" "),
-        }
+/// The keys of the pages of help.
+fn page_keys(map: &KeyMap) -> String {
+    let pages = HelpPage::ALL.map(|page| page.key(map));
+    let pages: Vec<_> = pages.into_iter().flatten().collect();
+    match pages.as_slice() {
+        [first, .., last] if pages.concat() == "12345" => format!("{first}-{last}"),
+        _ => pages.join(" "),
     }
 }
 

@@ -168,7 +168,7 @@ impl<W: Write> Presenter for Session<W> {
                 }
             }
             EffectReport::Clash(path, clash) => {
-                self.refuse(&NotWritten::Clash(clash).message(&path))
+                self.refuse(&NotWritten::Clash(clash).message(&path));
             }
             // Sessions of lines refuse to learn.
             EffectReport::Recording(_) | EffectReport::CourseBegun(_) => {}

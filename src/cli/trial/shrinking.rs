@@ -131,7 +131,7 @@ fn shrink_all(
         match asker.mode() {
             ReadingMode::Live => lines_left = lines_left.saturating_sub(lines.len()),
             ReadingMode::Batch | ReadingMode::Unknown => {
-                lines_left = lines_left.saturating_sub(MOST_LINES)
+                lines_left = lines_left.saturating_sub(MOST_LINES);
             }
         }
         let begun = Instant::now();

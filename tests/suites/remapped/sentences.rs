@@ -44,7 +44,7 @@ fn no_sentence_contains_a_key() {
             "app/modes/table.rs",
             &["Esc", "Enter", "Tab", "PgDn", "Up Down", "Home", "{the pages} Tab"],
         ),
-        ("app/modes.rs", &["PgDn"]),
+        ("app/modes/words.rs", &["PgDn"]),
         ("app/monitor.rs", &["Esc"]),
         ("app/input/key_names.rs", &["arrows", "Shift-"]),
         ("view/prompt.rs", &["n", "w", CHOOSE]),

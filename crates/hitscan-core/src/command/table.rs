@@ -3,17 +3,15 @@
 //! kind of command that has this name. Longer parsers, and arguments that several commands
 //! share, are in `parsers`.
 
-use super::args::shown;
 use super::attributes::AttributeValue;
 use super::split::Quoted;
 use super::written::WrittenWords;
 use super::{
-    Anchor, Assertion, Command, CommandError, CommandSpec, HistoryPlace, LogFilter, MapRequest,
-    Nudge, RayOf, Recover, VertexEdit, WhySubject,
+    Anchor, Assertion, Command, CommandSpec, HistoryPlace, LogFilter, MapRequest, Nudge, RayOf,
+    Recover, VertexEdit, WhySubject,
 };
 use super::{attributes, crowd, parsers};
 use crate::methods::BoundaryRule;
-use crate::words::nearest;
 use crate::world::{Axes, Body, Response};
 use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{Shape, Vector};

@@ -304,7 +304,7 @@ async fn a_teacher_comes_back_to_the_board_from_a_shown_sandbox_and_is_told() {
     ada.press("q").await;
     let asked = ada.sees("Stop showing it?").await;
     assert!(
-        asked.contains("This sandbox is not saved anywhere: ") && !asked.contains("save"),
+        asked.contains("This sandbox is not saved anywhere: ") && !asked.contains("save,"),
         "{asked}"
     );
     ada.press("y").await;

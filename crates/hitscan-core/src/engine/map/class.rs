@@ -1,10 +1,8 @@
-//! The classes of answers: which class a pair has in each layer, and the sign of each class.
+//! The classes of answers, and their signs. Which class a pair has in a layer is decided in
+//! `answer.rs`.
 
-use super::answer::MapQuery;
-use super::subject::Posed;
-use crate::command::Layer;
 use crate::methods::{Agreement, Cause, Reason};
-use hitscan_geom::{Approach, Direction, Relation, Side, Sides, Swept, relate, swept};
+use hitscan_geom::{Approach, Direction, Relation, Side, Sides, Swept};
 
 /// The class of an answer: all cells of a class have the same sign. Classes are ordered
 /// as declared.
@@ -42,25 +40,6 @@ pub enum CellClass {
     NotApplicable,
     /// The object cannot be there.
     None,
-}
-
-impl MapQuery {
-    /// The class of a pair, computed with as little work as possible.
-    pub(super) fn class(&self, posed: &Posed<'_>) -> CellClass {
-        match (self.layer, &posed.frame) {
-            (Layer::Relation, _) => {
-                CellClass::Relation(relate(&posed.object, posed.partner).relation)
-            }
-            (Layer::Side, Some([a, b])) => CellClass::of_swept(&swept(a, b)),
-            (Layer::Side, None) => {
-                let meeting = relate(&posed.object, posed.partner);
-                CellClass::of_direction(meeting.relation, meeting.direction)
-            }
-            (Layer::Method | Layer::F32, _) => {
-                self.judged(posed).map_or(CellClass::NotApplicable, |judged| judged.class())
-            }
-        }
-    }
 }
 
 impl CellClass {
