@@ -143,11 +143,18 @@ fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen
     pen.end_at(area.right().saturating_sub(1));
     pen.skip(1);
     pen.text(spec.name);
-    for part in spec.syntax.split(' ').filter(|part| !part.is_empty()) {
-        let name = part.trim_matches(['[', ']']);
-        let is_word = word.is_some_and(|word| word == name || word == part);
+    let parts: Vec<&str> = spec.syntax.split(' ').filter(|part| !part.is_empty()).collect();
+    let is_word =
+        |part: &str| word.is_some_and(|word| word == part || word == part.trim_matches(['[', ']']));
+    let marked = parts.iter().position(|part| is_word(part)).unwrap_or_default();
+    let to_marked = parts.get(..=marked).unwrap_or_default();
+    let left_out = first_in_sight(to_marked, usize::from(pen.room()));
+    if left_out > 0 {
+        pen.styled(theme.quiet, LEFT_OUT);
+    }
+    for part in &parts[left_out..] {
         pen.text(" ");
-        pen.styled(if is_word { theme.marked } else { theme.quiet }, part);
+        pen.styled(if is_word(part) { theme.marked } else { theme.quiet }, part);
     }
     let Some(word) = word else {
         pen.style = theme.quiet;
@@ -161,6 +168,18 @@ fn syntax(spec: &CommandSpec, word: Option<&str>, theme: &Theme, area: Rect, pen
         pen.styled(theme.quiet, "next: ");
         pen.styled(theme.accent, word);
     }
+}
+
+/// What stands for the words of a syntax that are left out.
+const LEFT_OUT: &str = " ...";
+
+/// The first of these words that is shown in `room` cells, if the last one must be.
+fn first_in_sight(words: &[&str], room: usize) -> usize {
+    let width = |words: &[&str]| words.iter().map(|word| 1 + word.len()).sum::<usize>();
+    if width(words) <= room {
+        return 0;
+    }
+    (1..words.len()).find(|&from| LEFT_OUT.len() + width(&words[from..]) <= room).unwrap_or(0)
 }
 
 /// Writes the syntax of the chosen palette row, with the next word and its meaning, or else the

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 use super::cases::Cases;
 use super::screens::{corner, dump_whole};
 use super::zoo::{self, SIZES};
-use super::{app_after, app_of, entered, pressed, rows, screen};
+use super::{app_after, app_of, entered, pressed, rows, screen, typed};
 use crate::app::{App, MouseEvent, MouseKind, PrefixMenu};
 use crate::view::{CursorRest, Theme, cursor_rest, render};
 use hitscan_core::world::Response;
@@ -157,4 +157,16 @@ fn new_shapes_at_several_zooms() {
             cases.check(&format!("{what} {zoom}"), &corner(&app, 21));
         }
     }
+}
+
+#[test]
+fn the_word_to_type_next_is_in_sight_in_a_long_syntax() {
+    let above = |line: &str| {
+        let rows = rows(&screen(&typed(app_of("start", (80, 24), ""), line)));
+        rows[rows.len() - 3].trim_end().to_owned()
+    };
+    let start = above("crowd c ");
+    assert!(start.starts_with(" crowd NAME COUNT [box|laser] X1 Y1 X2 Y2 [size MIN"), "{start}");
+    let end = above("crowd c 10 box 0 0 9 9 size 1 2 grid 1 speed 0 1 uniform apart seed ");
+    assert!(end.starts_with(" crowd ... ") && end.contains(" [seed N]"), "{end}");
 }
