@@ -63,7 +63,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan main", 15),
     ("hitscan seat", 149),
     ("hitscan term", 3071),
-    ("hitscan view", 11254),
+    ("hitscan view", 11269),
     ("hitscan_core command", 2036),
     ("hitscan_core engine", 7492),
     ("hitscan_core lab", 7496),
