@@ -54,7 +54,7 @@ use crate::farewell::Farewell;
 use crate::live::{Live, OneMachine};
 use crate::session::Seats;
 use crate::store::Store;
-use connection::{Connection, Door, Purpose};
+use connection::{Connection, Purpose, SharedLimits};
 use deadlines::Deadlines;
 use limits::{ConnectionLimits, Welcome};
 use login::Entrance;
@@ -87,7 +87,7 @@ struct House {
     ssh: Arc<russh::server::Config>,
     entrance: Entrance,
     seats: Arc<Seats>,
-    door: Door,
+    limits: SharedLimits,
     deadlines: Deadlines,
     ending: Ending,
     /// Permits for balancer connections whose PROXY header has not arrived yet.
@@ -145,7 +145,7 @@ impl Server {
             ssh: Arc::new(ssh_config(host_key)),
             entrance: Entrance::new(store, config.teachers.clone()),
             seats: Arc::new(seats),
-            door: Door::new(ConnectionLimits::new(config.limits.clone())),
+            limits: SharedLimits::new(ConnectionLimits::new(config.limits.clone())),
             deadlines: Deadlines::default(),
             ending: Ending::default(),
             unnamed: Semaphore::new(MOST_UNNAMED),
@@ -177,15 +177,15 @@ impl Server {
     /// Serves until it is stopped and all sessions have ended.
     pub async fn run(self) {
         let house = self.house;
-        let mut doors = JoinSet::new();
+        let mut accepting = JoinSet::new();
         for listener in self.listeners {
-            doors.spawn(Arc::clone(&house).accept(listener));
+            accepting.spawn(Arc::clone(&house).accept(listener));
         }
         let deadlines = house.deadlines.clone();
         let timer = tokio::spawn(async move { deadlines.run().await });
         house.ending.changed.notified().await;
         // With a socket of systemd's, pending connections go to the next server.
-        doors.shutdown().await;
+        accepting.shutdown().await;
         house.drain().await;
         timer.abort();
         let seats = Arc::clone(&house.seats);
@@ -243,12 +243,12 @@ impl House {
             ComesFor::Visitor { from, reached } => (from, reached),
             ComesFor::ItsOwn => (from, None),
         };
-        let welcome = self.door.keeper().admit(address, Instant::now());
+        let welcome = self.limits.lock().admit(address, Instant::now());
         if welcome == Welcome::No {
             return;
         }
         let Ok(line) = Line::new(stream) else {
-            self.door.keeper().leaves(address, false);
+            self.limits.lock().leaves(address, false);
             return;
         };
         let purpose = match (whom, welcome) {
@@ -256,7 +256,7 @@ impl House {
             (ComesFor::Visitor { .. }, Welcome::ToBeToldFull) => Purpose::ToBeToldFull,
             (ComesFor::Visitor { .. }, _) => Purpose::LogIn,
         };
-        let shared = (&self.door, &self.deadlines);
+        let shared = (&self.limits, &self.deadlines);
         let connection = Arc::new(Connection::new(line, (address, reached), shared, purpose));
         connection.gets_on_within(self.config.limits.grace);
         let visit = Visit::new(Arc::clone(self), Arc::clone(&connection));

@@ -13,17 +13,17 @@ use crate::live::SessionHandle;
 
 /// The limits, shared by all connections.
 #[derive(Clone, Debug)]
-pub(super) struct Door(Arc<Mutex<ConnectionLimits>>);
+pub(super) struct SharedLimits(Arc<Mutex<ConnectionLimits>>);
 
-impl Door {
+impl SharedLimits {
     /// Shares these limits.
     #[must_use]
-    pub(super) fn new(doorkeeper: ConnectionLimits) -> Self {
-        Self(Arc::new(Mutex::new(doorkeeper)))
+    pub(super) fn new(limits: ConnectionLimits) -> Self {
+        Self(Arc::new(Mutex::new(limits)))
     }
 
     /// Locks the limits.
-    pub(super) fn keeper(&self) -> MutexGuard<'_, ConnectionLimits> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, ConnectionLimits> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -51,7 +51,7 @@ pub(super) struct Connection {
     /// What the connection is for.
     purpose: Purpose,
     opened: Instant,
-    door: Door,
+    limits: SharedLimits,
     deadlines: Deadlines,
     deadline: Mutex<Option<Deadline>>,
     is_logged_in: AtomicBool,
@@ -63,7 +63,7 @@ impl Connection {
     pub(super) fn new(
         line: Line,
         (address, reached): (IpAddr, Option<SocketAddr>),
-        (door, deadlines): (&Door, &Deadlines),
+        (limits, deadlines): (&SharedLimits, &Deadlines),
         purpose: Purpose,
     ) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Connection {
             reached,
             purpose,
             opened: Instant::now(),
-            door: door.clone(),
+            limits: limits.clone(),
             deadlines: deadlines.clone(),
             deadline: Mutex::default(),
             is_logged_in: AtomicBool::new(false),
@@ -123,13 +123,13 @@ impl Connection {
     /// Marks the connection as logged in.
     pub(super) fn has_logged_in(&self) {
         if !self.is_logged_in.swap(true, Ordering::SeqCst) {
-            self.door.keeper().logged_in(self.address);
+            self.limits.lock().logged_in(self.address);
         }
     }
 
     /// Locks the limits.
-    pub(super) fn keeper(&self) -> MutexGuard<'_, ConnectionLimits> {
-        self.door.keeper()
+    pub(super) fn limits(&self) -> MutexGuard<'_, ConnectionLimits> {
+        self.limits.lock()
     }
 
     fn expect(&self, deadline: Deadline) {
@@ -139,6 +139,6 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.door.keeper().leaves(self.address, self.is_logged_in.load(Ordering::SeqCst));
+        self.limits.lock().leaves(self.address, self.is_logged_in.load(Ordering::SeqCst));
     }
 }

@@ -175,7 +175,7 @@ mod tests {
 
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
-    fn doorkeeper(change: impl FnOnce(&mut Limits)) -> ConnectionLimits {
+    fn limits_with(change: impl FnOnce(&mut Limits)) -> ConnectionLimits {
         let mut limits = Limits::default();
         change(&mut limits);
         ConnectionLimits::new(limits)
@@ -188,26 +188,26 @@ mod tests {
     #[test]
     fn one_address_only_exhausts_its_own_share() {
         let now = Instant::now();
-        let mut door =
-            doorkeeper(|limits| (limits.per_address, limits.half_open_per_address) = (3, 2));
-        assert_eq!(door.admit(HERE, now), Welcome::Yes);
-        assert_eq!(door.admit(HERE, now), Welcome::Yes);
-        assert_eq!(door.admit(HERE, now), Welcome::No, "two are half-open");
-        door.logged_in(HERE);
-        assert_eq!(door.admit(HERE, now), Welcome::Yes);
-        door.logged_in(HERE);
-        assert_eq!(door.admit(HERE, now), Welcome::No, "three are open");
-        assert_eq!(door.admit(at("192.0.2.1"), now), Welcome::Yes);
-        door.leaves(HERE, true);
-        assert_eq!(door.admit(HERE, now), Welcome::Yes);
-        assert_eq!(door.all, 4);
+        let mut counts =
+            limits_with(|limits| (limits.per_address, limits.half_open_per_address) = (3, 2));
+        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
+        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
+        assert_eq!(counts.admit(HERE, now), Welcome::No, "two are half-open");
+        counts.logged_in(HERE);
+        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
+        counts.logged_in(HERE);
+        assert_eq!(counts.admit(HERE, now), Welcome::No, "three are open");
+        assert_eq!(counts.admit(at("192.0.2.1"), now), Welcome::Yes);
+        counts.leaves(HERE, true);
+        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
+        assert_eq!(counts.all, 4);
     }
 
     #[test]
     fn the_last_connections_are_only_told_that_the_server_is_full() {
         let now = Instant::now();
-        let mut door = doorkeeper(|limits| limits.connections = 40);
-        let welcomes: Vec<_> = (0..41).map(|_| door.admit(HERE, now)).collect();
+        let mut counts = limits_with(|limits| limits.connections = 40);
+        let welcomes: Vec<_> = (0..41).map(|_| counts.admit(HERE, now)).collect();
         assert!(welcomes[..24].iter().all(|it| *it == Welcome::Yes));
         assert!(welcomes[24..40].iter().all(|it| *it == Welcome::ToBeToldFull));
         assert_eq!(welcomes[40], Welcome::No);
@@ -216,35 +216,35 @@ mod tests {
     #[test]
     fn half_open_connections_are_limited_over_all_addresses() {
         let now = Instant::now();
-        let mut door = doorkeeper(|_| ());
+        let mut counts = limits_with(|_| ());
         let address = |n: u32| IpAddr::from(std::net::Ipv4Addr::from(0x0a00_0000 + n));
-        assert!((0..400).all(|n| door.admit(address(n), now) == Welcome::Yes));
-        assert_eq!(door.admit(HERE, now), Welcome::No);
-        door.logged_in(address(7));
-        assert_eq!(door.admit(HERE, now), Welcome::Yes);
+        assert!((0..400).all(|n| counts.admit(address(n), now) == Welcome::Yes));
+        assert_eq!(counts.admit(HERE, now), Welcome::No);
+        counts.logged_in(address(7));
+        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
     }
 
     #[test]
     fn wrong_codes_slow_down_only_their_own_address_for_a_minute_or_two() {
         let start = Instant::now();
-        let mut door = doorkeeper(|_| ());
+        let mut counts = limits_with(|_| ());
         for _ in 0..200 {
-            assert!(!door.holds_up_codes(HERE, start));
-            door.wrong_code(HERE, start);
+            assert!(!counts.holds_up_codes(HERE, start));
+            counts.wrong_code(HERE, start);
         }
-        assert!(door.holds_up_codes(HERE, start));
-        assert!(!door.holds_up_codes(at("192.0.2.1"), start));
-        assert!(door.holds_up_codes(HERE, start + MINUTE / 2));
-        assert!(!door.holds_up_codes(HERE, start + MINUTE + MINUTE / 2));
+        assert!(counts.holds_up_codes(HERE, start));
+        assert!(!counts.holds_up_codes(at("192.0.2.1"), start));
+        assert!(counts.holds_up_codes(HERE, start + MINUTE / 2));
+        assert!(!counts.holds_up_codes(HERE, start + MINUTE + MINUTE / 2));
     }
 
     #[test]
     fn logins_are_counted_by_address_and_minute() {
         let start = Instant::now();
-        let mut door = doorkeeper(|limits| limits.logins_per_minute = 3);
-        let tries: Vec<_> = (0..4).map(|_| door.may_log_in(HERE, start)).collect();
+        let mut counts = limits_with(|limits| limits.logins_per_minute = 3);
+        let tries: Vec<_> = (0..4).map(|_| counts.may_log_in(HERE, start)).collect();
         assert_eq!(tries, [true, true, true, false]);
-        assert!(door.may_log_in(HERE, start + 2 * MINUTE));
+        assert!(counts.may_log_in(HERE, start + 2 * MINUTE));
     }
 
     #[test]
@@ -257,14 +257,14 @@ mod tests {
     #[test]
     fn forgotten_addresses_take_no_memory() {
         let start = Instant::now();
-        let mut door = doorkeeper(|_| ());
+        let mut counts = limits_with(|_| ());
         for n in 0..1000 {
             let from = IpAddr::from(std::net::Ipv4Addr::from(0x0a00_0000 + n));
-            door.admit(from, start);
-            door.may_log_in(from, start);
-            door.leaves(from, false);
+            counts.admit(from, start);
+            counts.may_log_in(from, start);
+            counts.leaves(from, false);
         }
-        door.admit(HERE, start + 3 * MINUTE);
-        assert_eq!(door.addresses.len(), 1);
+        counts.admit(HERE, start + 3 * MINUTE);
+        assert_eq!(counts.addresses.len(), 1);
     }
 }

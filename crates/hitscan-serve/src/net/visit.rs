@@ -71,7 +71,7 @@ impl Visit {
     /// health check.
     pub(super) fn begins_to_log_in(&self) -> bool {
         let may = self.connection.may_log_in()
-            && self.connection.keeper().may_log_in(self.connection.address, Instant::now());
+            && self.connection.limits().may_log_in(self.connection.address, Instant::now());
         if may {
             self.connection.gets_on_within(self.house.config.limits.login);
         }
@@ -143,7 +143,7 @@ impl Visit {
         }
         // Delay right codes as well, or the delay would give away wrong ones.
         let address = self.connection.address;
-        if self.connection.keeper().holds_up_codes(address, Instant::now()) {
+        if self.connection.limits().holds_up_codes(address, Instant::now()) {
             tokio::time::sleep(HELD_UP).await;
         }
         let typed = String::from_utf8_lossy(typed).into_owned();
@@ -152,7 +152,7 @@ impl Visit {
         match self.ask(move |entrance| entrance.by_code(&of, &typed, proved.as_ref())).await {
             Ok(Some(entered)) => self.comes_in(entered),
             Ok(None) => {
-                self.connection.keeper().wrong_code(address, Instant::now());
+                self.connection.limits().wrong_code(address, Instant::now());
                 self.note_refusal(&name);
                 refused()
             }
