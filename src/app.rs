@@ -6,6 +6,19 @@
 //! executes, and the screen presents the outcome. [`crate::view`] draws the [`Model`], a read-only
 //! view of all three. Nothing here does input or output: work on files and the terminal is returned
 //! as an [`Effect`].
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `press` `mouse` `object_at` | what a key, a click or a drag means; the object under the mouse |
+//! | `prompts` `questions` | keys in the `:` line and the picker of scenes; at questions |
+//! | `input` `config` | the key map and what is being typed; preferences |
+//! | `modes` `key_row` `prefix_menu` `help` | which keys do what now, and where that is listed |
+//! | `action_meaning` `act` `add` `cycle` | what an action means, and what it does |
+//! | `intent` `execute` `effect` | what follows: a command, a change of the screen, work for the host |
+//! | `permits` | what a teacher can hold up |
+//! | `screen` `log_view` `object_form` `why_page` `timeline` | what is shown, and moving in it |
+//! | `map` `predict` `own_methods` `lab` | the map, predict mode, the user's programs, a course |
+//! | `model` `arena` `crowd` `too_fine` `monitor` | what the view draws |
 
 mod act;
 mod action_meaning;
@@ -28,18 +41,19 @@ mod modes;
 mod monitor;
 mod mouse;
 mod object_at;
-mod own;
+mod object_form;
+mod own_methods;
 mod permits;
 mod predict;
 mod prefix_menu;
 mod press;
 mod prompts;
+mod questions;
 mod screen;
 #[cfg(test)]
 mod tests;
 mod timeline;
 mod too_fine;
-mod values;
 mod why_page;
 
 pub use arena::{ArenaModel, End, Explained, Inspected};
@@ -63,7 +77,7 @@ pub use model::Model;
 pub use modes::{MODES, Mode};
 pub use monitor::{Monitor, Monitored};
 pub use mouse::Dragged;
-pub use own::{AtStart, OwnMethod, OwnMethodSet, ProgramEvent};
+pub use own_methods::{AtStart, OwnMethod, OwnMethodSet, ProgramEvent};
 pub use permits::{Permits, Permitted, Proposed, order_refusal_of, refusal_of};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};

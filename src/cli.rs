@@ -29,8 +29,9 @@ pub mod run;
 pub mod scenes;
 mod screen;
 pub mod serve;
+pub mod shrink;
 pub mod stats;
-pub mod trial;
+pub mod try_program;
 
 pub use args::{Args, CliTask};
 pub use deferred::Deferred;

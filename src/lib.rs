@@ -22,7 +22,7 @@
 //! - A student's file: `cli/grade`, `cli/grade/submissions`; in the core `lab/grade/file`,
 //!   `lab/submission/replay`, `lab/session`, `lab/attempt`, `lab/question` or `lab/task`,
 //!   `lab/progress`, `lab/grade/class`; then `cli/grade` prints the report.
-//! - A program under `hitscan try`: `cli/trial/args`, `run`, `examine`, `pairs`;
+//! - A program under `hitscan try`: `cli/try_program/args`, `run`, `examine`, `pairs`;
 //!   `host/program/asker`, `exchange`; then, in `examine`, the `tally`, the core's `methods/own/judgement`, `report`.
 //!
 //! # What the crate exports
@@ -86,8 +86,8 @@ pub mod tested {
         }
         pub mod compare {
             pub use crate::cli::compare::{
-                Case, CompareExample, ComparePlan, CompareReport, Hypotheses, HypothesisCounts,
-                Speeds, compare, ndjson, table,
+                CompareExample, ComparePlan, CompareReport, Hypotheses, HypothesisCounts, Speeds,
+                compare, ndjson, table,
             };
         }
         pub mod grade {
@@ -108,8 +108,11 @@ pub mod tested {
         pub mod run {
             pub use crate::cli::run::{Reference, RunOptions, replay, run};
         }
-        pub mod trial {
-            pub use crate::cli::trial::{Origin, TrialTally, case_of_line, random_cases};
+        pub mod shrink {
+            pub use crate::cli::shrink::Case;
+        }
+        pub mod try_program {
+            pub use crate::cli::try_program::{Origin, TrialTally, case_of_line, random_cases};
         }
     }
     pub mod host {

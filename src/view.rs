@@ -20,6 +20,7 @@
 
 mod arena;
 mod bar;
+mod command_line;
 mod cursor;
 mod glyphs;
 mod ground;
@@ -33,7 +34,7 @@ mod palette;
 mod panel;
 mod picker;
 mod prefix;
-mod prompt;
+mod questions;
 mod shown;
 mod status;
 #[cfg(test)]
@@ -104,10 +105,10 @@ fn render_scene(
     }
     palette::render(model, theme, glyphs, area, (buf, hit_regions));
     match &model.input.prompt {
-        Some(Prompt::Command(line)) => prompt::line(model, line, theme, glyphs, area, buf),
-        Some(Prompt::Leave(leaving)) => prompt::leave(model, leaving, theme, area, key_row, buf),
+        Some(Prompt::Command(line)) => command_line::render(model, line, theme, glyphs, area, buf),
+        Some(Prompt::Leave(leaving)) => questions::leave(model, leaving, theme, area, key_row, buf),
         Some(Prompt::SaveOver(question)) => {
-            prompt::save_over(question, theme, area, key_row, buf);
+            questions::save_over(question, theme, area, key_row, buf);
         }
         Some(Prompt::Scenes(_)) | None
             if prefix::render(model, theme, glyphs, area, (buf, hit_regions)) => {}

@@ -2,7 +2,7 @@
 //! list now. What they list in each [`Mode`] is in the table of modes. Not here: drawing.
 
 use super::input::ARROWS;
-use super::modes::words::filled;
+use super::modes::placeholders::filled;
 use super::modes::{Mode, ModeRow};
 use super::{Action, LessonMoment, Model};
 use hitscan_core::words::why::Window;

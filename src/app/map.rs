@@ -1,18 +1,18 @@
 //! The map of the arena while it is on: what it shows, and the probe. The engine
 //! ([`hitscan_core::engine::map`]) computes the answer of each cell, and the view draws it.
 
+mod captions;
 mod fit;
-mod own;
+mod own_cells;
 mod question;
 mod setup;
 mod tour;
-mod words;
 
 pub use setup::MapSetup;
 pub(super) use tour::TourGoal;
 
 use self::fit::ViewBefore;
-use self::own::CellsState;
+use self::own_cells::CellsState;
 use self::tour::Tour;
 use super::screen::Tab;
 use super::{Arrow, Screen};

@@ -1,10 +1,10 @@
 //! What the keys are used for, and what they do there: the key row, the keys at the foot of the
 //! panel and the first page of help all come from one table, with a part for each [`Mode`].
 
+pub(super) mod placeholders;
 mod table;
-pub(super) mod words;
 
-use self::words::filled;
+use self::placeholders::filled;
 use super::model::is_moving;
 use super::{Action, EditMode, Model, Pane, SearchStage, Tab};
 use hitscan_core::engine::GameResult;

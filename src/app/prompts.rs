@@ -1,20 +1,20 @@
-//! Keys, the mouse and pasted text while a prompt is open: the `:` line, the questions before the
-//! app leaves a scene or overwrites a file, and the picker of scenes.
+//! Keys, the mouse and pasted text while a prompt is open: the `:` line, the picker of scenes, and
+//! questions, which `questions` answers.
 //!
 //! The host lists and reads files: [`Effect::ListScenes`](super::Effect::ListScenes) asks it to.
 
 use crossterm::event::KeyCode;
 
 use super::input::{ReadyToRun, Typed};
-use super::intent::{Intent, ScreenChange};
+use super::intent::Intent;
 use super::mouse::WHEEL_LINES;
+use super::questions::{QuestionReply, answer_leave, answer_save_over};
 use super::{
-    Action, Arrow, Clash, CommandLine, Entry, HitRegion, Input, KeyPress, Leaving, Listed,
-    MAX_LINE_BYTES, MouseKind, Overlays, OverwriteQuestion, Pane, Picker, Preview, Prompt,
-    SceneFile, Screen, Viewport,
+    Action, Arrow, CommandLine, Entry, HitRegion, Input, KeyPress, Listed, MAX_LINE_BYTES,
+    MouseKind, Pane, Picker, Preview, Prompt, SceneFile, Screen,
 };
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::engine::{self, Compared, Engine, Outcome, Overwrite, Sandbox};
+use hitscan_core::engine::Engine;
 use hitscan_core::lab::Order;
 use hitscan_core::scene::SceneSource;
 
@@ -37,15 +37,28 @@ impl Input {
             Some(Prompt::Command(line)) if !interrupt => {
                 self.press_in_line(line, key, engine, is_order)
             }
-            Some(Prompt::Leave(leaving)) => self.answer_leave(leaving, key, engine),
+            Some(Prompt::Leave(leaving)) => {
+                let reply = answer_leave(&leaving, (key, interrupt), engine);
+                self.go_on_after(reply, Prompt::Leave(leaving))
+            }
             Some(Prompt::SaveOver(question)) if !interrupt => {
-                self.answer_save_over(question, key, engine)
+                let reply = answer_save_over(&question, key, engine);
+                self.go_on_after(reply, Prompt::SaveOver(question))
             }
             Some(Prompt::Command(_) | Prompt::SaveOver(_)) | None => {
                 engine.stay();
                 Vec::new()
             }
         }
+    }
+
+    fn go_on_after(&mut self, reply: QuestionReply, question: Prompt) -> Vec<Intent> {
+        match reply {
+            QuestionReply::Settled(intent) => return intent.into_iter().collect(),
+            QuestionReply::NeedsFile => self.open_line("save "),
+            QuestionReply::None => self.prompt = Some(question),
+        }
+        Vec::new()
     }
 
     /// Handles a mouse event while a prompt is open: a click chooses a row of its list, and a click
@@ -183,54 +196,6 @@ impl Input {
         Vec::new()
     }
 
-    fn answer_leave(
-        &mut self,
-        leaving: Leaving,
-        key: KeyPress,
-        engine: &mut Engine,
-    ) -> Vec<Intent> {
-        let interrupts = self.is_interrupt(key);
-        match (key.typed(), key.code) {
-            (Some('y'), _) => return vec![Intent::Leave(leaving)],
-            // A second q must not answer this question and lose unsaved work.
-            _ if interrupts && leaving == Leaving::Quit => {
-                return vec![Intent::Host(engine::Effect::Quit.into())];
-            }
-            (Some('w'), _) => match engine.save_then(leaving) {
-                Outcome::Effect(effect) => return vec![Intent::Host(effect.into())],
-                // There is no file yet: ask for a name, then go on.
-                _ => self.open_line("save "),
-            },
-            (Some('n'), _) | (_, KeyCode::Esc | KeyCode::Enter) => {}
-            _ => self.prompt = Some(Prompt::Leave(leaving)),
-        }
-        Vec::new()
-    }
-
-    fn answer_save_over(
-        &mut self,
-        question: OverwriteQuestion,
-        key: KeyPress,
-        engine: &mut Engine,
-    ) -> Vec<Intent> {
-        let effect = match (key.typed(), key.code, question.clash) {
-            (Some('y'), ..) => engine::Effect::Save(question.path, Overwrite::Yes),
-            (Some('r'), _, Clash::Changed) => {
-                engine.stay();
-                engine::Effect::Open(question.path.to_string_lossy().into_owned())
-            }
-            (Some('n'), ..) | (_, KeyCode::Esc | KeyCode::Enter, _) => {
-                engine.stay();
-                return vec![Intent::Show(ScreenChange::Say("not saved".to_owned()))];
-            }
-            _ => {
-                self.prompt = Some(Prompt::SaveOver(question));
-                return Vec::new();
-            }
-        };
-        vec![Intent::Host(effect.into())]
-    }
-
     /// Opens a line that needs to be completed, with the reason.
     pub(super) fn open_line_at_fault(&mut self, mut line: CommandLine, why: CommandError) {
         line.set_fault(why);
@@ -275,7 +240,11 @@ impl Input {
     }
 
     pub(super) fn show_picker(&mut self, mut picker: Picker, engine: &Engine, screen: &Screen) {
-        picker.preview = picker.chosen().and_then(|entry| preview(entry, &picker, engine, screen));
+        let size = screen.layout().map_or((1, 1), |layout| {
+            let layout = picker.places(&layout);
+            (layout.preview_cols, layout.preview_rows)
+        });
+        picker.preview = picker.chosen().and_then(|entry| Preview::of(entry, size, engine));
         self.prompt = Some(Prompt::Scenes(Box::new(picker)));
     }
 
@@ -347,26 +316,6 @@ impl Input {
         self.show_picker(picker, engine, screen);
         None
     }
-}
-
-/// The preview of an entry's scene, with everything in view.
-fn preview(entry: &Entry, picker: &Picker, engine: &Engine, screen: &Screen) -> Option<Preview> {
-    let scene = entry.scene.as_ref().ok()?;
-    let is_small = scene.objects.len() <= Preview::MOST_TESTED;
-    let sandbox = if is_small { Sandbox::new } else { Sandbox::untested };
-    let sandbox = sandbox(scene.clone()).ok()?;
-    let (cols, rows) = screen.layout().map_or((1, 1), |layout| {
-        let layout = picker.places(&layout);
-        (layout.preview_cols, layout.preview_rows)
-    });
-    let mut viewport = Viewport::new(cols, rows);
-    viewport.show_all(sandbox.world(), Viewport::MOST_FITTED_SPARING);
-    let pair = sandbox.pair_in_view(None);
-    let compared = Compared::of(scene.opening.method.into(), sandbox.world().settings());
-    let method = pair.as_ref().and_then(|pair| compared.for_shapes(pair));
-    let covered = pair.filter(|_| engine.is_predicting());
-    let overlays = Overlays::of_pictures().opened_with(&scene.opening.overlays);
-    Some(Preview { sandbox, viewport, overlays, method, covered })
 }
 
 /// Opens the chosen scene or lesson.

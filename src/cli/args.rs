@@ -25,7 +25,7 @@ use super::scenes::ScenesArgs;
 use super::screen::ScreenArgs;
 use super::serve::ServeArgs;
 use super::stats::StatsArgs;
-use super::trial::TryArgs;
+use super::try_program::TryArgs;
 use super::{CliError, Environment, ExitStatus, generate, guide};
 use hitscan_core::scene::{is_forbidden, printable};
 use hitscan_core::words::nearest;

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | `text` | a pair and the errors of a file as lines of at most 80 columns |
 //! | `table` `ndjson` `tap` `junit` | the four reports |
-//! | `own` | methods of the user's own |
+//! | `own_methods` | methods of the user's own |
 //! | `predictions` | the predictions in recordings |
 //!
 //! Each file is read, checked and reported before the next one; every report keeps the order of
@@ -14,7 +14,7 @@
 mod args;
 mod junit;
 mod ndjson;
-mod own;
+mod own_methods;
 mod predictions;
 mod table;
 mod tap;
@@ -34,7 +34,7 @@ use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words::LeftOutPairs;
 use hitscan_core::world::{ChangeError, Name, tests_of_pair};
-use own::{Askers, OwnMethods};
+use own_methods::{Askers, OwnMethods};
 use predictions::AllPredictions;
 
 /// Which pairs are listed.
@@ -149,9 +149,9 @@ impl CheckArgs {
             |file: &&String| Path::new(file).extension().is_some_and(|end| end == "hits");
         match self.files.iter().find(is_of_student) {
             None if self.replay.is_empty() => Ok(None),
-            None if self.rounding.round => {
-                Err(CliError::other("--round: a recording has no number that is too fine"))
-            }
+            None if self.rounding.round => Err(CliError::other(
+                "--round is for scenes: no number of a recording needs rounding",
+            )),
             None => Ok(Some(&self.replay)),
             Some(file) => match (self.files.iter().all(|file| is_of_student(&file)), self.all) {
                 (true, false) => Ok(Some(&self.files)),
@@ -179,7 +179,7 @@ impl CheckArgs {
             ReportFormat::Text => answers.table(),
             ReportFormat::Tap | ReportFormat::Junit => {
                 return Err(CliError::other(
-                    "--format tap and junit are for scenes; of a recording there are text and ndjson",
+                    "--format tap and junit are for scenes; a recording has text and ndjson",
                 ));
             }
         };

@@ -4,41 +4,33 @@
 //! [`Report`] is the same for any number of cores. For each method and each reason why it differs,
 //! the simplest pair found is simplified further and shown.
 //!
-//! `random` gives each pair a generator of its own. The methods and their agreement with the exact
+//! [`shrink`](super::shrink) simplifies pairs. `random` gives each pair a generator of its own. The methods and their agreement with the exact
 //! answer are in [`hitscan_core::methods`].
 
 mod args;
-mod case;
 mod example_scene;
 mod findings;
 mod generator;
 mod hypotheses;
-mod measure;
 mod ndjson;
 mod plan;
 mod random;
 mod report;
 mod run;
 mod save;
-mod shrink;
 mod speeds;
-mod starts;
 mod table;
 mod tally;
 mod worker_pool;
 
 pub use args::{CompareArgs, PairsArgs};
-pub use case::Case;
 pub(in crate::cli) use example_scene::PairScene;
 pub(in crate::cli) use generator::Generator;
 pub use hypotheses::{Hypotheses, HypothesisCounts};
-pub(in crate::cli) use measure::Measure;
 pub(in crate::cli) use ndjson::PlanKeys;
 pub use ndjson::ndjson;
 pub use plan::{ComparePlan, ComparedPair, PlanError};
 pub use report::{CompareExample, CompareReport, compare};
 pub(in crate::cli) use save::{create_directory, save_all};
-pub(in crate::cli) use shrink::{further, simpler};
 pub use speeds::Speeds;
-pub(in crate::cli) use starts::Starts;
 pub use table::table;

@@ -20,7 +20,7 @@ use super::check::MOST_EXAMINED;
 use super::grade::DEEPEST;
 use super::render::MOST_SCREENS;
 use super::stats::MOST_COMPARED;
-use super::trial::{MOST_STARTS, SHRINK_SECONDS};
+use super::try_program::{MOST_STARTS, SHRINK_SECONDS};
 use crate::app::config::{Config, OwnMethodSpec};
 use crate::app::{
     ArenaModel, LogView, MAX_FIELD_BYTES, MAX_LINE_BYTES, MAX_QUERY_BYTES, MOST_EDGE_KEYS, Preview,
@@ -181,7 +181,7 @@ fn typed_and_shown() -> Vec<Limit> {
             => "the key or the paste is refused; the line stays as it was",
         "value in a form, text searched for": bytes(MAX_FIELD_BYTES)
             => "the key or the paste is refused; the text stays as it was",
-        "keys that wait to be obeyed": count(MAX_QUEUED_KEYS)
+        "keys waiting to be handled": count(MAX_QUEUED_KEYS)
             => "those that follow are dropped until the input pauses, and all that \
                 wait where text is typed; they are counted",
         "keys that wait longer than the program can follow":

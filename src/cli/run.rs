@@ -12,14 +12,13 @@
 //! | `lesson_lines` | a course: a student's commands to the lab, and its replies |
 //! | `prompt` | input at a terminal: line editing, history, completion |
 //! | `interactive` | the thread that waits for lines, and the one for signals |
-//! | `interruption` | whether to stop early |
+//! | `signals` | whether to stop early |
 //! | `start` | from the options to the exit status |
 //!
 //! [`hitscan_core::engine`] decides what commands do, and [`crate::host`] what happens to files.
 
 mod args;
 mod interactive;
-mod interruption;
 mod lesson_lines;
 mod line_width;
 mod present;
@@ -29,6 +28,7 @@ mod questions;
 mod replay_check;
 mod run_line;
 mod session;
+mod signals;
 mod start;
 
 use std::io::{BufRead, Write};

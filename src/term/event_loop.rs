@@ -229,7 +229,7 @@ impl<'a> ScreenSession<'a> {
     fn report_dropped(&mut self) {
         let dropped = self.incoming.borrow().dropped();
         if let Some(count) = dropped.filter(|_| dropped != self.dropped) {
-            let why = format!("dropped {count} keys: they came too fast to be obeyed");
+            let why = format!("dropped {count} keys: they came too fast");
             self.app.input.refuse(why, &mut self.app.screen);
         }
         self.dropped = dropped;

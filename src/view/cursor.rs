@@ -3,7 +3,7 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::{panel, prompt};
+use super::{command_line, panel};
 use crate::app::{Lab, Model, PanelPlace, Prompt};
 
 /// Where the cursor must be after a picture is drawn.
@@ -24,8 +24,8 @@ pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
     let status_row = area.bottom() - 2;
     match &model.input.prompt {
         Some(Prompt::Command(line)) => {
-            let column = prompt::cursor_column(line, area);
-            CursorRest::At(Position::new(column, area.y + prompt::line_row(area)))
+            let column = command_line::cursor_column(line, area);
+            CursorRest::At(Position::new(column, area.y + command_line::line_row(area)))
         }
         Some(Prompt::Leave(_) | Prompt::SaveOver(_) | Prompt::Scenes(_)) => {
             CursorRest::InRow(Position::new(area.x, status_row))

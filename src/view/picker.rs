@@ -265,5 +265,5 @@ fn search(picker: &Picker, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) 
     pen.styled(theme.badge, badge);
     pen.skip(1);
     pen.styled(theme.quiet, "find: ");
-    super::prompt::with_cursor(picker.query(), picker.cursor(), None, theme, &mut pen);
+    super::command_line::with_cursor(picker.query(), picker.cursor(), None, theme, &mut pen);
 }

@@ -15,9 +15,11 @@
 //! | `edit` | commands that build the scene |
 //! | `time` | `step`, `back`, `undo`, `redo`, `seek`, `play`, `pause` |
 //! | `ask` `predicting` `files` | commands that ask, predict, and open or save |
-//! | `baseline` | the scene that "unsaved" is measured against |
-//! | `pair` `own` `predict` `expect` | a pair, questions about it to programs, predictions, expectations |
-//! | `recording` `ndjson` | recordings and answers as text |
+//! | `unsaved_work` `baseline` | whether to ask before work is lost; the scene that it is compared with |
+//! | `pair` `own_methods` `predict` `expect` | a pair, questions about it to programs, predictions, expectations |
+//! | `judge` | whether the tests in the log agree with the chosen method |
+//! | `map` | what the answer would be if an object were elsewhere |
+//! | `recording` `replay` `ndjson` | recordings, replaying them, and answers as text |
 //!
 //! Not here: the command language ([`crate::command`]), keys and prompts, file access.
 
@@ -36,7 +38,7 @@ mod log_query;
 pub mod map;
 pub mod ndjson;
 mod outcome;
-mod own;
+mod own_methods;
 mod pair;
 pub mod predict;
 mod predicting;
@@ -45,6 +47,7 @@ mod replay;
 mod sandbox;
 mod time;
 mod timeline;
+mod unsaved_work;
 
 pub use event::{Event, Flow, Tell, silent};
 pub use every_test::EveryTest;
@@ -55,7 +58,7 @@ pub use judge::Judge;
 pub use log_lines::{FirstTest, LineId, LineStart, LogLine, LogLines};
 pub use log_query::LogQuery;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Ray, Saved, Show};
-pub use own::asked_rank;
+pub use own_methods::asked_rank;
 pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox, VisibleRecords};

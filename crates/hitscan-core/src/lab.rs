@@ -12,7 +12,7 @@
 //! | `shortfall` | what is still missing in a task that is not done |
 //! | `policy` `attempt` | how each command is treated; a step in progress |
 //! | `step_name` | the name of a step that students see |
-//! | `progress` `session` | answers that count, hints, points; a student's actions, step by step |
+//! | `progress` `points` `session` | what is done; what it is worth; a student's actions, step by step |
 //! | `course` `learning` | a pack with its texts; a student working through it |
 //! | `order` `finding` | orders to the lab besides commands; feedback on an answer |
 //! | `submission` | the file of a student: writing it, and replaying it |
@@ -42,6 +42,7 @@ mod learning;
 mod order;
 mod pack;
 mod place;
+mod points;
 mod policy;
 mod progress;
 mod question;

@@ -1,4 +1,5 @@
-//! Every sentence shown to users, in one place, so that a second language would be a second column.
+//! The sentences that explain objects, tests and methods, in one place: a second language would be a
+//! second column.
 //!
 //! Tokens (HIT, sides, ids, commands, keys) are not sentences: they are the same in every language
 //! and are defined with the things they name.
@@ -27,7 +28,7 @@ mod list;
 mod nearest;
 mod number;
 mod object_line;
-mod own;
+mod own_reason;
 mod pair_sentence;
 mod progress;
 mod ray;
@@ -52,7 +53,7 @@ pub use list::{all_of, any_of, listed};
 pub use nearest::nearest;
 pub use number::{decimal, grouped, in_halves, in_text, short_fraction};
 pub use object_line::object_line;
-pub use own::{
+pub use own_reason::{
     crash_sentence, in_general_of, likeness_sentence, own_cause, own_cause_of, own_judgement,
     truth_as_said, unsteady_sentence,
 };

@@ -42,8 +42,8 @@ mod serialized;
 mod shape;
 mod side;
 mod sweep;
+mod tokens;
 mod trace;
-mod words;
 
 pub use aabb::{Aabb, Origin};
 pub use float::{OutOfRange, Rounded};
@@ -58,5 +58,5 @@ pub use relation::{Approach, Depth, Direction, ExactPoint, Meeting, Relation, Sp
 pub use shape::{Segment, Shape, ShapeError, ShapeKind, ShapeRef};
 pub use side::{Axis, Side, Sides};
 pub use sweep::{Moving, Swept, first_meeting, swept, swept_traced};
+pub use tokens::WordError;
 pub use trace::{AtRest, Operand, Passage, Step, Trace};
-pub use words::WordError;

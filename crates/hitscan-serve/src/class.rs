@@ -101,12 +101,6 @@ impl Class {
     pub fn opens(&self, lesson: &str) -> bool {
         self.lessons.as_ref().is_none_or(|open| open.iter().any(|id| id == lesson))
     }
-
-    /// Whether points earned at this time are late.
-    #[must_use]
-    pub fn is_late(&self, now: Timestamp) -> bool {
-        self.due.is_some_and(|due| now > due)
-    }
 }
 
 /// The version of a class's lessons. A pack never changes: a new version is stored beside the old

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::class::ClassId;
 use crate::store::StoreError;
 use crate::user::UserId;
-use crate::words::WordFault;
+use crate::user_commands::WordFault;
 
 /// Why the server ended a session or refused one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +43,7 @@ pub enum Farewell {
     #[error("your other screen is still closing; try again")]
     StillClosing,
     /// Another machine wrote to the student's work.
-    #[error("your work goes on at another screen")]
+    #[error("you are working at another screen now")]
     ElsewhereNow,
     /// The place was freed, or the work was reset.
     #[error("your teacher has ended this screen; your work is kept")]

@@ -14,7 +14,7 @@ use hitscan::seat::ShownScreen;
 use crate::class::ClassId;
 use crate::live::{Here, Live, Picture, SessionId, Watching};
 use crate::user::UserId;
-use crate::words::Role;
+use crate::user_commands::Role;
 
 /// The time between pictures: ten a second for a class, four for a crowd.
 const PACE: Duration = Duration::from_millis(100);

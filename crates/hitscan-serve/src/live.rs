@@ -45,7 +45,7 @@ use crate::class::{Class, ClassId, ClassState};
 use crate::farewell::Farewell;
 use crate::store::Store;
 use crate::user::UserId;
-use crate::words::Role;
+use crate::user_commands::Role;
 use journal::Journal;
 use watching::Watched;
 

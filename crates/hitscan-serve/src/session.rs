@@ -51,7 +51,7 @@ use crate::place::Place;
 use crate::store::{Store, StoreError};
 use crate::trouble::Trouble;
 use crate::user::UserId;
-use crate::words::{Request, Role};
+use crate::user_commands::{Request, Role};
 
 /// The stack size of a session's thread, enough for every screen; only touched pages use memory.
 const STACK_BYTES: usize = 1 << 20;

@@ -3,10 +3,10 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `due` | parsing due times |
+//! | `due_time` | parsing due times |
 //! | `hand_in` | collecting, grading and resetting work |
 
-mod due;
+mod due_time;
 mod hand_in;
 
 use std::io::Read;
@@ -18,7 +18,7 @@ use hitscan_core::lab::Course;
 use hitscan_core::scene::printable;
 use hitscan_core::words::nearest;
 
-pub use due::{DueFault, parse_due};
+pub use due_time::{DueFault, parse_due};
 pub use hand_in::{AtWork, collect, grade, reset};
 
 use crate::audit::{AuditEntry, Deed, Detail};

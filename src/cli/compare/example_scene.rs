@@ -1,6 +1,7 @@
 //! An example as a scene, with the sentence that explains it.
 
-use super::{Case, CompareExample};
+use super::CompareExample;
+use crate::cli::shrink::Case;
 use hitscan_core::engine::expect::{Examined, examine_requested, expectation_requested};
 use hitscan_core::engine::{Pair, Sandbox, silent};
 use hitscan_core::methods::{Agreement, Reason, Requested, Verdict};

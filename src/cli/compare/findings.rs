@@ -1,6 +1,6 @@
 //! The answers of every method for one case, and whether they agree.
 
-use super::Case;
+use crate::cli::shrink::Case;
 use hitscan_core::methods::{
     Agreement, Arithmetic, BoundaryRule, FrameVerdicts, Method, Reason, Requested, SideVerdict,
 };

@@ -1,8 +1,8 @@
 //! Generates random pairs on a lattice.
 
-use super::Case;
 use super::plan::{Angle, ComparePlan, ComparedPair};
 use super::random::Random;
+use crate::cli::shrink::Case;
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
 
 /// The most vertices of a generated polygon.

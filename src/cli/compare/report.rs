@@ -2,13 +2,13 @@
 
 use std::num::NonZeroUsize;
 
-use super::Case;
 use super::findings::Finding;
 use super::hypotheses::Hypotheses;
-use super::measure::Measure;
 use super::plan::{Angle, ComparePlan, ComparedPair};
-use super::shrink::shrunk;
 use super::worker_pool;
+use crate::cli::shrink::Case;
+use crate::cli::shrink::Measure;
+use crate::cli::shrink::shrunk;
 use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, Requested};
 
 /// The result for all pairs of a plan.

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::Case;
 use super::findings::{Finding, of_frame};
 use super::hypotheses::Hypotheses;
-use super::measure::Measure;
-use super::starts::Starts;
+use crate::cli::shrink::Case;
+use crate::cli::shrink::Measure;
+use crate::cli::shrink::Starts;
 use hitscan_core::methods::{Agreement, Method, Reason, Requested};
 
 /// The findings for some of the pairs. Tallies can be merged in any order.

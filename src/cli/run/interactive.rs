@@ -8,30 +8,24 @@
 //! | INT | stops making frames | says how to leave |
 //! | HUP TERM QUIT | the same, then as on the right | saves the work, and ends the run |
 //!
-//! During line editing Ctrl-C is a key, which [`super::prompt`] handles. A run that reads from a
-//! pipe has no such thread, and signals end it like any program.
+//! A run that reads from a pipe has no such thread, and signals end it like any program.
 
-use std::io::{self, Read, Write};
-use std::os::unix::net::UnixStream;
+use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-use signal_hook::{SigId, flag, low_level};
+use signal_hook::consts::SIGHUP;
 
 use super::Manner;
-use super::interruption::Interruption;
 use super::prompt::{self, Prompts, lock};
 use super::session::Session;
+use super::signals::{Wake, WakePipe};
 use crate::cli::ExitStatus;
 use crate::host::Ending;
 use crate::term::End;
-
-/// The signals that end the run.
-const ENDING: [i32; 3] = [SIGHUP, SIGTERM, SIGQUIT];
 
 /// Executes what the user types until they leave or the session is cut off.
 ///
@@ -47,7 +41,7 @@ pub(super) fn attend<W: Write + Send + 'static>(
     let session = Arc::new(Mutex::new(session));
     let reader = thread::spawn({
         let session = Arc::clone(&session);
-        let write_end = WriteEnd(wake_pipe.write_end.try_clone()?);
+        let write_end = wake_pipe.write_end()?;
         move || {
             // However this thread ends, dropping this wakes the other one.
             let _write_end = write_end;
@@ -123,73 +117,4 @@ fn say_how_to_leave<W: Write>(session: &Mutex<Session<W>>) -> io::Result<()> {
     session.say_how_to_leave()?;
     let text = prompt::text(&session);
     session.printer.prompt(&text)
-}
-
-/// What is waited for.
-enum Wake {
-    /// A signal has arrived.
-    Signal,
-    /// There are no more lines to read.
-    Ended,
-}
-
-/// Wakes the waiting thread when dropped.
-struct WriteEnd(UnixStream);
-
-impl WriteEnd {
-    /// The byte it sends; signals send another one.
-    const ENDED: u8 = b'e';
-}
-
-impl Drop for WriteEnd {
-    fn drop(&mut self) {
-        // If this fails, there is no listener any more.
-        let _ = self.0.write_all(&[Self::ENDED]);
-    }
-}
-
-/// Receives a byte with every signal, and when there are no more lines to read.
-struct WakePipe {
-    read_end: UnixStream,
-    write_end: UnixStream,
-    registered: Vec<SigId>,
-}
-
-impl WakePipe {
-    fn laid(interruption: &Interruption) -> io::Result<Self> {
-        let (read_end, write_end) = UnixStream::pair()?;
-        let mut pipe = Self { read_end, write_end, registered: Vec::new() };
-        // The flags first, so that they are set when the byte arrives.
-        pipe.registered.push(flag::register(SIGINT, Arc::clone(&interruption.asked))?);
-        for signal in ENDING {
-            let number = usize::try_from(signal).map_err(io::Error::other)?;
-            let ending = Arc::clone(&interruption.ending);
-            pipe.registered.push(flag::register_usize(signal, ending, number)?);
-        }
-        for signal in ENDING.into_iter().chain([SIGINT]) {
-            let write_end = pipe.write_end.try_clone()?;
-            pipe.registered.push(low_level::pipe::register(signal, write_end)?);
-        }
-        Ok(pipe)
-    }
-
-    fn wait(&mut self) -> io::Result<Wake> {
-        let mut byte = [0];
-        loop {
-            match self.read_end.read(&mut byte) {
-                Ok(_) if byte[0] == WriteEnd::ENDED => return Ok(Wake::Ended),
-                Ok(_) => return Ok(Wake::Signal),
-                Err(fault) if fault.kind() == io::ErrorKind::Interrupted => {}
-                Err(fault) => return Err(fault),
-            }
-        }
-    }
-}
-
-impl Drop for WakePipe {
-    fn drop(&mut self) {
-        for id in self.registered.drain(..) {
-            low_level::unregister(id);
-        }
-    }
 }

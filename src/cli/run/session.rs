@@ -5,10 +5,10 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::interruption::Interruption;
 use super::printer::Printer;
 use super::questions::Questions;
 use super::replay_check::{Reference, ReplayCheck};
+use super::signals::Interruption;
 use super::{AnswerMode, RunOptions};
 use crate::app::KeyMap;
 use crate::cli::ExitStatus;

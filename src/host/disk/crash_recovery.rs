@@ -10,6 +10,7 @@
 //! | --- | --- |
 //! | `kept_file` | the file of this session, which grows with every command |
 //! | `crashed_session` | the files of crashed sessions |
+//! | `resume` | what becomes of them: listed, resumed or discarded |
 //! | `report` | what the user is told |
 //!
 //! The file is removed when the session ends by choice, even if the session was resumed from it.
@@ -19,21 +20,21 @@
 mod crashed_session;
 mod kept_file;
 mod report;
+mod resume;
 
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::files::{self, reason_not_written};
 use super::syncer::Syncer;
 use crashed_session::CrashedSession;
-use hitscan_core::engine::{Engine, Tell};
+use hitscan_core::engine::Engine;
 use hitscan_core::scene::printable;
-use kept_file::{KeptFile, KeptOrigin, open_locked};
+use kept_file::{KeptFile, KeptOrigin};
 pub(in crate::host) use report::Crashed;
+use report::FULL;
 pub use report::Recovered;
-use report::{FULL, NONE};
 
 /// Where recovery files are stored, and the file of this session.
 #[derive(Debug)]
@@ -128,99 +129,6 @@ impl CrashRecovery {
     #[must_use]
     pub fn in_directory(directory: PathBuf) -> Self {
         Self::within(Some(directory), Keeping::default())
-    }
-
-    fn crashed_sessions(&self) -> Vec<CrashedSession> {
-        self.directory.as_deref().map(crashed_session::all).unwrap_or_default()
-    }
-
-    /// The crashed sessions, if there are any.
-    #[must_use]
-    pub fn crashed(&self) -> Option<Crashed> {
-        let all = self.crashed_sessions();
-        let last = all.first()?;
-        let (age, scene) = (last.age(), last.scene());
-        Some(Crashed { count: all.len(), age, scene, is_full: self.is_full(&all, 0) })
-    }
-
-    /// The crashed sessions, one per line, the latest first.
-    #[must_use]
-    pub fn list(&self) -> Vec<String> {
-        let all = self.crashed_sessions();
-        let lines = (1..)
-            .zip(&all)
-            .map(|(number, it): (usize, _)| format!("{number}  {}  {}", it.age(), it.scene()));
-        if all.is_empty() { vec![NONE.to_owned()] } else { lines.collect() }
-    }
-
-    /// The crashed session of this number, counted from the latest.
-    fn numbered(&self, number: Option<u32>) -> Result<CrashedSession, String> {
-        let mut all = self.crashed_sessions();
-        let index = number.map_or(0, |number| usize::try_from(number - 1).unwrap_or(usize::MAX));
-        match all.len() {
-            0 => Err(NONE.to_owned()),
-            count if index >= count => Err(format!("there are {count} sessions that were cut off")),
-            _ => Ok(all.swap_remove(index)),
-        }
-    }
-
-    /// Resumes a crashed session: the numbered one, or the latest. Its file becomes the file of
-    /// this session. If another crashed session is resumed afterwards, the first one stays
-    /// available. `tell` may interrupt.
-    ///
-    /// # Errors
-    /// When there is none, or when it cannot be read or replayed.
-    pub fn resume(
-        &mut self,
-        engine: &mut Engine,
-        number: Option<u32>,
-        tell: &mut Tell<'_>,
-    ) -> Result<Recovered, String> {
-        let CrashedSession { path, bytes, .. } = self.numbered(number)?;
-        if bytes > self.most().1 {
-            return Err(self.about(&path, &"larger than all sessions together may be"));
-        }
-        let resumed = KeptFile::resume(&path, engine, (tell, &self.keeping));
-        let (kept, cut_off) = resumed.map_err(|why| self.about(&path, &why))?;
-        if let Some(before) = self.kept.replace(kept) {
-            // A crashed session that was resumed before, and not saved since, stays available.
-            release(before);
-        }
-        Ok(Recovered::Resumed { cut_off })
-    }
-
-    /// Discards a crashed session: the numbered one, or the one that this session resumed, or the
-    /// latest. A resumed one becomes part of this session, and goes with it.
-    ///
-    /// # Errors
-    /// When there is none, or when it cannot be removed.
-    pub fn drop_session(&mut self, number: Option<u32>) -> Result<Recovered, String> {
-        self.trouble = Trouble::None;
-        let resumed = self.kept.as_mut().filter(|kept| kept.origin == KeptOrigin::Resumed);
-        if let (None, Some(kept)) = (number, resumed) {
-            kept.origin = KeptOrigin::Own;
-            return Ok(Recovered::LetGo);
-        }
-        let session = self.numbered(number)?;
-        let discarded = Recovered::Discarded(session.scene());
-        let path = session.path;
-        remove(&path).map_err(|why| self.about(&path, &why)).map(|()| discarded)
-    }
-
-    /// Discards all crashed sessions.
-    ///
-    /// # Errors
-    /// When there is none, or when one cannot be removed.
-    pub fn drop_all(&mut self) -> Result<Recovered, String> {
-        self.trouble = Trouble::None;
-        let all = self.crashed_sessions();
-        if all.is_empty() {
-            return Err(NONE.to_owned());
-        }
-        for it in &all {
-            remove(&it.path).map_err(|why| self.about(&it.path, &why))?;
-        }
-        Ok(Recovered::AllDiscarded(all.len()))
     }
 
     /// Writes what has been done since the last call: other programs see it at once, and it is safe
@@ -364,12 +272,6 @@ fn release(kept: KeptFile) {
         KeptOrigin::Resumed => drop(kept),
         KeptOrigin::Own => kept.remove(),
     }
-}
-
-/// Removes a file that no session is using.
-fn remove(path: &Path) -> io::Result<()> {
-    let _locked = open_locked(path)?;
-    fs::remove_file(path)
 }
 
 fn about(path: &Path, why: &dyn Display) -> String {

@@ -3,7 +3,7 @@
 
 mod heading;
 mod in_games;
-mod own;
+mod own_methods;
 mod responds;
 mod sentence;
 
@@ -53,10 +53,10 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         return behind(canvas, &pair, first);
     }
     let chosen = model.engine.focus().page.method().map(Method::as_coded);
-    let own = own::Judged::all(model, &pair);
+    let own = own_methods::Judged::all(model, &pair);
     let (mut articles, mut in_games) = Verdicts::of(model, &pair);
     let mut sentences = chosen_sentences(model, &pair, [&articles, &in_games]);
-    sentences.extend(own::sentences(model, &own));
+    sentences.extend(own_methods::sentences(model, &own));
     let is_side = chosen.is_some_and(|method| method.side_test().is_some());
     // Blank rows are between the tables, and above the legend.
     let tables = Plan::rows(canvas, &articles, own.len(), &[]) + 2 + usize::from(LEGEND_ROWS);
@@ -86,7 +86,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         let of_first = Plan::rows_of_first(canvas, &articles, own.len(), &sentences);
         let heading = Heading::of(&pair, plan, (usize::from(canvas.rows()), of_first, needed));
         row = at_the_end(model, canvas, &pair, (&articles.overlap, &sentences, heading));
-        row = own::rows(model, canvas, row, (&own, &sentences));
+        row = own_methods::rows(model, canvas, row, (&own, &sentences));
     }
     if let Some((swept, sides)) = articles.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
         let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
@@ -118,7 +118,7 @@ fn below_the_tables(
     let last = canvas.rows();
     let responding_rows = u16::from(responding.is_some());
     let below = LEGEND_ROWS + responding_rows;
-    own::asked(model, canvas, row + 1, last.saturating_sub(below));
+    own_methods::asked(model, canvas, row + 1, last.saturating_sub(below));
     let has_legend = row + below <= last;
     let has_keys = has_legend || responding.is_some() && row + 2 <= last;
     if let Some(verdict) = responding {
@@ -319,7 +319,7 @@ fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
         }
         row += 1;
     }
-    row = own::covered(model, canvas, row);
+    row = own_methods::covered(model, canvas, row);
     let mut sides = methods.iter().filter(|method| method.side_test().is_some()).peekable();
     if sides.peek().is_some() {
         row += 1;

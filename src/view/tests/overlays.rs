@@ -180,9 +180,10 @@ proptest! {
         if glyphs == GlyphSet::Ascii && layered.screen.appearance.glyphs == GlyphSet::Ascii {
             let rows = arena(&layered);
             prop_assert!(rows.iter().flat_map(|row| row.chars()).all(|c| c == ' ' || c.is_ascii_graphic() || !c.is_ascii()));
-            // The help mentions signs, and the picker has the titles of articles.
+            // The help mentions signs, the picker has the titles of articles, and a line what was
+            // typed.
             let has_own_words =
-                plain.screen.help.as_ref().is_some() || plain.input.picker().is_some();
+                plain.screen.help.as_ref().is_some() || plain.input.prompt.as_ref().is_some();
             prop_assert!(has_own_words || rows.iter().all(|row| row.is_ascii()), "{rows:#?}");
         }
     }

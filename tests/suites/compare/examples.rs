@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use hitscan::tested::cli::compare::{Case, CompareExample};
+use hitscan::tested::cli::compare::CompareExample;
+use hitscan::tested::cli::shrink::Case;
 use hitscan::tested::cli::{ExitStatus, query};
 use hitscan_core::engine::expect;
 use hitscan_core::engine::ndjson::AnswerContents;

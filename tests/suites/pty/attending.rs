@@ -128,7 +128,7 @@ fn an_interrupted_session_is_offered_to_the_next_one_at_a_prompt_or_screen() {
             enter(&mut terminal, "recover", "resumed where it was cut off");
             enter(&mut terminal, "describe B", "B box x 14..22");
             enter(&mut terminal, "undo", "frame 1: nothing new");
-            enter(&mut terminal, "recover drop", "what was resumed is discarded");
+            enter(&mut terminal, "recover drop", "the resumed session is discarded");
             terminal.send("quit\r");
             assert_eq!(terminal.wait_for_clean_end(), 0);
 

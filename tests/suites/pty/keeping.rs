@@ -213,9 +213,13 @@ fn two_screens_that_recover_at_once_get_different_sessions() {
     }
     let taken = both.each_ref().map(|terminal| {
         let screen = terminal.wait_for("an answer", |screen| {
-            ["resumed where it was cut off", "no session was cut off", "another hitscan has it"]
-                .iter()
-                .any(|answer| screen.contains(answer))
+            [
+                "resumed where it was cut off",
+                "no session was cut off",
+                "another hitscan is using it",
+            ]
+            .iter()
+            .any(|answer| screen.contains(answer))
         });
         screen.contains("resumed")
     });
@@ -259,7 +263,7 @@ fn a_long_command_that_is_killed_is_named_by_the_recovery() {
         let position = work.split_whitespace().count();
         terminal.wait_for_text(&format!("frame {position}/{position}"));
         enter(&mut terminal, "recover drop");
-        terminal.wait_for_text("what was resumed is discarded when you leave without saving");
+        terminal.wait_for_text("the resumed session is discarded if you leave without saving");
         enter(&mut terminal, "quit!");
         assert_eq!(terminal.wait_for_clean_end(), 0);
         assert_eq!(left_in(state.path()), 0);

@@ -104,7 +104,7 @@ fn the_three_classical_mistakes_of_a_sweep_are_named() {
 
 #[test]
 fn six_named_frames_start_with_an_overlap() {
-    let named = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/trial/named.txt"));
+    let named = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/try_program/named.txt"));
     assert_eq!(named.lines().filter(|line| line.starts_with("frame starts-")).count(), 6);
     let always = |says: &str| {
         let program = format!("while read -r l; do echo {says}; done");

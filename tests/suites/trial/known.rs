@@ -3,8 +3,8 @@
 
 use std::thread;
 
-use hitscan::tested::cli::compare::Case;
-use hitscan::tested::cli::trial::case_of_line;
+use hitscan::tested::cli::shrink::Case;
+use hitscan::tested::cli::try_program::case_of_line;
 use hitscan_core::methods::{
     ClaimedSides, JudgingRules, KnownAnswer, Meets, OwnAnswer, OwnPair, OwnReply, Precision, Says,
 };
@@ -98,7 +98,7 @@ fn known_answers_for_the_named_pairs_are_as_listed() {
 
 #[test]
 fn the_named_pairs_are_those_listed() {
-    let here = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/trial/named.txt"));
+    let here = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/try_program/named.txt"));
     let listed: Vec<String> = listed()
         .map(|pair| ["kind", "name", "line"].map(|key| text(&pair, key)).join(" "))
         .collect();

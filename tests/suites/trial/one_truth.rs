@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use hitscan::tested::cli::compare::Case;
-use hitscan::tested::cli::trial::{Origin, TrialTally, case_of_line, random_cases};
+use hitscan::tested::cli::shrink::Case;
+use hitscan::tested::cli::try_program::{Origin, TrialTally, case_of_line, random_cases};
 use hitscan_core::methods::{
     Agreement, Arithmetic, BoundaryRule, Cause, ClaimedSides, JudgingRules, Method, Named,
     OwnAnswer, Reason, Requested, Says,
@@ -13,7 +13,8 @@ use hitscan_geom::{Sides, relate};
 
 use crate::compare::plan;
 
-const NAMED: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/trial/named.txt"));
+const NAMED: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/try_program/named.txt"));
 
 const KINDS: [&str; 6] =
     ["laser-laser", "box-laser", "box-box", "polygon-laser", "region-region", "frame"];

@@ -5,13 +5,13 @@
 //! | `examined` | a pair with the answers of every method about it |
 //! | `told` | expectations and differences as lines of text |
 //! | `answer` | the answers that an expectation can contain, by key |
-//! | `own` | the answers of own methods, which come from programs |
+//! | `own_answers` | the answers of own methods, which come from programs |
 //!
 //! [`check`] checks a scene against its expectations; [`expectation`] writes one that holds.
 
 mod answer;
 mod examined;
-mod own;
+mod own_answers;
 mod told;
 
 use std::cmp::Reverse;

@@ -12,7 +12,7 @@
 //! | `judged` | what a method says about the pair, and its agreement with the truth |
 //! | `answer` | the answers of the exact test and a method at a place |
 //! | `cells` | the class of every cell, kept as long as it is valid |
-//! | `own` | cells that a program answers |
+//! | `own_cells` | cells that a program answers |
 //! | `replies` | the program's replies about them |
 //! | `groups` | groups of adjacent cells, to move from one to the next |
 //!
@@ -25,12 +25,13 @@
 mod answer;
 mod cells;
 mod class;
+mod classify;
 mod critical;
 mod grid;
 mod groups;
 mod judged;
 mod method;
-mod own;
+mod own_cells;
 mod places;
 mod replies;
 mod subject;

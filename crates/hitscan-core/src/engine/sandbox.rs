@@ -1,27 +1,36 @@
 //! The sandbox: a world and its history, with a selection and expectations.
 //!
+//! | file | contents |
+//! | --- | --- |
+//! | `undo` | undo and redo, also of expectations that commands stored |
+//! | `ask` `expected` | questions about it; what the scene expects |
+//! | `game` | what ends the game of a scene |
+//! | `in_view` `shown_records` `marks` | the pair in view, the lines of the log, the marks of the timeline |
+//! | `unrecorded` `cached_answers` | tests that made no record, made again; answers that are kept |
+//! | `shapes` `size_limits` | shapes with a number changed; how large a scene may be |
+//!
 //! It does not know about commands: [`super::Engine`] does.
 
 mod ask;
+mod cached_answers;
 mod expected;
 mod game;
 mod in_view;
 mod marks;
-mod memo;
-mod noted;
-mod room;
 pub(super) mod shapes;
-mod shown;
+mod shown_records;
+mod size_limits;
+mod undo;
 mod unrecorded;
 
+pub(super) use cached_answers::{Memo, Placement};
 pub(super) use expected::Expected;
 use hitscan_geom::broad_phase::BroadPhase;
 pub use in_view::End;
 use marks::LineMarks;
-pub(super) use memo::{Memo, Placement};
-use noted::NotedSteps;
-pub use shown::VisibleRecords;
-use shown::{Questions, ShownRecords};
+pub use shown_records::VisibleRecords;
+use shown_records::{Questions, ShownRecords};
+use undo::NotedSteps;
 use unrecorded::UnrecordedTests;
 
 use std::mem::take;

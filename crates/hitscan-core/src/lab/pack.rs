@@ -153,12 +153,6 @@ impl Pack {
         let by_number = || self.lessons.get(name.parse::<usize>().ok()?.checked_sub(1)?);
         self.lesson(name).or_else(by_number)
     }
-
-    /// The maximum number of points.
-    #[must_use]
-    pub fn points(&self) -> u32 {
-        self.lessons.iter().map(|lesson| lesson.points()).sum()
-    }
 }
 
 impl Lesson {
@@ -166,12 +160,6 @@ impl Lesson {
     pub const MAX_BYTES: usize = 1 << 20;
     /// How many rounds numbers are drawn before the example is used.
     pub const MOST_ROUNDS: u32 = 1000;
-
-    /// The maximum number of points.
-    #[must_use]
-    pub fn points(&self) -> u32 {
-        self.steps.iter().map(|step| step.points()).sum()
-    }
 
     /// The step with this id.
     #[must_use]
@@ -254,16 +242,6 @@ impl LessonStep {
         match &self.kind {
             StepKind::Question(question) => Some(question),
             StepKind::Card | StepKind::Task(_) => None,
-        }
-    }
-
-    /// The maximum number of points.
-    #[must_use]
-    pub const fn points(&self) -> u32 {
-        match &self.kind {
-            StepKind::Card => 0,
-            StepKind::Question(_) => LessonQuestion::POINTS[1],
-            StepKind::Task(_) => Task::POINTS,
         }
     }
 }

@@ -1,12 +1,11 @@
-//! A student's progress: answers that count, hints, points. Earned points are never lost.
+//! A student's progress: answers that count, hints, tasks that are done.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::hints::Hints;
-use super::pack::{Lesson, LessonStep, Pack, StepKind};
-use super::question::{LessonAnswer, LessonQuestion};
-use super::task::Task;
+use super::pack::{Lesson, LessonStep, StepKind};
+use super::question::LessonAnswer;
 
 /// The progress in each step, by the ids of lesson and step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,30 +64,6 @@ impl Reached {
         self.points()
     }
 
-    /// Records that the task is done, if it was not, and returns its points.
-    pub fn finish(&mut self) -> u32 {
-        let points =
-            if self.hints.tells_way() { Task::POINTS_AFTER_LAST_HINT } else { Task::POINTS };
-        *self.done.get_or_insert(points)
-    }
-
-    /// The points so far.
-    #[must_use]
-    pub fn points(&self) -> u32 {
-        let [any, right] = LessonQuestion::POINTS;
-        let answer = match &self.answer {
-            None | Some(FirstReply::Skipped) => 0,
-            Some(FirstReply::Said { is_right, .. }) => {
-                if *is_right {
-                    right
-                } else {
-                    any
-                }
-            }
-        };
-        answer + self.done.unwrap_or_default()
-    }
-
     /// Counts a command that changed the world, until the task is done.
     pub const fn count_command(&mut self, is_first: bool) {
         if self.done.is_none() {
@@ -126,19 +101,6 @@ impl Progress {
         self.steps.get(&(lesson.to_owned(), step.to_owned()))
     }
 
-    /// The points of a lesson.
-    #[must_use]
-    pub fn points(&self, lesson: &Lesson) -> u32 {
-        let steps = lesson.steps.iter().filter_map(|step| self.step(&lesson.id, &step.id));
-        steps.map(Reached::points).sum()
-    }
-
-    /// The points of all lessons.
-    #[must_use]
-    pub fn total(&self, pack: &Pack) -> u32 {
-        pack.lessons.iter().map(|lesson| self.points(lesson)).sum()
-    }
-
     /// The ids of the steps of a lesson that are not settled.
     pub fn not_done<'l>(&self, lesson: &'l Lesson) -> impl Iterator<Item = &'l str> {
         let is_left = |step: &&Arc<LessonStep>| match self.step(&lesson.id, &step.id) {
@@ -164,6 +126,7 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::Pack;
 
     fn said(is_right: bool) -> FirstReply {
         let [answer, right] = ["hit", if is_right { "hit" } else { "miss" }]
@@ -179,25 +142,6 @@ mod tests {
         assert_eq!(Reached::default().answer(said(true)), 2);
         let mut skipped = Reached::default();
         assert_eq!([skipped.answer(FirstReply::Skipped), skipped.answer(said(true))], [0, 0]);
-    }
-
-    #[test]
-    fn a_task_counts_half_once_the_last_hint_is_open_but_not_if_it_was_done_before() {
-        let open_all = |reached: &mut Reached| {
-            for _ in 0..4 {
-                reached.hints.world_changed();
-                // The first request is refused, as a warning.
-                let _ = reached.hints.open(2);
-            }
-        };
-        let mut helped = Reached::default();
-        open_all(&mut helped);
-        assert_eq!(helped.finish(), 2);
-        let mut alone = Reached::default();
-        alone.hints.open(2).expect("the first opens");
-        assert_eq!(alone.finish(), 4);
-        open_all(&mut alone);
-        assert_eq!((alone.finish(), alone.points()), (4, 4));
     }
 
     #[test]

@@ -69,9 +69,6 @@ pub const AGREES: &str = "agrees";
 pub const TRUTH: &str = "truth";
 
 impl LessonQuestion {
-    /// The points for any answer, and for the right one.
-    pub const POINTS: [u32; 2] = [1, 2];
-
     /// The choices, in their order; empty if a number is asked for. `world` may be any world that
     /// contains the pair.
     #[must_use]

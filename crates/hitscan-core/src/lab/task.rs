@@ -100,11 +100,6 @@ pub struct TaskProgress {
 }
 
 impl Task {
-    /// The points for a task that is done.
-    pub const POINTS: u32 = 4;
-    /// The points after the hint that gives the solution away.
-    pub const POINTS_AFTER_LAST_HINT: u32 = 2;
-
     /// The pairs that the student's program is asked about, in the order of the file.
     #[must_use]
     pub fn claimed_pairs(&self) -> Vec<[Name; 2]> {

@@ -3,7 +3,7 @@
 //!
 //! Commands and keys have their own tables.
 
-use super::own::in_general_of;
+use super::own_reason::in_general_of;
 use super::reason::in_general;
 use crate::methods::{Cause, Method};
 

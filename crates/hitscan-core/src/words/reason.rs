@@ -1,4 +1,5 @@
-//! The sentences about whether a method agrees with the exact answer, and why it differs.
+//! The sentences about whether a method agrees with the exact answer, and why it differs. Those about
+//! a program of the user are in `own_reason`.
 
 use super::entries::{AxisEntries, other_axis};
 use super::number::apart;

@@ -11,7 +11,7 @@ mod edges;
 mod formulas;
 mod frame;
 mod lasers;
-mod own;
+mod own_method;
 mod page;
 mod page_writer;
 mod part;
@@ -27,7 +27,7 @@ mod truth_boxes;
 mod truth_lasers;
 mod truth_regions;
 
-pub use self::own::{OwnAsked, OwnSubject, own_page};
+pub use self::own_method::{OwnAsked, OwnSubject, own_page};
 pub use self::page::{
     Interval, Intervals, Mark, Medium, PageFrame, PageLine, PageSubject, Role, WhyPage, Window,
 };

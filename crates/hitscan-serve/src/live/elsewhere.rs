@@ -13,7 +13,7 @@ use super::{
 use crate::class::{ClassId, ClassState};
 use crate::store::{Store, StoreError};
 use crate::user::UserId;
-use crate::words::Role;
+use crate::user_commands::Role;
 
 /// The most sessions at other machines. Further ones are ignored.
 const MOST_ELSEWHERE: usize = 50_000;

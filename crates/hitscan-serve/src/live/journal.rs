@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use super::Visitor;
-use crate::words::Role;
+use crate::user_commands::Role;
 
 /// The shortest time between two lines.
 const EVERY: Duration = Duration::from_secs(60);

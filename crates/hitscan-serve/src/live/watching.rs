@@ -7,7 +7,7 @@ use hitscan::seat::Audience;
 use hitscan::seat::ratatui::buffer::Buffer;
 
 use super::{Bus, Live, Presence, Session, SessionId};
-use crate::words::Role;
+use crate::user_commands::Role;
 
 /// The content of a screen.
 pub type Picture = Buffer;

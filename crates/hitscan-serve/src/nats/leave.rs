@@ -17,7 +17,7 @@ use super::payload::{LeftMessage, SessionMessage, read, written};
 use super::subject::Topic;
 use crate::farewell::Farewell;
 use crate::live::{Leave, Live, Visitor};
-use crate::words::Role;
+use crate::user_commands::Role;
 
 /// The time to wait for answers: if another machine reported that it has the student, and if none
 /// did.

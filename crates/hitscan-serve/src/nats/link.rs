@@ -20,7 +20,7 @@ use super::watched_screens::SharedScreens;
 use crate::config::BusUrl;
 use crate::live::{Hearing, Live, Machine, Notice, SeenElsewhere};
 use crate::store::Store;
-use crate::words::Role;
+use crate::user_commands::Role;
 
 /// The interval of a machine's heartbeat, and the silence after which it counts as gone.
 const BEAT: Duration = Duration::from_millis(1500);

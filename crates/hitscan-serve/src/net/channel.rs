@@ -19,7 +19,7 @@ use crate::farewell::Farewell;
 use crate::inbox::Inbox;
 use crate::live::{SessionHandle, Way};
 use crate::session::{self, Face, Job, Outlet, Parting, Screen, Seated};
-use crate::words::Request;
+use crate::user_commands::Request;
 
 /// The most bytes of an environment variable.
 const MOST_VARIABLE: usize = 64;

@@ -14,7 +14,7 @@ use crate::audit::{AuditEntry, Deed};
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
 use crate::key::{LoginKey, MOST_KEY_BYTES};
-use crate::words::{Request, Role, help};
+use crate::user_commands::{Request, Role, help};
 
 /// The most bytes of an uploaded scene.
 const MOST_SCENE_BYTES: usize = 1 << 20;

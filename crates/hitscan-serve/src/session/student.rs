@@ -23,7 +23,7 @@ use crate::inbox::Inbox;
 use crate::live::{Presence, Room, Visitor};
 use crate::place::Place;
 use crate::store::StoreError;
-use crate::words::{Request, Role};
+use crate::user_commands::{Request, Role};
 
 /// The time to wait for work that is still being closed, and the interval of checking.
 const CLOSING_TIME: Duration = Duration::from_secs(2);

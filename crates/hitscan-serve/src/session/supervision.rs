@@ -8,7 +8,7 @@ use hitscan::seat::{Permits, Proposed, Supervision};
 use hitscan_core::lab::{Learning, Lesson};
 use jiff::Timestamp;
 
-use crate::earned::Earned;
+use crate::lateness::Earned;
 use crate::live::{Presence, Room, Standing};
 use crate::reached::{KnownSteps, NoteSource};
 use crate::store::Store;

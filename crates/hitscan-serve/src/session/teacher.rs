@@ -27,7 +27,7 @@ use crate::live::{Here, Presence, Room, SessionHandle, Visitor};
 use crate::store::StoreError;
 use crate::teaching::{AtWork, Teaching};
 use crate::user::UserId;
-use crate::words::Role;
+use crate::user_commands::Role;
 use screens::Screens;
 
 /// A teacher in a class.

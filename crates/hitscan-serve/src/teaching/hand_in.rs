@@ -10,7 +10,7 @@ use tar::{EntryType, Header};
 
 use super::{NotDone, Teaching, count};
 use crate::audit::{Deed, Detail};
-use crate::earned::late;
+use crate::lateness::late;
 use crate::place::Place;
 use crate::roster::Listed;
 use crate::store::StoreError;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hitscan_serve::earned::Earned;
+use hitscan_serve::lateness::Earned;
 use hitscan_serve::place::Claim;
 use hitscan_serve::store::files::FileStore;
 use hitscan_serve::store::kept::copy;

@@ -238,7 +238,7 @@ fn lock(file: &File) -> io::Result<()> {
             Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
         }
     }
-    Err(io::Error::other("another hitscan has it"))
+    Err(io::Error::other("another hitscan is using it"))
 }
 
 /// How many bytes there are up to the last newline.

@@ -18,7 +18,7 @@ impl Crashed {
         let (resume, discard, list) = (line("recover"), line("recover drop"), line("recover list"));
         match count {
             _ if *is_full => format!(
-                "work is not kept: {count} sessions that were cut off are kept already; {discard} \
+                "new work is not kept: {count} sessions that were cut off are waiting; {discard} \
                  discards one, {list} lists them"
             ),
             1 => format!(
@@ -66,12 +66,14 @@ impl Recovered {
             Self::AllDiscarded(count) => {
                 format!("discarded the unsaved work of {count} sessions")
             }
-            Self::LetGo => "what was resumed is discarded when you leave without saving".to_owned(),
+            Self::LetGo => {
+                "the resumed session is discarded if you leave without saving".to_owned()
+            }
             Self::Listed(lines) => return lines.clone(),
         }]
     }
 }
 
 pub(super) const NONE: &str = "no session was cut off";
-pub(super) const FULL: &str = "work is not kept from now on: too many sessions that were cut off \
-                               are kept already; recover drop discards one";
+pub(super) const FULL: &str = "new work is not kept: too many sessions that were cut off are \
+                               waiting; recover drop discards one";

@@ -1,6 +1,6 @@
 mod long_commands;
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 
 use crossterm::event::KeyCode;

@@ -59,23 +59,6 @@ impl MapQuery {
         }
     }
 
-    /// The class of a pair, computed with as little work as possible.
-    pub(super) fn class(&self, posed: &Posed<'_>) -> CellClass {
-        match (self.layer, &posed.frame) {
-            (Layer::Relation, _) => {
-                CellClass::Relation(relate(&posed.object, posed.partner).relation)
-            }
-            (Layer::Side, Some([a, b])) => CellClass::of_swept(&swept(a, b)),
-            (Layer::Side, None) => {
-                let meeting = relate(&posed.object, posed.partner);
-                CellClass::of_direction(meeting.relation, meeting.direction)
-            }
-            (Layer::Method | Layer::F32, _) => {
-                self.judged(posed).map_or(CellClass::NotApplicable, |judged| judged.class())
-            }
-        }
-    }
-
     /// The method of the catalogue, if the layer is about one.
     pub(super) fn catalogued(&self) -> Option<Method> {
         match self.method? {
@@ -86,7 +69,7 @@ impl MapQuery {
 
     /// The judged answer of a catalogue method about a pair; `None` if it does not apply to such
     /// shapes or has no such arithmetic.
-    fn judged(&self, posed: &Posed<'_>) -> Option<Judged> {
+    pub(super) fn judged(&self, posed: &Posed<'_>) -> Option<Judged> {
         let (method, arithmetic) = (self.catalogued()?, self.layer.arithmetic()?);
         if method.side_test().is_some() {
             let [a, b] = posed.frame.as_ref().filter(|_| method.computes_in(arithmetic))?;

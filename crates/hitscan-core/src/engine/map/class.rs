@@ -1,8 +1,7 @@
-//! The classes of answers, and their signs. Which class a pair has in a layer is decided in
-//! `answer.rs`.
+//! The classes of answers, their signs and their names.
 
-use crate::methods::{Agreement, Cause, Reason};
-use hitscan_geom::{Approach, Direction, Relation, Side, Sides, Swept};
+use crate::methods::Cause;
+use hitscan_geom::{Approach, Relation, Side, Sides};
 
 /// The class of an answer: all cells of a class have the same sign. Classes are ordered
 /// as declared.
@@ -43,53 +42,6 @@ pub enum CellClass {
 }
 
 impl CellClass {
-    /// The class of what happens during a frame.
-    #[must_use]
-    pub fn of_swept(swept: &Swept) -> Self {
-        match swept {
-            Swept::Miss => Self::Miss,
-            Swept::Graze { .. } => Self::Graze,
-            Swept::Overlap { .. } => Self::Inside,
-            Swept::Hit { sides, .. } => match (sides.len(), sides.iter().next()) {
-                (1, Some(side)) => Self::Side(side),
-                _ => Self::Corner(*sides),
-            },
-        }
-    }
-
-    /// The class of a hit direction.
-    #[must_use]
-    pub fn of_direction(relation: Relation, direction: Direction) -> Self {
-        match direction {
-            Direction::None if relation == Relation::Disjoint => Self::Miss,
-            Direction::None => Self::NoSide,
-            Direction::Approach(approach) => Self::Approach(approach),
-            Direction::Sides(sides) => match (sides.len(), sides.iter().next()) {
-                (0, _) | (_, None) => Self::NoSide,
-                (1, Some(side)) => Self::Side(side),
-                _ => Self::Corner(sides),
-            },
-            Direction::Edges(edge, None) => Self::Edge(edge),
-            Direction::Edges(_, Some(_)) => Self::Corner(Sides::NONE),
-            Direction::Inside => Self::Inside,
-        }
-    }
-
-    /// The class of a method's answer, given whether the two meet.
-    #[must_use]
-    pub const fn of_method(is_hit: bool, agreement: Agreement, cause: Option<Cause>) -> Self {
-        match agreement {
-            Agreement::Agrees if matches!(cause, Some(Cause::Method(Reason::Rounding))) => {
-                Self::RightByRounding
-            }
-            Agreement::Agrees if is_hit => Self::RightHit,
-            Agreement::Agrees => Self::RightMiss,
-            Agreement::Convention => Self::Convention(cause),
-            Agreement::Wrong => Self::Wrong(cause),
-            Agreement::NotApplicable => Self::NotApplicable,
-        }
-    }
-
     /// Whether a method differs here in more than convention.
     #[must_use]
     pub const fn is_wrong(self) -> bool {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::class::CellClass;
 use super::method::First;
 use super::subject::{MapTiming, Posed};
 use crate::methods::{Agreement, Cause, JudgingRules, OwnPair, OwnQuestion, OwnReply};
@@ -18,12 +17,6 @@ pub struct Judged {
     pub agreement: Agreement,
     /// Why it differs.
     pub cause: Option<Cause>,
-}
-
-impl Judged {
-    pub(super) const fn class(&self) -> CellClass {
-        CellClass::of_method(self.is_hit, self.agreement, self.cause)
-    }
 }
 
 impl Posed<'_> {

@@ -56,7 +56,7 @@ impl StepGrade {
     #[must_use]
     pub fn of(step: &LessonStep, reached: Option<&Reached>) -> Self {
         let Some(reached) = reached else { return Self::default() };
-        let points = reached.points().min(step.points());
+        let points = reached.points();
         let work = Work {
             attempts: reached.attempts,
             commands: reached.commands,

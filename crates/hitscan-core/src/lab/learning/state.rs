@@ -10,7 +10,7 @@ use crate::command::Command;
 use crate::lab::expression::Expression;
 use crate::lab::pack::{Lesson, LessonStep, Pack, StepKind};
 use crate::lab::progress::{FirstReply, Progress, Reached};
-use crate::lab::question::{Ask, LessonQuestion};
+use crate::lab::question::Ask;
 use crate::lab::shortfall::Shortfall;
 use crate::lab::step_name::StepName;
 use crate::lab::submission::Header;
@@ -299,15 +299,6 @@ impl Learning {
     pub fn text_of(&self, lesson: &Lesson, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
         self.course.shown((lesson, drawn), heading, key_of)
-    }
-}
-
-impl LessonQuestion {
-    /// The points for any answer and for the right one, in words.
-    #[must_use]
-    pub fn worth() -> String {
-        let [any, right] = Self::POINTS;
-        format!("{any} point to answer, {right} if right")
     }
 }
 

@@ -11,8 +11,8 @@ use jiff::Timestamp;
 use super::super::files::Copied;
 use super::Teacher;
 use crate::board::{Attendance, Heard, Moment, StudentRow, missed_most};
-use crate::earned::late;
 use crate::farewell::Farewell;
+use crate::lateness::{is_late, late};
 use crate::live::{Effort, Here, Standing};
 use crate::place::Place;
 use crate::reached::{KnownSteps, NoteSource};
@@ -41,7 +41,7 @@ impl Teacher<'_> {
             rest.next().into_iter().for_each(|place| self.reads_work_of(place));
         }
         let now = Timestamp::now();
-        let is_over = self.room.class().is_late(now);
+        let is_over = is_late(now, self.room.class().due);
         let here: BTreeMap<UserId, Here> =
             self.students_here().map(|here| (here.visitor.user.clone(), here)).collect();
         let row = |place: &Place| {

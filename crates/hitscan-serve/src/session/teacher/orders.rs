@@ -15,7 +15,7 @@ use crate::live::Visitor;
 use crate::store::{Erase, StoreError};
 use crate::teaching::{NotDone, collect, grade, reset};
 use crate::user::UserId;
-use crate::words::{BoardFormat, Request, Role, help};
+use crate::user_commands::{BoardFormat, Request, Role, help};
 
 /// The most characters of a message to the class.
 const MOST_SAID: usize = 200;

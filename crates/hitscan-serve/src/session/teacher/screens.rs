@@ -13,8 +13,8 @@ use crate::board::{self, Board, SayPrompt, Wish};
 use crate::farewell::Farewell;
 use crate::live::{Here, Listening, Picture, Watching};
 use crate::user::UserId;
+use crate::user_commands::{Request, Role, WordFault};
 use crate::watch_view::{self, WatchedScreen};
-use crate::words::{Request, Role, WordFault};
 
 /// The shortest time between two pictures of a student's screen, and of the board.
 const WATCH_PACE: Duration = Duration::from_millis(100);

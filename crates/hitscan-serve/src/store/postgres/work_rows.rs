@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use super::database::{Database, Given, change, row, rows};
 use super::{place_rows, progress_rows};
 use crate::class::ClassId;
-use crate::earned::Earned;
+use crate::lateness::Earned;
 use crate::store::{Erase, StoreError};
 use crate::user::UserId;
 

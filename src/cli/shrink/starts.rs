@@ -44,7 +44,7 @@ impl<R: Ord + Copy, C> Starts<R, C> {
     }
 
     /// Keeps cases of `other` that are better.
-    pub(super) fn merge(&mut self, other: &Self)
+    pub(in crate::cli) fn merge(&mut self, other: &Self)
     where
         C: Clone,
     {

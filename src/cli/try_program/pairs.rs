@@ -1,7 +1,8 @@
 //! The pairs to ask: the named pairs of a kind, then random ones.
 
 use super::line;
-use crate::cli::compare::{Case, ComparePlan, ComparedPair, Generator, Measure};
+use crate::cli::compare::{ComparePlan, ComparedPair, Generator};
+use crate::cli::shrink::{Case, Measure};
 
 /// The named pairs of all kinds, one per line: kind, name, and the line for a program.
 const NAMED: &str = include_str!("named.txt");

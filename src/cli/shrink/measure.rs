@@ -1,6 +1,6 @@
 //! How simple an example is.
 
-use super::Case;
+use super::case::Case;
 use hitscan_geom::{Axis, Shape, ShapeKind, Vector};
 
 /// The complexity of a case; less is simpler. Cases with equal measures are equal, so the simplest

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::compare::{Case, Measure, Starts};
+use crate::cli::shrink::{Case, Measure, Starts};
 use hitscan_core::methods::{
     Agreement, Cause, Judgement, JudgingRules, KnownAnswer, Likenesses, OwnAnswer, OwnPair, Says,
     Touch,

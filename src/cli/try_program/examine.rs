@@ -11,7 +11,8 @@ use super::pairs::{self, NamedPair};
 use super::report::{NamedAnswer, Oddity, TryExample, TryReport};
 use super::shrinking::{MOST_LINES, MOST_STARTS, ShrinkExtent, Shrunk, shrink};
 use super::tally::{AnswerClass, AnsweredCase, Judge, Origin, TrialTally};
-use crate::cli::compare::{Case, ComparePlan, Measure, simpler};
+use crate::cli::compare::ComparePlan;
+use crate::cli::shrink::{Case, Measure, simpler};
 use crate::host::program::{
     Asked, Asker, CommandWords, Crash, CrashingLines, Listener, Remarks, Stop,
 };

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::fault::TryFault;
 use super::following::{Follower, Stage};
 use super::tally::{AnswerClass, AnsweredCase, Judge};
-use crate::cli::compare::{Case, Measure, further, simpler};
+use crate::cli::shrink::{Case, Measure, further, simpler};
 use crate::host::program::{Asked, Asker, ReadingMode};
 use hitscan_core::methods::{OwnAnswer, OwnReply};
 

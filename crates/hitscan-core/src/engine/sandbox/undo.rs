@@ -1,4 +1,5 @@
-//! The expectations that commands stored, and their undo steps.
+//! Undo and redo: of changes of the world, and of the expectations that commands stored between
+//! them.
 //!
 //! Storing one is an undo step between two changes of the world: it drops nothing that lies ahead,
 //! and moving through time does not affect it.

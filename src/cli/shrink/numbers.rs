@@ -1,7 +1,6 @@
 //! A case as a list of numbers, and simpler candidates for each.
 
-use crate::cli::compare::Case;
-use crate::cli::compare::case::{Role, Slot};
+use super::case::{Case, Role, Slot};
 use hitscan_geom::Axis;
 
 /// A case as a list of numbers.

@@ -1,5 +1,5 @@
-//! The times at which steps earned points, which tell what was late. The work itself records no
-//! times.
+//! Which steps are late: those that earned points after the due time. The work itself records no
+//! times, so they are stored beside it.
 
 use std::collections::BTreeMap;
 
@@ -31,6 +31,12 @@ impl Earned {
     }
 }
 
+/// Whether points earned at this time are late.
+#[must_use]
+pub fn is_late(at: Timestamp, due: Option<Timestamp>) -> bool {
+    due.is_some_and(|due| at > due)
+}
+
 /// The steps that last earned points after the due time, and when.
 #[must_use]
 pub fn late(earned: &[Earned], due: Option<Timestamp>) -> BTreeMap<&str, Timestamp> {
@@ -38,7 +44,7 @@ pub fn late(earned: &[Earned], due: Option<Timestamp>) -> BTreeMap<&str, Timesta
     for Earned { at, step } in earned {
         last.insert(step, *at);
     }
-    last.retain(|_, at| due.is_some_and(|due| *at > due));
+    last.retain(|_, at| is_late(*at, due));
     last
 }
 

@@ -12,7 +12,7 @@
 //! | `report`, `table` … | the result, and its formats |
 //! | `submission` | asks the questions of a lesson's task, and saves the answers in the student's file |
 //!
-//! [`hitscan_core::methods`] judges the answers; [`crate::host::program`] runs programs.
+//! [`shrink`](super::shrink) says which pair is simpler, [`hitscan_core::methods`] judges the answers; [`crate::host::program`] runs programs.
 
 mod args;
 mod examine;

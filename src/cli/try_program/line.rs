@@ -2,7 +2,7 @@
 
 use super::args::TryArgs;
 use super::tally::own_pair;
-use crate::cli::compare::Case;
+use crate::cli::shrink::Case;
 use crate::host::program::Protocol;
 use hitscan_core::methods::question_line;
 use hitscan_geom::{Aabb, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKind, Vector};

@@ -1,19 +1,30 @@
-//! Simplifies an example as long as it still shows its point.
+//! Simplifies a pair as long as it still shows its point, for `hitscan compare` and `hitscan try`.
 //!
 //! The search is greedy and deterministic: it takes the first simpler case from the first rule that
 //! yields one, until no rule does.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `case` `numbers` | a pair, and its numbers |
+//! | `measure` | which of two pairs is simpler |
+//! | `rules` | what is tried to simplify one |
+//! | `starts` | where to start from, of all pairs that show the same |
 
+mod case;
+mod measure;
 mod numbers;
 mod rules;
+mod starts;
 
-use super::Case;
-use super::measure::Measure;
+pub use case::Case;
+pub(in crate::cli) use measure::Measure;
 use numbers::Numbers;
+pub(in crate::cli) use starts::Starts;
 
 /// The simplest case that the rules reach from `case` and that still `shows` its
 /// point. No number exceeds the greatest of `case`, and everything stays on the
 /// plane.
-pub(super) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
+pub(in crate::cli) fn shrunk(case: &Case, shows: impl Fn(&Case) -> bool) -> Case {
     let reach = Measure::of(case).greatest();
     let mut simplest = case.clone();
     loop {
@@ -109,8 +120,9 @@ mod tests {
         let a = moving(aabb((7000, 3000), (9500, 4800)), -6200, 2400);
         let b = moving(aabb((1000, 4000), (3000, 5000)), 600, 1200);
         let case = Case::frame(a, b).expect("they move");
-        let is_hit = |case: &Case| {
-            case.as_frame().is_some_and(|[a, b]| matches!(swept(a, b), Swept::Hit { .. }))
+        let is_hit = |case: &Case| match case {
+            Case::Frame([a, b]) => matches!(swept(a, b), Swept::Hit { .. }),
+            Case::Still(_) => false,
         };
         assert!(is_hit(&case));
         let simplest = shrunk(&case, is_hit);
