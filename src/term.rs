@@ -1,6 +1,18 @@
 //! The terminal, or a stream to one: its modes, the thin wire to it, the bytes of the keyboard, the
 //! event loop, and recordings of what is sent.
 //!
+//! | file | contents |
+//! | --- | --- |
+//! | `event_loop` | wait, read, update, draw once |
+//! | `incoming` `input` `signals` `job` | keys, requests and signals; stopping and going on as a job |
+//! | `capabilities` `probe` `look` | what a terminal can do; asking it; how a screen looks on it |
+//! | `terminal` `terminal_io` `guard` `abort_watch` | the terminal, its file descriptors and modes, and restoring them |
+//! | `screen` `frame_gate` `clock` `cover` | drawing a frame; when, over a slow line and while playing; what covers it |
+//! | `monitor` `map_work` | long commands, and the map, computed while no key waits |
+//! | `control` `supervision` `end` | what the owner of a stream can do, and a teacher; how a screen ends |
+//! | `canvas` `picture_view` | a stream that shows another picture than an app's |
+//! | `cast` `cast_markers` | recordings of what is sent |
+//!
 //! Not here: what keys do ([`crate::app`]), how the screen looks
 //! ([`crate::view`]), and files ([`crate::host`]).
 

@@ -106,6 +106,10 @@ pub struct Explained {
 }
 
 impl ArenaModel<'_> {
+    /// The most objects in view that all show their names. If there are more, only the pair in
+    /// focus and the objects that met in the last change do, and these only if they are no more
+    /// than this. More bodies than this that are smaller than a cell are a crowd.
+    pub const MOST_NAMED: usize = 40;
     /// The most pairs to mark. If more changed at once, the first in the log are marked.
     pub const MOST_MARKED: usize = 1000;
     /// The most meeting pairs that are all marked. If there are more, only the pair in focus and

@@ -70,13 +70,6 @@ pub struct CrowdCounts {
     pub lines: u64,
 }
 
-impl ArenaModel<'_> {
-    /// The most objects in view that all show their names. If there are more, only the pair in
-    /// focus and the objects that met in the last change do, and these only if they are no more
-    /// than this. More bodies than this that are smaller than a cell are a crowd.
-    pub const MOST_NAMED: usize = 40;
-}
-
 impl CrowdCounts {
     /// The current counts.
     #[must_use]

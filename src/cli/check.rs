@@ -4,6 +4,7 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `text` | a pair and the errors of a file as lines of at most 80 columns |
+//! | `listing` | which pairs are listed |
 //! | `table` `ndjson` `tap` `junit` | the four reports |
 //! | `own_methods` | methods of the user's own |
 //! | `predictions` | the predictions in recordings |
@@ -13,6 +14,7 @@
 
 mod args;
 mod junit;
+mod listing;
 mod ndjson;
 mod own_methods;
 mod predictions;
@@ -25,32 +27,18 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 pub use args::CheckArgs;
+pub(super) use listing::MOST_EXAMINED;
 
 use super::options::RoundArg;
 use super::{CliError, ExitStatus, ReportFormat, print};
 use crate::host::files::{LoadError, ReadFault, Refusal};
-use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::{Check, Examined, Finding};
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words::LeftOutPairs;
-use hitscan_core::world::{ChangeError, Name, tests_of_pair};
+use hitscan_core::world::{ChangeError, Name};
+use listing::{Listing, list_pairs};
 use own_methods::{Askers, OwnMethods};
 use predictions::AllPredictions;
-
-/// Which pairs are listed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Listing {
-    All,
-    /// In scenes with more than [`MOST_PAIRS`] pairs, all but plain misses.
-    Telling,
-}
-
-/// Up to this many pairs, all of them are listed: the pairs of 14 objects.
-const MOST_PAIRS: u64 = 100;
-
-/// With more pairs than this, those of 1 415 objects, methods run only on pairs that meet. Polygons
-/// count by their pairs of edges, as in [`tests_of_pair`].
-pub(super) const MOST_EXAMINED: u64 = 1_000_000;
 
 /// How much is collected before a block is written.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -221,58 +209,6 @@ fn run_scene(
         out.write_if_full()?;
     }
     Ok(())
-}
-
-fn list_pairs(
-    sandbox: &Sandbox,
-    listing: Listing,
-    report: &mut dyn Report,
-    out: &mut Blocks<impl Write>,
-) -> io::Result<()> {
-    let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
-    let objects = ids.len() as u64;
-    let pairs = objects * objects.saturating_sub(1) / 2;
-    let is_telling = listing == Listing::Telling && pairs > MOST_PAIRS;
-    let boundary_rule = sandbox.world().settings().boundary_rule;
-    if is_telling && is_too_much(sandbox) {
-        let mut left_out = pairs;
-        for [first, second] in sandbox.world().meeting_ids() {
-            let Some(pair) = sandbox.pair(first, second) else { continue };
-            report.pair(&Examined::of(pair, boundary_rule), &mut out.pending);
-            out.write_if_full()?;
-            left_out -= 1;
-        }
-        report.left_out(left_out, LeftOutPairs::Missed, &mut out.pending);
-        return Ok(());
-    }
-    let mut left_out = 0;
-    for (index, &first) in ids.iter().enumerate() {
-        for &second in &ids[index + 1..] {
-            let Some(pair) = sandbox.pair(first, second) else { continue };
-            let examined = Examined::of(pair, boundary_rule);
-            if is_telling && examined.is_plain_miss() {
-                left_out += 1;
-            } else {
-                report.pair(&examined, &mut out.pending);
-                out.write_if_full()?;
-            }
-        }
-    }
-    if left_out > 0 {
-        report.left_out(left_out, LeftOutPairs::Agreed, &mut out.pending);
-    }
-    Ok(())
-}
-
-/// Whether running all methods on all pairs would take too long.
-fn is_too_much(sandbox: &Sandbox) -> bool {
-    let shapes: Vec<_> = sandbox.world().objects().map(|(_, object)| &object.shape).collect();
-    let mut tests = 0;
-    shapes.iter().enumerate().any(|(index, one)| {
-        // Each pair of a row counts as at least one test.
-        tests += shapes[index + 1..].iter().map(|other| tests_of_pair(one, other)).sum::<u64>();
-        tests > MOST_EXAMINED
-    })
 }
 
 /// Output, written in blocks.

@@ -184,7 +184,7 @@ fn typed_and_shown() -> Vec<Limit> {
         "keys waiting to be handled": count(MAX_QUEUED_KEYS)
             => "those that follow are dropped until the input pauses, and all that \
                 wait where text is typed; they are counted",
-        "keys that wait longer than the program can follow":
+        "keys that wait because the program falls behind":
             format!("{} for {}", count(MOST_TYPED_AHEAD), seconds(BACKLOG_TIME))
             => "more are dropped, and counted",
         "unfinished sequence of a key, or answer of the terminal":
@@ -203,7 +203,7 @@ fn typed_and_shown() -> Vec<Limit> {
             => "of more that changed at once, the first in the log are marked",
         "pairs that are all marked while they meet": count(ArenaModel::MOST_MEETING)
             => "of more, only the pair in focus and those that changed last are marked",
-        "objects of a picture to choose by, all tested": count(Preview::MOST_TESTED)
+        "objects of a preview in the picker, all tested": count(Preview::MOST_TESTED)
             => "of more, only the pair in view is marked",
         "tests of one change in the log": count(History::MOST_OF_A_CHANGE)
             => "later ones are counted, not listed",

@@ -1,17 +1,17 @@
 //! `hitscan render`: the screen of a scene, or of a frame of a recording, as a
 //! picture.
 
-mod animate;
 mod args;
 mod lesson;
+mod recorded_frames;
 mod replay;
 mod steps;
 
 use std::io::Write;
 use std::path::Path;
 
-pub(in crate::cli) use animate::MOST_SCREENS;
 pub use args::{RenderArgs, RenderLayer};
+pub(in crate::cli) use recorded_frames::MOST_SCREENS;
 
 use super::map_options::{MapOptions, named};
 use super::options::{Shows, write_picture};
@@ -39,7 +39,7 @@ impl RenderArgs {
             if format != Format::Svg {
                 return Err(refused("--animate makes an SVG; end the name of --output in .svg"));
             }
-            animate::animation(self, coloring)?
+            recorded_frames::animation(self, coloring)?
         } else {
             let app = app(self, format)?;
             let picture = picture(&app, format, self.ground(), coloring);

@@ -284,27 +284,11 @@ impl ScreenArgs {
         };
         let line = if self.gate { TerminalLine::Remote } else { environment.line };
         let shifts = term::shifts(Some(&environment.term));
-        let background = Self::background_probe(config, environment, (colors, line));
-        Capabilities { colors, charset, line, shifts, line_glyphs, background }
-    }
-
-    /// Whether to ask the terminal for its background: only if the answer makes a difference and
-    /// arrives at once, and the query is never printed.
-    fn background_probe(
-        config: &Config,
-        environment: &Environment,
-        (colors, line): (Colors, TerminalLine),
-    ) -> BackgroundProbe {
         let depends = matches!(config.theme, None | Some(ThemeName::ColorBlind));
         let depth = config.color.map_or(environment.depth, ColorChoice::depth);
         let has_colors = colors != Colors::None && depth != ColorDepth::Sixteen;
-        let term = environment.term.to_string_lossy();
-        let answers = !["linux", "screen", "dumb"].iter().any(|name| term.starts_with(name));
-        if depends && has_colors && answers && line == TerminalLine::Local {
-            BackgroundProbe::Ask
-        } else {
-            BackgroundProbe::Omit
-        }
+        let background = BackgroundProbe::of(depends && has_colors, &environment.term, line);
+        Capabilities { colors, charset, line, shifts, line_glyphs, background }
     }
 
     #[cfg(debug_assertions)]

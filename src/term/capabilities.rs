@@ -92,7 +92,7 @@ pub enum NoScreen {
     #[error("the terminal cannot move its cursor (TERM is {})", named(.0))]
     Dumb(String),
     /// `TERM` is not the name of a terminal.
-    #[error("TERM names no terminal: it has at most 64 letters, digits and signs")]
+    #[error("TERM is not the name of a terminal, which has at most 64 letters, digits and signs")]
     Unnamed,
 }
 

@@ -5,9 +5,12 @@
 //! Unicode calls their width ambiguous, and terminals made for Japanese, Chinese and Korean often
 //! give them two columns, which would break every row.
 
+use std::ffi::OsStr;
 use std::io;
 use std::time::Duration;
 
+use super::TerminalLine;
+use super::capabilities::BackgroundProbe;
 use super::incoming::Incoming;
 use super::terminal_io::TerminalIo;
 use crate::app::Background;
@@ -31,6 +34,21 @@ pub(super) fn line_glyph(
     wire.send(TIDY)?;
     // Columns count from 1, and the glyph was in the first.
     Ok(column.map(|column| column.saturating_sub(1)))
+}
+
+impl BackgroundProbe {
+    /// Asks only if the answer makes a difference and arrives at once, and if this terminal never
+    /// prints the query.
+    #[must_use]
+    pub fn of(makes_difference: bool, term: &OsStr, line: TerminalLine) -> Self {
+        let term = term.to_string_lossy();
+        let answers = !["linux", "screen", "dumb"].iter().any(|name| term.starts_with(name));
+        if makes_difference && answers && line == TerminalLine::Local {
+            Self::Ask
+        } else {
+            Self::Omit
+        }
+    }
 }
 
 /// How long to wait for the background colour.

@@ -10,7 +10,7 @@
 //! | `focus` `log_query` | what the user is looking at |
 //! | `game` | how a game ended |
 //! | `log_lines` `every_test` | the lines of the log, folded and unfolded |
-//! | `timeline` | the whole history on a line, with marks for those lines |
+//! | `timeline_marks` | the whole history on a line, with marks for those lines |
 //! | `sandbox` | a world and its history, with a selection and expectations |
 //! | `edit` | commands that build the scene |
 //! | `time` | `step`, `back`, `undo`, `redo`, `seek`, `play`, `pause` |
@@ -46,7 +46,7 @@ pub mod recording;
 mod replay;
 mod sandbox;
 mod time;
-mod timeline;
+mod timeline_marks;
 mod unsaved_work;
 
 pub use event::{Event, Flow, Tell, silent};
@@ -62,7 +62,7 @@ pub use own_methods::asked_rank;
 pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox, VisibleRecords};
-pub use timeline::{Bin, FrameScale, TimeMark, Timeline};
+pub use timeline_marks::{Bin, FrameScale, TimeMark, Timeline};
 
 use crate::command::{Command, CommandError, Nudge};
 use crate::scene::{Rounding, Scene, SceneSource};

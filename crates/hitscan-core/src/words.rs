@@ -25,6 +25,7 @@ pub mod formula;
 mod game;
 pub mod lines;
 mod list;
+mod method_reason;
 mod nearest;
 mod number;
 mod object_line;
@@ -32,7 +33,6 @@ mod own_reason;
 mod pair_sentence;
 mod progress;
 mod ray;
-mod reason;
 mod settings;
 mod special;
 mod test_line;
@@ -50,6 +50,9 @@ pub use findings::{
 };
 pub use game::{bricks_broken, contact_in_short, frames_made};
 pub use list::{all_of, any_of, listed};
+pub use method_reason::{
+    agreement, hit_word, in_general, overlap_reason, sentence_of_reason, side_reason,
+};
 pub use nearest::nearest;
 pub use number::{decimal, grouped, in_halves, in_text, short_fraction};
 pub use object_line::object_line;
@@ -60,9 +63,6 @@ pub use own_reason::{
 pub use pair_sentence::{frame_sentence, standing_sentence};
 pub use progress::progress;
 pub use ray::{beam_ends_before, ray_in_short, ray_line};
-pub use reason::{
-    agreement, hit_word, in_general, overlap_reason, sentence_of_reason, side_reason,
-};
 pub use settings::{broad_phase_counts, settings_now};
 pub use test_line::{entered_line, line_names, test_line};
 pub use verdict::{standing, verdict, written_order};

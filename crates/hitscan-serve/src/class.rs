@@ -19,7 +19,7 @@ impl ClassId {
 
 /// A word is not a valid class ID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("up to 32 small letters, digits, _ and -, beginning with a letter or digit")]
+#[error("up to 32 lower-case letters, digits, _ and -, beginning with a letter or digit")]
 pub struct NotAClass;
 
 impl FromStr for ClassId {
@@ -126,7 +126,7 @@ impl fmt::Display for PackVersion {
 
 /// A word does not name a pack version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected built-in, pack, pack-2 or a further one")]
+#[error("expected built-in, pack, or a later one such as pack-2")]
 pub struct NotAPack;
 
 impl FromStr for PackVersion {

@@ -43,7 +43,7 @@ pub enum Farewell {
     #[error("your other screen is still closing; try again")]
     StillClosing,
     /// Another machine wrote to the student's work.
-    #[error("you are working at another screen now")]
+    #[error("your work goes on at another screen")]
     ElsewhereNow,
     /// The place was freed, or the work was reset.
     #[error("your teacher has ended this screen; your work is kept")]

@@ -8,7 +8,7 @@
 //! | `joining` | the welcome screen of a student without a key |
 //! | `outlet` | the output of a session without a screen |
 //! | `panics` | reports of panics |
-//! | `sole_writer` | ends a session when another one writes to its work |
+//! | `sole_writer` | ends a session when another machine writes to its work |
 //! | `student` | a student's lessons and sandbox |
 //! | `supervision` | the rules of a class for a screen, and its reports |
 //! | `teacher` | a teacher's board, and what they do to a class |

@@ -140,14 +140,14 @@ impl<'c> Notes<'c> {
         })
     }
 
-    /// `this file is of the pack collisions; --pack names p`
+    /// `this file belongs to the pack collisions; --pack names p`
     fn of_another_pack(&self, student: &Student, file: &str, pack: &str) -> String {
         let file = if student.files.len() > 1 { self.short(file) } else { "this file" };
         if !self.has_packs {
-            return format!("{file} is of the pack {pack}; --pack DIR grades by it");
+            return format!("{file} belongs to the pack {pack}; --pack DIR grades by it");
         }
         let packs: Vec<_> = self.syllabus.packs().collect();
-        format!("{file} is of the pack {pack}; --pack names {}", packs.join(", "))
+        format!("{file} belongs to the pack {pack}; --pack names {}", packs.join(", "))
     }
 
     /// A note about lines, of which the first is named, or about the steps they belong to.

@@ -54,7 +54,7 @@ impl TryArgs {
         if header.pack != course.pack.id {
             let pack = header.pack;
             return Err(in_file(&format_args!(
-                "it is of the pack {pack}; --pack names its folder"
+                "it belongs to the pack {pack}; --pack names its folder"
             )));
         }
         let drawn = DrawnPack::new(&course.pack, &header.seed).map_err(CliError::other)?;

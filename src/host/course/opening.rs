@@ -40,7 +40,7 @@ pub enum WorkRefused {
     #[error("is {0}'s")]
     OfStudent(String),
     /// It is for another pack, this one.
-    #[error("is of the pack {0}")]
+    #[error("belongs to the pack {0}")]
     OfPack(String),
     /// It was drawn from another seed, this one.
     #[error("has the numbers of the seed {0}")]

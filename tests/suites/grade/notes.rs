@@ -159,7 +159,7 @@ fn a_file_of_another_pack_is_noted_once() {
     let edition = |text: &str| text.replace("size = [18", "size = [17");
     let text = edition(&other(&file.text()));
     let folder = HandIn::with(&[("anna.hits", &text)]);
-    let told = "  this file is of the pack other; --pack DIR grades by it";
+    let told = "  this file belongs to the pack other; --pack DIR grades by it";
     let row = folder.row("anna");
     assert!(row.contains(told) && !row.contains("inside/"), "{row}");
     folder.file("pack/pack.toml", "format = 1\nid = \"p\"\nlanguages = [\"en\"]\nlessons = []\n");
@@ -169,7 +169,7 @@ fn a_file_of_another_pack_is_noted_once() {
         args.report(threads(1)).expect("a report").0
     };
     let text = graded(GradeFormat::Text);
-    assert!(text.contains("this file is of the pack other; --pack names p"), "{text}");
+    assert!(text.contains("this file belongs to the pack other; --pack names p"), "{text}");
     assert!(!text.contains("another edition"), "{text}");
     assert_eq!(graded(GradeFormat::Ndjson).matches(r#""note":"edited""#).count(), 2);
 }

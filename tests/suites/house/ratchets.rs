@@ -62,10 +62,10 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan lib", 100),
     ("hitscan main", 15),
     ("hitscan seat", 149),
-    ("hitscan term", 3071),
+    ("hitscan term", 3086),
     ("hitscan view", 11_275),
     ("hitscan_core command", 2036),
-    ("hitscan_core engine", 7_510),
+    ("hitscan_core engine", 7513),
     ("hitscan_core lab", 7_512),
     ("hitscan_core lib", 8),
     ("hitscan_core methods", 5227),
@@ -74,7 +74,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_core world", 5508),
     ("hitscan_geom", 5419),
     // May grow until the server is complete.
-    ("hitscan_serve", 14744),
+    ("hitscan_serve", 14762),
     ("hitscan_wire", 1708),
 ];
 

@@ -120,12 +120,12 @@ fn mistakes_of_separating_axes_are_named() {
         (
             "first-normals",
             &["concave", "one-sided-normals"],
-            "a normal of the second keeps them apart, and it tries those of the first alone.",
+            "a normal of the second keeps them apart, but it tries only those of the first.",
         ),
         (
             "second-normals",
             &["concave", "one-sided-normals"],
-            "a normal of the first keeps them apart, and it tries those of the second alone.",
+            "a normal of the first keeps them apart, but it tries only those of the second.",
         ),
         ("edge-as-axis", &["concave", "not-perpendicular"], tilted),
         ("sign-lost", &["concave", "not-perpendicular"], tilted),

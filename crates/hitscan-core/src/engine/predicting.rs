@@ -1,6 +1,6 @@
 //! Predict mode in an engine: what is covered, and the command that answers.
 
-use super::timeline::Covering;
+use super::timeline_marks::Covering;
 use super::{Engine, Face, Outcome, Pair, Predictions, Score, Show};
 use crate::command::{CommandError, Guess, PredictMode};
 use crate::world::{Name, ObjectId};

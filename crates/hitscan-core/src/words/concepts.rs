@@ -3,8 +3,8 @@
 //!
 //! Commands and keys have their own tables.
 
+use super::method_reason::in_general;
 use super::own_reason::in_general_of;
-use super::reason::in_general;
 use crate::methods::{Cause, Method};
 
 /// A term and its meaning here.

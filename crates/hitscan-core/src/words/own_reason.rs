@@ -1,7 +1,7 @@
 //! The sentences about why a program's answer differs from the exact one.
 
+use super::method_reason::surrounds;
 use super::number::{apart, decimal, with_zero};
-use super::reason::surrounds;
 use super::special::special;
 use crate::methods::{
     Cause, ClaimedSides, Judgement, KnownAnswer, Likeness, Mistake, OwnAnswer, OwnPair, OwnTruth,
@@ -108,10 +108,10 @@ const fn of_slip(slip: Mistake) -> &'static str {
             "the laser lies in one line with an edge, and 0 divided by 0 is no number."
         }
         Mistake::FirstNormals => {
-            "a normal of the second keeps them apart, and it tries those of the first alone."
+            "a normal of the second keeps them apart, but it tries only those of the first."
         }
         Mistake::SecondNormals => {
-            "a normal of the first keeps them apart, and it tries those of the second alone."
+            "a normal of the first keeps them apart, but it tries only those of the second."
         }
         Mistake::EdgesAsAxes | Mistake::LostSign => {
             "a normal of an edge keeps them apart; the axes it tries are not perpendicular to edges."

@@ -57,9 +57,9 @@ impl MemoryLimit {
         self.sixteenths(4)
     }
 
-    /// The memory for the changes of a history, in bytes.
-    pub(super) fn change_bytes(self) -> usize {
-        self.sixteenths(2)
+    /// Whether the changes of a history may take this many bytes.
+    pub(super) fn has_room_for_changes(self, bytes: usize) -> bool {
+        bytes <= self.sixteenths(2)
     }
 
     /// The memory for the journal of a session, in bytes.

@@ -58,8 +58,8 @@ pub struct FileStore {
     desk: DeskLimits,
     /// Syncs the scenes of all desks on a single thread.
     desk_syncer: hitscan::seat::Syncer,
-    /// The lock of the folder, held while the store is open.
-    _lock: File,
+    /// Held while the store is open.
+    _lock: FolderLock,
 }
 
 /// Why a store could not be opened.
@@ -87,7 +87,7 @@ impl FileStore {
     pub fn open(config: &Config) -> Result<Self, NotOpened> {
         let data = &config.data;
         disk::make_folder(data)?;
-        let lock = locked(data)?;
+        let lock = FolderLock::of(data)?;
         let classes_folder = data.join("classes");
         disk::make_folder(&classes_folder)?;
         disk::sweep(&classes_folder)?;
@@ -187,14 +187,26 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Locks the folder for this process.
-fn locked(data: &Path) -> Result<File, NotOpened> {
-    let path = data.join("lock");
-    let file = disk::open_to_append(&path).map_err(|why| disk::refused(&path, &why))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(NotOpened::InUse(disk::shown(data))),
-        Err(TryLockError::Error(why)) => Err(disk::refused(&path, &why).into()),
+/// Keeps other processes from the folder.
+#[derive(Debug)]
+struct FolderLock(File);
+
+impl FolderLock {
+    fn of(data: &Path) -> Result<Self, NotOpened> {
+        let path = data.join("lock");
+        let file = disk::open_to_append(&path).map_err(|why| disk::refused(&path, &why))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self(file)),
+            Err(TryLockError::WouldBlock) => Err(NotOpened::InUse(disk::shown(data))),
+            Err(TryLockError::Error(why)) => Err(disk::refused(&path, &why).into()),
+        }
+    }
+}
+
+impl Drop for FolderLock {
+    fn drop(&mut self) {
+        // A child process that is just starting may hold the file open, which would keep the lock.
+        let _ = self.0.unlock();
     }
 }
 

@@ -156,7 +156,7 @@ async fn of_two_sessions_on_two_machines_the_first_to_write_wins() {
     assert!(kept.contains("\nanswer "), "{kept}");
     first.press(":next\r:answer 2\r").await;
     let (status, said) = first.ends().await;
-    assert_eq!((status, &*said), (Some(1), "you are working at another screen now"));
+    assert_eq!((status, &*said), (Some(1), "your work goes on at another screen"));
     assert!(!has_result(&first), "nothing was shown: {}", first.shows());
     assert_eq!(nodes.work_of("anna").await, kept);
     let noted = postgres.sql(&nodes.database.0, "SELECT audit::text FROM audit");

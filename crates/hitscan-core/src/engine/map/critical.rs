@@ -195,6 +195,11 @@ impl Critical {
         }
         self.lines.sort_unstable();
         self.lines.dedup();
+        self.has_too_many_lines()
+    }
+
+    /// Whether there are too many lines to follow: then thin lines are lost.
+    pub(super) const fn has_too_many_lines(&self) -> bool {
         self.lines.len() > MOST_LINES
     }
 

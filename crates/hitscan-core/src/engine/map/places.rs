@@ -1,6 +1,6 @@
 //! One exact place for each cell.
 
-use super::critical::{Critical, CriticalLine, MOST_LINES};
+use super::critical::{Critical, CriticalLine};
 use super::grid::{Grid, MapPlace};
 
 /// The place that represents each cell of a grid.
@@ -32,7 +32,7 @@ impl Places {
     /// over all others.
     #[must_use]
     pub fn new(grid: Grid, critical: &Critical) -> Self {
-        let lines_left_out = critical.lines.len() > MOST_LINES;
+        let lines_left_out = critical.has_too_many_lines();
         let mut finder = Finder::new(grid);
         if !lines_left_out {
             for &point in &critical.points {

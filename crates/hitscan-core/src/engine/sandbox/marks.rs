@@ -9,7 +9,7 @@ use super::{Pair, Sandbox};
 use crate::command::LogFilter;
 use crate::engine::judge::JudgeKey;
 use crate::engine::log_lines::FirstTest;
-use crate::engine::timeline::{Bin, Covering, FrameScale, LineMark};
+use crate::engine::timeline_marks::{Bin, Covering, FrameScale, LineMark};
 use crate::engine::{Judge, LogQuery};
 use crate::world::{ObjectId, TestResult};
 

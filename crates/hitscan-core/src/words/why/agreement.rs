@@ -10,7 +10,7 @@ use crate::words::entries::AxisEntries;
 use crate::words::format::lone_time;
 use crate::words::lines::padded;
 use crate::words::listed;
-use crate::words::reason::{
+use crate::words::method_reason::{
     agreement, capitalised, hit_word, outside_its_domain, overlap_reason, sentence_of_reason,
     side_reason,
 };

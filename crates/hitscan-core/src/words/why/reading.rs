@@ -14,7 +14,7 @@ use crate::methods::{
     Agreement, Arithmetic, BoundaryRule, Method, MethodStep, Number, Reading, Reason, WhyLayout,
 };
 use crate::words::format::{self, ROOM, equals, plain, yes_no};
-use crate::words::reason::{agreement, hit_word};
+use crate::words::method_reason::{agreement, hit_word};
 use crate::world::Axes;
 use hitscan_geom::{Axis, Moving, Swept, swept};
 

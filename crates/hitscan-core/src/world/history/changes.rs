@@ -61,12 +61,12 @@ impl Changes {
 
     /// Whether there is memory for one more change after the first `len`.
     pub(super) fn has_room_for(&self, change: &Change, len: usize, memory: MemoryLimit) -> bool {
-        let most = memory.change_bytes();
         let more = size_of::<Run>() + heap_bytes_of(change);
         // Changes ahead would be dropped first; counting them is only needed near the limit.
-        self.bytes + more <= most || {
+        memory.has_room_for_changes(self.bytes + more) || {
             let kept = self.runs.partition_point(|run| run.first < len);
-            self.runs[..kept].iter().map(Run::bytes).sum::<usize>() + more <= most
+            let bytes = self.runs[..kept].iter().map(Run::bytes).sum::<usize>();
+            memory.has_room_for_changes(bytes + more)
         }
     }
 

@@ -29,8 +29,8 @@ impl ContactSolver {
         }
     }
 
-    /// After a box was put back: remembers the kinematic one that it was put out of, and crushes a
-    /// box that something else put back into such a one.
+    /// After a box was put back: records which kinematic box pushed it out. If something else puts
+    /// it back into that box, it is crushed.
     pub(super) fn crush_put_back(&mut self, index: usize, other: usize, entry: &Expected) {
         let (t, sides) = (entry.t, entry.sides);
         if self.against(other) == Against::Kinematic {

@@ -1,4 +1,5 @@
-//! `--animate`: every frame of a recording in one animated picture.
+//! `--animate`: every frame of a recording, for one animated picture. How long each is shown is in
+//! `host/pictures/svg/animation.rs`.
 
 use super::{RenderArgs, arrange, refused, replay, unreplayed};
 use crate::cli::CliError;
@@ -17,7 +18,7 @@ pub(super) fn animation(
     coloring: Coloring,
 ) -> Result<(String, SceneSource), CliError> {
     if args.picture.methods.own().next().is_some() {
-        return Err(refused("--method NAME=COMMAND: an animation asks no program"));
+        return Err(refused("--method NAME=COMMAND: an animation cannot run programs"));
     }
     let mut app = unreplayed(args, Format::Svg)?;
     let mut screens = Vec::new();
