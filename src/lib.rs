@@ -15,7 +15,7 @@
 //!
 //! # Three paths through the code
 //!
-//! - A key: `term/event_loop`, `term/incoming`, `app/press`, `app/act`, `app/meaning`,
+//! - A key: `term/event_loop`, `term/incoming`, `app/press`, `app/act`, `app/action_meaning`,
 //!   `app/input/edit_mode`, `app/execute`; in the core `engine`, `engine/edit`, `engine/sandbox`,
 //!   `world/history`, `world/apply`, `world/frame`; then `app/screen/presenting` presents the
 //!   outcome, and `term/screen` draws `view` and sends it by `hitscan-wire`.
@@ -23,7 +23,8 @@
 //!   `lab/submission/replay`, `lab/session`, `lab/attempt`, `lab/question` or `lab/task`,
 //!   `lab/progress`, `lab/grade/class`; then `cli/grade` prints the report.
 //! - A program under `hitscan try`: `cli/try_program/args`, `run`, `examine`, `pairs`;
-//!   `host/program/asker`, `exchange`; then, in `examine`, the `tally`, the core's `methods/own/judgement`, `report`.
+//!   `host/program/asker`, `exchange`; then, in `examine`, the `tally`, the core's
+//!   `methods/own/judgement`, `report`.
 //!
 //! # What the crate exports
 //!

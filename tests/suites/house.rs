@@ -4,6 +4,7 @@
 mod graph;
 mod keys;
 mod modules;
+mod paths;
 mod ratchets;
 
 use std::collections::BTreeSet;
