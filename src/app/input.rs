@@ -54,7 +54,7 @@ use hitscan_core::scene::OpeningEdit;
 use hitscan_geom::Milli;
 
 use super::predict::SideQuestion;
-use super::{Connection, Effect, Pane};
+use super::{Effect, Pane};
 
 /// A key sequence that has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,28 +197,6 @@ impl Input {
         };
         self.snap = snap;
         note
-    }
-
-    /// Reads the mouse if the configuration says so; by default only on a local connection, where
-    /// it responds at once.
-    pub(super) fn choose_mouse(&mut self, connection: Connection) {
-        let usual = match connection {
-            Connection::Local => Mouse::On,
-            Connection::Remote => Mouse::Off,
-        };
-        self.mouse = self.preferences.mouse.unwrap_or(usual);
-    }
-
-    /// Turns the mouse on or off, and says what that means.
-    pub(super) fn toggle_mouse(&mut self) -> String {
-        (self.drag, self.scrubs) = (None, false);
-        if self.mouse == Mouse::On {
-            self.mouse = Mouse::Off;
-            let key = self.keymap.named(Action::Switch(Switch::Mouse));
-            return format!("mouse off: it marks text again; {key} turns it on");
-        }
-        self.mouse = Mouse::On;
-        "mouse on: click, drag and wheel work here; hold Shift to mark text".to_owned()
     }
 
     /// Changes what the arrows edit on the selected object.

@@ -15,6 +15,17 @@ pub(super) enum Jump {
     Wrong,
 }
 
+/// The filter that the key of the log switches to, and what the log then shows.
+pub(super) const fn next_filter(filter: LogFilter) -> (LogFilter, &'static str) {
+    match filter {
+        LogFilter::Changes => (LogFilter::Hits, "log: hits and touches alone"),
+        LogFilter::Hits => (LogFilter::Wrong, "log: where the method in view is wrong"),
+        LogFilter::Wrong => (LogFilter::All, "log: every test, a line for each"),
+        LogFilter::All => (LogFilter::Selected, "log: what the selected object did"),
+        LogFilter::Selected => (LogFilter::Changes, "log: equal answers in a row are one line"),
+    }
+}
+
 /// The log of an engine, filtered by its query.
 #[derive(Clone, Copy, Debug)]
 pub struct LogView<'a>(&'a Engine);

@@ -1,5 +1,5 @@
-//! What the mouse does: a click selects and points, a drag moves what the arrows edit, the wheel
-//! zooms and scrolls. On the timeline, all three choose a frame.
+//! Whether the mouse is read, and what it does: a click selects and points, a drag moves what the
+//! arrows edit, the wheel zooms and scrolls. On the timeline, all three choose a frame.
 //!
 //! A drag is only previewed; releasing the button runs one command. So does any key except Escape,
 //! and a new press if the release was lost. Escape cancels the drag.
@@ -9,8 +9,8 @@ use super::intent::{Intent, Then};
 use super::map::MapFits;
 use super::object_at::{object_at, vertex_near};
 use super::{
-    Action, Arrow, Cell, EditMode, HitRegion, Input, Message, MouseEvent, MouseKind, Pane, Screen,
-    Tab, TimelinePlace, Viewport,
+    Action, Arrow, Cell, Connection, EditMode, HitRegion, Input, Message, Mouse, MouseEvent,
+    MouseKind, Pane, Screen, Switch, Tab, TimelinePlace, Viewport,
 };
 use hitscan_core::command::{Anchor, Command};
 use hitscan_core::engine::{Engine, Sandbox, Timeline};
@@ -32,6 +32,28 @@ pub enum Dragged {
 }
 
 impl Input {
+    /// Reads the mouse if the configuration says so; by default only on a local connection, where
+    /// it responds at once.
+    pub(super) fn choose_mouse(&mut self, connection: Connection) {
+        let usual = match connection {
+            Connection::Local => Mouse::On,
+            Connection::Remote => Mouse::Off,
+        };
+        self.mouse = self.preferences.mouse.unwrap_or(usual);
+    }
+
+    /// Turns the mouse on or off, and says what that means.
+    pub(super) fn toggle_mouse(&mut self) -> String {
+        (self.drag, self.scrubs) = (None, false);
+        if self.mouse == Mouse::On {
+            self.mouse = Mouse::Off;
+            let key = self.keymap.named(Action::Switch(Switch::Mouse));
+            return format!("mouse off: it marks text again; {key} turns it on");
+        }
+        self.mouse = Mouse::On;
+        "mouse on: click, drag and wheel work here; hold Shift to mark text".to_owned()
+    }
+
     /// The position of what the arrows edit.
     fn edited_point(&self, sandbox: &Sandbox) -> Option<Point> {
         let (_, object) = sandbox.selection()?;

@@ -6,19 +6,19 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `case` `numbers` | a pair, and its numbers |
-//! | `measure` | which of two pairs is simpler |
+//! | `simplicity` | which of two pairs is simpler |
 //! | `rules` | what is tried to simplify one |
 //! | `starts` | where to start from, of all pairs that show the same |
 
 mod case;
-mod measure;
 mod numbers;
 mod rules;
+mod simplicity;
 mod starts;
 
 pub use case::Case;
-pub(in crate::cli) use measure::Measure;
 use numbers::Numbers;
+pub(in crate::cli) use simplicity::Measure;
 pub(in crate::cli) use starts::Starts;
 
 /// The simplest case that the rules reach from `case` and that still `shows` its

@@ -7,11 +7,13 @@
 //! | `outbox` | what sessions want to send; they never wait for it |
 //! | `client` | connecting, sending and subscribing |
 //! | `link` | when to send what, and handling messages |
+//! | `heartbeat` | when another machine counts as gone |
 //! | `leave` | a second login ends the first session, at another machine |
 //! | `watched_screens` | pictures of watched screens, sent to and received from other machines |
 //! | `reading` | reading class records again that another machine changed |
 
 mod client;
+mod heartbeat;
 mod leave;
 mod link;
 mod outbox;

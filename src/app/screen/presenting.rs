@@ -2,7 +2,7 @@
 
 use super::{Connection, Pane, Screen, Tab};
 use crate::app::intent::{Intent, ScreenChange};
-use crate::app::log_view::Jump;
+use crate::app::log_view::{Jump, next_filter};
 use crate::app::model::is_moving;
 use crate::app::predict::{about_predict_mode, worth};
 use crate::app::{
@@ -204,15 +204,7 @@ impl Screen {
     /// Shows the log; if it is already shown, switches to the next filter.
     pub(in crate::app) fn show_log(&mut self, engine: &mut Engine, preferred: Option<LogFilter>) {
         if self.panel.tab == Tab::Log && self.shows_panel() && self.panel.answer.is_none() {
-            let (filter, said) = match engine.log_query().filter {
-                LogFilter::Changes => (LogFilter::Hits, "log: hits and touches alone"),
-                LogFilter::Hits => (LogFilter::Wrong, "log: where the method in view is wrong"),
-                LogFilter::Wrong => (LogFilter::All, "log: every test, a line for each"),
-                LogFilter::All => (LogFilter::Selected, "log: what the selected object did"),
-                LogFilter::Selected => {
-                    (LogFilter::Changes, "log: equal answers in a row are one line")
-                }
-            };
+            let (filter, said) = next_filter(engine.log_query().filter);
             self.panel.chosen_filter = Some(filter);
             self.filter_log(engine, preferred);
             self.say(said);

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::measure::Measure;
+use super::simplicity::Measure;
 
 /// The simplest case, and the one with the greatest number: numbers never grow, so a case with
 /// small numbers may have no round numbers to reach. For both, a lower rank comes first.

@@ -13,7 +13,7 @@
 //! | --- | --- |
 //! | `contacts` | `stop`, `slide` and `bounce` under `swept`, in order of time |
 //! | `push_out` | `push-out` under `swept` |
-//! | `table` | the velocity of a box after a contact |
+//! | `velocity_after` | the velocity of a box after a contact |
 //! | `crushed` | boxes that a kinematic one has no room to push |
 //! | `repair` | sends boxes back that rounding pushed into each other |
 //! | `named` | the side methods without a notion of time, right or wrong |
@@ -30,10 +30,10 @@ mod named;
 mod neighbors;
 mod push_out;
 mod repair;
-mod table;
 #[cfg(test)]
 mod tests;
 mod trajectory;
+mod velocity_after;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -48,7 +48,7 @@ use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::{Axis, Moving, Sides, Vector};
 use neighbors::Neighbors;
-use table::Against;
+use velocity_after::Against;
 
 pub(super) use trajectory::{BodyState, Trajectory};
 
@@ -265,7 +265,7 @@ impl ContactSolver {
                 return Ok(own);
             }
             let response = self.bodies[index].response;
-            table::answer(response, self.against(other), [own, others], sides)
+            velocity_after::answer(response, self.against(other), [own, others], sides)
                 .map_err(|axis| Refusal::TooFast { body: index, axis })
         };
         Ok([after(a, b, [of_a, of_b])?, after(b, a, [of_b, of_a])?])

@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep_until, timeout};
 
 use super::client::{MOST_UNREAD, SENDING_TIME, Sender, by_of, connected, listen, machine_of};
+use super::heartbeat::{BEAT, HeardMachines};
 use super::leave;
 use super::outbox::{Errand, Outbox, StudentOf, Untold};
 use super::payload::{BeatMessage, ProgressMessage, SaidMessage, read, written};
@@ -22,9 +23,6 @@ use crate::live::{Hearing, Live, Machine, Notice, SeenElsewhere};
 use crate::store::Store;
 use crate::user_commands::Role;
 
-/// The interval of a machine's heartbeat, and the silence after which it counts as gone.
-const BEAT: Duration = Duration::from_millis(1500);
-const SILENCE: Duration = Duration::from_millis(3500);
 /// The shortest time between two reports about a student.
 const STUDENT_PACE: Duration = Duration::from_secs(1);
 
@@ -33,8 +31,7 @@ pub(super) struct Link {
     live: Weak<Live>,
     sender: Sender,
     is_there: bool,
-    /// The other machines, and when each was last heard.
-    machines: BTreeMap<Machine, Instant>,
+    machines: HeardMachines,
     /// The students reported within `STUDENT_PACE`, and when.
     told: BTreeMap<StudentOf, Instant>,
     next_beat: Instant,
@@ -66,7 +63,7 @@ impl Link {
             live,
             sender,
             is_there: false,
-            machines: BTreeMap::new(),
+            machines: HeardMachines::default(),
             told: BTreeMap::new(),
             next_beat: Instant::now(),
             screens: SharedScreens::new(unread),
@@ -96,7 +93,7 @@ impl Link {
         // Messages were missed in the meantime, by this machine and by the others. Under a new
         // number, this machine is new to the others, so they report all their students.
         self.sender.machine = Machine(self.sender.machine.0.wrapping_add(1));
-        self.machines.clear();
+        self.machines = HeardMachines::default();
         self.told.clear();
         live.loses(None);
         self.sender.outbox.hears(Hearing::Others(0));
@@ -143,7 +140,7 @@ impl Link {
             self.told.insert(student, now);
         }
         let next_student = self.told.values().min().map(|at| *at + STUDENT_PACE);
-        let next_silence = self.machines.values().min().map(|heard| *heard + SILENCE);
+        let next_silence = self.machines.next_silence();
         [Some(self.next_beat), next_silence, next_student, next_screen].into_iter().flatten().min()
     }
 
@@ -155,7 +152,7 @@ impl Link {
                 let _ = answer.send(Ok(()));
             }
             Errand::Leave(leave, answer) => {
-                leave::ask(sender.clone(), leave, (self.machines.len(), answer));
+                leave::ask(sender.clone(), leave, (self.machines.count(), answer));
             }
             Errand::Watch((class, student), is_watched) => {
                 self.screens.looks(sender, (class, student), is_watched).await;
@@ -188,15 +185,13 @@ impl Link {
 
     /// Drops machines that have been silent for too long.
     fn loses_silent(&mut self, live: &Live, now: Instant) {
-        let silent = self.machines.extract_if(.., |_, heard| *heard + SILENCE <= now);
-        let silent: Vec<_> = silent.map(|(machine, _)| machine).collect();
-        for machine in silent {
+        for machine in self.machines.take_silent(now) {
             self.loses(live, machine);
         }
     }
 
     fn loses(&mut self, live: &Live, machine: Machine) {
-        self.machines.remove(&machine);
+        self.machines.loses(machine);
         self.tells_hearing();
         self.screens.loses(machine);
         live.loses(Some(machine));
@@ -204,14 +199,14 @@ impl Link {
 
     fn tells_hearing(&self) {
         if self.is_there {
-            let others = u32::try_from(self.machines.len()).unwrap_or(u32::MAX);
+            let others = u32::try_from(self.machines.count()).unwrap_or(u32::MAX);
             self.sender.outbox.hears(Hearing::Others(others));
         }
     }
 
     /// Another machine sent a message. A new machine is sent reports about all students here.
     fn hears(&mut self, live: &Live, machine: Machine) {
-        if self.machines.insert(machine, Instant::now()).is_none() {
+        if self.machines.hears(machine, Instant::now()) {
             self.tells_hearing();
             self.next_beat = Instant::now();
             // It has no reports yet.
