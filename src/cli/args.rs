@@ -45,7 +45,8 @@ Examples:
   hitscan render start > start.txt   the screen as a picture
 
 Exit status: 0 if all went well, 1 if something is not as expected or a line is
-wrong, 2 if the command line or the scene is wrong and nothing was done.";
+wrong, 2 if the command line or the scene is wrong and nothing was done, 3 if
+your program is at fault, 128 and the number of the signal that ended it.";
 
 /// A terminal sandbox for 2D collision tests.
 ///

@@ -70,8 +70,8 @@ Examples:
   hitscan grade hand-in --format csv > points.csv
 
 Everything in a file is done again; points that it claims are not read.
-Exit status: 0 if all files were read, 1 if one was not, 2 if the command line
-is wrong.";
+Exit status: 0 if all files were read, 1 if one was not or there is none, 2 if
+the command line, the roster or a pack is wrong.";
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

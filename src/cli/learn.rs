@@ -42,7 +42,8 @@ If another program replaces, changes or removes it meanwhile, all of your work
 goes to a new file beside it, such as anna-2.hits, and you are told.
 
 Exit status: 0, also where a line was refused; 2 if the command line is wrong,
-or the file or the pack cannot be used or written.";
+or the file or the pack cannot be used or written; 128 and the number of the
+signal that ended it, such as 143.";
 
 /// What to learn, and who learns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]

@@ -39,7 +39,7 @@ pub enum LessonTask {
     Key {
         /// The lesson, by its id, number or title, such as inside
         lesson: String,
-        /// What the numbers are drawn from: by default the name of the student
+        /// What the numbers are drawn from: the student's id, or the seed that you gave them
         #[arg(long, value_name = "WORD")]
         seed: String,
         /// The folder of the pack; without it the built-in one

@@ -22,8 +22,9 @@ ndjson x and y are the numbers that this command takes.
 A program that is a method is asked about all cells in one round, as hitscan try
 asks.
 
-Exit status: 0 if the map was made, 2 if the command line is wrong, or the scene
-cannot be read or has no such map, 3 if the program is at fault.";
+Exit status: 0 if the map was made, 2 if the command line is wrong, the scene
+cannot be read or has no such map, or the file cannot be written, 3 if the
+program is at fault.";
 
 /// What is mapped, and how it is printed.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]

@@ -13,6 +13,7 @@ use hitscan_core::methods::{Arithmetic, Method, Requested};
 use hitscan_core::scene::{SweptOutcome, builtin, gallery};
 use hitscan_core::words::why::{Medium, PageFrame, PageSubject, page};
 use hitscan_core::world::Object;
+use hitscan_geom::Point;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -126,6 +127,21 @@ fn page_of(app: &App, id: &str) -> String {
     };
     let page = page(&subject, Medium::Lines(200));
     page.lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join(" ")
+}
+
+/// The top left corner of the bounding box of each object.
+fn places(app: &App) -> BTreeMap<String, Point> {
+    let objects = app.engine.sandbox().world().objects();
+    objects.map(|(_, object)| (object.name.to_string(), object.shape.bounds().0)).collect()
+}
+
+/// Checks how far the keys of a row have moved an object: `L 0,0.2`.
+#[track_caller]
+fn assert_moved([before, after]: [&BTreeMap<String, Point>; 2], fact: &str, scene: &str) {
+    let (name, by) = fact.split_once(' ').expect(fact);
+    let [from, to] = [before, after].map(|places| places[name]);
+    let moved = [to.x.checked_sub(from.x), to.y.checked_sub(from.y)].map(|way| way.expect("short"));
+    assert_eq!(format!("{},{}", moved[0], moved[1]), by, "{scene}: {name}");
 }
 
 /// Checks a further fact: on the screen, about a position, or until a state recurs.
@@ -245,6 +261,7 @@ fn every_scene_has_claims_and_every_claim_holds() {
         assert!(!entry.rows.is_empty(), "{}", entry.scene);
         let mut app = built_in(&entry.scene);
         for row in &mut entry.rows {
+            let before = places(&app);
             match row.keys.strip_suffix(" o") {
                 // The list of scenes asks for files.
                 Some(before) => {
@@ -261,7 +278,10 @@ fn every_scene_has_claims_and_every_claim_holds() {
                 assert_eq!(row.seen, seen, "{} after {}", entry.scene, row.keys);
             }
             for fact in &row.besides {
-                assert_besides(&app, fact, &entry.scene);
+                match fact.strip_prefix("moved ") {
+                    Some(moved) => assert_moved([&before, &places(&app)], moved, &entry.scene),
+                    None => assert_besides(&app, fact, &entry.scene),
+                }
             }
         }
     }
@@ -333,6 +353,7 @@ fn claimed(note: &str) -> BTreeSet<String> {
     let ids: Vec<_> = Method::all().chain(Method::readings()).map(Method::id).collect();
     let words = plain.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '.'));
     let words = words.map(|word| word.trim_matches(['.', '-']));
+    let words = words.map(|word| if word == "tenth" { "0.1" } else { word });
     let claims = |word: &&str| {
         let results = ["HIT", "TOUCH", "MISS"];
         let named = ["left", "top", "bottom", "corner", "graze", "wrong", "top-bottom"];

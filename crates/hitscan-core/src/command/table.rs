@@ -94,7 +94,7 @@ commands! {
     "move" {"translate", "shift", "push", "go"} "[NAME] DX DY", "move one object, in a frame of its own",
         |args| Ok(Command::Move(args.optional_name()?, args.vector("DX", "DY")?)),
         Command::Move(name, by) => |line| line.object(*name).vector(*by);
-    "turn" {"rot", "rotate", "rotation", "spin", "angle"} "[NAME] DEGREES", "turn a laser or polygon clockwise on the screen",
+    "turn" {"rot", "rotate", "rotation", "spin", "angle"} "[NAME] DEGREES", "turn a laser or polygon clockwise on the screen; rounded to thousandths",
         |args| Ok(Command::Turn(args.optional_name()?, args.number("DEGREES")?)),
         Command::Turn(name, degrees) => |line| line.object(*name).word(degrees);
     "length" {"stretch", "longer", "shorter", "extend"} "[NAME] DELTA", "make a laser longer, keeping its middle",
@@ -151,7 +151,7 @@ commands! {
         Command::Pause => |line| line.alone();
     "speed" {"fps", "rate", "slow", "fast"} "FRAMES_PER_SECOND", "how many frames play makes a second, 1 to 240; velocity moves an object", parsers::speed,
         Command::Speed(speed) => |line| line.word(speed);
-    "response" {"physics", "pass", "stop", "slide", "bounce", "collide"} "pass|stop|slide|push-out|bounce", "what boxes do when they hit each other",
+    "response" {"physics", "pass", "stop", "slide", "bounce", "collide"} "pass|stop|slide|push-out|bounce", "what boxes do when they hit each other; places round to thousandths",
         |args| {
             let choices = Response::ALL.map(|response| (response.token(), response));
             Ok(Command::Response(args.one_of("pass|stop|slide|push-out|bounce", &choices)?))

@@ -122,6 +122,7 @@ fn write(
             page.blank();
             if method.row().layout == WhyLayout::CornerPassed {
                 sides::ties(&steps, page);
+                sides::beyond_the_wall(frame, &steps, page);
             }
             article::remarks(&steps, method, page);
         }

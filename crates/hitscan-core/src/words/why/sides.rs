@@ -8,7 +8,7 @@ use super::table::{AxisTable, CellContents};
 use crate::methods::{MethodStep, Number, Operator, SideClaim};
 use crate::words::format::{self, ROOM, both, equals, sign_between, vector, yes_no};
 use crate::world::Axes;
-use hitscan_geom::{Aabb, Axis, Milli, Moving, Operand, Side, Vector};
+use hitscan_geom::{Aabb, Axis, Milli, Moving, Operand, Side, Swept, Vector, swept};
 use std::cmp::Ordering;
 
 pub(super) fn relative_velocity(
@@ -124,6 +124,17 @@ fn last_entered(
         equals(z),
         from.join(" ")
     ));
+}
+
+/// What the article is about, where a hit is over at the end of the frame.
+pub(super) fn beyond_the_wall([a, b]: &[Moving; 2], steps: &[MethodStep], page: &mut PageWriter) {
+    let mut meetings = found!(steps, MethodStep::FrameEnd { meet, .. } => meet);
+    if meetings.any(|meet| !meet) && matches!(swept(a, b), Swept::Hit { .. }) {
+        page.say(
+            Role::Dim,
+            "Its article is about boxes that go a little into a wall in one step (少し壁に入ってしまう).",
+        );
+    }
 }
 
 /// The choices of the source's `else` if both axes were entered at once: by the direction of motion
