@@ -120,11 +120,12 @@ fn write_subcommands(text: &mut Vec<u8>, of: &str, command: &Command) -> io::Res
 /// Writes the table of limits as tagged paragraphs.
 fn write_limits(text: &mut Vec<u8>) -> io::Result<()> {
     writeln!(text, ".SH LIMITS")?;
-    for Limit { of, most, beyond, change } in limits() {
-        let tag = of.replace('`', "").replace('_', "\\_").replace('-', "\\-");
-        writeln!(text, ".TP\n{tag}: {most}\nBeyond it: {beyond}.")?;
-        if let Some(change) = change {
-            writeln!(text, "To change it: {}.", change.replace('`', "").replace('-', "\\-"))?;
+    for (group, limits) in limits() {
+        writeln!(text, ".SS {group}")?;
+        for Limit { of, most, beyond } in limits {
+            let [of, beyond] =
+                [of, beyond].map(|it| it.replace('`', "").replace('_', "\\_").replace('-', "\\-"));
+            writeln!(text, ".TP\n{of}: {most}\nBeyond it: {beyond}.")?;
         }
     }
     Ok(())

@@ -40,58 +40,171 @@ pub struct Limit {
     pub of: &'static str,
     /// The maximum, with its unit.
     pub most: String,
-    /// What happens beyond it.
+    /// What happens beyond it, and what sets another maximum, if anything does.
     pub beyond: &'static str,
-    /// How to change it; `None` for a fixed limit.
-    pub change: Option<&'static str>,
 }
 
-/// A table of limits: what is limited, the maximum, and what happens beyond it; then how to change
-/// it, if possible.
+/// A group of limits: what is limited, the maximum, and what happens beyond it.
 macro_rules! limits {
-    ($($of:literal: $most:expr => $beyond:literal $(; changed by $change:literal)?),* $(,)?) => {
-        vec![$(Limit {
-            of: $of,
-            most: $most.to_string(),
-            beyond: $beyond,
-            change: None $(.or(Some($change)))?,
-        }),*]
+    ($($of:literal: $most:expr => $beyond:expr),* $(,)?) => {
+        vec![$(Limit { of: $of, most: $most.to_string(), beyond: $beyond }),*]
     };
 }
 
-/// All limits: of files, the world, lessons, input and display, and programs.
+/// All limits, in groups with their headings.
 #[must_use]
-pub fn limits() -> Vec<Limit> {
-    [files(), world(), lessons(), typed_and_shown(), programs()].concat()
+pub fn limits() -> [(&'static str, Vec<Limit>); 9] {
+    [
+        ("Files", files()),
+        ("Scenes", scenes()),
+        ("Memory and history", history()),
+        ("Unsaved work, and desks", kept()),
+        ("Lessons and grading", lessons()),
+        ("Keys and typed text", typed()),
+        ("The screen", shown()),
+        ("Long commands", long_commands()),
+        ("Your own programs", programs()),
+    ]
 }
+
+const FILE_REFUSED: &str = "the file is refused";
+const REFUSED: &str = "the file or the command is refused";
+const OTHER_MEMORY: &str =
+    "what needs more is refused; `--memory`, or `memory` in the configuration, sets another";
 
 fn files() -> Vec<Limit> {
     limits! {
-        "scene file": bytes(Scene::MAX_BYTES) => "the file is refused",
-        "values in a scene file": count(Scene::MAX_VALUES) => "the file is refused",
-        "all objects as a file could need them": bytes(Scene::MAX_OBJECT_BYTES)
-            => "the file or the command is refused, so that what is there can be read back",
-        "all expectations as a file could need them": bytes(Scene::MAX_EXPECT_BYTES)
-            => "the file or the command is refused, so that what is there can be read back",
-        "both of them together": bytes(Scene::MAX_TABLE_BYTES)
-            => "the file or the command is refused, so that what is there can be read back",
-        "title or note": bytes(World::MAX_TITLE_BYTES) => "the file or the command is refused",
-        "configuration file": bytes(Config::MAX_BYTES) => "the file is refused",
-        "line of a script, recording or query": bytes(lines::LIMIT_BYTES)
+        "a scene file": bytes(Scene::MAX_BYTES) => FILE_REFUSED,
+        "values in a scene file": count(Scene::MAX_VALUES) => FILE_REFUSED,
+        "the objects of a scene, written out": bytes(Scene::MAX_OBJECT_BYTES)
+            => "the file or the command is refused, so that every scene can be saved and read back",
+        "its expectations, written out": bytes(Scene::MAX_EXPECT_BYTES) => "the same",
+        "both of them together": bytes(Scene::MAX_TABLE_BYTES) => "the same",
+        "a title or a note": bytes(World::MAX_TITLE_BYTES) => REFUSED,
+        "`after_frames` of an `[[expect]]`": grouped(u64::from(Expect::MOST_FRAMES))
+            => FILE_REFUSED,
+        "a configuration": bytes(Config::MAX_BYTES) => FILE_REFUSED,
+        "a line of a script, a recording or a query": bytes(lines::LIMIT_BYTES)
             => "the line is an error; the next one is read",
-        "sessions that were cut off": sessions_cut_off()
-            => "older work is kept; new work is not, and a message says so"
-            ; changed by "`recover drop` discards one, `recover drop all` every one",
-        "scenes on a desk": on_a_desk() => "the scene is not saved",
-        "sessions that were cut off, on a desk": format!(
+    }
+}
+
+fn scenes() -> Vec<Limit> {
+    let units = u64::from(Milli::LIMIT.thousandths().unsigned_abs()) / 1000;
+    limits! {
+        "coordinates": format!("±{} units, in thousandths", grouped(units))
+            => "the number is refused; motion beyond it is not made, and playing pauses",
+        "objects": count(World::MAX_OBJECTS) => REFUSED,
+        "tries to place an object of a crowd with `apart`": grouped(MOST_TRIES.into()) => REFUSED,
+        "vertices of a polygon": count(Polygon::MOST_VERTICES) => REFUSED,
+        "the `message` of a sensor": bytes(Behavior::MAX_MESSAGE_BYTES) => REFUSED,
+        "`breaks_after` of a box": Behavior::BREAKS_AFTER.end() => REFUSED,
+        "characters of a name": count(Name::MAX_LEN) => "the name is refused",
+    }
+}
+
+fn history() -> Vec<Limit> {
+    let memory = MemoryLimit::default();
+    limits! {
+        "memory of a scene and its history": memory => OTHER_MEMORY,
+        "pairs that meet in one frame": count(memory.pairs()) => "the same",
+        "changes in a history, and commands in a session":
+            format!("{} MB each", memory.journal_bytes() / 1_000_000)
+            => "the command is refused; saving and opening the scene begins anew, `--memory` sets \
+                another",
+        "records in the log": count(Log::MAX_RECORDS)
+            => "the oldest are dropped; recordings keep all",
+        "tests of one change in the log": count(History::MOST_OF_A_CHANGE)
+            => "later ones are counted, not listed",
+        "expectations that can be undone": count(Sandbox::MOST_NOTED) => "the oldest stay",
+    }
+}
+
+fn kept() -> Vec<Limit> {
+    limits! {
+        "unsaved sessions to recover": sessions_cut_off()
+            => "new work is not kept, as a message says; `recover drop` makes room",
+        "the same on a desk": format!(
             "{}, {} together",
             count(CrashRecovery::MOST_SESSIONS_ON_DESK),
             bytes(usize::try_from(CrashRecovery::MOST_BYTES_ON_DESK).unwrap_or(usize::MAX)),
         )
-            => "older work is kept; new work is not, and a message says so"
-            ; changed by "`recover drop` discards one, `recover drop all` every one",
-        "`after_frames` of an `[[expect]]`": grouped(u64::from(Expect::MOST_FRAMES))
-            => "the file is refused",
+            => "the same",
+        "scenes on a desk": on_a_desk() => "the scene is not saved",
+    }
+}
+
+fn lessons() -> Vec<Limit> {
+    limits! {
+        "a file of a lesson": bytes(Lesson::MAX_BYTES) => "the pack is refused",
+        "objects in a step": count(lab::MOST_OBJECTS)
+            => "the command is refused; a step that begins with more does not open",
+        "memory of a step": lab::STEP_MEMORY => "what needs more is refused",
+        "frames in a step": grouped(lab::MOST_FRAMES) => "the command is refused",
+        "a student's file": bytes(lab::MOST_BYTES)
+            => "`learn` takes no more; `grade` does not read it",
+        "lines in a student's file": grouped(lab::MOST_LINES)
+            => "`learn` takes no more; `grade` leaves out the rest",
+        "tests of pairs in a student's file": tests_of_pairs(lab::MOST_TESTS)
+            => "further commands are refused; `grade` leaves out the rest",
+        "a roster": bytes(ROSTER.most_bytes) => "it is refused",
+        "folders in folders that `grade` looks in": count(DEEPEST)
+            => "deeper ones are not read, and a message says so",
+    }
+}
+
+fn typed() -> Vec<Limit> {
+    limits! {
+        "the `:` line": bytes(MAX_LINE_BYTES)
+            => "the key or the paste is refused; the line stays as it was",
+        "a value in a form, or a text to search for": bytes(MAX_FIELD_BYTES)
+            => "the key or the paste is refused; the text stays as it was",
+        "what the list of commands searches for": bytes(MAX_QUERY_BYTES)
+            => "nothing is found; the line itself may be longer",
+        "keys that wait": count(MAX_QUEUED_KEYS)
+            => "more are dropped until the input pauses, and counted; where text is typed, all \
+                that wait are",
+        "keys that wait because the program falls behind":
+            format!("{} for {}", count(MOST_TYPED_AHEAD), seconds(BACKLOG_TIME))
+            => "more are dropped, and counted",
+        "a sequence of the terminal that does not end":
+            format!("{}, {}", seconds(SEQUENCE_TIME), bytes(MAX_SEQUENCE_BYTES))
+            => "it is dropped; Esc or a control key ends it at once",
+        "a pause within a paste": seconds(PASTE_TIME)
+            => "nothing is pasted; Ctrl-C or Ctrl-L ends it sooner",
+        "edges with a key of their own, in predictions": count(MOST_EDGE_KEYS)
+            => "others are typed: `predict hit edge-12`",
+    }
+}
+
+fn shown() -> Vec<Limit> {
+    limits! {
+        "the terminal": format!("{MAX_COLUMNS} columns, {MAX_ROWS} rows")
+            => "the rest of the window stays empty",
+        "objects in view with their names": count(ArenaModel::MOST_NAMED)
+            => "of more, those of the pair in focus are shown, and of what met in the last change \
+                if that is not more either",
+        "pairs marked after a change": count(ArenaModel::MOST_MARKED)
+            => "the first in the log are marked",
+        "pairs marked while they meet": count(ArenaModel::MOST_MEETING)
+            => "of more, only the pair in focus and those that changed last are marked",
+        "objects of a scene whose picture in the list has all its marks":
+            count(Preview::MOST_TESTED)
+            => "of more, only the pair in view is marked",
+        "objects of a scene whose log lists all changes": count(LogView::MOST_LISTED_TOGETHER)
+            => "of more, it begins with the selected object's; `log` changes that",
+        "lines of a map along which answers change": count(MOST_LINES)
+            => "a cell shows the answer at its corner alone, as the map says",
+    }
+}
+
+fn long_commands() -> Vec<Limit> {
+    limits! {
+        "pairs of a scene that `check` asks all methods about": tests_of_pairs(MOST_EXAMINED)
+            => "of more, those that miss are counted; `--all` asks about all",
+        "pairs that `stats` compares for `all-pairs`": grouped(MOST_COMPARED)
+            => "fewer frames are made, at least one",
+        "screens of an animation": count(MOST_SCREENS) => "the animation is refused",
     }
 }
 
@@ -99,120 +212,21 @@ fn programs() -> Vec<Limit> {
     limits! {
         "own methods": count(OwnMethodSpec::MOST)
             => "the session does not begin; a fault of the configuration",
-        "answer of a program": [Protocol::Text, Protocol::Ndjson]
+        "an answer": [Protocol::Text, Protocol::Ndjson]
             .map(|protocol| bytes(protocol.longest_answer())).join("; in NDJSON ")
             => "the program is at fault: it is ended",
-        "silence of a program": seconds(OwnPrograms::PATIENCE)
-            => "the program is at fault: it is ended"
-            ; changed by "`--timeout` of `hitscan try`",
-        "minimising the examples of `hitscan try`":
-            format!("{SHRINK_SECONDS} s; {MOST_STARTS} starts of a program that crashes")
-            => "the report says so, and shows the simplest so far"
-            ; changed by "`--shrink` of `hitscan try`",
-        "runs to find the lines that a program crashes on together": MOST_RUNS
-            => "the fewest so far are shown",
-        "standard error of a program":
+        "silence": seconds(OwnPrograms::PATIENCE)
+            => "the same; `--timeout` of `try` sets another",
+        "standard error":
             format!("{} lines, {}", Remarks::MOST_LINES, bytes(Remarks::MOST_BYTES))
             => "the rest is read, counted and dropped",
-        "starts of an own method that died": OwnPrograms::MOST_RESTARTS
+        "starts of an own method that ends": OwnPrograms::MOST_RESTARTS
             => "it stays dead until one of its files changes",
-    }
-}
-
-fn world() -> Vec<Limit> {
-    limits! {
-        "coordinates": format!("±{} units, in thousandths", Milli::LIMIT)
-            => "the number is refused; motion beyond it is not made, and playing pauses",
-        "objects": count(World::MAX_OBJECTS) => "the file or the command is refused",
-        "places drawn for an object of a crowd that lies apart": grouped(MOST_TRIES.into())
-            => "the file or the command is refused",
-        "pairs of a scene that `check` asks every method about": tests_of_pairs(MOST_EXAMINED)
-            => "of more, those that miss are counted; `--all` asks about all",
-        "pairs that `stats` compares for a row of `all-pairs`": grouped(MOST_COMPARED)
-            => "fewer frames are made, at least one",
-        "vertices of a polygon": count(Polygon::MOST_VERTICES)
-            => "the file or the command is refused",
-        "the message of a sensor": bytes(Behavior::MAX_MESSAGE_BYTES)
-            => "the file or the command is refused",
-        "contacts after which a box breaks": Behavior::BREAKS_AFTER.end()
-            => "the file or the command is refused",
-        "characters of a name": count(Name::MAX_LEN) => "the name is refused",
-        "memory of a scene and its history": MemoryLimit::default()
-            => "what needs more is refused"
-            ; changed by "`--memory`, or `memory` in the configuration",
-        "pairs that meet in one frame": count(MemoryLimit::default().pairs())
-            => "the scene, the command or the frame is refused"
-            ; changed by "`--memory`, or `memory` in the configuration",
-        "changes in a history, commands in a session": "32 MB each"
-            => "the command is refused; saving and opening the scene begins anew"
-            ; changed by "`--memory`, or `memory` in the configuration",
-        "expectations noted that can be undone": count(Sandbox::MOST_NOTED)
-            => "the oldest stay noted",
-        "records in the log": count(Log::MAX_RECORDS)
-            => "the oldest are dropped; recordings keep all",
-    }
-}
-
-fn lessons() -> Vec<Limit> {
-    limits! {
-        "file of a lesson": bytes(Lesson::MAX_BYTES) => "the pack is refused",
-        "objects in a step of a lesson": count(lab::MOST_OBJECTS)
-            => "the command is refused; a step that begins with more does not open",
-        "memory of a step of a lesson": lab::STEP_MEMORY => "what needs more is refused",
-        "frames in a step of a lesson": grouped(lab::MOST_FRAMES) => "the command is refused",
-        "tests of pairs in the file of a student": tests_of_pairs(lab::MOST_TESTS)
-            => "further commands are refused; `grade` leaves out the rest of the file",
-        "file of a student": bytes(lab::MOST_BYTES)
-            => "`learn` takes no more; `grade` does not read it",
-        "lines in the file of a student": grouped(lab::MOST_LINES)
-            => "`learn` takes no more; `grade` leaves out the rest of the file",
-        "folders in folders that `grade` looks in": count(DEEPEST)
-            => "deeper folders are not read, and a message says so",
-        "roster": bytes(ROSTER.most_bytes) => "it is refused",
-    }
-}
-
-fn typed_and_shown() -> Vec<Limit> {
-    limits! {
-        "lines of a map on which answers change": count(MOST_LINES)
-            => "cells show the answer at their corner alone: thin lines are left out, which is \
-                said",
-        "the `:` line": bytes(MAX_LINE_BYTES)
-            => "the key or the paste is refused; the line stays as it was",
-        "value in a form, text searched for": bytes(MAX_FIELD_BYTES)
-            => "the key or the paste is refused; the text stays as it was",
-        "keys waiting to be handled": count(MAX_QUEUED_KEYS)
-            => "those that follow are dropped until the input pauses, and all that \
-                wait where text is typed; they are counted",
-        "keys that wait because the program falls behind":
-            format!("{} for {}", count(MOST_TYPED_AHEAD), seconds(BACKLOG_TIME))
-            => "more are dropped, and counted",
-        "unfinished sequence of a key, or answer of the terminal":
-            format!("{}, {}", seconds(SEQUENCE_TIME), bytes(MAX_SEQUENCE_BYTES))
-            => "it is dropped; Esc or a control key ends it at once",
-        "pause within a paste": seconds(PASTE_TIME)
-            => "nothing is pasted; Ctrl-C or Ctrl-L ends it sooner",
-        "text that the palette searches for": bytes(MAX_QUERY_BYTES)
-            => "it finds nothing; the line itself may be longer",
-        "edges with a key, where a prediction asks for the edge": count(MOST_EDGE_KEYS)
-            => "others are typed: `predict hit edge-12`",
-        "objects in view that all show their names": count(ArenaModel::MOST_NAMED)
-            => "of more, only the pair in focus does and, if that is not more either, what \
-                met in the last change; cells that objects share show how many they are",
-        "pairs marked in the arena": count(ArenaModel::MOST_MARKED)
-            => "of more that changed at once, the first in the log are marked",
-        "pairs that are all marked while they meet": count(ArenaModel::MOST_MEETING)
-            => "of more, only the pair in focus and those that changed last are marked",
-        "objects of a preview in the picker, all tested": count(Preview::MOST_TESTED)
-            => "of more, only the pair in view is marked",
-        "tests of one change in the log": count(History::MOST_OF_A_CHANGE)
-            => "later ones are counted, not listed",
-        "objects whose changes the log lists together": count(LogView::MOST_LISTED_TOGETHER)
-            => "among more, it begins with those of the selected object"
-            ; changed by "`log`, there or in the configuration",
-        "screens of an animation": count(MOST_SCREENS) => "the animation is refused",
-        "terminal": format!("{MAX_COLUMNS} columns, {MAX_ROWS} rows")
-            => "the rest of the window stays empty",
+        "the search of `try` for smaller examples":
+            format!("{SHRINK_SECONDS} s; {MOST_STARTS} starts of a program that crashes")
+            => "the report shows the smallest so far, and says so; `--shrink` sets another",
+        "runs of `try` to find which lines crash a program": MOST_RUNS
+            => "the fewest so far are shown",
     }
 }
 
@@ -234,7 +248,7 @@ fn seconds(time: Duration) -> String {
 fn bytes(most: usize) -> String {
     match most {
         mebi if mebi % (1 << 20) == 0 => format!("{} MiB", mebi >> 20),
-        kibi if kibi % (1 << 10) == 0 => format!("{} KiB", kibi >> 10),
+        kibi if kibi % (1 << 10) == 0 => format!("{} KiB", count(kibi >> 10)),
         most => format!("{} bytes", count(most)),
     }
 }
