@@ -27,7 +27,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 pub use args::CheckArgs;
-pub(super) use listing::MOST_EXAMINED;
+pub(super) use listing::{MOST_EXAMINED, MOST_PAIRS};
 
 use super::options::RoundArg;
 use super::{CliError, ExitStatus, ReportFormat, print};

@@ -16,7 +16,7 @@ use hitscan_core::world::{
 };
 use hitscan_geom::{Milli, Polygon};
 
-use super::check::MOST_EXAMINED;
+use super::check::{MOST_EXAMINED, MOST_PAIRS};
 use super::grade::DEEPEST;
 use super::render::MOST_SCREENS;
 use super::stats::MOST_COMPARED;
@@ -200,6 +200,8 @@ fn shown() -> Vec<Limit> {
 
 fn long_commands() -> Vec<Limit> {
     limits! {
+        "pairs of a scene that `check` lists": grouped(MOST_PAIRS)
+            => "of more, those that every method calls a miss are counted; `--all` lists them",
         "pairs of a scene that `check` asks all methods about": tests_of_pairs(MOST_EXAMINED)
             => "of more, those that miss are counted; `--all` asks about all",
         "pairs that `stats` compares for `all-pairs`": grouped(MOST_COMPARED)

@@ -18,7 +18,7 @@ pub(super) enum Listing {
 }
 
 /// Up to this many pairs, all of them are listed: the pairs of 14 objects.
-const MOST_PAIRS: u64 = 100;
+pub(in crate::cli) const MOST_PAIRS: u64 = 100;
 
 /// With more pairs than this, those of 1 415 objects, methods run only on pairs that meet. Polygons
 /// count by their pairs of edges, as in [`tests_of_pair`].

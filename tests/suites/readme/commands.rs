@@ -1,10 +1,12 @@
 //! Commands in pages are valid, and those of the README do what it says.
 
+use std::collections::BTreeSet;
 use std::fs;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use hitscan::tested::cli::Args;
 use hitscan::tested::cli::guide::Page;
+use hitscan_core::command::COMMANDS;
 use hitscan_core::scene::builtin;
 
 use super::{read_by_users, text_of};
@@ -110,4 +112,128 @@ fn the_scene_on_the_page_of_scenes_meets_its_expectations() {
     let output = shell(here.path(), "hitscan check scene.toml");
     let says = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{says}{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// What each exit status of a subcommand's help stands for: a line that ends with it, in a folder
+/// of its own. Not here: signals, which suites of terminals send.
+const STATUSES: &[(&str, i32, &str)] = &[
+    ("", 0, "hitscan scenes"),
+    ("", 1, "echo 'assert B A hit' | hitscan run start"),
+    ("", 1, "echo no | hitscan query"),
+    ("", 2, "hitscan run nowhere"),
+    ("", 3, "hitscan try -- false"),
+    ("", 128, "hitscan query < /dev/zero & sleep 0.2; kill -9 $!; wait $!; exit $(($? - 9))"),
+    ("compare", 0, "hitscan compare --pairs 9"),
+    ("compare", 1, "mkdir -p a/proper-touching.toml; hitscan compare --pairs 99 --save a"),
+    ("compare", 2, "hitscan compare --pairs x"),
+    ("try", 0, "hitscan try --pairs 9 --protocol ndjson -- hitscan query"),
+    ("try", 1, "hitscan try --pairs 9 -- sh -c 'while read l; do echo miss; done'"),
+    ("try", 2, "hitscan try"),
+    ("try", 3, "hitscan try -- false"),
+    (
+        "try",
+        130,
+        "hitscan try -- sh -c '> on; sleep 9' & until test -e on; do sleep 0.1; done; kill -2 $!; wait $!",
+    ),
+    ("map", 0, "hitscan map start"),
+    ("map", 2, "hitscan map nowhere"),
+    ("map", 2, "hitscan map start --output /nowhere/map.csv"),
+    ("map", 3, "hitscan map inside --layer method --method m=false"),
+    ("learn", 0, "echo no such word | hitscan learn --student anna"),
+    ("learn", 2, "hitscan learn nothing --student anna"),
+    ("learn", 2, "yes lesson inside | head -99 | (ulimit -f 1; hitscan learn --student anna)"),
+    ("learn", 128, "learner; kill -9 $!; wait $!; exit $(($? - 9))"),
+    ("learn", 143, "learner; kill $!; wait $!"),
+    ("grade", 0, "echo quit | hitscan learn --student anna && hitscan grade anna.hits"),
+    ("grade", 1, "echo no > anna.hits; hitscan grade anna.hits"),
+    ("grade", 1, "mkdir empty; hitscan grade empty"),
+    ("grade", 2, "hitscan grade --roster nowhere.csv ."),
+    ("grade", 2, "hitscan grade --pack nowhere ."),
+];
+
+/// `learner` begins to learn, waiting for lines in the background.
+const LEARNER: &str = "learner() {
+  mkfifo f; sleep 3 > f 2> /dev/null & hitscan learn --student anna < f &
+  until test -e anna.hits; do sleep 0.1; done; sleep 0.2
+}
+";
+
+#[test]
+fn every_exit_status_in_help_is_that_of_the_program() {
+    let mut command = Args::command();
+    command.build();
+    let mut told = BTreeSet::new();
+    for each in std::iter::once(&command).chain(command.get_subcommands()) {
+        let name = if each.get_name() == command.get_name() { "" } else { each.get_name() };
+        let help = each.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let Some((_, says)) = help.split_once("Exit status: ") else { continue };
+        let numbers = says.split(|c: char| !c.is_ascii_digit()).filter_map(|it| it.parse().ok());
+        told.extend(numbers.map(|number: i32| (name.to_owned(), number)));
+    }
+    let tried: BTreeSet<_> =
+        STATUSES.iter().map(|(name, status, _)| ((*name).to_owned(), *status)).collect();
+    assert_eq!(told, tried, "left what help says, right what is tried here");
+    for (name, status, line) in STATUSES {
+        let here = tempfile::tempdir().expect("there is room");
+        let output = shell(here.path(), &format!("{LEARNER}{line}"));
+        let fault = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(*status), "{name}: {line}: {fault}");
+    }
+}
+
+/// The pieces of code in the prose of a page.
+fn code_in_prose(text: &str) -> Vec<String> {
+    let blocks = text.split("\n```").step_by(2).map(|prose| prose.split('`').skip(1).step_by(2));
+    blocks.flatten().map(|code| code.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn commands_and_options_in_the_prose_of_pages_exist() {
+    let mut command = Args::command();
+    command.build();
+    let options = |of: &clap::Command| -> Vec<String> {
+        of.get_arguments().filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect()
+    };
+    let all: Vec<_> =
+        command.get_subcommands().flat_map(options).chain(options(&command)).collect();
+    let mut seen = 0;
+    // The page on the server is about another program.
+    for page in read_by_users().iter().filter(|page| *page != "docs/serve.md") {
+        for code in code_in_prose(&text_of(page)) {
+            let mut words = code.split(' ');
+            let known = match words.next() {
+                Some("hitscan") => {
+                    let first = words.clone().next().unwrap_or("start");
+                    match command.find_subcommand(first) {
+                        Some(of) => options(of),
+                        None => {
+                            let is_open = first.starts_with("--") || first == first.to_uppercase();
+                            let is_file = first.ends_with(".toml") || first == "FILE.toml";
+                            let is_scene = is_open || is_file || builtin(first).is_some();
+                            assert!(is_scene, "{page}: {code}");
+                            options(&command)
+                        }
+                    }
+                }
+                Some(word) if word.starts_with("--") && word.len() > 2 => {
+                    assert!(all.iter().any(|it| it == word), "{page}: {code}");
+                    seen += 1;
+                    continue;
+                }
+                Some(word) if word.starts_with(':') && word.len() > 1 => {
+                    let name = &word[1..];
+                    assert!(COMMANDS.iter().any(|it| it.name == name), "{page}: {code}");
+                    seen += 1;
+                    continue;
+                }
+                _ => continue,
+            };
+            seen += 1;
+            for word in words.take_while(|word| *word != "--").filter(|it| it.starts_with("--")) {
+                let option = word.split(['=', '[']).next().unwrap_or(word);
+                assert!(known.iter().any(|it| it == option), "{page}: {code}: {option}");
+            }
+        }
+    }
+    assert!(seen > 80, "{seen}");
 }

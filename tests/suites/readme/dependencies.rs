@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::text_of;
 
-const PAGE: &str = "docs/dependencies.md";
+pub(super) const PAGE: &str = "docs/dependencies.md";
 
 /// A manifest, and its lock file.
 const MANIFESTS: [(&str, &str); 6] = [

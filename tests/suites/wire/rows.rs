@@ -73,7 +73,41 @@ pub(crate) fn measure(size: Size, table: &mut Table, quiet: &mut Quiet) {
     lessons(size, table, quiet);
     queued_keys(size, table);
     latency(size, &budget);
+    if size == SIZES[0] {
+        page(size, table);
+    }
     costs(size, table);
+}
+
+/// The numbers of `docs/terminal.md`, with lines only and with bodies filled: the first frame, a
+/// nudge, and the first one that touches.
+fn page(size: Size, table: &mut Table) {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/terminal.md");
+    let text = fs::read_to_string(root).expect("there is a page");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, said) = text.split_once("the first frame at 80x24 takes ").expect("it says");
+    let said = said.split(". ").next().unwrap_or(said);
+    let mut said = said.split(|c: char| !c.is_ascii_digit()).filter_map(|it| it.parse().ok());
+    let walk = walks::free();
+    for (how, arguments) in
+        [("lines", &[][..]), ("filled", &["--theme", "dark", "--color", "true"])]
+    {
+        let started = || Session::start(Path::new(HITSCAN), arguments, size);
+        let mut session = started();
+        let first = session.first_answer().0.bytes.len();
+        let nudges: Vec<usize> =
+            walk.iter().map(|key| session.type_and_settle(walks::bytes(key))).collect();
+        let mut session = started();
+        session.first_answer();
+        let keys: Vec<usize> =
+            ["Right"; 5].iter().map(|key| session.type_and_settle(walks::bytes(key))).collect();
+        for (what, measured) in
+            [("first frame", first), ("nudge", percentile(&nudges, 50)), ("touch", keys[4])]
+        {
+            table.as_said(&format!("the page, {how}, {what}: bytes"), measured, said.next());
+        }
+    }
+    assert_eq!(said.next(), None, "the page says more");
 }
 
 /// Measures memory and instructions.

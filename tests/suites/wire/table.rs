@@ -46,6 +46,17 @@ impl Table {
         println!("{what:46} {measured:>10} {budget:>10}  {verdict}");
     }
 
+    /// A count that a page tells readers, within a fiftieth.
+    pub(crate) fn as_said(&mut self, what: &str, measured: usize, said: Option<usize>) {
+        let is_so = said.is_some_and(|said| measured.abs_diff(said) * 50 <= measured);
+        let said = said.unwrap_or(0);
+        if !is_so {
+            self.failed.push(format!("{what}: {measured}, the page says {said}"));
+        }
+        self.rows += 1;
+        println!("{what:46} {measured:>10} {said:>10}  {}", if is_so { "ok" } else { "FAILED" });
+    }
+
     /// A row, or several, that this build cannot measure.
     pub(crate) fn ignore(&mut self, what: &str) {
         self.ignored += 1;
