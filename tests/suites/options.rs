@@ -72,6 +72,22 @@ fn an_option_has_the_same_help_everywhere() {
     }
 }
 
+#[test]
+fn what_must_be_given_has_no_default_in_its_help() {
+    let mut command = Args::command();
+    command.build();
+    let mut all = BTreeMap::new();
+    declared(&command, "hitscan", &mut all);
+    let required = all.values().flatten().filter(|(_, arg)| arg.is_required_set());
+    let mut seen = 0;
+    for (path, arg) in required {
+        seen += 1;
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        assert!(!help.contains("default"), "{path} --{}: {help}", arg.get_id());
+    }
+    assert!(seen > 0);
+}
+
 /// The error when it does nothing.
 fn refused(args: &[&str]) -> String {
     printed::refused(hitscan(args).write_stdin(""), 2)

@@ -8,6 +8,7 @@ mod commands;
 mod dependencies;
 mod links;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ use hitscan::tested::cli::limits::{Limit, limits};
 use hitscan_core::command::Topic;
 use hitscan_core::methods::{Article, Method};
 use hitscan_core::scene::{GalleryGroup, builtin, gallery};
+
+use crate::printed::{hitscan, objects, printed};
 
 /// The most lines of the README: one page.
 const LINES: usize = 150;
@@ -216,4 +219,65 @@ fn the_table_of_limits_matches_the_program() {
         tables.push('\n');
     }
     hold("docs/limits.md", "limits", &tables);
+}
+
+/// The red cells of the map at the top of the README: its caption says what they are.
+#[test]
+fn each_red_cell_of_the_first_map_names_a_wrong_side_or_none() {
+    let page = text_of("docs/pictures/README.md");
+    let line =
+        page.lines().find(|line| line.ends_with("docs/pictures/map.svg")).expect("a picture");
+    assert!(line.contains("render off-45 --overlay map --edit speed --layer method"), "{line}");
+    let map = "map off-45 --edit speed --layer method --method predict-corner --format csv";
+    let cells = printed(&mut hitscan(&map.split(' ').collect::<Vec<_>>()));
+    let red: Vec<Vec<&str>> = cells
+        .lines()
+        .map(|cell| cell.split(',').collect::<Vec<_>>())
+        .filter(|cell| cell[7] == "wrong")
+        .collect();
+    let none = red.iter().filter(|cell| cell[6] == "none").count();
+    assert!(none > 0 && none < red.len(), "{none} of {}", red.len());
+    for cell in red {
+        let axis = if ["left", "right"].contains(&cell[5]) { "left-right" } else { "top-bottom" };
+        let [direction, says] = [cell[5], cell[6]];
+        assert!(direction != "none" && !says.ends_with(axis), "{direction}, {says}");
+    }
+    let readme = claims::all_of("README.md");
+    assert!(readme.contains("names a wrong side, or none;"), "{readme}");
+}
+
+/// A method's page must say in which arithmetic it runs.
+#[test]
+fn the_page_of_methods_names_those_that_run_in_single_precision() {
+    let [laser, area] = [r#"{"laser":[0,0,1,1]}"#, r#"{"box":[0,0,1,1]}"#];
+    let pairs = [[laser, laser], [area, laser], [area, area]];
+    let lines = pairs.map(|[a, b]| format!("{{\"a\":{a},\"b\":{b}}}\n")).concat();
+    let query = ["query", "--methods=all", "--readings"];
+    let answers = objects(&printed(hitscan(&query).write_stdin(lines)));
+    let all = |key: &'static str| answers.iter().filter_map(move |it| it[key].as_array()).flatten();
+    let single = all("methods").filter(|method| method["arithmetic"] == "f32");
+    let ids: BTreeSet<_> =
+        single.map(|it| format!("`{}`", it["id"].as_str().expect("id"))).collect();
+    assert!(all("readings").count() >= 6);
+    assert!(all("readings").all(|reading| reading.get("arithmetic").is_none()));
+    let text = claims::all_of("docs/methods.md");
+    let named = text.split_once("Readings run in exact arithmetic alone. ").expect("it says").1;
+    let named = named.split_once(" run in single precision, too").expect("it says").0;
+    let named = named.split([',', ' ']).filter(|word| word.starts_with('`')).map(str::to_owned);
+    assert_eq!(named.collect::<BTreeSet<_>>(), ids);
+}
+
+/// A turned laser has whole thousandths, and so has a box that stopped after a third of a frame.
+#[test]
+fn turns_and_responses_round_to_thousandths_as_the_pages_say() {
+    let lines = "new\nbox P 0 0 1 1\nbox W 2 -9 1 20\nfixed W on\nvelocity P 3 1\nresponse stop\n\
+                 step\nlaser M 20 0 30 0\nturn M 30\ndescribe\n";
+    let told = printed(hitscan(&["run", "start"]).write_stdin(lines));
+    assert!(told.contains("P box x 1..2 y 0.333..1.333"), "{told}");
+    assert!(told.contains("M laser 20.67,-2.5 to 29.33,2.5"), "{told}");
+    let pages = ["README.md", "docs/scenes.md"].map(claims::all_of);
+    assert!(pages[0].contains("Only where a turn or a response puts an object is rounded"));
+    assert!(
+        pages[1].contains("a response stops in between is rounded to thousandths, towards its")
+    );
 }

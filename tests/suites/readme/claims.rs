@@ -4,7 +4,7 @@
 //! Not here: blocks of commands and of output (`commands`), generated parts, and the counts of
 //! dependencies, which have tests of their own.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ use hitscan_core::methods::Article;
 use hitscan_geom::Milli;
 
 use super::{read_by_users, text_of};
-use crate::printed::{hitscan, objects, printed};
+use crate::printed::{hitscan, printed};
 use crate::shells::shell;
 
 /// A sentence of a page, `{}` for each word that it claims, and what the program says there.
@@ -89,7 +89,7 @@ fn sections(page: &str) -> Vec<(String, String)> {
 }
 
 /// The prose of a page in one line.
-fn all_of(page: &str) -> String {
+pub(super) fn all_of(page: &str) -> String {
     let sections = sections(page);
     let words = sections.iter().flat_map(|(_, text)| text.split_whitespace());
     words.collect::<Vec<_>>().join(" ")
@@ -505,52 +505,6 @@ fn every_number_of_a_page_is_asked_of_the_program_or_listed_by_hand() {
         listed.keys().map(|(page, section)| format!("{page}, {section}: has no such numbers")),
     );
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-/// The red cells of the map at the top of the README: its caption says what they are.
-#[test]
-fn each_red_cell_of_the_first_map_names_a_wrong_side_or_none() {
-    let page = text_of("docs/pictures/README.md");
-    let line =
-        page.lines().find(|line| line.ends_with("docs/pictures/map.svg")).expect("a picture");
-    assert!(line.contains("render off-45 --overlay map --edit speed --layer method"), "{line}");
-    let map = "map off-45 --edit speed --layer method --method predict-corner --format csv";
-    let cells = printed(&mut hitscan(&map.split(' ').collect::<Vec<_>>()));
-    let red: Vec<Vec<&str>> = cells
-        .lines()
-        .map(|cell| cell.split(',').collect::<Vec<_>>())
-        .filter(|cell| cell[7] == "wrong")
-        .collect();
-    let none = red.iter().filter(|cell| cell[6] == "none").count();
-    assert!(none > 0 && none < red.len(), "{none} of {}", red.len());
-    for cell in red {
-        let axis = if ["left", "right"].contains(&cell[5]) { "left-right" } else { "top-bottom" };
-        let [direction, says] = [cell[5], cell[6]];
-        assert!(direction != "none" && !says.ends_with(axis), "{direction}, {says}");
-    }
-    let readme = all_of("README.md");
-    assert!(readme.contains("names a wrong side, or none;"), "{readme}");
-}
-
-/// A method's page must say in which arithmetic it runs.
-#[test]
-fn the_page_of_methods_names_those_that_run_in_single_precision() {
-    let [laser, area] = [r#"{"laser":[0,0,1,1]}"#, r#"{"box":[0,0,1,1]}"#];
-    let pairs = [[laser, laser], [area, laser], [area, area]];
-    let lines = pairs.map(|[a, b]| format!("{{\"a\":{a},\"b\":{b}}}\n")).concat();
-    let query = ["query", "--methods=all", "--readings"];
-    let answers = objects(&printed(hitscan(&query).write_stdin(lines)));
-    let all = |key: &'static str| answers.iter().filter_map(move |it| it[key].as_array()).flatten();
-    let single = all("methods").filter(|method| method["arithmetic"] == "f32");
-    let ids: BTreeSet<_> =
-        single.map(|it| format!("`{}`", it["id"].as_str().expect("id"))).collect();
-    assert!(all("readings").count() >= 6);
-    assert!(all("readings").all(|reading| reading.get("arithmetic").is_none()));
-    let text = all_of("docs/methods.md");
-    let named = text.split_once("Readings run in exact arithmetic alone. ").expect("it says").1;
-    let named = named.split_once(" run in single precision, too").expect("it says").0;
-    let named = named.split([',', ' ']).filter(|word| word.starts_with('`')).map(str::to_owned);
-    assert_eq!(named.collect::<BTreeSet<_>>(), ids);
 }
 
 #[test]
