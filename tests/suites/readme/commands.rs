@@ -187,44 +187,46 @@ fn code_in_prose(text: &str) -> Vec<String> {
     blocks.flatten().map(|code| code.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
+/// The long options of a command.
+fn options(of: &clap::Command) -> Vec<String> {
+    of.get_arguments().filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect()
+}
+
+/// The options that may follow this first word after `hitscan`, a subcommand, an option, a scene or
+/// a file; `None` if it is none of these.
+fn options_after(command: &clap::Command, first: &str) -> Option<Vec<String>> {
+    if let Some(subcommand) = command.find_subcommand(first) {
+        return Some(options(subcommand));
+    }
+    let is_open = first.starts_with("--") || first == first.to_uppercase();
+    let is_scene = is_open || first.split_once(".toml").is_some() || builtin(first).is_some();
+    is_scene.then(|| options(command))
+}
+
 #[test]
 fn commands_and_options_in_the_prose_of_pages_exist() {
     let mut command = Args::command();
     command.build();
-    let options = |of: &clap::Command| -> Vec<String> {
-        of.get_arguments().filter_map(|arg| Some(format!("--{}", arg.get_long()?))).collect()
-    };
-    let all: Vec<_> =
-        command.get_subcommands().flat_map(options).chain(options(&command)).collect();
+    let subcommands = command.get_subcommands().flat_map(options);
+    let all: Vec<_> = subcommands.chain(options(&command)).collect();
     let mut seen = 0;
     // The page on the server is about another program.
     for page in read_by_users().iter().filter(|page| *page != "docs/serve.md") {
         for code in code_in_prose(&text_of(page)) {
             let mut words = code.split(' ');
-            let known = match words.next() {
-                Some("hitscan") => {
-                    let first = words.clone().next().unwrap_or("start");
-                    match command.find_subcommand(first) {
-                        Some(of) => options(of),
-                        None => {
-                            let is_open = first.starts_with("--") || first == first.to_uppercase();
-                            let is_file = first.ends_with(".toml") || first == "FILE.toml";
-                            let is_scene = is_open || is_file || builtin(first).is_some();
-                            assert!(is_scene, "{page}: {code}");
-                            options(&command)
-                        }
-                    }
-                }
-                Some(word) if word.starts_with("--") && word.len() > 2 => {
-                    assert!(all.iter().any(|it| it == word), "{page}: {code}");
-                    seen += 1;
-                    continue;
-                }
-                Some(word) if word.starts_with(':') && word.len() > 1 => {
-                    let name = &word[1..];
+            let word = words.next().unwrap_or_default();
+            let known = match word.strip_prefix(':') {
+                Some(name) if !name.is_empty() => {
                     assert!(COMMANDS.iter().any(|it| it.name == name), "{page}: {code}");
-                    seen += 1;
-                    continue;
+                    Vec::new()
+                }
+                _ if word == "hitscan" => {
+                    let first = words.clone().next().unwrap_or("start");
+                    options_after(&command, first).unwrap_or_else(|| panic!("{page}: {code}"))
+                }
+                _ if word.starts_with("--") && word.len() > 2 => {
+                    assert!(all.iter().any(|it| it == word), "{page}: {code}");
+                    Vec::new()
                 }
                 _ => continue,
             };
