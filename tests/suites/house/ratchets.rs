@@ -57,7 +57,7 @@ const METHODS_OF_APP: usize = 38;
 const ROOMS: &[(&str, usize)] = &[
     ("hitscan app", 10794),
     ("hitscan classroom", 32),
-    ("hitscan cli", 12612),
+    ("hitscan cli", 12624),
     ("hitscan host", 6199),
     ("hitscan lib", 100),
     ("hitscan main", 15),
@@ -70,7 +70,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan_core lib", 8),
     ("hitscan_core methods", 5227),
     ("hitscan_core scene", 3559),
-    ("hitscan_core words", 5366),
+    ("hitscan_core words", 5376),
     ("hitscan_core world", 5508),
     ("hitscan_geom", 5419),
     // May grow until the server is complete.
