@@ -9,7 +9,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use hitscan::tested::cli::ExitStatus;
 use hitscan::tested::cli::check::{CheckArgs, ReportFormat};
-use hitscan_core::scene::{Scene, gallery, printable};
+use hitscan_core::scene::{Scene, builtin, gallery, printable};
 use roxmltree::{Document, Node};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
@@ -82,6 +82,77 @@ fn the_built_in_gallery_meets_its_expectations() {
         let (outcome, report) = checked(&args(&names, format));
         assert_eq!(outcome, ExitStatus::Success, "{report}");
     }
+}
+
+/// A scene file with the objects of a built-in scene and these expectations.
+fn expecting(name: &str, expects: &str) -> String {
+    let scene = Scene { expects: Vec::new(), ..builtin(name).expect("it is built in") };
+    format!("{}\n[[expect]]\n{expects}", scene.to_toml())
+}
+
+#[test]
+fn two_regions_are_asked_about_by_every_method_and_a_laser_by_those_that_are_named() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let found = "wrong: expected WHAT, found bounding-boxes and sat; METHODS asked since 0.3";
+    let found =
+        |what: &str, methods: &str| Some(found.replace("WHAT", what).replace("METHODS", methods));
+    let notch = "pair = [\"P\", \"A\"]\n";
+    let laser = "pair = [\"P\", \"L\"]\n";
+    for (scene, expects, said) in [
+        ("notch", format!("{notch}wrong = []\n"), found("none", "bounding-boxes and sat are")),
+        ("notch", format!("{notch}wrong = [\"sat\"]\n"), found("sat", "bounding-boxes is")),
+        ("notch", format!("{notch}wrong = [\"sat\", \"bounding-boxes\"]\n"), None),
+        ("bounds", format!("{laser}wrong = []\n"), None),
+        ("bounds", format!("{laser}wrong = [\"bounding-boxes\"]\n"), None),
+    ] {
+        fs::write(directory.path().join("a.toml"), expecting(scene, &expects)).expect("room");
+        let (status, holds) = if said.is_some() { (1, "not ok") } else { (0, "ok") };
+        let output = program(directory.path(), &["a.toml"]).code(status).get_output().clone();
+        let text = String::from_utf8(output.stdout).expect("text");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(&format!("{holds} expect 1")), "{expects}: {text}");
+        assert!(said.as_ref().is_none_or(|said| text.contains(said)), "{expects}: {text}");
+        assert_eq!(text.contains("asked since"), said.is_some(), "{expects}: {text}");
+        let shows = text.contains("sat says HIT, wrong: concave");
+        assert_eq!(shows, scene == "notch", "{expects}: {text}");
+    }
+}
+
+#[test]
+fn a_failure_that_was_one_before_does_not_blame_the_methods_asked_now() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let expects = "pair = [\"P\", \"A\"]\nwrong = [\"edges\"]\n";
+    fs::write(directory.path().join("a.toml"), expecting("notch", expects)).expect("room");
+    let output = program(directory.path(), &["a.toml"]).code(1).get_output().clone();
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("wrong: expected edges, found bounding-boxes and sat\n"), "{text}");
+}
+
+#[test]
+fn an_expectation_says_what_a_wrong_response_took_for_a_hit() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let seam = "response = \"slide\"\nside = \"previous-frame\"\n\
+        [[box]]\nname = \"B\"\nat = [14, 20]\nsize = [6, 6]\nvelocity = [2, 0]\n\
+        [[box]]\nname = \"right\"\ncorners = [[22, 26], [42, 34]]\nfixed = true\n";
+    let expects = "[[expect]]\npair = [\"B\", \"right\"]\nafter_frames = 1\nresult = \"touch\"\n";
+    let write = |responded: &str| {
+        fs::write(directory.path().join("a.toml"), format!("{seam}{expects}{responded}"))
+            .expect("there is room");
+    };
+    write("responded = \"hit\"\n");
+    let output = program(directory.path(), &["a.toml"]).code(0).get_output().clone();
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("    only touched; previous-frame took it for a hit\n"), "{text}");
+    write("responded = \"miss\"\n");
+    let output = program(directory.path(), &["a.toml"]).code(1).get_output().clone();
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("responded"), "{text}");
+    let right = seam.replace("previous-frame", "swept");
+    let all = format!("{right}{expects}responded = \"hit\"\n");
+    fs::write(directory.path().join("a.toml"), all).expect("there is room");
+    let output = program(directory.path(), &["a.toml"]).code(1).get_output().clone();
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("responded: expected hit, found none"), "{text}");
 }
 
 #[test]

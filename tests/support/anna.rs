@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use hitscan_core::engine::Engine;
 use hitscan_core::lab::{Course, DrawnPack, Header, Learning, Pack, builtin_file};
+use hitscan_core::world::Rules;
 
 /// Anna at the first step of a lesson, in the engine of the step.
 pub(crate) fn anna_at(lesson: &str) -> (Learning, Engine) {
@@ -16,6 +17,6 @@ pub(crate) fn anna_at(lesson: &str) -> (Learning, Engine) {
     });
     let (course, drawn) = COURSE.clone();
     let [pack, student, version] = ["collisions", "anna", "1"].map(str::to_owned);
-    let header = Header { pack, seed: student.clone(), student, version };
+    let header = Header { rules: Rules::default(), pack, seed: student.clone(), student, version };
     Learning::begin(course, drawn, (header, ""), Some(lesson)).expect("a lesson")
 }

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{
     Chain, Course, DrawnPack, Header, Pack, Session, builtin_file, opening_lines,
 };
@@ -27,11 +26,11 @@ pub(crate) struct Submission {
 impl Submission {
     pub(crate) fn by(student: &str, seed: &str) -> Self {
         let [pack, student, seed] = ["collisions", student, seed].map(str::to_owned);
-        let header = Header { pack, student, seed, version: "0.2.0".to_owned() };
+        let (rules, version) = (Rules::default(), "0.2.0".to_owned());
+        let header = Header { rules, pack, student, seed, version };
         let drawn = DrawnPack::new(&COURSE.pack, &header.seed).expect("scenes");
         let (text, chain) = (String::new(), Chain::default());
         let mut file = Self { drawn, seed: header.seed.clone(), text, chain };
-        file.add(&Journal::header(Rules::default()));
         file.add(&format!("{header}\n# at 2026-11-22T09:14:02Z\n"));
         file
     }

@@ -65,4 +65,4 @@ pub use progress::progress;
 pub use ray::{beam_ends_before, ray_in_short, ray_line};
 pub use settings::{broad_phase_counts, settings_now};
 pub use test_line::{entered_line, line_names, test_line};
-pub use verdict::{standing, verdict, written_order};
+pub use verdict::{mistaken, standing, verdict, written_order};

@@ -11,6 +11,7 @@ use hitscan_core::engine::expect::{Examined, Finding};
 use hitscan_core::engine::ndjson::{PairAnswerKeys, write_line};
 use hitscan_core::scene::Scene;
 use hitscan_core::words::LeftOutPairs;
+use hitscan_core::world::TestResult;
 
 /// One JSON object a line.
 #[derive(Default)]
@@ -28,6 +29,8 @@ enum CheckLine<'a> {
         a: &'a str,
         b: &'a str,
         result: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        responded: Option<&'static str>,
         #[serde(flatten)]
         answer: Box<PairAnswerKeys<'a>>,
     },
@@ -72,6 +75,7 @@ impl Report for Ndjson {
             a: a.name.as_str(),
             b: b.name.as_str(),
             result: found.outcome.token(),
+            responded: found.responded().map(TestResult::token),
             answer: Box::new(PairAnswerKeys::of_found(
                 [&a.shape, &b.shape],
                 &found.meeting,

@@ -54,7 +54,8 @@ impl PairColumns {
             let text = words::method_says(id, remark.arithmetic, answer, agreement);
             format!("  {text}")
         });
-        std::iter::once(first).chain(remarks).collect()
+        let mistaken = words::mistaken(found).map(|(_, said)| format!("  {said}"));
+        std::iter::once(first).chain(mistaken).chain(remarks).collect()
     }
 
     fn line(&self, pair: &str, result: &str, relation: &str, side: &str, t: &str) -> String {

@@ -28,7 +28,7 @@ pub(super) fn progress_in(
     if header.student != student || header.pack != course.pack.id || !is_asked_for {
         return None;
     }
-    let drawn = [DrawnPack::new(&course.pack, &header.seed).ok()?];
+    let drawn = [DrawnPack::of(&course.pack, &header).ok()?];
     let hints = |lesson: &str, step: &str| course.hints(lesson, step);
     let session = replay(&work, &drawn, &hints).ok()?.session;
     Some(session.progress().clone())

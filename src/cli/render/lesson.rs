@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::cli::CliError;
 use crate::cli::pack_files::PackFiles;
-use hitscan_core::engine::recording::Journal;
 use hitscan_core::lab::{DrawnPack, Header, Learning};
 use hitscan_core::world::Rules;
 
@@ -20,13 +19,14 @@ pub(super) fn open(mut app: App, lesson: &str) -> Result<App, CliError> {
     let course = PackFiles::BuiltIn.course(None)?;
     let lesson = course.known_lesson(lesson).map_err(CliError::other)?.id.clone();
     let header = Header {
+        rules: Rules::default(),
         pack: course.pack.id.clone(),
         student: STUDENT.to_owned(),
         seed: STUDENT.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let drawn = DrawnPack::new(&course.pack, STUDENT).map_err(CliError::other)?;
-    let lines = format!("{}{header}\n", Journal::header(Rules::default()));
+    let lines = format!("{header}\n");
     let begun = Learning::begin(Arc::new(course), drawn, (header, &lines), Some(&lesson));
     app.begin_course(begun.map_err(CliError::other)?);
     Ok(app)

@@ -57,7 +57,7 @@ impl TryArgs {
                 "it belongs to the pack {pack}; --pack names its folder"
             )));
         }
-        let drawn = DrawnPack::new(&course.pack, &header.seed).map_err(CliError::other)?;
+        let drawn = DrawnPack::of(&course.pack, &header).map_err(CliError::other)?;
         let resumed = Learning::resume(Arc::new(course), drawn, &held, None);
         let ((mut learning, engine), bytes) = resumed.map_err(|why| in_file(&why))?;
         if let Some(said) = learning.about_changes() {

@@ -63,11 +63,13 @@ impl Opening {
     /// Classifies this work.
     #[must_use]
     pub fn of(held: &[u8]) -> Self {
-        let first = first_line();
         let held = held.strip_prefix("\u{feff}".as_bytes()).unwrap_or(held);
         let lines = held.split_inclusive(|&byte| byte == b'\n');
         let lines = lines.filter(|line| line.ends_with(b"\n")).count();
-        let begins_well = first.as_bytes().starts_with(held) || held.starts_with(first.as_bytes());
+        let begins_well = Rules::ALL
+            .map(Journal::header)
+            .iter()
+            .any(|first| first.as_bytes().starts_with(held) || held.starts_with(first.as_bytes()));
         if lines < 2 && begins_well { Self::Blank } else { Self::Held }
     }
 }
@@ -86,11 +88,11 @@ pub fn begin(
         Opening::Blank => new_header(student, &course.pack),
         Opening::Held => held_header(student, &course.pack, held)?,
     };
-    let drawn = DrawnPack::new(&course.pack, &header.seed);
+    let drawn = DrawnPack::of(&course.pack, &header);
     let drawn = drawn.map_err(|why| WorkRefused::Course(why.to_string()))?;
     let begun = match opening {
         Opening::Blank => {
-            let lines = format!("{}{header}\n# at {}\n", first_line(), now());
+            let lines = format!("{header}\n# at {}\n", now());
             Learning::begin(course, drawn, (header, &lines), lesson).map(|begun| (begun, 0))
         }
         Opening::Held => Learning::resume(course, drawn, held, lesson),
@@ -135,7 +137,8 @@ pub fn open_kept(
 fn new_header(student: Student<'_>, pack: &Pack) -> Header {
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let seed = student.seed.unwrap_or(student.id).to_owned();
-    Header { pack: pack.id.clone(), student: student.id.to_owned(), seed, version }
+    let (rules, pack) = (Rules::default(), pack.id.clone());
+    Header { rules, pack, student: student.id.to_owned(), seed, version }
 }
 
 /// The header of existing work: it must be the student's own, and for this pack.
@@ -151,10 +154,6 @@ fn held_header(student: Student<'_>, pack: &Pack, held: &[u8]) -> Result<Header,
         Some(seed) if *seed != header.seed => Err(WorkRefused::OfSeed(header.seed)),
         _ => Ok(header),
     }
-}
-
-fn first_line() -> String {
-    Journal::header(Rules::default())
 }
 
 /// The time of day in UTC: `2026-11-22T09:14:02Z`.
@@ -199,12 +198,13 @@ mod tests {
 
     #[test]
     fn a_file_cut_off_in_its_header_begins_anew() {
-        let first = first_line();
-        for blank in ["", "\u{feff}", "# hit", &first, &format!("{first}# lab coll")] {
-            assert_eq!(Opening::of(blank.as_bytes()), Opening::Blank, "{blank:?}");
-        }
-        for held in ["hello\n", "hello", &format!("{first}# lab x\n")] {
-            assert_eq!(Opening::of(held.as_bytes()), Opening::Held, "{held:?}");
+        for first in Rules::ALL.map(Journal::header) {
+            for blank in ["", "\u{feff}", "# hit", &first, &format!("{first}# lab coll")] {
+                assert_eq!(Opening::of(blank.as_bytes()), Opening::Blank, "{blank:?}");
+            }
+            for held in ["hello\n", "hello", &format!("{first}# lab x\n")] {
+                assert_eq!(Opening::of(held.as_bytes()), Opening::Held, "{held:?}");
+            }
         }
     }
 }

@@ -402,13 +402,20 @@ fn at(pair_result: &PairResult, room: usize) -> String {
 /// The flag of a line that a program has not answered yet.
 const UNANSWERED: &str = "·";
 
-/// How the compared method differs here: `!` wrong, `~` by convention, `·` if not yet known.
+/// How the compared method differs here, or the one that responded: `!` wrong, `~` by convention,
+/// `·` if not yet known.
 fn flag(model: Model<'_>, pair: &Pair) -> Option<&'static str> {
     let judge = model.engine.judge();
-    match judge.agreement(pair) {
-        Some(Agreement::Wrong) => Some("!"),
+    let compared = match judge.agreement(pair) {
+        Some(Agreement::Wrong) => return Some("!"),
         Some(Agreement::Convention) => Some("~"),
         Some(Agreement::Agrees | Agreement::NotApplicable) => None,
         None => judge.unanswered(pair).map(|_| UNANSWERED),
-    }
+    };
+    let of_response = match pair.agreement_of_response() {
+        Some(Agreement::Convention) => Some("~"),
+        Some(Agreement::Wrong) => Some("!"),
+        Some(Agreement::Agrees | Agreement::NotApplicable) | None => None,
+    };
+    of_response.or(compared)
 }

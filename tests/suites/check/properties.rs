@@ -120,6 +120,9 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
         Key::Result => {
             expect.result = TestResult::ALL.into_iter().find(|&other| Some(other) != truth.result);
         }
+        // There is one answer, so only its absence differs.
+        Key::Responded if truth.responded.is_none() => expect.responded = Some(TestResult::Hit),
+        Key::Responded => return None,
         Key::Direction => {
             let others = [Direction::None, Direction::Inside];
             expect.direction = others.into_iter().find(|&other| Some(other) != truth.direction);

@@ -10,7 +10,8 @@ use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use hitscan_core::engine::recording::{Item, Kind, ReadError, replay};
+use hitscan_core::engine::recording::{Item, Journal, Kind, ReadError, replay};
+use hitscan_core::world::Rules;
 
 use crate::program::HITSCAN;
 use crate::run::{run, run_in, sheet, text};
@@ -28,7 +29,8 @@ fn all() -> Vec<PathBuf> {
     paths
 }
 
-const FIRST_HEADER: &str = "# hitscan recording 1\n";
+/// How new recordings begin.
+const HEADER: &str = "# hitscan recording 3\n";
 
 /// Rewrites the recording with its current digest and records.
 fn rewritten(path: &Path) {
@@ -46,11 +48,16 @@ fn rewritten(path: &Path) {
 #[test]
 fn every_recording_replays_to_its_digest() {
     let all = all();
-    assert!(all.len() >= 10, "{}", all.len());
+    for rules in Rules::ALL {
+        let header = Journal::header(rules);
+        let begins =
+            |path: &PathBuf| fs::read_to_string(path).is_ok_and(|it| it.starts_with(&header));
+        assert!(all.iter().any(begins), "no recording begins {header}");
+    }
     for path in all {
-        // Recordings of the first format show that their rules still apply.
-        let is_first = fs::read_to_string(&path).is_ok_and(|it| it.starts_with(FIRST_HEADER));
-        if std::env::var_os("UPDATE_RECORDINGS").is_some() && !is_first {
+        // Recordings of older formats show that their rules still apply.
+        let is_new = fs::read_to_string(&path).is_ok_and(|it| it.starts_with(HEADER));
+        if std::env::var_os("UPDATE_RECORDINGS").is_some() && is_new {
             rewritten(&path);
         }
         let path = path.to_str().expect("a path");
@@ -67,7 +74,7 @@ fn the_first_format_keeps_resting_contacts() {
     let scene = "| response = \"push-out\"\n| [[box]]\n| name = \"A\"\n| at = [0, 0]\n\
         | size = [2, 2]\n| velocity = [1, 0]\n| [[box]]\n| name = \"W\"\n| at = [3, 0]\n\
         | size = [2, 2]\n| fixed = true\nstep 5\n";
-    for (format, contacts) in [("1", 4), ("2", 1)] {
+    for (format, contacts) in [("1", 4), ("2", 1), ("3", 1)] {
         let recording = format!("# hitscan recording {format}\n{scene}");
         fs::write(directory.path().join("a.hits"), recording).expect("written");
         let _ = fs::remove_file(directory.path().join("b.hits"));
@@ -80,6 +87,37 @@ fn the_first_format_keeps_resting_contacts() {
         assert!(copy.starts_with(&format!("# hitscan recording {format}\n")), "{copy}");
         let checked = run_in(directory.path(), &["--replay", "b.hits", "--check"], "");
         assert_eq!(checked.status.code(), Some(0), "{format}: {}", sheet(&checked));
+    }
+}
+
+/// B slides along a floor of two parts, and previous-frame names the left of the second one.
+const SEAM: &str = "| response = \"slide\"\n| side = \"previous-frame\"\n| [[box]]\n| name = \"B\"\n\
+    | at = [14, 20]\n| size = [6, 6]\n| velocity = [2, 0]\n| [[box]]\n| name = \"left\"\n\
+    | corners = [[2, 26], [22, 34]]\n| fixed = true\n| [[box]]\n| name = \"right\"\n\
+    | corners = [[22, 26], [42, 34]]\n| fixed = true\n";
+
+#[test]
+fn the_result_of_a_wrong_response_is_the_truth_from_the_third_format_on() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mistaken = "only touched; previous-frame took it for a hit";
+    for (format, line, result) in [
+        ("1", "HIT B into right t=1\n", "\"result\":\"hit\",\"pair\""),
+        ("2", "HIT B into right t=1\n", "\"result\":\"hit\",\"pair\""),
+        (
+            "3",
+            "TOUCH B into right t=1 responded-hit\n",
+            "\"result\":\"touch\",\"responded\":\"hit\"",
+        ),
+    ] {
+        let recording = format!("# hitscan recording {format}\n{SEAM}step\nwhy B right\n");
+        fs::write(directory.path().join("a.hits"), recording).expect("written");
+        let said = text(&run_in(directory.path(), &["--replay", "a.hits"], "").stdout);
+        assert!(said.contains(line), "{format}: {said}");
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(said.contains(&format!("They {mistaken}.")), format == "3", "{format}: {said}");
+        let events = ["--replay", "a.hits", "--format", "ndjson"];
+        let said = text(&run_in(directory.path(), &events, "").stdout);
+        assert!(said.contains(result), "{format}: {said}");
     }
 }
 

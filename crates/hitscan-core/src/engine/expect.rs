@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 use crate::methods::{Method, Requested};
 use crate::scene::{Expect, ExpectSubject, Scene, SceneSource};
 use crate::world::{
-    Change, ChangeError, CommandProgress, MemoryLimit, Name, ObjectId, first_along,
+    Change, ChangeError, CommandProgress, MemoryLimit, Name, ObjectId, Rules, first_along,
 };
 
 use super::event::{Event, Flow, Tell, only_progress, silent};
@@ -50,6 +50,18 @@ pub struct Finding {
 struct Judged {
     pair: Pair,
     truth: Expect,
+    /// The facts without the methods that are asked since [`ASKED_SINCE`].
+    before: Option<Expect>,
+}
+
+impl Judged {
+    fn result(&self, expect: &Expect) -> ExpectResult {
+        let mut held = ExpectResult::of(expect, &self.truth);
+        if let (ExpectResult::Differs(differences), Some(before)) = (&mut held, &self.before) {
+            answer::note_newly_asked(differences, &self.truth, before);
+        }
+        held
+    }
 }
 
 /// The result of an expectation, and the pair to ask own methods about.
@@ -95,6 +107,9 @@ impl Finding {
         self.held == ExpectResult::Holds
     }
 }
+
+/// The version that first asked all methods about two regions, for files that expected less.
+const ASKED_SINCE: &str = "0.3";
 
 /// A scene moving through the frames that its expectations ask for.
 ///
@@ -242,8 +257,8 @@ fn judged_now(sandbox: &Sandbox, expect: &Expect) -> JudgedResult {
 
 fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> JudgedResult {
     // A method shown on request is included if it is expected to be wrong.
-    let requested = Requested::These(expect.wrong.clone().unwrap_or_default());
-    let Some(examined) = examine_requested(sandbox, [a, b], &requested) else {
+    let named = Requested::These(expect.wrong.clone().unwrap_or_default());
+    let Some(examined) = examine_for_check(sandbox, [a, b], &named) else {
         // An object with itself; no parsed file has such an expectation.
         return (ExpectResult::NoObject(expect.subject.names()[0]), None);
     };
@@ -251,9 +266,11 @@ fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> Jud
     // The answers of own methods are not known here.
     let own_wrong = expect.own_wrong.clone();
     let truth = Expect { own_wrong, says, ..examined.truth() };
-    let held = ExpectResult::of(expect, &truth);
-    let judged = expect.wrong.is_some().then(|| Box::new(Judged { pair: examined.pair, truth }));
-    (held, judged)
+    let pair = examined.pair;
+    let before = pair.are_regions().then(|| examine_requested(sandbox, [a, b], &named)).flatten();
+    let judged = Judged { pair, truth, before: before.map(|before| before.truth()) };
+    let held = judged.result(expect);
+    (held, expect.wrong.is_some().then(|| Box::new(judged)))
 }
 
 /// The answers of these methods, where they have one.
@@ -320,19 +337,36 @@ fn held_after_commands(
 /// those of `b`. `None` if they are not a pair.
 #[must_use]
 pub fn examine(sandbox: &Sandbox, a: ObjectId, b: ObjectId) -> Option<Examined> {
-    examine_requested(sandbox, [a, b], &Requested::Nothing)
+    examine_for_check(sandbox, [a, b], &Requested::Nothing)
 }
 
-/// [`examine`] with the requested methods.
+/// [`examine`] with the listed and the requested methods alone.
 #[must_use]
 pub fn examine_requested(
     sandbox: &Sandbox,
-    [a, b]: [ObjectId; 2],
+    ids: [ObjectId; 2],
     requested: &Requested,
 ) -> Option<Examined> {
-    let pair: Pair = sandbox.pair(a, b)?;
-    let pair = if pair.a.id == a { pair } else { pair.reversed() };
+    let pair = directed_pair(sandbox, ids)?;
     Some(Examined::requested(pair, sandbox.world().settings().boundary_rule, requested))
+}
+
+/// [`examine`] with the requested methods. Under the rules of a file that was begun before, two
+/// regions are asked about like any other pair.
+fn examine_for_check(
+    sandbox: &Sandbox,
+    ids: [ObjectId; 2],
+    requested: &Requested,
+) -> Option<Examined> {
+    let pair = directed_pair(sandbox, ids)?;
+    let is_asked = sandbox.world().rules() >= Rules::V3 && pair.are_regions();
+    let requested = if is_asked { &Requested::All } else { requested };
+    Some(Examined::requested(pair, sandbox.world().settings().boundary_rule, requested))
+}
+
+fn directed_pair(sandbox: &Sandbox, [a, b]: [ObjectId; 2]) -> Option<Pair> {
+    let pair: Pair = sandbox.pair(a, b)?;
+    Some(if pair.a.id == a { pair } else { pair.reversed() })
 }
 
 /// The current facts about a pair, as an expectation that holds for the scene of
@@ -376,6 +410,6 @@ pub fn expectation_requested(
     fresh.step(steps, &mut only_progress(tell)).map_err(|(_, why)| why)?;
     let pair = [a, b].map(|name| fresh.world().find(&name));
     let truth =
-        pair[0].zip(pair[1]).and_then(|(a, b)| examine_requested(&fresh, [a, b], requested));
+        pair[0].zip(pair[1]).and_then(|(a, b)| examine_for_check(&fresh, [a, b], requested));
     Ok(truth.map(|truth| Expect { after_frames: steps, ..truth.worth_saying() }))
 }

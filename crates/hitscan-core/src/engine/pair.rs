@@ -3,7 +3,7 @@
 use crate::command::WhySubject;
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, ListedWhen, Method};
 use crate::world::{ObjectId, PairResult, Participant, Record, Response, Settings, TestResult};
-use hitscan_geom::{Vector, swept};
+use hitscan_geom::{Shape, Vector, swept};
 
 /// Two objects and the result of their test, the mover first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,11 +58,30 @@ impl Pair {
         exact.map(|verdict| verdict.agreement)
     }
 
+    /// How the side method that took the pair for a HIT agrees with the truth, if it was none.
+    #[must_use]
+    pub fn agreement_of_response(&self) -> Option<Agreement> {
+        let method = self.pair_result.contact?.mistaken_by?;
+        let [a, b] = self.pair_result.frame?;
+        method.side_verdict(&a, &b, &swept(&a, &b)).map(|verdict| verdict.agreement)
+    }
+
     /// The same pair as seen from the other object: sides become those of `a`.
     #[must_use]
     pub fn reversed(self) -> Self {
         let pair_result = self.pair_result.reversed(&self.b, &self.a);
         Self { a: self.b, b: self.a, pair_result }
+    }
+
+    /// Whether both are regions and one is a polygon, which tests for convex shapes and for boxes
+    /// take for something else.
+    #[must_use]
+    pub const fn are_regions(&self) -> bool {
+        matches!(
+            (&self.a.shape, &self.b.shape),
+            (Shape::Polygon(_), Shape::Box(_) | Shape::Polygon(_))
+                | (Shape::Box(_), Shape::Polygon(_))
+        )
     }
 
     /// Whether it is the pair of these two objects, in either order.

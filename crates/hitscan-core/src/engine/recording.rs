@@ -2,7 +2,7 @@
 //! of the results.
 //!
 //! ```text
-//! # hitscan recording 2
+//! # hitscan recording 3
 //! | [[box]]
 //! | name = "A"
 //! | …
@@ -47,7 +47,7 @@ pub use recovery_mark::RecoveryMark;
 /// The first line, without the format number.
 const HEADER: &str = "# hitscan recording ";
 /// The format numbers, each with its rules for the replay.
-const FORMATS: [(&str, Rules); 2] = [("1", Rules::V1), ("2", Rules::V2)];
+const FORMATS: [(&str, Rules); 3] = [("1", Rules::V1), ("2", Rules::V2), ("3", Rules::V3)];
 /// The last line, without the digest.
 const DIGEST: &str = "# digest ";
 /// The start of every line of a scene.

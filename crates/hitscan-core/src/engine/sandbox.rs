@@ -162,7 +162,7 @@ impl Sandbox {
         }
     }
 
-    pub(super) fn set_rules(&mut self, rules: Rules) {
+    pub(crate) fn set_rules(&mut self, rules: Rules) {
         self.history.set_rules(rules);
     }
 

@@ -14,7 +14,7 @@ use super::template::Template;
 use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Engine, Event, Flow, Outcome, Sandbox, Tell, silent};
 use crate::scene::{Scene, SceneSource};
-use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, MemoryLimit, Name, World};
+use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, MemoryLimit, Name, Rules, World};
 
 /// The most frames of one step; a command that would exceed it is refused.
 pub const MOST_FRAMES: u64 = 20_000;
@@ -102,13 +102,13 @@ impl Attempt {
         step: &Arc<LessonStep>,
         tests: u64,
     ) -> Result<(Self, Engine), NotOpened> {
-        let mut engine = engine(drawn.scene.clone())?;
+        let mut engine = engine(drawn.scene.clone(), drawn.rules)?;
         carry_out(&mut engine, &step.begin, drawn)?;
         if engine.world().len() > MOST_OBJECTS {
             return Err(NotOpened::TooLarge(engine.world().len()));
         }
         let scene = Scene { expects: drawn.scene.expects.clone(), ..engine.sandbox().scene() };
-        let engine = self::engine(scene)?;
+        let engine = self::engine(scene, drawn.rules)?;
         let opening = engine.world().clone();
         let pairs = all_pairs(&opening);
         let mut attempt = Self {
@@ -463,9 +463,11 @@ fn all_pairs(world: &World) -> u64 {
     objects.saturating_mul(objects.saturating_sub(1)) / 2
 }
 
-fn engine(scene: Scene) -> Result<Engine, NotOpened> {
-    Engine::within(STEP_MEMORY, scene, SceneSource::New)
-        .map_err(|why| NotOpened::Command { line: "scene".to_owned(), error: why.into() })
+fn engine(scene: Scene, rules: Rules) -> Result<Engine, NotOpened> {
+    let mut engine = Engine::within(STEP_MEMORY, scene, SceneSource::New)
+        .map_err(|why| NotOpened::Command { line: "scene".to_owned(), error: why.into() })?;
+    engine.set_rules(rules);
+    Ok(engine)
 }
 
 /// Executes the commands before a step opens, within the limits of a student.

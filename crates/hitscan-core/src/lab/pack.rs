@@ -12,7 +12,7 @@ use super::task::Task;
 use super::template::Template;
 use crate::engine::{Sandbox, silent};
 use crate::scene::{Fault, Scene};
-use crate::world::World;
+use crate::world::{Rules, World};
 
 /// A list of lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,6 +127,8 @@ pub struct Drawn {
     pub scene: Scene,
     /// How many rounds of drawing it took; `None` if none fit and the example is used.
     pub rounds: Option<u32>,
+    /// The rules that its engines follow.
+    pub rules: Rules,
 }
 
 /// Why a lesson has no scene with certain numbers.
@@ -174,21 +176,30 @@ impl Lesson {
         self.steps.last().filter(|step| step.id == ID && matches!(step.kind, StepKind::Card))
     }
 
-    /// The lesson with the numbers of this seed in this pack.
+    /// The lesson with the numbers of this seed in this pack, by the current rules.
     ///
     /// # Errors
     /// When the example does not make a valid scene.
     pub fn drawn(&self, pack: &str, seed: &str) -> Result<Arc<Drawn>, NoScene> {
+        self.drawn_by(Rules::default(), pack, seed)
+    }
+
+    /// [`Lesson::drawn`] by these rules.
+    ///
+    /// # Errors
+    /// As [`Lesson::drawn`].
+    pub fn drawn_by(&self, rules: Rules, pack: &str, seed: &str) -> Result<Arc<Drawn>, NoScene> {
         let mut source = RandomSource::new(pack, &self.id, seed);
         for round in 1..=Self::MOST_ROUNDS {
             let draw = |draw: &Draw| Some((draw.name.clone(), draw.draw(&mut source)?));
             let drawn: Option<Values> = self.draws.iter().map(draw).collect();
             let Some(made) = drawn.and_then(|values| self.made(values).ok()) else { continue };
+            let made = Drawn { rounds: Some(round), rules, ..made };
             if self.fits(&made) {
-                return Ok(Arc::new(Drawn { rounds: Some(round), ..made }));
+                return Ok(Arc::new(made));
             }
         }
-        self.with(self.example.clone())
+        self.made(self.example.clone()).map(|made| Arc::new(Drawn { rules, ..made }))
     }
 
     /// The lesson with these numbers.
@@ -205,13 +216,14 @@ impl Lesson {
             values.insert(name.clone(), value);
         }
         let scene = self.scene.made(&values)?;
-        Ok(Drawn { values, scene, rounds: None })
+        Ok(Drawn { values, scene, rounds: None, rules: Rules::default() })
     }
 
     /// Whether all `where` conditions hold.
     #[must_use]
     pub fn fits(&self, drawn: &Drawn) -> bool {
         let Ok(mut sandbox) = Sandbox::new(drawn.scene.clone()) else { return false };
+        sandbox.set_rules(drawn.rules);
         let mut wheres: Vec<_> = self.wheres.iter().collect();
         wheres.sort_by_key(|each| each.after_frames);
         let opening: World = sandbox.world().clone();

@@ -2,7 +2,7 @@
 //! in each step, with a chain of hashes.
 //!
 //! ```text
-//! # hitscan recording 2
+//! # hitscan recording 3
 //! # lab collisions student anna seed anna version 0.2.0
 //! # at 2026-11-22T09:14:02Z
 //! lesson inside hide 5c1e09ab

@@ -37,6 +37,8 @@ pub struct Expect {
     pub relation: Option<Relation>,
     /// The result of the test.
     pub result: Option<TestResult>,
+    /// What the response took it for: a HIT that is none.
+    pub responded: Option<TestResult>,
     /// Where the laser enters.
     pub direction: Option<Direction>,
     /// What happened during the frame, for two boxes.
@@ -104,6 +106,7 @@ impl Expect {
             after: Vec::new(),
             relation: None,
             result: None,
+            responded: None,
             direction: None,
             outcome: None,
             sides: None,

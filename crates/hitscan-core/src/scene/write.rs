@@ -205,6 +205,7 @@ pub(super) fn keys_of_expect(expect: &Expect) -> Vec<KeyText> {
     say("after", after.map(|lines| list(lines.iter().map(|line| quoted(line)))));
     say("relation", expect.relation.map(|relation| quoted(relation.token())));
     say("result", expect.result.map(|result| quoted(result.token())));
+    say("responded", expect.responded.map(|result| quoted(result.token())));
     say("direction", expect.direction.map(direction));
     say("outcome", expect.outcome.map(|outcome| quoted(outcome.token())));
     let sides = expect.sides.map(|sides| list(sides.iter().map(|side| quoted(side.token()))));

@@ -8,15 +8,17 @@ use crate::world::{ContactReply, Entered, PairResult, Participant, TestResult};
 use hitscan_geom::Direction;
 
 /// `HIT A into B left t=1/2`, `TOUCH L into A top`, `MISS A B`, for a beam `MISS L C behind A`: the
-/// two objects, the side, and for two boxes the time in the frame.
+/// two objects, the side, and for two boxes the time in the frame. `responded-hit` follows where a
+/// response took for a HIT what is none.
 #[must_use]
 pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> String {
     let (x, y) = written_order(a, b);
     let (x, y) = (x.name, y.name);
     let word = pair_result.outcome.word();
+    let responded = if pair_result.responded().is_some() { " responded-hit" } else { "" };
     if pair_result.outcome == TestResult::Miss {
         let behind = pair_result.behind.map_or_else(String::new, |name| format!(" behind {name}"));
-        return format!("{word} {x} {y}{behind}");
+        return format!("{word} {x} {y}{behind}{responded}");
     }
     let mut line = format!("{word} {x} into {y}");
     let named = pair_result.named();
@@ -26,6 +28,7 @@ pub fn test_line(a: &Participant, b: &Participant, pair_result: &PairResult) -> 
     if let Some(t) = pair_result.time() {
         let _ = write!(line, " t={t}");
     }
+    line.push_str(responded);
     let reply = pair_result.contact.map(|contact| contact.reply);
     line.push_str(match reply {
         Some(ContactReply::GaveUp) => " gave-up",

@@ -1,7 +1,8 @@
 //! The result of a test as a sentence on one line.
 
 use super::number::{apart, short_fraction};
-use crate::world::{Contact, Name, PairResult, Participant};
+use crate::methods::Method;
+use crate::world::{Contact, Name, PairResult, Participant, TestResult};
 use hitscan_geom::{
     Aabb, Approach, Axis, Depth, Direction, Fraction, Meeting, Milli, Point, Relation, Segment,
     Shape, Side, Sides, Swept, Vector, orient,
@@ -68,6 +69,18 @@ pub fn verdict(
     wordings.swap_remove(chosen)
 }
 
+/// The side method that made boxes respond to what was no HIT, and what it took it for: `only
+/// touched; previous-frame took it for a hit`.
+#[must_use]
+pub fn mistaken(pair_result: &PairResult) -> Option<(Method, String)> {
+    let method = pair_result.contact?.mistaken_by?;
+    let truth = match pair_result.outcome {
+        TestResult::Miss => "never met",
+        TestResult::Touch | TestResult::Hit => "only touched",
+    };
+    Some((method, format!("{truth}; {} took it for a hit", method.id())))
+}
+
 /// How the first of the two reacted to a contact, in a long and a short wording.
 fn reaction(contact: &Contact) -> [&'static str; 2] {
     let ([before, others_before], [after, others_after]) = (contact.before, contact.after);
@@ -111,6 +124,10 @@ fn wordings(
             "behind what it hits",
             "behind",
         ];
+    }
+    if let Some((method, said)) = mistaken(pair_result) {
+        let id = method.id();
+        return vec![said, format!("{id} took it for a hit"), "taken for a hit".to_owned()];
     }
     let meeting = &pair_result.meeting;
     match (&x.shape, &y.shape, pair_result.swept) {

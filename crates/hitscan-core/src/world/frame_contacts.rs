@@ -2,11 +2,11 @@
 //!
 //! The contacts themselves are found in [`super::response`].
 
-use super::pair_result::{ComparedAnswer, PairHistory, StoredContact};
+use super::pair_result::{ComparedAnswer, PairHistory, StoredContact, responded_result};
 use super::record::{ContactChange, LastContact, PairKey};
 use super::response::ContactEvent;
 use super::scratch::{Broken, Scratch};
-use super::{Body, ContactReply, ObjectId, Rules, World};
+use super::{Body, ContactReply, ObjectId, Rules, TestResult, World};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{Side, Sides, Swept};
@@ -38,18 +38,36 @@ impl World {
             Some(t) => Swept::Hit { t, sides },
             None => sweep(&approach[0], &approach[1]).quotients(),
         };
-        let answer = ComparedAnswer::of_contact(&a.shape, &b.shape, swept);
+        let shapes = [&a.shape, &b.shape];
+        // With a time, the exact method found the contact.
+        let is_exact = t.is_some() || reply != ContactReply::Responded;
+        let outcome = if is_exact || self.rules < Rules::V3 {
+            TestResult::Hit
+        } else {
+            responded_result(&approach, swept, shapes)
+        };
+        let mistaken_by = (outcome != TestResult::Hit).then(|| self.settings().side);
+        let answer = ComparedAnswer::of_contact(outcome, shapes, swept);
         let ids = [a.id, b.id];
         let rests = t == Some(Ratio::ZERO) && self.rests(ids, sides, &answer);
         let counts = reply == ContactReply::Responded && !rests;
         let broken = if counts { self.count_hit(places, scratch) } else { [false; 2] };
         let approach = approach.map(|line| (line.start().min(), line.motion()));
         let frame = self.frame();
-        let stored =
-            StoredContact { number, frame, t, sides, reply, broken, before, after, approach };
-        let history = PairHistory::Contact(Box::new(stored));
+        let history = PairHistory::Contact(Box::new(StoredContact {
+            outcome,
+            number,
+            frame,
+            t,
+            sides,
+            reply,
+            broken,
+            before,
+            after,
+            mistaken_by,
+            approach,
+        }));
         let motions = [a.motion, b.motion];
-        let outcome = answer.outcome;
         let last_contact = LastContact { ids, motions, answer, history: history.clone() };
         let key = [places[0].min(places[1]), places[0].max(places[1])];
         if rests {

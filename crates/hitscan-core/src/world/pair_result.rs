@@ -3,6 +3,7 @@
 
 use super::beam::BeamPair;
 use super::{Name, Participant, TestResult};
+use crate::methods::Method;
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::kernel::sweep;
 use hitscan_geom::{
@@ -29,6 +30,8 @@ pub struct Contact {
     pub before: [Vector; 2],
     /// The velocities of both after it.
     pub after: [Vector; 2],
+    /// The side method that took the pair for a HIT, though it was none.
+    pub mistaken_by: Option<Method>,
 }
 
 /// How boxes respond to a contact.
@@ -96,11 +99,11 @@ impl PairResult {
         Self { outcome, meeting, swept, frame: None, contact: None, behind: None }
     }
 
-    /// The result of a contact: always a HIT.
+    /// The result of a contact.
     fn of_contact(
         a: &Participant,
         b: &Participant,
-        contact: Contact,
+        (outcome, contact): (TestResult, Contact),
         approach: [Moving; 2],
     ) -> Self {
         let by_line = swept(&approach[0], &approach[1]);
@@ -114,7 +117,7 @@ impl PairResult {
             None => by_line,
         };
         Self {
-            outcome: TestResult::Hit,
+            outcome,
             meeting: relate(&a.shape, &b.shape),
             swept: Some(history),
             frame: is_approach.then_some(approach),
@@ -168,6 +171,12 @@ impl PairResult {
         }
     }
 
+    /// What the response took the pair for, if that is not the result.
+    #[must_use]
+    pub fn responded(&self) -> Option<TestResult> {
+        self.contact?.mistaken_by.map(|_| TestResult::Hit)
+    }
+
     /// The time in the frame, for two boxes in motion.
     #[must_use]
     pub fn time(&self) -> Option<Fraction> {
@@ -203,6 +212,23 @@ fn test_result<T: PartialOrd>(
     }
 }
 
+/// The result of two boxes of which a side method without a notion of time made one respond: a HIT
+/// if the motions that led there hit each other. `a` and `b` are the two at the end.
+pub(super) fn responded_result(
+    approach: &[Moving; 2],
+    swept: Swept<Ratio>,
+    [a, b]: [&Shape; 2],
+) -> TestResult {
+    if matches!(swept, Swept::Hit { .. } | Swept::Overlap { .. }) {
+        return TestResult::Hit;
+    }
+    let [of_a, of_b] = approach.map(|line| Shape::Box(line.end()));
+    let led_to = relate(&of_a, &of_b).relation;
+    let result = test_result(led_to, Some(swept), [Ratio::ZERO, Ratio::ONE]);
+    // The response itself may bring them together.
+    result.max(TestResult::at_rest(relate(a, b).relation))
+}
+
 /// The part of a result that does not follow from shapes and motions at the end of the frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PairHistory {
@@ -219,6 +245,7 @@ pub(super) enum PairHistory {
 /// A contact as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct StoredContact {
+    pub(super) outcome: TestResult,
     pub(super) number: u32,
     /// The frame in which it happened.
     pub(super) frame: u64,
@@ -228,6 +255,7 @@ pub(super) struct StoredContact {
     pub(super) broken: [bool; 2],
     pub(super) before: [Vector; 2],
     pub(super) after: [Vector; 2],
+    pub(super) mistaken_by: Option<Method>,
     /// The start corner and displacement of the lines that led to it. The sizes are those of
     /// the two boxes.
     pub(super) approach: [(Point, Vector); 2],
@@ -254,17 +282,20 @@ impl PairHistory {
                 PairResult { outcome, behind, ..PairResult::of(a, b) }
             }
             Self::Contact(stored) => {
-                let StoredContact { number, t, sides, reply, broken, before, after, .. } = **stored;
-                let approach = stored.approach;
+                let StoredContact { outcome, number, t, sides, reply, broken, .. } = **stored;
+                let StoredContact { before, after, mistaken_by, approach, .. } = **stored;
                 let (number, t) =
                     (usize::try_from(number).unwrap_or(usize::MAX), t.map(Into::into));
-                let contact = Contact { number, t, sides, reply, broken, before, after };
+                let contact =
+                    Contact { number, t, sides, reply, broken, before, after, mistaken_by };
                 let line = |participant: &Participant, (from, motion): (Point, Vector)| {
                     let start = participant.shape.as_box()?.moved_to(from).ok()?;
                     Moving::new(start, motion).ok()
                 };
                 match [line(a, approach[0]), line(b, approach[1])] {
-                    [Some(of_a), Some(of_b)] => PairResult::of_contact(a, b, contact, [of_a, of_b]),
+                    [Some(of_a), Some(of_b)] => {
+                        PairResult::of_contact(a, b, (outcome, contact), [of_a, of_b])
+                    }
                     // Only boxes respond.
                     _ => PairResult::of(a, b),
                 }
@@ -360,9 +391,13 @@ impl ComparedAnswer {
         }
     }
 
-    /// The answer for a pair that had a contact: always a HIT.
-    pub(super) fn of_contact(a: &Shape, b: &Shape, swept: Swept<Ratio>) -> Self {
-        Self { outcome: TestResult::Hit, ..Self::of(a, b, Some(swept)) }
+    /// The answer for a pair that had a contact with this result.
+    pub(super) fn of_contact(
+        outcome: TestResult,
+        [a, b]: [&Shape; 2],
+        swept: Swept<Ratio>,
+    ) -> Self {
+        Self { outcome, ..Self::of(a, b, Some(swept)) }
     }
 
     /// The answer for a pair with a beam.

@@ -45,12 +45,16 @@ impl World {
 
     /// The pairs whose last result is HIT or TOUCH, in scene order.
     pub fn meeting_pairs(&self) -> impl Iterator<Item = (Participant, Participant, PairResult)> {
-        self.last_contacts.iter().filter_map(|contact| self.restored(contact))
+        self.meeting().filter_map(|contact| self.restored(contact))
     }
 
     /// The objects of those pairs, in scene order.
     pub fn meeting_ids(&self) -> impl Iterator<Item = [ObjectId; 2]> {
-        self.last_contacts.iter().map(|contact| contact.ids)
+        self.meeting().map(|contact| contact.ids)
+    }
+
+    fn meeting(&self) -> impl Iterator<Item = &LastContact> {
+        self.last_contacts.iter().filter(|contact| contact.answer.outcome != TestResult::Miss)
     }
 
     /// The results of a pair in the last change that are not in the log: each contact that merely

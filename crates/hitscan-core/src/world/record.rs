@@ -129,7 +129,7 @@ pub struct UnrecordedTest {
     pub pair_result: PairResult,
 }
 
-/// The last HIT or TOUCH of a pair. The world knows where the two are: moving or editing either of
+/// The last HIT, TOUCH or contact of a pair. The world knows where the two are: moving or editing either of
 /// them tests the pair again.
 #[derive(Clone, Debug)]
 pub(super) struct LastContact {

@@ -70,14 +70,21 @@ impl Axes {
     }
 }
 
-/// Which version of the rules frames follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+/// Which version of the rules a history follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Rules {
     /// Those of the first recordings: a contact that merely continues makes a record.
     V1,
-    /// The current rules.
-    #[default]
+    /// A contact that merely continues makes none. A contact is a HIT, whatever the exact answer.
     V2,
+    /// The current rules: the result of a contact is the exact answer.
+    #[default]
+    V3,
+}
+
+impl Rules {
+    /// All versions, the oldest first.
+    pub const ALL: [Self; 3] = [Self::V1, Self::V2, Self::V3];
 }
 
 /// The settings that a scene file stores and a command can change.

@@ -11,7 +11,7 @@ use hitscan_geom::broad_phase::{BroadPhase, SweptAabb};
 use hitscan_geom::{Milli, Shape, Vector};
 
 /// Objects in scene order, a frame counter and settings; and the last result of
-/// every pair that is not a MISS.
+/// every pair that is not a MISS or had a contact.
 #[derive(Clone, Debug)]
 pub struct World {
     pub(super) objects: Entries,
@@ -24,7 +24,7 @@ pub struct World {
     pub(super) settings: Settings,
     pub(super) rules: Rules,
     pub(super) title: String,
-    /// The last result of every pair that is not a MISS, in scene order.
+    /// The last result of every pair that is not a MISS or had a contact, in scene order.
     pub(super) last_contacts: Vec<LastContact>,
     /// The contacts of the last frame that merely continued, by pair and then in order of time, if
     /// the last change was a frame.
@@ -62,6 +62,12 @@ impl World {
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The rules that it follows.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// How many frames have been made.

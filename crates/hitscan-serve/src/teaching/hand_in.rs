@@ -191,8 +191,8 @@ fn without(
         }
     };
     let is_left_out = |of: &str, id: &str| of == lesson.id && step.is_none_or(|step| step == id);
-    let seed = header_of(work).map_err(|why| refused(why.to_string()))?.seed;
-    let drawn = DrawnPack::new(&course.pack, &seed).map_err(|why| refused(why.to_string()))?;
+    let header = header_of(work).map_err(|why| refused(why.to_string()))?;
+    let drawn = DrawnPack::of(&course.pack, &header).map_err(|why| refused(why.to_string()))?;
     let hints = |lesson: &str, step: &str| course.hints(lesson, step);
     let before = replay(work, std::slice::from_ref(&drawn), &hints);
     let before = before.map_err(|why| refused(why.to_string()))?;

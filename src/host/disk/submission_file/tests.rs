@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::*;
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::{Course, DrawnPack, Header, Order, Pack, builtin_file};
+use hitscan_core::world::Rules;
 use tempfile::TempDir;
 
 /// A student at work in a folder.
@@ -29,7 +30,8 @@ impl AtWork {
         let [pack, student, seed, version] =
             ["collisions", "anna", "anna", "0.2.0"].map(str::to_owned);
         let drawn = DrawnPack::new(&course.pack, "anna").expect("scenes");
-        let header = (Header { pack, student, seed, version }, "# hitscan recording 2\n");
+        let header = Header { rules: Rules::default(), pack, student, seed, version };
+        let header = (header, "# hitscan recording 3\n");
         let begun = Learning::begin(Arc::new(course), drawn, header, None);
         let (learning, engine) = begun.expect("it begins");
         let mut at_work = Self { folder, file, learning, engine };

@@ -17,6 +17,8 @@ pub enum Key {
     Relation,
     /// The result of the test.
     Result,
+    /// What the response took it for, if that is not the result.
+    Responded,
     /// Where the laser enters.
     Direction,
     /// What happened to two boxes during the frame.
@@ -61,13 +63,17 @@ pub struct KeyDifference {
     pub expected: ExpectAnswer,
     /// What was found, if there is anything.
     pub found: Option<ExpectAnswer>,
+    /// The methods without which there would be no difference, if files once held although they
+    /// were wrong.
+    pub newly_asked: Vec<Method>,
 }
 
 impl Key {
     /// All keys, in the order of display and of files.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Relation,
         Self::Result,
+        Self::Responded,
         Self::Direction,
         Self::TestResult,
         Self::Sides,
@@ -84,6 +90,7 @@ impl Key {
         match self {
             Self::Relation => "relation",
             Self::Result => "result",
+            Self::Responded => "responded",
             Self::Direction => "direction",
             Self::TestResult => "outcome",
             Self::Sides => "sides",
@@ -102,6 +109,7 @@ impl Key {
         Some(match self {
             Self::Relation => ExpectAnswer::Token(expect.relation?.token()),
             Self::Result => ExpectAnswer::Token(expect.result?.token()),
+            Self::Responded => ExpectAnswer::Token(expect.responded?.token()),
             Self::Direction => direction(expect.direction?),
             Self::TestResult => ExpectAnswer::Token(expect.outcome?.token()),
             Self::Sides => tokens(expect.sides?.iter().map(Side::token)),
@@ -164,9 +172,28 @@ fn tokens(all: impl IntoIterator<Item = &'static str>) -> ExpectAnswer {
 pub(super) fn differences(expect: &Expect, truth: &Expect) -> Vec<KeyDifference> {
     let differs = |key: Key| {
         let (expected, found) = (key.answer(expect)?, key.answer(truth));
-        (found.as_ref() != Some(&expected)).then_some(KeyDifference { key, expected, found })
+        (found.as_ref() != Some(&expected)).then_some(KeyDifference {
+            key,
+            expected,
+            found,
+            newly_asked: Vec::new(),
+        })
     };
     Key::ALL.into_iter().filter_map(differs).collect()
+}
+
+/// Names the methods behind each difference that `before`, the facts without them, does not have.
+pub(super) fn note_newly_asked(differences: &mut [KeyDifference], truth: &Expect, before: &Expect) {
+    let known = before.wrong.as_deref().unwrap_or_default();
+    let before = Expect { own_wrong: truth.own_wrong.clone(), ..before.clone() };
+    let wrong = truth.wrong.iter().flatten().copied();
+    let newly: Vec<Method> = wrong.filter(|method| !known.contains(method)).collect();
+    let of_methods = |each: &&mut KeyDifference| matches!(each.key, Key::Reasons | Key::Wrong);
+    for each in differences.iter_mut().filter(of_methods) {
+        if each.key.answer(&before).as_ref() == Some(&each.expected) {
+            each.newly_asked.clone_from(&newly);
+        }
+    }
 }
 
 /// For users: `within`, `left and top`, `edges 1 and 2`, `3/7`, `1/4 to 2/3`, `none`.

@@ -1,6 +1,6 @@
 //! The answers of own methods about expected pairs. The caller asks the programs.
 
-use super::{ExpectResult, Finding, Judged};
+use super::{Finding, Judged};
 use crate::methods::{Agreement, JudgingRules, OwnQuestion, OwnReply, question_line};
 use crate::words::own_judgement;
 use crate::world::Name;
@@ -27,7 +27,7 @@ impl Finding {
         });
         let (wrong, said) = said.unzip();
         judged.truth.own_wrong = wrong;
-        self.held = ExpectResult::of(&self.expect, &judged.truth);
+        self.held = judged.result(&self.expect);
         Self { own_said: said, ..self }
     }
 }

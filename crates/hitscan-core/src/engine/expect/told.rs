@@ -1,6 +1,6 @@
 //! Expectations and differences as lines of text.
 
-use super::{ExpectResult, Finding, Key, KeyDifference};
+use super::{ASKED_SINCE, ExpectResult, Finding, Key, KeyDifference};
 use crate::scene::Expect;
 use crate::words;
 use crate::world::{Name, TestResult};
@@ -38,6 +38,13 @@ pub fn noted_line([x, y]: [Name; 2], expect: &Expect) -> String {
 }
 
 impl Finding {
+    /// The version since which the methods are asked without which it would hold, if there are any.
+    #[must_use]
+    pub fn asked_since(&self) -> Option<&'static str> {
+        let ExpectResult::Differs(differences) = &self.held else { return None };
+        differences.iter().any(|each| !each.newly_asked.is_empty()).then_some(ASKED_SINCE)
+    }
+
     /// The differences, one line each; empty if there are none.
     #[must_use]
     pub fn difference_lines(&self) -> Vec<String> {
@@ -50,7 +57,13 @@ impl Finding {
         };
         let line = |each: &KeyDifference| {
             let text = words::expected_found(&each.expected, each.found.as_ref());
-            format!("{}: {text}", each.key.token())
+            let newly = words::all_of(each.newly_asked.iter().map(|method| method.id()));
+            let since = match each.newly_asked.len() {
+                0 => String::new(),
+                1 => format!("; {newly} is asked since {ASKED_SINCE}"),
+                _ => format!("; {newly} are asked since {ASKED_SINCE}"),
+            };
+            format!("{}: {text}{since}", each.key.token())
         };
         let is_wrong = differences.iter().any(|each| each.key == Key::Wrong);
         let said = self.own_said.iter().filter(|_| is_wrong).cloned();

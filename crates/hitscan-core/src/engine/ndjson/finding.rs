@@ -21,6 +21,8 @@ impl Serialize for Finding {
             found: Option<FindingAnswers<Option<&'a ExpectAnswer>>>,
             #[serde(skip_serializing_if = "Option::is_none")]
             message: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            asked_since: Option<&'static str>,
         }
         let expect = &self.expect;
         let asked = |key: Key| Some((key, key.answer(expect)?));
@@ -45,6 +47,7 @@ impl Serialize for Finding {
             expected: FindingAnswers(Key::ALL.into_iter().filter_map(asked).collect()),
             found,
             message,
+            asked_since: self.asked_since(),
         }
         .serialize(serializer)
     }

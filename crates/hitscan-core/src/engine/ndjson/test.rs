@@ -66,6 +66,9 @@ struct TestKeys<'a> {
     a: Escaped<'a>,
     b: Escaped<'a>,
     result: Escaped<'static>,
+    /// What the response took it for, if that is not the result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    responded: Option<Escaped<'static>>,
     /// The region that stops a beam before it reaches the other object.
     #[serde(skip_serializing_if = "Option::is_none")]
     behind: Option<String>,
@@ -98,6 +101,7 @@ impl<'a> TestKeys<'a> {
             a: Escaped::token(a.name.as_str()),
             b: Escaped::token(b.name.as_str()),
             result: Escaped::token(pair_result.outcome.token()),
+            responded: pair_result.responded().map(|taken_for| Escaped::token(taken_for.token())),
             behind: pair_result.behind.as_ref().map(Name::as_str).map(str::to_owned),
             meeting: MeetingKeys::of([a.shape.kind(), b.shape.kind()], meeting),
             methods,

@@ -207,6 +207,13 @@ impl Journal {
         format!("{HEADER}{}\n", format.map_or("", |(number, _)| number))
     }
 
+    /// The rules that the first line of a recording names.
+    #[must_use]
+    pub fn rules_of(first_line: &str) -> Option<Rules> {
+        let format = first_line.strip_prefix(HEADER)?;
+        FORMATS.iter().find(|(number, _)| *number == format).map(|(_, rules)| *rules)
+    }
+
     /// The last line of a recording.
     #[must_use]
     pub fn ending(digest: &Digest) -> String {

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use super::{DIGEST, FORMATS, HEADER, SCENE_MARK};
 use crate::command::lines::{InputLine, Lines};
 use crate::scene::{Fault, Scene, printable};
+use crate::words::all_of;
 use crate::world::Rules;
 
 /// The kind of input.
@@ -217,7 +218,7 @@ impl<R: BufRead> ItemReader<R> {
         let format = format.map_err(no_header)?.trim_end();
         let known = FORMATS.iter().find(|(number, _)| *number == format);
         known.map(|(_, rules)| *rules).ok_or_else(|| {
-            let numbers = FORMATS.map(|(number, _)| number).join(" and ");
+            let numbers = all_of(FORMATS.map(|(number, _)| number));
             let format = cut(format);
             ReadError::Whole(format!(
                 "a recording of format {format}; this program reads formats {numbers}"

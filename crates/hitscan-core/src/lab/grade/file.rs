@@ -58,8 +58,8 @@ impl<'c> Grader<'c> {
     /// # Errors
     /// When it is not a student's file, and when a pack is faulty.
     pub fn grade(&self, name: &str, file: &[u8]) -> Result<GradedFile, NotGraded> {
-        let seed = header_of(file)?.seed;
-        let drawn = |pack: &Pack| DrawnPack::new(pack, &seed);
+        let header = header_of(file)?;
+        let drawn = |pack: &Pack| DrawnPack::of(pack, &header);
         let packs: Vec<DrawnPack> =
             self.courses.iter().map(|course| drawn(&course.pack)).collect::<Result<_, _>>()?;
         let hints = |lesson: &str, step: &str| {

@@ -6,7 +6,7 @@ use super::*;
 use crate::command::Command;
 use crate::engine::{Event, Flow, silent};
 use crate::lab::{MOST_FRAMES, MOST_TESTS, OwnClaim, Pack, builtin_file};
-use crate::world::{Axes, Name};
+use crate::world::{Axes, Name, Rules};
 
 /// The lines of a session; X and Y are objects of the lesson, 7 is any small number.
 const LINES: [&str; 44] = [
@@ -76,7 +76,7 @@ fn course() -> (Arc<Course>, DrawnPack) {
 pub(super) fn anna_at(lesson: &str) -> (Learning, Engine) {
     let (course, drawn) = course();
     let [pack, seed, student, version] = ["collisions", "anna", "anna", "1"].map(str::to_owned);
-    let header = Header { pack, student, seed, version };
+    let header = Header { rules: Rules::default(), pack, student, seed, version };
     Learning::begin(course, drawn, (header, ""), Some(lesson)).expect("a lesson")
 }
 
@@ -139,9 +139,10 @@ proptest! {
     fn live_judging_equals_grading(said in session_lines(), first in 0_usize..16) {
         let (course, drawn) = course();
         let lesson = course.pack.lessons[first].id.clone();
-        let header = "# hitscan recording 2\n# lab collisions student anna seed anna version 1\n";
+        let header = "# hitscan recording 3\n# lab collisions student anna seed anna version 1\n";
         let id = |word: &str| word.to_owned();
         let of = Header {
+            rules: Rules::default(),
             pack: id("collisions"), student: id("anna"), seed: id("anna"), version: id("1")
         };
         let begun = Learning::begin(Arc::clone(&course), drawn.clone(), (of, header), Some(&lesson));

@@ -94,7 +94,7 @@ fn of_expect(expect: &Expect, examined: &Examined, moment: Moment<'_>) -> Option
             let asked = expect.direction?;
             Some(entered(b, &direction_word(found.meeting.direction), asked.to_string()))
         }
-        Key::T | Key::Reasons | Key::Wrong | Key::Says | Key::First => None,
+        Key::Responded | Key::T | Key::Reasons | Key::Wrong | Key::Says | Key::First => None,
     }
 }
 

@@ -1,10 +1,15 @@
-//! The header line with pack, student and seed.
+//! The header: the format, and the line with pack, student and seed.
 
 use std::fmt;
+
+use crate::engine::recording::Journal;
+use crate::world::Rules;
 
 /// Whose work a file is, and the seed of its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The rules by which it is replayed.
+    pub rules: Rules,
     /// The id of the pack.
     pub pack: String,
     /// The id of the student.
@@ -28,9 +33,9 @@ pub fn is_student(word: &str) -> bool {
 }
 
 impl Header {
-    /// Parses the line; `None` if it is not a header.
+    /// Parses the second line of a file by these rules; `None` if it is not a header.
     #[must_use]
-    pub fn parse(line: &str) -> Option<Self> {
+    pub fn parse(rules: Rules, line: &str) -> Option<Self> {
         let words: Vec<_> = line.split(' ').collect();
         let ["#", "lab", pack, "student", student, "seed", seed, "version", version] =
             words.as_slice()
@@ -39,6 +44,7 @@ impl Header {
         };
         let are_words = [pack, student, seed, version].into_iter().all(|word| is_student(word));
         are_words.then(|| Self {
+            rules,
             pack: (*pack).to_owned(),
             student: (*student).to_owned(),
             seed: (*seed).to_owned(),
@@ -47,10 +53,12 @@ impl Header {
     }
 }
 
+/// Both lines, without the last line feed.
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { pack, student, seed, version } = self;
-        write!(f, "# lab {pack} student {student} seed {seed} version {version}")
+        let Self { rules, pack, student, seed, version } = self;
+        let first = Journal::header(*rules);
+        write!(f, "{first}# lab {pack} student {student} seed {seed} version {version}")
     }
 }
 
@@ -61,7 +69,14 @@ mod tests {
     #[test]
     fn a_header_parses_back_and_no_other_line_is_a_header() {
         let line = "# lab collisions student anna.b@x seed cleo-7f version 0.2.0";
-        assert_eq!(Header::parse(line).map(|header| header.to_string()).as_deref(), Some(line));
+        for (rules, first) in [
+            (Rules::V1, "# hitscan recording 1\n"),
+            (Rules::V2, "# hitscan recording 2\n"),
+            (Rules::V3, "# hitscan recording 3\n"),
+        ] {
+            let header = Header::parse(rules, line).expect("a header");
+            assert_eq!(header.to_string(), format!("{first}{line}"));
+        }
         for other in [
             "",
             "# lab collisions student anna seed anna",
@@ -71,7 +86,7 @@ mod tests {
             "# lab collisions student a/../b seed anna version 1",
             "# lab collisions student anna seed anna version 1 2",
         ] {
-            assert_eq!(Header::parse(other), None, "{other}");
+            assert_eq!(Header::parse(Rules::V3, other), None, "{other}");
         }
         assert!(is_student(&"a".repeat(64)) && !is_student(&"a".repeat(65)));
     }

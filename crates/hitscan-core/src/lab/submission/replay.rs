@@ -136,13 +136,27 @@ impl NotRead {
 }
 
 impl DrawnPack {
-    /// Draws all lessons of a pack.
+    /// Draws all lessons of a pack, by the current rules.
     ///
     /// # Errors
     /// When the example of a lesson does not make a valid scene; that of a parsed
     /// lesson always does.
     pub fn new(pack: &Pack, seed: &str) -> Result<Self, NoScene> {
-        let drawn = |lesson: &Arc<Lesson>| Ok((Arc::clone(lesson), lesson.drawn(&pack.id, seed)?));
+        Self::by(Rules::default(), pack, seed)
+    }
+
+    /// Draws all lessons of a pack for the file with this header, by its rules.
+    ///
+    /// # Errors
+    /// As [`DrawnPack::new`].
+    pub fn of(pack: &Pack, header: &Header) -> Result<Self, NoScene> {
+        Self::by(header.rules, pack, &header.seed)
+    }
+
+    fn by(rules: Rules, pack: &Pack, seed: &str) -> Result<Self, NoScene> {
+        let drawn = |lesson: &Arc<Lesson>| {
+            Ok((Arc::clone(lesson), lesson.drawn_by(rules, &pack.id, seed)?))
+        };
         let lessons = pack.lessons.iter().map(drawn).collect::<Result<_, NoScene>>()?;
         Ok(Self { lessons })
     }
@@ -166,14 +180,14 @@ pub fn header_of(file: &[u8]) -> Result<Header, NotRead> {
         return Err(NotRead::Empty);
     }
     let mut lines = whole_lines(unmarked(file)).map(|line| text(line).unwrap_or_default());
-    let first = Journal::header(Rules::default());
-    if lines.next() != Some(first.trim_end()) {
-        return Err(NotRead::NoRecording(first.trim_end().to_owned()));
-    }
-    lines.next().and_then(Header::parse).ok_or(NotRead::NoHeader)
+    let rules = lines.next().and_then(Journal::rules_of).ok_or_else(|| {
+        NotRead::NoRecording(Journal::header(Rules::default()).trim_end().to_owned())
+    })?;
+    lines.next().and_then(|line| Header::parse(rules, line)).ok_or(NotRead::NoHeader)
 }
 
-/// Replays a file; edited lessons use the first of these packs. A last line without its line feed
+/// Replays a file by its rules, which must be those of the packs; edited lessons use the first of
+/// them. A last line without its line feed
 /// was cut off, and is ignored.
 ///
 /// # Errors

@@ -1,8 +1,12 @@
 //! Students' files: complete, cut off, edited and hostile ones.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::engine::recording::Journal;
-use crate::lab::{LessonAnswer, LessonText, Pack, Session, Solutions, StepKind, builtin_file};
+use crate::lab::{
+    Lesson, LessonAnswer, LessonText, Pack, Session, Solutions, StepKind, builtin_file,
+};
 use crate::world::Rules;
 
 fn pack() -> Pack {
@@ -306,6 +310,47 @@ fn an_edited_lesson_counts_if_it_draws_the_same_scene() {
     let (points, notes) = graded(text.replace("lesson inside", "lesson outside"));
     assert_eq!(points, 0);
     assert_eq!(notes.iter().filter(|(kind, _)| *kind == NoteKind::Edited).count(), 3);
+}
+
+/// B slides along the floor, and meets the side of its second part only in a point of the seam.
+const SEAM: &str = r#"format = 1
+id = "seam"
+[scene]
+response = "slide"
+side = "previous-frame"
+[[scene.box]]
+name = "B"
+at = [14, 20]
+size = [6, 6]
+velocity = [2, 0]
+[[scene.box]]
+name = "right"
+at = [22, 26]
+size = [20, 8]
+fixed = true
+[[step]]
+id = "task"
+now = [{ pair = ["B", "right"], result = "touch" }]
+"#;
+
+#[test]
+fn a_file_is_graded_and_continued_by_the_rules_it_was_begun_under() {
+    let lesson = Arc::new(Lesson::parse(SEAM).unwrap_or_else(|faults| panic!("{faults:?}")));
+    let (id, lessons) = ("made".to_owned(), vec![Arc::clone(&lesson)]);
+    let pack = Pack { id, languages: vec!["en".to_owned()], lessons };
+    for (rules, points) in [(Rules::V1, 0), (Rules::V2, 0), (Rules::V3, 4)] {
+        let first = Journal::header(rules);
+        let header = format!("{first}# lab made student anna seed anna version 1\n");
+        let of = header_of(header.as_bytes()).expect("a header");
+        let drawn = DrawnPack::of(&pack, &of).expect("scenes");
+        let (_, draw) = drawn.lesson("seam").expect("drawn");
+        let opening = opening_lines(&lesson, &lesson.steps[0], Some(&draw.scene));
+        let text = format!("{header}# at 2026-11-22T09:14:02Z\n{opening}step\n");
+        let read = replay(text.as_bytes(), &[drawn], &hints).expect("it reads");
+        assert_eq!(read.session.progress().total(&pack), points, "{rules:?}");
+        let engine = read.engine.expect("the step is open");
+        assert_eq!((engine.rules(), engine.world().rules()), (rules, rules));
+    }
 }
 
 #[test]

@@ -120,7 +120,7 @@ mod tests {
             }
             unlinked.changed_at()
         };
-        let head = ["# hitscan recording 2", "# lab", "# at 2026", "lesson a b 0", "| x = 1"];
+        let head = ["# hitscan recording 3", "# lab", "# at 2026", "lesson a b 0", "| x = 1"];
         for whole in 0..=head.len() {
             assert_eq!(changed_at(Unlinked::at_start(), &head[..whole]), None, "{whole}");
         }
@@ -142,7 +142,7 @@ mod tests {
             unlinked.changed_at()
         };
         assert_eq!(no_text(Unlinked::after_link()), Some(7));
-        let five = ["# hitscan recording 2", "# lab", "# at 2026", "# score 999", "lesson a b 0"];
+        let five = ["# hitscan recording 3", "# lab", "# at 2026", "# score 999", "lesson a b 0"];
         assert_eq!(changed_at(Unlinked::at_start(), &five), Some(4));
     }
 }

@@ -85,6 +85,9 @@ impl Reader<'_> {
         if let Some(given) = given("outcome").filter(|given| self.needs_boxes(given, kinds)) {
             expect.outcome = self.one_of(&given, &SweptOutcome::ALL, SweptOutcome::token);
         }
+        if let Some(given) = given("responded").filter(|given| self.needs_boxes(given, kinds)) {
+            expect.responded = self.one_of(&given, &[TestResult::Hit], TestResult::token);
+        }
         if let Some(given) = given("sides").filter(|given| self.needs_boxes(given, kinds)) {
             expect.sides = self.sides(&given);
         }

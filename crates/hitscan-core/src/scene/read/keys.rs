@@ -99,6 +99,7 @@ impl TablePlace {
                 "object",
                 "relation",
                 "result",
+                "responded",
                 "direction",
                 "outcome",
                 "sides",

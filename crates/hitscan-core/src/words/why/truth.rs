@@ -5,7 +5,7 @@ use super::page_writer::PageWriter;
 use super::phrases::{place_of_page, standing};
 use super::{truth_boxes, truth_lasers, truth_regions};
 use crate::methods::{Agreement, Arithmetic, Method, Reason, Verdict, frame_verdicts, verdicts};
-use crate::words::{beam_ends_before, hit_word, written_order};
+use crate::words::{beam_ends_before, hit_word, mistaken, written_order};
 use crate::world::TestResult;
 use hitscan_geom::{Shape, swept};
 
@@ -20,6 +20,9 @@ pub(super) fn write(subject: &PageSubject<'_>, pages: &[Option<Method>], page: &
     page.blank();
     if let Some(beam) = beam(subject) {
         return page.deciding(&beam);
+    }
+    if let Some((_, said)) = mistaken(subject.pair_result) {
+        page.deciding(&format!("They {said}."));
     }
     if let Some(answered) = answered_by(subject, pages) {
         page.deciding(&answered);

@@ -113,6 +113,7 @@ fn on_the_way(subject: &PageSubject<'_>, relation: Relation, page: &mut PageWrit
             format!("met, on {b}'s {} at t\u{a0}{}", place(sides), lone_time(t))
         }
         Some(Swept::Graze { t: Some(t), .. }) => format!("touched at t\u{a0}{}", lone_time(t)),
+        Some(Swept::Graze { t: None, .. }) => "touched".to_owned(),
         _ => "met".to_owned(),
     };
     let how = subject.pair_result.frame.map_or_else(String::new, |_| {
