@@ -2,7 +2,7 @@
 //! draws them.
 
 use super::{ArenaModel, Viewport};
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, LogLines, LogQuery};
 use hitscan_core::world::{ObjectId, World};
 use hitscan_geom::broad_phase::SweptAabb;
 
@@ -77,10 +77,11 @@ impl CrowdCounts {
         let mut met: Vec<_> = contacts(engine.world()).flatten().collect();
         met.sort_unstable();
         met.dedup();
+        let lines = LogLines::under(engine, &LogQuery::default());
         Self {
             in_contact: met.len() as u64,
             tests: Self::tests_in_all(engine),
-            lines: engine.log().len_at(engine.history().position()) as u64,
+            lines: lines.up_to(engine.history().position()) as u64,
         }
     }
 

@@ -126,10 +126,16 @@ impl<'a> LogView<'a> {
         })
     }
 
-    /// The line whose page is shown: the chosen one, or the newest up to the frame in focus.
+    /// The line whose page is shown: the chosen one, or the newest up to the frame in focus. Among
+    /// the first tests of objects that appeared together, that is the one of the pair in focus.
     #[must_use]
     pub fn paged(self) -> Option<LineId> {
-        self.0.chosen_line().or_else(|| self.newest(|_| true))
+        self.0.chosen_line().or_else(|| {
+            let newest = self.newest(|_| true)?;
+            let LineId::Test(position, _) = newest else { return Some(newest) };
+            let is_beside = |line: &LineId| matches!(line, LineId::Test(at, _) if *at == position);
+            self.marked().filter(is_beside).or(Some(newest))
+        })
     }
 
     /// The newest matching line up to the frame in focus.
@@ -155,7 +161,7 @@ impl<'a> LogView<'a> {
         let (judge, lines) = (self.0.judge(), self.lines());
         let is_meant = |line: &LineStart<'_>| match to {
             Jump::Hit => line.outcome() == TestResult::Hit,
-            Jump::Wrong => judge.is_wrong(&line.pair()),
+            Jump::Wrong => line.pair().is_some_and(|pair| judge.is_wrong(&pair)),
         };
         self.walk(&lines, way, is_meant)
     }
@@ -174,7 +180,7 @@ impl<'a> LogView<'a> {
             let middle = paged.map_or(0, |line| lines.through(line));
             let in_view = middle.saturating_sub(rows)..middle.saturating_add(rows);
             let in_view = in_view.map_while(|at| lines.get(at)).filter(is_uncovered);
-            in_view.map(LineStart::pair).collect()
+            in_view.filter_map(LineStart::pair).collect()
         };
         pairs.iter().filter_map(|pair| judge.unanswered(pair)).collect()
     }
@@ -184,7 +190,7 @@ impl<'a> LogView<'a> {
     pub(super) fn unanswered_on_the_way(self, way: Arrow, most: usize) -> Vec<OwnQuestion> {
         let (judge, lines, mut found) = (self.0.judge(), self.lines(), Vec::new());
         self.walk(&lines, way, |line| {
-            let pair = line.pair();
+            let Some(pair) = line.pair() else { return false };
             found.extend(judge.unanswered(&pair));
             found.len() >= most || judge.is_wrong(&pair)
         });

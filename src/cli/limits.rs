@@ -116,6 +116,11 @@ fn history() -> Vec<Limit> {
             => "the oldest are dropped; recordings keep all",
         "tests of one change in the log": count(History::MOST_OF_A_CHANGE)
             => "later ones are counted, not listed",
+        "tests at the start of a scene in the log": count(Sandbox::MOST_FIRST_TESTS)
+            => "of more pairs, those of the selected object and of objects that were moved, edited \
+                or added are all listed; the others are counted",
+        "tests of one change whose pairs are all listed": count(History::MOST_OF_FEW)
+            => "a crowd that moves tests more, which are counted; one object may test more",
         "expectations that can be undone": count(Sandbox::MOST_NOTED) => "the oldest stay",
     }
 }

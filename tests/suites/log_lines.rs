@@ -12,13 +12,15 @@ use proptest::prelude::*;
 use crate::keyboard::{built_in, press, start, type_line};
 use crate::sandboxes::{run, sandbox};
 
-/// Commands for at most six objects, which also go back in time.
+/// Commands for a dozen objects at most, which also go back in time.
 fn any_command() -> impl Strategy<Value = String> {
-    let name = prop::sample::select(vec!["a", "b", "c", "l", "m"]);
+    let name =
+        prop::sample::select(vec!["a", "b", "c", "d", "e", "f", "g", "h", "i", "k", "l", "m"]);
     let n = -6..=6;
-    (0..14u8, name, n.clone(), n.clone(), 1..=5, n).prop_map(|(kind, name, x, y, size, d)| {
+    (0..16u8, name, n.clone(), n.clone(), 1..=5, n).prop_map(|(kind, name, x, y, size, d)| {
         match kind {
-            0 | 1 => format!("box {name} {x} {y} {size} {size}"),
+            15 => format!("select {name}"),
+            0 | 1 | 14 => format!("box {name} {x} {y} {size} {size}"),
             2 => format!("laser {name} {x} {y} {d} {size}"),
             3 => format!("remove {name}"),
             4..=6 => format!("move {name} {x} {y}"),
@@ -122,7 +124,7 @@ proptest! {
 }
 
 #[test]
-fn the_opening_lists_every_pair_of_six_objects_hits_first() {
+fn the_opening_lists_the_pair_in_view_then_those_of_the_selected_object_then_the_others() {
     let text = r#"
 [[box]]
 name = "A"
@@ -148,39 +150,189 @@ to = [41, 18]
         };
         lines.map(line).collect()
     };
-    assert_eq!(shown(&mut engine), ["0 HIT L>A 1", "0 MISS B>A 1", "0 MISS L>B 1"]);
+    assert_eq!(shown(&mut engine), ["0 MISS B>A 1", "0 MISS L>B 1", "0 HIT L>A 1"]);
     run(&mut engine, &["move B 1 0"; 8]);
     assert_eq!(
         shown(&mut engine),
         [
-            "0 HIT L>A 1",
             "0 MISS B>A 5",
             "0 MISS L>B 9",
+            "0 HIT L>A 1",
             "5 TOUCH B>A 1",
             "6 HIT B>A 1",
             "7 HIT B>A 2",
         ]
     );
     run(&mut engine, &["undo 6"]);
-    assert_eq!(shown(&mut engine), ["0 HIT L>A 1", "0 MISS B>A 3", "0 MISS L>B 3"]);
+    assert_eq!(shown(&mut engine), ["0 MISS B>A 3", "0 MISS L>B 3", "0 HIT L>A 1"]);
     run(&mut engine, &["velocity B 1 0"]);
-    assert_eq!(shown(&mut engine), ["0 HIT L>A 1", "0 MISS B>A 3", "0 MISS L>B 3"]);
+    assert_eq!(shown(&mut engine), ["0 MISS B>A 3", "0 MISS L>B 3", "0 HIT L>A 1"]);
+}
+
+/// Boxes in rows of a hundred, as the text of a scene: one unit apart, but each tenth touches the
+/// next.
+fn boxes(count: usize) -> String {
+    let of = |at: usize| {
+        let (x, y) = (4 * (at % 100) + usize::from(at % 10 == 1), 4 * (at / 100));
+        format!("[[box]]\nname = \"b{at}\"\nat = [{x}, {y}]\nsize = [3, 3]\n")
+    };
+    (0..count).map(of).collect()
+}
+
+fn scene_of(text: &str) -> Engine {
+    let scene = hitscan_core::scene::Scene::parse(text).expect("a scene");
+    Engine::new(scene, hitscan_core::scene::SceneSource::New).expect("a world")
+}
+
+/// How many tests `hitscan run --all` prints for these commands.
+fn run_all(scene: &str, commands: &[&str]) -> usize {
+    let directory = tempfile::tempdir().expect("there is room");
+    std::fs::write(directory.path().join("boxes.toml"), scene).expect("it is written");
+    let input = commands.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let arguments = ["--all", "--format", "ndjson", "boxes.toml"];
+    let output = crate::run::run_in(directory.path(), &arguments, &input);
+    assert!(output.status.success(), "{}", crate::run::sheet(&output));
+    let printed = crate::run::text(&output.stdout);
+    printed.lines().filter(|line| line.starts_with("{\"event\":\"test\"")).count()
+}
+
+/// Those that have a number in the recording, and how many have none.
+fn numbered(lines: &[LogLine]) -> (Vec<u64>, usize) {
+    let number = |line: &LogLine| match line.id {
+        LineId::Record(seq) => Some(seq),
+        LineId::Test(..) => None,
+    };
+    let seqs: Vec<_> = lines.iter().filter_map(number).collect();
+    let others = lines.len() - seqs.len();
+    (seqs, others)
 }
 
 #[test]
-fn in_a_larger_scene_the_opening_lists_the_broad_phase_candidates_of_the_selected_object() {
-    let boxes = (0..20)
-        .map(|at| format!("[[box]]\nname = \"b{at}\"\nat = [{}, 0]\nsize = [3, 3]\n", 3 * at));
-    let scene = hitscan_core::scene::Scene::parse(&boxes.collect::<String>()).expect("a scene");
-    let mut engine = Engine::new(scene, hitscan_core::scene::SceneSource::New).expect("a world");
-    let pairs = |engine: &mut Engine| folded(engine).iter().map(ids).collect::<Vec<_>>();
-    let first = pairs(&mut engine);
-    assert!(!first.is_empty() && first.len() < 50, "{first:?}");
+fn every_test_that_run_all_counts_is_in_a_line_or_in_the_count_however_many_objects_there_are() {
+    for count in [2, 6, 7, 8, 30, 1000] {
+        let (scene, pairs) = (boxes(count), (count * (count - 1) / 2));
+        let mut engine = scene_of(&scene);
+        let edits = ["box Z 1 20 3 3", "move Z 1 0", "select b1", "move b1 0.5 0", "move b0 0 1"];
+        for done in 0..=edits.len() {
+            let done = &edits[..done];
+            if let Some(last) = done.last() {
+                run(&mut engine, &[last]);
+            }
+            let lines = folded(&mut engine);
+            let left_out = LogLines::of(&engine).pairs_left_out();
+            let left_out = usize::try_from(left_out).expect("few");
+            let in_lines: usize = lines.iter().map(|line| line.tests.expect("it is known")).sum();
+            let all = pairs + run_all(&scene, done);
+            let context = format!("{count} objects after {done:?}");
+            // What is left out was tested once, as the scene opened.
+            assert_eq!(in_lines + left_out, all, "{context}");
+            let counted = pairs as u64 + engine.world().tested();
+            assert_eq!(counted, all as u64, "{context}: the count of the panel");
+            let (seqs, _) = numbered(&lines);
+            let records = engine.log().records().map(|record| record.seq);
+            assert_eq!(seqs, records.collect::<Vec<_>>(), "{context}: the records and no others");
+        }
+    }
+}
+
+#[test]
+fn of_thirty_objects_the_opening_lists_a_hundred_pairs_and_counts_the_others() {
+    let mut engine = scene_of(&boxes(30));
+    let first = folded(&mut engine);
+    assert_eq!((first.len(), LogLines::of(&engine).pairs_left_out()), (100, 335));
+    let selected = engine.sandbox().selection().expect("b0").0;
+    let in_view = engine.pair_in_focus().expect("b0 and its neighbour");
+    assert!(in_view.is_of(ids(&first[0])));
+    assert!(first[..29].iter().all(|line| ids(line).contains(&selected)));
+    assert!(first[29..].iter().all(|line| !ids(line).contains(&selected)));
+    let words: Vec<_> = first[29..].iter().map(|it| it.pair.pair_result.outcome.word()).collect();
+    assert_eq!(words[..4], ["TOUCH", "TOUCH", "TOUCH", "MISS"], "those that meet come first");
     run(&mut engine, &["select b7"]);
-    let seventh = pairs(&mut engine);
-    assert_ne!(first, seventh);
+    let seventh = folded(&mut engine);
     let (seven, _) = engine.sandbox().selection().expect("b7");
-    assert!(seventh.iter().all(|pair| pair.contains(&seven)), "{seventh:?}");
+    assert_eq!(seventh.iter().filter(|line| ids(line).contains(&seven)).count(), 29);
+    assert_eq!((seventh.len(), LogLines::of(&engine).pairs_left_out()), (100, 335));
+    // The lines of an object that was moved stay when another one is selected.
+    run(&mut engine, &["move b7 0 1", "select b20"]);
+    let of_seven = folded(&mut engine).into_iter().filter(|line| ids(line).contains(&seven));
+    assert_eq!(
+        of_seven.map(|line| ids(&line)).collect::<std::collections::BTreeSet<_>>().len(),
+        29
+    );
+}
+
+#[test]
+fn every_pair_of_ten_thousand_objects_that_the_selected_one_makes_has_a_line() {
+    let mut app = crate::keyboard::app(
+        crate::large_scenes::of(crate::large_scenes::grid_of_boxes(10_000, 6000, 3000)),
+        hitscan_core::scene::SceneSource::New,
+    );
+    assert_eq!(app.model().log().lines().len(), 9999);
+    press(&mut app, "Right");
+    assert_eq!(app.model().log().lines().len(), 9999);
+    let page = app.model().log().lines().page(9990, 20, None);
+    assert_eq!(page.len(), 9);
+    assert!(page.iter().all(|line| line.tests == Some(2)), "the opening and the move");
+}
+
+#[test]
+fn the_lines_of_a_crowd_that_moves_are_bounded_and_the_others_are_counted() {
+    let mut engine = sandbox(&["crowd c 1500 box -500 -500 500 500"]);
+    let (_, unrecorded) = numbered(&folded(&mut engine));
+    let all = 1500 * 1499 / 2;
+    let counted = |engine: &Engine| {
+        let lines = LogLines::of(engine);
+        lines.len() as u64 + lines.pairs_left_out()
+    };
+    assert_eq!(unrecorded, 1499, "those of the selected object");
+    assert_eq!(counted(&engine), all);
+    run(&mut engine, &["step 2"]);
+    assert!(counted(&engine) >= all);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Of whatever is selected, moved, edited or added, every pair has a line, and so has the pair
+    /// of the headline; and a line says what its test found.
+    #[test]
+    fn every_pair_of_what_is_selected_or_changed_has_a_line(
+        count in 2_usize..24,
+        commands in prop::collection::vec(any_command(), 0..12),
+        pinned in prop::array::uniform2(0_usize..24),
+    ) {
+        let mut engine = scene_of(&boxes(count));
+        let first: Vec<_> = engine.world().objects().map(|(id, _)| id).collect();
+        try_all(&mut engine, &commands);
+        let is_pinned = pinned[0] != pinned[1] && pinned.iter().all(|&at| at < count);
+        if is_pinned {
+            let [one, other] = pinned.map(|at| first[at]);
+            if [one, other].iter().all(|&id| engine.world().object(id).is_some()) {
+                engine.pin(Some([one, other]));
+            }
+        }
+        let lines = LogLines::of(&engine);
+        let all: Vec<_> = (0..lines.len()).filter_map(|at| lines.get(at)).collect();
+        let has_line = |pair: [ObjectId; 2]| {
+            all.iter().any(|line| line.ids() == pair || line.ids() == [pair[1], pair[0]])
+        };
+        if let Some(pair) = engine.pair_in_focus() {
+            prop_assert!(has_line([pair.a.id, pair.b.id]), "{} > {}", pair.a.name, pair.b.name);
+        }
+        let added = engine.world().objects().map(|(id, _)| id).filter(|id| !first.contains(id));
+        let selected = engine.sandbox().selection().map(|(id, _)| id);
+        for one in added.chain(selected) {
+            for (other, _) in engine.world().objects().filter(|(other, _)| *other != one) {
+                prop_assert!(has_line([one, other]), "{:?} and {:?}", one, other);
+            }
+        }
+        for line in all {
+            let pair = line.pair().expect("it can be made again");
+            prop_assert_eq!(pair.pair_result.outcome, line.outcome());
+            prop_assert!(pair.is_of(line.ids()));
+            prop_assert_eq!(lines.find(line.id()).map(|it| it.id()), Some(line.id()));
+        }
+    }
 }
 
 /// The lines with their counts, as on the screen.
@@ -199,11 +351,11 @@ fn on_a_slow_line_counts_wait_for_the_next_line_or_a_pause() {
     assert_eq!(on_screen(&app), begun, "two nudges are not sent with counts");
     app.screen.show_counts();
     let counts = |app: &App| on_screen(app).into_iter().map(|(_, tests)| tests).collect::<Vec<_>>();
-    assert_eq!(counts(&app), [Some(1), Some(3), Some(3)]);
+    assert_eq!(counts(&app), [Some(3), Some(3), Some(1)]);
     press(&mut app, "Right Right");
-    assert_eq!(counts(&app), [Some(1), Some(3), Some(3)]);
+    assert_eq!(counts(&app), [Some(3), Some(3), Some(1)]);
     press(&mut app, "Right");
-    assert_eq!(counts(&app), [Some(1), Some(5), Some(6), Some(1)], "the touch is a line");
+    assert_eq!(counts(&app), [Some(5), Some(6), Some(1), Some(1)], "the touch is a line");
     assert!(!app.screen.holds_counts());
 }
 

@@ -55,7 +55,7 @@ pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
 pub use game::{GameOver, GameResult};
 pub use judge::Judge;
-pub use log_lines::{FirstTest, LineId, LineStart, LogLine, LogLines};
+pub use log_lines::{LineId, LineStart, LogLine, LogLines};
 pub use log_query::LogQuery;
 pub use outcome::{Effect, Leaving, Outcome, Overwrite, Ray, Saved, Show};
 pub use own_methods::asked_rank;

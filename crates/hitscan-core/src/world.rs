@@ -65,6 +65,6 @@ pub use memory::{MemoryLimit, MemoryLimitError, WORK_BETWEEN_QUESTIONS};
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, ContactReply, PairResult};
 pub use ray::{RayHit, RayMeets, along, first_along};
-pub use record::{Participant, Record, TestResult, UnrecordedTest};
+pub use record::{FirstTest, Participant, Record, TestResult, UnrecordedTest};
 pub use settings::{Axes, Response, Rules, Settings};
 pub use state::World;

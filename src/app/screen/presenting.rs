@@ -18,7 +18,7 @@ use hitscan_core::methods::Arithmetic;
 use hitscan_core::scene::{SceneSource, printable};
 use hitscan_core::words::lines::cells_of;
 use hitscan_core::words::{self, broad_phase_counts, nothing_expected, ray_line, why};
-use hitscan_core::world::{Change, Entered, History, ObjectId, OnEnter, TestResult};
+use hitscan_core::world::{Change, Entered, ObjectId, OnEnter, TestResult};
 use std::path::Path;
 
 impl Screen {
@@ -183,12 +183,15 @@ impl Screen {
         found
     }
 
+    /// The most objects whose counts are sent with every frame while they play.
+    const FEW_OBJECTS: usize = 6;
+
     /// Makes counts wait if they would otherwise be sent with every key or frame: on a slow line
     /// until the next line, while many objects play until a pause. `before` is the history position
     /// before the command.
     pub(in crate::app) fn hold_counts(&mut self, engine: &Engine, before: usize) {
         let is_slow = self.appearance.connection == Connection::Remote;
-        let plays_many = engine.is_playing() && engine.world().len() > History::MOST_FOR_EVERY_PAIR;
+        let plays_many = engine.is_playing() && engine.world().len() > Self::FEW_OBJECTS;
         let waits = plays_many || is_slow && !self.heard.has_lines;
         let plays = plays_many || is_slow && engine.is_playing();
         let panel = &mut self.panel;

@@ -86,7 +86,15 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         game_over::below_the_log(model, canvas, after);
     }
     if opens {
-        let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(2);
+        let mut after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(2);
+        if are_there_more(model, lines.len()) {
+            let fits =
+                |text: &String| cells_of(format_args!("{text}")) < usize::from(canvas.cols());
+            if let Some(text) = counts(model).into_iter().find(fits) {
+                canvas.put(after - 1, columns.pair, &text, canvas.theme.quiet);
+                after += 1;
+            }
+        }
         try_this::below_the_first_tests(model, &mut canvas.below(after));
     } else if has_foot && keys_rows == 0 {
         foot(model, canvas, &lines);
@@ -172,9 +180,23 @@ fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
     lines.into_iter().map(Line::from).collect()
 }
 
-/// The first lines, while nothing has happened yet.
+/// The first lines, while nothing has happened yet; with a row less if that has to say how many
+/// more there are.
 fn first_lines(model: Model<'_>, rows: usize) -> Vec<Line> {
+    let rows = rows.saturating_sub(usize::from(are_there_more(model, rows)));
     model.log().lines().page(0, rows, None).into_iter().map(Line::from).collect()
+}
+
+/// Whether this many rows are not enough for all tested pairs.
+fn are_there_more(model: Model<'_>, rows: usize) -> bool {
+    model.log().lines().len() > rows || pairs_left_out(model) > 0
+}
+
+/// How many pairs have no line, where the log shows whatever has one.
+fn pairs_left_out(model: Model<'_>) -> u64 {
+    let query = model.engine.log_query();
+    let is_plain = query.filter == LogFilter::Changes && query.text.is_empty();
+    if is_plain { model.log().lines().pairs_left_out() } else { 0 }
 }
 
 /// The line with the cursor: the chosen one, or the newest one up to now of the pair in focus.
@@ -290,31 +312,43 @@ fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[Line]) {
         "" => String::new(),
         text => format!("/{}", cut(text, usize::from(canvas.cols() / 3))),
     };
-    let counts = counts(model);
-    let fits = |text: &str| {
+    let fits = |text: &String| {
         usize::from(end) + 1 + cells_of(format_args!("{text}")) < usize::from(canvas.cols())
     };
     let filter = [filter, &named].join(" ").trim().to_owned();
-    let whole = format!("{filter}  {counts}").trim().to_owned();
-    let text = if canvas.is_wide() && fits(&whole) { whole } else { filter };
-    if fits(&text) {
+    // What is left out is said in a narrow panel, too.
+    let skipped = if canvas.is_wide() || pairs_left_out(model) > 0 { 0 } else { usize::MAX };
+    let counts = counts(model).into_iter().skip(skipped);
+    let mut texts = counts.map(|counts| format!("{filter}  {counts}").trim().to_owned());
+    if let Some(text) = texts.find(fits).or_else(|| Some(filter.clone()).filter(fits)) {
         canvas.put_right(row, canvas.cols() - 1, &text, canvas.theme.quiet);
     }
 }
 
-/// `6 lines of 24 tests`, up to now; `?` while an answer is covered.
-fn counts(model: Model<'_>) -> String {
+/// `6 lines of 24 tests`, up to now, or with pairs that have no line
+/// `464 tests: 100 lines, 335 more pairs`, and shorter forms of that; `?` while an answer is
+/// covered.
+fn counts(model: Model<'_>) -> Vec<String> {
     if model.engine.covered().is_some() {
-        return "?".to_owned();
+        return vec!["?".to_owned()];
     }
-    let tests = CrowdCounts::tests_in_all(model.engine);
-    let tests = format!("{} {}", in_text(tests), if tests == 1 { "test" } else { "tests" });
+    let counted = |count: u64, word: &str| {
+        format!("{} {word}{}", in_text(count), if count == 1 { "" } else { "s" })
+    };
+    let tests = counted(CrowdCounts::tests_in_all(model.engine), "test");
     if model.log().is_unfolded() {
-        return tests;
+        return vec![tests];
     }
     let lines = model.log().lines().up_to(model.engine.history().position());
-    let words = if lines == 1 { "line" } else { "lines" };
-    format!("{} {words} of {tests}", in_text(lines as u64))
+    let lines = counted(lines as u64, "line");
+    match pairs_left_out(model) {
+        0 => vec![format!("{lines} of {tests}")],
+        more => {
+            let more = counted(more, "more pair");
+            let short = format!("{lines}, {more}");
+            vec![format!("{tests}: {short}"), short, more]
+        }
+    }
 }
 
 /// The text, cut to `room` cells.

@@ -78,7 +78,7 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
         methods.iter().filter(|row| row.contains('>') && row.contains('►')).collect();
     for line in rows {
         // With the names at that time: an object may have been renamed since.
-        let then = marked.map_or_else(|| pair.clone(), hitscan_core::engine::LineStart::pair);
+        let then = marked.and_then(hitscan_core::engine::LineStart::pair).unwrap_or(pair.clone());
         let [x, y] = [then.a.name, then.b.name];
         // The mover comes first, and that may be the other object now.
         let is_of_pair =

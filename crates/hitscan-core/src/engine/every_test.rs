@@ -3,6 +3,7 @@
 
 use super::log_lines::{LineId, LogLine, in_order};
 use super::{Engine, Pair};
+use crate::world::{FirstTest, History};
 
 /// The tests of an engine that match the text of its query, one line each.
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +36,12 @@ impl<'a> EveryTest<'a> {
             line(LineId::Test(position, in_order([pair.a.id, pair.b.id])), frame, pair)
         };
         if position == 0 {
-            let opening = self.0.sandbox.opening_tests();
-            return opening.iter().filter_map(|it| test(it.frame, it.pair.clone())).collect();
+            let sandbox = &self.0.sandbox;
+            let (tests, _) = sandbox.first_tests(self.0.log_query(), self.0.focus.pair());
+            let opening = tests.iter().take_while(|test| test.position == 0);
+            let opening = opening.take(History::MOST_OF_A_CHANGE);
+            let line = |&it: &FirstTest| test(it.frame, sandbox.pair_of_first_test(it)?);
+            return opening.filter_map(line).collect();
         }
         let records = self.0.log().of_change(position);
         let records = records

@@ -62,6 +62,11 @@ impl Focus {
         self.is_pinned
     }
 
+    /// The pair that was found or pinned; otherwise the selected object and its partner apply.
+    pub(super) const fn pair(&self) -> Option<[ObjectId; 2]> {
+        self.pair
+    }
+
     /// Whether a frame other than the current one is in view.
     #[must_use]
     pub const fn is_looking(&self) -> bool {

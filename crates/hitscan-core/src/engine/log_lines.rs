@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Engine, LogQuery, Pair, VisibleRecords};
-use crate::world::{ObjectId, Record, TestResult};
+use super::{Engine, LogQuery, Pair, Sandbox, VisibleRecords};
+use crate::world::{FirstTest, ObjectId, Record, TestResult};
 
 /// Identifies a line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,33 +33,22 @@ pub struct LogLine {
     pub tests: Option<usize>,
 }
 
-/// The first test of a pair, which made no record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FirstTest {
-    /// The frame it belongs to.
-    pub frame: u64,
-    /// How many changes of the history led to it.
-    pub position: usize,
-    /// The tested pair and its result.
-    pub pair: Pair,
-}
-
 /// The test at the start of a line.
 #[derive(Clone, Copy, Debug)]
 pub enum LineStart<'a> {
     /// A record.
     Record(&'a Record),
-    /// A test without a record.
-    First(&'a FirstTest),
+    /// A test without a record, which is made again when its result is asked for.
+    First(&'a Sandbox, FirstTest),
 }
 
 impl LineStart<'_> {
     /// The id of its line.
     #[must_use]
-    pub fn id(self) -> LineId {
+    pub const fn id(self) -> LineId {
         match self {
             Self::Record(record) => LineId::Record(record.seq),
-            Self::First(first) => LineId::Test(first.position, in_order(self.ids())),
+            Self::First(_, test) => LineId::Test(test.position, test.ids),
         }
     }
 
@@ -68,7 +57,7 @@ impl LineStart<'_> {
     pub const fn frame(self) -> u64 {
         match self {
             Self::Record(record) => record.frame,
-            Self::First(first) => first.frame,
+            Self::First(_, test) => test.frame,
         }
     }
 
@@ -77,7 +66,7 @@ impl LineStart<'_> {
     pub const fn position(self) -> usize {
         match self {
             Self::Record(record) => record.position,
-            Self::First(first) => first.position,
+            Self::First(_, test) => test.position,
         }
     }
 
@@ -86,7 +75,7 @@ impl LineStart<'_> {
     pub const fn ids(self) -> [ObjectId; 2] {
         match self {
             Self::Record(record) => [record.a.id, record.b.id],
-            Self::First(first) => [first.pair.a.id, first.pair.b.id],
+            Self::First(_, test) => test.ids,
         }
     }
 
@@ -95,16 +84,16 @@ impl LineStart<'_> {
     pub const fn outcome(self) -> TestResult {
         match self {
             Self::Record(record) => record.outcome,
-            Self::First(first) => first.pair.pair_result.outcome,
+            Self::First(_, test) => test.outcome,
         }
     }
 
     /// The tested pair and its result.
     #[must_use]
-    pub fn pair(self) -> Pair {
+    pub fn pair(self) -> Option<Pair> {
         match self {
-            Self::Record(record) => record.into(),
-            Self::First(first) => first.pair.clone(),
+            Self::Record(record) => Some(record.into()),
+            Self::First(sandbox, test) => sandbox.pair_of_first_test(test),
         }
     }
 }
@@ -115,8 +104,11 @@ pub struct LogLines<'a> {
     engine: &'a Engine,
     shown: VisibleRecords<'a>,
     first: Arc<[FirstTest]>,
-    /// The places of `first` among all lines.
-    places: Vec<usize>,
+    /// Where each group of `first` with the same position begins: its place among all lines, and
+    /// in `first`.
+    groups: Vec<[usize; 2]>,
+    /// How many pairs have no line under any query.
+    pairs_left_out: u64,
 }
 
 impl<'a> LogLines<'a> {
@@ -131,26 +123,40 @@ impl<'a> LogLines<'a> {
     pub fn under(engine: &'a Engine, query: &LogQuery) -> Self {
         let (judge, log) = (engine.judge(), engine.log());
         let shown = engine.sandbox.shown(query, judge);
-        let first = engine.sandbox.first_tests_shown(query, judge);
+        let in_focus = engine.focus.pair();
+        let (_, pairs_left_out) = engine.sandbox.first_tests(query, in_focus);
+        let first = engine.sandbox.first_tests_shown(query, in_focus, judge);
         let number_at = |position: usize| {
             let last = log.len_at(position).checked_sub(1);
             last.and_then(|at| log.get(at)).map_or(0, |record| record.seq)
         };
-        let records_before = |test: &FirstTest| match test.position {
-            0 => 0,
-            position => shown.up_to(number_at(position)),
-        };
-        let places = first.iter().zip(0..).map(|(test, at)| records_before(test) + at);
-        Self { places: places.collect(), engine, shown, first }
+        let mut begins = 0;
+        let groups = first.chunk_by(|one, next| one.position == next.position).map(|group| {
+            let records_before = match group[0].position {
+                0 => 0,
+                position => shown.up_to(number_at(position)),
+            };
+            let first = begins;
+            begins += group.len();
+            [records_before + first, first]
+        });
+        let groups = groups.collect();
+        Self { groups, engine, shown, first, pairs_left_out }
     }
 
     /// Whether there are no lines even without a query.
     #[must_use]
     pub fn is_empty_unfiltered(&self) -> bool {
-        let engine = self.engine;
-        let has_first_test = !engine.history().first_tests().is_empty()
-            || !engine.sandbox.opening_tests().is_empty();
-        engine.log().is_empty() && !has_first_test
+        let in_focus = self.engine.focus.pair();
+        let first = || self.engine.sandbox.first_tests(self.engine.log_query(), in_focus).0;
+        self.engine.log().is_empty() && first().is_empty()
+    }
+
+    /// How many tested pairs have no line under any query, because neither of the two is selected
+    /// or was ever moved, edited or added.
+    #[must_use]
+    pub const fn pairs_left_out(&self) -> u64 {
+        self.pairs_left_out
     }
 
     /// How many lines there are.
@@ -173,12 +179,16 @@ impl<'a> LogLines<'a> {
 
     /// The start of the line at this place.
     #[must_use]
-    pub fn get(&self, at: usize) -> Option<LineStart<'_>> {
-        let first = self.places.partition_point(|&place| place < at);
-        if self.places.get(first) == Some(&at) {
-            return self.first.get(first).map(LineStart::First);
+    pub fn get(&self, at: usize) -> Option<LineStart<'a>> {
+        let next = self.groups.partition_point(|[place, _]| *place <= at);
+        let begun = self.groups.get(next).map_or(self.first.len(), |[_, first]| *first);
+        if let Some([place, first]) = next.checked_sub(1).map(|group| self.groups[group]) {
+            let it = first + at - place;
+            if it < begun {
+                return Some(LineStart::First(&self.engine.sandbox, self.first[it]));
+            }
         }
-        self.shown.get(at - first).map(LineStart::Record)
+        self.shown.get(at - begun).map(LineStart::Record)
     }
 
     /// How many lines precede the first for which `holds` is true, provided it is true for all
@@ -200,8 +210,8 @@ impl<'a> LogLines<'a> {
     /// The line of the first test of this pair, if that test made no record.
     #[must_use]
     pub fn first_of(&self, pair: &Pair) -> Option<LineId> {
-        let mut first = self.first.iter().map(LineStart::First);
-        first.rfind(|line| pair.is_of(line.ids())).map(LineStart::id)
+        let first = self.first.iter().rfind(|test| pair.is_of(test.ids));
+        first.map(|test| LineId::Test(test.position, test.ids))
     }
 
     /// How many lines there are up to this one, including it if the query shows it.
@@ -214,11 +224,13 @@ impl<'a> LogLines<'a> {
                 self.shown.up_to(seq) + self.first.partition_point(|test| test.position < position)
             }
             LineId::Test(position, pair) => {
-                let is_it = |test: &FirstTest| {
-                    test.position == position && in_order([test.pair.a.id, test.pair.b.id]) == pair
-                };
+                let is_it = |test: &FirstTest| test.position == position && test.ids == pair;
                 match self.first.iter().position(is_it) {
-                    Some(at) => self.places[at] + 1,
+                    Some(at) => {
+                        let group = self.groups.partition_point(|[_, first]| *first <= at) - 1;
+                        let [place, first] = self.groups[group];
+                        place + at - first + 1
+                    }
                     None => self.up_to(position),
                 }
             }
@@ -233,7 +245,7 @@ impl<'a> LogLines<'a> {
 
     /// The start of this line; `None` if the query does not show it.
     #[must_use]
-    pub fn find(&self, id: LineId) -> Option<LineStart<'_>> {
+    pub fn find(&self, id: LineId) -> Option<LineStart<'a>> {
         let last = self.through(id).checked_sub(1).and_then(|at| self.get(at));
         last.filter(|line| line.id() == id)
     }
@@ -259,18 +271,14 @@ impl<'a> LogLines<'a> {
         };
         let lines: Vec<_> = lines.filter(is_shown).collect();
         let ends = self.ends_of_runs(&lines);
-        let counted = lines.iter().zip(ends).map(|(line, end)| {
+        let counted = lines.iter().zip(ends).filter_map(|(line, end)| {
             let position = line.position();
             let end = end.min(self.counted_to(*line, asked_about.as_ref()));
             let end = end.min(counted_to.unwrap_or(end));
             let later = self.engine.history().times_tested(line.ids(), position + 1..=end);
-            LogLine {
-                id: line.id(),
-                frame: line.frame(),
-                position,
-                pair: line.pair(),
-                tests: later.map(|later| later + 1),
-            }
+            let tests = later.map(|later| later + 1);
+            let (id, frame, pair) = (line.id(), line.frame(), line.pair()?);
+            Some(LogLine { id, frame, position, pair, tests })
         });
         counted.collect()
     }

@@ -3,7 +3,7 @@
 use super::Pair;
 use crate::command::LogFilter;
 use crate::words::{line_names, test_line};
-use crate::world::{ObjectId, PairResult, Participant, Record, TestResult};
+use crate::world::{FirstTest, ObjectId, PairResult, Participant, Record, TestResult};
 
 /// Which tests the log shows, as set by `log` and `filter`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,18 +30,22 @@ impl LogQuery {
             && (!self.is_of_wrong() || is_wrong(record))
     }
 
-    /// [`shows`](Self::shows), for a test that made no record.
+    /// [`shows`](Self::shows), for a test that made no record. `pair` makes it again, and is called
+    /// only where the query needs the whole result.
     #[must_use]
-    pub fn shows_test(
+    pub fn shows_first(
         &self,
-        test: &Pair,
+        test: &FirstTest,
         selected: Option<ObjectId>,
+        pair: impl FnOnce() -> Option<Pair>,
         is_wrong: impl FnOnce(&Pair) -> bool,
     ) -> bool {
-        let Pair { a, b, pair_result } = test;
-        self.passes(([a.id, b.id], pair_result.outcome), selected)
-            && self.names_test(a, b, pair_result)
-            && (!self.is_of_wrong() || is_wrong(test))
+        let shows = |pair: &Pair| {
+            self.names_test(&pair.a, &pair.b, &pair.pair_result)
+                && (!self.is_of_wrong() || is_wrong(pair))
+        };
+        self.passes((test.ids, test.outcome), selected)
+            && (self.text.is_empty() && !self.is_of_wrong() || pair().as_ref().is_some_and(shows))
     }
 
     fn is_of_wrong(&self) -> bool {

@@ -69,7 +69,11 @@ impl Engine {
     /// many as fit one round. Nothing while answers are covered.
     #[must_use]
     pub fn unanswered(&self) -> Arc<[OwnQuestion]> {
-        if self.is_covering() { Arc::default() } else { self.sandbox.unanswered(self.judge()) }
+        if self.is_covering() {
+            Arc::default()
+        } else {
+            self.sandbox.unanswered(self.focus.pair(), self.judge())
+        }
     }
 
     /// Reports that a program has changed: its earlier answers no longer count.

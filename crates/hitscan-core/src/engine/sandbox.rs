@@ -29,24 +29,25 @@ use hitscan_geom::broad_phase::BroadPhase;
 pub use in_view::End;
 use marks::LineMarks;
 pub use shown_records::VisibleRecords;
-use shown_records::{Questions, ShownRecords};
+use shown_records::{Listing, Questions, ShownRecords};
 use undo::NotedSteps;
 use unrecorded::UnrecordedTests;
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::mem::take;
 use std::sync::Arc;
 
 use super::event::{Event, Flow, Tell};
 use super::game::GameOver;
 use super::judge::JudgeKey;
-use super::log_lines::FirstTest;
 use super::log_query::LogQuery;
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
 use crate::scene::{Expect, GameEnds, Opening, Scene};
 use crate::world::{
-    Change, ChangeError, CommandProgress, Crowd, Entered, Happening, History, Log, MemoryLimit,
-    Name, Object, ObjectId, Rules, World,
+    Change, ChangeError, CommandProgress, Crowd, Entered, FirstTest, Happening, History, Log,
+    MemoryLimit, Name, Object, ObjectId, Rules, World,
 };
 
 /// The key of the pair in view: the revision, the selected object, and the requested pair.
@@ -56,9 +57,8 @@ type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
 /// the query, the selected object and the judge if they matter, and the pair.
 type NewestOf = ([u64; 2], LogQuery, Option<ObjectId>, Option<JudgeKey>, [ObjectId; 2]);
 
-/// The key of the shown first tests: how often history was truncated, how many first tests were
-/// added later, the query, and the selected object and the judge if they matter.
-type FirstOf = (u64, usize, LogQuery, Option<ObjectId>, Option<JudgeKey>);
+/// The key of the shown first tests: which are listed, the query, and the judge if it matters.
+type FirstOf = (Listing, LogQuery, Option<JudgeKey>);
 
 /// A world and its history, with a selection and expectations.
 #[derive(Clone, Debug)]
@@ -85,8 +85,13 @@ pub struct Sandbox {
     branches: u64,
     shown_records: ShownRecords,
     newest_shown: Memo<NewestOf, Option<u64>>,
-    opening_tests: Memo<Option<ObjectId>, Arc<[FirstTest]>>,
-    first_tests: Memo<FirstOf, Arc<[FirstTest]>>,
+    first_tests: Memo<Listing, (Arc<[FirstTest]>, u64)>,
+    first_tests_shown: Memo<FirstOf, Arc<[FirstTest]>>,
+    /// First tests with their results, by position and pair, and how often history had been
+    /// truncated then.
+    made_again: RefCell<(u64, BTreeMap<(usize, [ObjectId; 2]), Pair>)>,
+    /// The world after as many changes, while history was truncated as often.
+    world_then: Memo<(u64, usize), Arc<World>>,
     unanswered: Memo<(u64, JudgeKey), Questions>,
     line_marks: LineMarks,
     unrecorded: UnrecordedTests,
@@ -151,8 +156,10 @@ impl Sandbox {
             branches: 0,
             shown_records: ShownRecords::default(),
             newest_shown: Memo::default(),
-            opening_tests: Memo::default(),
             first_tests: Memo::default(),
+            first_tests_shown: Memo::default(),
+            made_again: RefCell::default(),
+            world_then: Memo::default(),
             unanswered: Memo::default(),
             line_marks: LineMarks::default(),
             unrecorded: UnrecordedTests::default(),

@@ -147,10 +147,10 @@ impl Timeline {
     /// history, the lines or the covered frames change.
     #[must_use]
     pub fn of(engine: &Engine, scale: FrameScale) -> Self {
-        let (query, judge) = (engine.log_query(), engine.judge());
-        let covering = engine.covering();
+        let (query, in_focus) = (engine.log_query(), engine.focus.pair());
+        let (judge, covering) = (engine.judge(), engine.covering());
         let is_covered = |frame| engine.covers_frame(frame, covering);
-        let bins = engine.sandbox.bins((query, judge), (scale, covering), is_covered);
+        let bins = engine.sandbox.bins((query, in_focus, judge), (scale, covering), is_covered);
         Self { scale, bins }
     }
 
@@ -182,7 +182,7 @@ impl Timeline {
         let (judge, covering) = (engine.judge(), engine.covering());
         let bin_of = |line: &LineStart<'_>| self.scale.bin_of(line.frame());
         let is_meant = |line: &LineStart<'_>| match mark {
-            TimeMark::Wrong => judge.is_wrong(&line.pair()),
+            TimeMark::Wrong => line.pair().is_some_and(|pair| judge.is_wrong(&pair)),
             TimeMark::Hit => line.outcome() == TestResult::Hit,
             TimeMark::Touch => line.outcome() == TestResult::Touch,
         };
@@ -225,7 +225,7 @@ mod tests {
         for line in (0..lines.len()).filter_map(|at| lines.get(at)) {
             let (frame, outcome) = (line.frame(), line.outcome());
             if !engine.covered_frames().any(|covered| covered == frame) {
-                let is_wrong = judge.is_wrong(&line.pair());
+                let is_wrong = judge.is_wrong(&line.pair().expect("it was tested"));
                 bins[scale.bin_of(frame)].count(LineMark { frame, outcome, is_wrong });
             }
         }

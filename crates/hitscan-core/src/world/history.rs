@@ -16,13 +16,12 @@ use hitscan_geom::broad_phase::BroadPhase;
 pub use log::Log;
 use snapshots::Snapshots;
 use times_tested::TimesTested;
+use unrecorded::Arrival;
 
 use super::memory::free_if_large;
 use super::record::ContactChange;
 use super::scratch::Scratch;
-use super::{
-    Change, ChangeError, Entered, Name, ObjectId, Record, Rules, Settings, UnrecordedTest, World,
-};
+use super::{Change, ChangeError, Entered, Name, ObjectId, Record, Rules, Settings, World};
 
 /// The work of a record.
 const WORK_OF_A_RECORD: usize = 512;
@@ -74,8 +73,8 @@ pub struct History {
     made_again: usize,
     snapshots: Snapshots,
     log: Log,
-    /// The first tests of each added object with the others, where they made no record.
-    first_tests: Vec<UnrecordedTest>,
+    /// The objects that changes added.
+    arrivals: Vec<Arrival>,
     times_tested: TimesTested,
     /// Boxed because it is large and histories are moved.
     scratch: Box<Scratch>,
@@ -92,7 +91,7 @@ impl History {
             made_again: 0,
             snapshots: Snapshots::new(world.clone()),
             log: Log::within(world.memory()),
-            first_tests: Vec::new(),
+            arrivals: Vec::new(),
             times_tested: TimesTested::default(),
             scratch: Box::default(),
             world,
@@ -270,11 +269,17 @@ impl History {
         self.snapshots.drop_after(self.position);
         self.log.drop_after(self.position, self.recorded);
         self.times_tested.drop_after(self.position);
-        self.first_tests.truncate(self.first_tests_up_to(self.position));
+        self.arrivals.retain(|arrival| arrival.position <= self.position);
         self.position += 1;
         self.made_again = 0;
         let (frame, is_frame) = (self.world.frame(), change.is_frame());
-        self.times_tested.push(self.world.concerned_by(&change));
+        if let Some(ids) = self.world.added_by(&change) {
+            self.arrivals.push(Arrival { frame, position: self.position, ids });
+        }
+        let concerned = self.world.concerned_by(&change);
+        let count = concerned.clone().count();
+        let are_few = count <= 1 || count.saturating_mul(self.world.len()) <= Self::MOST_OF_FEW;
+        self.times_tested.push(concerned, are_few);
         let removed = if let Change::Remove(id) = &change { Some(*id) } else { None };
         let broken = self.scratch.broken.iter().map(|broken| broken.participant.id);
         broken.chain(removed).for_each(|id| self.times_tested.mark_removed(id));
@@ -293,7 +298,6 @@ impl History {
         }
         self.scratch.work += kept * WORK_OF_A_RECORD;
         self.recorded += kept as u64;
-        self.keep_first_tests();
         self.snapshots.pass(self.position, self.recorded, &self.world);
         Ok(kept)
     }

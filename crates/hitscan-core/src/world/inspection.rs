@@ -3,7 +3,7 @@
 use super::entries::Entry;
 use super::{ObjectId, World};
 use hitscan_geom::Point;
-use hitscan_geom::broad_phase::{BroadPhase, SweptAabbs};
+use hitscan_geom::broad_phase::SweptAabbs;
 use hitscan_geom::inside;
 
 /// What the active broad phase looks at, as of the last change, for display.
@@ -19,20 +19,6 @@ impl World {
     /// What the active broad phase looks at, and what it compares this object with.
     #[must_use]
     pub fn inspect_broad_phase(&self, of: Option<ObjectId>) -> BroadPhaseInspection {
-        self.inspect(self.broad_phase(), of)
-    }
-
-    /// The objects that a broad phase proposes to test with this one, in scene order. Uses the
-    /// active broad phase, or the sweep if that compares everything, as it does for few objects.
-    pub(super) fn proposed_for(&self, id: ObjectId) -> Vec<ObjectId> {
-        let proposed = self.inspect(self.broad_phase(), Some(id)).candidates;
-        if proposed.len() + 1 < self.len() {
-            return proposed;
-        }
-        self.inspect(BroadPhase::Sweep, Some(id)).candidates
-    }
-
-    fn inspect(&self, broad_phase: BroadPhase, of: Option<ObjectId>) -> BroadPhaseInspection {
         // If nothing has moved, everything was tested at rest.
         let moved = |entry: &Entry| self.motion.took_part(entry.id);
         let is_at_rest = !self.entries().iter().any(moved);
@@ -40,7 +26,7 @@ impl World {
         let mut scene = SweptAabbs::default();
         self.collect_aabbs(&active.collect::<Vec<_>>(), &mut scene);
         let place = of.and_then(|id| self.index(id));
-        let found = inside::inspect(broad_phase, &scene, place);
+        let found = inside::inspect(self.broad_phase(), &scene, place);
         let candidates = found.candidates.iter().map(|&place| self.entries()[place].id);
         BroadPhaseInspection { candidates: candidates.collect(), regions: found.regions }
     }

@@ -1,6 +1,7 @@
 //! Which pairs are tested after a frame or an edit, and how.
 
 use std::mem;
+use std::ops::Range;
 
 use super::beam::Beam;
 use super::beams::{beam_pair, find_beams};
@@ -72,6 +73,14 @@ impl World {
             found.extend(self.pair_result(ids[0], ids[1]));
         }
         found
+    }
+
+    /// Those objects and their results.
+    pub(super) fn meeting_outcomes(&self) -> impl Iterator<Item = ([ObjectId; 2], TestResult)> {
+        self.last_contacts.iter().map(|contact| {
+            let PairKey(one, other) = contact.key();
+            ([one, other], contact.answer.outcome)
+        })
     }
 
     pub(super) fn last_contact(&self, key: PairKey) -> Option<&LastContact> {
@@ -151,6 +160,16 @@ impl World {
             let after = others.partition_point(|&other| other <= one);
             others[after..].iter().map(|&other| [one, other]).collect::<Vec<_>>()
         })
+    }
+
+    /// The objects that a change has just added.
+    pub(super) fn added_by(&self, change: &Change) -> Option<Range<u32>> {
+        let (first, count) = match change {
+            Change::Add(_) => self.newest(1)?,
+            Change::AddCrowd(crowd) => self.newest(crowd.count)?,
+            _ => return None,
+        };
+        Some(first.0..first.0 + count)
     }
 
     /// The first of the newest `count` objects, and their number.
@@ -440,7 +459,7 @@ fn work_of_test(a: &Shape, b: &Shape) -> usize {
 }
 
 /// How many pairs of `all` objects contain at least one of `concerned` objects.
-fn count_pairs(concerned: usize, all: usize) -> u64 {
+pub(super) fn count_pairs(concerned: usize, all: usize) -> u64 {
     let choose_two = |n: u64| n * n.saturating_sub(1) / 2;
     let (concerned, all) = (concerned as u64, all as u64);
     choose_two(all) - choose_two(all - concerned)

@@ -114,7 +114,7 @@ impl Record {
 }
 
 /// A test that made no record: the first of a pair that met nothing, or one with the same answer as
-/// the test before.
+/// the test before. With its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnrecordedTest {
     /// The frame it belongs to.
@@ -127,6 +127,19 @@ pub struct UnrecordedTest {
     pub b: Participant,
     /// The result.
     pub pair_result: PairResult,
+}
+
+/// The first test of a pair, which made no record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstTest {
+    /// The frame it belongs to.
+    pub frame: u64,
+    /// How many changes of the history led to it.
+    pub position: usize,
+    /// The two objects, in scene order.
+    pub ids: [ObjectId; 2],
+    /// HIT, TOUCH or MISS.
+    pub outcome: TestResult,
 }
 
 /// The last HIT, TOUCH or contact of a pair. The world knows where the two are: moving or editing either of

@@ -3,7 +3,7 @@
 
 use super::{Pair, Sandbox};
 use crate::methods::{ListedWhen, Method};
-use crate::world::{Object, ObjectId, Response, Settings};
+use crate::world::{Object, ObjectId, Response, Settings, World};
 use hitscan_geom::{Aabb, Milli, Point, Shape, orient};
 
 /// Where a box would have ended the last frame.
@@ -33,9 +33,14 @@ impl Sandbox {
 
     /// The nearest object; ties go to the first in scene order.
     pub(in crate::engine) fn nearest(&self, from: ObjectId) -> Option<ObjectId> {
+        Self::nearest_in(self.world(), from)
+    }
+
+    /// The same in another world.
+    pub(super) fn nearest_in(world: &World, from: ObjectId) -> Option<ObjectId> {
         // `min_by_key` returns the first of several.
-        let (_, nearest) = self.distances(from).min_by_key(|(distance, _)| *distance)?;
-        self.world().objects().nth(nearest).map(|(id, _)| id)
+        let (_, nearest) = distances(world, from).min_by_key(|(distance, _)| *distance)?;
+        world.objects().nth(nearest).map(|(id, _)| id)
     }
 
     /// The pair in view: these two objects, or else the selection and its partner. Computed once
@@ -57,27 +62,10 @@ impl Sandbox {
     /// All objects except `from`, the nearest first; ties are in scene order.
     #[must_use]
     pub fn by_distance(&self, from: ObjectId) -> Vec<ObjectId> {
-        let mut others: Vec<_> = self.distances(from).collect();
+        let mut others: Vec<_> = distances(self.world(), from).collect();
         others.sort_unstable();
         let ids: Vec<_> = self.world().objects().map(|(id, _)| id).collect();
         others.into_iter().map(|(_, place)| ids[place]).collect()
-    }
-
-    /// The squared distance to each other object, as far as bounds and the lines of lasers tell,
-    /// and its place in the scene.
-    fn distances(&self, from: ObjectId) -> impl Iterator<Item = (i64, usize)> {
-        let world = self.world();
-        let (bounds, from) = (world.bounds(), world.index(from).zip(world.object(from)));
-        let of_each = move |(from, object): (usize, &'_ Object)| {
-            let shape = object.shape.clone();
-            let others = world.objects().zip(bounds).zip(0..);
-            let distances = others.map(move |(((_, other), of_other), place)| {
-                let gap = bounds[from].distance_squared(of_other);
-                (gap.max(gap_to_line(&shape, &other.shape)), place)
-            });
-            distances.filter(move |&(_, place)| place != from)
-        };
-        from.map(of_each).into_iter().flatten()
     }
 
     /// Where this box would have ended the last frame under each side method that is always listed
@@ -106,6 +94,22 @@ impl Sandbox {
             .collect()
         })
     }
+}
+
+/// The squared distance to each other object, as far as bounds and the lines of lasers tell,
+/// and its place in the scene.
+fn distances(world: &World, from: ObjectId) -> impl Iterator<Item = (i64, usize)> {
+    let (bounds, from) = (world.bounds(), world.index(from).zip(world.object(from)));
+    let of_each = move |(from, object): (usize, &'_ Object)| {
+        let shape = object.shape.clone();
+        let others = world.objects().zip(bounds).zip(0..);
+        let distances = others.map(move |(((_, other), of_other), place)| {
+            let gap = bounds[from].distance_squared(of_other);
+            (gap.max(gap_to_line(&shape, &other.shape)), place)
+        });
+        distances.filter(move |&(_, place)| place != from)
+    };
+    from.map(of_each).into_iter().flatten()
 }
 
 /// The squared distance of a shape from the line of a laser: the bounds of a diagonal laser meet

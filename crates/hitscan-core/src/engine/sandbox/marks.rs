@@ -8,10 +8,9 @@ use std::sync::Arc;
 use super::{Pair, Sandbox};
 use crate::command::LogFilter;
 use crate::engine::judge::JudgeKey;
-use crate::engine::log_lines::FirstTest;
 use crate::engine::timeline_marks::{Bin, Covering, FrameScale, LineMark};
 use crate::engine::{Judge, LogQuery};
-use crate::world::{ObjectId, TestResult};
+use crate::world::{FirstTest, ObjectId, TestResult};
 
 /// The key besides the line, as for the shown records.
 type Asked = (LogQuery, Option<ObjectId>, JudgeKey, u64);
@@ -62,12 +61,12 @@ impl Sandbox {
     /// The marks of the lines that a query shows, summed per bin, without covered frames.
     pub(in crate::engine) fn bins(
         &self,
-        (query, judge): (&LogQuery, Judge<'_>),
+        (query, in_focus, judge): (&LogQuery, Option<[ObjectId; 2]>, Judge<'_>),
         (scale, covering): (FrameScale, Covering),
         is_covered: impl Fn(u64) -> bool,
     ) -> Arc<[Bin]> {
         let mut known = self.line_marks.0.borrow_mut();
-        self.update_marks(&mut known, query, judge);
+        self.update_marks(&mut known, (query, in_focus, judge));
         let binned = (known.version, scale, covering);
         if let Some((_, bins)) = known.bins.as_ref().filter(|(of, _)| *of == binned) {
             return Arc::clone(bins);
@@ -83,7 +82,11 @@ impl Sandbox {
         bins
     }
 
-    fn update_marks(&self, known: &mut KnownMarks, query: &LogQuery, judge: Judge<'_>) {
+    fn update_marks(
+        &self,
+        known: &mut KnownMarks,
+        (query, in_focus, judge): (&LogQuery, Option<[ObjectId; 2]>, Judge<'_>),
+    ) {
         let log = self.log();
         let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
         let asked = (query.clone(), selected, judge.key(), self.branches);
@@ -100,11 +103,13 @@ impl Sandbox {
                 known.version += 1;
             }
         }
-        let first_tests = self.first_tests_shown(query, judge);
+        let first_tests = self.first_tests_shown(query, in_focus, judge);
         if known.first_tests.as_ref().is_none_or(|known| !Arc::ptr_eq(known, &first_tests)) {
-            let marks = first_tests.iter().map(|FirstTest { frame, pair, .. }| {
-                mark(*frame, pair.pair_result.outcome, pair, judge)
-            });
+            let mark = |test: &FirstTest| {
+                let pair = self.pair_of_first_test(*test)?;
+                Some(mark(test.frame, test.outcome, &pair, judge))
+            };
+            let marks = first_tests.iter().filter_map(mark);
             known.of_first_tests = marks.filter(|mark| mark.is_seen()).collect();
             known.first_tests = Some(first_tests);
             known.version += 1;

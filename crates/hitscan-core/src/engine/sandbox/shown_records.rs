@@ -2,21 +2,35 @@
 //! added or when the query changes.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use super::unrecorded::Tests;
 use super::{Pair, Sandbox, usual_selection};
 use crate::command::LogFilter;
 use crate::engine::judge::JudgeKey;
-use crate::engine::log_lines::FirstTest;
 use crate::engine::{Judge, LogQuery};
 use crate::methods::OwnQuestion;
-use crate::world::{History, Log, ObjectId, Record, UnrecordedTest};
+use crate::world::{
+    FirstTest, History, Log, ObjectId, PairResult, Participant, Record, UnrecordedTest,
+};
 
 /// The key besides the record: the query, the selected object and the judge if they matter, and how
 /// often records were dropped from the end of the log, which frees their numbers.
 type Asked = (LogQuery, Option<ObjectId>, Option<JudgeKey>, u64);
+
+/// What decides which first tests are listed, and in which order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Listing {
+    /// How often history was truncated, and what it says of itself.
+    version: (u64, [usize; 2]),
+    selected: Option<ObjectId>,
+    /// The pair that was found or pinned, where it makes a difference.
+    in_focus: Option<[ObjectId; 2]>,
+    at_start: bool,
+    /// Whether all tests are asked for.
+    all: bool,
+}
 
 /// The records that the last query shows. Bounded by the length of the log.
 #[derive(Clone, Debug, Default)]
@@ -162,56 +176,124 @@ impl Sandbox {
         self.unrecorded.of(&self.history, self.branches, position)
     }
 
+    /// The first tests that a query may show, oldest first, and how many other pairs there are.
+    /// In the initial world, the pair in view comes first, then the selected object's, then the
+    /// others. `in_focus` is the pair that was found or pinned.
+    pub(in crate::engine) fn first_tests(
+        &self,
+        query: &LogQuery,
+        in_focus: Option<[ObjectId; 2]>,
+    ) -> (Arc<[FirstTest]>, u64) {
+        self.first_tests.get(self.listing(query, in_focus), || {
+            let Listing { selected, in_focus, at_start, all, .. } = self.listing(query, in_focus);
+            let first_world = self.history.first_world();
+            // Later on, the order stays that of the start, whatever comes into view.
+            let at_opening = || {
+                let selected = selected?;
+                Some([selected, Self::nearest_in(first_world, selected)?])
+            };
+            let opening = in_focus.filter(|_| at_start).or_else(at_opening);
+            let foremost: Vec<_> = opening.into_iter().chain(in_focus).collect();
+            let most = if all { History::MOST_OF_A_CHANGE } else { Self::MOST_FIRST_TESTS };
+            let (tests, left_out) = self.history.first_tests(&foremost, selected, most);
+            (tests.into(), left_out)
+        })
+    }
+
+    /// The most tests of pairs of the initial world that are listed if nothing concerns the objects.
+    pub const MOST_FIRST_TESTS: usize = 100;
+
+    fn listing(&self, query: &LogQuery, in_focus: Option<[ObjectId; 2]>) -> Listing {
+        let selected = self.selection;
+        let at_start = self.history.position() == 0;
+        // The pairs of the selected object are listed in any case.
+        let is_other = |pair: &[ObjectId; 2]| selected.is_none_or(|id| !pair.contains(&id));
+        Listing {
+            version: (self.branches, self.history.version_of_first_tests()),
+            selected,
+            in_focus: in_focus.filter(|pair| at_start || is_other(pair)),
+            at_start,
+            all: query.filter == LogFilter::All,
+        }
+    }
+
     /// The first tests that a query shows, oldest first.
     pub(in crate::engine) fn first_tests_shown(
         &self,
         query: &LogQuery,
+        in_focus: Option<[ObjectId; 2]>,
         judge: Judge<'_>,
     ) -> Arc<[FirstTest]> {
-        let on_the_way = self.history.first_tests();
+        let (all, _) = self.first_tests(query, in_focus);
+        if query.is_everything() {
+            return all;
+        }
         let key = judge.key_for(query);
-        let asked = (self.branches, on_the_way.len(), query.clone(), self.selection, key);
-        self.first_tests.get(asked, || {
+        let asked = (self.listing(query, in_focus), query.clone(), key);
+        self.first_tests_shown.get(asked, || {
             let is_wrong = |pair: &Pair| judge.is_wrong(pair);
-            let shows = |test: &FirstTest| query.shows_test(&test.pair, self.selection, is_wrong);
-            let opening = self.opening_tests();
-            let all = opening.iter().cloned().chain(on_the_way.iter().map(|test| self.first(test)));
-            all.filter(shows).collect()
+            let shows = |test: &&FirstTest| {
+                let pair = || self.pair_of_first_test(**test);
+                query.shows_first(test, self.selection, pair, is_wrong)
+            };
+            all.iter().filter(shows).copied().collect()
         })
     }
 
     /// What the judge's program has yet to answer about lines of the log: the newest lines, as many
     /// as fit one round.
-    pub(in crate::engine) fn unanswered(&self, judge: Judge<'_>) -> Questions {
+    pub(in crate::engine) fn unanswered(
+        &self,
+        in_focus: Option<[ObjectId; 2]>,
+        judge: Judge<'_>,
+    ) -> Questions {
         const MOST: usize = 1000;
         self.unanswered.get((self.revision, judge.key()), || {
             let log = self.log();
             let records = (0..log.len()).rev().filter_map(|at| log.get(at)).map(Pair::from);
-            let first = self.first_tests_shown(&LogQuery::default(), judge);
-            let first = first.iter().map(|test| test.pair.clone());
+            let (first, _) = self.first_tests(&LogQuery::default(), in_focus);
+            let first = first.iter().filter_map(|test| self.pair_of_first_test(*test));
             records.chain(first).filter_map(|pair| judge.unanswered(&pair)).take(MOST).collect()
         })
     }
 
-    /// The tests of the initial world, the strongest result first: of every pair, or in a large
-    /// world, of the selected object with those that the broad phase proposes.
-    pub(in crate::engine) fn opening_tests(&self) -> Arc<[FirstTest]> {
-        let is_small = self.history.first_world().len() <= History::MOST_FOR_EVERY_PAIR;
-        let selected = self.selection.filter(|_| !is_small);
-        self.opening_tests.get(selected, || {
-            let tests = self.history.opening_tests(selected);
-            tests.iter().map(|test| self.first(test)).collect()
-        })
-    }
-
-    /// A first test, with the object that the scene opens with first if nothing moves.
-    fn first(&self, test: &UnrecordedTest) -> FirstTest {
-        let UnrecordedTest { frame, position, a, b, pair_result } = test.clone();
+    /// A first test with its result, made again; with the object that the scene opens with first if
+    /// nothing moves.
+    pub(in crate::engine) fn pair_of_first_test(&self, test: FirstTest) -> Option<Pair> {
+        const MOST_KEPT: usize = History::MOST_OF_A_CHANGE;
+        let mut kept = self.made_again.borrow_mut();
+        if kept.0 != self.branches || kept.1.len() >= MOST_KEPT {
+            *kept = (self.branches, BTreeMap::new());
+        }
+        if let Some(pair) = kept.1.get(&(test.position, test.ids)) {
+            return Some(pair.clone());
+        }
+        let (a, b, pair_result) = self.result_of(test)?;
         let pair = match self.first_selection() {
             Some(first) => Pair::with_first(first, (a, b, pair_result)),
             None => Pair { a, b, pair_result },
         };
-        FirstTest { frame, position, pair }
+        kept.1.insert((test.position, test.ids), pair.clone());
+        Some(pair)
+    }
+
+    fn result_of(&self, test: FirstTest) -> Option<(Participant, Participant, PairResult)> {
+        let FirstTest { position, ids: [one, other], .. } = test;
+        if position == 0 {
+            return self.history.first_world().pair_result(one, other);
+        }
+        if self.world().len() < History::MOST_OF_A_CHANGE {
+            let tests = self.unrecorded_tests(position);
+            let is_it =
+                |it: &&UnrecordedTest| test.ids == [it.a.id.min(it.b.id), it.a.id.max(it.b.id)];
+            if let Some(UnrecordedTest { a, b, pair_result, .. }) =
+                tests.iter().find(is_it).cloned()
+            {
+                return Some((a, b, pair_result));
+            }
+        }
+        let world = || Arc::new(self.history.world_at(position));
+        self.world_then.get((self.branches, position), world).pair_result(one, other)
     }
 
     /// The object that is selected when the scene opens.

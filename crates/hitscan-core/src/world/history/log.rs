@@ -80,6 +80,12 @@ impl Log {
         self.records.range(before..self.len_at(position))
     }
 
+    /// Whether it has dropped records of this change, or may have.
+    pub(super) fn lacks_some_of(&self, position: usize) -> bool {
+        let oldest = self.records.front();
+        position > 0 && oldest.is_some_and(|it| it.seq > 1 && it.position >= position)
+    }
+
     /// Drops the records of later changes. `recorded` is the number of records made up to
     /// `position`, some of which the log may have dropped as its oldest.
     pub(super) fn drop_after(&mut self, position: usize, recorded: u64) {

@@ -18,6 +18,11 @@ pub(super) struct TimesTested {
     next: Vec<(ObjectId, usize)>,
     /// The earlier runs of changes of each object, oldest first.
     earlier: BTreeMap<ObjectId, Vec<RangeInclusive<usize>>>,
+    /// The objects that were tested on their own or with few others, each with the first change
+    /// that did so.
+    of_few: BTreeMap<ObjectId, usize>,
+    /// Whether `of_few` has all of `latest`.
+    knows_latest: bool,
     /// How many runs `earlier` holds.
     runs: usize,
     /// The change that removed each object.
@@ -33,9 +38,11 @@ impl TimesTested {
     /// that alternate add one run with each change.
     const MOST_RUNS: usize = 1 << 18;
 
-    /// Adds the next change, which tested these objects, in ascending order, with all others.
-    pub(super) fn push(&mut self, ids: impl Iterator<Item = ObjectId> + Clone) {
+    /// Adds the next change, which tested these objects, in ascending order, with all others. They
+    /// are few, or a crowd that moves.
+    pub(super) fn push(&mut self, ids: impl Iterator<Item = ObjectId> + Clone, are_few: bool) {
         self.position += 1;
+        self.note_few(ids.clone(), are_few);
         // Usually the same objects move all the time.
         if self.latest.iter().map(|(id, _)| *id).eq(ids.clone()) {
             return;
@@ -56,6 +63,18 @@ impl TimesTested {
         (self.latest, self.next) = (next, before);
         while self.runs > Self::MOST_RUNS {
             self.forget_older_half();
+        }
+    }
+
+    fn note_few(&mut self, ids: impl Iterator<Item = ObjectId> + Clone, are_few: bool) {
+        let is_same = || self.latest.iter().map(|(id, _)| *id).eq(ids.clone());
+        if !are_few {
+            self.knows_latest = false;
+        } else if !self.knows_latest || !is_same() {
+            for id in ids {
+                self.of_few.entry(id).or_insert(self.position);
+            }
+            self.knows_latest = true;
         }
     }
 
@@ -110,7 +129,19 @@ impl TimesTested {
             !runs.is_empty()
         });
         self.runs = self.earlier.values().map(Vec::len).sum();
+        self.of_few.retain(|_, first| *first <= position);
+        self.knows_latest = false;
         self.forgotten = self.forgotten.min(position);
+    }
+
+    /// The objects that a change tested on their own or with few others.
+    pub(super) const fn of_few(&self) -> &BTreeMap<ObjectId, usize> {
+        &self.of_few
+    }
+
+    /// Whether one of the first `position` changes removed this object.
+    pub(super) fn is_gone(&self, id: ObjectId, position: usize) -> bool {
+        self.gone.get(&id).is_some_and(|&gone| gone <= position)
     }
 
     /// How many of the changes in this range of positions tested one of the two while both existed,
@@ -187,7 +218,7 @@ mod tests {
                 changes.truncate(changes.len().saturating_sub(back));
                 known.drop_after(changes.len());
                 for change in branch {
-                    known.push(ids(&change));
+                    known.push(ids(&change), false);
                     changes.push(change);
                 }
             }
@@ -210,7 +241,7 @@ mod tests {
         let mut known = TimesTested::default();
         let changes = 3 * TimesTested::MOST_RUNS;
         for change in 0..changes {
-            known.push(std::iter::once(ObjectId(u32::from(change % 2 == 0))));
+            known.push(std::iter::once(ObjectId(u32::from(change % 2 == 0))), true);
         }
         assert!(known.runs <= TimesTested::MOST_RUNS, "{}", known.runs);
         let pair = [ObjectId(0), ObjectId(7)];

@@ -1,17 +1,32 @@
-//! The tests that made no record: those of the initial world, and those with the same answer as the
+//! The tests that made no record: the first ones of pairs, and those with the same answer as the
 //! test before. [`times_tested`](super::times_tested) counts them.
 
-use std::ops::RangeInclusive;
+use std::cmp::Reverse;
+use std::iter::once;
+use std::ops::{Range, RangeInclusive};
 
-use super::super::{Change, ObjectId, PairResult, Participant, UnrecordedTest, World};
-use super::{History, Scratch};
+use super::super::pair_tests::count_pairs;
+use super::super::{
+    Change, FirstTest, ObjectId, PairResult, Participant, TestResult, UnrecordedTest, World,
+};
+use super::{History, Log, Scratch};
+
+/// Objects that appeared together: those of the initial world, or those that one change added.
+#[derive(Clone, Debug)]
+pub(super) struct Arrival {
+    pub(super) frame: u64,
+    /// How many changes of the history led to it.
+    pub(super) position: usize,
+    pub(super) ids: Range<u32>,
+}
 
 impl History {
-    /// The most objects of a world for which the first tests of every pair are listed.
-    pub const MOST_FOR_EVERY_PAIR: usize = 6;
     /// The most tests of one change that are listed: a frame of 10 000 objects tests 50
     /// million pairs.
     pub const MOST_OF_A_CHANGE: usize = 1000;
+    /// The most tests of one change whose pairs are listed with all their first tests: what a
+    /// crowd that moves tests is counted.
+    pub const MOST_OF_FEW: usize = 10_000;
 
     /// The tests of the last change that made no record, in scene order, the mover first: pairs
     /// whose answer stayed the same, and contacts that merely continued. `is_recorded` tells
@@ -23,45 +38,40 @@ impl History {
         unrecorded_in(&self.world, self.last_change(), is_recorded)
     }
 
-    /// The tests of the initial world, those that met something first: of every pair, or in a large
-    /// world, of the pairs of `selected` that the broad phase proposes.
+    /// The first test of each pair, where it made no record, oldest first, and how many pairs
+    /// are left out. None is left out of an object that is `selected`, or that a change tested by
+    /// itself or with [few others](Self::MOST_OF_FEW); pairs of the others are listed until there
+    /// are `most_of_all`.
+    ///
+    /// In the initial world, the pairs in `foremost` come first, then those of the selected object,
+    /// of tested ones and of all others; among those, pairs that meet come first.
     #[must_use]
-    pub fn opening_tests(&self, selected: Option<ObjectId>) -> Vec<UnrecordedTest> {
-        let world = self.snapshots.first();
-        let pairs: Vec<_> = if world.len() <= Self::MOST_FOR_EVERY_PAIR {
-            world.pairs_of(world.objects().map(|(id, _)| id).collect()).collect()
-        } else {
-            let of = |one: ObjectId| {
-                world.proposed_for(one).into_iter().map(move |other| in_order([one, other]))
-            };
-            selected.filter(|&id| world.object(id).is_some()).into_iter().flat_map(of).collect()
-        };
-        let found = pairs.into_iter().take(Self::MOST_OF_A_CHANGE);
-        let found = found.filter_map(|[one, other]| world.pair_result(one, other));
-        let mut tests: Vec<_> = found.map(|found| test((world.frame(), 0), found)).collect();
-        tests.sort_by_key(|test| std::cmp::Reverse(test.pair_result.outcome));
-        tests
-    }
-
-    /// The first tests of pairs whose younger object was added later, where they made no record, in
-    /// the order in which they were made.
-    #[must_use]
-    pub fn first_tests(&self) -> &[UnrecordedTest] {
-        &self.first_tests
-    }
-
-    /// How many of them the first `position` changes made.
-    pub(super) fn first_tests_up_to(&self, position: usize) -> usize {
-        self.first_tests.partition_point(|test| test.position <= position)
-    }
-
-    /// Keeps the first tests of the object that the last change added, if the world is small.
-    pub(super) fn keep_first_tests(&mut self) {
-        let is_small = self.world.len() <= Self::MOST_FOR_EVERY_PAIR;
-        if is_small && matches!(self.last_change(), Some(Change::Add(_))) {
-            let tests = self.unrecorded_now();
-            self.first_tests.extend(tests);
+    pub fn first_tests(
+        &self,
+        foremost: &[[ObjectId; 2]],
+        selected: Option<ObjectId>,
+        most_of_all: usize,
+    ) -> (Vec<FirstTest>, u64) {
+        let first_world = self.snapshots.first();
+        let ids = 0..first_world.next_id;
+        let opening = Arrival { frame: first_world.frame(), position: 0, ids };
+        let (mut newest_first, mut listed, mut left_out) = (Vec::new(), 0, 0);
+        for arrival in once(&opening).chain(&self.arrivals).rev() {
+            let pairs = NewPairs::of(self, arrival, selected);
+            let is_known = listed < Log::MAX_RECORDS && !self.log.lacks_some_of(arrival.position);
+            let tests = if is_known { pairs.listed(foremost, most_of_all) } else { Vec::new() };
+            listed += tests.len();
+            left_out += pairs.count() - tests.len() as u64;
+            newest_first.push(tests);
         }
+        (newest_first.into_iter().rev().flatten().collect(), left_out)
+    }
+
+    /// Changes whenever there are other [first tests](Self::first_tests) than before, unless that is
+    /// because other changes were dropped.
+    #[must_use]
+    pub fn version_of_first_tests(&self) -> [usize; 2] {
+        [self.arrivals.len(), self.times_tested.of_few().len()]
     }
 
     /// The tests of the last change that made no record.
@@ -113,6 +123,165 @@ impl History {
     ) -> Option<usize> {
         self.times_tested.count(pair, positions)
     }
+}
+
+/// The pairs that were first tested when objects appeared.
+struct NewPairs<'h> {
+    history: &'h History,
+    arrival: &'h Arrival,
+    selected: Option<ObjectId>,
+    /// The objects that existed then; the new ones are the last.
+    present: Vec<ObjectId>,
+    /// How many of them were there before.
+    earlier: usize,
+    /// The pairs that met then, in scene order: those that an added object met have records.
+    met: Vec<([ObjectId; 2], TestResult)>,
+}
+
+impl<'h> NewPairs<'h> {
+    fn of(history: &'h History, arrival: &'h Arrival, selected: Option<ObjectId>) -> Self {
+        let ids = (0..arrival.ids.end).map(ObjectId);
+        let is_present = |&id: &ObjectId| !history.times_tested.is_gone(id, arrival.position);
+        let present: Vec<_> = ids.filter(is_present).collect();
+        let earlier = present.partition_point(|id| id.0 < arrival.ids.start);
+        let mut met: Vec<_> = if arrival.position == 0 {
+            history.snapshots.first().meeting_outcomes().collect()
+        } else {
+            let records = history.log.of_change(arrival.position);
+            records.map(|it| (in_order([it.a.id, it.b.id]), it.outcome)).collect()
+        };
+        met.sort_unstable_by_key(|(ids, _)| *ids);
+        met.dedup_by_key(|(ids, _)| *ids);
+        Self { history, arrival, selected, present, earlier, met }
+    }
+
+    /// How many of them made no record.
+    fn count(&self) -> u64 {
+        let recorded = if self.is_opening() { 0 } else { self.met.len() as u64 };
+        let all = count_pairs(self.present.len() - self.earlier, self.present.len());
+        all.saturating_sub(recorded)
+    }
+
+    const fn is_opening(&self) -> bool {
+        self.arrival.position == 0
+    }
+
+    /// The tests that are listed, in order.
+    fn listed(&self, foremost: &[[ObjectId; 2]], most_of_all: usize) -> Vec<FirstTest> {
+        let Arrival { frame, position, .. } = *self.arrival;
+        let mut foremost: Vec<_> = foremost.iter().copied().map(in_order).collect();
+        foremost.dedup();
+        let mut listed: Vec<FirstTest> = Vec::new();
+        let mut list = |ids, outcome, most: usize| {
+            let has_room = listed.len() < most;
+            if has_room {
+                listed.push(FirstTest { frame, position, ids, outcome });
+            }
+            has_room
+        };
+        for &ids in &foremost {
+            if let Some(outcome) = self.outcome(ids) {
+                list(ids, outcome, Log::MAX_RECORDS);
+            }
+        }
+        let mut met: Vec<_> =
+            if self.is_opening() { self.met.iter().collect() } else { Vec::new() };
+        met.sort_by_key(|(_, outcome)| Reverse(*outcome));
+        for group in [Group::Selected, Group::Tested, Group::Others] {
+            let most = if group == Group::Others { most_of_all } else { Log::MAX_RECORDS };
+            let is_of_group =
+                |ids: &[ObjectId; 2]| self.group(*ids) == group && !foremost.contains(ids);
+            let met = met.iter().copied().filter(|(ids, _)| is_of_group(ids)).copied();
+            let missed = self.pairs_of(group).filter(is_of_group).filter(|&ids| !self.meets(ids));
+            let all = met.chain(missed.map(|ids| (ids, TestResult::Miss)));
+            for (ids, outcome) in all {
+                if !list(ids, outcome, most) {
+                    break;
+                }
+            }
+        }
+        listed
+    }
+
+    /// What a pair's first test found; `None` if that was at another time, or made a record.
+    fn outcome(&self, [one, other]: [ObjectId; 2]) -> Option<TestResult> {
+        let is_present = [one, other].iter().all(|id| self.present.binary_search(id).is_ok());
+        if one == other || !is_present || !self.is_new(other) {
+            return None;
+        }
+        match self.met.binary_search_by_key(&[one, other], |(ids, _)| *ids) {
+            Ok(at) => Some(self.met[at].1).filter(|_| self.is_opening()),
+            Err(_) => Some(TestResult::Miss),
+        }
+    }
+
+    fn meets(&self, pair: [ObjectId; 2]) -> bool {
+        self.met.binary_search_by_key(&pair, |(ids, _)| *ids).is_ok()
+    }
+
+    const fn is_new(&self, id: ObjectId) -> bool {
+        self.arrival.ids.start <= id.0
+    }
+
+    fn is_tested(&self, id: ObjectId) -> bool {
+        self.history.times_tested.of_few().contains_key(&id)
+    }
+
+    fn group(&self, pair: [ObjectId; 2]) -> Group {
+        match self.selected {
+            Some(selected) if pair.contains(&selected) => Group::Selected,
+            _ if pair.iter().any(|&id| self.is_tested(id)) => Group::Tested,
+            _ => Group::Others,
+        }
+    }
+
+    /// All pairs of a group, each once; pairs of other groups may be among them.
+    fn pairs_of(&self, group: Group) -> Box<dyn Iterator<Item = [ObjectId; 2]> + '_> {
+        match group {
+            Group::Selected => Box::new(self.selected.into_iter().flat_map(|id| self.with(id))),
+            Group::Tested => {
+                let tested = self.history.times_tested.of_few().keys().copied();
+                // A pair of two such objects is listed with the first of them.
+                let is_later =
+                    |one: ObjectId, other: &ObjectId| *other > one || !self.is_tested(*other);
+                Box::new(tested.flat_map(move |one| {
+                    let others = self.with(one).map(move |[a, b]| if a == one { b } else { a });
+                    others
+                        .filter(move |other| is_later(one, other))
+                        .map(move |other| in_order([one, other]))
+                }))
+            }
+            Group::Others => {
+                let is_other = |id: &ObjectId| self.selected != Some(*id) && !self.is_tested(*id);
+                let all: Vec<_> = self.present.iter().copied().filter(is_other).collect();
+                let earlier = all.partition_point(|&id| !self.is_new(id));
+                Box::new((0..all.len()).flat_map(move |at| {
+                    let after: Vec<_> = all[earlier.max(at + 1)..].to_vec();
+                    let one = all[at];
+                    after.into_iter().map(move |other| [one, other])
+                }))
+            }
+        }
+    }
+
+    /// The new pairs of an object.
+    fn with(&self, one: ObjectId) -> impl Iterator<Item = [ObjectId; 2]> + '_ {
+        let is_there = self.present.binary_search(&one).is_ok();
+        let from = if self.is_new(one) { 0 } else { self.earlier };
+        let others = if is_there { &self.present[from..] } else { &[] };
+        others.iter().filter(move |&&other| other != one).map(move |&other| in_order([one, other]))
+    }
+}
+
+/// Which pairs come first among new ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    /// Those of the selected object.
+    Selected,
+    /// Those of objects that changes tested.
+    Tested,
+    /// All others.
+    Others,
 }
 
 fn unrecorded_in<'w>(
