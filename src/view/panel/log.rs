@@ -61,10 +61,12 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     // A small panel uses all its rows for lines.
     let has_foot = !is_plain || canvas.rows() >= LEAST_ROWS_WITH_A_FOOT;
     let opens = model.log().is_as_opened() && query.text.is_empty();
+    let note = try_this::note_rows(model, canvas).min(canvas.rows() / 2);
+    let below = if canvas.rows() < LEAST_ROWS_WITH_A_FOOT { 0 } else { note };
+    let rows = usize::from(canvas.rows().saturating_sub(1 + below));
+    let has_count = opens && says_how_many(model, rows);
     let lines = if opens {
-        let note = try_this::note_rows(model, canvas).min(canvas.rows() / 2);
-        let below = if canvas.rows() < LEAST_ROWS_WITH_A_FOOT { 0 } else { note };
-        first_lines(model, usize::from(canvas.rows().saturating_sub(1 + below)))
+        first_lines(model, rows - usize::from(has_count))
     } else {
         let others = 1 + u16::from(has_foot) + keys_rows;
         visible(model, usize::from(canvas.rows().saturating_sub(others)))
@@ -86,16 +88,11 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         game_over::below_the_log(model, canvas, after);
     }
     if opens {
-        let mut after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(2);
-        if are_there_more(model, lines.len()) {
-            let fits =
-                |text: &String| cells_of(format_args!("{text}")) < usize::from(canvas.cols());
-            if let Some(text) = counts(model).into_iter().find(fits) {
-                canvas.put(after - 1, columns.pair, &text, canvas.theme.quiet);
-                after += 1;
-            }
+        let after = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(1);
+        if has_count {
+            put_count(model, canvas, after, columns.pair);
         }
-        try_this::below_the_first_tests(model, &mut canvas.below(after));
+        try_this::below_the_first_tests(model, &mut canvas.below(after + 1 + u16::from(has_count)));
     } else if has_foot && keys_rows == 0 {
         foot(model, canvas, &lines);
     }
@@ -180,16 +177,24 @@ fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
     lines.into_iter().map(Line::from).collect()
 }
 
-/// The first lines, while nothing has happened yet; with a row less if that has to say how many
-/// more there are.
+/// The first lines, while nothing has happened yet.
 fn first_lines(model: Model<'_>, rows: usize) -> Vec<Line> {
-    let rows = rows.saturating_sub(usize::from(are_there_more(model, rows)));
     model.log().lines().page(0, rows, None).into_iter().map(Line::from).collect()
 }
 
-/// Whether this many rows are not enough for all tested pairs.
-fn are_there_more(model: Model<'_>, rows: usize) -> bool {
-    model.log().lines().len() > rows || pairs_left_out(model) > 0
+/// Says how many lines there are, and how many pairs have none.
+fn put_count(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, col: u16) {
+    let room = usize::from(canvas.cols().saturating_sub(col));
+    let fits = |text: &String| cells_of(format_args!("{text}")) < room;
+    if let Some(text) = counts(model).into_iter().find(fits) {
+        canvas.put(row, col, &text, canvas.theme.quiet);
+    }
+}
+
+/// Whether this many rows are too few for all tested pairs, but enough for some and a count.
+fn says_how_many(model: Model<'_>, rows: usize) -> bool {
+    let are_too_few = model.log().lines().len() > rows || pairs_left_out(model) > 0;
+    are_too_few && rows >= usize::from(LEAST_ROWS_WITH_A_FOOT)
 }
 
 /// How many pairs have no line, where the log shows whatever has one.

@@ -44,8 +44,8 @@ fn frame(app: &App) -> u64 {
 fn looking_at_an_earlier_frame_is_drawn_as_designed() {
     let app = clicked(game(SIZE), 6);
     assert_eq!(frame(&app), 4);
-    assert_eq!(row(&app).as_deref(), Some(" 0 ━━━━━━●───────────╂─────────────┼╂─╂──── 28 "));
-    let styles = " 1-1 DIM 3-8 Cyan 9-9 Cyan+BOLD 10-20 DIM 21-21 Red+BOLD 22-34 DIM 35-35 Yellow \
+    assert_eq!(row(&app).as_deref(), Some(" 0 ┿━━━━━●───────────╂─────────────┼╂─╂──── 28 "));
+    let styles = " 1-1 DIM 3-3 Yellow 4-8 Cyan 9-9 Cyan+BOLD 10-20 DIM 21-21 Red+BOLD 22-34 DIM 35-35 Yellow \
                   36-36 Red+BOLD 37-37 DIM 38-38 Red+BOLD 39-42 DIM 44-45 DIM";
     let seen = runs(&screen(&app), 21);
     assert!(seen.starts_with(styles), "{seen}");
@@ -103,7 +103,7 @@ fn on_a_small_screen_it_is_under_the_headline() {
         let seen = rows(&screen(&app));
         assert_eq!(place(&app).map(|place| place.row), Some(height - 2), "{cols}x{height}");
         let row = &seen[usize::from(height) - 2];
-        assert!(row.starts_with(" 0 ━") && row.ends_with(" 28"), "{row}");
+        assert!(row.starts_with(" 0 ┿") && row.ends_with(" 28"), "{row}");
     }
     // A message takes precedence.
     let app = pressed(game((48, 14)), "y t");
@@ -121,7 +121,7 @@ fn its_line_is_as_long_as_designed() {
 fn in_plain_ascii_it_has_its_own_signs() {
     let mut app = clicked(game(SIZE), 6);
     app.screen.appearance.glyphs = GlyphSet::Ascii;
-    assert_eq!(row(&app).as_deref(), Some(" 0 ======@-----------H-------------oH-H---- 28 "));
+    assert_eq!(row(&app).as_deref(), Some(" 0 o=====@-----------H-------------oH-H---- 28 "));
 }
 
 #[test]

@@ -130,17 +130,13 @@ impl<'a> LogLines<'a> {
             let last = log.len_at(position).checked_sub(1);
             last.and_then(|at| log.get(at)).map_or(0, |record| record.seq)
         };
+        let mut groups: Vec<[usize; 2]> = Vec::new();
         let mut begins = 0;
-        let groups = first.chunk_by(|one, next| one.position == next.position).map(|group| {
-            let records_before = match group[0].position {
-                0 => 0,
-                position => shown.up_to(number_at(position)),
-            };
-            let first = begins;
-            begins += group.len();
-            [records_before + first, first]
-        });
-        let groups = groups.collect();
+        while let Some(position) = first.get(begins).map(|test| test.position) {
+            let records_before = if position == 0 { 0 } else { shown.up_to(number_at(position)) };
+            groups.push([records_before + begins, begins]);
+            begins += first[begins..].partition_point(|test| test.position == position);
+        }
         Self { groups, engine, shown, first, pairs_left_out }
     }
 
@@ -210,7 +206,7 @@ impl<'a> LogLines<'a> {
     /// The line of the first test of this pair, if that test made no record.
     #[must_use]
     pub fn first_of(&self, pair: &Pair) -> Option<LineId> {
-        let first = self.first.iter().rfind(|test| pair.is_of(test.ids));
+        let first = self.first.iter().find(|test| pair.is_of(test.ids));
         first.map(|test| LineId::Test(test.position, test.ids))
     }
 
