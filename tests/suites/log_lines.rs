@@ -385,3 +385,30 @@ fn in_predict_mode_counts_are_covered_as_lines_are() {
     };
     assert_eq!(lines_after("move B 1 0"), lines_after("move B 9 0"));
 }
+
+#[test]
+fn the_line_of_the_headline_s_pair_is_in_sight_however_many_first_tests_there_are() {
+    for count in [7, 8, 30] {
+        let scene = hitscan_core::scene::Scene::parse(&boxes(count)).expect("a scene");
+        let mut app = crate::keyboard::app(scene, hitscan_core::scene::SceneSource::New);
+        for line in ["nudge 1", "move b0 0 9", "select b5", "box Z 1 20 3 3", "move Z 0 1", "undo"]
+        {
+            type_line(&mut app, line);
+            let pair = app.engine.pair_in_focus().expect("there are others");
+            let (x, y) = hitscan_core::words::written_order(&pair.a, &pair.b);
+            let mut buffer =
+                ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
+            hitscan::tested::view::draw(app.model(), &mut buffer);
+            let rows = buffer.content().chunks(80);
+            let row = |cells: &[ratatui::buffer::Cell]| {
+                cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
+            };
+            let rows: Vec<_> = rows.map(row).collect();
+            // If neither moved, the log begins with the object that the scene opens with.
+            let names = [format!("{}>{}", x.name, y.name), format!("{}>{}", y.name, x.name)];
+            let is_marked =
+                |row: &String| row.contains('►') && names.iter().any(|name| row.contains(name));
+            assert!(rows.iter().any(is_marked), "{count}, {line}: {names:?}\n{}", rows.join("\n"));
+        }
+    }
+}

@@ -198,7 +198,8 @@ fn a_nudge_among_ten_thousand_boxes_changes_no_more_cells_than_among_ten() {
         most
     };
     let [few, many] = [10, 10_000].map(changed);
-    assert!(few > 0 && many <= few + 60, "{many} cells, {few} among ten");
+    // Each row of the log counts one test more: nine rows among ten, all rows here.
+    assert!(few > 0 && many <= few + 100, "{many} cells, {few} among ten");
 }
 
 /// With this many objects, a single snapshot can be too large.

@@ -16,7 +16,7 @@ use hitscan_geom::broad_phase::BroadPhase;
 pub use log::Log;
 use snapshots::Snapshots;
 use times_tested::TimesTested;
-use unrecorded::Arrival;
+use unrecorded::Newcomers;
 
 use super::memory::free_if_large;
 use super::record::ContactChange;
@@ -74,7 +74,7 @@ pub struct History {
     snapshots: Snapshots,
     log: Log,
     /// The objects that changes added.
-    arrivals: Vec<Arrival>,
+    newcomers: Vec<Newcomers>,
     times_tested: TimesTested,
     /// Boxed because it is large and histories are moved.
     scratch: Box<Scratch>,
@@ -91,7 +91,7 @@ impl History {
             made_again: 0,
             snapshots: Snapshots::new(world.clone()),
             log: Log::within(world.memory()),
-            arrivals: Vec::new(),
+            newcomers: Vec::new(),
             times_tested: TimesTested::default(),
             scratch: Box::default(),
             world,
@@ -264,17 +264,20 @@ impl History {
         }
         let mut is_stopped =
             || progress.is_some_and(|progress| tell(Happening::Working(progress)) == Flow::Stop);
+        let known = self.world.next_id;
         self.world.apply(&change, &mut self.scratch, &mut is_stopped)?;
         self.changes.truncate(self.position);
         self.snapshots.drop_after(self.position);
         self.log.drop_after(self.position, self.recorded);
         self.times_tested.drop_after(self.position);
-        self.arrivals.retain(|arrival| arrival.position <= self.position);
+        let kept = self.newcomers.partition_point(|it| it.position <= self.position);
+        self.newcomers.truncate(kept);
         self.position += 1;
         self.made_again = 0;
         let (frame, is_frame) = (self.world.frame(), change.is_frame());
-        if let Some(ids) = self.world.added_by(&change) {
-            self.arrivals.push(Arrival { frame, position: self.position, ids });
+        let ids = known..self.world.next_id;
+        if !ids.is_empty() {
+            self.newcomers.push(Newcomers { frame, position: self.position, ids });
         }
         let concerned = self.world.concerned_by(&change);
         let count = concerned.clone().count();

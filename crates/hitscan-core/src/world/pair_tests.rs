@@ -1,7 +1,6 @@
 //! Which pairs are tested after a frame or an edit, and how.
 
 use std::mem;
-use std::ops::Range;
 
 use super::beam::Beam;
 use super::beams::{beam_pair, find_beams};
@@ -160,16 +159,6 @@ impl World {
             let after = others.partition_point(|&other| other <= one);
             others[after..].iter().map(|&other| [one, other]).collect::<Vec<_>>()
         })
-    }
-
-    /// The objects that a change has just added.
-    pub(super) fn added_by(&self, change: &Change) -> Option<Range<u32>> {
-        let (first, count) = match change {
-            Change::Add(_) => self.newest(1)?,
-            Change::AddCrowd(crowd) => self.newest(crowd.count)?,
-            _ => return None,
-        };
-        Some(first.0..first.0 + count)
     }
 
     /// The first of the newest `count` objects, and their number.

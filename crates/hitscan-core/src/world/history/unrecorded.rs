@@ -13,7 +13,7 @@ use super::{History, Log, Scratch};
 
 /// Objects that appeared together: those of the initial world, or those that one change added.
 #[derive(Clone, Debug)]
-pub(super) struct Arrival {
+pub(super) struct Newcomers {
     pub(super) frame: u64,
     /// How many changes of the history led to it.
     pub(super) position: usize,
@@ -54,11 +54,11 @@ impl History {
     ) -> (Vec<FirstTest>, u64) {
         let first_world = self.snapshots.first();
         let ids = 0..first_world.next_id;
-        let opening = Arrival { frame: first_world.frame(), position: 0, ids };
+        let opening = Newcomers { frame: first_world.frame(), position: 0, ids };
         let (mut newest_first, mut listed, mut left_out) = (Vec::new(), 0, 0);
-        for arrival in once(&opening).chain(&self.arrivals).rev() {
-            let pairs = NewPairs::of(self, arrival, selected);
-            let is_known = listed < Log::MAX_RECORDS && !self.log.lacks_some_of(arrival.position);
+        for newcomers in once(&opening).chain(&self.newcomers).rev() {
+            let pairs = NewPairs::of(self, newcomers, selected);
+            let is_known = listed < Log::MAX_RECORDS && !self.log.lacks_some_of(newcomers.position);
             let tests = if is_known { pairs.listed(foremost, most_of_all) } else { Vec::new() };
             listed += tests.len();
             left_out += pairs.count() - tests.len() as u64;
@@ -71,7 +71,7 @@ impl History {
     /// because other changes were dropped.
     #[must_use]
     pub fn version_of_first_tests(&self) -> [usize; 2] {
-        [self.arrivals.len(), self.times_tested.of_few().len()]
+        [self.newcomers.len(), self.times_tested.of_few().len()]
     }
 
     /// The tests of the last change that made no record.
@@ -128,7 +128,7 @@ impl History {
 /// The pairs that were first tested when objects appeared.
 struct NewPairs<'h> {
     history: &'h History,
-    arrival: &'h Arrival,
+    newcomers: &'h Newcomers,
     selected: Option<ObjectId>,
     /// The objects that existed then; the new ones are the last.
     present: Vec<ObjectId>,
@@ -139,20 +139,20 @@ struct NewPairs<'h> {
 }
 
 impl<'h> NewPairs<'h> {
-    fn of(history: &'h History, arrival: &'h Arrival, selected: Option<ObjectId>) -> Self {
-        let ids = (0..arrival.ids.end).map(ObjectId);
-        let is_present = |&id: &ObjectId| !history.times_tested.is_gone(id, arrival.position);
+    fn of(history: &'h History, newcomers: &'h Newcomers, selected: Option<ObjectId>) -> Self {
+        let ids = (0..newcomers.ids.end).map(ObjectId);
+        let is_present = |&id: &ObjectId| !history.times_tested.is_gone(id, newcomers.position);
         let present: Vec<_> = ids.filter(is_present).collect();
-        let earlier = present.partition_point(|id| id.0 < arrival.ids.start);
-        let mut met: Vec<_> = if arrival.position == 0 {
+        let earlier = present.partition_point(|id| id.0 < newcomers.ids.start);
+        let mut met: Vec<_> = if newcomers.position == 0 {
             history.snapshots.first().meeting_outcomes().collect()
         } else {
-            let records = history.log.of_change(arrival.position);
+            let records = history.log.of_change(newcomers.position);
             records.map(|it| (in_order([it.a.id, it.b.id]), it.outcome)).collect()
         };
         met.sort_unstable_by_key(|(ids, _)| *ids);
         met.dedup_by_key(|(ids, _)| *ids);
-        Self { history, arrival, selected, present, earlier, met }
+        Self { history, newcomers, selected, present, earlier, met }
     }
 
     /// How many of them made no record.
@@ -163,12 +163,12 @@ impl<'h> NewPairs<'h> {
     }
 
     const fn is_opening(&self) -> bool {
-        self.arrival.position == 0
+        self.newcomers.position == 0
     }
 
     /// The tests that are listed, in order.
     fn listed(&self, foremost: &[[ObjectId; 2]], most_of_all: usize) -> Vec<FirstTest> {
-        let Arrival { frame, position, .. } = *self.arrival;
+        let Newcomers { frame, position, .. } = *self.newcomers;
         let mut foremost: Vec<_> = foremost.iter().copied().map(in_order).collect();
         foremost.dedup();
         let mut listed: Vec<FirstTest> = Vec::new();
@@ -220,7 +220,7 @@ impl<'h> NewPairs<'h> {
     }
 
     const fn is_new(&self, id: ObjectId) -> bool {
-        self.arrival.ids.start <= id.0
+        self.newcomers.ids.start <= id.0
     }
 
     fn is_tested(&self, id: ObjectId) -> bool {
