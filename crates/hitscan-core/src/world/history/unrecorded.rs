@@ -11,7 +11,7 @@ use super::super::{
 };
 use super::{History, Log, Scratch};
 
-/// Objects that appeared together: those of the initial world, or those that one change added.
+/// Objects that appeared together: those of the initial world, or those that a change added.
 #[derive(Clone, Debug)]
 pub(super) struct Newcomers {
     pub(super) frame: u64,
@@ -61,7 +61,7 @@ impl History {
             let is_known = listed < Log::MAX_RECORDS && !self.log.lacks_some_of(newcomers.position);
             let tests = if is_known { pairs.listed(foremost, most_of_all) } else { Vec::new() };
             listed += tests.len();
-            left_out += pairs.count() - tests.len() as u64;
+            left_out += pairs.count().saturating_sub(tests.len() as u64);
             newest_first.push(tests);
         }
         (newest_first.into_iter().rev().flatten().collect(), left_out)
@@ -148,7 +148,9 @@ impl<'h> NewPairs<'h> {
             history.snapshots.first().meeting_outcomes().collect()
         } else {
             let records = history.log.of_change(newcomers.position);
-            records.map(|it| (in_order([it.a.id, it.b.id]), it.outcome)).collect()
+            let pairs = records.map(|it| (in_order([it.a.id, it.b.id]), it.outcome));
+            // What appears may end a beam elsewhere, and so change the answer of other pairs.
+            pairs.filter(|([_, other], _)| newcomers.ids.contains(&other.0)).collect()
         };
         met.sort_unstable_by_key(|(ids, _)| *ids);
         met.dedup_by_key(|(ids, _)| *ids);
