@@ -17,9 +17,10 @@ fn any_command() -> impl Strategy<Value = String> {
     let name =
         prop::sample::select(vec!["a", "b", "c", "d", "e", "f", "g", "h", "i", "k", "l", "m"]);
     let n = -6..=6;
-    (0..16u8, name, n.clone(), n.clone(), 1..=5, n).prop_map(|(kind, name, x, y, size, d)| {
+    (0..17u8, name, n.clone(), n.clone(), 1..=5, n).prop_map(|(kind, name, x, y, size, d)| {
         match kind {
             15 => format!("select {name}"),
+            16 => format!("set {name}.beam on"),
             0 | 1 | 14 => format!("box {name} {x} {y} {size} {size}"),
             2 => format!("laser {name} {x} {y} {d} {size}"),
             3 => format!("remove {name}"),
@@ -319,6 +320,18 @@ proptest! {
         if let Some(pair) = engine.pair_in_focus() {
             prop_assert!(has_line([pair.a.id, pair.b.id]), "{} > {}", pair.a.name, pair.b.name);
         }
+        let first_lines = all.iter().filter(|line| matches!(line.id(), LineId::Test(..))).count() as u64;
+        let met_when_added = engine.log().records().filter(|record| {
+            let [older, newer] = [record.a.id.min(record.b.id), record.a.id.max(record.b.id)];
+            older != newer && !first.contains(&newer)
+        });
+        let recorded: std::collections::BTreeSet<_> =
+            met_when_added.map(|it| [it.a.id.min(it.b.id), it.a.id.max(it.b.id)]).collect();
+        let without_line = lines.pairs_left_out();
+        let once_tested = first_lines + without_line + recorded.len() as u64;
+        let at_start = (count * (count - 1) / 2) as u64;
+        prop_assert!(once_tested >= at_start, "{} of {}", once_tested, at_start);
+        prop_assert!(without_line <= at_start, "{} are left out", without_line);
         let added = engine.world().objects().map(|(id, _)| id).filter(|id| !first.contains(id));
         let selected = engine.sandbox().selection().map(|(id, _)| id);
         for one in added.chain(selected) {

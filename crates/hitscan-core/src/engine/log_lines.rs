@@ -137,7 +137,7 @@ impl<'a> LogLines<'a> {
             groups.push([records_before + begins, begins]);
             begins += first[begins..].partition_point(|test| test.position == position);
         }
-        Self { groups, engine, shown, first, pairs_left_out }
+        Self { engine, shown, first, groups, pairs_left_out }
     }
 
     /// Whether there are no lines even without a query.

@@ -60,6 +60,9 @@ type NewestOf = ([u64; 2], LogQuery, Option<ObjectId>, Option<JudgeKey>, [Object
 /// The key of the shown first tests: which are listed, the query, and the judge if it matters.
 type FirstOf = (Listing, LogQuery, Option<JudgeKey>);
 
+/// First tests with their results, by position and pair.
+type MadeAgain = BTreeMap<(usize, [ObjectId; 2]), Pair>;
+
 /// A world and its history, with a selection and expectations.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
@@ -87,9 +90,8 @@ pub struct Sandbox {
     newest_shown: Memo<NewestOf, Option<u64>>,
     first_tests: Memo<Listing, (Arc<[FirstTest]>, u64)>,
     first_tests_shown: Memo<FirstOf, Arc<[FirstTest]>>,
-    /// First tests with their results, by position and pair, and how often history had been
-    /// truncated then.
-    made_again: RefCell<(u64, BTreeMap<(usize, [ObjectId; 2]), Pair>)>,
+    /// First tests that were made again, and how often history had been truncated then.
+    made_again: RefCell<(u64, MadeAgain)>,
     /// The world after as many changes, while history was truncated as often.
     world_then: Memo<(u64, usize), Arc<World>>,
     unanswered: Memo<(u64, JudgeKey), Questions>,
