@@ -189,7 +189,7 @@ fn scene_of(text: &str) -> Engine {
 fn run_all(scene: &str, commands: &[&str]) -> usize {
     let directory = tempfile::tempdir().expect("there is room");
     std::fs::write(directory.path().join("boxes.toml"), scene).expect("it is written");
-    let input = commands.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let input = commands.join("\n") + "\n";
     let arguments = ["--all", "--format", "ndjson", "boxes.toml"];
     let output = crate::run::run_in(directory.path(), &arguments, &input);
     assert!(output.status.success(), "{}", crate::run::sheet(&output));
@@ -343,7 +343,7 @@ proptest! {
             let pair = line.pair().expect("it can be made again");
             prop_assert_eq!(pair.pair_result.outcome, line.outcome());
             prop_assert!(pair.is_of(line.ids()));
-            prop_assert_eq!(lines.find(line.id()).map(|it| it.id()), Some(line.id()));
+            prop_assert_eq!(lines.find(line.id()).map(hitscan_core::engine::LineStart::id), Some(line.id()));
         }
     }
 }
