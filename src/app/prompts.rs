@@ -158,8 +158,8 @@ impl Input {
         Vec::new()
     }
 
-    /// Takes the chosen row of the palette: Enter runs it if it is complete. Otherwise, and with
-    /// Tab, its name goes into the line.
+    /// Takes the chosen row of the palette: Enter runs it if it is what the line says. Otherwise it
+    /// goes into the line, and Enter says what was wrong; with Tab, it goes there at once.
     fn take_chosen(
         &mut self,
         mut line: CommandLine,
@@ -170,15 +170,25 @@ impl Input {
             line.choose(None);
             return self.type_in_line(line, key, engine);
         };
-        match row.target.ready().filter(|_| key.code == KeyCode::Enter) {
+        let is_entered = key.code == KeyCode::Enter;
+        match row.ready(line.text()).filter(|_| is_entered) {
             Some(ReadyToRun::Action(action)) => return vec![Intent::Act(action)],
             Some(ReadyToRun::Line(text)) => {
-                return self.type_in_line(CommandLine::starting_with(text), key, engine);
+                return self.type_in_line(CommandLine::starting_with(&text), key, engine);
             }
             None => {}
         }
-        let gap = if row.syntax().is_empty() { "" } else { " " };
-        self.open_line(&format!("{}{gap}", row.name));
+        // After the name of an action there may be words that it has no use for.
+        let is_there = is_entered && line.text().split_whitespace().next() == Some(row.name);
+        let gap = if row.syntax().is_empty() || !row.args.is_empty() { "" } else { " " };
+        let why = is_entered.then(|| row.not_run(line.text()));
+        if !is_there {
+            line = CommandLine::starting_with(&format!("{}{gap}", row.line()));
+        }
+        if let Some(why) = why {
+            line.set_fault(why);
+        }
+        self.prompt = Some(Prompt::Command(line));
         Vec::new()
     }
 

@@ -188,6 +188,13 @@ fn about(
 ) {
     pen.end_at(area.right().saturating_sub(1));
     pen.skip(1);
+    if !row.args.is_empty() {
+        pen.in_glyphs(&cut(&row.line(), usize::from(pen.room()), glyphs.cut), glyphs);
+        pen.style = theme.quiet;
+        pen.text("   ");
+        pen.in_glyphs(&cut(row.doc, usize::from(pen.room()), glyphs.cut), glyphs);
+        return;
+    }
     pen.styled(theme.quiet, row.name);
     let mut style = theme.title;
     for part in row.syntax().split(' ').filter(|part| !part.is_empty()) {

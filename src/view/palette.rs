@@ -100,7 +100,7 @@ impl PaletteColumns {
         let most = |cols: &dyn Fn(&PaletteRow) -> u16| rows.iter().map(cols).max().unwrap_or(0);
         let syntax = most(&|row| cols_of(row.syntax()));
         Self {
-            name: most(&|row| cols_of(row.name)).min(MOST_NAME),
+            name: most(&|row| cols_of(&row.line())).min(MOST_NAME),
             syntax: if width < WITH_SYNTAX { 0 } else { syntax.min(width / 5) },
             key: most(&|row| row.key.as_deref().map_or(0, cols_of)),
         }
@@ -123,7 +123,7 @@ impl PaletteRows<'_> {
         let mut pen = Pen::new(buf, place, 0);
         pen.end_at(key_at.saturating_sub(GAP));
         pen.skip(NAME_AT);
-        self.name(row.name, &mut pen);
+        self.name(&row.line(), &mut pen);
         pen.skip_to(place.x + NAME_AT + name_cols + GAP);
         if syntax_cols > 0 {
             let syntax = cut(row.syntax(), usize::from(syntax_cols), self.glyphs.cut);

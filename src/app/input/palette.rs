@@ -1,9 +1,14 @@
-//! The palette: what the word being typed in the `:` line can mean. It lists every command, and
+//! The palette: what the words being typed in the `:` line can mean. It lists every command, and
 //! every action that is not a command, and finds them by name, doc or key.
+//!
+//! What is run is what was typed. A command takes over what is typed behind a word that finds it
+//! (`delete A` is `remove A`). Enter runs a row that stands for the whole line; any other goes into
+//! the line first, for the user to read.
 
 use super::{ACTIONS, Action, ActionPlace, Arrow, CommandLine, KeyMap};
 use hitscan_core::command::COMMANDS;
-use hitscan_core::command::{Command, CommandSpec};
+use hitscan_core::command::{Command, CommandError, CommandSpec};
+use hitscan_core::scene::excerpt;
 use hitscan_core::world::Axes;
 
 /// What a row of the palette runs.
@@ -26,6 +31,9 @@ pub struct PaletteRow {
     pub doc: &'static str,
     /// Its key, if it has one.
     pub key: Option<String>,
+    /// What it takes over of the typed line, as its arguments.
+    pub args: String,
+    fit: Fit,
 }
 
 /// The command that goes to the end of history.
@@ -36,12 +44,14 @@ const SEEK_END: &str = "seek end";
 enum Fit {
     /// The word is its name or an alias.
     Name,
+    /// The word is a synonym.
+    Synonym,
     /// Its name begins with the word.
     Beginning,
     /// A word within its name begins with the word.
     Word,
-    /// The word is a synonym, or begins one.
-    Synonym,
+    /// A synonym begins with the word.
+    SynonymBeginning,
     /// The word is its key.
     Key,
     /// A word of its doc or syntax begins with the word.
@@ -52,8 +62,14 @@ enum Fit {
 
 impl PaletteRow {
     fn of_command(spec: &'static CommandSpec, keys: &KeyMap) -> Self {
-        let key = key_of_command(spec.name, keys);
-        Self { target: PaletteTarget::Command(spec), name: spec.name, doc: spec.doc, key }
+        Self {
+            target: PaletteTarget::Command(spec),
+            name: spec.name,
+            doc: spec.doc,
+            key: key_of_command(spec.name, keys),
+            args: String::new(),
+            fit: Fit::Name,
+        }
     }
 
     fn of_action(action: Action, keys: &KeyMap) -> Self {
@@ -64,6 +80,8 @@ impl PaletteRow {
             name: if action == Action::SeekEnd { SEEK_END } else { spec.id },
             doc: spec.doc,
             key: keys.key_of(action),
+            args: String::new(),
+            fit: Fit::Name,
         }
     }
 
@@ -76,10 +94,50 @@ impl PaletteRow {
         }
     }
 
-    /// How well it matches all words; `None` if one does not match.
-    fn fit(&self, words: &[&str]) -> Option<Fit> {
-        let each: Option<Vec<_>> = words.iter().map(|word| self.fit_word(word)).collect();
-        each?.into_iter().max()
+    /// The row for a typed line, if it matches: with the arguments it takes over, or as one that
+    /// all words find.
+    fn found_by(mut self, typed: &str) -> Option<Self> {
+        let (first, rest) = split_first(typed);
+        let by_first = self.fit_word(first);
+        if let (PaletteTarget::Command(spec), Some(fit)) = (self.target, by_first) {
+            // A word such as `bounce` is an argument of what it finds.
+            let is_value = rest.is_empty()
+                && fit != Fit::Name
+                && spec.syntax.split([' ', '|']).any(|value| value == first);
+            let args = if is_value { first } else { rest };
+            if !args.is_empty() && is_command(&format!("{} {args}", spec.name)) {
+                (self.args, self.fit) = (args.to_owned(), fit);
+                return Some(self);
+            }
+        }
+        let fits: Option<Vec<_>> = typed.split_whitespace().map(|it| self.fit_word(it)).collect();
+        self.fit = fits?.into_iter().max()?;
+        Some(self)
+    }
+
+    /// Its name, and the arguments it takes over.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let gap = if self.args.is_empty() { "" } else { " " };
+        format!("{}{gap}{}", self.name, self.args)
+    }
+
+    /// Whether running it does what a typed line says, and no more: the line names it, and nothing
+    /// that was typed is dropped. A word of its description may say the opposite of what it does.
+    fn stands_for(&self, typed: &str) -> bool {
+        if !self.args.is_empty() {
+            return self.fit == Fit::Synonym;
+        }
+        let words: Vec<_> = typed.split_whitespace().collect();
+        let is_all =
+            words.len() == 1 || words.join("-") == self.name || words.join(" ") == self.name;
+        is_all
+            && match self.fit {
+                Fit::Name | Fit::Beginning | Fit::Word | Fit::Key | Fit::Inside => true,
+                // `static` finds `body`, whose key goes to the next body.
+                Fit::Synonym | Fit::SynonymBeginning => is_command(self.name),
+                Fit::Doc => false,
+            }
     }
 
     fn fit_word(&self, word: &str) -> Option<Fit> {
@@ -93,12 +151,14 @@ impl PaletteRow {
         };
         if self.name == word || aliases.contains(&word) {
             Some(Fit::Name)
+        } else if synonyms.iter().any(|synonym| synonym.eq_ignore_ascii_case(word)) {
+            Some(Fit::Synonym)
         } else if beginning(self.name, word) {
             Some(Fit::Beginning)
         } else if begins(self.name) {
             Some(Fit::Word)
         } else if synonyms.iter().any(|synonym| beginning(synonym, word)) {
-            Some(Fit::Synonym)
+            Some(Fit::SynonymBeginning)
         } else if self.key.as_deref().is_some_and(|key| key.split(' ').any(|key| key == word)) {
             Some(Fit::Key)
         } else {
@@ -138,6 +198,18 @@ fn key_of_command(name: &str, keys: &KeyMap) -> Option<String> {
     keys.key_of(action?)
 }
 
+/// Whether a line is a whole command.
+fn is_command(line: &str) -> bool {
+    matches!(Command::parse(line, Axes::YDown), Ok(Some(_)))
+}
+
+/// The first word of a line, and what follows it.
+fn split_first(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (first, rest.trim_start())
+}
+
 /// Whether `text` begins with `word`, ignoring case.
 fn beginning(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
@@ -164,31 +236,31 @@ fn all(keys: &KeyMap) -> impl Iterator<Item = PaletteRow> {
 /// The longest line to search for; a longer one finds nothing.
 pub const MAX_QUERY_BYTES: usize = 256;
 
-/// The words to search for; `None` if the line is empty or too long, or has something after a
-/// command.
-fn query(line: &CommandLine) -> Option<Vec<&str>> {
+/// What to search for; `None` if the line is empty or too long, or has something after a command.
+fn query(line: &CommandLine) -> Option<&str> {
     let text = line.text().trim_start();
     if text.len() > MAX_QUERY_BYTES {
         return None;
     }
-    let words: Vec<_> = text.split_whitespace().collect();
-    let first = words.first()?;
+    let first = text.split_whitespace().next()?;
     let has_more = text.len() > first.len();
-    (!(has_more && CommandSpec::find(first).is_some())).then_some(words)
+    (!(has_more && CommandSpec::find(first).is_some())).then_some(text)
 }
 
 impl CommandLine {
-    /// What the word being typed can mean, best match first. Empty if it means nothing, or cannot
+    /// What the words being typed can mean, best match first. Empty if they mean nothing, or cannot
     /// mean anything else.
     #[must_use]
     pub fn palette(&self, keys: &KeyMap) -> Vec<PaletteRow> {
-        let Some(words) = query(self) else { return Vec::new() };
-        let mut found: Vec<_> = all(keys).filter_map(|row| Some((row.fit(&words)?, row))).collect();
-        found.sort_by_key(|(fit, _)| *fit);
-        if let [(Fit::Name, _)] = found.as_slice() {
+        let Some(typed) = query(self) else { return Vec::new() };
+        let mut found: Vec<_> = all(keys).filter_map(|row| row.found_by(typed)).collect();
+        // What takes over arguments was probably meant, unless only its description has the word.
+        let takes_over = |row: &PaletteRow| !row.args.is_empty() && row.fit < Fit::Key;
+        found.sort_by_key(|row| (!takes_over(row), row.fit));
+        if let [PaletteRow { fit: Fit::Name, .. }] = found.as_slice() {
             return Vec::new();
         }
-        found.into_iter().map(|(_, row)| row).collect()
+        found
     }
 
     /// The chosen row of the palette: the first by default.
@@ -226,25 +298,43 @@ impl CommandLine {
     }
 }
 
-impl PaletteTarget {
-    /// What runs it without arguments: the command alone, or its action; `None` if it needs
-    /// arguments.
-    pub(in crate::app) fn ready(self) -> Option<ReadyToRun> {
-        match self {
-            Self::Command(spec) if Command::parse(spec.name, Axes::YDown).is_ok() => {
-                Some(ReadyToRun::Line(spec.name))
-            }
-            Self::Command(spec) => Action::of_command(spec.name).map(ReadyToRun::Action),
-            Self::Action(action) => Some(ReadyToRun::Action(action)),
+impl PaletteRow {
+    /// What Enter runs of it after this line was typed; `None` if it does not stand for the line, or
+    /// needs arguments.
+    pub(in crate::app) fn ready(&self, typed: &str) -> Option<ReadyToRun> {
+        if !self.stands_for(typed) {
+            return None;
         }
+        match self.target {
+            PaletteTarget::Command(_) if is_command(&self.line()) => {
+                Some(ReadyToRun::Line(self.line()))
+            }
+            PaletteTarget::Command(spec) => Action::of_command(spec.name).map(ReadyToRun::Action),
+            PaletteTarget::Action(action) => Some(ReadyToRun::Action(action)),
+        }
+    }
+
+    /// Why Enter ran nothing: what was typed is not called so, or goes too far.
+    pub(in crate::app) fn not_run(&self, typed: &str) -> CommandError {
+        let (first, rest) = split_first(typed);
+        if first == self.name && !rest.is_empty() {
+            return CommandError::new(format!("{first} takes nothing after it"));
+        }
+        let called = excerpt(if self.args.is_empty() { typed.trim() } else { first });
+        let runs = self.line();
+        CommandError::new(if self.syntax().is_empty() || is_command(&runs) {
+            format!("no command is called {called}; Enter runs {runs}")
+        } else {
+            format!("no command is called {called}; {runs} takes {}", self.syntax())
+        })
     }
 }
 
-/// What can run without arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What can run as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) enum ReadyToRun {
     /// This line.
-    Line(&'static str),
+    Line(String),
     /// What a key does.
     Action(Action),
 }
@@ -279,6 +369,122 @@ mod tests {
         typed(text).input.palette().iter().map(|row| row.name).collect()
     }
 
+    fn line(app: &App) -> String {
+        match app.input.prompt.as_ref() {
+            Some(Prompt::Command(line)) => line.text().to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn fault(app: &App) -> String {
+        match app.input.prompt.as_ref() {
+            Some(Prompt::Command(line)) => {
+                line.fault().map(ToString::to_string).unwrap_or_default()
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// What a line changes when it is entered: objects, settings, and what the host is asked for.
+    fn entered(begun: &App, text: &str) -> (String, String) {
+        let mut app = begun.clone();
+        app.act(Action::CommandLine);
+        app.input.paste(text, &app.engine, &mut app.screen);
+        let effects = app.press(KeyPress::plain(KeyCode::Enter));
+        let (sandbox, screen) = (app.engine.sandbox(), &app.screen);
+        let objects: Vec<_> = sandbox.world().objects().map(|(_, object)| object).collect();
+        let state = format!(
+            "{objects:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            sandbox.world().settings(),
+            sandbox.selection().map(|(_, object)| object.name),
+            sandbox.history().position(),
+            app.engine.is_playing(),
+            screen.appearance,
+            screen.overlays,
+            (app.input.snap, app.input.mouse, app.input.edit_mode, app.input.stride),
+        );
+        (state, format!("{effects:?}"))
+    }
+
+    /// What a line may do: what one of the rows does that its first word names.
+    fn meant(word: &str, args: &str) -> Vec<String> {
+        let of_commands = COMMANDS.iter().flat_map(|spec| {
+            let is_synonym = spec.synonyms.iter().any(|it| it.eq_ignore_ascii_case(word));
+            let begins = args.is_empty() && spec.synonyms.iter().any(|it| beginning(it, word));
+            let is_value = is_synonym && args.is_empty();
+            let value = is_value.then(|| format!("{} {word}", spec.name));
+            (is_synonym || begins).then(|| format!("{} {args}", spec.name)).into_iter().chain(value)
+        });
+        let keys = KeyMap::default();
+        let is_named = |row: &PaletteRow| {
+            args.is_empty()
+                && (row.name.contains(&word.to_ascii_lowercase())
+                    || row.key.as_deref().is_some_and(|key| key.split(' ').any(|it| it == word)))
+        };
+        let of_rows = all(&keys).filter(is_named).map(|row| row.name.to_owned());
+        let whole = all(&keys).map(|row| row.name.to_owned());
+        let whole = whole.filter(|name| *name == format!("{word}-{args}"));
+        of_commands.chain(of_rows).chain(whole).map(|line| line.trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn enter_changes_nothing_but_what_the_line_names() {
+        let begun = app();
+        let nothing = entered(&begun, "");
+        let mut words: Vec<_> = COMMANDS.iter().flat_map(|it| it.synonyms).copied().collect();
+        let keys = KeyMap::default();
+        let docs = all(&keys).map(|row| (row.name, row.doc, row.syntax()));
+        for (name, doc, syntax) in docs.collect::<Vec<_>>() {
+            let longest = doc.split([' ', ',', ':', ';']).max_by_key(|word| word.len());
+            words.extend(longest.into_iter().chain([name]));
+            words.extend(syntax.split([' ', '|']).filter(|word| word.len() > 3));
+        }
+        words.sort_unstable();
+        words.dedup();
+        for word in words.into_iter().filter(|word| CommandSpec::find(word).is_none()) {
+            for args in ["", "A", "A 1 2", "dark"] {
+                let text = format!("{word} {args}");
+                let seen = entered(&begun, text.trim());
+                let is_meant =
+                    || meant(word, args).iter().any(|line| entered(&begun, line) == seen);
+                assert!(seen == nothing || is_meant(), ":{text} does more than it says: {seen:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_command_found_by_a_word_takes_over_its_arguments() {
+        let names = |app: &App| -> String {
+            app.engine.sandbox().world().objects().map(|(_, it)| it.name.to_string()).collect()
+        };
+        let mut app = typed("delete A");
+        let chosen = app.input.chosen_row().expect("a row");
+        assert_eq!((chosen.line().as_str(), names(&app).as_str()), ("remove A", "ABL"));
+        press(&mut app, "Enter");
+        assert_eq!(names(&app), "BL", "A is gone, though B is selected");
+        let mut app = typed("bounce");
+        press(&mut app, "Enter");
+        assert_eq!(app.screen.last_command.as_deref(), Some("response bounce"));
+        // What was not called by its name, or goes too far, is not run.
+        for (text, left, said) in [
+            ("frames 5", "step 5", "no command is called frames; Enter runs step 5"),
+            ("theme dark", "theme dark", "theme takes nothing after it"),
+            ("glyphs ascii", "glyphs ascii", "glyphs takes nothing after it"),
+            (
+                "static",
+                "body ",
+                "no command is called static; body takes NAME static|kinematic|dynamic",
+            ),
+            ("discard", "recover ", "no command is called discard; Enter runs recover"),
+            ("delete A B", "delete A B", "delete: no such command. Did you mean remove?"),
+        ] {
+            let mut app = typed(text);
+            press(&mut app, "Enter");
+            assert_eq!((line(&app).as_str(), fault(&app).as_str()), (left, said), "{text}");
+            assert_eq!((names(&app).as_str(), app.engine.history().position()), ("ABL", 0));
+        }
+    }
+
     #[test]
     fn names_come_before_words_in_names_and_those_before_docs() {
         assert_eq!(names("und")[..2], ["undo", "three-ends"], "a doc that says under comes later");
@@ -291,7 +497,8 @@ mod tests {
         assert_eq!(zoom[..3], ["zoom-in", "zoom-out", "zoom-reset"]);
         let turn = names("turn");
         assert_eq!(turn[..2], ["turn", "grip-turn"]);
-        assert_eq!(names("go back"), ["back"], "all of the words");
+        assert_eq!(names("go back")[..1], ["back"], "all of the words");
+        assert_eq!(names("strict")[..1], ["contact"], "a synonym comes before another's beginning");
         assert_eq!(names("redo"), [] as [&str; 0], "nothing else can be meant");
         assert_eq!(names("quit"), ["quit", "quit!"]);
         assert_eq!(names("move B"), [] as [&str; 0], "a command is there already");
@@ -328,7 +535,11 @@ mod tests {
             "boxes do not turn"
         );
         assert!(app.screen.message.as_ref().is_some());
+        // What only a description says goes into the line first.
         let mut app = typed("arrows change");
+        press(&mut app, "Enter");
+        assert_eq!(line(&app), "grip-speed");
+        assert_eq!(fault(&app), "no command is called arrows change; Enter runs grip-speed");
         press(&mut app, "Enter");
         assert_eq!(
             (app.input.prompt.as_ref().is_none(), app.input.edit_mode),
@@ -338,17 +549,14 @@ mod tests {
         app.act(Action::Arrow(Arrow::Right, crate::app::Stride::Full));
         app.act(Action::CommandLine);
         press(&mut app, "u n Up Enter");
-        let line = |app: &App| match app.input.prompt.as_ref() {
-            Some(Prompt::Command(line)) => line.text().to_owned(),
-            _ => String::new(),
-        };
-        // A row that needs one is filled in, as its key would do.
+        // A row that needs one is filled in.
         let mut app = typed("choose the object");
         press(&mut app, "Tab");
         assert_eq!(line(&app), "select ");
         let mut app = typed("another name");
         press(&mut app, "Enter");
-        assert_eq!(line(&app), "rename B ");
+        assert_eq!(line(&app), "rename ");
+        assert_eq!(fault(&app), "no command is called another name; rename takes NAME NEW");
         let mut app = typed("duplicate");
         press(&mut app, "Enter");
         assert_eq!(app.engine.sandbox().world().len(), 4);
