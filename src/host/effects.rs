@@ -8,6 +8,7 @@ use super::disk::files::ShownTarget;
 use super::disk::{Crashed, Desk, NOT_HERE, NotWritten, Recovered, SessionFiles};
 use crate::app::Clash;
 use hitscan_core::engine::{Effect, Engine, Leaving, Overwrite, Saved, Tell};
+use hitscan_core::scene::SceneSource;
 use hitscan_core::words::SavedState;
 
 /// The result of an effect.
@@ -105,8 +106,12 @@ fn open(target: &str, face: &mut dyn Presenter, desk: &Desk) {
         };
         opened.map_err(|why| why.to_string())
     });
+    let file = match face.engine().source() {
+        SceneSource::File(path) => Some(path.to_string_lossy().into_owned()),
+        SceneSource::BuiltIn(_) | SceneSource::New => None,
+    };
     match opened {
-        Ok(()) => face.report(EffectReport::Opened(target)),
+        Ok(()) => face.report(EffectReport::Opened(file.as_deref().unwrap_or(target))),
         Err(why) => face.report(EffectReport::Failed(why)),
     }
 }
@@ -119,6 +124,7 @@ fn save(
     files: &mut SessionFiles,
 ) -> Option<Effect> {
     let engine = face.engine();
+    let path = files.desk().file_to_save(path, engine.source());
     let is_new = !files.desk().holds(&path);
     let scene = engine.scene_to_save();
     match files.desk().write_scene(&path, &scene, engine.own_file(), overwrite) {

@@ -18,6 +18,7 @@ use hitscan_core::scene::{Scene, printable};
 pub use in_place::state_directory;
 pub use load::{
     LoadError, PLAIN_NAMES, Refusal, ShownTarget, find, find_as, find_built_in, find_or_new, load,
+    scene_path, with_ending,
 };
 pub(super) use new_file::folder_of;
 pub use new_file::{create_numbered, write_new};

@@ -3,11 +3,11 @@
 use super::desk::{Desk, DeskFault, DeskFiles, is_plain};
 use crate::host::disk::files::{self, PLAIN_NAMES, ReadFault};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::app::Clash;
 use hitscan_core::engine::Overwrite;
-use hitscan_core::scene::{self, Scene, printable};
+use hitscan_core::scene::{self, Scene, SceneSource, printable};
 
 /// Why a scene was not written. The file is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,16 @@ impl NotWritten {
 }
 
 impl Desk {
+    /// The file that a scene is saved to under a name: its own file, else one whose name has an
+    /// ending.
+    pub(in crate::host) fn file_to_save(&self, name: PathBuf, source: &SceneSource) -> PathBuf {
+        match (source, self) {
+            (SceneSource::File(own), _) if *own == name => name,
+            (_, Self::Anywhere) => files::scene_path(&name),
+            (_, Self::Of(_)) => files::with_ending(&name),
+        }
+    }
+
     /// Writes a scene to a file. `own` is the file that it came from, if any, and the scene that it
     /// held. Comments stay if the file is the scene's own, even if it has been changed since.
     ///
@@ -169,8 +179,6 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use crossterm::event::KeyCode;
 
     use super::*;
@@ -178,7 +186,6 @@ mod tests {
     use crate::host::pictures::Coloring;
     use crate::host::{ScreenFace, SessionFiles, effects};
     use hitscan_core::engine;
-    use hitscan_core::scene::SceneSource;
 
     const LAB: &str = "# what the class found\n[[box]]\nname = \"A\"\nat = [1, 2]\nsize = [3, 4]\n";
 
@@ -368,7 +375,7 @@ mod tests {
         fs::write(&notes, "something else").expect("it can be written");
         save_now(&mut app, &notes);
         assert!(fault(&app).ends_with("take another name, or remove it first"), "{}", fault(&app));
-        save_now(&mut app, folder.path());
+        save_now(&mut app, &folder.path().join(""));
         assert!(fault(&app).contains("it is a directory"), "{}", fault(&app));
         assert_eq!(fs::read_to_string(&notes).expect("it is there"), "something else");
     }

@@ -20,6 +20,24 @@ fn a_missing_file_is_an_empty_scene_that_will_be_saved_there() {
 }
 
 #[test]
+fn a_name_saves_and_opens_the_same_file_with_or_without_its_ending() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let at = |name: &str| directory.path().join(name);
+    let script = "box A 0 0 4 4\nsave lab1\nopen lab1\ndescribe\n";
+    let output = run_in(directory.path(), &[], script);
+    let said = "saved lab1.toml\nopened lab1.toml: \nA box x 0..4 y 0..4 v 0,0\n";
+    assert_eq!(text(&output.stdout), said, "{}", sheet(&output));
+    assert!(at("lab1.toml").is_file() && !at("lab1").exists());
+    let again = run_in(directory.path(), &["lab1"], "describe\n");
+    assert_eq!(text(&again.stdout), "A box x 0..4 y 0..4 v 0,0\n", "{}", sheet(&again));
+    // A file that has no ending stays as it is called.
+    std::fs::write(at("old"), "title = \"old\"\n").expect("it can be written");
+    let output = run_in(directory.path(), &["old"], "box A 0 0 4 4\nsave\nsave old\n");
+    assert_eq!(text(&output.stdout), "saved old\nsaved old\n", "{}", sheet(&output));
+    assert!(!at("old.toml").exists());
+}
+
+#[test]
 fn a_directory_that_does_not_exist_is_refused() {
     let directory = tempfile::tempdir().expect("there is room");
     let why = "none/new.toml: no such file, and no directory none to save it in";

@@ -1,6 +1,7 @@
-//! Opens scenes from a desk. Built-in names come first; any other name is a file on the desk.
+//! Opens scenes from a desk. Built-in names come first; any other name is a file on the desk, with
+//! `.toml` added if it has no ending.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{Desk, DeskFiles, is_plain};
 use crate::host::disk::files::{self, LoadError, ReadFault, Refusal, ShownTarget};
@@ -35,6 +36,9 @@ fn find_on(
         let (scene, source) = files::find_built_in(target)?;
         return Ok(ShownTarget::Found(Box::new(scene), source));
     }
+    let whole = files::with_ending(Path::new(target)).to_string_lossy().into_owned();
+    let is_there = || is_plain(&whole) && matches!(desk.read(&whole), Ok(Some(_)));
+    let target = if !is_plain(target) && is_there() { &*whole } else { target };
     if !is_plain(target) {
         let is_word = target.chars().all(|char| char.is_ascii_alphanumeric() || char == '-');
         let names = gallery().iter().map(|(name, _)| *name);
@@ -54,5 +58,22 @@ fn find_on(
     match parsed {
         Ok(scene) => Ok(ShownTarget::Found(Box::new(scene), SceneSource::File(path))),
         Err(faults) => refused(Refusal::Faults(faults)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_on_a_desk_finds_the_file_with_its_ending() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let desk = Desk::folder(folder.path());
+        let found = |name: &str| desk.find_or_new(name, &mut Rounding::default());
+        assert!(matches!(found("lab1"), Err(LoadError { refusal: Refusal::NotPlain, .. })));
+        let saved = desk.file_to_save("lab1".into(), &SceneSource::New);
+        std::fs::write(folder.path().join(&saved), "").expect("it can be written");
+        let lab = SceneSource::File("lab1.toml".into());
+        assert!(matches!(found("lab1"), Ok(ShownTarget::Found(_, source)) if source == lab));
     }
 }

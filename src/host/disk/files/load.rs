@@ -102,8 +102,28 @@ fn load_as(path: &Path, reading: &mut ReadOptions<'_>) -> Result<Scene, LoadErro
     Scene::parse_as(&text, reading).map_err(|faults| refused(Refusal::Faults(faults)))
 }
 
-/// What `hitscan TARGET` opens: the file at that path if there is one, else the
-/// built-in scene of that name. (A directory does not hide a built-in scene.)
+/// The file that a name of a scene stands for, to open and to save: the file of exactly this name
+/// if there is one, else the name with `.toml` added, unless it has an ending.
+#[must_use]
+pub fn scene_path(name: &Path) -> PathBuf {
+    let is_there = || fs::symlink_metadata(name).is_ok_and(|found| !found.is_dir());
+    if is_there() { name.to_owned() } else { with_ending(name) }
+}
+
+/// A name with `.toml` added, unless it has an ending or is that of a directory.
+#[must_use]
+pub fn with_ending(name: &Path) -> PathBuf {
+    let names_a_file = name.file_name().is_some() && !name.to_string_lossy().ends_with('/');
+    if !names_a_file || name.extension().is_some() {
+        return name.to_owned();
+    }
+    let mut whole = name.as_os_str().to_owned();
+    whole.push(".toml");
+    whole.into()
+}
+
+/// What `hitscan TARGET` opens: the file of exactly that name if there is one, else the built-in
+/// scene of that name, else the file with `.toml` added. (A directory does not hide a scene.)
 ///
 /// # Errors
 /// As [`load`]; if there is neither, it names the built-in scene nearest to it.
@@ -124,7 +144,14 @@ pub fn find_as(
     match (fs::symlink_metadata(path), named) {
         (Err(_), Some((name, text))) => read_built_in(name, text),
         (Ok(found), Some((name, text))) if found.is_dir() => read_built_in(name, text),
-        _ => load_as(path, reading).map(|scene| (scene, SceneSource::File(path.to_owned()))),
+        _ => {
+            let found = scene_path(path);
+            let loaded = load_as(&found, reading).map_err(|fault| match fault.refusal {
+                Refusal::NotFound(_) => LoadError { target: path.to_owned(), ..fault },
+                _ => fault,
+            });
+            loaded.map(|scene| (scene, SceneSource::File(found)))
+        }
     }
 }
 
@@ -165,7 +192,7 @@ pub fn find_or_new(target: &str, rounding: &mut Rounding) -> Result<ShownTarget,
     match found {
         Err(LoadError { refusal: Refusal::NotFound(_), target }) if names_a_file => {
             if folder.is_none_or(Path::is_dir) {
-                return Ok(ShownTarget::New(target));
+                return Ok(ShownTarget::New(with_ending(&target)));
             }
             Err(LoadError { target, refusal: Refusal::NoDirectory })
         }
@@ -194,13 +221,41 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let found = |target: &str| find_or_new(target, &mut Rounding::default());
         let inside = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-        for target in [inside("NEW.toml"), inside("new"), "not-there-yet.toml".to_owned()] {
-            assert_eq!(found(&target), Ok(ShownTarget::New(target.into())));
+        for (target, new) in [
+            (inside("NEW.toml"), inside("NEW.toml")),
+            (inside("new"), inside("new.toml")),
+            (inside("new.txt"), inside("new.txt")),
+            ("not-there-yet.toml".to_owned(), "not-there-yet.toml".to_owned()),
+        ] {
+            assert_eq!(found(&target), Ok(ShownTarget::New(new.into())));
         }
         let refused = |target: &str| found(target).expect_err("refused").refusal;
         assert_eq!(refused("breakotu"), Refusal::NotFound(Some("breakout")));
         assert_eq!(refused(&inside("missing/NEW.toml")), Refusal::NoDirectory);
         assert_eq!(refused(&inside("missing/")), Refusal::NotFound(None));
         assert!(matches!(found("breakout"), Ok(ShownTarget::Found(..))));
+    }
+
+    #[test]
+    fn a_name_without_an_ending_finds_the_file_with_it() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let inside = |name: &str| folder.path().join(name);
+        let source = |name: &str| {
+            let found = find(&inside(name).to_string_lossy());
+            found.map(|(_, source)| source).map_err(|fault| fault.target)
+        };
+        fs::create_dir(inside("lab1")).expect("there is room");
+        assert_eq!(source("lab2"), Err(inside("lab2")), "called as it was typed");
+        for name in ["lab1.toml", "lab2.toml", "lab2"] {
+            fs::write(inside(name), "").expect("it can be written");
+        }
+        assert_eq!(source("lab1"), Ok(SceneSource::File(inside("lab1.toml"))));
+        assert_eq!(source("lab2"), Ok(SceneSource::File(inside("lab2"))), "its exact name first");
+        assert_eq!(source("lab2.toml"), Ok(SceneSource::File(inside("lab2.toml"))));
+        for (name, saved) in
+            [("lab1", "lab1.toml"), ("lab2", "lab2"), ("a.1", "a.1"), ("new", "new.toml")]
+        {
+            assert_eq!(scene_path(&inside(name)), inside(saved));
+        }
     }
 }
