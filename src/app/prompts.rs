@@ -212,6 +212,14 @@ impl Input {
         self.prompt = Some(Prompt::Command(line));
     }
 
+    /// Asks who the student is, in the line that begins their lesson.
+    pub fn ask_for_student(&mut self, lesson: Option<&str>) {
+        let gap = if lesson.is_some() { " " } else { "" };
+        let begun = format!("learn {}{gap}as ", lesson.unwrap_or_default());
+        let why = "no login says who you are: type your name, and NAME.hits keeps your work";
+        self.open_line_at_fault(CommandLine::starting_with(&begun), CommandError::new(why));
+    }
+
     /// Handles a click on a row of the palette; returns whether the row was already chosen.
     fn click_palette(&mut self, row: usize) -> bool {
         let Some(Prompt::Command(line)) = &mut self.prompt else { return false };

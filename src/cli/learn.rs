@@ -26,6 +26,7 @@ use crate::host::{
 use elsewhere::Elsewhere;
 use hitscan_core::lab::{Course, Learning, Progress, is_student};
 use hitscan_core::scene::printable;
+use nix::unistd::{User, getuid};
 
 const ABOUT_KEYS: &str = "\
 On the screen: Enter goes on, a digit fills in an answer and Enter says it, I
@@ -119,13 +120,20 @@ impl LearnArgs {
         elsewhere::progress_in(&path?, (&course, &student), None)
     }
 
-    /// Opens the course of the login, for `:learn`.
+    /// Opens the course for `:learn`, of the login or of who is named after `as`; `None` if there is
+    /// no login to know the student by.
     ///
     /// # Errors
     /// Why it cannot be opened.
-    fn open_by_login(lesson: Option<&str>) -> Result<OpenedCourse, String> {
-        let arguments = Self { lesson: lesson.map(str::to_owned), ..Self::default() };
-        let opened = arguments.open().map(|(opened, _)| opened);
+    fn open_by_login(words: Option<&str>) -> Result<Option<OpenedCourse>, String> {
+        let (lesson, student) = words.map_or((None, None), lesson_and_student);
+        if student.is_none() && login().is_none() {
+            return Ok(None);
+        }
+        let student = student.map(|name| checked(name, "as")).transpose();
+        let student = student.map_err(|why| why.to_string())?;
+        let arguments = Self { lesson, student, ..Self::default() };
+        let opened = arguments.open().map(|(opened, _)| Some(opened));
         opened.map_err(|why| why.in_a_row())
     }
 
@@ -182,10 +190,11 @@ impl LearnArgs {
 
     /// The id of the student.
     fn student(&self) -> Result<String, CliError> {
-        let login = || ["USER", "LOGNAME"].into_iter().find_map(|name| env::var(name).ok());
-        let known = self.student.clone().or_else(login).filter(|name| !name.is_empty());
+        let known = self.student.clone().or_else(login);
         let name = known.ok_or_else(|| {
-            CliError::other("your login is not known: --student NAME says who you are")
+            CliError::other(
+                "no login says who you are: --student NAME does, and NAME.hits is yours",
+            )
         })?;
         checked(name, "--student")
     }
@@ -252,6 +261,25 @@ fn first_line_of(opening: Opening, work: &Submission, learning: &Learning) -> St
     }
 }
 
+/// The login, if it can be the name of a student: of the environment, else of the user database,
+/// since containers often have no `$USER`.
+fn login() -> Option<String> {
+    let of_environment = ["USER", "LOGNAME"].into_iter().filter_map(|name| env::var(name).ok());
+    let of_system = || User::from_uid(getuid()).ok().flatten().map(|user| user.name);
+    let all = of_environment.chain(std::iter::once_with(of_system).flatten());
+    all.into_iter().find(|name| is_student(name))
+}
+
+/// The lesson and the student in `inside as anna`.
+fn lesson_and_student(words: &str) -> (Option<String>, Option<String>) {
+    let some = |words: &[&str]| Some(words.join(" ")).filter(|text| !text.is_empty());
+    let words: Vec<_> = words.split_whitespace().collect();
+    match words.iter().rposition(|word| *word == "as") {
+        Some(at) => (some(&words[..at]), some(&words[at + 1..])),
+        None => (some(&words), None),
+    }
+}
+
 fn checked(word: String, option: &str) -> Result<String, CliError> {
     if is_student(&word) {
         return Ok(word);
@@ -268,4 +296,23 @@ fn language_of_locale() -> String {
     let name = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find(set);
     let locale = name.and_then(|name| env::var(name).ok()).unwrap_or_default();
     locale.split(['_', '.', '-', '@']).next().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_student_may_be_named_after_the_lesson() {
+        for (words, lesson, student) in [
+            ("inside as anna", Some("inside"), Some("anna")),
+            ("as anna", None, Some("anna")),
+            ("A box of four edges", Some("A box of four edges"), None),
+            ("inside as", Some("inside"), None),
+            ("as", None, None),
+        ] {
+            let [lesson, student] = [lesson, student].map(|it: Option<&str>| it.map(str::to_owned));
+            assert_eq!(lesson_and_student(words), (lesson, student), "{words}");
+        }
+    }
 }

@@ -17,8 +17,9 @@ use super::disk::Submission;
 /// How to open the student's course, or only look at its progress.
 #[derive(Clone, Copy, Debug)]
 pub struct CourseOpener {
-    /// Opens the course where the student stopped, or at the named lesson.
-    pub open: fn(Option<&str>) -> Result<OpenedCourse, String>,
+    /// Opens the course where the student stopped, or at the named lesson; `None` if it is not known
+    /// who the student is.
+    pub open: fn(Option<&str>) -> Result<Option<OpenedCourse>, String>,
     /// The progress in the course, if there is a file of it. The file is only read.
     pub progress: fn() -> Option<Progress>,
 }

@@ -26,6 +26,8 @@ pub enum EffectReport<'a> {
     Recovered(Recovered),
     /// A course continues where the student stopped.
     CourseBegun(Box<BegunCourse>),
+    /// Before this lesson begins, the student must say who they are.
+    NeedsStudent(Option<&'a str>),
     /// The effect failed, and why.
     Failed(String),
 }
@@ -67,7 +69,8 @@ pub fn carry_out(
         }
         Effect::Open(target) => open(&target, face, files.desk()),
         Effect::Learn(lesson) => match files.begin_course(lesson.as_deref()) {
-            Ok(begun) => face.report(EffectReport::CourseBegun(Box::new(begun))),
+            Ok(Some(begun)) => face.report(EffectReport::CourseBegun(Box::new(begun))),
+            Ok(None) => face.report(EffectReport::NeedsStudent(lesson.as_deref())),
             Err(why) => face.report(EffectReport::Failed(why)),
         },
         Effect::Save(path, overwrite) => {

@@ -61,6 +61,7 @@ impl Presenter for ScreenFace<'_> {
                     AboutFile::Fault(why) => self.app.fail(why),
                 }
             }
+            EffectReport::NeedsStudent(lesson) => input.ask_for_student(lesson),
             EffectReport::Failed(why) => self.app.fail(in_one_line(&why)),
         }
     }
@@ -94,5 +95,42 @@ fn in_one_line(why: &str) -> String {
     match lines.count() {
         0 => first.to_owned(),
         more => format!("{first} (and {more} more)"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{GlyphSet, KeyPress};
+    use crate::host::{CourseOpener, SessionFiles, effects, files};
+    use crossterm::event::KeyCode;
+
+    #[test]
+    fn a_student_without_a_login_is_asked_for_a_name() {
+        let (scene, source) = files::find("start").expect("built in");
+        let mut app = App::new(scene, source, (80, 24), GlyphSet::Lines).expect("a world");
+        let mut files = SessionFiles::default();
+        let open = |words: Option<&str>| match words {
+            Some("inside as anna") => Err("asked as anna".to_owned()),
+            _ => Ok(None),
+        };
+        files.learn_by(CourseOpener { open, progress: || None });
+        let mut carry_out = |app: &mut App, effect| {
+            let mut face = ScreenFace { app, coloring: Coloring::Colored };
+            let _ = effects::carry_out(effect, &mut face, &mut files);
+        };
+        carry_out(&mut app, engine::Effect::Learn(Some("inside".to_owned())));
+        let Some(Prompt::Command(line)) = &app.input.prompt else { panic!("a line is open") };
+        assert_eq!(line.text(), "learn inside as ");
+        let fault = line.fault().map(ToString::to_string).unwrap_or_default();
+        assert!(fault.starts_with("no login says who you are: type your name"), "{fault}");
+        "anna".chars().for_each(|c| drop(app.press(KeyPress::plain(KeyCode::Char(c)))));
+        let effects = app.press(KeyPress::plain(KeyCode::Enter));
+        for effect in effects {
+            let Effect::Engine(effect) = effect else { panic!("{effect:?}") };
+            carry_out(&mut app, effect);
+        }
+        let said = app.screen.message.as_ref().expect("a message");
+        assert!(format!("{said:?}").contains("asked as anna"), "{said:?}");
     }
 }

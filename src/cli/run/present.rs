@@ -171,7 +171,9 @@ impl<W: Write> Presenter for Session<W> {
                 self.refuse(&NotWritten::Clash(clash).message(&path));
             }
             // Sessions of lines refuse to learn.
-            EffectReport::Recording(_) | EffectReport::CourseBegun(_) => {}
+            EffectReport::Recording(_)
+            | EffectReport::CourseBegun(_)
+            | EffectReport::NeedsStudent(_) => {}
             EffectReport::Recovered(recovered) => {
                 if let Recovered::Resumed { .. } = recovered {
                     self.cover_anew();

@@ -88,7 +88,7 @@ impl SessionFiles {
     ///
     /// # Errors
     /// Why it cannot be opened; then nothing has changed.
-    pub fn begin_course(&mut self, lesson: Option<&str>) -> Result<BegunCourse, String> {
+    pub fn begin_course(&mut self, lesson: Option<&str>) -> Result<Option<BegunCourse>, String> {
         if self.recorder.is_some() {
             return Err("a recording goes on here; learn in a session of its own".to_owned());
         }
@@ -96,14 +96,14 @@ impl SessionFiles {
             Desk::Anywhere => "hitscan learn opens the lessons",
             Desk::Of(_) => "the lessons are a session of their own: learn",
         })?;
-        let opened = (opener.open)(lesson)?;
+        let Some(opened) = (opener.open)(lesson)? else { return Ok(None) };
         let about_file = opened.about_file();
         self.submission = Some(opened.work);
         if let Some(mut recovery) = self.recovery() {
             recovery.end();
         }
         self.recovery = None;
-        Ok(BegunCourse { course: opened.course, about_file })
+        Ok(Some(BegunCourse { course: opened.course, about_file }))
     }
 
     /// Writes what a student has done since the last call.

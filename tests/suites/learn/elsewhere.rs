@@ -39,6 +39,45 @@ fn the_first_line_names_the_folder() {
 }
 
 #[test]
+fn without_a_user_in_the_environment_the_system_knows_the_login() {
+    let login = std::process::Command::new("id").arg("-un").output().expect("it runs");
+    let login = String::from_utf8(login.stdout).expect("text");
+    let [here, state] = [folder(), folder()];
+    let ran = Ran::new(HITSCAN)
+        .current_dir(here.path())
+        .env("XDG_STATE_HOME", state.path())
+        .env_remove("USER")
+        .env("LOGNAME", "")
+        .arg("learn")
+        .write_stdin("")
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8(ran.stdout).expect("text");
+    let begins = format!("{}.hits is new, in {}", login.trim(), folder_name(here.path()));
+    assert!(said.starts_with(&begins), "{said}{}", String::from_utf8_lossy(&ran.stderr));
+}
+
+#[test]
+fn a_user_without_a_login_is_asked_who_they_are() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+    const NOBODY_KNOWN: u32 = 54_321;
+    let [here, state] = [folder(), folder()];
+    let open_to_all = std::fs::Permissions::from_mode(0o777);
+    std::fs::set_permissions(here.path(), open_to_all).expect("it is ours");
+    let mut command = std::process::Command::new(HITSCAN);
+    command.current_dir(here.path()).env("XDG_STATE_HOME", state.path());
+    command.env_remove("USER").env_remove("LOGNAME").arg("learn");
+    command.stdin(std::process::Stdio::null()).uid(NOBODY_KNOWN);
+    let Ok(ran) = command.output() else {
+        return crate::skips::say_skipped("only root can run a program as another user");
+    };
+    let said = String::from_utf8(ran.stderr).expect("text");
+    let why = "error: no login says who you are: --student NAME does, and NAME.hits is yours\n";
+    assert_eq!((said.as_str(), ran.status.code()), (why, Some(2)));
+}
+
+#[test]
 fn from_another_folder_the_work_is_named_and_no_file_is_created() {
     let [lab, home, state] = [folder(), folder(), folder()];
     first(told(lab.path(), state.path(), &[]));

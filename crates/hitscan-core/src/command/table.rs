@@ -209,7 +209,7 @@ commands! {
     "open" ["o", "e"] {"load", "scene"} "FILE", "open a scene file or a built-in scene",
         |args| Ok(Command::Open(args.text("FILE")?)),
         Command::Open(file) => |line| line.word(Quoted(file));
-    "learn" {"lesson", "lessons", "lab", "course", "tutorial", "study"} "[LESSON]", "begin a lesson by its id, number or title, or go on where you stopped",
+    "learn" {"lesson", "lessons", "lab", "course", "tutorial", "study"} "[LESSON] [as NAME]", "begin a lesson by its id, number or title, or go on where you stopped",
         |args| Ok(Command::Learn(if args.may_end("LESSON") { None } else { Some(args.rest("LESSON")?) })),
         Command::Learn(lesson) => |line| line.optional(lesson.as_deref().map(Quoted));
     "save" ["w"] {"write", "export"} "[FILE]", "save the scene",
