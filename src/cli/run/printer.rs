@@ -183,7 +183,17 @@ impl<W: Write> Printer<W> {
 
     /// Whether the user waits for an answer and has had none yet.
     pub(super) fn owes_an_answer(&self) -> bool {
-        self.options.talk == Talk::Answers && self.told == 0
+        self.options.talk == Talk::Answers && self.is_silent()
+    }
+
+    /// Whether nothing was printed since the command began.
+    pub(super) const fn is_silent(&self) -> bool {
+        self.told == 0
+    }
+
+    /// Whether people read the output, not programs.
+    pub(super) fn is_text(&self) -> bool {
+        self.options.format == Format::Text
     }
 
     /// Returns the first write error since the last call.

@@ -14,13 +14,13 @@ use crate::app::KeyMap;
 use crate::cli::ExitStatus;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
 use crate::term::Supervision;
-use hitscan_core::command::{Command, CommandError};
+use hitscan_core::command::{Command, CommandError, LogFilter, described};
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, replay};
 use hitscan_core::engine::{self, Engine, Event, Flow, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, SceneSource, printable};
 use hitscan_core::words::file_is_new;
-use hitscan_core::world::ChangeError;
+use hitscan_core::world::{Change, ChangeError};
 
 /// An engine, its printer and its files.
 pub(super) struct Session<W> {
@@ -295,7 +295,12 @@ impl<W: Write> Session<W> {
         let before = self.engine.sandbox().history().position();
         let mut rounding = self.engine.rounding();
         let text = rounding.line(text);
-        let done = Command::parse(&text, settings.axes).and_then(|command| match command {
+        let parsed = Command::parse(&text, settings.axes);
+        let travels = matches!(
+            parsed,
+            Ok(Some(Command::Undo(_) | Command::Redo(_) | Command::Back(_) | Command::Seek(_)))
+        );
+        let done = parsed.and_then(|command| match command {
             Some(command) if check.is_some() && self.passes_over(&command) => Ok(Continue(())),
             Some(command) => self.execute(&command, check),
             None => Ok(Continue(())),
@@ -310,13 +315,33 @@ impl<W: Write> Session<W> {
         self.tell_settings(&settings);
         self.tell_found();
         self.ask();
-        if self.printer.owes_an_answer() && self.engine.history().position() != before {
-            let frame = self.engine.world().frame();
-            self.printer.note(&format!("frame {frame}: nothing new"));
+        if self.engine.history().position() != before {
+            self.tell_if_silent(travels);
         }
         self.update_recording();
         self.printer.check()?;
         Ok(next)
+    }
+
+    /// After a change that printed nothing, says so, and where the changed object is now. In a pipe,
+    /// only what moves something is worth a line; programs and recordings get none.
+    fn tell_if_silent(&mut self, travels: bool) {
+        let (history, world) = (self.engine.history(), self.engine.world());
+        let is_for_people = self.kind == Kind::Script && self.printer.is_text();
+        let changed = history.last_change().filter(|_| is_for_people && !travels);
+        let lists_all = matches!(self.printer.log.filter, LogFilter::Changes | LogFilter::All)
+            && self.printer.log.text.is_empty()
+            && !self.engine.is_predicting();
+        let moves = changed.is_some_and(Change::moves) && lists_all && self.printer.is_silent();
+        if !moves && !self.printer.owes_an_answer() {
+            return;
+        }
+        let object = changed.and_then(Change::object).and_then(|id| world.object(id));
+        let object = object.map(|object| described(object, world.settings().axes) + "; ");
+        let said =
+            if changed.is_some() && lists_all { "no answer has changed" } else { "nothing new" };
+        let frame = world.frame();
+        self.printer.note(&format!("frame {frame}: {}{said}", object.unwrap_or_default()));
     }
 
     /// Whether a recorded command refers to one of that session's own methods, which is then noted

@@ -47,7 +47,7 @@ fn ctrl_c_where_nothing_is_typed_says_how_to_leave_and_the_session_goes_on(
 ) {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = at_prompt(listens, state.path());
-    enter(&mut terminal, "move B 1 0", "frame 1: nothing new");
+    enter(&mut terminal, "move B 1 0", "frame 1: B box x ");
     terminal.keys("Ctrl-C");
     terminal.wait_for_text("Ctrl-D or quit leaves");
     wait_for_prompt(&terminal);
@@ -113,8 +113,8 @@ fn an_interrupted_session_is_offered_to_the_next_one_at_a_prompt_or_screen() {
         for listens in MANNERS {
             let state = tempfile::tempdir().expect("there is room");
             let mut terminal = at_prompt(listens, state.path());
-            enter(&mut terminal, "move B 2 0", "frame 1: nothing new");
-            enter(&mut terminal, "move B 1 0", "frame 2: nothing new");
+            enter(&mut terminal, "move B 2 0", "frame 1: B box x ");
+            enter(&mut terminal, "move B 1 0", "frame 2: B box x ");
             terminal.signal(signal);
             assert_eq!(terminal.wait_for_clean_end(), status, "{signal:?} {listens}");
 
@@ -146,7 +146,7 @@ fn an_interrupted_session_is_offered_to_the_next_one_at_a_prompt_or_screen() {
 fn a_terminal_that_goes_leaves_the_session(#[values("0", "1")] listens: &str) {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = at_prompt(listens, state.path());
-    enter(&mut terminal, "move B 2 0", "frame 1: nothing new");
+    enter(&mut terminal, "move B 2 0", "frame 1: B box x ");
     terminal.hang_up();
     assert_eq!(terminal.wait_for_end(), 129);
     assert_eq!(kept(state.path()), "move B 2 0\n");
@@ -179,7 +179,7 @@ fn kept(state: &Path) -> String {
 fn a_killed_prompt_loses_nothing_that_was_done(#[values("0", "1")] listens: &str) {
     let state = tempfile::tempdir().expect("there is room");
     let mut terminal = at_prompt(listens, state.path());
-    enter(&mut terminal, "move B 2 0", "frame 1: nothing new");
+    enter(&mut terminal, "move B 2 0", "frame 1: B box x ");
     enter(&mut terminal, "box late 30 2 4 4", "TOUCH A into late");
     terminal.signal(Signal::KILL);
     drop(terminal);

@@ -63,7 +63,7 @@ fn plain_lines_on_dumb_terminals_and_for_screen_readers() {
             for (line, answer) in [
                 ("move B 6 0", "HIT B into A left t=5/6"),
                 ("move B 1 0", "HIT B into A"),
-                ("move B 1 0", "frame 3: nothing new"),
+                ("move B 1 0", "frame 3: B box x "),
                 ("describe B", "B box x 19..27 y 10..18 v 0,0"),
                 ("why B A center-distance", ">"),
                 ("mvoe", "ERROR mvoe: no such command. Did you mean move?"),

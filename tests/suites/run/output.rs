@@ -93,7 +93,22 @@ fn with_all_every_pair_that_was_judged_has_a_line() {
     assert_eq!(before, 3, "B and A, C and both of them, as they were added");
     assert_eq!(lines(&["--all"], "step 4\n"), before + 12);
     assert_eq!(lines(&["--all"], "move C 1 0\n"), before + 2);
-    assert_eq!(lines(&[], "step 4\n"), 0, "nothing has met");
+    assert_eq!(lines(&[], "step 4\n"), 1, "nothing has met, which is one line");
+}
+
+#[test]
+fn a_move_that_changes_no_answer_says_where_the_object_is() {
+    let script =
+        "box A 0 0 2 2\nbox B 9 0 2 2\nvelocity A 1 0\nmove B 1 0\nput A 0 5\nstep 3\nundo\n";
+    let said = text(&run(&[], script).stdout);
+    let lines = [
+        "frame 1: B box x 10..12 y 0..2 v 0,0; no answer has changed",
+        "frame 1: A box x 0..2 y 5..7 v 1,0; no answer has changed",
+        "frame 4: no answer has changed",
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), lines);
+    let said = text(&run(&["--format", "ndjson"], script).stdout);
+    assert!(!said.contains("no answer has changed"), "{said}");
 }
 
 /// The commands end by asserting that each brick is gone.

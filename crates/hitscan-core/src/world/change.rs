@@ -44,6 +44,39 @@ pub enum Change {
     Move(ObjectId, Vector),
 }
 
+impl Change {
+    /// Whether it moves what is there.
+    #[must_use]
+    pub const fn moves(&self) -> bool {
+        matches!(
+            self,
+            Self::Step | Self::Move(..) | Self::Reshape(..) | Self::Turn(..) | Self::Stretch(..)
+        )
+    }
+
+    /// The object that it changes, if it is one that was there before.
+    #[must_use]
+    pub const fn object(&self) -> Option<ObjectId> {
+        match self {
+            Self::Remove(id)
+            | Self::Rename(id, _)
+            | Self::Reshape(id, _)
+            | Self::Turn(id, _)
+            | Self::Stretch(id, _)
+            | Self::SetVelocity(id, _)
+            | Self::Steer(id, _)
+            | Self::SetBody(id, _)
+            | Self::SetBehavior(id, _)
+            | Self::Move(id, _) => Some(*id),
+            Self::Add(_)
+            | Self::AddCrowd(_)
+            | Self::SetSettings(_)
+            | Self::SetTitle(_)
+            | Self::Step => None,
+        }
+    }
+}
+
 /// Why a change was refused. It leaves the world as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
