@@ -12,6 +12,7 @@
 //! | `lines` | splits output into lines |
 //! | `remarks` | standard error, most of it dropped |
 //! | `asker` | rounds, interactive or batch, as the program needs |
+//! | `frames` | programs that answer frames alone |
 //! | `crash` | the fewest lines that it crashes on |
 //! | `fault` | why its answers cannot be used |
 //!
@@ -21,6 +22,7 @@ mod asker;
 mod crash;
 mod exchange;
 mod fault;
+mod frames;
 mod lines;
 mod message;
 mod processes;

@@ -453,6 +453,29 @@ fn an_own_method_can_be_expected_to_be_wrong() {
     assert!(squeezed.contains(why), "{said}");
 }
 
+/// It dies of what is no frame, and says whether A, moved, reaches the left side of B.
+const FRAMES_ALONE: &str = r#"--method=my_hit=awk '{ if ($6 != "move") exit 1; if ($4 + $7 > $10) print "hit left 0"; else print "miss"; fflush() }'"#;
+
+#[test]
+fn a_program_of_frames_is_asked_frames_alone() {
+    let directory = tempfile::tempdir().expect("there is room");
+    for left in [2, 9] {
+        let scene = format!(
+            "[[box]]\nname = \"A\"\nat = [0, 0]\nsize = [4, 4]\n\
+             [[box]]\nname = \"B\"\nat = [{left}, 1]\nsize = [4, 4]\n\
+             [[laser]]\nname = \"L\"\nfrom = [0, 20]\nto = [4, 20]\n\
+             [[expect]]\npair = [\"A\", \"L\"]\nwrong = []\n\
+             [[expect]]\npair = [\"A\", \"B\"]\nwrong = []\n"
+        );
+        fs::write(directory.path().join("two.toml"), scene).expect("there is room");
+        program(directory.path(), &["two.toml", FRAMES_ALONE]).success();
+    }
+    let never = "--method=my_hit=sh -c 'exit 1'";
+    let ran = program(directory.path(), &["two.toml", never]).failure();
+    let errors = String::from_utf8_lossy(&ran.get_output().stderr).into_owned();
+    assert!(errors.contains("my_hit: it crashed: status 1"), "{errors}");
+}
+
 #[test]
 fn an_own_method_without_a_program_is_a_fault_of_the_file() {
     let (status, said, _) = checked_with("\"my_hit\"", &[]);

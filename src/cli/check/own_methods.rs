@@ -62,7 +62,9 @@ impl OwnMethods {
     /// The programs, not yet started. `stop` ends their rounds.
     pub(super) fn askers<'a>(&'a self, stop: &'a AtomicBool) -> Askers<'a> {
         let stop = Stop { is_set: stop, waker: None, deadline: None };
-        let asker = |words| Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop);
+        let asker = |words| {
+            Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop).or_frames_alone()
+        };
         let askers = self.methods.iter().map(|(name, words)| (*name, asker(words)));
         Askers { askers: askers.collect(), rules: self.rules }
     }
@@ -109,7 +111,8 @@ fn answers_of(
     match asker.ask(lines) {
         Ok(Asked::Answered(replies)) => Ok(replies),
         Ok(Asked::Crashed(crash)) => {
-            let place = lines.get(crash.answers).map(|next| format!(" {}", crash.place(next)));
+            let next = lines.get(crash.answers);
+            let place = next.map(|next| format!(" {}", crash.place(&asker.as_asked(next))));
             Err(fault(crash.sentence() + &place.unwrap_or_default()))
         }
         Ok(Asked::Interrupted) => Err(fault("interrupted".to_owned())),

@@ -182,7 +182,8 @@ impl AnswerRelay {
     pub(super) fn give(mut self, words: &CommandWords, inbox: &Inbox) {
         let waker = Some(inbox.stop_ends[0].as_fd());
         let stop = Stop { is_set: &inbox.is_stopped, waker, deadline: None };
-        let begin = || Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop);
+        let begin =
+            || Asker::new(words, Protocol::Text, OwnPrograms::PATIENCE, stop).or_frames_alone();
         let mut asker = begin();
         while let Some((topic, question, start)) = inbox.take() {
             if start == Restart::Anew {
@@ -197,7 +198,8 @@ impl AnswerRelay {
                 }
                 Ok(Asked::Answered(replies)) => Ok(replies),
                 Ok(Asked::Crashed(crash)) => {
-                    let place = question.lines.get(crash.answers).map(|next| crash.place(next));
+                    let next = question.lines.get(crash.answers);
+                    let place = next.map(|next| crash.place(&asker.as_asked(next)));
                     Err(format!("{} {}", crash.sentence(), place.unwrap_or_default()))
                 }
                 Err(fault) => Err(told(&fault)),

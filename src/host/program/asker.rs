@@ -9,6 +9,7 @@ use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use super::fault::{ProgramFault, how_it_ended};
+use super::frames::PairsRead;
 use super::{CommandWords, Crash, EndOfInput, Exchange, Program, Remarks, Stop, Stopped};
 use hitscan_core::methods::OwnReply;
 use hitscan_core::scene::excerpt;
@@ -55,6 +56,7 @@ pub struct Asker<'a> {
     /// What earlier runs have written to standard error.
     remarks: Remarks,
     listener: Option<Listener<'a>>,
+    pub(super) pairs_read: PairsRead,
 }
 
 /// How a round ended.
@@ -133,6 +135,7 @@ impl<'a> Asker<'a> {
             reads_on: false,
             remarks: Remarks::default(),
             listener: None,
+            pairs_read: PairsRead::AsAsked,
         }
     }
 
@@ -175,6 +178,14 @@ impl<'a> Asker<'a> {
     /// # Errors
     /// When the program violates the protocol.
     pub fn ask(&mut self, lines: &[String]) -> Result<Asked, ProgramFault> {
+        match self.pairs_read {
+            PairsRead::Unknown => self.ask_and_find_out(lines),
+            PairsRead::AsAsked => self.ask_as_they_are(lines),
+            PairsRead::FramesAlone => self.ask_frames_alone(lines),
+        }
+    }
+
+    pub(super) fn ask_as_they_are(&mut self, lines: &[String]) -> Result<Asked, ProgramFault> {
         let mut running = match self.running.take() {
             Some(running) if !running.has_ended_input() => running,
             _ => match self.start()? {
