@@ -15,7 +15,7 @@ use super::belief::NamedBelief;
 use super::condition::Condition;
 use super::expression::Scope;
 use super::order::Order;
-use super::pack::{Drawn, Lesson, LessonStep, Pack, StepKind};
+use super::pack::{Drawn, Lesson, LessonStep, Pack, Solution, StepKind};
 use super::place::FilePlace;
 use super::policy::leaves_lesson;
 use super::question::LessonQuestion;
@@ -405,7 +405,7 @@ impl Checking<'_> {
         }
     }
 
-    /// A task must not be done at the start, and its solution must complete it.
+    /// A task must not be done at the start, and its solution must complete it, not its steps alone.
     fn task(
         &mut self,
         step: &Arc<LessonStep>,
@@ -431,9 +431,36 @@ impl Checking<'_> {
             Err(why) => why.to_string(),
             Ok(()) if !attempt.is_done() => other_end(&attempt, &engine)
                 .unwrap_or_else(|| "the solution does not complete the task".to_owned()),
-            Ok(()) => return,
+            Ok(()) => return self.steps_alone(step, (drawn, seed), solution),
         };
         let message = format!("{id}: not solved, seed {seed}: {why}");
         self.fault(path, Some(solution.place), message);
+    }
+
+    /// If a solution has any other command, its steps alone, at least one, must not complete the
+    /// task. A solution of nothing but steps says that waiting is what the task wants.
+    fn steps_alone(
+        &mut self,
+        step: &Arc<LessonStep>,
+        (drawn, seed): (&Arc<Drawn>, &str),
+        solution: &Solution,
+    ) {
+        let Ok((mut attempt, mut engine)) = Attempt::open(drawn, step) else { return };
+        let mut steps = attempt.commands(&solution.commands);
+        steps.retain(|command| matches!(command, Command::Step(_)));
+        if steps.len() == solution.commands.len() {
+            return;
+        }
+        if steps.is_empty() {
+            steps.push(Command::Step(1));
+        }
+        for made in &steps {
+            // A step that is refused completes nothing.
+            let _ = attempt.execute(made, &mut engine, &mut silent);
+        }
+        if attempt.is_done() {
+            let message = format!("{}: solved by stepping alone, seed {seed}", step.id);
+            self.fault(self.path("lesson.toml"), Some(step.place), message);
+        }
     }
 }

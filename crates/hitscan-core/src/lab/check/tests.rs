@@ -82,6 +82,24 @@ fn each_fault_names_its_position_and_its_seed() {
 }
 
 #[test]
+fn no_task_is_solved_by_stepping_alone_unless_its_solution_is_steps_alone() {
+    // The numbers of the lesson as it was: where the speed is twice the gap, a step is enough.
+    let unlike = "value = \"abs(d - k)\"\nfrom = 1";
+    let often = faults("corner", ("lesson.toml", unlike, "value = \"1\"\nfrom = 1"));
+    assert_eq!(often.len(), 1, "{often:?}");
+    assert!(often[0].contains("  half-time: solved by stepping alone, seed s"), "{often:?}");
+    let none: [&str; 0] = [];
+    let waiting = |solution: &str| {
+        let solution = ("solutions.toml", "[\"step\", \"step\", \"step\"]", solution);
+        faults("floor", solution)
+    };
+    assert_eq!(waiting("[\"step 3\"]"), none);
+    let more = waiting("[\"step\", \"velocity B {vx} 0\", \"step\", \"step\"]");
+    assert_eq!(more.len(), 1, "{more:?}");
+    assert!(more[0].ends_with("  three-lies: solved by stepping alone, seed s1"), "{more:?}");
+}
+
+#[test]
 fn texts_fit_their_rooms_and_have_all_headings() {
     let long = format!("## win hide\n{}", "word ".repeat(20));
     let wide = faults("inside", ("text.en.md", "## win hide\n", &long));

@@ -149,9 +149,9 @@ mod tests {
     #[test]
     fn mistaking_a_method_for_the_answer_names_the_method() {
         assert_eq!(
-            feedback_on("corner", "side", "left")[..2],
+            feedback_on("corner", "side", "top")[..2],
             [
-                "WRONG you said left; A is hit at left+bottom; 1 of 2 points",
+                "WRONG you said top; A is hit at left+top; 1 of 2 points",
                 "That is what relative-velocity says.",
             ]
         );
