@@ -5,6 +5,8 @@
 //! finds where its values are. Together that is twice as fast as serde's visitors. Memory depends
 //! on the values in the longest line.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
@@ -60,6 +62,16 @@ impl JsonKind<'_> {
             Self::Null => "null",
         }
     }
+
+    /// Whether strict readers of JSON refuse this text or number: half of a surrogate pair, or more
+    /// than a float can be.
+    fn is_refused_elsewhere(&self) -> bool {
+        match self {
+            Self::Text(text) => text.decoded().is_none(),
+            Self::Number(text) => !text.parse().is_ok_and(f64::is_finite),
+            Self::Object(_) | Self::Array(_) | Self::Truth | Self::Null => false,
+        }
+    }
 }
 
 /// A value that is written exactly as in the line.
@@ -90,11 +102,19 @@ pub(super) fn parse<'a>(line: &'a str, extents: &'a mut Extents) -> Result<Raw<'
 
 impl<'a> Raw<'a> {
     /// The value for serde, to be written unchanged.
-    pub(super) fn value(self) -> Option<Value<'a>> {
-        match self.kind() {
+    ///
+    /// # Errors
+    /// The text or number in it that strict readers of JSON refuse.
+    pub(super) fn value(self) -> Result<Option<Value<'a>>, JsonKind<'a>> {
+        let inside = self.inside.iter().map(|extent| Raw { extent, inside: &[], ..self });
+        let mut kinds = inside.map(Raw::kind).chain([self.kind()]);
+        if let Some(refused) = kinds.find(JsonKind::is_refused_elsewhere) {
+            return Err(refused);
+        }
+        Ok(match self.kind() {
             JsonKind::Text(text) => Some(Value::Text(Escaped::inside(text.inside()))),
             _ => serde_json::from_str(self.text()).ok().map(Value::Other),
-        }
+        })
     }
 
     fn text(self) -> &'a str {
@@ -129,13 +149,18 @@ impl<'a> Text<'a> {
     }
 
     /// Gives `use_it` the decoded text, or the raw text between the quotes if it
-    /// cannot be decoded (half of a surrogate pair).
+    /// cannot be decoded.
     pub(super) fn read<T>(self, use_it: impl FnOnce(&str) -> T) -> T {
+        use_it(&self.decoded().unwrap_or(Cow::Borrowed(self.inside())))
+    }
+
+    /// The text without escapes; `None` where half of a surrogate pair stands alone.
+    fn decoded(self) -> Option<Cow<'a, str>> {
         let inside = self.inside();
         if inside.contains('\\') {
-            use_it(&serde_json::from_str::<String>(self.0).unwrap_or_else(|_| inside.to_owned()))
+            serde_json::from_str(self.0).ok().map(Cow::Owned)
         } else {
-            use_it(inside)
+            Some(Cow::Borrowed(inside))
         }
     }
 }

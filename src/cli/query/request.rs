@@ -31,7 +31,7 @@ struct QuerySubject {
     velocity: Option<Vector>,
 }
 
-/// The id as written, and the query or its first fault, in the order keys, a, b,
+/// The id as written, and the query or its first fault, in the order keys, id, a, b,
 /// frame.
 pub(super) fn read<'a>(
     object: Raw<'a>,
@@ -48,7 +48,12 @@ pub(super) fn read<'a>(
     let mut keys = Keys::new(["id", "a", "b", "frame"]);
     let sorted = keys.sort_in(members, None);
     let [id, a, b, frame] = keys.values;
-    let query = sorted.and_then(|()| {
+    let (id, echoed) = match id.map(Raw::value) {
+        None => (None, Ok(())),
+        Some(Ok(id)) => (id, Ok(())),
+        Some(Err(refused)) => (None, Err(id_fault(&refused))),
+    };
+    let query = sorted.and(echoed).and_then(|()| {
         let missing = |key| move || QueryFault::new(Code::Missing, format!("{key} is missing"));
         let a = subject(a.ok_or_else(missing("a"))?, QueryPlace::Top("a"), rounding)?;
         let b = subject(b.ok_or_else(missing("b"))?, QueryPlace::Top("b"), rounding)?;
@@ -56,7 +61,26 @@ pub(super) fn read<'a>(
         let frame = frame_of(&a, &b, moment);
         Ok(Query { a: a.shape, b: b.shape, frame })
     });
-    (id.and_then(Raw::value), query)
+    (id, query)
+}
+
+/// The fault of an id whose echo no strict reader of JSON would take.
+fn id_fault(refused: &JsonKind<'_>) -> QueryFault {
+    let place = QueryPlace::Top("id");
+    match refused {
+        JsonKind::Text(text) => {
+            let found = Quoted(text.quoted());
+            let message =
+                format_args!("{found} has half of a surrogate pair; expected both halves");
+            QueryFault::at(Code::BadValue, &place, message)
+        }
+        JsonKind::Number(text) => {
+            let found = Quoted(text);
+            let message = format_args!("{found} is more than a float can be; expected a text");
+            QueryFault::at(Code::OutOfRange, &place, message)
+        }
+        other => wrong_type(&place, other, "a text or a number"),
+    }
 }
 
 /// The values of an object, by its known keys.

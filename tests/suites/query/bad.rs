@@ -150,17 +150,22 @@ fn blank_lines_are_skipped_and_counted() {
 fn the_id_is_echoed_byte_for_byte() {
     for id in [
         "\"\\u0041\\/\"",
-        "{\"b\": [1.50, 1e400], \"b\":-0}",
+        "{\"b\": [1.50, 1e40], \"b\":-0}",
         "null",
         "\"\u{202e}é\"",
         "1.000",
-        "\"\\ud800\"",
+        "\"\\ud83d\\ude00\"",
     ] {
         let (_, answers) = answers(GOOD.replace("\"good\"", id).as_bytes());
         assert!(answers[0].starts_with(&format!("{{\"id\":{id},\"pair\"")), "{}", answers[0]);
     }
     let (_, answers) = answers(GOOD.replace("\"id\":\"good\",", "").as_bytes());
     assert!(answers[0].starts_with("{\"pair\""), "{}", answers[0]);
+}
+
+#[test]
+fn an_id_that_no_strict_reader_takes_is_refused_and_not_echoed() {
+    assert_snapshot!("query/bad", said_to("ids"));
 }
 
 #[test]
