@@ -260,7 +260,7 @@ impl App {
         self.engine = self.engine.with_own_methods(names);
         let chosen = methods.iter().rev().find(|(_, at_start)| *at_start == AtStart::Chosen);
         if let Some((name, _)) = chosen {
-            self.engine.focus_mut().page = WhySubject::Own(*name);
+            self.engine.focus_mut().open_with(WhySubject::Own(*name));
         }
         self
     }

@@ -35,7 +35,7 @@ pub mod try_program;
 
 pub use args::{Args, CliTask};
 pub use deferred::Deferred;
-pub use environment::Environment;
+pub use environment::{Environment, require_stack};
 pub use exit::{CliError, ExitStatus};
 use exit::{NEVER_FAILS, print};
 pub use report::{ListFormat, ReportFormat};

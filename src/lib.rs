@@ -60,7 +60,7 @@ pub mod view;
 pub mod classroom;
 pub mod seat;
 
-pub use cli::{Args, CliError, Environment};
+pub use cli::{Args, CliError, Environment, require_stack};
 pub use host::files::catch_size_limit;
 pub use host::program::Supervisor;
 

@@ -2,17 +2,16 @@
 
 use std::process::ExitCode;
 
-use hitscan::{Args, CliError, Environment, Supervisor, catch_size_limit};
+use hitscan::{Args, Environment, Supervisor, catch_size_limit, require_stack};
 
 fn main() -> ExitCode {
     if let Some(supervisor) = Supervisor::asked_for(std::env::args_os()) {
         return supervisor.run();
     }
-    if let Err(error) = catch_size_limit() {
-        return CliError::from(error).report();
-    }
-    let args = Args::from_command_line();
-    match args.run(&Environment::read()) {
+    let ended = require_stack()
+        .and_then(|()| Ok(catch_size_limit()?))
+        .and_then(|()| Args::from_command_line()?.run(&Environment::read()));
+    match ended {
         Ok(status) => status.into(),
         Err(error) => error.report(),
     }

@@ -1,11 +1,13 @@
-//! The page of the Why view, and how it is scrolled.
+//! The page of the Why view: which one it is, and how it is scrolled.
 
 use super::arena::Explained;
-use super::{Action, Model, PanelPlace, Tab};
-use hitscan_core::engine::Pair;
+use super::{Action, GlyphSet, Model, PanelPlace, Screen, Tab};
+use hitscan_core::command::WhySubject;
+use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::words::why::{
     Medium, OwnAsked, OwnSubject, PageFrame, PageSubject, WhyPage, own_page, page,
 };
+use hitscan_core::world::ObjectId;
 
 impl Model<'_> {
     /// The page of the Why view for a panel `cols` wide; `None` without a pair.
@@ -39,6 +41,7 @@ impl Model<'_> {
             answers_by: self.engine.world_in_focus().settings().answers_by(),
             moment: if is_past { PageFrame::Past } else { PageFrame::Now },
             scene_source: self.engine.sandbox().source(),
+            is_ascii: self.screen.appearance.glyphs == GlyphSet::Ascii,
             next_key: self.input.keymap.single_key(Action::NextMethod),
         };
         Some(page(&subject, medium))
@@ -56,6 +59,43 @@ impl Model<'_> {
         let page = self.why_page(layout.panel_cols)?;
         let part = page.chosen(self.screen.panel.chosen_sentence).and_then(|line| line.part);
         Some(Explained { pair, ranges: page.ranges, part, page })
+    }
+}
+
+impl Screen {
+    /// Shows Methods or Why; in a course step, of the pair and page that the step means.
+    pub(in crate::app) fn show_of_step(
+        &mut self,
+        tab: Tab,
+        of_step: Option<([ObjectId; 2], WhySubject)>,
+        engine: &mut Engine,
+    ) {
+        let has_page = matches!(self.panel.tab, Tab::Methods | Tab::Why);
+        if let Some((pair, page)) = of_step {
+            engine.turn_to_pair(pair);
+            engine.choose_page(page);
+            self.page_is_turned(engine);
+        } else if tab == Tab::Why && !has_page {
+            engine.open_why();
+            self.page_is_turned(engine);
+        }
+        self.show(tab);
+    }
+
+    /// Chooses the page that Methods and Why show. In Why it is only leafed to.
+    pub(in crate::app) fn turn_to_page(&mut self, engine: &mut Engine, page: WhySubject) {
+        if self.panel.tab == Tab::Why {
+            engine.focus_mut().leaf_to(page);
+        } else {
+            engine.choose_page(page);
+        }
+        self.page_is_turned(engine);
+    }
+
+    /// Shows the page that was turned to from its top.
+    pub fn page_is_turned(&mut self, engine: &Engine) {
+        self.panel.start_page();
+        self.note_construction(engine);
     }
 }
 

@@ -3,8 +3,8 @@
 //! Arguments are parsed here and in the `args` of each subcommand, then run themselves.
 
 use std::ffi::OsString;
+use std::io;
 use std::path::PathBuf;
-use std::{io, process};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -27,7 +27,6 @@ use super::serve::ServeArgs;
 use super::stats::StatsArgs;
 use super::try_program::TryArgs;
 use super::{CliError, Environment, ExitStatus, generate, guide};
-use hitscan_core::scene::{is_forbidden, printable};
 use hitscan_core::words::nearest;
 
 const EXAMPLES: &str = "\
@@ -120,10 +119,12 @@ pub enum CliTask {
 }
 
 impl Args {
-    /// Parses the command line; exits on `--help`, `--version` and errors.
-    #[must_use]
-    pub fn from_command_line() -> Self {
-        Self::parse_words(std::env::args_os()).unwrap_or_else(|error| exit(&error))
+    /// Parses the command line.
+    ///
+    /// # Errors
+    /// When it is invalid; also for `--help` and `--version`.
+    pub fn from_command_line() -> Result<Self, CliError> {
+        Ok(Self::parse_words(std::env::args_os())?)
     }
 
     /// Parses words, of which the first is the name of the program.
@@ -171,19 +172,6 @@ impl Args {
             }
         }
     }
-}
-
-/// Prints what is wrong with the arguments, escaping characters in them that would act on a
-/// terminal, and ends the program.
-fn exit(error: &clap::Error) -> ! {
-    let text = error.to_string();
-    if !text.chars().any(|c| c != '\n' && is_forbidden(c)) {
-        error.exit();
-    }
-    for line in text.lines() {
-        eprintln!("{}", printable(line));
-    }
-    process::exit(error.exit_code())
 }
 
 /// A second scene is not a misplaced subcommand, which clap would suggest.

@@ -2,8 +2,13 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::thread;
 
+use rustix::process::{Resource, getrlimit};
+
+use super::CliError;
 use crate::app::ColorDepth;
 use crate::host::pictures::Coloring;
 use crate::term::{self, Charset, LineGlyphs, TerminalLine};
@@ -64,6 +69,46 @@ impl Environment {
     #[must_use]
     pub fn has_a_screen(&self) -> bool {
         is_at_terminal() && self.wants_lines().is_none()
+    }
+}
+
+/// The least stack of a process. What nests deepest takes a fifth of it; a release build takes less.
+pub(super) const LEAST_STACK_BYTES: u64 = 1 << 20;
+
+/// Refuses a stack that the program could run out of, which would end it without a word.
+///
+/// # Errors
+/// When the system gives less than [`LEAST_STACK_BYTES`].
+pub fn require_stack() -> Result<(), CliError> {
+    match getrlimit(Resource::Stack).current {
+        Some(bytes) if bytes < LEAST_STACK_BYTES => {
+            let [found, least] = [bytes, LEAST_STACK_BYTES].map(|bytes| bytes >> 10);
+            Err(CliError::other(format_args!(
+                "a stack of {found} KiB is too small; expected {least} KiB or more: ulimit -s {least}"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How many threads to work on: as many as there are cores, but one where `ulimit -v` leaves the
+/// memory of others no room, which makes every allocation in them a detour; then says so.
+pub(super) fn threads(mut errors: impl Write) -> NonZeroUsize {
+    /// What the C library reserves for each thread, twice, since it aligns it.
+    const OF_A_THREAD: u64 = 128 << 20;
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let wanted = u64::try_from(cores.get()).unwrap_or(u64::MAX).saturating_mul(OF_A_THREAD);
+    match getrlimit(Resource::As).current {
+        Some(bytes) if bytes < wanted && cores > NonZeroUsize::MIN => {
+            let [found, wanted] = [bytes, wanted].map(|bytes| bytes >> 20);
+            // If standard error is closed, nobody waits for it.
+            let _ = writeln!(
+                errors,
+                "hitscan: on one core of {cores}, since ulimit -v leaves {found} MiB; all take {wanted}"
+            );
+            NonZeroUsize::MIN
+        }
+        _ => cores,
     }
 }
 

@@ -4,9 +4,11 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use super::guide::explained;
 use crate::host::ConfigError;
-use crate::host::files::{LoadError, reason_not_written};
+use crate::host::files::{LoadError, Refusal, reason_not_written};
 use crate::term;
+use hitscan_core::scene::{is_forbidden, printable};
 use hitscan_core::world::ChangeError;
 
 /// How a subcommand ended that did its work.
@@ -79,7 +81,13 @@ impl CliError {
         match self {
             // The reader has seen enough, such as `head`.
             Self::Io(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::FAILURE,
-            Self::Usage(error) => error.exit(),
+            Self::Usage(error) => {
+                return match print_usage(&error) {
+                    Err(why) if !error.use_stderr() => Self::Io(why).report(),
+                    // If standard error is closed, the status still shows the failure.
+                    _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+                };
+            }
             Self::Program(error) => {
                 let _ = writeln!(io::stderr(), "hitscan: {error}");
                 return ExitStatus::ProgramAtFault.into();
@@ -94,6 +102,16 @@ impl CliError {
         }
         ExitCode::from(2)
     }
+}
+
+/// Prints what is wrong with the arguments, or the help or the version that they ask for, escaping
+/// characters in them that would act on a terminal.
+fn print_usage(error: &clap::Error) -> io::Result<()> {
+    let text = error.to_string();
+    if !text.chars().any(|c| c != '\n' && is_forbidden(c)) {
+        return error.print().and_then(|()| io::stdout().flush());
+    }
+    text.lines().try_for_each(|line| writeln!(io::stderr(), "{}", printable(line)))
 }
 
 /// Why the result of writing a report to a `String` may be ignored.
@@ -111,7 +129,15 @@ pub(super) fn print(
 
 impl From<LoadError> for CliError {
     fn from(error: LoadError) -> Self {
-        Self::in_file(error)
+        let is_missing = matches!(error.refusal, Refusal::NotFound(_));
+        let target = error.target.to_str().filter(|_| is_missing);
+        match target.and_then(|word| Some((word, explained(word)?))) {
+            Some((word, where_it_is)) => Self::in_file(format_args!(
+                "{}: no such file or built-in scene; {where_it_is}",
+                printable(word)
+            )),
+            None => Self::in_file(error),
+        }
     }
 }
 

@@ -19,16 +19,16 @@ mod roster;
 mod submissions;
 mod text;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 
 use clap::ValueEnum;
 pub use roster::Roster;
 pub use submissions::DEEPEST;
 use submissions::SubmissionFault;
 
+use super::environment::threads;
 use super::pack_files::PackFiles;
 use super::{CliError, ExitStatus, print};
 use hitscan_core::lab::grade::{ClassReport, Grader, Listed, Student, StudentNote, Syllabus};
@@ -144,8 +144,7 @@ impl GradeArgs {
     /// # Errors
     /// When the roster or a pack has faults, or writing fails.
     pub fn run(&self, output: impl Write) -> Result<ExitStatus, CliError> {
-        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let (report, status) = self.report(threads)?;
+        let (report, status) = self.report(threads(io::stderr()))?;
         print(report, output)?;
         Ok(status)
     }

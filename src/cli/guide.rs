@@ -10,6 +10,8 @@ use std::io::Write;
 use clap::ValueEnum;
 
 use super::{CliError, ExitStatus, print};
+use hitscan_core::command::Topic;
+use hitscan_core::methods::Method;
 
 /// The pages: the name, the variant and the subject of each.
 macro_rules! pages {
@@ -58,6 +60,20 @@ pages! {
     House "house",
 }
 
+/// Where a word is explained that names no scene, if it is a page, or a word that `help` knows.
+pub(super) fn explained(word: &str) -> Option<String> {
+    if Page::from_str(word, false).is_ok() {
+        return Some(format!("hitscan guide {word} prints that page"));
+    }
+    let topics = Topic::find(word);
+    let method = Method::find(word).is_some();
+    let is_in_guide = |topic: &Topic| matches!(topic, Topic::Function(..) | Topic::Article(_));
+    let page = "hitscan guide methods tells of it, and ";
+    let page = if method || topics.iter().any(is_in_guide) { page } else { "" };
+    let has_help = !topics.is_empty();
+    has_help.then(|| format!("{page}:help {word} on the screen explains it"))
+}
+
 impl Page {
     /// Prints the page.
     ///
@@ -91,7 +107,7 @@ mod tests {
 
     use super::*;
     use hitscan_core::command::Command;
-    use hitscan_core::methods::{Cause, Method, Reason};
+    use hitscan_core::methods::{Cause, Reason};
     use hitscan_core::scene::builtin;
     use hitscan_core::world::Axes;
 

@@ -14,7 +14,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::options::{DeskArg, WidthArg};
+use super::options::{DeskArg, LookArgs, WidthArg};
 use super::pack_files::PackFiles;
 use super::run::learn_by_lines;
 use super::screen::ScreenArgs;
@@ -26,6 +26,7 @@ use crate::host::{
 use elsewhere::Elsewhere;
 use hitscan_core::lab::{Course, Learning, Progress, is_student};
 use hitscan_core::scene::printable;
+use hitscan_core::words::all_of;
 use nix::unistd::{User, getuid};
 
 const ABOUT_KEYS: &str = "\
@@ -77,6 +78,10 @@ pub struct LearnArgs {
     #[arg(long, value_name = "LANG")]
     pub language: Option<String>,
 
+    /// Characters and colours.
+    #[command(flatten)]
+    pub look: LookArgs,
+
     /// How wide lines are.
     #[command(flatten)]
     pub width: WidthArg,
@@ -91,6 +96,10 @@ impl LearnArgs {
         if let (true, Some(_)) = (environment.has_a_screen(), self.width.width) {
             return Err(CliError::other("--width: the screen is as wide as the terminal"));
         }
+        if let (false, Some(option)) = (environment.has_a_screen(), self.look.given()) {
+            let why = environment.wants_lines().unwrap_or("this is no terminal");
+            return Err(CliError::other(format_args!("{why}: {option} is for the screen")));
+        }
         let (opened, opening) = self.open().map_err(|why| why.told(&self))?;
         let OpenedCourse { course, work, moved } = opened;
         if let Some(said) = moved {
@@ -98,7 +107,7 @@ impl LearnArgs {
             let _ = writeln!(io::stderr(), "{said}");
         }
         if environment.has_a_screen() {
-            let screen = ScreenArgs { desk: self.desk, ..ScreenArgs::plain() };
+            let screen = ScreenArgs { desk: self.desk, look: self.look, ..ScreenArgs::plain() };
             return screen.learn((course, work), environment);
         }
         let desk = self.desk.desk()?;
@@ -202,7 +211,17 @@ impl LearnArgs {
     /// The pack with its texts.
     fn course(&self) -> Result<Course, CliError> {
         let language = self.language.clone().unwrap_or_else(language_of_locale);
-        PackFiles::at(self.pack.as_deref()).course(Some(&language))
+        let course = PackFiles::at(self.pack.as_deref()).course(Some(&language))?;
+        let known = &course.pack.languages;
+        match &self.language {
+            Some(asked) if !known.contains(asked) => Err(CliError::other(format_args!(
+                "--language {}: {} has texts in {}",
+                printable(asked),
+                course.pack.id,
+                all_of(known.iter().map(String::as_str))
+            ))),
+            _ => Ok(course),
+        }
     }
 }
 

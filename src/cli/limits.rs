@@ -17,6 +17,7 @@ use hitscan_core::world::{
 use hitscan_geom::{Milli, Polygon};
 
 use super::check::{MOST_EXAMINED, MOST_PAIRS};
+use super::environment::LEAST_STACK_BYTES;
 use super::grade::DEEPEST;
 use super::render::MOST_SCREENS;
 use super::stats::MOST_COMPARED;
@@ -212,6 +213,8 @@ fn long_commands() -> Vec<Limit> {
         "pairs that `stats` compares for `all-pairs`": grouped(MOST_COMPARED)
             => "fewer frames are made, at least one",
         "screens of an animation": count(MOST_SCREENS) => "the animation is refused",
+        "stack that the system gives": format!("at least {} KiB", LEAST_STACK_BYTES >> 10)
+            => "with less, the program does not start; `ulimit -s` of the shell changes it",
     }
 }
 

@@ -72,7 +72,7 @@ impl MapArgs {
             ..self.picture.map.setup(axes)?
         };
         if let Some(method) = self.picture.methods.in_view().last() {
-            app.screen.turn_to_page(&mut app.engine, Some(method).into());
+            app.engine.focus_mut().open_with(Some(method).into());
         }
         let (mut app, mut programs) = self.picture.methods.programs(app, &[])?;
         setup.open_in(&mut app).map_err(CliError::other)?;

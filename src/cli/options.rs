@@ -156,7 +156,8 @@ impl MethodArgs {
                     wanted.id()
                 )));
             }
-            app.screen.turn_to_page(&mut app.engine, Some(wanted).into());
+            app.engine.focus_mut().open_with(Some(wanted).into());
+            app.screen.page_is_turned(&app.engine);
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The files of a pack of lessons: the built-in ones, or those in a folder.
 
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::path::Path;
 
 use super::CliError;
@@ -14,8 +15,8 @@ pub(super) const HEAD: &str = "pack.toml";
 /// The files of a pack.
 pub(crate) enum PackFiles<'d> {
     BuiltIn,
-    /// The files in a folder, and which of them could not be read.
-    In(&'d Path, RefCell<Vec<String>>),
+    /// The files in a folder, and which of them could not be read, and why.
+    In(&'d Path, RefCell<Vec<[String; 2]>>),
 }
 
 impl<'d> PackFiles<'d> {
@@ -45,7 +46,8 @@ impl<'d> PackFiles<'d> {
                     Ok(text) => Some(text),
                     Err(ReadFault::NotFound) => None,
                     Err(why) => {
-                        not_read.borrow_mut().push(why.message(&file, &LESSON));
+                        let why = why.message(&file, &LESSON);
+                        not_read.borrow_mut().push([path.to_owned(), why]);
                         None
                     }
                 }
@@ -67,16 +69,29 @@ impl<'d> PackFiles<'d> {
 
     /// Reports every fault of the files, and which of them could not be read.
     fn fault(&self, faults: &[FileFault]) -> CliError {
-        let mut lines = self.not_read();
-        lines.extend(faults.iter().map(FileFault::to_string));
-        CliError::in_file(lines.join("\n"))
+        let faults = faults.iter().map(|fault| (fault.path.as_str(), fault));
+        CliError::in_file(self.all_faults(faults).join("\n"))
     }
 
-    /// The files that exist and could not be read.
-    pub(super) fn not_read(&self) -> Vec<String> {
-        match self {
+    /// The fault of a file without which nothing can be done.
+    pub(super) fn missing(&self, path: &str) -> CliError {
+        let missing = (path, format_args!("{path}: there is no such file"));
+        CliError::in_file(self.all_faults([missing]).join("\n"))
+    }
+
+    /// Which files exist and could not be read, then these faults, each with the path of its file;
+    /// a file that could not be read has no other.
+    pub(super) fn all_faults<'f, F: Display>(
+        &self,
+        faults: impl IntoIterator<Item = (&'f str, F)>,
+    ) -> Vec<String> {
+        let not_read = match self {
             Self::BuiltIn => Vec::new(),
             Self::In(_, not_read) => not_read.borrow().clone(),
-        }
+        };
+        let is_read = |of: &str| not_read.iter().all(|[path, _]| path != of);
+        let others = faults.into_iter().filter(|(path, _)| is_read(path));
+        let others: Vec<_> = others.map(|(_, fault)| fault.to_string()).collect();
+        not_read.into_iter().map(|[_, why]| why).chain(others).collect()
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::config::ConfigFrom;
+use super::guide::explained;
 use super::options::{DeskArg, LookArgs, MethodArgs, RoundArg, SessionArgs};
 use super::run::{RunArgs, engine_of};
 use super::{CliError, Environment, ExitStatus};
@@ -95,7 +96,7 @@ impl ScreenArgs {
         let mut rounding = self.rounding.begun();
         let shown = desk
             .find_or_new(&self.scene, &mut rounding)
-            .map_err(|error| not_found(&error, &self.scene, task_meant))?;
+            .map_err(|error| not_found(error, &self.scene, task_meant))?;
         if let Some(why) = environment.wants_lines() {
             let memory = self.session.memory.unwrap_or(config.memory);
             return self.run_as_lines(why, memory, environment);
@@ -310,13 +311,15 @@ fn say_what_is_handed_in(app: &mut App, files: &SessionFiles, ended: &Ended) {
 }
 
 /// What looks like a scene may be a mistyped subcommand.
-fn not_found(error: &LoadError, scene: &str, task_meant: fn(&str) -> Option<String>) -> CliError {
+fn not_found(error: LoadError, scene: &str, task_meant: fn(&str) -> Option<String>) -> CliError {
     match (&error.refusal, task_meant(scene)) {
-        (Refusal::NotFound(None), Some(task)) => CliError::InFile(format!(
-            "{}: no such file or built-in scene; did you mean hitscan {task}?",
-            printable(scene)
-        )),
-        _ => CliError::in_file(error),
+        (Refusal::NotFound(None), Some(task)) if explained(scene).is_none() => {
+            CliError::InFile(format!(
+                "{}: no such file or built-in scene; did you mean hitscan {task}?",
+                printable(scene)
+            ))
+        }
+        _ => error.into(),
     }
 }
 

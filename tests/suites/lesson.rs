@@ -72,6 +72,49 @@ fn a_folder_that_is_not_a_pack_is_named() {
 }
 
 #[test]
+fn a_file_of_a_pack_that_is_a_pipe_has_that_fault_alone() {
+    for (name, counted) in [
+        ("gap/text.en.md", true),
+        ("gap/solutions.toml", true),
+        ("gap/lesson.toml", false),
+        ("pack.toml", false),
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        let run = |arguments: &[&str]| {
+            let run = Command::new(HITSCAN).current_dir(folder.path()).args(arguments).output();
+            let run = run.expect("it runs");
+            let text = |bytes| String::from_utf8(bytes).expect("text");
+            (run.status.code().expect("no signal"), text(run.stdout), text(run.stderr))
+        };
+        assert_eq!(run(&["lesson", "new", "p"]).0, 0);
+        let path = folder.path().join("p").join(name);
+        fs::remove_file(&path).expect("removed");
+        assert!(
+            std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo").success()
+        );
+        let why = format!("p/{name}: a pipe, a socket or a device, not a file of a lesson\n");
+        let (status, report, errors) = run(&["lesson", "check", "p"]);
+        let count =
+            if counted { "1 lesson, 2 questions, 1 task, 100 seeds: 1 fault\n" } else { "" };
+        assert_eq!((status, format!("{report}{errors}")), (1, format!("{why}{count}")), "{name}");
+        if name == "gap/solutions.toml" {
+            continue;
+        }
+        for arguments in [
+            ["grade", ".", "--pack", "p"].as_slice(),
+            &["lesson", "key", "gap", "--seed", "a", "--pack", "p"],
+            &["learn", "--student", "a", "--pack", "p"],
+        ] {
+            assert_eq!(
+                run(arguments),
+                (2, String::new(), format!("error: {why}")),
+                "{arguments:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn every_fault_of_a_pack_is_reported() {
     let folder = pack_of_inside("solutions.toml", "move L {in} 0", "move L 1 0");
     let (status, report, _) = lesson(&["check", &folder.path().to_string_lossy()]);

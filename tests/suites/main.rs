@@ -53,6 +53,7 @@ mod render;
 mod run;
 mod sandbox;
 mod saving;
+mod scarce;
 mod scene;
 mod screen;
 mod stats;

@@ -107,6 +107,7 @@ fn heading(method: Method, pair: FunctionPair) -> String {
         answers_by: None,
         moment: PageFrame::Now,
         scene_source: "",
+        is_ascii: false,
         next_key: None,
     };
     let heading = page(&subject, Medium::Panel(120)).lines.swap_remove(1).text;

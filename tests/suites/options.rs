@@ -8,6 +8,7 @@ use clap::{Arg, Command, CommandFactory};
 use hitscan::tested::cli::Args;
 
 use crate::printed::{self, hitscan, objects, printed};
+use crate::shells::shell;
 
 /// The words of a subcommand, and one of its options.
 type Declared = (String, Arg);
@@ -38,6 +39,103 @@ fn sentence(arg: &Arg) -> String {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let text = help.split(". ").next().unwrap_or_default();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The exit status of a command line in a folder, and what it prints.
+fn told(folder: &std::path::Path, lines: &str) -> (i32, String) {
+    let run = shell(folder, lines);
+    let told = String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned();
+    (run.status.code().expect("no signal"), told)
+}
+
+#[test]
+fn a_word_that_is_no_scene_leads_to_where_it_is_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (word, leads_to) in [
+        ("methods", "hitscan guide methods prints that page"),
+        (
+            "RectAndLine",
+            "hitscan guide methods tells of it, and :help RectAndLine on the screen explains it",
+        ),
+        ("velocity", ":help velocity on the screen explains it"),
+        ("undo", ":help undo on the screen explains it"),
+        ("xyzzy", "hitscan scenes lists those"),
+    ] {
+        for command in ["", "run ", "render ", "map "] {
+            let expected = format!("error: {word}: no such file or built-in scene; {leads_to}\n");
+            let found = told(folder.path(), &format!("hitscan {command}{word} < /dev/null"));
+            assert!(found.0 == 2 && found.1.ends_with(&expected), "{command}{word}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_recording_and_work_in_lessons_each_say_what_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = "echo step | hitscan run start --record r.hits > out; \
+                hitscan learn --student a < /dev/null > out";
+    assert_eq!(told(folder.path(), made), (0, String::new()));
+    let recording = "a recording, not WHAT; hitscan run --replay makes it again, hitscan check \
+                     --replay lists its predictions";
+    let work = "work in lessons, not WHAT; hitscan learn --file goes on with it, hitscan grade \
+                judges it";
+    for (command, says, what) in [
+        ("r.hits", recording, "a scene"),
+        ("run r.hits", recording, "a scene"),
+        ("map r.hits", recording, "a scene"),
+        ("stats r.hits", recording, "a scene"),
+        ("grade r.hits", recording, "work in lessons"),
+        ("learn --student b --file r.hits", recording, "work in lessons"),
+        ("try --file r.hits -- cat", recording, "work in lessons"),
+        ("a.hits", work, "a scene"),
+        ("render a.hits", work, "a scene"),
+        ("check a.hits", work, "a recording"),
+        ("check --replay a.hits", work, "a recording"),
+        ("run --replay a.hits", work, "a recording"),
+        ("render --replay a.hits", work, "a recording"),
+    ] {
+        let (status, said) = told(folder.path(), &format!("hitscan {command} < /dev/null"));
+        let says = says.replace("WHAT", what);
+        assert!(status != 0 && said.contains(&says), "{command}: {status} {said}");
+        let lines = said.lines().filter(|line| line.contains(".hits") || line.contains("ERROR"));
+        assert_eq!(lines.count(), 1, "{command}: {said}");
+    }
+}
+
+#[test]
+fn a_language_that_a_pack_lacks_is_refused_with_those_it_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = told(folder.path(), "hitscan learn --student a --language xx < /dev/null");
+    assert_eq!(refused, (2, "error: --language xx: collisions has texts in en\n".to_owned()));
+    assert!(!folder.path().join("a.hits").exists());
+    let known = told(folder.path(), "hitscan learn --student a --language en < /dev/null");
+    assert_eq!(known.0, 0, "{}", known.1);
+    let locale = told(folder.path(), "LC_ALL=fr_FR.UTF-8 hitscan learn --student b < /dev/null");
+    assert_eq!(locale.0, 0, "{}", locale.1);
+}
+
+#[test]
+fn the_look_of_a_course_is_refused_without_a_screen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for option in ["--theme light", "--color 16", "--glyphs ascii"] {
+        let (status, said) =
+            told(folder.path(), &format!("hitscan learn --student a {option} < /dev/null"));
+        let name = option.split(' ').next().expect("a word");
+        let expected = format!("error: this is no terminal: {name} is for the screen\n");
+        assert_eq!((status, said), (2, expected));
+    }
+}
+
+#[test]
+fn where_only_ascii_is_shown_an_article_has_its_english_title() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = "why L A edges\\nhelp DynamicJudge\\nhelp RectAndLine\\n";
+    let (_, said) = told(folder.path(), &format!("printf '{lines}' | LC_ALL=C hitscan run start"));
+    assert!(said.is_ascii() && !said.contains("??"), "{said}");
+    assert!(said.contains("RectAndLine  Rectangle and segment"), "{said}");
+    let help =
+        "DynamicJudge: relative-velocity of two boxes, in Dynamic collision: from which side?";
+    assert!(said.contains(help), "{said}");
 }
 
 #[test]

@@ -49,6 +49,7 @@ impl Told {
             answers_by: settings.answers_by(),
             moment: self.moment,
             scene_source: "",
+            is_ascii: false,
             next_key: Some('n'),
         };
         let lines = page(&subject, medium).lines.into_iter().map(|line| {
@@ -82,6 +83,22 @@ fn touching() -> Told {
 }
 
 /// It decided where they went, so it takes precedence over other methods that err.
+#[test]
+fn every_product_of_a_point_is_0_only_where_it_is() {
+    let of =
+        |about, commands: &[&str], second| told(commands, "P", second).exactly(Some(about), 80);
+    let near_an_edge = ["laser P 34 12 34 12", "box A 6 12 14 6"];
+    let edges = of(Method::EDGES, &near_an_edge, "A");
+    let why = "P is a point, in line with an edge, 14 apart: all products with it are 0.";
+    assert!(
+        edges.contains(why) && edges.contains("-- no") && !edges.contains("every product"),
+        "{edges}"
+    );
+    let straddle = of(Method::STRADDLE, &["laser P 34 12 34 12", "laser L 0 12 10 12"], "L");
+    let why = "A point has no direction: on the line of another, every product is 0.";
+    assert!(straddle.contains(why), "{straddle}");
+}
+
 #[test]
 fn the_truth_names_the_responding_side_method_if_it_errs() {
     let page = |side: &str| {

@@ -44,7 +44,9 @@ impl Model<'_> {
         };
         let in_view = self.engine.focus().page;
         let pages = why::pages(&pair.a, &pair.b, &pair.pair_result, in_view.method());
-        let in_view = Some(in_view).filter(|page| pages.contains(&page.method()));
+        // Methods shows all of them, whichever is in view.
+        let is_kept = action == Action::ShowMethods && pages.contains(&in_view.method());
+        let in_view = Some(in_view).filter(|_| is_kept);
         Some(([a, b], page.or(in_view).unwrap_or_default()))
     }
 

@@ -66,7 +66,7 @@ impl Screen {
             self.show(panel.into());
         }
         if let Some(method) = method {
-            engine.focus_mut().page = WhySubject::Method(method);
+            engine.focus_mut().open_with(WhySubject::Method(method));
         }
         self.open_note(engine, keys);
         self.show_opening_view(engine.sandbox());

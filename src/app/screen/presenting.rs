@@ -152,10 +152,13 @@ impl Screen {
         }
         engine.look_at(line);
         // Why should explain the wrong answer, not the truth.
-        if to == Jump::Wrong && engine.focus().page == WhySubject::Truth {
+        if to == Jump::Wrong {
             let in_view = engine.pair_in_focus();
             let method = in_view.and_then(|pair| engine.compared().for_shapes(&pair));
-            self.turn_to_page(engine, method.into());
+            let page = engine.focus().page;
+            let is_told = page != WhySubject::Truth;
+            engine.choose_page(if is_told { page } else { method.into() });
+            self.page_is_turned(engine);
         }
     }
 
@@ -442,30 +445,9 @@ impl Screen {
         None
     }
 
-    /// Shows Methods or Why; in a course step, of the pair and page that the step means.
-    pub(in crate::app) fn show_of_step(
-        &mut self,
-        tab: Tab,
-        of_step: Option<([ObjectId; 2], WhySubject)>,
-        engine: &mut Engine,
-    ) {
-        if let Some((pair, page)) = of_step {
-            engine.turn_to_pair(pair);
-            self.turn_to_page(engine, page);
-        }
-        self.show(tab);
-    }
-
     /// Whether keys go to a view of the panel other than the lesson, in a course.
     pub(in crate::app) fn reads_beside_the_lesson(&self) -> bool {
         self.has_goal && self.pane == Pane::Panel && self.panel.tab != Tab::Lab
-    }
-
-    /// Chooses the page that Methods and Why show.
-    pub fn turn_to_page(&mut self, engine: &mut Engine, page: WhySubject) {
-        engine.focus_mut().page = page;
-        self.panel.start_page();
-        self.note_construction(engine);
     }
 
     /// Says what is drawn for the method in view, while it is drawn.

@@ -1,8 +1,6 @@
 //! `hitscan compare` from its options to the exit status.
 
 use std::io::{self, IsTerminal, Write};
-use std::num::NonZeroUsize;
-use std::thread;
 
 use clap::error::ErrorKind;
 
@@ -13,6 +11,7 @@ use super::report::{CompareReport, compare};
 use super::save::{create_directory, save_all};
 use super::speeds::Speeds;
 use super::table::table;
+use crate::cli::environment::threads;
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, ExitStatus, ListFormat, print};
 
@@ -75,8 +74,8 @@ impl From<PlanError> for CliError {
 
 /// Compares on all cores, with a progress bar if standard error is a terminal.
 fn watched(plan: &ComparePlan) -> CompareReport {
-    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let terminal = io::stderr();
+    let threads = threads(&terminal);
     if !terminal.is_terminal() {
         return compare(plan, threads, &mut |_| {});
     }

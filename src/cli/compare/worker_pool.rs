@@ -26,13 +26,14 @@ pub(super) fn tally(
 ) -> CompareTally {
     let generator = Generator::new(plan);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-    let work = || {
+    let work = |report: &mut dyn FnMut(u64)| {
         let mut tally = CompareTally::default();
         loop {
             let first = next.fetch_add(BLOCK_PAIRS, Ordering::Relaxed);
             if first >= plan.pairs {
                 return tally;
             }
+            report(first);
             let end = plan.pairs.min(first.saturating_add(BLOCK_PAIRS));
             for number in first..end {
                 tally.add(&generator.pair(number), &plan.requested);
@@ -40,12 +41,16 @@ pub(super) fn tally(
             done.fetch_add(end - first, Ordering::Relaxed);
         }
     };
+    if threads == NonZeroUsize::MIN {
+        // Another thread might have no memory of its own.
+        return work(report);
+    }
     thread::scope(|scope| {
         let (ended, tallies) = mpsc::channel();
         for _ in 0..threads.get() {
             let ended = ended.clone();
             // Sending fails only if this function panics.
-            scope.spawn(move || drop(ended.send(work())));
+            scope.spawn(move || drop(ended.send(work(&mut |_| {}))));
         }
         drop(ended);
         let mut all = CompareTally::default();

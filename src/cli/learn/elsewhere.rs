@@ -4,7 +4,10 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use super::LearnArgs;
+use crate::cli::options::LookArgs;
 use crate::host::LastSubmission;
 use hitscan_core::lab::{Course, DrawnPack, MOST_BYTES, Progress, header_of, replay};
 use hitscan_core::scene::printable;
@@ -88,11 +91,18 @@ impl LearnArgs {
     fn further_options(&self) -> String {
         let pack = self.pack.as_deref().map(shown);
         let width = self.width.width.map(|width| width.to_string());
+        let LookArgs { glyphs, theme, color } = self.look;
+        let glyphs = glyphs.as_ref().and_then(name_of);
+        let theme = theme.as_ref().and_then(name_of);
+        let color = color.as_ref().and_then(name_of);
         let options = [
             ("--student", self.student.as_ref()),
             ("--seed", self.seed.as_ref()),
             ("--pack", pack.as_ref()),
             ("--language", self.language.as_ref()),
+            ("--glyphs", glyphs.as_ref()),
+            ("--theme", theme.as_ref()),
+            ("--color", color.as_ref()),
             ("--width", width.as_ref()),
         ];
         let given = options.into_iter().filter_map(|(name, value)| Some((name, value?)));
@@ -101,6 +111,11 @@ impl LearnArgs {
         words.extend(self.lesson.as_ref().map(|lesson| format!(" {}", quoted(lesson))));
         words.concat()
     }
+}
+
+/// The name of an option's value, as it is typed.
+fn name_of(value: &impl ValueEnum) -> Option<String> {
+    value.to_possible_value().map(|value| value.get_name().to_owned())
 }
 
 fn shown(path: &Path) -> String {
@@ -119,6 +134,7 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ThemeName;
     use crate::cli::options::WidthArg;
 
     #[test]
@@ -150,10 +166,11 @@ mod tests {
         let args = LearnArgs {
             lesson: Some("inside".to_owned()),
             student: Some("anna".to_owned()),
+            look: LookArgs { theme: Some(ThemeName::Light), ..LookArgs::default() },
             width: WidthArg { width: Some(0) },
             ..LearnArgs::default()
         };
-        assert_eq!(args.further_options(), " --student anna --width 0 inside");
+        assert_eq!(args.further_options(), " --student anna --theme light --width 0 inside");
         assert_eq!(LearnArgs::default().further_options(), "");
     }
 }

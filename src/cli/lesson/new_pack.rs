@@ -33,13 +33,26 @@ pub(super) fn new_pack(folder: &Path) -> Result<String, CliError> {
     }
     let id = id_of(folder);
     let mut made = String::new();
-    for (path, text) in FILES {
+    for (number, (path, text)) in FILES.iter().enumerate() {
         let file = folder.join(path);
-        write(&file, &text.replace(PACK_ID, &id))
-            .map_err(|error| refused(&reason_not_written(&error)))?;
+        write(&file, &text.replace(PACK_ID, &id)).map_err(|error| {
+            unmake(folder, number);
+            refused(&reason_not_written(&error))
+        })?;
         made = made + &printable(&file.to_string_lossy()) + "\n";
     }
     Ok(format!("{made}Next: hitscan lesson check {shown}\n"))
+}
+
+/// Removes the first files of a pack that could not be written whole, and their folders as far as
+/// they are empty then: the next attempt begins anew.
+fn unmake(folder: &Path, files: usize) {
+    for (path, _) in &FILES[..files] {
+        let _ = fs::remove_file(folder.join(path));
+    }
+    for folder in [folder.join("gap"), folder.to_owned()] {
+        let _ = fs::remove_dir(folder);
+    }
 }
 
 fn write(file: &Path, text: &str) -> io::Result<()> {

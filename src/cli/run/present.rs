@@ -116,6 +116,7 @@ impl<W: Write> Session<W> {
             answers_by: settings.answers_by(),
             moment: PageFrame::Now,
             scene_source: self.engine.sandbox().source(),
+            is_ascii: self.printer.is_ascii(),
             next_key: None,
         };
         self.printer.why(

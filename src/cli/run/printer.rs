@@ -16,6 +16,7 @@ use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_te
 use hitscan_core::engine::{Compared, Engine, Event, GameOver, LogQuery, Pair, Prediction, Ray};
 use hitscan_core::methods::{Agreement, BoundaryRule};
 use hitscan_core::scene::printable;
+use hitscan_core::words::lines::without_japanese;
 use hitscan_core::words::why::{Mark, WhyPage};
 use hitscan_core::words::{self, test_line, written_order};
 use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
@@ -342,6 +343,11 @@ impl<W: Write> Printer<W> {
         }
     }
 
+    /// Whether lines are in ASCII alone.
+    pub(super) const fn is_ascii(&self) -> bool {
+        matches!(self.options.charset, Charset::Ascii)
+    }
+
     fn event(&mut self, event: &RunLine<'_>) {
         self.written(|out| write_line(event, out));
     }
@@ -355,7 +361,7 @@ impl<W: Write> Printer<W> {
         let text = printable(text);
         let text = match self.options.charset {
             Charset::Utf8 => text,
-            Charset::Ascii => text.chars().map(ascii).collect(),
+            Charset::Ascii => without_japanese(&text).chars().map(ascii).collect(),
         };
         self.options.width.write(&text, &mut self.pending);
         self.told();

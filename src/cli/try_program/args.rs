@@ -94,6 +94,9 @@ pub struct TryArgs {
     pub watch: Vec<PathBuf>,
 
     /// Run this before each trial: words and quotes, no shell
+    ///
+    /// What it prints is its own: it goes where it would go without hitscan, to standard output
+    /// before the report, too.
     #[arg(long, value_name = "COMMAND")]
     pub build: Option<String>,
 

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use hitscan_core::scene::{Scene, printable};
 
 pub use in_place::state_directory;
+pub(super) use load::parse;
 pub use load::{
     LoadError, PLAIN_NAMES, Refusal, ShownTarget, find, find_as, find_built_in, find_or_new, load,
     scene_path, with_ending,

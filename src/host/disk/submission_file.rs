@@ -34,6 +34,8 @@ pub struct SubmissionFile {
     work: Vec<u8>,
     /// When it was last written, if known.
     modified: Option<SystemTime>,
+    /// Whether the first file was not there before.
+    is_new: bool,
 }
 
 /// Where a student's work is now.
@@ -90,9 +92,9 @@ impl SubmissionFile {
     pub fn open(path: &Path) -> Result<(Self, Vec<u8>), String> {
         let name = printable(&path.to_string_lossy());
         let refused = |why: &io::Error| format!("{name}: {}", reason_not_written(why));
-        let is_file = match path.metadata() {
-            Ok(found) => found.is_file(),
-            Err(why) if why.kind() == ErrorKind::NotFound => true,
+        let (is_file, is_new) = match path.metadata() {
+            Ok(found) => (found.is_file(), false),
+            Err(why) if why.kind() == ErrorKind::NotFound => (true, true),
             Err(why) => return Err(refused(&why)),
         };
         if !is_file {
@@ -111,7 +113,7 @@ impl SubmissionFile {
         let modified = modified(&file);
         let lines = LineFile::new(file, length(&held));
         let [first, path] = [path, path].map(Path::to_owned);
-        Ok((Self { first, path, lines, work: held.clone(), modified }, held))
+        Ok((Self { first, path, lines, work: held.clone(), modified, is_new }, held))
     }
 
     /// Drops an incomplete line at the end: this many bytes are complete lines.
@@ -258,6 +260,16 @@ impl SubmissionFile {
 
     fn refused(&self, why: &io::Error) -> String {
         format!("{}: your work is not written: {}", self.name(), reason_not_written(why))
+    }
+}
+
+impl Drop for SubmissionFile {
+    /// Removes a file that was made in vain, such as on a full disk: it would only mislead.
+    fn drop(&mut self) {
+        let is_in_vain = self.is_new && self.work.is_empty();
+        if is_in_vain && matches!(self.standing(Closeness::AtItsText), Ok(Standing::Ours)) {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use ratatui::style::Modifier;
 
 use super::zoo::{self, Case, SIZES};
 use super::{app_of, pressed, screen, typed};
-use crate::app::{App, GlyphSet, Layout};
+use crate::app::{App, GlyphSet, Layout, Tab};
 use crate::view::Glyphs;
 use hitscan_core::command::COMMANDS;
 use hitscan_core::methods::Method;
@@ -23,6 +23,9 @@ const BASIC: &str = "─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗�
 const QUOTED: &str = "負になっていれば 正なら右側 左側…0よりも大きい ちょうど角 小さい 以下 \
                       右にすこし回っている っぽいです";
 
+/// Titles of scenes in the zoo, which users write.
+const TITLES_OF_THE_ZOO: &str = "全部当たり";
+
 /// Every title: of the articles that the methods come from, and of the scenes in the zoo; and the
 /// quotes from articles.
 pub(super) fn titles() -> String {
@@ -32,7 +35,7 @@ pub(super) fn titles() -> String {
     let titles = titles.chain(quoted.copied()).chain([QUOTED]);
     let quoted = Method::readings().filter_map(|method| method.row().reading);
     let quoted = quoted.flat_map(|reading| reading.about.iter().copied());
-    titles.chain(quoted).chain(["全部", "当たり"]).collect()
+    titles.chain(quoted).chain([TITLES_OF_THE_ZOO]).collect()
 }
 
 /// The characters on the screen that belong neither to the set nor to a title.
@@ -48,7 +51,12 @@ fn strangers(app: &App, titles: &str) -> BTreeSet<char> {
     };
     let buf = screen(app);
     let all = buf.content().iter().flat_map(|cell| cell.symbol().chars());
-    all.filter(|c| *c != ' ' && !c.is_ascii_graphic() && !ours(c) && !titles.contains(*c)).collect()
+    // In plain ASCII, titles of articles are in English, and quotes are left out.
+    let quoted = |c: &char| match app.screen.appearance.glyphs {
+        GlyphSet::Ascii => TITLES_OF_THE_ZOO.contains(*c),
+        _ => titles.contains(*c),
+    };
+    all.filter(|c| *c != ' ' && !c.is_ascii_graphic() && !ours(c) && !quoted(c)).collect()
 }
 
 /// The sets with the fewest glyphs: a text that keeps to them keeps to the others.
@@ -147,6 +155,12 @@ fn ascii_matches_basic_glyph_by_glyph() {
             let basic = screen(&app);
             app.screen.appearance.glyphs = GlyphSet::Ascii;
             let ascii = screen(&app);
+            // Why has titles and quotes in English there.
+            let is_quoted = |symbol: &str| symbol.chars().any(|c| c >= '\u{2e80}');
+            let quotes = basic.content().iter().any(|cell| is_quoted(cell.symbol()));
+            if app.screen.panel.tab == Tab::Why && quotes {
+                continue;
+            }
             let is_corner = |at: Position| at.y == 1 && at.x < Layout::RULER_COLS;
             for position in basic.area().positions().filter(|at| !is_corner(*at)) {
                 let (cell, other) = (&basic[position], &ascii[position]);

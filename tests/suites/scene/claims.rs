@@ -123,6 +123,7 @@ fn page_of(app: &App, id: &str) -> String {
         answers_by: settings.answers_by(),
         moment: PageFrame::Now,
         scene_source: "",
+        is_ascii: false,
         next_key: None,
     };
     let page = page(&subject, Medium::Lines(200));

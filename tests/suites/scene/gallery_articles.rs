@@ -83,7 +83,7 @@ fn played(keys: &str, frames: u32) -> (usize, usize) {
     let mut app = built_in("breakout-45");
     press(&mut app, &format!("{keys} Play*{frames}"));
     let query = LogQuery { filter: LogFilter::Wrong, ..LogQuery::default() };
-    app.screen.turn_to_page(&mut app.engine, Some(Method::PREDICT_CORNER).into());
+    app.engine.focus_mut().open_with(Some(Method::PREDICT_CORNER).into());
     let wrong = app.engine.sandbox().shown(&query, app.engine.judge()).len();
     let records = app.engine.sandbox().log().records();
     (wrong, records.filter(|record| record.outcome == TestResult::Hit).count())

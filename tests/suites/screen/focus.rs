@@ -103,8 +103,11 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
     prop_assert!(is_pushed_out || shown.contains(truth), "{:?} is {}", methods, truth);
 
     // Why, and the frame that both views are about.
-    let pages = why::pages(&pair.a, &pair.b, &pair.pair_result, engine.focus().page.method());
-    let method = engine.focus().page.method().filter(|&method| pages.contains(&Some(method)));
+    let mut opened = app.clone();
+    opened.act(Action::ShowWhy);
+    let in_view = opened.engine.focus().page.method();
+    let pages = why::pages(&pair.a, &pair.b, &pair.pair_result, in_view);
+    let method = in_view.filter(|&method| pages.contains(&Some(method)));
     let why = panel_after(app, Action::ShowWhy);
     if !is_covered {
         let title = method.map_or("truth", |method| method.as_coded().id());

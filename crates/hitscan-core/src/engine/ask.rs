@@ -83,10 +83,12 @@ impl Engine {
         let ids = self.sandbox.pair_of(Some(names))?;
         self.execute(&Command::Select(names[0]), tell)?;
         self.pin(Some(ids));
-        let pages = pages(&pair.a, &pair.b, &pair.pair_result, self.focus.page.method());
-        let in_focus = Some(self.focus.page).filter(|page| pages.contains(&page.method()));
-        self.focus.page = page.or(in_focus).unwrap_or_default();
-        Ok(Outcome::Show(Show::Why { pair, page: self.focus.page }))
+        let opens_with = self.focus.opens_with();
+        let pages = pages(&pair.a, &pair.b, &pair.pair_result, opens_with.method());
+        let opens_with = Some(opens_with).filter(|page| pages.contains(&page.method()));
+        let page = page.or(opens_with).unwrap_or_default();
+        self.choose_page(page);
+        Ok(Outcome::Show(Show::Why { pair, page }))
     }
 
     /// Checks the scene against its expectations.

@@ -18,8 +18,12 @@ pub struct Focus {
     /// The pair that was found or pinned; otherwise the selected object and its partner apply.
     pair: Option<[ObjectId; 2]>,
     is_pinned: bool,
-    /// The page of Why.
+    /// The page of Why, and the method in view.
     pub page: WhySubject,
+    /// The page that Why opens with: that of the scene, the command line or the command `method`.
+    opens_with: WhySubject,
+    /// The pair for which another page was chosen. Pages that were only turned to are for none.
+    chosen_for: Option<[ObjectId; 2]>,
     /// The arithmetic that Why shows.
     pub arithmetic: Arithmetic,
 }
@@ -51,7 +55,8 @@ impl LookedAt {
 impl Default for Focus {
     fn default() -> Self {
         let (page, arithmetic) = (WhySubject::Truth, Arithmetic::Exact);
-        Self { look: None, pair: None, is_pinned: false, page, arithmetic }
+        let (opens_with, chosen_for) = (page, None);
+        Self { look: None, pair: None, is_pinned: false, page, opens_with, chosen_for, arithmetic }
     }
 }
 
@@ -65,6 +70,22 @@ impl Focus {
     /// The pair that was found or pinned; otherwise the selected object and its partner apply.
     pub(super) const fn pair(&self) -> Option<[ObjectId; 2]> {
         self.pair
+    }
+
+    /// Chooses the page that Why opens with, whatever the pair.
+    pub const fn open_with(&mut self, page: WhySubject) {
+        (self.page, self.opens_with, self.chosen_for) = (page, page, None);
+    }
+
+    /// The page that Why opens with.
+    #[must_use]
+    pub const fn opens_with(&self) -> WhySubject {
+        self.opens_with
+    }
+
+    /// Turns to another page while Why is in view.
+    pub const fn leaf_to(&mut self, page: WhySubject) {
+        (self.page, self.chosen_for) = (page, None);
     }
 
     /// Whether a frame other than the current one is in view.
@@ -270,6 +291,21 @@ impl Engine {
         // The current state would be mistaken for the state at that frame.
         let of_now = || if is_at_frame { None } else { self.pair_now() };
         self.chosen_pair().or_else(of_now)
+    }
+
+    /// Chooses a page for the pair in focus.
+    pub fn choose_page(&mut self, page: WhySubject) {
+        self.focus.page = page;
+        self.focus.chosen_for = self.pair_in_focus().map(|pair| [pair.a.id, pair.b.id]);
+    }
+
+    /// Turns Why to the reason for the pair in focus: the page that was chosen for it, else the one
+    /// that Why opens with. The last page that was looked at may say nothing about this pair.
+    pub fn open_why(&mut self) {
+        let is_chosen = |pair: &Pair| self.focus.chosen_for.is_some_and(|ids| pair.is_of(ids));
+        if !self.pair_in_focus().as_ref().is_some_and(is_chosen) {
+            self.focus.leaf_to(self.focus.opens_with);
+        }
     }
 
     /// Which methods are compared with the truth.

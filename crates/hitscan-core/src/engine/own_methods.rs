@@ -100,7 +100,7 @@ impl Engine {
             let message = format!("{name}: one of {}", tokens.join(", "));
             return Err(CommandError::new(message).meaning(nearest(name.as_str(), tokens)));
         }
-        self.focus.page = page;
+        self.focus.open_with(page);
         Ok(Outcome::Show(Show::Method))
     }
 }

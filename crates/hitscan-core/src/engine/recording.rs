@@ -50,5 +50,25 @@ const HEADER: &str = "# hitscan recording ";
 const FORMATS: [(&str, Rules); 3] = [("1", Rules::V1), ("2", Rules::V2), ("3", Rules::V3)];
 /// The last line, without the digest.
 const DIGEST: &str = "# digest ";
+/// The start of the second line of a student's work in lessons.
+pub(crate) const LAB_MARK: &str = "# lab ";
+/// What a recording is, and which commands read it.
+pub const RECORDING: [&str; 2] = [
+    "a recording",
+    "hitscan run --replay makes it again, hitscan check --replay lists its predictions",
+];
+/// What a student's work in lessons is, and which commands read it.
+pub const WORK: [&str; 2] =
+    ["work in lessons", "hitscan learn --file goes on with it, hitscan grade judges it"];
+
+/// What a text is that begins like a recording, and which commands read it. Both kinds of file may
+/// end in `.hits`.
+#[must_use]
+pub fn recorded(text: &str) -> Option<[&'static str; 2]> {
+    let rest = text.strip_prefix('\u{feff}').unwrap_or(text).strip_prefix(HEADER)?;
+    let is_work = rest.split_once('\n').is_some_and(|(_, second)| second.starts_with(LAB_MARK));
+    Some(if is_work { WORK } else { RECORDING })
+}
+
 /// The start of every line of a scene.
 const SCENE_MARK: &str = "|";

@@ -85,8 +85,12 @@ impl Engine {
                 }
                 Ok(Item::Scene(scene)) => self.opened(*scene, source.clone()).map_err(Into::into),
                 Ok(Item::Line(line)) => {
-                    if let Some(RecoveryMark::From(path)) = RecoveryMark::read(line) {
-                        source = SceneSource::File(path);
+                    match RecoveryMark::read(line) {
+                        Some(RecoveryMark::From(path)) => source = SceneSource::File(path),
+                        Some(RecoveryMark::BuiltIn(name)) => {
+                            source = SceneSource::BuiltIn(name.to_owned());
+                        }
+                        Some(RecoveryMark::Saved(_) | RecoveryMark::Begun(_)) | None => {}
                     }
                     let command = Command::parse(line, self.axes());
                     let is_known = |command: &Command| self.missing_own_method(command).is_none();
@@ -115,7 +119,7 @@ impl Engine {
             match RecoveryMark::read(line) {
                 Some(RecoveryMark::Saved(path)) => engine.was_saved(path),
                 Some(RecoveryMark::Begun(line)) => cut_off = Some(line),
-                Some(RecoveryMark::From(_)) | None => {}
+                Some(RecoveryMark::From(_) | RecoveryMark::BuiltIn(_)) | None => {}
             }
             let Some(command) = command else { return Ok(()) };
             let outcome = engine.execute(&command, tell)?;

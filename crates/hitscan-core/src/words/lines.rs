@@ -1,8 +1,11 @@
 //! Lines of text: how many cells they take, and where to break them.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
+
+use crate::methods::Article;
 
 /// The spelling of a typographic character that fonts may lack.
 #[must_use]
@@ -130,9 +133,52 @@ fn break_between(before: char, c: char) -> bool {
     (wide(before) || wide(c)) && !CLOSING.contains(&c) && !OPENING.contains(&before)
 }
 
+/// A text for a terminal that shows no Japanese: titles of articles are in English, and dots stand
+/// for what else is quoted from them.
+#[must_use]
+pub fn without_japanese(text: &str) -> Cow<'_, str> {
+    /// The first character of the scripts of East Asia, and of their punctuation.
+    const FIRST: char = '\u{2e80}';
+    /// The sign for a union, which one of them prints.
+    const UNION: char = '∪';
+    if !text.chars().any(|c| c >= FIRST || c == UNION) {
+        return Cow::Borrowed(text);
+    }
+    let titled = Article::all().iter().fold(text.to_owned(), |text, article| {
+        let [title, english] = article.headings;
+        text.replace(title, english)
+    });
+    let mut shown = String::new();
+    for c in titled.chars() {
+        match c {
+            UNION => shown.push_str("the sign of a union"),
+            _ if c < FIRST => shown.push(c),
+            _ if shown.ends_with("...") => {}
+            _ => shown.push_str("..."),
+        }
+    }
+    Cow::Owned(shown)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn titles_are_in_english_and_quotes_left_out_where_japanese_cannot_be_shown() {
+        for (text, shown) in [
+            (
+                "edges of a box, in 矩形と線分の当たり判定",
+                "edges of a box, in Rectangle and segment",
+            ),
+            ("its prose: 負になっていれば, if negative.", "its prose: ..., if negative."),
+            ("(小さい or 以下)", "(... or ...)"),
+            ("printed: ∪, which is or", "printed: the sign of a union, which is or"),
+            ("Übung ≈ 3", "Übung ≈ 3"),
+        ] {
+            assert_eq!(without_japanese(text), shown);
+        }
+    }
 
     #[test]
     fn lines_break_at_blanks_if_there_are_any() {

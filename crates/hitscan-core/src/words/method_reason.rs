@@ -29,6 +29,14 @@ pub fn overlap_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Op
     let (x, y) = written_order(a, b);
     Some(match verdict.reason? {
         Reason::CollinearApart if verdict.method == Method::EDGES => in_line_with_an_edge(x, y),
+        Reason::ZeroLength if verdict.method == Method::EDGES => {
+            let point = if matches!(x.shape, Shape::Segment(_)) { x } else { y };
+            let apart = apart(&x.shape, &y.shape);
+            format!(
+                "{} is a point, in line with an edge, {apart} apart: all products with it are 0.",
+                point.name
+            )
+        }
         Reason::CollinearApart => {
             let apart = apart(&x.shape, &y.shape);
             format!("all products are 0; they lie in one line, {apart} apart.")
@@ -176,7 +184,9 @@ fn with_names(template: &str, a: &Participant, b: &Participant) -> String {
 pub const fn in_general(reason: Reason) -> &'static str {
     match reason {
         Reason::CollinearApart => "all products are 0, yet the two lie apart in one line.",
-        Reason::ZeroLength => "a point has no direction; every product is 0.",
+        Reason::ZeroLength => {
+            "a point has no direction: on the line of another, every product is 0."
+        }
         Reason::Touching => "they only touch, and this comparison is strict.",
         Reason::Parallel => "they lie in one line: every product is 0, and it wants less than 0.",
         Reason::InsideUnseen => "one lies inside the other and meets no edge.",

@@ -81,6 +81,7 @@ pub(super) fn has_page(
 #[must_use]
 pub fn page(subject: &PageSubject<'_>, medium: Medium) -> WhyPage {
     let mut page = PageWriter::new(medium);
+    page.is_ascii = subject.is_ascii;
     let pages = pages(subject.a, subject.b, subject.pair_result, subject.about);
     let about = subject.about.filter(|&method| pages.contains(&Some(method)));
     let computes = about.is_some_and(|method| method.computes_in(subject.arithmetic));

@@ -190,12 +190,13 @@ impl Drop for KeptFile {
     }
 }
 
-/// The start of a file: the header, and the file that the scene comes from.
+/// The start of a file: the header, and where the scene comes from.
 fn opening(engine: &Engine, is_on_desk: bool) -> String {
     let mark = match engine.source() {
         SceneSource::File(path) if is_on_desk => RecoveryMark::from_file(path),
         SceneSource::File(path) => RecoveryMark::from_file(&absolute(path)),
-        SceneSource::New | SceneSource::BuiltIn(_) => None,
+        SceneSource::BuiltIn(name) => RecoveryMark::built_in(name),
+        SceneSource::New => None,
     };
     Journal::header(engine.rules()) + &mark.map(|mark| format!("{mark}\n")).unwrap_or_default()
 }

@@ -139,6 +139,17 @@ fn a_killed_session_can_be_recovered_up_to_its_last_command() {
 }
 
 #[test]
+fn a_built_in_scene_keeps_its_name() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let mut first = Session::on(directory.path(), "two-boxes");
+    first.push(2);
+    first.kill();
+    let next = Session::resumed(directory.path());
+    assert_eq!(next.app.engine.source(), &SceneSource::BuiltIn("two-boxes".to_owned()));
+    assert_eq!(next.position(), 2);
+}
+
+#[test]
 fn the_file_of_a_session_only_grows() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut session = Session::on(directory.path(), "start");

@@ -127,6 +127,8 @@ impl DeskFiles for FolderDesk {
 struct FileLines {
     lines: LineFile,
     synced: SyncedFile,
+    /// The path, if no file was there before.
+    made: Option<PathBuf>,
 }
 
 impl FileLines {
@@ -134,6 +136,7 @@ impl FileLines {
         let flags = i32::try_from((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits()).unwrap_or_default();
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true).mode(0o600).custom_flags(flags);
+        let made = (!path.exists()).then(|| path.to_owned());
         let file = options.open(path).map_err(|why| fault_of(&why))?;
         let about = file.metadata().map_err(|why| fault_of(&why))?;
         if !about.is_file() {
@@ -149,12 +152,16 @@ impl FileLines {
         let folder = path.parent().and_then(|folder| File::open(folder).ok());
         let to_sync = file.try_clone().map_err(|why| fault_of(&why))?;
         let synced = syncer.watch(to_sync, folder);
-        Ok(Self { lines: LineFile::new(file, about.len()), synced })
+        Ok(Self { lines: LineFile::new(file, about.len()), synced, made })
     }
 }
 
 impl Drop for FileLines {
     fn drop(&mut self) {
+        if let Some(made) = self.made.take_if(|_| self.lines.bytes() == 0) {
+            // It was made in vain, such as on a full disk.
+            let _ = fs::remove_file(made);
+        }
         // The syncer may still hold the file open, which would keep the lock.
         let _ = self.lines.file().unlock();
     }

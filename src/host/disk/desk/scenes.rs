@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Desk, DeskFiles, is_plain};
 use crate::host::disk::files::{self, LoadError, ReadFault, Refusal, ShownTarget};
-use hitscan_core::scene::{ReadOptions, Rounding, Scene, SceneSource, gallery};
+use hitscan_core::scene::{ReadOptions, Rounding, SceneSource, gallery};
 use hitscan_core::words::nearest;
 
 impl Desk {
@@ -51,13 +51,13 @@ fn find_on(
     let mut reading = ReadOptions { rounding: *rounding, own_methods: None };
     let parsed = match desk.read(target) {
         Ok(None) => return Ok(ShownTarget::New(path)),
-        Ok(Some(text)) => Scene::parse_as(&text, &mut reading),
+        Ok(Some(text)) => files::parse(&text, &mut reading),
         Err(why) => return refused(Refusal::Unread(ReadFault::Unreadable(why.to_string()))),
     };
     *rounding = reading.rounding;
     match parsed {
         Ok(scene) => Ok(ShownTarget::Found(Box::new(scene), SceneSource::File(path))),
-        Err(faults) => refused(Refusal::Faults(faults)),
+        Err(why) => refused(why),
     }
 }
 

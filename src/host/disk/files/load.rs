@@ -4,6 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hitscan_core::engine::recording::recorded;
 use hitscan_core::scene::{Fault, ReadOptions, Rounding, Scene, SceneSource, gallery, printable};
 use hitscan_core::words::nearest;
 
@@ -32,6 +33,8 @@ pub enum Refusal {
     NoDirectory,
     /// It cannot be read.
     Unread(ReadFault),
+    /// It is a recording or work in lessons: what it is, and which commands read it.
+    Recorded([&'static str; 2]),
     /// Its text is not a scene: every fault, at least one.
     Faults(Vec<Fault>),
 }
@@ -54,6 +57,9 @@ impl fmt::Display for LoadError {
                 write!(f, "{target}: no such file, and no directory {folder} to save it in")
             }
             Refusal::Unread(fault) => f.write_str(&fault.message(&self.target, &SCENE)),
+            Refusal::Recorded([found, readers]) => {
+                write!(f, "{target}: {found}, not a scene; {readers}")
+            }
             Refusal::Faults(faults) => {
                 for (i, fault) in faults.iter().enumerate() {
                     let newline = if i == 0 { "" } else { "\n" };
@@ -99,7 +105,21 @@ fn load_as(path: &Path, reading: &mut ReadOptions<'_>) -> Result<Scene, LoadErro
             fault => Refusal::Unread(fault),
         })
     })?;
-    Scene::parse_as(&text, reading).map_err(|faults| refused(Refusal::Faults(faults)))
+    parse(&text, reading).map_err(refused)
+}
+
+/// Parses the text of a scene file.
+///
+/// # Errors
+/// Why it is not a scene.
+pub(in crate::host::disk) fn parse(
+    text: &str,
+    reading: &mut ReadOptions<'_>,
+) -> Result<Scene, Refusal> {
+    match recorded(text) {
+        Some(recorded) => Err(Refusal::Recorded(recorded)),
+        None => Scene::parse_as(text, reading).map_err(Refusal::Faults),
+    }
 }
 
 /// The file that a name of a scene stands for, to open and to save: the file of exactly this name

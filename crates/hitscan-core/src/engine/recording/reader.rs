@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
-use super::{DIGEST, FORMATS, HEADER, SCENE_MARK};
+use super::{DIGEST, FORMATS, HEADER, LAB_MARK, SCENE_MARK, WORK};
 use crate::command::lines::{InputLine, Lines};
 use crate::scene::{Fault, Scene, printable};
 use crate::words::all_of;
@@ -155,6 +155,11 @@ impl<R: BufRead> ItemReader<R> {
                 self.end.cut_off = Some(number);
                 return Ok(None);
             }
+            LineRead::Line if self.is_work_in_lessons() => {
+                self.state = State::Over;
+                let [found, readers] = WORK;
+                Err(ReadError::Whole(format!("{found}, not a recording; {readers}")))
+            }
             LineRead::Line if self.state == State::Runs && self.line.starts_with(SCENE_MARK) => {
                 return self.scene().map(Some);
             }
@@ -165,6 +170,11 @@ impl<R: BufRead> ItemReader<R> {
             },
         };
         Ok(Some((number, item)))
+    }
+
+    /// Whether the current line is the second one of a student's work in lessons.
+    fn is_work_in_lessons(&self) -> bool {
+        self.kind == Kind::Recording && self.number == 2 && self.line.starts_with(LAB_MARK)
     }
 
     /// Whether the current line was the digest. After it only comments may follow.

@@ -4,11 +4,15 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::scene::gallery;
+
 /// The contents of such a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecoveryMark {
     /// The scene below comes from this file: `# file PATH`.
     From(PathBuf),
+    /// The scene below is the built-in one of this name: `# scene NAME`.
+    BuiltIn(&'static str),
     /// The scene was saved to this file here: `# saved PATH`. `None` for a path that cannot be
     /// written on a line.
     Saved(Option<PathBuf>),
@@ -18,6 +22,7 @@ pub enum RecoveryMark {
 }
 
 const FROM: &str = "# file ";
+const BUILT_IN: &str = "# scene ";
 const SAVED: &str = "# saved";
 const BEGUN: &str = "# begun ";
 
@@ -26,6 +31,13 @@ impl RecoveryMark {
     #[must_use]
     pub fn from_file(path: &Path) -> Option<Self> {
         sayable(path).map(Self::From)
+    }
+
+    /// The mark for the built-in scene of this name, if there is one.
+    #[must_use]
+    pub fn built_in(name: &str) -> Option<Self> {
+        let mut names = gallery().iter().map(|(name, _)| *name);
+        names.find(|known| *known == name).map(Self::BuiltIn)
     }
 
     /// The mark for a scene that was saved to this file.
@@ -39,6 +51,9 @@ impl RecoveryMark {
     pub fn read(line: &str) -> Option<Self> {
         if let Some(path) = line.strip_prefix(FROM) {
             return Some(Self::From(path.into()));
+        }
+        if let Some(name) = line.strip_prefix(BUILT_IN) {
+            return Self::built_in(name);
         }
         if let Some(line) = line.strip_prefix(BEGUN) {
             return Some(Self::Begun(line.to_owned()));
@@ -60,6 +75,7 @@ impl fmt::Display for RecoveryMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::From(path) => write!(f, "{FROM}{}", path.display()),
+            Self::BuiltIn(name) => write!(f, "{BUILT_IN}{name}"),
             Self::Saved(Some(path)) => write!(f, "{SAVED} {}", path.display()),
             Self::Saved(None) => f.write_str(SAVED),
             Self::Begun(line) => write!(f, "{BEGUN}{line}"),
@@ -78,11 +94,12 @@ mod tests {
             RecoveryMark::saved(Path::new("/a.toml")),
             RecoveryMark::saved(Path::new("/a\n.toml")),
             RecoveryMark::Begun("step 100".to_owned()),
+            RecoveryMark::built_in("tunnel").expect("a scene"),
         ];
         for mark in marks {
             assert_eq!(RecoveryMark::read(&mark.to_string()).as_ref(), Some(&mark));
         }
-        for other in ["# saves", "# savedly", "# begun", "move A 1 0", "# filed a"] {
+        for other in ["# saves", "# savedly", "# begun", "move A 1 0", "# filed a", "# scene x"] {
             assert_eq!(RecoveryMark::read(other), None, "{other}");
         }
         assert_eq!(RecoveryMark::from_file(Path::new("/\u{1b}")), None);

@@ -7,7 +7,7 @@ use super::header::Header;
 use super::unlinked::Unlinked;
 use super::{BYTE_ORDER_MARK, MOST_BYTES, MOST_LINES, SCENE_MARK};
 use crate::command::{Command, lines};
-use crate::engine::recording::Journal;
+use crate::engine::recording::{Journal, LAB_MARK, RECORDING, WORK};
 use crate::engine::{Engine, Outcome, silent};
 use crate::lab::attempt::Attempt;
 use crate::lab::claim::OwnClaim;
@@ -119,7 +119,10 @@ pub enum NotRead {
     #[error("not a recording: the first line must be \"{0}\"")]
     NoRecording(String),
     /// It is a recording, but not a submission.
-    #[error("not a submission: the # lab header is missing")]
+    #[error("{}, not {}; {}", RECORDING[0], WORK[0], RECORDING[1])]
+    Recording,
+    /// Its second line begins like that of a submission.
+    #[error("{} whose # lab header is damaged", WORK[0])]
     NoHeader,
 }
 
@@ -130,7 +133,7 @@ impl NotRead {
         match self {
             Self::TooLong | Self::Empty => None,
             Self::NoRecording(_) => Some(1),
-            Self::NoHeader => Some(2),
+            Self::Recording | Self::NoHeader => Some(2),
         }
     }
 }
@@ -183,7 +186,13 @@ pub fn header_of(file: &[u8]) -> Result<Header, NotRead> {
     let rules = lines.next().and_then(Journal::rules_of).ok_or_else(|| {
         NotRead::NoRecording(Journal::header(Rules::default()).trim_end().to_owned())
     })?;
-    lines.next().and_then(|line| Header::parse(rules, line)).ok_or(NotRead::NoHeader)
+    let second = lines.next().unwrap_or_default();
+    let is_damaged = second.starts_with(LAB_MARK);
+    Header::parse(rules, second).ok_or(if is_damaged {
+        NotRead::NoHeader
+    } else {
+        NotRead::Recording
+    })
 }
 
 /// Replays a file by its rules, which must be those of the packs; edited lessons use the first of

@@ -354,6 +354,36 @@ fn a_file_is_graded_and_continued_by_the_rules_it_was_begun_under() {
 }
 
 #[test]
+fn work_with_numbers_that_are_no_longer_drawn_is_graded_by_its_own_edition() {
+    let is_new = "[[where]]                       # otherwise a bare step meets the corner at t = 1/2\n\
+                  value = \"abs(d - k)\"\nfrom = 1\n\n";
+    let before = |path: &str| {
+        let text = builtin_file(path)?;
+        assert_eq!(text.contains(is_new), path == "corner/lesson.toml", "{path}");
+        Some(text.replace(is_new, ""))
+    };
+    let packs = [pack(), Pack::read(&before).expect("the earlier edition")];
+    let mut edited = 0;
+    for seed in (1..=40).map(|number| format!("s{number}")) {
+        let [now, then] = [&packs[0], &packs[1]].map(|pack| drawn(pack, &seed)[0].clone());
+        let mut file = Written::by(&seed);
+        file.step(&then, ("corner", "half-time"), &["step"]);
+        let graded = |packs: &[DrawnPack]| {
+            let read = replay(file.text.as_bytes(), packs, &hints).expect("a student's file");
+            let is_edited = read.notes.iter().any(|note| note.kind == NoteKind::Edited);
+            (read.session.progress().total(&pack()), is_edited)
+        };
+        let scene = |of: &DrawnPack| of.lesson("corner").expect("drawn").1.scene.clone();
+        let is_same = scene(&now) == scene(&then);
+        edited += u32::from(!is_same);
+        let of_its_own = if is_same { (0, false) } else { (4, false) };
+        assert_eq!(graded(&[now.clone(), then]), of_its_own, "{seed}");
+        assert_eq!(graded(&[now]), (0, !is_same), "{seed}");
+    }
+    assert!(edited > 5, "{edited}");
+}
+
+#[test]
 fn a_file_that_is_not_a_student_s_is_rejected() {
     let not_read = |file: &[u8]| {
         let why = header_of(file).expect_err("it is none");
@@ -369,7 +399,9 @@ fn a_file_that_is_not_a_student_s_is_rejected() {
         assert_eq!(not_read(file.as_bytes()), "it is empty");
     }
     let no_header = not_read(format!("{first}move L 1 0\n").as_bytes());
-    assert!(no_header.starts_with("line 2: not a submission"), "{no_header}");
+    assert!(no_header.starts_with("line 2: a recording, not work in lessons; "), "{no_header}");
+    let damaged = not_read(format!("{first}# lab collisions student anna\n").as_bytes());
+    assert_eq!(damaged, "line 2: work in lessons whose # lab header is damaged");
     let mut long = annas().into_bytes();
     long.resize(MOST_BYTES + 1, b'\n');
     assert_eq!(not_read(&long), "it has more than 4194304 bytes");

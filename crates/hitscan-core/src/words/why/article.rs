@@ -16,10 +16,11 @@ pub(super) fn credit(subject: &PageSubject<'_>, page: &mut PageWriter) {
     let kinds = [subject.a, subject.b].map(|each| each.shape.kind());
     let mut functions = source.functions.iter();
     let function = functions.find(|(_, pair)| pair.takes(kinds[0], kinds[1]));
-    let Some((function, _)) = function else { return page.text(source.title) };
-    let both = format!("{function}  {}", source.title);
+    let title = page.legible(source.title).into_owned();
+    let Some((function, _)) = function else { return page.text(&title) };
+    let both = format!("{function}  {title}");
     // A title that is too long for a line may continue on the next one.
-    let below = 1 + wrapped(source.title, page.width).count();
+    let below = 1 + wrapped(&title, page.width).count();
     let mut lines = wrapped(&both, page.width);
     match lines.next() {
         Some(first) if wrapped(&both, page.width).count() < below => {
@@ -28,7 +29,7 @@ pub(super) fn credit(subject: &PageSubject<'_>, page: &mut PageWriter) {
         }
         _ => {
             page.row(Role::Title, function);
-            page.text(source.title);
+            page.text(&title);
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct PageSubject<'a> {
     pub moment: PageFrame,
     /// Where the scene comes from: the title of its article, if it is about one.
     pub scene_source: &'a str,
+    /// Whether the reader sees ASCII alone: what is Japanese is then in English, or left out.
+    pub is_ascii: bool,
     /// The key for the next page, if it is a single character. Pages are then referred to by how
     /// often to press it, otherwise by number.
     pub next_key: Option<char>,

@@ -1,8 +1,10 @@
 //! Collects the lines of a page as it is written.
 
+use std::borrow::Cow;
+
 use super::page::{Intervals, Mark, Medium, PageLine, Role, WhyPage};
 use super::part::{PairPart, Ranges};
-use crate::words::lines::{text_cells, wrapped};
+use crate::words::lines::{text_cells, without_japanese, wrapped};
 
 /// The least columns of text for more than the essential.
 const ROOMY: usize = 44;
@@ -13,6 +15,8 @@ pub(super) struct PageWriter {
     pub(super) medium: Medium,
     /// The widest a line may be, in cells.
     pub(super) width: usize,
+    /// Whether the reader sees ASCII alone.
+    pub(super) is_ascii: bool,
     lines: Vec<PageLine>,
     /// How many lines the page has, once the rest goes after it.
     ended: Option<usize>,
@@ -35,6 +39,7 @@ impl PageWriter {
         Self {
             medium,
             width,
+            is_ascii: false,
             lines: Vec::new(),
             ended: None,
             ranges: None,
@@ -86,7 +91,7 @@ impl PageWriter {
     pub(super) fn say(&mut self, role: Role, sentence: &str) {
         let mut mark = if role == Role::Deciding { Mark::Sentence } else { Mark::None };
         self.sentences += 1;
-        for line in wrapped(sentence, self.width) {
+        for line in wrapped(&self.legible(sentence), self.width) {
             self.push(role, mark, line);
             mark = Mark::None;
         }
@@ -105,16 +110,21 @@ impl PageWriter {
 
     /// A line with columns; if it is too long, its words are wrapped.
     pub(super) fn row(&mut self, role: Role, line: &str) {
-        let line = line.trim_end();
-        if text_cells(line) <= self.width {
+        let line = self.legible(line.trim_end());
+        if text_cells(&line) <= self.width {
             let mark = if role == Role::Deciding { Mark::Row } else { Mark::None };
             self.sentences += 1;
-            self.push(role, mark, line);
+            self.push(role, mark, &line);
             self.next_part = None;
         } else {
             let words: Vec<_> = line.split(' ').filter(|word| !word.is_empty()).collect();
             self.say(role, &words.join(" "));
         }
+    }
+
+    /// A text as the reader can read it.
+    pub(super) fn legible<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.is_ascii { without_japanese(text) } else { Cow::Borrowed(text) }
     }
 
     fn push(&mut self, role: Role, mark: Mark, text: &str) {

@@ -35,6 +35,7 @@ fn lines(
         answers_by: None,
         moment: PageFrame::Now,
         scene_source: "",
+        is_ascii: false,
         next_key: None,
     };
     let lines = page(&subject, Medium::Lines(WIDTH)).lines.into_iter().map(|line| {

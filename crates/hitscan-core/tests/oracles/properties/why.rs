@@ -204,6 +204,7 @@ proptest! {
                 answers_by: None,
                 moment: PageFrame::Now,
                 scene_source: "",
+                is_ascii: false,
                 next_key: Some('n'),
             };
             let page = page(&subject, Medium::Panel(width));
