@@ -173,11 +173,13 @@ fn typed() -> Vec<Limit> {
         "keys that wait because the program falls behind":
             format!("{} for {}", count(MOST_TYPED_AHEAD), seconds(BACKLOG_TIME))
             => "more are dropped, and counted",
-        "a sequence of the terminal that does not end":
+        "a pause in an unfinished sequence of the terminal, and what of it is stored":
             format!("{}, {}", seconds(SEQUENCE_TIME), bytes(MAX_SEQUENCE_BYTES))
-            => "it is dropped; Esc or a control key ends it at once",
+            => "it is dropped up to its end, however long; Esc ends it at once, and so does a \
+                control key, within a string (OSC, DCS, APC, PM, SOS) after 0.2 s of silence",
         "a pause within a paste": seconds(PASTE_TIME)
-            => "nothing is pasted; Ctrl-C or Ctrl-L ends it sooner",
+            => "nothing is pasted; Ctrl-C or Ctrl-L after 0.2 s ends it sooner, and Ctrl-C does \
+                nothing else",
         "edges with a key of their own, in predictions": count(MOST_EDGE_KEYS)
             => "others are typed: `predict hit edge-12`",
     }

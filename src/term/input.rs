@@ -64,20 +64,22 @@ pub(super) enum Drained {
 /// How long a lone Esc may still begin a sequence: enough for two packets of a
 /// line, too short to notice.
 const ESCAPE_TIME: Duration = Duration::from_millis(40);
-/// How long a sequence may take from its first byte on. After that it is dropped, so that the
-/// keyboard never hangs.
+/// How long a sequence may take from its first byte on, and how long a longer one may pause. After
+/// that it is dropped, so that the keyboard never hangs.
 pub const SEQUENCE_TIME: Duration = Duration::from_secs(1);
 /// How long a paste may pause, since it arrives in many packets. After that it counts as
 /// unfinished.
 pub const PASTE_TIME: Duration = Duration::from_secs(10);
 /// After this pause in a paste, Ctrl-C or Ctrl-L alone counts as a key: the end of the paste may be
-/// lost for good, for example when it was pasted into a suspended program.
-const PASTE_KEY_TIME: Duration = Duration::from_millis(200);
+/// lost for good, for example when it was pasted into a suspended program. So does any control
+/// character alone after this pause in a string sequence.
+const TORN_KEY_TIME: Duration = Duration::from_millis(200);
 
 /// The most bytes to read at a time. Between two portions, input is handled, signals are obeyed and
 /// the screen is drawn.
 const PORTION_BYTES: usize = 16 << 10;
-/// The longest sequence of a key or an answer. A longer one is dropped.
+/// The longest sequence that can mean anything. Of a longer one the rest is not stored, and all of
+/// it is dropped up to its end.
 pub const MAX_SEQUENCE_BYTES: usize = 4096;
 
 const ESCAPE: u8 = 0x1b;
@@ -170,7 +172,8 @@ impl Keyboard {
 #[derive(Debug, Default)]
 struct Decoder {
     parser: Parser,
-    /// The bytes since the last event; the parser may be in the middle of them.
+    /// The bytes since the last event, up to [`MAX_SEQUENCE_BYTES`]; the parser may be in the middle
+    /// of them, unless they are a string sequence, which it never sees.
     begun: Vec<u8>,
     /// When the first of them came.
     since: Option<Instant>,
@@ -198,8 +201,16 @@ enum LoneEscape {
 
 impl Decoder {
     fn feed(&mut self, bytes: &[u8], now: Instant, typed: &mut Vec<Typed>) {
-        if self.is_key_in_a_torn_paste(bytes, now) {
+        let is_key = self.is_key_after_a_pause(bytes, now);
+        if is_key {
+            let ends_a_paste = self.paste.is_some();
             self.pause(typed);
+            if ends_a_paste && bytes == [INTERRUPT] {
+                // It has done what it was pressed for; elsewhere it would leave the program.
+                return;
+            }
+        } else if is_string(&self.begun) && self.continues(bytes, now) {
+            self.since = Some(now);
         }
         self.last = Some(now);
         for &byte in bytes {
@@ -208,51 +219,86 @@ impl Decoder {
                     self.paste = None;
                     typed.push(Typed::Paste(pasted));
                 }
-                continue;
-            }
-            let ends_a_string = match byte {
-                b'\\' => mem::take(&mut self.has_ended_a_string),
-                BELL => is_string(&self.begun),
-                _ => false,
-            };
-            if ends_a_string {
-                typed.extend(decode::string(&self.begun));
-                self.forget_begun();
-                continue;
-            }
-            if self.is_cut_short_by(byte) {
-                let was_string = is_string(&self.begun);
-                if byte == ESCAPE {
-                    typed.extend(decode::string(&self.begun));
-                }
-                self.pause(typed);
-                self.has_ended_a_string = was_string && byte == ESCAPE;
-            } else {
-                self.has_ended_a_string = false;
-            }
-            if self.begun.is_empty() {
-                self.since = Some(now);
-            }
-            // Neither is a key of ours, so it may be the rest of a sequence.
-            if mem::take(&mut self.lone_escape) == LoneEscape::Key && matches!(byte, b'[' | b'O') {
-                self.parse(ESCAPE);
-                self.lone_escape = LoneEscape::GoesOn;
-            }
-            self.parse(byte);
-            self.take(typed);
-            if self.begun == paste::BEGIN {
-                self.paste = Some(Paste::default());
-                self.forget_begun();
-            } else if self.begun.len() > MAX_SEQUENCE_BYTES {
-                self.forget_begun();
+            } else if !self.ends_a_string(byte, typed) {
+                self.take_byte(byte, now, typed);
             }
         }
     }
 
-    fn is_key_in_a_torn_paste(&self, bytes: &[u8], now: Instant) -> bool {
-        let is_key = matches!(bytes, [INTERRUPT | REPAINT]);
-        let paused = |last| now.saturating_duration_since(last) >= PASTE_KEY_TIME;
-        self.paste.is_some() && is_key && self.last.is_some_and(paused)
+    /// Whether this byte ends a string sequence; then its answer is in `typed`.
+    fn ends_a_string(&mut self, byte: u8, typed: &mut Vec<Typed>) -> bool {
+        let ends_it = match byte {
+            b'\\' => mem::take(&mut self.has_ended_a_string),
+            BELL => is_string(&self.begun),
+            _ => false,
+        };
+        if ends_it {
+            typed.extend(self.string());
+            self.forget_begun();
+        }
+        ends_it
+    }
+
+    /// What the string sequence means, if it was stored whole.
+    fn string(&self) -> Option<Typed> {
+        decode::string(&self.begun).filter(|_| self.begun.len() < MAX_SEQUENCE_BYTES)
+    }
+
+    fn take_byte(&mut self, byte: u8, now: Instant, typed: &mut Vec<Typed>) {
+        if self.is_cut_short_by(byte) {
+            let was_string = is_string(&self.begun);
+            if byte == ESCAPE {
+                typed.extend(self.string());
+            }
+            self.pause(typed);
+            self.has_ended_a_string = was_string && byte == ESCAPE;
+        } else {
+            self.has_ended_a_string = false;
+        }
+        if self.begun.len() >= MAX_SEQUENCE_BYTES {
+            if !is_string(&self.begun) && matches!(byte, 0x40..=0x7e) {
+                self.forget_begun();
+            }
+            return;
+        }
+        if self.begun.is_empty() {
+            self.since = Some(now);
+        }
+        // Neither is a key of ours, so it may be the rest of a sequence.
+        if mem::take(&mut self.lone_escape) == LoneEscape::Key && matches!(byte, b'[' | b'O') {
+            self.parse(ESCAPE);
+            self.lone_escape = LoneEscape::GoesOn;
+        }
+        if matches!(*self.begun, [ESCAPE]) && STRINGS.contains(&byte) || is_string(&self.begun) {
+            self.begun.push(byte);
+            return;
+        }
+        self.parse(byte);
+        self.take(typed);
+        if self.begun == paste::BEGIN {
+            self.paste = Some(Paste::default());
+            self.forget_begun();
+        } else if self.begun.len() == MAX_SEQUENCE_BYTES {
+            self.parser = Parser::default();
+        }
+    }
+
+    /// Whether these bytes are a key in the middle of a paste or of a string sequence, whose end may
+    /// be lost: a control character that comes alone after a pause.
+    fn is_key_after_a_pause(&self, bytes: &[u8], now: Instant) -> bool {
+        let &[byte] = bytes else { return false };
+        let is_key = match &self.paste {
+            Some(_) => matches!(byte, INTERRUPT | REPAINT),
+            None => is_string(&self.begun) && byte.is_ascii_control() && byte != BELL,
+        };
+        let paused = |last| now.saturating_duration_since(last) >= TORN_KEY_TIME;
+        is_key && self.last.is_some_and(paused)
+    }
+
+    /// Whether these bytes go on with a string sequence: nobody types that many so soon.
+    fn continues(&self, bytes: &[u8], now: Instant) -> bool {
+        let soon = |last| now.saturating_duration_since(last) < ESCAPE_TIME;
+        bytes.len() > 1 || self.last.is_some_and(soon)
     }
 
     fn forget_begun(&mut self) {
@@ -266,11 +312,15 @@ impl Decoder {
     }
 
     /// Whether this byte begins another key, so that the unfinished sequence is abandoned: no
-    /// sequence contains Esc or any other control character.
+    /// sequence contains Esc, and only a string contains other control characters, after its
+    /// introducer.
     fn is_cut_short_by(&self, byte: u8) -> bool {
         match self.begun.as_slice() {
             [ESCAPE] => byte == ESCAPE,
-            [ESCAPE, b'[' | b'O' | b']' | b'P', ..] => byte.is_ascii_control(),
+            begun if is_string(begun) => {
+                byte == ESCAPE || (begun.len() == 2 && byte.is_ascii_control())
+            }
+            [ESCAPE, b'[' | b'O', ..] => byte.is_ascii_control(),
             // A multi-byte character.
             [ESCAPE, first, ..] | [first, ..] if !first.is_ascii() => !matches!(byte, 0x80..=0xbf),
             _ => false,
@@ -319,7 +369,7 @@ impl Decoder {
                 self.parse(byte);
             }
             // No terminal stops a string sequence after its introducer: these are two keys.
-            (_, &[ESCAPE, byte @ (b']' | b'P')]) => {
+            (_, &[ESCAPE, byte]) if STRINGS.contains(&byte) => {
                 typed.push(Typed::Key(KeyEvent::from(KeyCode::Esc)));
                 self.forget_begun();
                 self.parse(byte);
@@ -334,10 +384,13 @@ impl Decoder {
     }
 }
 
+/// What follows Esc in a string sequence: OSC, DCS, SOS, PM and APC.
+const STRINGS: &[u8] = b"]PX^_";
+
 /// Whether these bytes begin a string sequence, in which terminals answer queries of other
 /// programs.
 fn is_string(begun: &[u8]) -> bool {
-    matches!(begun, [ESCAPE, b']' | b'P', ..])
+    matches!(begun, [ESCAPE, byte, ..] if STRINGS.contains(byte))
 }
 
 /// Only the last position of a drag matters if it is reported faster than

@@ -184,8 +184,7 @@ fn a_sequence_without_an_end_does_not_swallow_what_follows_a_pause() {
 #[test]
 fn a_control_character_or_esc_ends_an_unfinished_sequence_and_is_the_key() {
     let repaint = || key(KeyCode::Char('l'), KeyModifiers::CONTROL);
-    for torn in [&b"\x1b[1;1"[..], b"\x1b[", b"\x1bO", b"\x1b[<0;12", b"\xe3\x81", b"\x1b]0;title"]
-    {
+    for torn in [&b"\x1b[1;1"[..], b"\x1b[", b"\x1bO", b"\x1b[<0;12", b"\xe3\x81"] {
         let last = |end: &[u8]| typed_in([torn, end]).pop();
         assert_eq!(last(b"\x0c"), Some(repaint()), "{}", torn.escape_ascii());
         assert_eq!(last(b"\x7f"), Some(plain(KeyCode::Backspace)), "{}", torn.escape_ascii());
@@ -194,6 +193,63 @@ fn a_control_character_or_esc_ends_an_unfinished_sequence_and_is_the_key() {
     }
     assert_eq!(typed_in([&b"\x1b[1;1\x0c"[..]]), [repaint()]);
     assert_eq!(typed_in([&b"\xe3\x81q"[..]]), [plain(KeyCode::Char('q'))]);
+}
+
+/// A string may contain control characters, so only a pause tells a key from it.
+#[test]
+fn a_control_character_after_a_pause_ends_an_unfinished_string_and_is_the_key() {
+    let pressed_after = |pause: Duration, byte: u8| {
+        let (mut decoder, mut typed, begun) = (Decoder::default(), Vec::new(), Instant::now());
+        decoder.feed(b"\x1b]0;title", begun, &mut typed);
+        decoder.feed(&[byte], begun + pause, &mut typed);
+        typed
+    };
+    for (byte, pressed) in [
+        (0x03, key(KeyCode::Char('c'), KeyModifiers::CONTROL)),
+        (0x0c, key(KeyCode::Char('l'), KeyModifiers::CONTROL)),
+        (0x7f, plain(KeyCode::Backspace)),
+    ] {
+        assert_eq!(pressed_after(TORN_KEY_TIME, byte), [pressed], "{byte:#x}");
+        assert_eq!(pressed_after(TORN_KEY_TIME / 2, byte), [], "{byte:#x} is part of the string");
+    }
+    assert_eq!(typed_in([&b"\x1b]0;title"[..], b"\x1b"]), [plain(KeyCode::Esc)]);
+    assert_eq!(typed_in([&b"\x1b]0;title"[..], b"\x1b[C"]), [plain(KeyCode::Right)]);
+}
+
+#[test]
+fn a_sequence_is_swallowed_up_to_its_end_however_long_it_is() {
+    let many = |byte: u8| vec![byte; 3 * MAX_SEQUENCE_BYTES];
+    for introducer in STRINGS {
+        for end in [&b"\x1b\\"[..], b"\x07"] {
+            for inside in [many(b'q'), b"q\r\nq\x03q\x0cq".to_vec(), many(b'\n')] {
+                let sent = [&[ESCAPE, *introducer, b'1'], &inside[..], end, b"a"].concat();
+                let expected = [plain(KeyCode::Char('a'))];
+                assert_eq!(typed_in([&sent[..]]), expected, "in one piece: {introducer}");
+                assert_eq!(typed_in(sent.chunks(7)), expected, "in pieces: {introducer}");
+                assert_eq!(typed_in(sent.chunks(1)), expected, "byte by byte: {introducer}");
+            }
+        }
+    }
+    let sent = [b"\x1b[".to_vec(), many(b'1'), b"qa".to_vec()].concat();
+    assert_eq!(typed_in(sent.chunks(100)), [plain(KeyCode::Char('a'))]);
+    let (mut decoder, mut typed) = (Decoder::default(), Vec::new());
+    decoder.feed(b"\x1bP1", Instant::now(), &mut typed);
+    (0..100).for_each(|_| decoder.feed(&many(b'q'), Instant::now(), &mut typed));
+    assert_eq!(decoder.begun.len(), MAX_SEQUENCE_BYTES, "no more of it is kept");
+}
+
+/// A line that brings a long string slowly is not a person who types.
+#[test]
+fn a_long_string_may_take_long_as_long_as_it_goes_on() {
+    let (mut decoder, mut typed, begun) = (Decoder::default(), Vec::new(), Instant::now());
+    decoder.feed(b"\x1bP1", begun, &mut typed);
+    for tenth in 1..100_u32 {
+        let now = begun + SEQUENCE_TIME / 10 * tenth;
+        assert_ne!(decoder.patience(now), Some(Duration::ZERO));
+        decoder.feed(b"qq", now, &mut typed);
+    }
+    decoder.feed(b"\x07", begun + SEQUENCE_TIME * 10, &mut typed);
+    assert_eq!((typed, decoder.patience(begun)), (Vec::new(), None));
 }
 
 /// A terminal answers other programs' queries in string sequences, perhaps late.
@@ -237,15 +293,18 @@ fn the_wait_for_a_sequence_counts_from_its_first_byte() {
 
 /// The end of the paste is lost if the program was suspended in between.
 #[test]
-fn ctrl_c_and_ctrl_l_end_a_paste_that_pauses() {
-    for (byte, letter) in [(b"\x03", 'c'), (b"\x0c", 'l')] {
+fn ctrl_c_ends_a_paste_that_pauses_and_nothing_else_and_ctrl_l_draws_again_too() {
+    let repaint = key(KeyCode::Char('l'), KeyModifiers::CONTROL);
+    for (byte, also) in [(b"\x03", None), (b"\x0c", Some(repaint))] {
         let (mut decoder, mut typed, begun) = (Decoder::default(), Vec::new(), Instant::now());
         decoder.feed(b"\x1b[200~text", begun, &mut typed);
-        decoder.feed(byte, begun + PASTE_KEY_TIME / 2, &mut typed);
+        decoder.feed(byte, begun + TORN_KEY_TIME / 2, &mut typed);
         assert_eq!(typed, [], "it may belong to the text");
-        decoder.feed(byte, begun + PASTE_KEY_TIME * 2, &mut typed);
-        let pressed = key(KeyCode::Char(letter), KeyModifiers::CONTROL);
-        assert_eq!(typed, [Typed::Paste(Pasted::Unfinished), pressed]);
+        decoder.feed(byte, begun + TORN_KEY_TIME * 2, &mut typed);
+        let expected: Vec<_> = [Typed::Paste(Pasted::Unfinished)].into_iter().chain(also).collect();
+        assert_eq!(typed, expected);
+        decoder.feed(b"q", begun + TORN_KEY_TIME * 2, &mut typed);
+        assert_eq!(typed.last(), Some(&plain(KeyCode::Char('q'))));
     }
 }
 
