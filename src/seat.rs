@@ -37,13 +37,13 @@ mod course;
 mod lines;
 
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::app::config::Config;
 use crate::cli::run::engine_of;
 use crate::host::{self, OwnPrograms, SessionFiles};
 use crate::term::{self, Bounds, Oversight, Terminal};
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, Event, Flow};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{OPENING, Rounding, Scene, SceneSource};
 use hitscan_core::world::MemoryLimit;
@@ -120,7 +120,12 @@ impl Seat {
     ) -> Result<Self, String> {
         let shown = desk.find_or_new(scene.unwrap_or(OPENING), &mut Rounding::default());
         let shown = shown.map_err(|why| why.to_string())?;
-        let engine = engine_of(shown, limits.memory).map_err(|why| why.to_string())?;
+        let begun = Instant::now();
+        let mut within_time = |_: Event<'_>| {
+            if begun.elapsed() > limits.command_time { Flow::Stop } else { Flow::GoOn }
+        };
+        let engine = engine_of(shown, limits.memory, &mut within_time);
+        let engine = engine.map_err(|why| why.to_string())?;
         Ok(Self::of(engine, SessionFiles::on(desk), look, limits))
     }
 

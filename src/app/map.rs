@@ -22,10 +22,9 @@ use hitscan_core::engine::{Event, Flow, Tell};
 use hitscan_core::words::grouped;
 use hitscan_core::world::CommandProgress;
 
-/// How many cells of boxes and lasers to compute before checking the time.
-const CELLS_AT_A_TIME: usize = 256;
-/// The same for polygons, where each cell may test every pair of edges.
-const CELLS_OF_POLYGONS_AT_A_TIME: usize = 16;
+/// How many tests to make before checking the time: the cells of as many boxes or lasers, fewer of
+/// polygons, where each may test every pair of edges.
+const TESTS_AT_A_TIME: usize = 256;
 
 /// The map while it is on.
 #[derive(Clone, Debug)]
@@ -116,7 +115,7 @@ impl MapView {
     pub(super) fn work(&mut self, mut may_go_on: impl FnMut() -> bool) {
         let Some(map) = &mut self.map else { return };
         let is_quick = map.question().subject.is_without_polygons();
-        let cells = if is_quick { CELLS_AT_A_TIME } else { CELLS_OF_POLYGONS_AT_A_TIME };
+        let cells = cells_at_a_time(map);
         // Without an older picture, the map would have holes at first.
         let at_once = is_quick && !map.shows_older_answers();
         while (at_once || may_go_on()) && !map.advance(cells) {}
@@ -140,7 +139,7 @@ impl MapView {
                 let [done, total] = [progress.done, progress.total].map(grouped);
                 return Err(format!("stopped; {done} of {total} cells are known so far"));
             }
-            if map.advance(CELLS_OF_POLYGONS_AT_A_TIME) {
+            if map.advance(cells_at_a_time(map)) {
                 break;
             }
         }
@@ -187,15 +186,42 @@ impl MapView {
     }
 }
 
+/// How many cells to compute before checking the time; at least one.
+fn cells_at_a_time(map: &Map) -> usize {
+    let tests = usize::try_from(map.question().subject.tests_of_place()).unwrap_or(usize::MAX);
+    (TESTS_AT_A_TIME / tests.max(1)).max(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::tests::pressed;
     use crate::app::{App, GlyphSet};
-    use hitscan_core::scene::{SceneSource, builtin};
+    use hitscan_core::scene::{Scene, SceneSource, builtin};
 
     fn progress(app: &App) -> (usize, usize) {
         app.model().map().and_then(MapView::map).expect("a map").progress()
+    }
+
+    /// Polygons of 300 vertices: a place takes 2 813 tests of pairs.
+    #[test]
+    fn a_map_of_large_polygons_asks_after_each_cell_whether_to_go_on() {
+        let polygon = |name: &str| {
+            let upper = (0..150).map(|x| format!("[{x}, {}]", x % 2));
+            let lower = (0..150).rev().map(|x| format!("[{x}, {}]", 9 - x % 2));
+            let points: Vec<_> = upper.chain(lower).collect();
+            format!("[[polygon]]\nname = \"{name}\"\npoints = [{}]\n", points.join(", "))
+        };
+        let scene = Scene::parse(&[polygon("A"), polygon("B")].concat()).expect("a scene");
+        let app = App::new(scene, SceneSource::New, (80, 24), GlyphSet::Lines);
+        let mut app = pressed(app.expect("a world"), "M");
+        let mut asked = 0;
+        app.update_map();
+        app.screen.work_on_map(|| {
+            asked += 1;
+            asked <= 3
+        });
+        assert_eq!(progress(&app).0, 3);
     }
 
     /// The sides of two boxes, one of which moves: each place then has another answer.
@@ -216,7 +242,7 @@ mod tests {
             slices += 1;
             slices <= 1
         });
-        assert_eq!(progress(&app), (CELLS_AT_A_TIME, all));
+        assert_eq!(progress(&app), (TESTS_AT_A_TIME, all));
         assert!(
             app.model().has_map_work() && !app.model().map_waits_for_rest(),
             "nearby it goes on at once"

@@ -30,12 +30,14 @@ pub use args::CheckArgs;
 pub(super) use listing::{MOST_EXAMINED, MOST_PAIRS};
 
 use super::options::RoundArg;
+use super::progress::TerminalProgress;
 use super::{CliError, ExitStatus, ReportFormat, print};
 use crate::host::files::{LoadError, ReadFault, Refusal};
 use hitscan_core::engine::expect::{Check, Examined, Finding};
+use hitscan_core::engine::{Event, Tell};
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words::LeftOutPairs;
-use hitscan_core::world::{ChangeError, Name};
+use hitscan_core::world::{ChangeError, MemoryLimit, Name};
 use listing::{Listing, list_pairs};
 use own_methods::{Askers, OwnMethods};
 use predictions::AllPredictions;
@@ -98,11 +100,14 @@ impl CheckArgs {
         report.start(&mut out.pending);
         for file in &self.files {
             tally.files += 1;
-            match begin(file, self.rounding, &names) {
+            let progress = TerminalProgress::of("check");
+            let mut tell = |event: Event<'_>| progress.hear(event);
+            match begin((file, self.rounding), &names, &mut tell) {
                 Ok((scene, check)) => {
                     report.scene(file, &scene, &mut out.pending);
                     let counting = (&mut tally, &mut askers);
-                    let ran = run_scene(check, listing, report.as_mut(), counting, &mut out);
+                    let begun = (check, &mut tell as &mut Tell<'_>);
+                    let ran = run_scene(begun, listing, report.as_mut(), counting, &mut out);
                     if let Err(CliError::Program(_)) = &ran {
                         out.write_all()?;
                     }
@@ -177,9 +182,9 @@ impl CheckArgs {
 }
 
 fn begin(
-    file: &str,
-    rounding: RoundArg,
+    (file, rounding): (&str, RoundArg),
     own_methods: &[Name],
+    tell: &mut Tell<'_>,
 ) -> Result<(Scene, Check), LoadError> {
     let (scene, _) = rounding.find_knowing(file, Some(own_methods))?;
     // A scene that was read always makes a world; the compiler does not know.
@@ -187,20 +192,20 @@ fn begin(
         target: file.into(),
         refusal: Refusal::Unread(ReadFault::Unreadable(why.to_string())),
     };
-    let check = Check::new(scene.clone()).map_err(refused)?;
+    let check = Check::begun(MemoryLimit::default(), scene.clone(), tell).map_err(refused)?;
     Ok((scene, check))
 }
 
 fn run_scene(
-    mut check: Check,
+    (mut check, tell): (Check, &mut Tell<'_>),
     listing: Listing,
     report: &mut dyn Report,
     (tally, askers): (&mut Tally, &mut Askers<'_>),
     out: &mut Blocks<impl Write>,
 ) -> Result<(), CliError> {
-    while let Some(sandbox) = check.next_frame() {
+    while let Some(sandbox) = check.next_frame(tell) {
         report.frame(sandbox.world().frame(), &mut out.pending);
-        list_pairs(sandbox, listing, report, out)?;
+        list_pairs(sandbox, listing, report, (tell, out))?;
     }
     for (number, finding) in (1..).zip(askers.judge(check.findings())?) {
         let count = if finding.holds() { &mut tally.held } else { &mut tally.not_held };

@@ -79,6 +79,7 @@ impl MapArgs {
         self.check_method(&app)?;
         programs.ask_patiently(&mut app);
         app.screen.clear_message();
+        app.monitored.monitor = None;
         Ok(app)
     }
 

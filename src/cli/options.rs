@@ -3,15 +3,18 @@
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use super::CliError;
 use super::map_options::{MapOptions, columns_and_rows};
+use super::progress::TerminalProgress;
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, Background, ColorDepth, GlyphSet, ThemeName};
 use crate::host::files::{self, reason_not_written};
 use crate::host::pictures::{Coloring, Format, Ground};
 use crate::host::{Desk, OwnPrograms};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
+use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::methods::{Method, Requested, Tolerance};
 use hitscan_core::scene::{ReadOptions, Rounding, Scene, SceneSource, printable};
 use hitscan_core::words::{all_of, nearest};
@@ -425,8 +428,12 @@ impl PictureArgs {
         let config = Config { theme, color, tolerance, ..Config::default() };
         // The terminal that will show the picture is unknown; a drawing needs none.
         let depth = if shows == Shows::Drawing { ColorDepth::Rgb } else { ColorDepth::Sixteen };
-        let app = App::new(scene, source, size, glyphs.unwrap_or(GlyphSet::Lines))?;
+        let memory = MemoryLimit::default();
+        let begun = |tell: &mut Tell<'_>| Engine::begun(memory, (scene, source), tell);
+        let engine = TerminalProgress::during("open", begun)?;
+        let app = App::showing(engine, size, glyphs.unwrap_or(GlyphSet::Lines));
         let mut app = app.with_config(&config, depth);
+        app.monitored.monitor = Some(Rc::new(TerminalProgress::of("map")));
         if theme == Some(ThemeName::ColorBlind) {
             app.screen.set_background(match ground {
                 Ground::Dark => Background::Dark,

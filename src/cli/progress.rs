@@ -1,8 +1,13 @@
 //! The progress of long work, on one line of the terminal.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Stderr, Write};
 use std::time::{Duration, Instant};
+
+use crate::app::{Model, Monitor};
+use hitscan_core::engine::{Event, Flow, Tell};
+use hitscan_core::words;
 
 /// Shorter runs show no progress.
 const SHOW_AFTER: Duration = Duration::from_millis(500);
@@ -30,6 +35,70 @@ pub(super) struct Progress<W: Write> {
     total: u64,
     /// What is counted.
     unit: &'static str,
+}
+
+/// How far a command is, on the terminal of standard error if there is one. By default it is shown
+/// nowhere.
+#[derive(Default)]
+pub(super) struct TerminalProgress {
+    command: String,
+    line: RefCell<Option<StatusLine<Stderr>>>,
+}
+
+impl TerminalProgress {
+    /// The key that ends a program or stops its command.
+    const STOP: &str = "Ctrl-C";
+
+    /// The progress of this command.
+    pub(super) fn of(command: &str) -> Self {
+        let terminal = io::stderr();
+        let line = terminal.is_terminal().then(|| StatusLine::new(terminal));
+        Self { command: command.to_owned(), line: RefCell::new(line) }
+    }
+
+    /// Does work that reports its progress.
+    pub(super) fn during<T>(command: &str, work: impl FnOnce(&mut Tell<'_>) -> T) -> T {
+        let progress = Self::of(command);
+        work(&mut |event| progress.hear(event))
+    }
+
+    /// Shows how far the work is, and makes room for whatever else may be printed.
+    pub(super) fn hear(&self, event: Event<'_>) -> Flow {
+        if let Event::Working(progress) = event {
+            self.show(|| words::progress(&self.command, progress, Self::STOP));
+        } else {
+            self.clear();
+        }
+        Flow::GoOn
+    }
+
+    fn show(&self, text: impl FnOnce() -> String) {
+        if let Some(line) = &mut *self.line.borrow_mut() {
+            line.update(|_| text());
+        }
+    }
+
+    fn clear(&self) {
+        if let Some(line) = &mut *self.line.borrow_mut() {
+            line.clear();
+        }
+    }
+}
+
+/// For an app that draws no screen.
+impl Monitor for TerminalProgress {
+    fn begins(&self, _: Model<'_>) {}
+
+    fn asks_to_stop(&self, progress: &dyn Fn() -> String) -> bool {
+        self.show(progress);
+        false
+    }
+}
+
+impl Drop for TerminalProgress {
+    fn drop(&mut self) {
+        self.clear();
+    }
 }
 
 impl<W: Write> StatusLine<W> {

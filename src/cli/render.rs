@@ -83,6 +83,7 @@ fn app(args: &RenderArgs, format: Format) -> Result<App, CliError> {
     // Keys may have turned the map on.
     app.finish_map().map_err(refused)?;
     programs.ask_patiently(&mut app);
+    app.monitored.monitor = None;
     Ok(app)
 }
 

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::config::ConfigFrom;
 use super::guide::explained;
 use super::options::{DeskArg, LookArgs, MethodArgs, RoundArg, SessionArgs};
+use super::progress::TerminalProgress;
 use super::run::{RunArgs, engine_of};
 use super::{CliError, Environment, ExitStatus};
 use crate::app::config::{ColorChoice, Config};
@@ -102,7 +103,7 @@ impl ScreenArgs {
             return self.run_as_lines(why, memory, environment);
         }
         let memory = self.session.memory.unwrap_or(config.memory);
-        let mut engine = engine_of(shown, memory)?;
+        let mut engine = TerminalProgress::during("open", |tell| engine_of(shown, memory, tell))?;
         engine.set_rounding(rounding);
         let (mut app, mut programs, capabilities) = self.prepared(engine, &config, environment)?;
         let cast = self.begin_cast(&app)?;

@@ -101,10 +101,13 @@ pub fn carry_out(
 
 fn open(target: &str, face: &mut dyn Presenter, desk: &Desk) {
     let mut rounding = face.engine().rounding();
+    let mut tell = face.listener("open");
     let opened = desk.find_or_new(target, &mut rounding).map_err(|why| why.to_string());
     let opened = opened.and_then(|shown| {
         let opened = match shown {
-            ShownTarget::Found(scene, source) => face.engine().opened(*scene, source),
+            ShownTarget::Found(scene, source) => {
+                face.engine().opened_by((*scene, source), &mut *tell)
+            }
             ShownTarget::New(path) => face.engine().opened_new(path),
         };
         opened.map_err(|why| why.to_string())

@@ -149,7 +149,19 @@ impl Engine {
         scene: Scene,
         source: SceneSource,
     ) -> Result<Self, ChangeError> {
-        let sandbox = Sandbox::within(memory, scene.clone())?;
+        Self::begun(memory, (scene, source), &mut silent)
+    }
+
+    /// [`Engine::within`] that reports its progress, and that `tell` can stop.
+    ///
+    /// # Errors
+    /// As [`Engine::within`], and when `tell` stops it.
+    pub fn begun(
+        memory: MemoryLimit,
+        (scene, source): (Scene, SceneSource),
+        tell: &mut Tell<'_>,
+    ) -> Result<Self, ChangeError> {
+        let sandbox = Sandbox::begun(memory, scene.clone(), tell)?;
         Ok(Self {
             journal: Journal::new(&scene),
             baseline: Some(Baseline::new(scene, &sandbox)),

@@ -61,7 +61,7 @@ pub use crowd::{Crowd, CrowdError, CrowdKind, CrowdLayout, MOST_TRIES, SplitMix6
 pub use effort::{EDGE_PAIRS_OF_A_TEST, tests_of_pair};
 pub use history::{CommandProgress, Flow, Happening, History, Log};
 pub use inspection::BroadPhaseInspection;
-pub use memory::{MemoryLimit, MemoryLimitError, WORK_BETWEEN_QUESTIONS};
+pub use memory::{MemoryLimit, MemoryLimitError, WORK_BETWEEN_QUESTIONS, grouped};
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, ContactReply, PairResult};
 pub use ray::{RayHit, RayMeets, along, first_along};

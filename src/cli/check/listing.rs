@@ -4,10 +4,10 @@
 use std::io::{self, Write};
 
 use super::{Blocks, Report};
-use hitscan_core::engine::Sandbox;
 use hitscan_core::engine::expect::Examined;
+use hitscan_core::engine::{Event, Sandbox, Tell};
 use hitscan_core::words::LeftOutPairs;
-use hitscan_core::world::tests_of_pair;
+use hitscan_core::world::{CommandProgress, tests_of_pair};
 
 /// Which pairs are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) fn list_pairs(
     sandbox: &Sandbox,
     listing: Listing,
     report: &mut dyn Report,
-    out: &mut Blocks<impl Write>,
+    (tell, out): (&mut Tell<'_>, &mut Blocks<impl Write>),
 ) -> io::Result<()> {
     let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
     let objects = ids.len() as u64;
@@ -47,9 +47,11 @@ pub(super) fn list_pairs(
         report.left_out(left_out, LeftOutPairs::Missed, &mut out.pending);
         return Ok(());
     }
-    let mut left_out = 0;
+    let (mut left_out, mut done) = (0, 0);
     for (index, &first) in ids.iter().enumerate() {
         for &second in &ids[index + 1..] {
+            tell(Event::Working(CommandProgress { done, total: pairs }));
+            done += 1;
             let Some(pair) = sandbox.pair(first, second) else { continue };
             let examined = Examined::of(pair, boundary_rule);
             if is_telling && examined.is_plain_miss() {

@@ -144,9 +144,13 @@ impl<W: Write> Presenter for Session<W> {
         &mut self.engine
     }
 
-    fn listener(&mut self, _: &str) -> Box<Tell<'static>> {
+    fn listener(&mut self, command: &str) -> Box<Tell<'static>> {
         let interruption = self.interruption.clone();
-        Box::new(move |_| interruption.flow())
+        let line = self.progress_of(&command);
+        Box::new(move |event| {
+            line.hear(event);
+            interruption.flow()
+        })
     }
 
     fn report(&mut self, report: EffectReport<'_>) {

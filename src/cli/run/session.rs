@@ -1,5 +1,6 @@
 //! A session of `hitscan run`: passes lines to an engine, and prints the results.
 
+use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
@@ -12,6 +13,7 @@ use super::signals::Interruption;
 use super::{AnswerMode, RunOptions};
 use crate::app::KeyMap;
 use crate::cli::ExitStatus;
+use crate::cli::progress::TerminalProgress;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
 use crate::term::Supervision;
 use hitscan_core::command::{Command, CommandError, LogFilter, described};
@@ -29,6 +31,8 @@ pub(super) struct Session<W> {
     pub(super) files: SessionFiles,
     pub(super) questions: Questions,
     pub(super) interruption: Interruption,
+    /// Whether a user waits at the program's own terminal.
+    pub(super) is_at_terminal: bool,
     /// Where commands come from: a recording must not touch files.
     pub(super) kind: Kind,
     pub(super) outcome: ExitStatus,
@@ -71,6 +75,7 @@ impl<W: Write> Session<W> {
             files: SessionFiles::default(),
             questions: Questions::default(),
             interruption: Interruption::default(),
+            is_at_terminal: false,
             kind: Kind::Script,
             outcome: ExitStatus::Success,
             line: None,
@@ -364,6 +369,7 @@ impl<W: Write> Session<W> {
         let time = self.command_time;
         let begun = Instant::now();
         let mut ran_out = false;
+        let line = self.progress_of(&command.written(self.engine.world().settings().axes));
         let (printer, interruption) = (&mut self.printer, &self.interruption);
         let keep = self.files.listener();
         let mut check = check.filter(|check| check.compares());
@@ -372,6 +378,7 @@ impl<W: Write> Session<W> {
             if let (Event::Tested(_, Some(line)), Some(check)) = (event, &mut check) {
                 check.take(line);
             }
+            line.hear(event);
             printer.hear(event);
             keep(event);
             ran_out = time.is_some_and(|time| begun.elapsed() > time);
@@ -390,6 +397,15 @@ impl<W: Write> Session<W> {
             return Err(CommandError::new("this command has no place in a recording"));
         }
         self.present(outcome)
+    }
+
+    /// The line that shows how far a command is to a user who waits for it.
+    pub(super) fn progress_of(&self, command: &dyn Display) -> TerminalProgress {
+        if !self.is_at_terminal {
+            return TerminalProgress::default();
+        }
+        let line = command.to_string();
+        TerminalProgress::of(line.split(' ').next().unwrap_or_default())
     }
 
     fn update_recording(&mut self) {

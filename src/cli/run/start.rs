@@ -12,6 +12,7 @@ use super::session::Session;
 use super::{AnswerMode, Format, LineWidth, Reference, RunArgs, RunOptions, Stats, Talk};
 use crate::cli::environment::is_at_terminal;
 use crate::cli::options::{WidthArg, tell};
+use crate::cli::progress::TerminalProgress;
 use crate::cli::query::Flush;
 use crate::cli::{CliError, Environment, ExitStatus};
 use crate::host::files::{self, ReadFault, ShownTarget};
@@ -19,7 +20,7 @@ use crate::host::{Desk, Ending, SessionFiles, Submission, records_beside};
 use crate::term::{Charset, Supervision};
 use hitscan_core::command::LogFilter;
 use hitscan_core::command::lines::Lines;
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::{ChangeError, MemoryLimit};
@@ -57,7 +58,8 @@ impl RunArgs {
         }
         let shown = self.shown()?;
         let replayed = self.replay.as_deref().map(opened).transpose()?;
-        let mut engine = engine_of(shown, options.memory)?;
+        let mut engine =
+            TerminalProgress::during("open", |tell| engine_of(shown, options.memory, tell))?;
         engine.set_rounding(self.rounding.begun());
         let mut session = Session::of(engine, io::stdout(), options);
         session.files = SessionFiles::on(self.desk.desk()?);
@@ -80,6 +82,7 @@ impl RunArgs {
                 if let Some(recovery) = session.files.desk().recovery() {
                     session.recover_in(recovery);
                 }
+                session.is_at_terminal = true;
                 session.greet(greeting)?;
                 return Ok(attend(session, manner)?);
             }
@@ -207,9 +210,13 @@ pub(crate) fn attend_lines(
 }
 
 /// An engine for a scene that was found, or for an empty one with a new file.
-pub(crate) fn engine_of(shown: ShownTarget, memory: MemoryLimit) -> Result<Engine, ChangeError> {
+pub(crate) fn engine_of(
+    shown: ShownTarget,
+    memory: MemoryLimit,
+    tell: &mut Tell<'_>,
+) -> Result<Engine, ChangeError> {
     match shown {
-        ShownTarget::Found(scene, source) => Engine::within(memory, *scene, source),
+        ShownTarget::Found(scene, source) => Engine::begun(memory, (*scene, source), tell),
         ShownTarget::New(path) => {
             let source = SceneSource::File(path);
             Ok(Engine::within(memory, Scene::default(), source)?.not_saved_yet())

@@ -4,29 +4,37 @@ use super::sandbox::shapes;
 use super::{Engine, Outcome, Sandbox, Tell};
 use crate::command::{Anchor, CommandError};
 use crate::world::{
-    Attribute, Change, ChangeError, Crowd, Name, Object, ObjectId, Settings, check_attribute,
+    Attribute, Change, ChangeError, CommandProgress, Crowd, Name, Object, ObjectId, Settings,
+    check_attribute,
 };
 use hitscan_geom::{Axis, Milli, Point, Shape, Vector};
 
 type Done = Result<Outcome, CommandError>;
 
 impl Engine {
-    /// Makes the change that `change` returns.
+    /// Makes the change that `change` returns, or none if it is stopped.
     pub(super) fn edit(
         &mut self,
         change: impl FnOnce(&Sandbox) -> Result<Change, CommandError>,
         tell: &mut Tell<'_>,
     ) -> Done {
-        let change = change(&self.sandbox)?;
-        self.sandbox.apply_change(change, None, &mut self.journal.counting(tell))?;
-        Ok(Outcome::Done)
+        let (change, progress) = (change(&self.sandbox)?, Some(CommandProgress::default()));
+        match self.sandbox.apply_change(change, progress, &mut self.journal.counting(tell)) {
+            Ok(_) => Ok(Outcome::Done),
+            Err(ChangeError::Interrupted) => {
+                Ok(Outcome::Interrupted(CommandError::new("interrupted; nothing has changed")))
+            }
+            Err(why) => Err(why.into()),
+        }
     }
 
     /// Adds an object and selects it.
     fn add_object(&mut self, object: Object, tell: &mut Tell<'_>) -> Done {
-        self.edit(|_| Ok(Change::Add(Box::new(object))), tell)?;
-        self.sandbox.select_newest();
-        Ok(Outcome::Done)
+        let done = self.edit(|_| Ok(Change::Add(Box::new(object))), tell)?;
+        if done == Outcome::Done {
+            self.sandbox.select_newest();
+        }
+        Ok(done)
     }
 
     pub(super) fn add(&mut self, name: Name, shape: &Shape, tell: &mut Tell<'_>) -> Done {
@@ -35,10 +43,12 @@ impl Engine {
 
     /// Adds a crowd and selects its last object.
     pub(super) fn add_crowd(&mut self, crowd: &Crowd, tell: &mut Tell<'_>) -> Done {
-        self.edit(|_| Ok(Change::AddCrowd(Box::new(crowd.clone()))), tell)?;
-        self.sandbox.remember(crowd.clone());
-        self.sandbox.select_newest();
-        Ok(Outcome::Done)
+        let done = self.edit(|_| Ok(Change::AddCrowd(Box::new(crowd.clone()))), tell)?;
+        if done == Outcome::Done {
+            self.sandbox.remember(crowd.clone());
+            self.sandbox.select_newest();
+        }
+        Ok(done)
     }
 
     pub(super) fn duplicate(
@@ -62,9 +72,11 @@ impl Engine {
     pub(super) fn remove(&mut self, name: Option<&Name>, tell: &mut Tell<'_>) -> Done {
         let (id, _) = self.sandbox.target(name)?;
         let next = self.sandbox.selection_without(id);
-        self.edit(|_| Ok(Change::Remove(id)), tell)?;
-        self.sandbox.select(next);
-        Ok(Outcome::Done)
+        let done = self.edit(|_| Ok(Change::Remove(id)), tell)?;
+        if done == Outcome::Done {
+            self.sandbox.select(next);
+        }
+        Ok(done)
     }
 
     /// Changes one object, the selected one if none is named.
@@ -116,11 +128,11 @@ impl Engine {
             Anchor::Start => None,
             Anchor::End => Some(Change::Reshape(id, one_frame_back(object, velocity)?)),
         };
-        self.edit(|_| Ok(Change::SetVelocity(id, velocity)), tell)?;
-        match put_back {
-            Some(change) => self.edit(|_| Ok(change), tell),
-            None => Ok(Outcome::Done),
+        let done = self.edit(|_| Ok(Change::SetVelocity(id, velocity)), tell)?;
+        if let Some(change) = put_back.filter(|_| done == Outcome::Done) {
+            self.sandbox.apply_change(change, None, &mut self.journal.counting(tell))?;
         }
+        Ok(done)
     }
 
     /// Changes one part of what an object does on its own.

@@ -11,9 +11,9 @@ use crate::world::{CommandProgress, Entered, Record, Settings};
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'e> {
     /// The progress of a long command. Reported after each roughly equal amount of work, also
-    /// within a frame and while moving through history; never during an edit.
+    /// within a frame, while moving through history, and while a scene is opened.
     ///
-    /// On [`Flow::Stop`], `step` stops at the end of the last complete frame, which is kept; moving
+    /// On [`Flow::Stop`], an edit changes nothing, `step` stops at the end of the last complete frame, which is kept; moving
     /// through history returns to where it was. So keys, signals and clocks may determine the
     /// answer, but they never affect a state.
     Working(CommandProgress),

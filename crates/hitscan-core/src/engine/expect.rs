@@ -143,19 +143,33 @@ impl Check {
     /// # Errors
     /// As [`Check::new`], and when more pairs meet than there is memory for.
     pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
+        Self::begun(memory, scene, &mut silent)
+    }
+
+    /// [`Check::within`] that reports its progress, and that `tell` can stop.
+    ///
+    /// # Errors
+    /// As [`Check::within`], and when `tell` stops it.
+    pub fn begun(
+        memory: MemoryLimit,
+        scene: Scene,
+        tell: &mut Tell<'_>,
+    ) -> Result<Self, ChangeError> {
         let expects = scene.expects.clone();
         let mut due: Vec<_> =
             (0..expects.len()).filter(|&index| expects[index].after.is_empty()).collect();
         due.sort_by_key(|&index| Reverse(expects[index].after_frames));
-        let (held, sandbox) = (vec![None; expects.len()], Sandbox::within(memory, scene.clone())?);
+        let (held, sandbox) = (
+            vec![None; expects.len()],
+            Sandbox::begun(memory, scene.clone(), &mut only_progress(tell))?,
+        );
         Ok(Self { sandbox, expects, held, due, scene, has_begun: false, stopped: None })
     }
 
     /// The sandbox at the next requested frame, starting with the first; `None` after the last, or
-    /// if that frame cannot be made.
-    pub fn next_frame(&mut self) -> Option<&Sandbox> {
-        // `silent` never stops it.
-        self.go_to_next_frame(&mut silent).unwrap_or_default().then_some(&self.sandbox)
+    /// if that frame cannot be made or `tell` stops it.
+    pub fn next_frame(&mut self, tell: &mut Tell<'_>) -> Option<&Sandbox> {
+        self.go_to_next_frame(tell).unwrap_or_default().then_some(&self.sandbox)
     }
 
     /// Goes to the next requested frame; returns false if there is none.
@@ -307,7 +321,7 @@ fn held_after_commands(
     expect: &Expect,
     tell: &mut Tell<'_>,
 ) -> Result<JudgedResult, ChangeError> {
-    let mut engine = Engine::within(memory, scene, SceneSource::New)?;
+    let mut engine = Engine::begun(memory, (scene, SceneSource::New), &mut only_progress(tell))?;
     for line in &expect.after {
         let mut is_interrupted = false;
         let mut asks = only_progress(tell);
@@ -406,7 +420,7 @@ pub fn expectation_requested(
     let (scene, steps) = sandbox.scene_before_steps();
     // Take the path that the check will take: the file contains neither earlier judgements nor the
     // motions that led to the scene's start.
-    let mut fresh = Sandbox::within(sandbox.world().memory(), scene)?;
+    let mut fresh = Sandbox::begun(sandbox.world().memory(), scene, &mut only_progress(tell))?;
     fresh.step(steps, &mut only_progress(tell)).map_err(|(_, why)| why)?;
     let pair = [a, b].map(|name| fresh.world().find(&name));
     let truth =

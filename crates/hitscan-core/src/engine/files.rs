@@ -3,7 +3,9 @@
 use hitscan_geom::broad_phase::BroadPhase;
 use std::path::{Path, PathBuf};
 
-use super::{Baseline, Effect, Engine, Face, Leaving, Outcome, Overwrite, Sandbox, Saved};
+use super::{
+    Baseline, Effect, Engine, Face, Leaving, Outcome, Overwrite, Sandbox, Saved, Tell, silent,
+};
 use crate::command::CommandError;
 use crate::scene::{Scene, SceneSource, differences};
 use crate::world::ChangeError;
@@ -14,7 +16,7 @@ impl Engine {
         if self.must_ask() {
             return Ok(Outcome::Confirm(Leaving::New));
         }
-        self.sandbox = self.sandbox_of(Scene::default())?;
+        self.sandbox = self.sandbox_of(Scene::default(), &mut silent)?;
         self.baseline = None;
         self.source = SceneSource::New;
         self.playing = false;
@@ -22,8 +24,8 @@ impl Engine {
     }
 
     /// A sandbox at the start of this scene, by the rules of this engine.
-    fn sandbox_of(&self, scene: Scene) -> Result<Sandbox, ChangeError> {
-        let mut sandbox = Sandbox::within(self.world().memory(), scene)?;
+    fn sandbox_of(&self, scene: Scene, tell: &mut Tell<'_>) -> Result<Sandbox, ChangeError> {
+        let mut sandbox = Sandbox::begun(self.world().memory(), scene, tell)?;
         sandbox.set_rules(self.rules);
         sandbox.set_usual_broad_phase(self.usual_broad_phase);
         Ok(sandbox)
@@ -81,7 +83,19 @@ impl Engine {
     /// # Errors
     /// When the objects do not make a world; then the old scene stays.
     pub fn opened(&mut self, scene: Scene, source: SceneSource) -> Result<(), ChangeError> {
-        let sandbox = self.sandbox_of(scene.clone())?;
+        self.opened_by((scene, source), &mut silent)
+    }
+
+    /// [`Engine::opened`] that reports its progress, and that `tell` can stop.
+    ///
+    /// # Errors
+    /// As [`Engine::opened`], and when `tell` stops it; then the old scene stays, too.
+    pub fn opened_by(
+        &mut self,
+        (scene, source): (Scene, SceneSource),
+        tell: &mut Tell<'_>,
+    ) -> Result<(), ChangeError> {
+        let sandbox = self.sandbox_of(scene.clone(), tell)?;
         self.journal.open(&scene);
         self.begin(sandbox, source);
         self.baseline = Some(Baseline::new(scene, &self.sandbox));

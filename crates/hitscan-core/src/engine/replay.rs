@@ -11,6 +11,9 @@ use crate::command::Command;
 use crate::scene::{Scene, SceneSource};
 use crate::world::{CommandProgress, MemoryLimit, Rules};
 
+/// A line of a recording, with its command.
+type TakenLine<'l> = (&'l str, Option<Command>);
+
 impl Engine {
     /// Sets the rules for frames to those of a recording. The history must still be empty.
     pub fn set_rules(&mut self, rules: Rules) {
@@ -74,7 +77,8 @@ impl Engine {
     pub(super) fn go_through(
         &mut self,
         recording: impl BufRead,
-        mut take: impl FnMut(&mut Self, &str, Option<Command>) -> Result<(), Box<dyn Error>>,
+        tell: &mut Tell<'_>,
+        mut take: impl FnMut(&mut Self, TakenLine<'_>, &mut Tell<'_>) -> Result<(), Box<dyn Error>>,
     ) -> Result<Option<u64>, String> {
         let mut source = SceneSource::New;
         let end = replay(recording, Kind::Recording, |number, item| {
@@ -83,7 +87,9 @@ impl Engine {
                     self.set_rules(rules);
                     Ok(())
                 }
-                Ok(Item::Scene(scene)) => self.opened(*scene, source.clone()).map_err(Into::into),
+                Ok(Item::Scene(scene)) => {
+                    self.opened_by((*scene, source.clone()), tell).map_err(Into::into)
+                }
                 Ok(Item::Line(line)) => {
                     match RecoveryMark::read(line) {
                         Some(RecoveryMark::From(path)) => source = SceneSource::File(path),
@@ -95,7 +101,9 @@ impl Engine {
                     let command = Command::parse(line, self.axes());
                     let is_known = |command: &Command| self.missing_own_method(command).is_none();
                     let command = command.map(|command| command.filter(is_known));
-                    command.map_err(Into::into).and_then(|command| take(self, line, command))
+                    command
+                        .map_err(Into::into)
+                        .and_then(|command| take(self, (line, command), tell))
                 }
                 Err(fault) => Err(fault.to_string().into()),
             };
@@ -114,7 +122,7 @@ impl Engine {
         let empty = Self::within(memory, Scene::default(), SceneSource::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
         let mut cut_off = None;
-        engine.go_through(recording, |engine, line, command| {
+        engine.go_through(recording, tell, |engine, (line, command), tell| {
             cut_off = None;
             match RecoveryMark::read(line) {
                 Some(RecoveryMark::Saved(path)) => engine.was_saved(path),

@@ -38,7 +38,7 @@ use std::collections::BTreeMap;
 use std::mem::take;
 use std::sync::Arc;
 
-use super::event::{Event, Flow, Tell};
+use super::event::{Event, Flow, Tell, silent};
 use super::game::GameOver;
 use super::judge::JudgeKey;
 use super::log_query::LogQuery;
@@ -117,9 +117,23 @@ impl Sandbox {
     ///
     /// # Errors
     /// As [`Sandbox::new`], and when more pairs meet than there is memory for.
-    pub fn within(memory: MemoryLimit, mut scene: Scene) -> Result<Self, ChangeError> {
+    pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
+        Self::begun(memory, scene, &mut silent)
+    }
+
+    /// [`Sandbox::within`] that reports its progress, and that `tell` can stop.
+    ///
+    /// # Errors
+    /// As [`Sandbox::within`], and when `tell` stops it.
+    pub fn begun(
+        memory: MemoryLimit,
+        mut scene: Scene,
+        tell: &mut Tell<'_>,
+    ) -> Result<Self, ChangeError> {
         let Scene { title, settings, objects, .. } = &mut scene;
-        let world = World::within(memory, take(title), *settings, take(objects))?;
+        let contents = (take(title), *settings, take(objects));
+        let mut is_stopped = |progress| tell(Event::Working(progress)) == Flow::Stop;
+        let world = World::begun(memory, contents, &mut is_stopped)?;
         Ok(Self::of(world, scene))
     }
 
@@ -391,7 +405,7 @@ impl Sandbox {
         self.expects.iter().filter(known).cloned().collect()
     }
 
-    /// Applies a change to the world. With `progress` it may take long and can be stopped.
+    /// Applies a change to the world. With `progress` it can be stopped.
     pub(super) fn apply_change(
         &mut self,
         change: Change,

@@ -1,24 +1,11 @@
 //! Exact numbers in limited space.
 
+pub use crate::world::grouped;
 use hitscan_geom::{Fraction, Milli, Shape};
 
 /// The most decimals that are shown: enough to distinguish any two times of contact, and few enough
 /// that no product overflows.
 pub(super) const MOST_DECIMALS: usize = 18;
-
-/// A whole number with its thousands separated: `1 284 000`.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut spaced = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            spaced.push(' ');
-        }
-        spaced.push(digit);
-    }
-    spaced
-}
 
 /// A whole number within a text: from 10 000 on, its thousands are separated.
 #[must_use]

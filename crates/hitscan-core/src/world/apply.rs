@@ -10,13 +10,13 @@ use super::change::check_range;
 use super::effort::tests_of_outline;
 use super::entries::{Entries, Entry};
 use super::frame::Frame;
-use super::memory::Budget;
+use super::memory::{Budget, IsInterrupted};
 use super::motion::FrameMotion;
 use super::scratch::Scratch;
 use super::transform::{Transform, TransformSeries};
 use super::{
-    Behavior, Body, Change, ChangeError, Crowd, MOST_TRIES, MemoryLimit, Name, Object, ObjectId,
-    Rules, Settings, SharedBehavior, World,
+    Behavior, Body, Change, ChangeError, CommandProgress, Crowd, MOST_TRIES, MemoryLimit, Name,
+    Object, ObjectId, Rules, Settings, SharedBehavior, World,
 };
 use hitscan_geom::{Shape, ShapeKind, Vector};
 
@@ -43,8 +43,20 @@ impl World {
         settings: Settings,
         objects: Vec<Object>,
     ) -> Result<Self, ChangeError> {
-        let mut world = Self { memory, ..Self::untested(title, settings, objects)? };
-        world.test_all_pairs()?;
+        Self::begun(memory, (title, settings, objects), &mut |_| false)
+    }
+
+    /// [`World::within`], asking now and then whether to stop, with its progress in tests of pairs.
+    ///
+    /// # Errors
+    /// As [`World::within`], and when it is stopped.
+    pub fn begun<'a>(
+        memory: MemoryLimit,
+        (title, settings, objects): (String, Settings, Vec<Object>),
+        is_interrupted: &'a mut (dyn FnMut(CommandProgress) -> bool + 'a),
+    ) -> Result<Self, ChangeError> {
+        let mut world = Self { memory, ..Self::laid_out(title, settings, objects)? };
+        world.test_all_pairs(is_interrupted)?;
         Ok(world)
     }
 
@@ -54,6 +66,17 @@ impl World {
     /// # Errors
     /// When two objects share a name, or there are too many.
     pub fn untested(
+        title: String,
+        settings: Settings,
+        objects: Vec<Object>,
+    ) -> Result<Self, ChangeError> {
+        let mut world = Self::laid_out(title, settings, objects)?;
+        world.beams = beams_now(&world, &[], &mut |_| Ok(()))?;
+        Ok(world)
+    }
+
+    /// The objects where they are, with nothing tested and beams without ends.
+    fn laid_out(
         title: String,
         settings: Settings,
         objects: Vec<Object>,
@@ -86,17 +109,16 @@ impl World {
             }
             world.place(object)?;
         }
-        world.beams = beams_now(&world, &[]);
         Ok(world)
     }
 
     /// Applies a change completely or not at all, and leaves each pair whose answer changed in
-    /// `scratch`. Only steps check for an interrupt.
-    pub(super) fn apply(
+    /// `scratch`.
+    pub(super) fn apply<'a>(
         &mut self,
         change: &Change,
         scratch: &mut Scratch,
-        is_interrupted: &mut dyn FnMut() -> bool,
+        is_interrupted: &'a mut IsInterrupted<'a>,
     ) -> Result<(), ChangeError> {
         scratch.clear();
         let budget = Budget::new(self.memory, scratch.work, is_interrupted);
@@ -193,6 +215,11 @@ impl World {
         scratch: &mut Scratch,
         budget: &mut Budget<'_>,
     ) -> Result<(), ChangeError> {
+        // A place for an object that lies apart takes up to `MOST_TRIES` searches.
+        let work = if crowd.apart { 8 * MOST_TRIES as usize } else { 64 };
+        if self.len() + crowd.count as usize > Self::MAX_OBJECTS {
+            return Err(ChangeError::Full);
+        }
         let first = ObjectId(self.next_id);
         let mut names: BTreeSet<_> = self.objects.iter().map(|entry| entry.object.name).collect();
         let mut place = |object: Object| {
@@ -201,7 +228,10 @@ impl World {
             }
             self.place(object)
         };
-        let mut placed = crowd.objects().map(|object| place(object?));
+        let mut placed = crowd.objects().map(|object| {
+            budget.spend(work)?;
+            place(object?)
+        });
         placed
             .try_for_each(|placed| placed.map(drop))
             .and_then(|()| self.test_edited(|other| other >= first, scratch, budget))

@@ -30,13 +30,16 @@ pub(super) fn find_beams(
     if beams == 0 {
         return Ok(Vec::new());
     }
-    budget.spend(objects * beams.min(FEW) + WORK_OF_A_BEAM * beams)?;
     budget.test((objects / 4 + beams) as u64)?;
-    Ok(beams_now(world, broken))
+    beams_now(world, broken, &mut |work| budget.spend(work))
 }
 
-/// [`find_beams`] without a budget.
-pub(super) fn beams_now(world: &World, broken: &[Broken]) -> Vec<Beam> {
+/// [`find_beams`] with work that is spent as it is done.
+pub(super) fn beams_now(
+    world: &World,
+    broken: &[Broken],
+    spend: &mut dyn FnMut(usize) -> Result<(), ChangeError>,
+) -> Result<Vec<Beam>, ChangeError> {
     let shape = |place: usize| &world.entries()[place].object.shape;
     let is_whole = |place: usize| broken.iter().all(|broken| broken.place != place);
     let (mut index, mut places) = (None, Vec::new());
@@ -49,10 +52,18 @@ pub(super) fn beams_now(world: &World, broken: &[Broken]) -> Vec<Beam> {
     let mut entered = Vec::new();
     let beams = world.beams.iter().map(|beam| {
         let Some(Shape::Segment(laser)) = world.object(beam.id).map(|object| &object.shape) else {
-            return Beam::new(beam.id);
+            return Ok(Beam::new(beam.id));
         };
+        spend(WORK_OF_A_BEAM + if index.is_none() { world.len() } else { 0 })?;
         entered.clear();
+        let mut spent = Ok(());
         let mut entry = |place: usize| {
+            if spent.is_ok() {
+                spent = spend(vertices(shape(place)));
+            }
+            if spent.is_err() {
+                return None;
+            }
             let entry = enter(laser, shape(place)).filter(|_| is_whole(place))?;
             entered.push((place, entry.t));
             Some(entry)
@@ -65,13 +76,22 @@ pub(super) fn beams_now(world: &World, broken: &[Broken]) -> Vec<Beam> {
                 entry(place);
             }
         }
+        spent?;
         let end = entered.iter().map(|&(_, t)| t).min();
         let first = entered.iter().filter(|(_, t)| Some(*t) == end);
         let mut first: Vec<_> = first.map(|&(place, _)| world.entries()[place].id).collect();
         first.sort_unstable();
-        Beam { id: beam.id, end, first }
+        Ok(Beam { id: beam.id, end, first })
     });
     beams.collect()
+}
+
+/// How many vertices there are to look at.
+fn vertices(shape: &Shape) -> usize {
+    match shape {
+        Shape::Box(_) | Shape::Segment(_) => 4,
+        Shape::Polygon(polygon) => polygon.vertices().len(),
+    }
 }
 
 /// The regions that a laser may enter, filtered by their bounds and, for boxes, by the kernel.

@@ -41,9 +41,13 @@ impl PairFinder {
         let mut goes_on = |work| budget.spend(work).is_ok();
         let mut limits = Limits::new(most, &mut goes_on);
         let found = self.finder.find(broad_phase, scene, &mut limits, &mut self.pairs);
-        let counts = found.map_err(|Stopped| ChangeError::Interrupted)?;
-        let checked = budget.check_pairs(others + counts.meet);
-        checked.inspect_err(|_| self.pairs = Vec::new())?;
+        let counts = found.map_err(|stopped| {
+            self.pairs = Vec::new();
+            match stopped {
+                Stopped::OnRequest => ChangeError::Interrupted,
+                Stopped::TooManyPairs => budget.too_many_pairs(),
+            }
+        })?;
         self.first.get_or_insert(BroadPhaseCounts { broad_phase, counts });
         Ok(&mut self.pairs)
     }

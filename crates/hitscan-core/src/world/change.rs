@@ -2,7 +2,7 @@
 
 use super::{
     Attribute, Behavior, Body, Crowd, CrowdError, MemoryLimit, Name, Object, ObjectId, Settings,
-    SharedBehavior,
+    SharedBehavior, grouped,
 };
 use hitscan_geom::{Axis, Milli, Shape, ShapeError, ShapeKind, Side, Vector};
 
@@ -129,17 +129,11 @@ pub enum ChangeError {
     GravityOutOfRange,
     /// More pairs would meet than there is memory for.
     #[error(
-        "{pairs} pairs would meet, which takes {megabytes} MB; \
-         {memory}, the memory setting, has room for {}", memory.pairs()
+        "more than {most} pairs meet, all that fit into {0}, the memory setting; \
+         fewer or smaller objects, farther apart, or more memory",
+        most = grouped(.0.pairs() as u64)
     )]
-    TooManyPairs {
-        /// The number of pairs whose bounding boxes meet, an upper bound.
-        pairs: usize,
-        /// The memory that they need.
-        megabytes: u64,
-        /// The limit.
-        memory: MemoryLimit,
-    },
+    TooManyPairs(MemoryLimit),
     /// A frame has more contacts than there is memory for.
     #[error(
         "more than {contacts} contacts in one frame do not fit into {memory}, the memory setting"

@@ -143,7 +143,7 @@ mod tests {
                     4 => Change::Move(id, Vector::new(Milli::LIMIT, Milli::LIMIT)),
                     _ => Change::Step,
                 };
-                let _ = world.apply(&change, &mut Scratch::default(), &mut || false);
+                let _ = world.apply(&change, &mut Scratch::default(), &mut |_| false);
                 let shapes = world.entries().iter().map(|entry| bounds_of(&entry.object.shape));
                 prop_assert_eq!(world.bounds(), shapes.collect::<Vec<_>>());
             }

@@ -54,7 +54,7 @@ pub enum Flow {
 /// The progress of a long command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommandProgress {
-    /// How many of its frames, or replayed changes, are done.
+    /// How many of its frames, replayed changes, or tests of pairs are done.
     pub done: u64,
     /// The total.
     pub total: u64,
@@ -239,15 +239,15 @@ impl History {
         let from = self.snapshots.nearest(position);
         let (mut world, mut scratch) = (from.world.clone(), Scratch::default());
         for change in (from.position..position).filter_map(|index| self.changes.get(index)) {
-            let again = world.apply(change, &mut scratch, &mut || false);
+            let again = world.apply(change, &mut scratch, &mut |_| false);
             debug_assert!(again.is_ok(), "a change that was made can be made again: {again:?}");
         }
         world
     }
 
     /// Makes a change and drops everything ahead. Returns how many records were made. With
-    /// `progress` the change may take long, so it reports its work and can be stopped; an edit,
-    /// which passes `None`, cannot.
+    /// `progress` it reports its work and can be stopped; within a single change, how far that is.
+    /// One that must not be left half done passes `None`.
     ///
     /// # Errors
     /// If the world refuses it, or there is no memory for it. Then nothing changes, not even what
@@ -262,8 +262,10 @@ impl History {
             let (changes, memory) = (self.position, self.world.memory());
             return Err(ChangeError::HistoryFull { changes, memory });
         }
-        let mut is_stopped =
-            || progress.is_some_and(|progress| tell(Happening::Working(progress)) == Flow::Stop);
+        let mut is_stopped = |within: CommandProgress| {
+            let progress = progress.map(|it| if it.total > 1 { it } else { within });
+            progress.is_some_and(|progress| tell(Happening::Working(progress)) == Flow::Stop)
+        };
         let known = self.world.next_id;
         self.world.apply(&change, &mut self.scratch, &mut is_stopped)?;
         self.changes.truncate(self.position);
@@ -340,7 +342,7 @@ impl History {
         while at < position {
             let progress = CommandProgress { done: (at - first) as u64, total };
             if let Some(change) = self.changes.get(at) {
-                let mut is_stopped = || tell(Happening::Working(progress)) == Flow::Stop;
+                let mut is_stopped = |_| tell(Happening::Working(progress)) == Flow::Stop;
                 world.apply(change, &mut self.scratch, &mut is_stopped)?;
                 recorded += self.scratch.contact_changes.len() as u64;
             }
@@ -386,9 +388,9 @@ impl History {
         let worlds = settings.into_iter().map(|settings| {
             let mut world = before.clone();
             world
-                .apply(&Change::SetSettings(Box::new(settings)), &mut scratch, &mut || false)
+                .apply(&Change::SetSettings(Box::new(settings)), &mut scratch, &mut |_| false)
                 .ok()?;
-            world.apply(frame, &mut scratch, &mut || false).ok()?;
+            world.apply(frame, &mut scratch, &mut |_| false).ok()?;
             Some(world)
         });
         Some(worlds.collect())

@@ -4,9 +4,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::ChangeError;
 use super::effort::Effort;
 use super::record::{ContactChange, LastContact};
+use super::{ChangeError, CommandProgress};
 
 /// The most memory that a world and its history take, in bytes: its pairs, its history, its log
 /// and its journal. What does not fit is refused, except that the oldest records and snapshots
@@ -69,6 +69,20 @@ impl MemoryLimit {
     }
 }
 
+/// A whole number with its thousands separated: `1 284 000`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut spaced = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            spaced.push(' ');
+        }
+        spaced.push(digit);
+    }
+    spaced
+}
+
 /// 256 MB.
 impl Default for MemoryLimit {
     fn default() -> Self {
@@ -119,8 +133,12 @@ pub(super) struct Budget<'a> {
     /// The work since the last check.
     work: usize,
     effort: Effort,
-    is_interrupted: &'a mut dyn FnMut() -> bool,
+    progress: CommandProgress,
+    is_interrupted: &'a mut IsInterrupted<'a>,
 }
+
+/// Whether to stop a change that is this far, in tests of pairs; called about once a millisecond.
+pub(super) type IsInterrupted<'a> = dyn FnMut(CommandProgress) -> bool + 'a;
 
 /// The work of a change between two checks for an interrupt. A unit of work is about the time to
 /// compare two bounding boxes; the whole is about a millisecond.
@@ -131,9 +149,10 @@ impl<'a> Budget<'a> {
     pub(super) fn new(
         memory: MemoryLimit,
         work: usize,
-        is_interrupted: &'a mut dyn FnMut() -> bool,
+        is_interrupted: &'a mut IsInterrupted<'a>,
     ) -> Self {
-        Self { memory, work, effort: Effort::default(), is_interrupted }
+        let (effort, progress) = (Effort::default(), CommandProgress::default());
+        Self { memory, work, effort, progress, is_interrupted }
     }
 
     /// The budget with this effort already spent, up to the limit.
@@ -151,6 +170,16 @@ impl<'a> Budget<'a> {
         self.effort.spend(tests)
     }
 
+    /// Begins this many tests, of which [`Budget::tested`] counts those that are done.
+    pub(super) const fn begin_tests(&mut self, total: u64) {
+        self.progress = CommandProgress { done: 0, total };
+    }
+
+    /// Counts tests that are done.
+    pub(super) const fn tested(&mut self, tests: u64) {
+        self.progress.done = self.progress.done.saturating_add(tests);
+    }
+
     /// The work since the last check.
     pub(super) const fn work(&self) -> usize {
         self.work
@@ -163,7 +192,7 @@ impl<'a> Budget<'a> {
             return Ok(());
         }
         self.work = 0;
-        if (self.is_interrupted)() { Err(ChangeError::Interrupted) } else { Ok(()) }
+        if (self.is_interrupted)(self.progress) { Err(ChangeError::Interrupted) } else { Ok(()) }
     }
 
     /// The most pairs that may meet.
@@ -171,16 +200,9 @@ impl<'a> Budget<'a> {
         self.memory.pairs()
     }
 
-    /// Checks that this many pairs may meet.
-    pub(super) fn check_pairs(&self, pairs: usize) -> Result<(), ChangeError> {
-        if pairs <= self.pairs() {
-            return Ok(());
-        }
-        Err(ChangeError::TooManyPairs {
-            pairs,
-            megabytes: pairs as u64 * PAIR_BYTES as u64 / MEGABYTE,
-            memory: self.memory,
-        })
+    /// More pairs meet than that.
+    pub(super) const fn too_many_pairs(&self) -> ChangeError {
+        ChangeError::TooManyPairs(self.memory)
     }
 
     /// Checks that there is memory for this many bytes of contacts in a frame.
@@ -227,7 +249,7 @@ mod tests {
     #[test]
     fn interrupts_are_checked_after_equal_amounts_of_work() {
         let mut questions = 0;
-        let mut ask = || {
+        let mut ask = |_| {
             questions += 1;
             false
         };

@@ -248,7 +248,7 @@ mod tests {
             let objects = objects.map(|(number, drawn)| object(number, drawn)).collect();
             let world = World::new(String::new(), Settings::default(), objects);
             let mut world = world.expect("few objects");
-            let applied = world.apply(&Change::Step, &mut Scratch::default(), &mut || false);
+            let applied = world.apply(&Change::Step, &mut Scratch::default(), &mut |_| false);
             applied.expect("a frame");
             let mut all = Vec::new();
             let ids: Vec<_> = world.entries().iter().map(|entry| entry.id).collect();

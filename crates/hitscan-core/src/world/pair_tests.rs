@@ -7,7 +7,7 @@ use super::beams::{beam_pair, find_beams};
 use super::broad_phase::swept_to;
 use super::effort::tests_of_pair;
 use super::entries::Entry;
-use super::memory::Budget;
+use super::memory::{Budget, IsInterrupted};
 use super::motion::{PathSegment, swept_in_pieces};
 use super::pair_result::{ComparedAnswer, PairHistory};
 use super::record::{ContactChange, LastContact, PairKey};
@@ -167,11 +167,13 @@ impl World {
     }
 
     /// Tests every pair at rest and records nothing: the start of a scene.
-    pub(super) fn test_all_pairs(&mut self) -> Result<(), ChangeError> {
+    pub(super) fn test_all_pairs<'a>(
+        &mut self,
+        is_interrupted: &'a mut IsInterrupted<'a>,
+    ) -> Result<(), ChangeError> {
         let mut scratch = Scratch::default();
         scratch.concerned.resize(self.len(), true);
-        let mut goes_on = || false;
-        let mut budget = Budget::new(self.memory, 0, &mut goes_on);
+        let mut budget = Budget::new(self.memory, 0, is_interrupted);
         self.test_concerned(&mut scratch, &mut budget)?;
         self.tested = 0;
         Ok(())
@@ -275,11 +277,15 @@ impl World {
         contacts.clear();
         let mut earlier = self.last_contacts.iter().peekable();
         let mut contacted = contacted.drain(..).peekable();
+        let tests_of = |&pair: &[usize; 2]| self.tests_of(pair.map(|place| &self.entries()[place]));
+        budget.begin_tests(pair_finder.pairs.iter().map(tests_of).sum());
         for &pair in &pair_finder.pairs {
             let [one, other] = pair.map(|place| &self.entries()[place]);
             budget.spend(work_of_test(&one.object.shape, &other.object.shape))?;
+            let tests = tests_of(&pair);
             // Each pair has already been counted once.
-            budget.test(self.tests_of([one, other]) - 1)?;
+            budget.test(tests - 1)?;
+            budget.tested(tests);
             let key = PairKey(one.id, other.id);
             while let Some(unchanged) = earlier.next_if(|contact| contact.key() < key) {
                 contacts.push(unchanged.clone());

@@ -202,8 +202,9 @@ impl ContactSolver {
 
     /// Counts the search for the neighbours of a box, and their tests.
     fn spend_on_neighbors(&self, found: usize, budget: &mut Budget<'_>) -> Result<(), ChangeError> {
-        budget.test((1 + found + self.bodies.len() / 16) as u64)?;
-        budget.spend(found)
+        let search = 1 + found + self.bodies.len() / 16;
+        budget.test(search as u64)?;
+        budget.spend(search)
     }
 
     /// Whether the interiors of two boxes meet at the start of the frame. Such boxes ignore each

@@ -14,29 +14,29 @@ pub struct Counts {
     pub meet: usize,
 }
 
-/// When to stop a search, and how many pairs to list.
+/// When to stop a search.
 pub struct Limits<'a> {
     most: usize,
     goes_on: Option<&'a mut dyn FnMut(usize) -> bool>,
 }
 
 impl<'a> Limits<'a> {
-    /// Lists all pairs, and never stops.
+    /// Finds all pairs, and never stops.
     #[must_use]
     pub const fn none() -> Self {
         Self { most: usize::MAX, goes_on: None }
     }
 
-    /// Lists `most` pairs and only counts the rest. `goes_on` is called from time to time
+    /// Stops soon after more than `most` pairs are found. `goes_on` is called from time to time
     /// with the work done since its last call, in comparisons of two boxes; returning `false`
-    /// stops the search.
+    /// stops the search, too.
     pub fn new(most: usize, goes_on: &'a mut dyn FnMut(usize) -> bool) -> Self {
         Self { most, goes_on: Some(goes_on) }
     }
 
     fn ask(&mut self, work: usize) -> Result<(), Stopped> {
         let goes_on = self.goes_on.as_mut().is_none_or(|goes_on| goes_on(work));
-        if goes_on { Ok(()) } else { Err(Stopped) }
+        if goes_on { Ok(()) } else { Err(Stopped::OnRequest) }
     }
 }
 
@@ -46,13 +46,21 @@ impl std::fmt::Debug for Limits<'_> {
     }
 }
 
-/// The search was stopped.
+/// Why a search was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
+pub enum Stopped {
+    /// `goes_on` said so.
+    OnRequest,
+    /// More pairs meet than the limit allows.
+    TooManyPairs,
+}
 
 impl std::fmt::Display for Stopped {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the search was stopped")
+        f.write_str(match self {
+            Self::OnRequest => "the search was stopped",
+            Self::TooManyPairs => "more pairs meet than the limit allows",
+        })
     }
 }
 
@@ -91,8 +99,11 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Counts candidates.
+    /// Counts candidates, and stops if too many of them meet.
     pub(super) fn compared(&mut self, candidates: usize) -> Result<(), Stopped> {
+        if self.counts.meet > self.limits.most {
+            return Err(Stopped::TooManyPairs);
+        }
         self.counts.candidates += candidates as u64;
         self.worked(1 + candidates)
     }

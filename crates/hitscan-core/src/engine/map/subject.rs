@@ -4,6 +4,7 @@
 use super::critical::{Critical, place};
 use super::grid::{Grid, MapPlace};
 use crate::engine::sandbox::shapes::with_vertex;
+use crate::world::tests_of_pair;
 use hitscan_geom::{Milli, Moving, Point, Segment, Shape, Vector};
 
 /// The part of the object that is elsewhere.
@@ -95,6 +96,12 @@ impl MapSubject {
     #[must_use]
     pub const fn is_without_polygons(&self) -> bool {
         !matches!(&self.object, Shape::Polygon(_)) && !matches!(&self.partner, Shape::Polygon(_))
+    }
+
+    /// How many tests the answer for one place counts.
+    #[must_use]
+    pub fn tests_of_place(&self) -> u64 {
+        tests_of_pair(&self.object, &self.partner)
     }
 
     /// The current position of the handle.

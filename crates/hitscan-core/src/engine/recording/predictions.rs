@@ -51,7 +51,7 @@ pub fn predictions(recording: impl BufRead) -> Result<RecordedPredictions, Strin
     let empty = Engine::new(Scene::default(), SceneSource::New);
     let mut engine = empty.map_err(|error| error.to_string())?;
     let mut questions = Vec::new();
-    let cut_off = engine.go_through(recording, |engine, line, command| {
+    let cut_off = engine.go_through(recording, &mut silent, |engine, (line, command), _| {
         questions.extend(execute_line(engine, line, command)?);
         Ok(())
     })?;

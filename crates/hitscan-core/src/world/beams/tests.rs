@@ -284,12 +284,12 @@ proptest! {
             };
             let before = world.clone();
             let known: Vec<_> = world.meeting_ids().collect();
-            if world.apply(&change, &mut scratch, &mut || false).is_err() {
+            if world.apply(&change, &mut scratch, &mut |_| false).is_err() {
                 prop_assert_eq!(&world.beams, &before.beams);
                 prop_assert_eq!(world.meeting_ids().collect::<Vec<_>>(), known);
                 continue;
             }
-            prop_assert_eq!(&world.beams, &beams_now(&world, &[]));
+            prop_assert_eq!(&world.beams, &beams_now(&world, &[], &mut |_| Ok(())).expect("no limits"));
             let concerned: Vec<_> = world.concerned_by(&change).collect();
             let ids: Vec<_> = world.objects().map(|(id, _)| id).collect();
             for (at, &one) in ids.iter().enumerate() {

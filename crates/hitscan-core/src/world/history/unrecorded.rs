@@ -106,7 +106,7 @@ impl History {
         let (mut world, mut scratch) = (self.world_at(first.saturating_sub(1)), Scratch::default());
         for position in first..=last {
             let Some(change) = self.changes.get(position - 1) else { break };
-            let again = world.apply(change, &mut scratch, &mut || false);
+            let again = world.apply(change, &mut scratch, &mut |_| false);
             debug_assert!(again.is_ok(), "a change that was made can be made again: {again:?}");
             all.push(self.unrecorded_at((world.frame(), position), &world, Some(change)));
         }

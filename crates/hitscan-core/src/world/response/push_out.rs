@@ -88,6 +88,7 @@ impl ContactSolver {
         let Some([index, other]) = self.put_back(pair) else { return Ok(()) };
         let approach = pair.map(|index| self.trajectories[index].line);
         if self.trajectories[index].is_at_contact_limit() {
+            budget.spend(self.bodies.len())?;
             self.give_up_outside(index);
             self.record_return(pair, approach, ContactReply::GaveUp);
         } else {

@@ -50,7 +50,7 @@ proptest! {
     fn before_repair_only_rounding_makes_boxes_overlap(bodies in lattice()) {
         for response in [Response::Stop, Response::Slide, Response::Bounce] {
             let mut solver = with(&bodies, response);
-            let mut goes_on = || false;
+            let mut goes_on = |_| false;
             let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
             prop_assert_eq!(solver.respond_by_time(&mut budget), Ok(()));
             for (i, a) in solver.trajectories.iter().enumerate() {
@@ -71,7 +71,7 @@ proptest! {
     #[test]
     fn the_broad_phase_omits_no_pair_that_responds(bodies in lattice()) {
         for response in [Response::Stop, Response::Slide, Response::Bounce, Response::PushOut] {
-            let mut goes_on = || false;
+            let mut goes_on = |_| false;
             let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
             let [mut after, mut before] = [with(&bodies, response), with(&bodies, response)];
             let method = Method::RELATIVE_VELOCITY;
@@ -107,7 +107,7 @@ fn a_box_that_just_fits_between_two_movers_is_crushed_unless_the_second_is_faste
             solver.add(at(-2, 3, Body::Kinematic));
             solver.add(at(0, 0, Body::Dynamic));
             solver.add(at(2, speed, Body::Kinematic));
-            let mut goes_on = || false;
+            let mut goes_on = |_| false;
             let mut budget = Budget::new(MemoryLimit::default(), 0, &mut goes_on);
             assert_eq!(solver.respond_by_time(&mut budget), Ok(()));
             // The first box crushes it, at its first contact with the second.

@@ -1,6 +1,8 @@
 //! Compares the three broad phases with each other and with all pairs, one by one.
 
-use hitscan_geom::broad_phase::{BroadPhase, Counts, Finder, Limits, SweptAabb, SweptAabbs};
+use hitscan_geom::broad_phase::{
+    BroadPhase, Counts, Finder, Limits, Stopped, SweptAabb, SweptAabbs,
+};
 use hitscan_geom::{Milli, Point};
 use proptest::prelude::*;
 
@@ -77,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn pairs_beyond_the_limit_are_counted_and_not_listed(things in things(), most in 0..40_usize) {
+    fn a_search_stops_if_more_pairs_meet_than_its_limit(things in things(), most in 0..40_usize) {
         let scene = scene_of(&things);
         let wanted = one_by_one(&scene).len();
         for broad_phase in BroadPhase::ALL {
@@ -85,8 +87,9 @@ proptest! {
             let mut goes_on = |_| true;
             let mut limits = Limits::new(most, &mut goes_on);
             let counts = Finder::default().find(broad_phase, &scene, &mut limits, &mut pairs);
-            prop_assert_eq!(counts.map(|counts| counts.meet), Ok(wanted));
-            prop_assert_eq!(pairs.len(), wanted.min(most));
+            let expected = if wanted > most { Err(Stopped::TooManyPairs) } else { Ok(wanted) };
+            prop_assert_eq!(counts.map(|counts| counts.meet), expected);
+            prop_assert!(pairs.len() <= most);
         }
     }
 }
@@ -119,6 +122,23 @@ fn the_grid_compares_few_neighbours_however_large_the_scene() {
     }
 }
 
+/// In one place, where 5 000 000 000 pairs meet.
+#[test]
+fn a_search_beyond_its_limit_compares_about_as_many_pairs_as_the_limit_allows() {
+    let scene = scene_of(&vec![([0, 0, 1000, 1000], true); 100_000]);
+    for (broad_phase, most) in BroadPhase::ALL.into_iter().flat_map(|it| [(it, 0), (it, 300_000)]) {
+        let (mut compared, mut pairs) = (0, Vec::new());
+        let mut goes_on = |work| {
+            compared += work;
+            true
+        };
+        let mut limits = Limits::new(most, &mut goes_on);
+        let stopped = Finder::default().find(broad_phase, &scene, &mut limits, &mut pairs);
+        assert_eq!(stopped, Err(Stopped::TooManyPairs), "{}", broad_phase.token());
+        assert!(compared < 1_000_000 && pairs.len() <= most, "{compared} {}", pairs.len());
+    }
+}
+
 #[test]
 fn a_search_stops_on_request() {
     let scene = crowd(2000);
@@ -130,7 +150,7 @@ fn a_search_stops_on_request() {
         };
         let mut limits = Limits::new(usize::MAX, &mut goes_on);
         let stopped = Finder::default().find(broad_phase, &scene, &mut limits, &mut Vec::new());
-        assert!(stopped.is_err(), "{}", broad_phase.token());
+        assert_eq!(stopped, Err(Stopped::OnRequest), "{}", broad_phase.token());
         assert_eq!(asked, 2, "{}", broad_phase.token());
     }
 }
