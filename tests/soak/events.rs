@@ -20,6 +20,8 @@ pub(crate) enum Event {
     Paste(String, Pasted, usize),
     /// Mouse reports: button, column, row.
     Mouse(Vec<(u8, u16, u16)>),
+    /// A sequence that no key sends: how it begins, how many times `q`, and how it ends.
+    Sequence(&'static str, usize, &'static str),
     /// A sequence in two parts, with a pause of this many milliseconds between them.
     Torn(&'static str, &'static str, u64),
     /// Keys that move around in a map.
@@ -63,6 +65,7 @@ impl Event {
             Self::Line(_) => "lines",
             Self::Paste(..) => "pastes",
             Self::Mouse(_) => "mouse reports",
+            Self::Sequence(..) => "long sequences",
             Self::Torn(..) => "torn sequences",
             Self::MapKeys(_) => "map keys",
             Self::MapLine(_) => "map lines",
@@ -195,10 +198,45 @@ fn long_line() -> BoxedStrategy<String> {
         2 => (select(&["undo", "back", "redo"][..]), count)
             .prop_map(|(name, count)| format!("{name} {count}")),
         1 => (3_usize..1200).prop_map(|vertices| polygon("LONG", vertices)),
+        1 => select(&[("UP", false), ("DOWN", true)][..]).prop_map(|(name, way)| comb(name, way)),
+        1 => crowd_line(),
         1 => Just("seek 100000".to_owned()),
         1 => Just("check".to_owned()),
     ]
     .boxed()
+}
+
+/// The line that adds a crowd: of few objects, or of more than fit, by their number, their pairs or
+/// their room.
+fn crowd_line() -> BoxedStrategy<String> {
+    let count = select(&[100_u32, 900, 20_000, 99_990, 4_000_000_000][..]);
+    let side = select(&[5_u32, 60, 8000][..]);
+    let rest = select(&["", " speed 0 0.5", " apart", " layout mixed-sizes apart"][..]);
+    (count, side, rest, select(&["box", "laser"][..]))
+        .prop_map(|(count, side, rest, kind)| {
+            format!("crowd c {count} {kind} 0 0 {side} {side}{rest}")
+        })
+        .boxed()
+}
+
+/// The line that adds one of two combs of a thousand vertices. Their teeth lie between each other,
+/// aslant, so that all edges are near all others and none meet.
+fn comb(name: &str, from_above: bool) -> String {
+    let points = comb_points(from_above);
+    let points: Vec<_> = points.map(|[x, y]| format!("{x} {y}")).collect();
+    format!("polygon {name} {}", points.join(" "))
+}
+
+/// The vertices of such a comb.
+pub(crate) fn comb_points(from_above: bool) -> impl Iterator<Item = [f64; 2]> {
+    let ([back, root, tip], start) = if from_above { ([-1, 0, 9], 60) } else { ([11, 10, 1], 0) };
+    let teeth = (0..248).flat_map(move |tooth| {
+        let x = start + 120 * tooth;
+        [[x, root], [x, tip], [x + 30, tip], [x + 30, root]]
+    });
+    let aslant = |[x, y]: [i32; 2]| [10_000 * y + x / 5, 10_000 * y - x / 5];
+    let ends = [[start + 120 * 248, back], [start, back]];
+    teeth.chain(ends).map(aslant).map(|point| point.map(|milli| f64::from(milli) / 1000.0))
 }
 
 /// The line that adds a polygon with many vertices.
@@ -252,6 +290,15 @@ fn torn() -> BoxedStrategy<Event> {
         .boxed()
 }
 
+/// A sequence that the program has no use for, shorter or longer than what it stores.
+fn sequence() -> BoxedStrategy<Event> {
+    let begin = select(&["\x1bP", "\x1b]0;", "\x1b_", "\x1b^", "\x1bX"][..]);
+    let count = select(&[2_usize, 4200, 100_000][..]);
+    (begin, count, select(&["\x1b\\", "\x07"][..]))
+        .prop_map(|(begin, count, end)| Event::Sequence(begin, count, end))
+        .boxed()
+}
+
 pub(crate) fn resize() -> BoxedStrategy<Event> {
     let usual = (20_u16..160, 8_u16..60);
     let odd = select(&[(1_u16, 1_u16), (1, 24), (80, 1), (300, 100), (59, 15), (60, 16)][..]);
@@ -285,6 +332,7 @@ pub(crate) fn event() -> BoxedStrategy<Event> {
         40 => paste(),
         40 => mouse(),
         30 => torn(),
+        10 => sequence(),
         60 => resize(),
         8 => (50_u64..3000).prop_map(Event::Stall),
         8 => (select(floods.to_vec()), select(&[8_usize, 64, 512, 2048][..]))

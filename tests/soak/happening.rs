@@ -30,6 +30,9 @@ pub(crate) fn happen(program: &mut Program, event: &Event) {
                 program.send(format!("\x1b[<{button};{column};{row}M").as_bytes());
             }
         }
+        Event::Sequence(begin, count, end) => {
+            program.send(format!("{begin}{}{end}", "q".repeat(*count)).as_bytes());
+        }
         Event::Torn(begin, rest, milliseconds) => {
             program.send(begin.as_bytes());
             sleep(*milliseconds);

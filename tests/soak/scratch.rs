@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::events::comb_points;
 use crate::machine::Stopwatch;
 use crate::plan::Plan;
 use crate::process::started_with;
@@ -29,6 +30,8 @@ pub(crate) const FILES: &[&str] = &[
     "big.toml",
     "crowd.toml",
     "polygons.toml",
+    "combs.toml",
+    "dense.toml",
     "broken.toml",
     "binary.toml",
     "fifo",
@@ -54,6 +57,10 @@ const GOOD: &str = "# a comment that stays\ntitle = \"good\"\n\n\
 /// The scene with which another program overwrites a file.
 pub(crate) const THEIRS: &str =
     "title = \"theirs\"\n[[box]]\nname = \"T\"\nat = [1, 1]\nsize = [2, 2]\n";
+
+/// Far more pairs meet in it than fit into memory.
+const DENSE: &str =
+    "title = \"dense\"\n[[crowd]]\nname = \"c\"\ncount = 100000\narea = [0, 0, 5, 5]\n";
 
 /// The size of the small disk.
 const SMALL_DISK: &str = "size=64k";
@@ -162,6 +169,8 @@ impl Scratch {
         write("big.toml", boxes(1000, 40).as_bytes())?;
         write("crowd.toml", boxes(plan.crowd, 0).as_bytes())?;
         write("polygons.toml", polygons().as_bytes())?;
+        write("combs.toml", combs().as_bytes())?;
+        write("dense.toml", DENSE.as_bytes())?;
         write("binary.toml", &[0x7f, b'E', b'L', b'F', 0, 0xff])?;
         let mut broken = GOOD.as_bytes().to_vec();
         for (at, byte) in &plan.damage {
@@ -241,6 +250,19 @@ fn boxes(count: usize, apart: usize) -> String {
     for i in 0..count {
         let (x, y) = ((i % 40) * apart, (i / 40) * apart);
         let _ = writeln!(text, "[[box]]\nname = \"N{i}\"\nat = [{x}, {y}]\nsize = [30, 30]");
+    }
+    text
+}
+
+/// Ten pairs of combs in one place.
+fn combs() -> String {
+    let mut text = String::from("title = \"combs\"\n");
+    for (name, from_above) in
+        (0..10).flat_map(|n| [(format!("A{n}"), true), (format!("B{n}"), false)])
+    {
+        let points: Vec<_> = comb_points(from_above).map(|[x, y]| format!("[{x}, {y}]")).collect();
+        let points = points.join(", ");
+        let _ = writeln!(text, "[[polygon]]\nname = \"{name}\"\npoints = [{points}]");
     }
     text
 }

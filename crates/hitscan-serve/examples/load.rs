@@ -8,7 +8,8 @@
 //! The class needs an open roster with enough places (`class new --places 400`), and the students'
 //! names must not be taken. Each student presses keys at its own moments; the test measures the
 //! time from a key to the first byte of the answer, and the server's memory and processor time.
-//! With `--busy 4`, four more students keep the server busy with long commands. With `--follow
+//! With `--busy 3`, three more students keep the server busy: one with long commands, one with
+//! crowds beyond the limits, one with maps of polygons of a thousand vertices. With `--follow
 //! KEY`, all students follow a teacher's sandbox instead, which changes four times a second.
 
 use std::error::Error;
@@ -89,6 +90,8 @@ const KEYS: [&[u8]; 2] = [b"l", b"h"];
 /// What the busy students type.
 const CROWD: &[u8] = b":crowd c 900 box -99 -99 99 99 size 1 2 seed 7 speed 0.01 0.02\r";
 const LONG_COMMAND: &[u8] = b":step 100000\r";
+const DENSE: &[u8] = b":crowd d 99990 box 0 0 5 5\r";
+const SPREAD: &[u8] = b":crowd e 60000 box 0 0 900 900 apart\r";
 
 type Failed = Box<dyn Error + Send + Sync>;
 
@@ -168,14 +171,55 @@ async fn teacher(key: &Path, args: &Args, everyone: &Barrier) -> Result<Vec<Inst
     Ok(changes)
 }
 
-/// Steps a crowd of boxes again and again until the time is up.
+/// Keeps the server busy until the time is up.
 async fn busy(number: usize, args: &Args, everyone: &Barrier) -> Result<(), Failed> {
     let shown = show(come(number, args).await?, args, &mut Seen::default()).await;
     everyone.wait().await;
     let (_client, mut channel) = shown?;
-    channel.data(CROWD).await?;
-    quiet(&mut channel).await?;
     let until = Instant::now() + Duration::from_secs(args.seconds);
+    match (number - args.students) % 3 {
+        0 => steps(&mut channel, until).await,
+        1 => lines(&mut channel, until, &[DENSE, SPREAD, b":undo\r"]).await,
+        _ => {
+            let combs = [comb("A", true), comb("B", false)];
+            let [a, b] = [0, 1].map(|at| combs[at].as_bytes());
+            lines(&mut channel, until, &[a, b, b":map\r", b"l", b":map off\r", b":undo 3\r"]).await
+        }
+    }
+}
+
+/// Types each line as soon as there is no more output from the one before, over and over.
+async fn lines(channel: &mut Channel<Msg>, until: Instant, lines: &[&[u8]]) -> Result<(), Failed> {
+    for line in lines.iter().cycle() {
+        if Instant::now() > until {
+            break;
+        }
+        channel.data(*line).await?;
+        quiet(channel).await?;
+    }
+    Ok(())
+}
+
+/// The line that adds one of two combs of a thousand vertices. Their teeth lie between each other,
+/// aslant, so that all edges are near all others and none meet.
+fn comb(name: &str, from_above: bool) -> String {
+    let ([back, root, tip], start) = if from_above { ([-1, 0, 9], 60) } else { ([11, 10, 1], 0) };
+    let teeth = (0..248).flat_map(|tooth| {
+        let x = start + 120 * tooth;
+        [[x, root], [x, tip], [x + 30, tip], [x + 30, root]]
+    });
+    let points = teeth.chain([[start + 120 * 248, back], [start, back]]).map(|[x, y]| {
+        let aslant = [10_000 * y + x / 5, 10_000 * y - x / 5];
+        let [x, y] = aslant.map(|milli| f64::from(milli) / 1000.0);
+        format!(" {x} {y}")
+    });
+    format!(":\u{1b}[200~polygon {name}{}\u{1b}[201~\r", points.collect::<String>())
+}
+
+/// Steps a crowd of boxes again and again.
+async fn steps(channel: &mut Channel<Msg>, until: Instant) -> Result<(), Failed> {
+    channel.data(CROWD).await?;
+    quiet(channel).await?;
     while Instant::now() < until {
         channel.data(LONG_COMMAND).await?;
         // Press no key: it would stop the command before the server does.

@@ -130,6 +130,78 @@ async fn long_commands_are_stopped_and_do_not_delay_others() {
     }
 }
 
+/// A polygon whose edges lie aslant between those of its counterpart, so that all are near all
+/// others and none meet.
+fn comb(name: &str, from_above: bool) -> String {
+    let ([back, root, tip], start) = if from_above { ([-1, 0, 9], 60) } else { ([11, 10, 1], 0) };
+    let teeth = (0..248).flat_map(move |tooth| {
+        let x = start + 120 * tooth;
+        [[x, root], [x, tip], [x + 30, tip], [x + 30, root]]
+    });
+    let points = teeth.chain([[start + 120 * 248, back], [start, back]]).map(|[x, y]| {
+        let aslant = [10_000 * y + x / 5, 10_000 * y - x / 5];
+        let [x, y] = aslant.map(|milli| f64::from(milli) / 1000.0);
+        format!("{x} {y}")
+    });
+    let points: Vec<_> = points.collect();
+    format!("\u{1b}[200~polygon {name} {}\u{1b}[201~", points.join(" "))
+}
+
+#[tokio::test]
+async fn the_heaviest_lines_are_refused_or_stopped_and_do_not_delay_others() {
+    let installed = Installed::new();
+    let server = installed.starts();
+    let mut others = Vec::new();
+    for number in 0..6 {
+        others.push(at_a_screen(&server, &installed, &format!("s{number}"), "sandbox").await);
+    }
+    let lines: [Vec<String>; 3] = [
+        vec![":crowd c 99990 box 0 0 5 5\r".to_owned()],
+        vec![":crowd c 99990 box 0 0 9000 9000 apart\r".to_owned(), ":undo\r".to_owned()],
+        vec![
+            format!(":{}\r", comb("A", true)),
+            format!(":{}\r", comb("B", false)),
+            ":map\r".to_owned(),
+            ":map off\r:undo 2\r".to_owned(),
+        ],
+    ];
+    let mut hostile = Vec::new();
+    for (number, lines) in lines.into_iter().enumerate() {
+        let name = format!("h{number}");
+        let one = at_a_screen(&server, &installed, &name, "sandbox").await;
+        hostile.push((one, lines));
+    }
+    let (mut times, begun) = (Vec::new(), Instant::now());
+    for turn in 0_usize.. {
+        if begun.elapsed() > Duration::from_secs(8) {
+            break;
+        }
+        for (one, lines) in &mut hostile {
+            // Their output is read, and the next line follows at once.
+            while timeout(Duration::from_millis(1), one.hears()).await == Ok(true) {}
+            if turn.is_multiple_of(20) {
+                one.press(&lines[turn / 20 % lines.len()]).await;
+            }
+        }
+        for other in &mut others {
+            // A key that moves something changes the picture.
+            let (before, pressed) = (other.out.len(), Instant::now());
+            other.press(if turn.is_multiple_of(2) { "l" } else { "h" }).await;
+            while other.out.len() == before && other.hears().await {}
+            times.push(pressed.elapsed());
+        }
+    }
+    times.sort_unstable();
+    let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
+    println!("{} keys: {median:?}, at worst {worst:?}", times.len());
+    assert!(times.len() >= 60, "{} keys were answered in 8 s", times.len());
+    for (one, _) in &mut hostile {
+        // Every one of them goes on.
+        one.press("\u{1b}\u{1b}:\u{15}echoed").await;
+        one.sees("echoed").await;
+    }
+}
+
 #[tokio::test]
 async fn a_full_disk_shows_no_result_and_ends_no_session() {
     let installed = Installed::new();
