@@ -135,21 +135,13 @@ impl Check {
     /// # Errors
     /// When the objects do not make a world; a parsed scene always does.
     pub fn new(scene: Scene) -> Result<Self, ChangeError> {
-        Self::within(MemoryLimit::default(), scene)
+        Self::begun(MemoryLimit::default(), scene, &mut silent)
     }
 
-    /// [`Check::new`] with a memory limit.
+    /// [`Check::new`] with a memory limit, which reports its progress and can be stopped.
     ///
     /// # Errors
-    /// As [`Check::new`], and when more pairs meet than there is memory for.
-    pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
-        Self::begun(memory, scene, &mut silent)
-    }
-
-    /// [`Check::within`] that reports its progress, and that `tell` can stop.
-    ///
-    /// # Errors
-    /// As [`Check::within`], and when `tell` stops it.
+    /// As [`Check::new`], when more pairs meet than there is memory for, and when `tell` stops it.
     pub fn begun(
         memory: MemoryLimit,
         scene: Scene,

@@ -110,21 +110,13 @@ impl Sandbox {
     /// # Errors
     /// When the objects do not make a world; a parsed scene always does.
     pub fn new(scene: Scene) -> Result<Self, ChangeError> {
-        Self::within(MemoryLimit::default(), scene)
+        Self::begun(MemoryLimit::default(), scene, &mut silent)
     }
 
-    /// [`Sandbox::new`] with a memory limit.
+    /// [`Sandbox::new`] with a memory limit, which reports its progress and can be stopped.
     ///
     /// # Errors
-    /// As [`Sandbox::new`], and when more pairs meet than there is memory for.
-    pub fn within(memory: MemoryLimit, scene: Scene) -> Result<Self, ChangeError> {
-        Self::begun(memory, scene, &mut silent)
-    }
-
-    /// [`Sandbox::within`] that reports its progress, and that `tell` can stop.
-    ///
-    /// # Errors
-    /// As [`Sandbox::within`], and when `tell` stops it.
+    /// As [`Sandbox::new`], when more pairs meet than there is memory for, and when `tell` stops it.
     pub fn begun(
         memory: MemoryLimit,
         mut scene: Scene,

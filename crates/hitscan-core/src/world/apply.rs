@@ -30,26 +30,14 @@ impl World {
         settings: Settings,
         objects: Vec<Object>,
     ) -> Result<Self, ChangeError> {
-        Self::within(MemoryLimit::default(), title, settings, objects)
+        Self::begun(MemoryLimit::default(), (title, settings, objects), &mut |_| false)
     }
 
-    /// [`World::new`] with a memory limit.
+    /// [`World::new`] with a memory limit, which asks now and then whether to stop, with its progress
+    /// in tests of pairs.
     ///
     /// # Errors
-    /// As [`World::new`], and when more pairs meet than there is memory for.
-    pub fn within(
-        memory: MemoryLimit,
-        title: String,
-        settings: Settings,
-        objects: Vec<Object>,
-    ) -> Result<Self, ChangeError> {
-        Self::begun(memory, (title, settings, objects), &mut |_| false)
-    }
-
-    /// [`World::within`], asking now and then whether to stop, with its progress in tests of pairs.
-    ///
-    /// # Errors
-    /// As [`World::within`], and when it is stopped.
+    /// As [`World::new`], when more pairs meet than there is memory for, and when it is stopped.
     pub fn begun<'a>(
         memory: MemoryLimit,
         (title, settings, objects): (String, Settings, Vec<Object>),

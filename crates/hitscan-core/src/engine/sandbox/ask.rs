@@ -93,7 +93,7 @@ impl Sandbox {
     /// When it is stopped.
     pub fn findings(&self, tell: &mut Tell<'_>) -> Result<Vec<Finding>, ChangeError> {
         let (scene, _) = self.scene_before_steps();
-        Check::within(self.world().memory(), scene)?.findings_asking(tell)
+        Check::begun(self.world().memory(), scene, tell)?.findings_asking(tell)
     }
 
     /// What the scene expects of a pair, in short: the most recently stored expectation.

@@ -113,7 +113,8 @@ fn an_edit_that_is_stopped_changes_nothing() {
         "put A0 20 20",
         "turn B0 1",
     ] {
-        let command = Command::parse(line, engine.axes()).expect("a command").expect("one");
+        let command =
+            Command::parse(line, engine.world().settings().axes).expect("a command").expect("one");
         let outcome = engine.execute(&command, &mut |_| Flow::Stop).expect("no fault");
         let Outcome::Interrupted(why) = outcome else { panic!("{line}: {outcome:?}") };
         assert_eq!(why.to_string(), "interrupted; nothing has changed", "{line}");
