@@ -269,7 +269,9 @@ impl Decoder {
             self.parse(ESCAPE);
             self.lone_escape = LoneEscape::GoesOn;
         }
-        if matches!(*self.begun, [ESCAPE]) && STRINGS.contains(&byte) || is_string(&self.begun) {
+        if is_string(&self.begun) || (*self.begun == [ESCAPE] && STRINGS.contains(&byte)) {
+            // The parser still holds the Esc.
+            self.parser = Parser::default();
             self.begun.push(byte);
             return;
         }

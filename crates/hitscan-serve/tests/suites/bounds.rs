@@ -139,7 +139,7 @@ fn comb(name: &str, from_above: bool) -> String {
         [[x, root], [x, tip], [x + 30, tip], [x + 30, root]]
     });
     let points = teeth.chain([[start + 120 * 248, back], [start, back]]).map(|[x, y]| {
-        let aslant = [10_000 * y + x / 5, 10_000 * y - x / 5];
+        let aslant: [i32; 2] = [10_000 * y + x / 5, 10_000 * y - x / 5];
         let [x, y] = aslant.map(|milli| f64::from(milli) / 1000.0);
         format!("{x} {y}")
     });
