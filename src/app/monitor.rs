@@ -17,6 +17,11 @@ pub trait Monitor {
     /// Whether to stop the command; called about once a millisecond. `progress` writes how far the
     /// command is.
     fn asks_to_stop(&self, progress: &dyn Fn() -> String) -> bool;
+
+    /// The key that stops a command here.
+    fn key_that_stops(&self) -> &'static str {
+        "Esc"
+    }
 }
 
 /// The monitor of an app, if there is one, and a listener for its commands. Without a user, as in
@@ -49,10 +54,10 @@ impl Monitored {
                 hear(event);
             }
             match (event, &monitor) {
-                (Event::Working(progress), Some(monitor))
-                    if monitor.asks_to_stop(&|| words::progress(&command, progress, STOP)) =>
-                {
-                    Flow::Stop
+                (Event::Working(progress), Some(monitor)) => {
+                    let key = monitor.key_that_stops();
+                    let text = || words::progress(&command, progress, key);
+                    if monitor.asks_to_stop(&text) { Flow::Stop } else { Flow::GoOn }
                 }
                 _ => Flow::GoOn,
             }
@@ -65,6 +70,3 @@ impl fmt::Debug for Monitored {
         f.debug_tuple("Monitored").field(&self.monitor.is_some()).finish()
     }
 }
-
-/// A key that always stops a command.
-const STOP: &str = "Esc";

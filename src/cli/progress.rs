@@ -93,6 +93,10 @@ impl Monitor for TerminalProgress {
         self.show(progress);
         false
     }
+
+    fn key_that_stops(&self) -> &'static str {
+        Self::STOP
+    }
 }
 
 impl Drop for TerminalProgress {
