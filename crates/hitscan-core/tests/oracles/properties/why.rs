@@ -203,7 +203,6 @@ proptest! {
                 boundary_rule: BoundaryRule::Source,
                 axes: Axes::YDown,
                 answers_by: None,
-                is_ascii: false,
                 moment: PageFrame::Now,
                 scene_source: "",
                 is_ascii: false,
