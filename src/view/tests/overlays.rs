@@ -163,7 +163,9 @@ proptest! {
         plain.act(Action::ShowWhy);
         (0..methods).for_each(|_| { plain.act(Action::NextMethod); });
         // The first row counts the pairs of the broad phase while its layer is on.
-        plain.act(Action::Toggle(Overlay::BroadPhase));
+        if !plain.model().shows(Overlay::BroadPhase) {
+            plain.act(Action::Toggle(Overlay::BroadPhase));
+        }
         let layered = with_all_layers(plain.clone());
         prop_assert_eq!(layered.engine.sandbox().scene(), plain.engine.sandbox().scene());
         let place = |app: &App| {

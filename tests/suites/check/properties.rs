@@ -122,7 +122,6 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
         }
         // There is one answer, so only its absence differs.
         Key::Responded if truth.responded.is_none() => expect.responded = Some(TestResult::Hit),
-        Key::Responded => return None,
         Key::Direction => {
             let others = [Direction::None, Direction::Inside];
             expect.direction = others.into_iter().find(|&other| Some(other) != truth.direction);
@@ -159,7 +158,7 @@ fn altered(truth: &Expect, key: Key) -> Option<Expect> {
             expect.wrong = Some(wrong);
         }
         // The truth includes no method whose answer could be expected.
-        Key::Says | Key::First => return None,
+        Key::Responded | Key::Says | Key::First => return None,
     }
     Some(expect)
 }
