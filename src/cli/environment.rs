@@ -78,7 +78,7 @@ pub(super) const LEAST_STACK_BYTES: u64 = 1 << 20;
 /// Refuses a stack that the program could run out of, which would end it without a word.
 ///
 /// # Errors
-/// When the system gives less than [`LEAST_STACK_BYTES`].
+/// When the system gives less than 1 MiB.
 pub fn require_stack() -> Result<(), CliError> {
     match getrlimit(Resource::Stack).current {
         Some(bytes) if bytes < LEAST_STACK_BYTES => {
