@@ -120,6 +120,8 @@ fn history() -> Vec<Limit> {
         "tests at the start of a scene in the log": count(Sandbox::MOST_FIRST_TESTS)
             => "of more pairs, those of the selected object and of objects that were moved, edited \
                 or added are all listed; the others are counted",
+        "pairs without a record that `log wrong` asks about": tests_of_pairs(Sandbox::MOST_JUDGED)
+            => "the others are counted as more pairs",
         "tests of one change whose pairs are all listed": count(History::MOST_OF_FEW)
             => "a crowd that moves tests more, which are counted; one object may test more",
         "expectations that can be undone": count(Sandbox::MOST_NOTED) => "the oldest stay",

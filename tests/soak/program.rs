@@ -94,8 +94,8 @@ impl Program {
             }
         }
         match &self.ended {
-            // If a scene is refused, that happens before anything is drawn.
-            Some(status) if status.signal().is_none() && status.exit_code() == 1 => Ok(()),
+            // If a scene is refused, that happens before anything is drawn: status 2.
+            Some(status) if status.signal().is_none() && status.exit_code() == 2 => Ok(()),
             Some(status) => Err(Fault(format!("it ended with {status} at its start"))),
             None => Err(Fault(format!("there is no picture after {BOUND:?}"))),
         }

@@ -77,7 +77,7 @@ fn lasers(count: i32, length: i32) -> Vec<Object> {
     })
 }
 
-fn spread_polygons(count: i32, vertices: i32) -> Vec<Object> {
+pub(crate) fn spread_polygons(count: i32, vertices: i32) -> Vec<Object> {
     vec_of(count, |at| round([at % 10 * 30_000, at / 10 * 30_000], 12_000, vertices))
 }
 

@@ -200,8 +200,8 @@ fn says_how_many(model: Model<'_>, rows: usize) -> bool {
 /// How many pairs have no line, where the log shows whatever has one.
 fn pairs_left_out(model: Model<'_>) -> u64 {
     let query = model.engine.log_query();
-    let is_plain = query.filter == LogFilter::Changes && query.text.is_empty();
-    if is_plain { model.log().lines().pairs_left_out() } else { 0 }
+    let is_whole = matches!(query.filter, LogFilter::Changes | LogFilter::Wrong);
+    if is_whole && query.text.is_empty() { model.log().lines().pairs_left_out() } else { 0 }
 }
 
 /// The line with the cursor: the chosen one, or the newest one up to now of the pair in focus.

@@ -65,7 +65,7 @@ const ROOMS: &[(&str, usize)] = &[
     ("hitscan term", 3124),
     ("hitscan view", 11318),
     ("hitscan_core command", 2036),
-    ("hitscan_core engine", 7815),
+    ("hitscan_core engine", 7870),
     ("hitscan_core lab", 7563),
     ("hitscan_core lib", 8),
     ("hitscan_core methods", 5227),

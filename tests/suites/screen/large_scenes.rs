@@ -2,11 +2,12 @@
 
 use hitscan::tested::app::config::Config;
 use hitscan::tested::app::{App, ArenaModel, ColorDepth, GlyphSet, LogFilter, LogView, Message};
+use hitscan::tested::view;
 use hitscan_core::engine::{Engine, LineId, LineStart};
 use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_core::world::History;
 use hitscan_geom::{Milli, Vector, milli};
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
 use crate::keyboard::{app, built_in, press, type_line};
@@ -71,6 +72,21 @@ fn no_more_than_a_thousand_tests_of_one_change_are_listed() {
     let tests = app.model().log().every_test().up_to(None, 2000);
     let of_now = tests.iter().filter(|line| line.frame == 1).count();
     assert_eq!(of_now, History::MOST_OF_A_CHANGE);
+}
+
+/// The edges of a thousand times a thousand pairs of edges take a while.
+#[test]
+fn wrong_answers_about_large_polygons_are_looked_for_in_a_few_pairs_and_the_others_are_counted() {
+    let scene = || large_scenes::of(large_scenes::spread_polygons(10, 1000));
+    let mut app = app(scene(), SceneSource::New);
+    assert_eq!(app.model().log().lines().pairs_left_out(), 0, "45 lines, made when they are drawn");
+    type_line(&mut app, "log wrong");
+    let lines = app.model().log().lines();
+    assert_eq!((lines.len(), lines.pairs_left_out()), (3, 42), "collinear edges fool `edges`");
+    let mut buf = Buffer::empty(Rect::new(0, 0, 120, 40));
+    view::draw(app.model(), &mut buf);
+    let screen: String = buf.content().iter().map(Cell::symbol).collect();
+    assert!(screen.contains("42 more pairs"), "{screen}");
 }
 
 fn filter(app: &App) -> LogFilter {

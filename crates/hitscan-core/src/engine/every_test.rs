@@ -22,48 +22,70 @@ impl<'a> EveryTest<'a> {
     /// The tests of the change at this position, or of the initial world at 0; those with a
     /// record come first. Excludes tests that the query's text does not match and those that
     /// predict mode covers.
-    fn made_by(self, position: usize) -> Vec<LogLine> {
-        let asked_about = self.0.asked_about();
-        let line = |id: LineId, frame: u64, pair: Pair| {
-            let ids = [pair.a.id, pair.b.id];
-            let is_covered = self.0.hides(frame, ids, asked_about.as_ref());
-            let query = self.0.log_query();
-            let is_named = query.names_test(&pair.a, &pair.b, &pair.pair_result);
-            let line = LogLine { id, frame, position, pair, tests: Some(1) };
-            (is_named && !is_covered).then_some(line)
-        };
-        let test = |frame: u64, pair: Pair| {
-            line(LineId::Test(position, in_order([pair.a.id, pair.b.id])), frame, pair)
-        };
+    fn made_by(self, position: usize) -> Vec<LazyLine> {
         if position == 0 {
-            let sandbox = &self.0.sandbox;
-            let (tests, _) = sandbox.first_tests(self.0.log_query(), self.0.focus.pair());
-            let opening = tests.iter().take_while(|test| test.position == 0);
-            let opening = opening.take(History::MOST_OF_A_CHANGE);
-            let line = |&it: &FirstTest| test(it.frame, sandbox.pair_of_first_test(it)?);
-            return opening.filter_map(line).collect();
+            return self.of_the_initial_world();
         }
         let records = self.0.log().of_change(position);
-        let records = records
-            .filter_map(|record| line(LineId::Record(record.seq), record.frame, record.into()));
-        let mut lines: Vec<_> = records.collect();
-        for it in self.0.sandbox.unrecorded_tests(position).iter() {
-            let (a, b) = (it.a.clone(), it.b.clone());
-            let pair = Pair { a, b, pair_result: it.pair_result };
-            lines.extend(test(it.frame, pair));
+        let records = records.filter_map(|record| {
+            self.line(LineId::Record(record.seq), record.frame, position, record.into())
+        });
+        let unrecorded = self.0.sandbox.unrecorded_tests(position);
+        let unrecorded = unrecorded.iter().filter_map(|it| {
+            let pair = Pair { a: it.a.clone(), b: it.b.clone(), pair_result: it.pair_result };
+            let id = LineId::Test(position, in_order([it.a.id, it.b.id]));
+            self.line(id, it.frame, position, pair)
+        });
+        records.chain(unrecorded).map(|line| LazyLine::Line(Box::new(line))).collect()
+    }
+
+    fn of_the_initial_world(self) -> Vec<LazyLine> {
+        let (tests, _) = self.0.sandbox.first_tests(self.0.log_query(), self.0.focus.pair());
+        let tests = tests.iter().copied().take_while(|test| test.position == 0);
+        let tests = tests.take(History::MOST_OF_A_CHANGE);
+        if self.0.log_query().text.is_empty() {
+            let asked_about = self.0.asked_about();
+            let is_shown = |it: &FirstTest| !self.0.hides(it.frame, it.ids, asked_about.as_ref());
+            return tests.filter(is_shown).map(LazyLine::First).collect();
         }
-        lines
+        tests
+            .filter_map(|it| self.first_line(it))
+            .map(|line| LazyLine::Line(Box::new(line)))
+            .collect()
+    }
+
+    /// The line of a first test, which is made again.
+    fn first_line(self, it: FirstTest) -> Option<LogLine> {
+        let pair = self.0.sandbox.pair_of_first_test(it)?;
+        self.line(LineId::Test(it.position, it.ids), it.frame, it.position, pair)
+    }
+
+    fn line(self, id: LineId, frame: u64, position: usize, pair: Pair) -> Option<LogLine> {
+        let asked_about = self.0.asked_about();
+        let is_covered = self.0.hides(frame, [pair.a.id, pair.b.id], asked_about.as_ref());
+        let is_named = self.0.log_query().names_test(&pair.a, &pair.b, &pair.pair_result);
+        let line = LogLine { id, frame, position, pair, tests: Some(1) };
+        (is_named && !is_covered).then_some(line)
+    }
+
+    /// The lines of these tests.
+    fn lines(self, listed: Vec<LazyLine>) -> Vec<LogLine> {
+        let line = |it: LazyLine| match it {
+            LazyLine::Line(line) => Some(*line),
+            LazyLine::First(test) => self.first_line(test),
+        };
+        listed.into_iter().filter_map(line).collect()
     }
 
     /// The position of a line's change, the line's index among the lines of that change, and those
     /// lines; the index is past the end if the line is not listed.
-    fn place_of(self, id: LineId) -> (usize, usize, Vec<LogLine>) {
+    fn place_of(self, id: LineId) -> (usize, usize, Vec<LazyLine>) {
         let position = match id {
             LineId::Record(seq) => self.0.log().by_seq(seq).map_or(0, |record| record.position),
             LineId::Test(position, _) => position,
         };
         let lines = self.made_by(position);
-        let at = lines.iter().position(|line| line.id == id).unwrap_or(lines.len());
+        let at = lines.iter().position(|line| line.id() == id).unwrap_or(lines.len());
         (position, at, lines)
     }
 
@@ -85,7 +107,7 @@ impl<'a> EveryTest<'a> {
             earlier.append(&mut lines);
             lines = earlier;
         }
-        lines.split_off(lines.len().saturating_sub(count))
+        self.lines(lines.split_off(lines.len().saturating_sub(count)))
     }
 
     /// At most `count` tests after this line, oldest first; without a line, after the
@@ -109,6 +131,22 @@ impl<'a> EveryTest<'a> {
             lines.append(&mut self.made_by(position));
         }
         lines.truncate(count);
-        lines
+        self.lines(lines)
+    }
+}
+
+/// A test of the list: with its result, or one that is made again if its line is asked for.
+#[derive(Clone, Debug)]
+enum LazyLine {
+    Line(Box<LogLine>),
+    First(FirstTest),
+}
+
+impl LazyLine {
+    fn id(&self) -> LineId {
+        match self {
+            Self::Line(line) => line.id,
+            Self::First(test) => LineId::Test(test.position, test.ids),
+        }
     }
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Engine, LogQuery, Pair, Sandbox, VisibleRecords};
+use crate::command::LogFilter;
 use crate::world::{FirstTest, ObjectId, Record, TestResult};
 
 /// Identifies a line of the log.
@@ -107,7 +108,7 @@ pub struct LogLines<'a> {
     /// Where each group of `first` with the same position begins: its place among all lines, and
     /// in `first`.
     groups: Vec<[usize; 2]>,
-    /// How many pairs have no line under any query.
+    /// How many pairs have no line under any query, or were not judged for this one.
     pairs_left_out: u64,
 }
 
@@ -124,7 +125,10 @@ impl<'a> LogLines<'a> {
         let (judge, log) = (engine.judge(), engine.log());
         let shown = engine.sandbox.shown(query, judge);
         let in_focus = engine.focus.pair();
-        let (_, pairs_left_out) = engine.sandbox.first_tests(query, in_focus);
+        let (all, mut pairs_left_out) = engine.sandbox.first_tests(query, in_focus);
+        if query.filter == LogFilter::Wrong {
+            pairs_left_out += (all.len() - engine.sandbox.judged(&all).len()) as u64;
+        }
         let first = engine.sandbox.first_tests_shown(query, in_focus, judge);
         let number_at = |position: usize| {
             let last = log.len_at(position).checked_sub(1);
@@ -149,7 +153,8 @@ impl<'a> LogLines<'a> {
     }
 
     /// How many tested pairs have no line under any query, because neither of the two is selected
-    /// or was ever moved, edited or added.
+    /// or was ever moved, edited or added; where wrong answers are asked for, also those that were
+    /// [not judged](Sandbox::MOST_JUDGED).
     #[must_use]
     pub const fn pairs_left_out(&self) -> u64 {
         self.pairs_left_out

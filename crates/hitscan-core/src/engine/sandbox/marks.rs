@@ -105,11 +105,14 @@ impl Sandbox {
         }
         let first_tests = self.first_tests_shown(query, in_focus, judge);
         if known.first_tests.as_ref().is_none_or(|known| !Arc::ptr_eq(known, &first_tests)) {
-            let mark = |test: &FirstTest| {
-                let pair = self.pair_of_first_test(*test)?;
-                Some(mark(test.frame, test.outcome, &pair, judge))
+            let judged = self.judged(&first_tests).len();
+            let mark = |(at, test): (usize, &FirstTest)| {
+                let is_asked = at < judged;
+                let pair = || self.pair_of_first_test(*test);
+                let is_wrong = is_asked && pair().is_some_and(|pair| judge.is_wrong(&pair));
+                LineMark { frame: test.frame, outcome: test.outcome, is_wrong }
             };
-            let marks = first_tests.iter().filter_map(mark);
+            let marks = first_tests.iter().enumerate().map(mark);
             known.of_first_tests = marks.filter(|mark| mark.is_seen()).collect();
             known.first_tests = Some(first_tests);
             known.version += 1;

@@ -13,6 +13,7 @@ use crate::engine::{Judge, LogQuery};
 use crate::methods::OwnQuestion;
 use crate::world::{
     FirstTest, History, Log, ObjectId, PairResult, Participant, Record, UnrecordedTest,
+    tests_of_pair,
 };
 
 /// The key besides the record: the query, the selected object and the judge if they matter, and how
@@ -236,9 +237,32 @@ impl Sandbox {
                 let pair = || self.pair_of_first_test(**test);
                 query.shows_first(test, self.selection, pair, is_wrong)
             };
-            all.iter().filter(shows).copied().collect()
+            let asked = if query.filter == LogFilter::Wrong { self.judged(&all) } else { &all };
+            asked.iter().filter(shows).copied().collect()
         })
     }
+
+    /// The first of these tests that a method is judged by, which makes them again: as many as
+    /// count [`MOST_JUDGED`](Self::MOST_JUDGED), but at least one.
+    pub(in crate::engine) fn judged<'t>(&self, tests: &'t [FirstTest]) -> &'t [FirstTest] {
+        let effort = |test: &FirstTest| {
+            let world =
+                if test.position == 0 { self.history.first_world() } else { self.history.world() };
+            let [a, b] = test.ids.map(|id| world.object(id).map(|object| &object.shape));
+            a.zip(b).map_or(1, |(a, b)| tests_of_pair(a, b))
+        };
+        let mut counted = 0;
+        let mut is_cheap = |test: &FirstTest| {
+            counted += effort(test);
+            counted <= Self::MOST_JUDGED
+        };
+        let enough = tests.iter().take_while(|test| is_cheap(test)).count();
+        &tests[..enough.max(1).min(tests.len())]
+    }
+
+    /// How many tests of pairs a method may be asked about pairs that made no record. The pairs of
+    /// an object in the largest world fit; of polygons with a thousand edges, three pairs do.
+    pub const MOST_JUDGED: u64 = 100_000;
 
     /// What the judge's program has yet to answer about lines of the log: the newest lines, as many
     /// as fit one round.
