@@ -173,7 +173,10 @@ async fn teacher(key: &Path, args: &Args, everyone: &Barrier) -> Result<Vec<Inst
 
 /// Keeps the server busy until the time is up.
 async fn busy(number: usize, args: &Args, everyone: &Barrier) -> Result<(), Failed> {
-    let shown = show(come(number, args).await?, args, &mut Seen::default()).await;
+    let shown = match come(number, args).await {
+        Ok(came) => show(came, args, &mut Seen::default()).await,
+        Err(why) => Err(why),
+    };
     everyone.wait().await;
     let (_client, mut channel) = shown?;
     let until = Instant::now() + Duration::from_secs(args.seconds);
@@ -415,9 +418,10 @@ fn tell(args: &Args, all: &[Seen], [before, begun, ended]: [Option<Cost>; 3]) {
     println!("bytes for a key      {}", bytes / latencies.len().max(1));
     println!("bytes in all         {bytes}");
     println!(
-        "key to byte p50 p95  {:?} {:?}",
+        "key to byte p50 p95  {:?} {:?}, at most {:?}",
         share(&mut latencies, 50),
-        share(&mut latencies, 95)
+        share(&mut latencies, 95),
+        share(&mut latencies, 100)
     );
     if let (Some(before), Some(begun), Some(ended)) = (before, begun, ended) {
         let of_each = ended.memory.saturating_sub(before.memory) / args.students.max(1) as u64;
