@@ -7,27 +7,27 @@
 //! view of all three. Nothing here does input or output: work on files and the terminal is returned
 //! as an [`Effect`].
 //!
-//! | file | contents |
+//! | file | what lives there |
 //! | --- | --- |
-//! | `press` `mouse` `object_at` | what a key, a click or a drag means; the object under the mouse |
-//! | `prompts` `questions` | keys in the `:` line and the picker of scenes; at questions |
+//! | `press` `mouse` `prompts` | what a key, a click or a drag means; the same while a prompt is open |
 //! | `input` `config` | the key map and what is being typed; preferences |
 //! | `modes` `key_row` `prefix_menu` `help` | which keys do what now, and where that is listed |
-//! | `action_meaning` `act` `add` `cycle` | what an action means, and what it does |
-//! | `intent` `execute` `effect` | what follows: a command, a change of the screen, work for the host |
-//! | `permits` | what a teacher can hold up |
+//! | `action_meaning` `act` `add` | what an action means, and what it does |
+//! | `intent` `execute` | what follows: a command, a change of the screen, work for the host; and who may refuse it |
 //! | `screen` `log_view` `object_form` `why_page` `timeline` | what is shown, and moving in it |
 //! | `map` `predict` `own_methods` `lab` | the map, predict mode, the user's programs, a course |
-//! | `model` `arena` `crowd` `too_fine` `monitor` | what the view draws |
+//! | `model` `arena` | what the view draws |
+//! | `tests` | what keys and the mouse do to the state |
+//!
+//! `press` asks `mouse`, `prompts` and `help` what an input means; `execute` carries the intents
+//! out. It calls `act` for an action, which asks `action_meaning` and `add`, and tells the
+//! `screen`, which presents the outcome. `intent` and `input` know none of these.
 
 mod act;
 mod action_meaning;
 mod add;
 mod arena;
 pub mod config;
-mod crowd;
-mod cycle;
-mod effect;
 mod execute;
 mod help;
 mod input;
@@ -38,27 +38,20 @@ mod log_view;
 mod map;
 mod model;
 mod modes;
-mod monitor;
 mod mouse;
-mod object_at;
 mod object_form;
 mod own_methods;
-mod permits;
 mod predict;
 mod prefix_menu;
 mod press;
 mod prompts;
-mod questions;
 mod screen;
 #[cfg(test)]
 mod tests;
 mod timeline;
-mod too_fine;
 mod why_page;
 
-pub use arena::{ArenaModel, End, Explained, Inspected};
-pub use crowd::{CrowdCounts, CrowdLook};
-pub use effect::{Effect, FOLLOW};
+pub use arena::{ArenaModel, CrowdCounts, CrowdLook, End, Explained, Inspected, TooFine};
 pub use help::{HelpRole, LegendSign, PANEL_SIGNS, SIGNS};
 pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
@@ -67,18 +60,17 @@ pub use input::{
     IN_NO_MODE, Input, KeyMap, KeyPress, LessonEntry, Listed, Lookup, MAX_FIELD_BYTES,
     MAX_LINE_BYTES, MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, OverwriteQuestion,
     PaletteRow, Picker, PickerRow, Preview, Prompt, Run, SceneFile, SceneNames, Section, Setting,
-    Snap, Stride, Switch,
+    Snap, Steps, Stride, Switch,
 };
+pub use intent::{Effect, FOLLOW, Permits, Permitted, Proposed, order_refusal_of, refusal_of};
 pub use key_row::Hint;
 pub use lab::{EndOfLesson, GoalMark, GoalRow, Lab, LabRow, LessonMoment};
 pub use log_view::LogView;
 pub use map::{MapSetup, MapView};
-pub use model::Model;
+pub use model::{Model, Monitor, Monitored};
 pub use modes::{MODES, Mode};
-pub use monitor::{Monitor, Monitored};
 pub use mouse::Dragged;
 pub use own_methods::{AtStart, OwnMethod, OwnMethodSet, ProgramEvent};
-pub use permits::{Permits, Permitted, Proposed, order_refusal_of, refusal_of};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
@@ -88,7 +80,6 @@ pub use screen::{
     Viewport, cells_between, grains, luminance,
 };
 pub use timeline::TimelinePlace;
-pub use too_fine::TooFine;
 pub use why_page::why_rows;
 
 use config::Config;
@@ -132,7 +123,6 @@ impl App {
     }
 
     /// Shows an engine on a screen of `size` (columns, rows).
-    #[must_use]
     pub fn showing(engine: Engine, size: (u16, u16), glyphs: GlyphSet) -> Self {
         let mut app = Self {
             engine: engine.on_screen(),
@@ -149,7 +139,6 @@ impl App {
 
     /// Applies a configuration. `found` is how many colours the terminal has, in case the
     /// configuration does not say. The caller chooses the glyphs.
-    #[must_use]
     pub fn with_config(mut self, config: &Config, found: ColorDepth) -> Self {
         self.screen.appearance = Appearance {
             theme: config.theme.unwrap_or_default(),
@@ -172,7 +161,6 @@ impl App {
     }
 
     /// Saves bytes on a slow line between the program and the screen.
-    #[must_use]
     pub fn on_slow_line(mut self) -> Self {
         self.screen.appearance.connection = Connection::Remote;
         self.input.choose_mouse(Connection::Remote);
@@ -181,7 +169,6 @@ impl App {
     }
 
     /// Turns on predict mode: results stay covered until the user predicts them.
-    #[must_use]
     pub fn predicting(mut self) -> Self {
         self.engine = self.engine.predicting();
         self.screen.note = None;
@@ -189,7 +176,6 @@ impl App {
     }
 
     /// A read-only view of everything there is to draw.
-    #[must_use]
     pub const fn model(&self) -> Model<'_> {
         Model {
             engine: &self.engine,
@@ -253,7 +239,6 @@ impl App {
     }
 
     /// Adds methods that are answered by programs; the last chosen one is in view.
-    #[must_use]
     pub fn with_own_methods(mut self, methods: &[(Name, AtStart)]) -> Self {
         let names: Vec<_> = methods.iter().map(|(name, _)| *name).collect();
         self.own_methods.methods = names.iter().copied().map(OwnMethod::new).collect();
@@ -278,7 +263,7 @@ impl App {
         if let Some(way) = goes_on.then(|| self.own_methods.waiting_jump.take()).flatten() {
             self.screen.message = None;
             let Self { engine, screen, input, own_methods, .. } = self;
-            screen.jump((way, Jump::Wrong), engine, own_methods, &input.keymap);
+            screen.jump(way, Jump::Wrong, engine, own_methods, &input.keymap);
         }
     }
 }

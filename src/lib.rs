@@ -11,7 +11,8 @@
 //! | `host` | carries out effects: reads and writes scenes, recordings and settings, recovers from crashes, exports pictures |
 //! | `term` | the real terminal, or a stream to one: its modes, the thin wire, the keyboard, the event loop |
 //! | `cli` | the arguments, and what runs without a screen: `query`, `check`, `run`, `compare`, `render`, generated pages |
-//! | `seat` | many screens in one process: the API for the program that hosts them |
+//! | `seat` `classroom` | the API for a program that hosts many screens, and for one that keeps a class's work |
+//! | `main` | the program: arguments in, exit status out |
 //!
 //! # Three paths through the code
 //!
@@ -19,10 +20,10 @@
 //!   `app/input/edit_mode`, `app/execute`; in the core `engine`, `engine/edit`, `engine/sandbox`,
 //!   `world/history`, `world/apply`, `world/frame`; then `app/screen/presenting` presents the
 //!   outcome, and `term/screen` draws `view` and sends it by `hitscan-wire`.
-//! - A student's file: `cli/grade`, `cli/grade/submissions`; in the core `lab/grade/file`,
+//! - A student's file: `cli/grade`, `cli/grade/submissions`; in the core `lab/grade`,
 //!   `lab/submission/replay`, `lab/session`, `lab/attempt`, `lab/question` or `lab/task`,
 //!   `lab/progress`, `lab/grade/class`; then `cli/grade` prints the report.
-//! - A program under `hitscan try`: `cli/try_program/args`, `run`, `examine`, `pairs`;
+//! - A program under `hitscan try`: `cli/try_program/args`, `run`, `examine`;
 //!   `host/program/asker`, `exchange`; then, in `examine`, the `tally`, the core's
 //!   `methods/own/judgement`, `report`.
 //!
@@ -34,6 +35,8 @@
 //! test imports them or not.
 #![cfg_attr(test, allow(missing_docs))]
 #![cfg_attr(not(test), allow(unreachable_pub))]
+// A result that is dropped by mistake shows in a test; the attribute on every getter hid the rest.
+#![allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 #[cfg(not(test))]
 mod app;
@@ -73,10 +76,10 @@ pub mod tested {
             ColorDepth, EditMode, Effect, End, Entry, GlyphSet, HelpPage, HitRegions, IN_NO_MODE,
             KeyMap, KeyPress, Layout, LogFilter, LogView, Lookup, MAX_LINE_BYTES, MODES, Message,
             Model, Monitor, Mouse, MouseEvent, MouseKind, Overlay, Pane, PickerRow, Prompt,
-            SceneFile, Stride, Tab, ThemeName,
+            SceneFile, Steps, Stride, Tab, ThemeName,
         };
         pub mod config {
-            pub use crate::app::config::{ColorChoice, Config, Steps, template};
+            pub use crate::app::config::{ColorChoice, Config, template};
         }
     }
     pub mod cli {

@@ -33,19 +33,23 @@
 //! | `lines` | a seat line by line, without a terminal |
 //! | `course` | a course that many share, and the work of one student in it |
 
-mod course;
-mod lines;
-
+use std::io::{BufReader, Read, Write};
+use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::cli::pack_files::PackFiles;
+use super::cli::run::{AttendedLines, attend_lines};
+use super::host::{Student, open_kept};
 use crate::app::config::Config;
 use crate::cli::run::engine_of;
-use crate::host::{self, OwnPrograms, SessionFiles};
-use crate::term::{self, Bounds, Oversight, Terminal};
+use crate::host::{OwnPrograms, SessionFiles};
+use crate::term::{Bounds, Oversight, Terminal};
+use crate::{host, term};
 use hitscan_core::engine::{Engine, Event, Flow};
-use hitscan_core::lab::Learning;
-use hitscan_core::scene::{OPENING, Rounding, Scene, SceneSource};
+use hitscan_core::lab::{Course, Learning, header_of, is_student};
+use hitscan_core::scene::{OPENING, Rounding, Scene, SceneSource, printable};
 use hitscan_core::world::MemoryLimit;
 
 pub use crate::app::{Audience, KeyPress, Permits, Proposed};
@@ -57,7 +61,6 @@ pub use crate::term::{
     CanvasEvent, Control, End, Ended, Look, NoScreen, PictureView, RemoteCanvas, RemoteTerminal,
     ShownScreen, Supervision, Unsupervised,
 };
-pub use course::{course, open_course};
 pub use crossterm::event::KeyCode;
 pub use ratatui;
 pub use ratatui::buffer::Buffer;
@@ -164,5 +167,61 @@ impl Seat {
         let mut programs = OwnPrograms::none();
         let (kept, seat) = ((&mut self.files, &mut programs), (terminal, self.look.capabilities));
         term::run(&mut app, kept, seat, None, || ())
+    }
+}
+
+/// Reads the pack in a folder, or the built-in one, with its texts in a language if it has them.
+///
+/// # Errors
+/// Every fault of the pack, one per line.
+pub fn course(pack: Option<&Path>, language: Option<&str>) -> Result<Course, String> {
+    PackFiles::at(pack).course(language).map_err(|faults| faults.to_string())
+}
+
+/// Opens a course where a student's work ends, or at the lesson named by its id, number or title.
+/// New work draws its numbers from this seed; existing work keeps its own.
+///
+/// # Errors
+/// In one line: the student or lesson name is invalid, the work is not the student's, or it cannot
+/// be read or written.
+pub fn open_course(
+    course: Arc<Course>,
+    student: &str,
+    seed: &str,
+    mut work: Box<dyn LineSink>,
+    lesson: Option<&str>,
+) -> Result<OpenedCourse, String> {
+    if !is_student(student) || !is_student(seed) {
+        return Err(format!("{}: no name of a student", printable(student)));
+    }
+    let lesson = lesson.map(|lesson| course.known_lesson(lesson)).transpose();
+    let lesson = lesson.map_err(|why| why.message(&|_| None))?.map(|lesson| lesson.id.clone());
+    let is_begun = header_of(&work.held().map_err(|why| why.to_string())?).is_ok();
+    let student = Student { id: student, seed: Some(seed).filter(|_| !is_begun) };
+    open_kept(course, student, work, lesson.as_deref())
+}
+
+impl Seat {
+    /// Obeys the lines of `input` until it ends or the user leaves, and writes the results to
+    /// `output`. The owner of the streams ends it by closing them.
+    ///
+    /// # Errors
+    /// In one line, for the user: why the work cannot be saved, after which nothing more is done;
+    /// or that a stream cannot be read or written.
+    pub fn run_lines(
+        self,
+        input: impl Read,
+        output: impl Write,
+        supervision: Box<dyn Supervision>,
+    ) -> Result<(), String> {
+        let lines = AttendedLines {
+            engine: self.engine,
+            course: self.course,
+            files: self.files,
+            charset: self.look.capabilities.charset,
+            command_time: self.bounds.command_time,
+            supervision,
+        };
+        attend_lines(lines, BufReader::new(input), output)
     }
 }

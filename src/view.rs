@@ -17,42 +17,46 @@
 //! [`crate::app::Layout`] places the parts. Styles are roles of a [`Theme`] and glyphs come from a
 //! [`Glyphs`] table; nothing else here knows about colours or fonts. No state is kept between
 //! frames.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `arena` `panel` `picker` | the large parts: objects and rulers; the views beside them; scenes to choose from |
+//! | `header` `status` `timeline` `command_line` | single rows |
+//! | `menu` `palette` `prefix` | what lies over the lower rows |
+//! | `help` `legend` `shown` | what takes the place of the rest: help, its signs, another screen |
+//! | `theme` `glyphs` `text` | styles, characters, and text on one row |
+//! | `tests` | screens compared with designs and snapshots |
+//!
+//! This file calls each part, and each part the themes, glyphs and `text`; the menus share `menu`.
 
 mod arena;
-mod bar;
 mod command_line;
-mod cursor;
 mod glyphs;
-mod ground;
 mod header;
 mod help;
-mod keys;
 mod legend;
 mod menu;
-mod names;
 mod palette;
 mod panel;
 mod picker;
 mod prefix;
-mod questions;
 mod shown;
 mod status;
-#[cfg(test)]
-mod tests;
+
 mod text;
 mod theme;
 mod timeline;
-mod too_small;
 
-pub use cursor::{CursorRest, cursor_rest};
 pub use glyphs::Glyphs;
 pub use shown::{render_keys, render_part, render_whose};
 pub use theme::Theme;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
+use self::text::{Pen, wrapped};
+use super::app::{Action, GlyphSet, Lab};
 use crate::app::{HitRegions, Layout, Model, PanelPlace, Prompt, TimelinePlace};
 
 /// Draws the screen into a blank buffer in the chosen theme and returns the
@@ -67,21 +71,21 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
     let mut hit_regions = HitRegions::default();
     let area = area.intersection(*buf.area());
     let Some(layout) = model.screen.layout_of(area.width, area.height) else {
-        too_small::render(model, area, buf);
+        render_too_small(model, area, buf);
         return hit_regions;
     };
     let glyphs = Glyphs::of(model.screen.appearance.glyphs);
-    let paper = (&mut *buf, &mut hit_regions);
     if let Some(picker) = model.input.picker() {
-        picker::render(picker, picker.places(&layout), theme, glyphs, area, paper);
+        let places = picker.places(&layout);
+        picker::render(picker, places, theme, glyphs, area, buf, &mut hit_regions);
     } else if let Some(help) = &model.screen.help {
         help::render(model, help, theme, glyphs, area, buf);
     } else {
-        render_scene(model, (theme, glyphs, layout), area, paper);
+        render_scene(model, theme, glyphs, layout, area, buf, &mut hit_regions);
         return hit_regions;
     }
     status::refusal(model, theme, area, area.height - 2, buf);
-    keys::render(model, theme, area, area.height - 1, buf);
+    status::render_keys(model, theme, area, area.height - 1, buf);
     hit_regions
 }
 
@@ -89,35 +93,40 @@ pub fn render(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) -> 
 /// being typed.
 fn render_scene(
     model: Model<'_>,
-    (theme, glyphs, layout): (&Theme, &Glyphs, Layout),
+    theme: &Theme,
+    glyphs: &Glyphs,
+    layout: Layout,
     area: Rect,
-    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
+    buf: &mut Buffer,
+    hit_regions: &mut HitRegions,
 ) {
     header::render(model, theme, glyphs, area, buf);
     let middle = Rect { y: area.y + 1, height: area.height - 3, ..area };
-    render_middle(model, (theme, glyphs, layout), middle, (buf, hit_regions));
+    render_middle(model, theme, glyphs, layout, middle, buf, hit_regions);
     let (status_row, key_row) = (area.height - 2, area.height - 1);
     let timeline = TimelinePlace::of(model, layout);
     // On a small screen the timeline is in the status row.
     let is_over_status = timeline.is_some_and(|place| place.row == status_row);
     if let Some(place) = timeline.filter(|_| !is_over_status) {
-        timeline::render(model, &place, (theme, glyphs), area, buf);
+        timeline::render(model, &place, theme, glyphs, area, buf);
     }
-    palette::render(model, theme, glyphs, area, (buf, hit_regions));
+    palette::render(model, theme, glyphs, area, buf, hit_regions);
     match &model.input.prompt {
         Some(Prompt::Command(line)) => command_line::render(model, line, theme, glyphs, area, buf),
-        Some(Prompt::Leave(leaving)) => questions::leave(model, leaving, theme, area, key_row, buf),
+        Some(Prompt::Leave(leaving)) => {
+            command_line::leave(model, leaving, theme, area, key_row, buf);
+        }
         Some(Prompt::SaveOver(question)) => {
-            questions::save_over(question, theme, area, key_row, buf);
+            command_line::save_over(question, theme, area, key_row, buf);
         }
         Some(Prompt::Scenes(_)) | None
-            if prefix::render(model, theme, glyphs, area, (buf, hit_regions)) => {}
+            if prefix::render(model, theme, glyphs, area, buf, hit_regions) => {}
         Some(Prompt::Scenes(_)) | None => {
             match timeline.filter(|_| is_over_status) {
-                Some(place) => timeline::render(model, &place, (theme, glyphs), area, buf),
+                Some(place) => timeline::render(model, &place, theme, glyphs, area, buf),
                 None => status::render(model, theme, area, status_row, buf),
             }
-            keys::render(model, theme, area, key_row, buf);
+            status::render_keys(model, theme, area, key_row, buf);
         }
     }
 }
@@ -125,9 +134,12 @@ fn render_scene(
 /// Draws the arena and the panel.
 fn render_middle(
     model: Model<'_>,
-    (theme, glyphs, layout): (&Theme, &Glyphs, Layout),
+    theme: &Theme,
+    glyphs: &Glyphs,
+    layout: Layout,
     area: Rect,
-    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
+    buf: &mut Buffer,
+    hit_regions: &mut HitRegions,
 ) {
     let upper = Rect { height: layout.arena_rows() + 1, ..area };
     let panel_at = area.right() - layout.panel_cols;
@@ -142,11 +154,11 @@ fn render_middle(
         separator(theme, glyphs, Rect { x: panel_at - 1, width: 1, ..area }, buf);
     } else {
         let row = Rect { y: upper.bottom(), height: 1, ..upper };
-        panel::render_headline(model, theme, glyphs, row, (&mut *buf, &mut *hit_regions));
+        panel::render_headline(model, theme, glyphs, row, buf, hit_regions);
     }
     if model.screen.shows_panel() {
         let panel = Rect { x: panel_at, width: layout.panel_cols, ..upper };
-        panel::render(model, theme, glyphs, (panel, layout), why_page, (buf, hit_regions));
+        panel::render(model, theme, glyphs, panel, layout, why_page, (buf, hit_regions));
     }
 }
 
@@ -175,7 +187,6 @@ pub fn render_arena(
 }
 
 /// How many rows [`render_map_legend`] takes.
-#[must_use]
 pub fn map_legend_rows(model: Model<'_>) -> u16 {
     panel::legend_rows(model)
 }
@@ -183,7 +194,7 @@ pub fn map_legend_rows(model: Model<'_>) -> u16 {
 /// Draws the legend of the map into `area`, which is blank.
 pub fn render_map_legend(model: Model<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let glyphs = Glyphs::of(model.screen.appearance.glyphs);
-    panel::map_legend(model, (theme, glyphs), area, buf);
+    panel::map_legend(model, theme, glyphs, area, buf);
 }
 
 /// Draws the progress of a long command over the last picture of the screen.
@@ -201,3 +212,67 @@ fn separator(theme: &Theme, glyphs: &Glyphs, area: Rect, buf: &mut Buffer) {
         }
     }
 }
+
+// Where the hidden terminal cursor rests. Screen readers and braille displays follow it, so it is
+// at the verdict or at the text being typed.
+
+/// Where the cursor must be after a picture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CursorRest {
+    /// In this row, at this column or anywhere to its right.
+    InRow(Position),
+    /// Exactly here.
+    At(Position),
+}
+
+/// The rest position of the cursor in the picture of an app that fills `area`.
+pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
+    let Some(layout) = model.screen.layout_of(area.width, area.height) else {
+        return CursorRest::InRow(area.as_position());
+    };
+    let status_row = area.bottom() - 2;
+    match &model.input.prompt {
+        Some(Prompt::Command(line)) => {
+            let column = command_line::cursor_column(line, area);
+            CursorRest::At(Position::new(column, area.y + command_line::line_row(area)))
+        }
+        Some(Prompt::Leave(_) | Prompt::SaveOver(_) | Prompt::Scenes(_)) => {
+            CursorRest::InRow(Position::new(area.x, status_row))
+        }
+        None if model.screen.help.is_some() => CursorRest::InRow(Position::new(area.x, area.y + 1)),
+        None => {
+            let panel = area.right() - layout.panel_cols;
+            if let Some((col, row)) = panel::typing_cursor(model, layout) {
+                return CursorRest::At(Position::new(panel + col, area.y + 1 + row));
+            }
+            let goal = layout.goal_rows > 0 && model.screen.shows_panel();
+            if goal && model.lab.is_some_and(Lab::has_changed) {
+                // The last row above the status.
+                let left = if layout.panel == PanelPlace::Over { area.x } else { panel + 1 };
+                return CursorRest::InRow(Position::new(left, status_row - 1));
+            }
+            if layout.panel == PanelPlace::Over {
+                return CursorRest::InRow(Position::new(area.x, status_row - 1));
+            }
+            CursorRest::InRow(Position::new(panel + 1, area.y + 1 + panel::VERDICT_ROW))
+        }
+    }
+}
+
+/// Writes the needed size, as far as there is room.
+fn render_too_small(model: Model<'_>, area: Rect, buf: &mut Buffer) {
+    let (cols, rows) = Layout::LEAST;
+    let by = if model.screen.appearance.glyphs == GlyphSet::Ascii { 'x' } else { '×' };
+    let text = format!(
+        "Terminal is {}{by}{}; hitscan needs {cols}{by}{rows}. {} quits.",
+        area.width,
+        area.height,
+        model.input.keymap.named(Action::Quit)
+    );
+    for (line, y) in wrapped(&text, usize::from(area.width)).zip(0..area.height) {
+        Pen::new(buf, area, y).text(line);
+    }
+}
+
+#[cfg(test)]
+mod tests;

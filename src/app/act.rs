@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 
-use super::action_meaning::beginning;
+use super::action_meaning::{
+    beginning, next_body, next_speed, next_strictness, toggle_beam, toggle_fixed,
+};
 use super::add::{Surroundings, vertex_edited};
-use super::cycle::{next_body, next_speed, next_strictness, toggle_beam, toggle_fixed};
-use super::intent::{Intent, ScreenChange};
+use super::intent::{Intent, MapFits, ScreenChange, TourGoal};
 use super::log_view::Jump;
-use super::map::{MapFits, Probing, TourGoal};
+use super::map::Probing;
 use super::predict::SideQuestion;
 use super::screen::Framing;
 use super::{
@@ -50,7 +51,7 @@ impl App {
                 meant = Some(around.added(action).into());
             }
             Action::InsertVertex | Action::RemoveVertex => {
-                meant = Some(vertex_edited(action, (sandbox, input.edit_mode), keys).into());
+                meant = Some(vertex_edited(action, sandbox, input.edit_mode, keys).into());
             }
             Action::ToggleFixed => meant = Some(selected(sandbox).map(toggle_fixed).into()),
             Action::NextBody => meant = Some(selected(sandbox).map(next_body).into()),
@@ -79,17 +80,17 @@ impl App {
             Action::GripSteer => meant = refused(input.edit(EditMode::Steer, sandbox)),
             Action::GripEnd => input.grip_next_end(sandbox),
             Action::Escape => screen.escape(engine, input),
-            Action::NextHit => screen.jump((Arrow::Down, Jump::Hit), engine, own_methods, keys),
-            Action::PreviousHit => screen.jump((Arrow::Up, Jump::Hit), engine, own_methods, keys),
+            Action::NextHit => screen.jump(Arrow::Down, Jump::Hit, engine, own_methods, keys),
+            Action::PreviousHit => screen.jump(Arrow::Up, Jump::Hit, engine, own_methods, keys),
             Action::NextWrong if screen.map.is_some() => {
                 meant = Some(Intent::Tour(Arrow::Down, TourGoal::Wrong));
             }
             Action::PreviousWrong if screen.map.is_some() => {
                 meant = Some(Intent::Tour(Arrow::Up, TourGoal::Wrong));
             }
-            Action::NextWrong => screen.jump((Arrow::Down, Jump::Wrong), engine, own_methods, keys),
+            Action::NextWrong => screen.jump(Arrow::Down, Jump::Wrong, engine, own_methods, keys),
             Action::PreviousWrong => {
-                screen.jump((Arrow::Up, Jump::Wrong), engine, own_methods, keys);
+                screen.jump(Arrow::Up, Jump::Wrong, engine, own_methods, keys);
             }
             Action::Rename => meant = refused(input.open_rename(sandbox)),
             Action::ShowLog => screen.show_log(engine, input.preferences.log),
@@ -213,7 +214,7 @@ impl App {
         let (first, question) = self.model().first_of_map(layer)?;
         match &mut self.screen.map {
             Some(view) => view.show_layer(layer),
-            None => MapView::begin(first, (question.subject, fits), &mut self.screen),
+            None => MapView::begin(first, &question.subject, fits, &mut self.screen),
         }
         Ok(())
     }
@@ -243,8 +244,8 @@ impl App {
         }
         self.finish_map().map_err(CommandError::new)?;
         Ok(match self.model().next_on_tour(way, wanted) {
-            Some(Ok(next)) => {
-                let place = self.screen.map.as_mut().and_then(|view| view.come_to(next));
+            Some(Ok((cell, tour))) => {
+                let place = self.screen.map.as_mut().and_then(|view| view.come_to(cell, tour));
                 let meant = place.map(|place| self.model().brought_to(place));
                 self.carry_out_all(meant)
             }

@@ -1,14 +1,16 @@
 //! What an action means now: a command, or the reason why it cannot be done.
 
+use std::cmp::Ordering;
+
 use super::intent::{Intent, ScreenChange, Then};
 use super::log_view::LogView;
 use super::screen::construction;
 use super::{Action, Arrow, Model, Needs, Overlay, Pane, Stride, Tab};
 use hitscan_core::command::{Command, HistoryPlace, WhySubject};
-use hitscan_core::engine::{Engine, Pair};
-use hitscan_core::methods::{ListedWhen, Method};
+use hitscan_core::engine::{Engine, Pair, Sandbox};
+use hitscan_core::methods::{BoundaryRule, ListedWhen, Method};
 use hitscan_core::words;
-use hitscan_core::world::Response;
+use hitscan_core::world::{Attribute, Body, Object, Response};
 
 /// What actions mean in this state of the app.
 #[derive(Clone, Copy)]
@@ -169,4 +171,63 @@ pub(super) fn beginning(engine: &Engine) -> HistoryPlace {
     let history = engine.history();
     let built = history.at_frame(0).unwrap_or_default();
     if history.position() > built { HistoryPlace::Frame(0) } else { HistoryPlace::Start }
+}
+
+/// The next of the usual speeds, or the last of them.
+pub(super) fn next_speed(sandbox: &Sandbox, direction: Ordering) -> Command {
+    const SPEEDS: [u16; 8] = [1, 2, 5, 10, 20, 30, 60, 120];
+    let now = sandbox.world().settings().speed;
+    let next = match direction {
+        Ordering::Less => SPEEDS.into_iter().rev().find(|&speed| speed < now),
+        _ => SPEEDS.into_iter().find(|&speed| speed > now),
+    };
+    Command::Speed(next.unwrap_or(now))
+}
+
+/// Gives an object the next body, and says what it means. Only boxes can be kinematic.
+pub(super) fn next_body(object: &Object) -> Intent {
+    let is_box = object.shape.as_box().is_some();
+    let body = match object.body {
+        Body::Static if is_box => Body::Kinematic,
+        Body::Static | Body::Kinematic => Body::Dynamic,
+        Body::Dynamic => Body::Static,
+    };
+    given(object, body)
+}
+
+/// Makes an object static or dynamic, and says what it means.
+pub(super) fn toggle_fixed(object: &Object) -> Intent {
+    given(object, if object.is_static() { Body::Dynamic } else { Body::Static })
+}
+
+fn given(object: &Object, body: Body) -> Intent {
+    let meaning = match body {
+        Body::Static => "static: no hit moves it",
+        Body::Kinematic => "kinematic: pushes, and no hit moves it",
+        Body::Dynamic => "dynamic: hits move it",
+    };
+    let said = format!("{} is {meaning}", object.name);
+    Intent::RunThen(Command::Body(object.name, body), Then::Say(said))
+}
+
+/// Makes a laser end at the first thing it enters, or go on, and says which.
+pub(super) fn toggle_beam(object: &Object) -> Intent {
+    let (name, beam) = (object.name, !object.behavior.beam);
+    let said = if beam {
+        format!("{name} is a beam: it ends at what it enters first")
+    } else {
+        format!("{name} is no beam: it goes through everything")
+    };
+    Intent::RunThen(Command::SetAttribute(name, Attribute::Beam(beam)), Then::Say(said))
+}
+
+/// Switches to the next strictness of the box methods, and says which it is.
+pub(super) fn next_strictness(sandbox: &Sandbox) -> Intent {
+    let (next, meaning) = match sandbox.world().settings().boundary_rule {
+        BoundaryRule::Source => (BoundaryRule::Inclusive, "touching counts as meeting"),
+        BoundaryRule::Inclusive => (BoundaryRule::Strict, "touching does not count"),
+        BoundaryRule::Strict => (BoundaryRule::Source, "each box method as its source has it"),
+    };
+    let said = format!("contact {}: {meaning}", next.token());
+    Intent::RunThen(Command::BoundaryRule(next), Then::Say(said))
 }

@@ -115,7 +115,8 @@ impl Surroundings<'_> {
 /// removes the selected vertex and selects the next. Says why if no vertex is selected.
 pub(super) fn vertex_edited(
     action: Action,
-    (sandbox, mode): (&Sandbox, EditMode),
+    sandbox: &Sandbox,
+    mode: EditMode,
     keys: &KeyMap,
 ) -> Result<Intent, String> {
     let selected = sandbox.selection().map(|(_, object)| &object.shape);

@@ -1,21 +1,22 @@
 //! What an arena is drawn from: the open scene, or a scene that the picker previews.
 //! [`crate::view`] draws it.
 
-use std::collections::VecDeque;
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, VecDeque};
 
-use super::crowd::contacts;
+use super::screen::cells_between;
 use super::{
-    Aspect, Connection, CrowdLook, Dragged, EditMode, MapView, Model, Overlay, Overlays, Preview,
-    TooFine, Viewport,
+    Aspect, Connection, Dragged, EditMode, GlyphSet, MapView, Model, Overlay, Overlays, Preview,
+    Viewport, grains,
 };
-use std::collections::BTreeSet;
 
 pub use hitscan_core::engine::End;
-use hitscan_core::engine::{Pair, Sandbox};
+use hitscan_core::engine::{Engine, LogLines, LogQuery, Pair, Sandbox};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::words::why::{PairPart, Ranges, WhyPage};
 use hitscan_core::world::{History, Object, ObjectId, TestResult, World};
-use hitscan_geom::Point;
+use hitscan_geom::broad_phase::SweptAabb;
+use hitscan_geom::{Aabb, Axis, Milli, Point};
 
 /// Everything an arena is drawn from.
 #[derive(Clone, Debug)]
@@ -118,7 +119,6 @@ impl ArenaModel<'_> {
     pub const MOST_MEETING: usize = 40;
 
     /// Whether a layer is shown.
-    #[must_use]
     pub fn shows(&self, overlay: Overlay) -> bool {
         self.overlays.shows(overlay, self.aspect)
     }
@@ -126,7 +126,6 @@ impl ArenaModel<'_> {
     /// The pairs to mark where they touch or overlap, in scene order: all of them if they are few,
     /// otherwise the pair in focus and those whose answer the last change altered. Leaves out the
     /// covered pair, and pairs of which neither object `is_in_view`.
-    #[must_use]
     pub fn marked_pairs(&self, is_in_view: impl Fn(ObjectId) -> bool) -> Vec<Pair> {
         if self.covers_all {
             return Vec::new();
@@ -166,7 +165,6 @@ impl ArenaModel<'_> {
 
     /// The objects of pairs that began to meet in the last change, in scene order; none while
     /// another frame is in focus or results are covered.
-    #[must_use]
     pub fn met_now(&self) -> BTreeSet<ObjectId> {
         if self.covers_all || self.covered.is_some() || self.is_looking {
             return BTreeSet::new();
@@ -176,13 +174,11 @@ impl ArenaModel<'_> {
     }
 
     /// The objects of the pair in focus.
-    #[must_use]
     pub fn pair_ids(&self) -> Option<[ObjectId; 2]> {
         self.pair.as_ref().map(|pair| [pair.a.id, pair.b.id])
     }
 
     /// Whether a pair is in focus or contains the selected object.
-    #[must_use]
     pub fn is_watched(&self, pair: &Pair) -> bool {
         let of_selected = self.selected.is_some_and(|id| [pair.a.id, pair.b.id].contains(&id));
         of_selected || self.pair_ids().is_some_and(|ids| pair.is_of(ids))
@@ -190,7 +186,6 @@ impl ArenaModel<'_> {
 
     /// Whether the arena shows an object's name. The selected object and those of the log line in
     /// focus keep their names, unless a game is steered.
-    #[must_use]
     pub fn names(&self, id: ObjectId, object: &Object, is_solid: bool) -> bool {
         let is_in_focus = self.pair_ids().is_some_and(|ids| ids.contains(&id));
         let is_wanted = self.selected == Some(id) || self.is_looking && is_in_focus;
@@ -205,7 +200,6 @@ impl ArenaModel<'_> {
 
     /// Whether an object is outside the pair whose ranges Why shows. On a slow line nothing is
     /// dimmed.
-    #[must_use]
     pub fn is_beside_explained(&self, id: ObjectId) -> bool {
         let explained = self.explained.as_ref().filter(|it| it.ranges.is_some());
         self.connection == Connection::Local
@@ -213,7 +207,6 @@ impl ArenaModel<'_> {
     }
 
     /// Whether an object is dimmed because it has no part in what the user is looking at.
-    #[must_use]
     pub fn is_aside(&self, id: ObjectId) -> bool {
         self.is_looking
             && self.connection == Connection::Local
@@ -223,7 +216,6 @@ impl ArenaModel<'_> {
 
 impl<'a> Model<'a> {
     /// What the arena of the open scene is drawn from.
-    #[must_use]
     pub fn arena(self) -> ArenaModel<'a> {
         let sandbox = self.engine.sandbox();
         let (covered, pair) = (self.engine.covered_in_focus(), self.engine.pair_in_focus());
@@ -280,7 +272,6 @@ impl<'a> Model<'a> {
 
     /// Where the moving box of the pair in view would have ended the last frame under each side
     /// method. Empty without such a box or frame, and while an earlier frame is in focus.
-    #[must_use]
     pub fn ends(self) -> Vec<End> {
         // The last frame is not the one in focus.
         let in_focus = self.engine.pair_in_focus().filter(|_| !self.engine.focus().is_looking());
@@ -303,7 +294,6 @@ fn moving_box(world: &World, pair: &Pair) -> Option<ObjectId> {
 
 impl Preview {
     /// What the picture of the scene is drawn from.
-    #[must_use]
     pub fn arena(&self) -> ArenaModel<'_> {
         ArenaModel {
             world: self.sandbox.world(),
@@ -329,5 +319,235 @@ impl Preview {
             inspected: None,
             explained: None,
         }
+    }
+}
+
+// Crowds: many bodies in view that are smaller than a cell, each drawn as a dot. [`crate::view`]
+// draws them.
+
+/// What the dots of a crowd mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CrowdLook {
+    /// Each dot marks the middle of a body.
+    Dots,
+    /// More dots in a cell mean more bodies there.
+    Density,
+}
+
+impl CrowdLook {
+    /// Dots per cell. With more bodies per cell than this on average, dots show density.
+    pub const DOTS: usize = 8;
+
+    /// The look of the bodies in view that are smaller than a cell; `None` if they are too few for
+    /// a crowd. Costs a few comparisons per body.
+    pub fn of(world: &World, view: &Viewport) -> Option<Self> {
+        let (cols, rows) = (usize::from(view.cols()), usize::from(view.rows()));
+        let mut is_taken = Vec::new();
+        let (mut bodies, mut cells) = (0, 0);
+        for bounds in world.bounds() {
+            let (min, max) = (bounds.min(), bounds.max());
+            if !view.is_under_a_cell(min, max) {
+                continue;
+            }
+            let (cell, _) = view.middle_dot(min, max);
+            let Some(place) = view.place_of(cell) else { continue };
+            if is_taken.is_empty() {
+                is_taken.resize(cols * rows, false);
+            }
+            bodies += 1;
+            cells += usize::from(!std::mem::replace(&mut is_taken[place], true));
+        }
+        match bodies {
+            ..=ArenaModel::MOST_NAMED => None,
+            _ if bodies > Self::DOTS * cells => Some(Self::Density),
+            _ => Some(Self::Dots),
+        }
+    }
+}
+
+/// The pairs that met in the last change and still touch or overlap after it, by their bounds,
+/// which are all that a dot shows.
+pub(super) fn contacts(world: &World) -> impl Iterator<Item = [ObjectId; 2]> {
+    let bounds = |id| {
+        let (min, max) = world.object(id)?.shape.bounds();
+        Some(SweptAabb::around(min, max))
+    };
+    world.meeting_ids().filter(move |&[one, other]| {
+        bounds(one).zip(bounds(other)).is_some_and(|(one, other)| one.meets(&other))
+    })
+}
+
+/// The counts of a crowd and of its log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrowdCounts {
+    /// Bodies that touch or overlap another.
+    pub in_contact: u64,
+    /// Tests so far, including those of frame 0.
+    pub tests: u64,
+    /// Log lines so far, whatever the filter.
+    pub lines: u64,
+}
+
+impl CrowdCounts {
+    /// The current counts.
+    pub fn of(engine: &Engine) -> Self {
+        let mut met: Vec<_> = contacts(engine.world()).flatten().collect();
+        met.sort_unstable();
+        met.dedup();
+        let lines = LogLines::under(engine, &LogQuery::default());
+        Self {
+            in_contact: met.len() as u64,
+            tests: Self::tests_in_all(engine),
+            lines: lines.up_to(engine.history().position()) as u64,
+        }
+    }
+
+    /// How many tests there were so far, including those of frame 0.
+    pub fn tests_in_all(engine: &Engine) -> u64 {
+        let objects = engine.history().first_world().len() as u64;
+        engine.world().tested() + objects * objects.saturating_sub(1) / 2
+    }
+}
+
+/// A gap between two boxes, or an overlap, that their picture does not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooFine {
+    /// The axis of the gap or overlap.
+    pub axis: Axis,
+    /// How wide or deep it is; 0 if they touch.
+    pub by: Milli,
+    /// Where they meet, or nearly do.
+    pub near: Point,
+}
+
+impl Model<'_> {
+    /// What the picture of the pair in focus does not show. `None` for a covered pair, while
+    /// playing, when it would come and go with every frame, and when a game is over.
+    pub fn too_fine(self) -> Option<TooFine> {
+        if self.engine.is_playing() || self.engine.covered_in_focus().is_some() {
+            return None;
+        }
+        if self.engine.game_over_in_focus().is_some() {
+            return None;
+        }
+        let Pair { a, b, .. } = self.engine.pair_in_focus()?;
+        // A dot shows no border that could mislead.
+        let bounds = [&a, &b].map(|of| of.shape.bounds());
+        let is_dot = |&(min, max)| self.screen.viewport.is_under_a_cell(min, max);
+        if bounds.iter().any(is_dot) && self.crowd().is_some() {
+            return None;
+        }
+        let glyphs = self.screen.appearance.glyphs;
+        TooFine::of([a.shape.as_box()?, b.shape.as_box()?], &self.screen.viewport, glyphs)
+    }
+
+    /// Whether a closer look is possible.
+    pub const fn can_zoom_in(self) -> bool {
+        self.screen.viewport.zoom() < *Viewport::ZOOMS.end()
+    }
+}
+
+impl TooFine {
+    /// What the picture of two boxes does not show, if anything.
+    fn of([a, b]: [&Aabb; 2], view: &Viewport, glyphs: GlyphSet) -> Option<Self> {
+        let column = view.column_grains();
+        let sizes = match glyphs {
+            GlyphSet::Braille => [column / 2; 2],
+            GlyphSet::Lines | GlyphSet::Basic | GlyphSet::Ascii => [column, 2 * column],
+        };
+        let mut along = Vec::new();
+        for (axis, size) in Axis::ALL.into_iter().zip(sizes) {
+            let ranges = [a, b].map(|shape| axis.sides().map(|side| shape.edge(side)));
+            along.push(Along { axis, gap: gap(ranges)?, cells: cells_apart(ranges, size) });
+        }
+        let widest = along.iter().map(|along| along.gap).max()?;
+        let drawn = along.iter().map(|along| along.cells).max()?;
+        // Both are below 0 for an overlap, 0 for a touch, above 0 for a gap.
+        let stands = widest.cmp(&Milli::ZERO);
+        if stands == drawn.cmp(&0) {
+            return None;
+        }
+        // An overlap is misdrawn only along axes whose cells do not overlap.
+        let is_at_fault = |along: &&Along| stands != Ordering::Less || along.cells >= 0;
+        let at_fault = along.iter().filter(is_at_fault);
+        let Along { axis, gap, .. } =
+            at_fault.reduce(|one, other| if other.gap > one.gap { other } else { one })?;
+        let near = Point::new(middle(a, b, Axis::X), middle(a, b, Axis::Y));
+        Some(Self { axis: *axis, by: gap.abs(), near })
+    }
+}
+
+/// How two boxes stand along one axis, and how they are drawn.
+struct Along {
+    axis: Axis,
+    /// Below 0 if their ranges overlap.
+    gap: Milli,
+    /// The cells between them; below 0 if they share some.
+    cells: i64,
+}
+
+/// The gap between two ranges; below 0 if they overlap.
+fn gap([a, b]: [[Milli; 2]; 2]) -> Option<Milli> {
+    Some(b[0].checked_sub(a[1])?.max(a[0].checked_sub(b[1])?))
+}
+
+/// The cells of this size between two ranges; below 0 if they share some.
+fn cells_apart(ranges: [[Milli; 2]; 2], size: i64) -> i64 {
+    let [a, b] = ranges.map(|[low, high]| cells_between(grains(low), grains(high), size));
+    (b.0 - a.1).max(a.0 - b.1) - 1
+}
+
+/// The middle of the overlap of two boxes along an axis, or of the gap between them.
+fn middle(a: &Aabb, b: &Aabb, axis: Axis) -> Milli {
+    let [low, high] = axis.sides();
+    let begins = a.edge(low).max(b.edge(low));
+    begins.midpoint(a.edge(high).min(b.edge(high)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A box by its left, top, right and bottom in thousandths.
+    fn aabb([left, top, right, bottom]: [i32; 4]) -> Aabb {
+        let point =
+            |x, y| Point::new(Milli::new(x).expect("in range"), Milli::new(y).expect("in range"));
+        Aabb::from_corners(point(left, top), point(right, bottom)).expect("a box")
+    }
+
+    /// The axis and size found for this box and one from 24 to 36 and from 6 to 22.
+    fn found(a: [i32; 4], zoom: i8, glyphs: GlyphSet) -> Option<(Axis, i32)> {
+        let mut view = Viewport::new(80, 40);
+        view.zoom_by(zoom);
+        let boxes = [aabb(a), aabb([24_000, 6000, 36_000, 22_000])];
+        let found = TooFine::of([&boxes[0], &boxes[1]], &view, glyphs);
+        found.map(|found| (found.axis, found.by.thousandths()))
+    }
+
+    #[test]
+    fn gaps_and_overlaps_that_cells_hide_are_found() {
+        for (name, a, too_fine) in [
+            ("an overlap", [16_300, 10_000, 24_300, 18_000], Some((Axis::X, 300))),
+            ("one that shows", [16_600, 10_000, 24_600, 18_000], None),
+            ("a gap", [15_700, 10_000, 23_700, 18_000], Some((Axis::X, 300))),
+            ("one that shows", [15_000, 10_000, 23_000, 18_000], None),
+            ("a touch", [16_000, 10_000, 24_000, 18_000], None),
+            ("a touch between cells", [16_000, 1300, 24_000, 6000], None),
+            ("an overlap in y", [26_000, 100, 30_000, 6900], Some((Axis::Y, 900))),
+            ("the lesser depth of two", [16_300, 100, 24_300, 6200], Some((Axis::Y, 200))),
+            ("the greater gap of two", [15_700, 100, 23_700, 5800], Some((Axis::X, 300))),
+            ("a touch drawn as an overlap", [23_900, 10_000, 24_000, 18_000], None),
+        ] {
+            assert_eq!(found(a, 0, GlyphSet::Lines), too_fine, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_closer_view_and_finer_dots_show_more() {
+        let a = [16_300, 10_000, 24_300, 18_000];
+        assert_eq!(found(a, 2, GlyphSet::Lines), None);
+        assert_eq!(found(a, 0, GlyphSet::Braille), None);
+        let far = [13_000, 10_000, 21_000, 18_000];
+        assert_eq!(found(far, -3, GlyphSet::Lines), Some((Axis::X, 3000)));
     }
 }

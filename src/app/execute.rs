@@ -168,7 +168,7 @@ impl App {
         let before = self.engine.history().position();
         let outcome = self.execute_monitored(command, &line)?;
         self.screen.hold_counts(&self.engine, before);
-        self.screen.note_playing(&self.engine, (command.kind(), before));
+        self.screen.note_playing(&self.engine, command.kind(), before);
         self.screen.note = None;
         let effects = self.present(outcome, line, selected)?;
         if let Command::Log(filter) = command {
@@ -217,7 +217,6 @@ impl App {
     }
 
     /// Shows the progress of this line's command from now on, and can stop it.
-    #[must_use]
     pub fn listener(&self, line: &str) -> Box<Tell<'static>> {
         self.monitored.begins(self.model());
         Box::new(self.monitored.listener(line))
@@ -244,7 +243,7 @@ impl App {
             self.screen.last_command = Some(line);
             return Ok(effects);
         }
-        self.screen.present(outcome, (line, selected), &self.engine, &mut self.input)
+        self.screen.present(outcome, line, selected, &self.engine, &mut self.input)
     }
 
     /// Carries out an order to the lab, and shows what it leads to.
@@ -322,10 +321,10 @@ impl App {
         self.engine = self.engine.clone().on_screen().with_own_methods(own);
         let is_same = self.lab.as_mut().is_some_and(|lab| lab.keeps_in_view());
         let has_own = self.engine.sandbox().opening().view.is_some();
-        let view = self.screen.view();
+        let (width, viewport, framing) = self.screen.view();
         self.start_over();
         if is_same && !has_own {
-            self.screen.set_view(view);
+            self.screen.set_view(width, viewport, framing);
         }
         self.screen.show_what_is_out_of_view(self.engine.world());
         self.screen.show(Tab::Lab);

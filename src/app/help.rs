@@ -1,19 +1,28 @@
 //! Help: its pages, the search in them, and the keys while it is open.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `page` | the parts of a page, and its layout in columns |
+//! | `signs` | the legend: every sign and its meaning |
+//!
+//! This file fills the pages from the table of actions; `page` uses `signs`.
 
-mod here;
-mod keys;
 mod page;
 mod signs;
 
 use crossterm::event::KeyCode;
 
+use self::page::{ColumnBreaks, HelpBlock, HelpEntry, HelpSection, Subject};
 use super::input::TooLong;
 use super::screen::{HelpSearch, SearchStage};
-use super::{Action, Arrow, Help, HelpPage, KeyMap, KeyPress, MAX_FIELD_BYTES, Model, Pane};
+use super::{
+    ACTIONS, Action, Action as A, ActionRow, Arrow, Help, HelpPage, KeyMap, KeyPress, Lab,
+    MAX_FIELD_BYTES, Mode, Model, Pane, Section,
+};
 use hitscan_core::command::COMMANDS;
 use hitscan_core::words::concepts::ConceptGroup;
 pub use page::HelpRole;
-use page::{ColumnBreaks, HelpBlock, HelpEntry, HelpPart, HelpRow, HelpSection, Subject};
+use page::{HelpPart, HelpRow};
 pub use signs::{LegendSign, PANEL_SIGNS, SIGNS};
 
 /// Screen rows that are no page rows: title, tabs, a blank row, status and keys.
@@ -25,7 +34,6 @@ const PAGE_KEYS: [Action; 5] =
 
 impl HelpPage {
     /// The key that opens the page.
-    #[must_use]
     pub fn key(self, keys: &KeyMap) -> Option<String> {
         keys.shortest_of(PAGE_KEYS[self.place()])
     }
@@ -38,7 +46,6 @@ impl HelpPage {
 impl Model<'_> {
     /// The rows of a help page on a screen of `width` columns. If they fill less than half of the
     /// screen, the next page follows under a rule.
-    #[must_use]
     pub fn help_rows(self, page: HelpPage, width: u16) -> Vec<HelpRow> {
         let mut rows = page::rows(&self.help_page(page), width);
         let next = HelpPage::ALL.get(page.place() + 1);
@@ -55,7 +62,7 @@ impl Model<'_> {
     fn help_page(self, page: HelpPage) -> Vec<HelpBlock> {
         match page {
             HelpPage::Here => self.here(),
-            HelpPage::Keys => keys::page(&self.input.keymap, self.engine.is_predicting()),
+            HelpPage::Keys => page_of_keys(&self.input.keymap, self.engine.is_predicting()),
             HelpPage::Commands => {
                 let entries = COMMANDS.iter().map(|spec| HelpEntry {
                     subject: Subject::Command(spec),
@@ -102,7 +109,6 @@ impl Model<'_> {
     }
 
     /// The entries that contain a text, page by page: each as its page and its number there.
-    #[must_use]
     pub fn help_matches(self, text: &str) -> Vec<(HelpPage, usize)> {
         if text.is_empty() {
             return Vec::new();
@@ -118,7 +124,6 @@ impl Model<'_> {
     }
 
     /// How many rows of a page fit on the screen; at least one.
-    #[must_use]
     pub fn help_height(self) -> usize {
         usize::from(self.screen.size.1.saturating_sub(FRAME_ROWS)).max(1)
     }
@@ -246,4 +251,146 @@ fn type_search(search: &mut HelpSearch, key: KeyPress) -> Result<AfterKey, TooLo
         }
     }
     Ok(AfterKey::Open)
+}
+
+// The first page of help: what keys do in the current mode, with the selected object and in the
+// open view, and what the scene's author suggests.
+
+impl Model<'_> {
+    fn here(self) -> Vec<HelpBlock> {
+        let mode = self.mode_in_help();
+        let mut modes = vec![mode];
+        if !matches!(mode, Mode::Covered | Mode::Question) {
+            if self.screen.pane == Pane::Arena {
+                modes.push(Mode::Panel(self.screen.panel.tab));
+            }
+            modes.push(Mode::Time);
+        }
+        let keys = modes.into_iter().map(|mode| {
+            let (title, rows) = self.docs(mode);
+            let entries = rows.iter().map(|(its, text)| entry(&self.input.keymap, its, text));
+            HelpSection { title, entries: entries.collect() }
+        });
+        let sections = keys.chain([self.about_the_scene()]).chain(self.recoverable());
+        let sections = sections.chain(self.announced()).collect();
+        vec![HelpBlock { sections, breaks: ColumnBreaks::Sections }]
+    }
+
+    /// The title and note of the scene, and how to see the note again.
+    fn about_the_scene(self) -> HelpSection {
+        if let Some(lab) = self.lab {
+            return self.about_the_lesson(lab);
+        }
+        let title = self.engine.sandbox().world().title();
+        let title = if title.is_empty() { "this scene".to_owned() } else { title.to_owned() };
+        let note = match self.note() {
+            _ if self.engine.covered_in_focus().is_some() => {
+                "The scene's note appears after your answer.".to_owned()
+            }
+            note if note.is_empty() => "This scene has no note.".to_owned(),
+            note => note,
+        };
+        let again = entry(&self.input.keymap, &[A::ShowNote], "this note, in the panel");
+        HelpSection { title, entries: vec![HelpEntry::new(Subject::Nothing, note), again] }
+    }
+
+    /// Unsaved work that can be recovered, if there is any.
+    fn recoverable(self) -> Option<HelpSection> {
+        let offer = self.screen.recoverable.clone()?;
+        let entries = vec![HelpEntry::new(Subject::Nothing, offer)];
+        Some(HelpSection { title: "unsaved work".to_owned(), entries })
+    }
+
+    /// The last announcement from others.
+    fn announced(self) -> Option<HelpSection> {
+        let said = self.screen.announced.clone()?;
+        let entries = vec![HelpEntry::new(Subject::Nothing, said)];
+        Some(HelpSection { title: "said to you".to_owned(), entries })
+    }
+
+    /// The title and goal of the open lesson, and how to see its step again.
+    fn about_the_lesson(self, lab: &Lab) -> HelpSection {
+        let learning = &lab.learning;
+        let key_of = |action: &str| self.key_in_text(action);
+        let title = format!("lesson {}: {}", learning.lesson_number(), learning.title(&key_of));
+        let goal = learning.text("goal", &key_of).unwrap_or_default();
+        let again = entry(&self.input.keymap, &[A::ShowLab], "the open step, in the panel");
+        let all = entry(&self.input.keymap, &[A::Open], "all lessons, with your points");
+        HelpSection { title, entries: vec![HelpEntry::new(Subject::Nothing, goal), again, all] }
+    }
+}
+
+// The page of keys: an overview, then each two-key sequence. The action table says what goes
+// where; the keys come from the key map.
+
+/// Actions that share a row of the overview: its place, its text, and their rows in the table.
+type Shared = (Section, &'static str, Vec<&'static ActionRow>);
+
+/// The rows of the overview, and those below it.
+fn shared() -> Vec<Shared> {
+    let of_row = |row: &'static ActionRow| row.overview.iter().map(move |&(at, is)| (at, is, row));
+    let mut places: Vec<_> = ACTIONS.iter().flat_map(of_row).collect();
+    places.sort_by_key(|(at, ..)| *at);
+    let shared = places.chunk_by(|one, next| one.1 == next.1);
+    shared.map(|all| (all[0].0, all[0].1, all.iter().map(|place| place.2).collect())).collect()
+}
+
+/// The page with the current keys.
+fn page_of_keys(keys: &KeyMap, is_predicting: bool) -> Vec<HelpBlock> {
+    let shared = shared();
+    let (mut glance, mut rest) = (Vec::new(), Vec::new());
+    for of_section in shared.chunk_by(|one, next| one.0.title() == next.0.title()) {
+        let at = of_section[0].0;
+        let entries = of_section.iter().map(|(_, text, rows)| {
+            entry(keys, &rows.iter().map(|row| row.action).collect::<Vec<_>>(), text)
+        });
+        let section = HelpSection { title: at.title().to_owned(), entries: entries.collect() };
+        match at {
+            Section::More(_) => {
+                rest.push(section);
+                rest.extend(shared.iter().filter_map(|shared| sequences(keys, shared)));
+            }
+            Section::Typing(_) => rest.push(section),
+            Section::Covered(_) if is_predicting => rest.push(section),
+            Section::Covered(_) => {}
+            _ => glance.push(section),
+        }
+    }
+    [glance, rest].map(|sections| HelpBlock { sections, breaks: ColumnBreaks::Sections }).into()
+}
+
+/// Actions that start with the same key, each with all its keys and its doc.
+fn sequences(keys: &KeyMap, (_, text, rows): &Shared) -> Option<HelpSection> {
+    let title = match *text {
+        "add box, laser, polygon" => "add",
+        "name, body, snap" => "name, body, snap, strictness",
+        "pan, fit, to the contact" => "view",
+        same => same,
+    };
+    let entries = rows.iter().map(|row| {
+        let its: Vec<_> = keys.keys_of(row.action).collect();
+        let its = if its.is_empty() { keys.named(row.action) } else { its.join("  ") };
+        HelpEntry::new(Subject::Keys(its), row.doc.to_owned())
+    });
+    let are_sequences = rows.iter().all(|row| row.keys[0].contains(' '));
+    are_sequences.then(|| HelpSection { title: title.to_owned(), entries: entries.collect() })
+}
+
+/// The keys of actions, and what they do.
+fn entry(keys: &KeyMap, actions: &[Action], text: &str) -> HelpEntry {
+    HelpEntry::new(Subject::Keys(keys.together(actions)), text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_sequence_of_keys_is_listed_in_full() {
+        let all = ACTIONS.iter().filter(|row| row.keys[0].contains(' ')).count();
+        let shared = shared();
+        let sections = shared.iter().filter_map(|it| sequences(&KeyMap::default(), it));
+        let listed = sections.map(|section| section.entries.len());
+        assert_eq!(listed.sum::<usize>(), all);
+    }
 }

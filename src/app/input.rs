@@ -2,20 +2,26 @@
 //! mouse, and open prompts.
 //!
 //! What an action does to the scene or the screen is not here.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `key` `key_names` | a key press, and how sentences name keys |
+//! | `action` `keymap` | what a key can do, and from presses to actions |
+//! | `edit_mode` | what the arrows edit, and the command of each |
+//! | `text_field` `prompt` | text being typed, and the `:` line or question it is typed in |
+//! | `palette` `picker` | what the words in the `:` line can mean; the scenes to choose from |
+//!
+//! This file holds what is pending and calls the others; prompts use text fields, and everything
+//! uses `key` and `action`.
 
 mod action;
-mod completion;
 mod edit_mode;
-mod editor;
 mod key;
 mod key_names;
 pub(super) mod keymap;
-mod line_keys;
-mod mouse;
 mod palette;
 mod picker;
 mod prompt;
-mod snap;
 mod text_field;
 
 use action::ActionPlace;
@@ -23,38 +29,29 @@ pub use action::{
     ACTIONS, Action, ActionGroup, ActionRow, Arrow, IN_NO_MODE, Needs, Section, Setting, Stride,
     Switch,
 };
-pub use completion::SceneNames;
-pub use edit_mode::EditMode;
-pub use editor::Editor;
+pub use edit_mode::{EditMode, Snap};
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
-pub use mouse::{Mouse, MouseEvent, MouseKind};
-pub use palette::{MAX_QUERY_BYTES, PaletteRow};
+pub use palette::{MAX_QUERY_BYTES, PaletteRow, SceneNames};
 pub use picker::{Entry, LessonEntry, Listed, Picker, PickerRow, Preview, SceneFile};
 pub use prompt::{Clash, CommandLine, OverwriteQuestion, Prompt};
-pub use snap::Snap;
-pub use text_field::{MAX_FIELD_BYTES, MAX_LINE_BYTES, Run};
+pub use text_field::{Editor, MAX_FIELD_BYTES, MAX_LINE_BYTES, Run};
 
-pub(super) use edit_mode::Reach;
+pub(super) use edit_mode::{Reach, snapped};
 pub(super) use key_names::{ARROWS, FINE_ARROWS, filled_by};
-pub(super) use line_keys::request;
-pub(super) use mouse::Drag;
 pub(super) use palette::ReadyToRun;
 pub(super) use prompt::Typed;
-pub(super) use snap::snapped;
-pub(super) use text_field::TooLong;
+pub(super) use text_field::{TooLong, request};
 
-use super::LogFilter;
-use super::config::Steps;
+use super::{Effect, LogFilter, Pane};
 use crossterm::event::KeyCode;
 use hitscan_core::command::{Nudge, Topic};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::lab::OrderSpec;
 use hitscan_core::scene::OpeningEdit;
-use hitscan_geom::Milli;
+use hitscan_geom::{Milli, Point, Vector};
 
 use super::predict::SideQuestion;
-use super::{Effect, Pane};
 
 /// A key sequence that has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +60,38 @@ pub struct Pending<'a> {
     pub typed: &'a [KeyPress],
     /// Each key that can follow, and its action.
     pub following: Vec<(KeyPress, Action)>,
+}
+
+/// How far arrows move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Steps {
+    /// A full step.
+    pub nudge: Nudge,
+    /// How many fine steps make a full one: 10 makes a fine step a tenth.
+    pub fine_part: i32,
+}
+
+impl Steps {
+    /// The fine steps allowed, as parts of a full step: from a half to a thousandth.
+    pub const FINE_PARTS: std::ops::RangeInclusive<u32> = 2..=1000;
+}
+
+impl Steps {
+    /// A length, or its fine part, which is never zero.
+    pub fn scaled(self, length: Milli, stride: Stride) -> Milli {
+        match stride {
+            Stride::Full => length,
+            Stride::Fine => {
+                Milli::new((length.thousandths() / self.fine_part).max(1)).unwrap_or(length)
+            }
+        }
+    }
+}
+
+impl Default for Steps {
+    fn default() -> Self {
+        Self { nudge: Nudge::Cell, fine_part: 10 }
+    }
 }
 
 /// Settings of the configuration that every new scene starts with.
@@ -113,14 +142,12 @@ impl Input {
     }
 
     /// The pending key sequence, and what can follow.
-    #[must_use]
     pub fn pending(&self) -> Option<Pending<'_>> {
         let following = || self.keymap.following(&self.pending);
         (!self.pending.is_empty()).then(|| Pending { typed: &self.pending, following: following() })
     }
 
     /// The picker of scenes, while it is open.
-    #[must_use]
     pub const fn picker(&self) -> Option<&Picker> {
         match &self.prompt {
             Some(Prompt::Scenes(picker)) => Some(picker),
@@ -129,7 +156,6 @@ impl Input {
     }
 
     /// What the word being typed in the `:` line can mean, best match first.
-    #[must_use]
     pub fn palette(&self) -> Vec<PaletteRow> {
         match &self.prompt {
             Some(Prompt::Command(line)) if self.order_in(line).is_none() => {
@@ -140,7 +166,6 @@ impl Input {
     }
 
     /// The chosen row of the palette.
-    #[must_use]
     pub fn chosen_row(&self) -> Option<PaletteRow> {
         match &self.prompt {
             Some(Prompt::Command(line)) => self.palette().into_iter().nth(line.choice()),
@@ -149,20 +174,17 @@ impl Input {
     }
 
     /// Whether a command is being typed.
-    #[must_use]
     pub const fn is_line(&self) -> bool {
         matches!(self.prompt, Some(Prompt::Command(_)))
     }
 
     /// The order to the lab that a `:` line holds, in a course.
-    #[must_use]
     pub fn order_in(&self, line: &CommandLine) -> Option<&'static OrderSpec> {
         let name = line.text().split_whitespace().next().filter(|_| self.in_course)?;
         OrderSpec::named(name)
     }
 
     /// How far arrows move in a scene with this step.
-    #[must_use]
     pub(super) const fn steps(&self, nudge: Nudge) -> Steps {
         Steps { nudge, ..self.preferences.steps }
     }
@@ -266,7 +288,6 @@ impl Input {
     }
 
     /// Whether keys type text now.
-    #[must_use]
     pub const fn is_text(&self) -> bool {
         self.editor.is_some() || matches!(self.prompt, Some(Prompt::Command(_) | Prompt::Scenes(_)))
     }
@@ -329,4 +350,61 @@ impl Input {
             }
         })
     }
+}
+
+/// Whether the program reads the mouse. If it does, most terminals select text only while Shift is
+/// held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Mouse {
+    /// The terminal keeps the mouse.
+    #[default]
+    Off,
+    /// The program reads the mouse.
+    On,
+}
+
+/// A mouse event, and the screen cell it happened in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MouseEvent {
+    /// What happened.
+    pub kind: MouseKind,
+    /// Columns from the left.
+    pub col: u16,
+    /// Rows from the top.
+    pub row: u16,
+}
+
+/// Kinds of mouse events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MouseKind {
+    /// The first button was pressed.
+    Press,
+    /// The mouse moved with the button down.
+    Drag,
+    /// The button was released.
+    Release,
+    /// The wheel was scrolled up.
+    WheelUp,
+    /// The wheel was scrolled down.
+    WheelDown,
+}
+
+impl MouseKind {
+    /// The direction in which the wheel was scrolled.
+    pub(super) const fn turns(self) -> Option<Arrow> {
+        match self {
+            Self::WheelUp => Some(Arrow::Up),
+            Self::WheelDown => Some(Arrow::Down),
+            Self::Press | Self::Drag | Self::Release => None,
+        }
+    }
+}
+
+/// A drag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Drag {
+    /// The offset from the pointer to what is dragged.
+    pub(super) offset: Vector,
+    /// Where the drag takes it; `None` before the pointer has moved.
+    pub(super) to: Option<Point>,
 }

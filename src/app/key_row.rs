@@ -2,8 +2,7 @@
 //! list now. What they list in each [`Mode`] is in the table of modes. Not here: drawing.
 
 use super::input::ARROWS;
-use super::modes::placeholders::filled;
-use super::modes::{Mode, ModeRow};
+use super::modes::{Mode, ModeRow, filled};
 use super::{Action, LessonMoment, Model};
 use hitscan_core::words::why::Window;
 
@@ -26,7 +25,6 @@ impl Hint {
 
 impl Model<'_> {
     /// The keys that matter now, in display order.
-    #[must_use]
     pub fn hints(self) -> Vec<Hint> {
         let mode = self.mode();
         // In a course, its own keys come first.
@@ -60,7 +58,6 @@ impl Model<'_> {
 
     /// The keys that always lead on, at the right of [`Model::hints`]: the command line and help,
     /// or those that close what is open over the arena. None while a value is typed.
-    #[must_use]
     pub fn ways_on(self) -> Vec<Hint> {
         let mode = match self.mode() {
             open @ (Mode::Search | Mode::Help | Mode::Picker | Mode::Line) => open,
@@ -79,14 +76,12 @@ impl Model<'_> {
     const LEAST_COLS_BESIDE_ANSWERS: u16 = 48;
 
     /// The keys for the list of methods.
-    #[must_use]
     pub fn methods_hints(self) -> Vec<Hint> {
         self.hints_of(Mode::MethodsFoot)
     }
 
     /// The keys for the part of a Why page in this window, in a panel this wide. Includes the keys
     /// that lead to a line only if a line highlights a part.
-    #[must_use]
     pub fn page_hints(self, window: &Window<'_>, has_parts: bool, cols: u16) -> Vec<Hint> {
         /// How many rows of the mode follow those that lead to a line.
         const OTHERS: usize = 7;
@@ -110,7 +105,6 @@ impl Model<'_> {
     }
 
     /// The keys at the foot of the map's view, in two rows.
-    #[must_use]
     pub fn map_panel_hints(self) -> [Vec<Hint>; 2] {
         let is_probing = self.map().is_some_and(|map| map.probe().is_some());
         let mut first = self.hints_of(if is_probing { Mode::ProbeFoot } else { Mode::MapFoot });

@@ -1,23 +1,31 @@
 //! A student in a course, on the screen: what the Lab view is drawn from, and what its keys do.
 //!
 //! [`hitscan_core::lab`] decides what counts and what to say.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `rows` | what the Lab view says, and the goal under every view |
+//! | `question` | the rows for a question, its answer, and the end of a lesson |
+//! | `list` | the lessons to choose from |
+//!
+//! This file has the state and the keys; `rows` and `question` make the text that the view draws.
 
 mod list;
-mod moment;
-mod pages;
 mod question;
 mod rows;
 
 use crossterm::event::KeyCode;
 
 use super::intent::Intent;
-use super::{Action, KeyPress, Model, Pane, Prompt, Tab};
-use hitscan_core::command::{Command, CommandError};
+use super::{Action, EditMode, Hint, KeyPress, Model, Needs, Pane, Prompt, Tab};
+use hitscan_core::command::{Command, CommandError, WhySubject};
 use hitscan_core::engine::{Engine, Outcome, Tell};
 use hitscan_core::lab::{LearnError, Learning, Lesson, Order, StepState};
 use hitscan_core::scene::printable;
-pub use moment::{EndOfLesson, LessonMoment};
-pub use rows::{GoalMark, GoalRow, LabRow};
+use hitscan_core::words::why;
+use hitscan_core::world::{Name, ObjectId};
+use hitscan_geom::ShapeKind;
+pub use rows::{EndOfLesson, GoalMark, GoalRow, LabRow, LessonMoment};
 
 /// A student in a course.
 #[derive(Clone, Debug)]
@@ -35,7 +43,6 @@ pub struct Lab {
 
 impl Lab {
     /// Whether the last key changed the state of the step.
-    #[must_use]
     pub fn has_changed(&self) -> bool {
         self.before != self.learning.state()
     }
@@ -104,7 +111,6 @@ impl Lab {
     }
 
     /// Whether Enter goes on: nothing is left to do in this step.
-    #[must_use]
     pub fn goes_on(&self) -> bool {
         self.learning.state().is_settled()
     }
@@ -112,7 +118,6 @@ impl Lab {
 
 impl Model<'_> {
     /// Whether a course question waits for its answer.
-    #[must_use]
     pub fn is_lab_asking(self) -> bool {
         self.lab.is_some_and(|lab| lab.learning.is_asking())
     }
@@ -124,7 +129,6 @@ impl Model<'_> {
     }
 
     /// Whether the selected object's values would answer the open question.
-    #[must_use]
     pub fn hides_values(self) -> bool {
         let selected = self.engine.sandbox().selection().map(|(_, object)| object.name);
         let hides = |lab: &Lab| lab.learning.hides_values(selected.as_ref());
@@ -168,5 +172,80 @@ impl Model<'_> {
         let at_end = !is_lab && lab.learning.is_at_end();
         let goes_on = Intent::Order(Order::Next);
         is_there.then_some(if at_end { Intent::Act(Action::ShowLab) } else { goes_on })
+    }
+}
+
+/// The most actions of a step in the key row.
+const MOST_KEYS: usize = 4;
+
+/// The pair and the page that the open step asks about.
+fn asked(learning: &Learning) -> Option<([Name; 2], Option<WhySubject>)> {
+    let (names, method) = learning.pair_asked()?;
+    Some((names, Some(method.into())))
+}
+
+impl Model<'_> {
+    /// The pair and page that the Why or Methods key shows in a step: those that a lesson text
+    /// named with this key, or those that the step asks about. `None` while a question waits, and
+    /// while the user looks at a frame or line, which stays in view.
+    pub(super) fn page_of_step(self, action: Action) -> Option<([ObjectId; 2], WhySubject)> {
+        if self.is_lab_asking() || self.engine.focus().is_looking() {
+            return None;
+        }
+        let learning = &self.lab?.learning;
+        let axes = self.engine.world().settings().axes;
+        let named = learning.command_at(action.row().id);
+        let named = named.and_then(|line| {
+            let Ok(Some(Command::Why(names, page))) = Command::parse(line, axes) else {
+                return None;
+            };
+            Some((names, page))
+        });
+        let (names, page) = named.or_else(|| asked(learning))?;
+        let sandbox = self.engine.sandbox();
+        let pair = sandbox.pair_for(&names, page.unwrap_or_default()).ok()?;
+        let [Some(a), Some(b)] = names.map(|name| sandbox.world().find(&name)) else {
+            return None;
+        };
+        let in_view = self.engine.focus().page;
+        let pages = why::pages(&pair.a, &pair.b, &pair.pair_result, in_view.method());
+        // Methods shows all of them, whichever is in view.
+        let is_kept = action == Action::ShowMethods && pages.contains(&in_view.method());
+        let in_view = Some(in_view).filter(|_| is_kept);
+        Some(([a, b], page.or(in_view).unwrap_or_default()))
+    }
+
+    /// The keys that lesson texts have named, newest first, if they do something with the selected
+    /// object.
+    pub(super) fn hints_of_step(self) -> Vec<Hint> {
+        let Some(lab) = self.lab else { return Vec::new() };
+        let named = lab.learning.key_commands();
+        let actions = named.into_iter().filter_map(|(id, _)| Action::of_id(id));
+        let hint = |action: Action| {
+            let keys = self.input.keymap.key_of(action)?;
+            Some(Hint::new(keys, action.row().hint, 0))
+        };
+        actions.filter(|action| self.applies(*action)).filter_map(hint).take(MOST_KEYS).collect()
+    }
+
+    /// Whether an action does something with the selected object, where it needs one.
+    fn applies(self, action: Action) -> bool {
+        let selected = self.engine.sandbox().selection().map(|(_, object)| object);
+        let mode = match action {
+            Action::GripTurn => EditMode::Turn,
+            Action::GripSpeed => EditMode::Speed,
+            Action::GripSteer => EditMode::Steer,
+            Action::InsertVertex | Action::RemoveVertex => {
+                return selected.is_some_and(|it| it.shape.kind() == ShapeKind::Polygon);
+            }
+            Action::NextBody => {
+                return selected.is_some_and(|it| it.shape.kind() == ShapeKind::Box);
+            }
+            Action::ToggleBeam => {
+                return selected.is_some_and(|it| it.shape.kind() == ShapeKind::Segment);
+            }
+            _ => return selected.is_some() || !action.needs(Needs::Object),
+        };
+        selected.is_some_and(|object| mode.checked(object, &self.input.keymap).is_ok())
     }
 }

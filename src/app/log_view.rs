@@ -32,7 +32,6 @@ pub struct LogView<'a>(&'a Engine);
 
 impl<'a> Model<'a> {
     /// The log lines that the panel shows.
-    #[must_use]
     pub fn log(self) -> LogView<'a> {
         LogView::of(self.engine)
     }
@@ -49,25 +48,21 @@ impl<'a> LogView<'a> {
     }
 
     /// Whether each test has its own line.
-    #[must_use]
     pub fn is_unfolded(self) -> bool {
         self.0.log_query().filter == LogFilter::All
     }
 
     /// The lines with their counts, covered ones included.
-    #[must_use]
     pub fn lines(self) -> LogLines<'a> {
         LogLines::of(self.0)
     }
 
     /// The lines of an unfolded log.
-    #[must_use]
     pub const fn every_test(self) -> EveryTest<'a> {
         EveryTest::of(self.0)
     }
 
     /// Whether there is nothing to list under any filter.
-    #[must_use]
     pub fn is_empty(self) -> bool {
         if self.0.is_covering() {
             let lines = self.lines();
@@ -80,7 +75,6 @@ impl<'a> LogView<'a> {
 
     /// Whether the log is as the scene opened it: nothing has happened, and neither a line nor
     /// another filter was chosen.
-    #[must_use]
     pub fn is_as_opened(self) -> bool {
         let is_usual =
             matches!(self.0.log_query().filter, LogFilter::Changes | LogFilter::Selected);
@@ -90,7 +84,6 @@ impl<'a> LogView<'a> {
 
     /// Whether only tests of the selected object are listed, in a very large world, and none of
     /// them has made a line since the scene was opened.
-    #[must_use]
     pub fn lacks_the_selected(self) -> bool {
         let (engine, query) = (self.0, self.0.log_query());
         query.filter == LogFilter::Selected
@@ -112,7 +105,6 @@ impl<'a> LogView<'a> {
 
     /// The marked line: the chosen one, or the newest of the pair in focus, up to the frame in
     /// focus.
-    #[must_use]
     pub fn marked(self) -> Option<LineId> {
         self.0.chosen_line().or_else(|| {
             let pair = self.0.pair_in_focus()?;
@@ -128,7 +120,6 @@ impl<'a> LogView<'a> {
 
     /// The line whose page is shown: the chosen one, or the newest up to the frame in focus. Among
     /// the first tests of objects that appeared together, that is the one of the pair in focus.
-    #[must_use]
     pub fn paged(self) -> Option<LineId> {
         self.0.chosen_line().or_else(|| {
             let newest = self.newest(|_| true)?;

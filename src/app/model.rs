@@ -1,13 +1,16 @@
 //! Everything that the screen is drawn from, read-only.
 
-use super::config::Steps;
-use super::permits::Permitted;
+use std::fmt;
+use std::rc::Rc;
+
+use super::intent::Permitted;
 use super::{
     Action, Connection, CrowdLook, FormRow, Input, KeyPress, Lab, Mouse, Overlay, OwnMethod, Pane,
-    Screen, Setting, Snap, Switch,
+    Screen, Setting, Snap, Steps, Switch,
 };
-use hitscan_core::engine::{Engine, Pair};
+use hitscan_core::engine::{Engine, Event, Flow, Pair};
 use hitscan_core::methods::{JudgingRules, Method};
+use hitscan_core::words;
 use hitscan_core::world::{Body, Object, RayHit, World, along};
 use hitscan_geom::{Shape, Vector};
 
@@ -31,55 +34,47 @@ pub struct Model<'a> {
 
 impl Model<'_> {
     /// How far arrows move now.
-    #[must_use]
     pub const fn steps(self) -> Steps {
         self.input.steps(self.engine.sandbox().nudge())
     }
 
     /// Frames per second that the clock makes while playing, each by a call of
     /// [`super::App::tick`].
-    #[must_use]
     pub fn frames_per_second(self) -> Option<u16> {
         self.engine.is_playing().then(|| self.engine.sandbox().world().settings().speed)
     }
 
     /// Frames per second that are really played: the speed, or less on a slow line or if a frame
     /// takes long.
-    #[must_use]
     pub fn frames_played(self) -> Option<u16> {
         let speed = self.frames_per_second()?;
         Some(self.screen.pace.map_or(speed, |pace| pace.min(speed)))
     }
 
     /// How the arena shows a crowd, if there is one.
-    #[must_use]
     pub fn crowd(self) -> Option<CrowdLook> {
         CrowdLook::of(self.engine.world_in_focus(), &self.screen.viewport)
     }
 
     /// Whether a crowd is playing.
-    #[must_use]
     pub fn plays_a_crowd(self) -> bool {
         self.engine.is_playing() && self.crowd().is_some()
     }
 
     /// Whether to skip drawing this frame while a crowd plays: on a slow line every second frame,
     /// since most of the picture changes.
-    #[must_use]
     pub fn skips_this_frame(self) -> bool {
         let is_slow = self.screen.appearance.connection == Connection::Remote;
         is_slow && !self.engine.world().frame().is_multiple_of(2)
     }
 
     /// The method in view: the one for the pair in focus that is compared with the truth.
-    #[must_use]
     pub fn method_in_view(self) -> Option<Method> {
         let pair = self.engine.pair_in_focus()?;
         self.engine.compared().for_shapes(&pair)
     }
 
     /// The name of the method that judges the log: an own one, or the one in view.
-    #[must_use]
     pub fn name_of_judge(self) -> Option<String> {
         let own = self.engine.judge().own_name().map(|name| name.to_string());
         own.or_else(|| self.method_in_view().map(|method| method.id().to_owned()))
@@ -94,13 +89,11 @@ impl Model<'_> {
     }
 
     /// Whether a layer of the arena is shown.
-    #[must_use]
     pub fn shows(self, overlay: Overlay) -> bool {
         self.screen.shows(overlay, self.engine)
     }
 
     /// Whether something is switched on.
-    #[must_use]
     pub fn is_on(self, switch: Switch) -> bool {
         match switch {
             Switch::Snap => self.input.snap == Snap::On,
@@ -110,7 +103,6 @@ impl Model<'_> {
     }
 
     /// The value of a setting.
-    #[must_use]
     pub fn value_of(self, setting: Setting) -> &'static str {
         match setting {
             Setting::BoundaryRule => self.engine.sandbox().world().settings().boundary_rule.token(),
@@ -120,7 +112,6 @@ impl Model<'_> {
     }
 
     /// Whether keys go to a covered result: everywhere except in the form, where values are typed.
-    #[must_use]
     pub fn asks_for_prediction(self) -> bool {
         self.screen.pane != Pane::Form
             && !self.engine.covers_all()
@@ -135,20 +126,17 @@ impl Model<'_> {
     }
 
     /// The scene's note, with the current keys.
-    #[must_use]
     pub fn note(self) -> String {
         self.input.keymap.filled(self.engine.sandbox().note())
     }
 
     /// The rows of the form; empty if nothing is selected.
-    #[must_use]
     pub fn form_rows(self) -> Vec<FormRow> {
         self.screen.panel.form.rows_in(self.engine.sandbox())
     }
 
     /// What the selected laser meets, in order; `None` if no laser is selected, or while an answer
     /// is covered.
-    #[must_use]
     pub fn ray_hits(self) -> Option<Vec<RayHit>> {
         let (_, object) = self.engine.sandbox().selection()?;
         let Shape::Segment(laser) = &object.shape else { return None };
@@ -157,13 +145,11 @@ impl Model<'_> {
     }
 
     /// The chosen row of the form, counted from 0.
-    #[must_use]
     pub fn chosen_row(self) -> usize {
         self.screen.panel.form.place_in(self.engine.sandbox())
     }
 
     /// The value in a row of the form.
-    #[must_use]
     pub fn form_value(self, row: FormRow) -> String {
         self.screen.panel.form.value(row, self.engine.sandbox())
     }
@@ -176,4 +162,68 @@ pub(super) fn is_moving(world: &World) -> bool {
         has_gravity && object.body == Body::Dynamic && object.shape.as_box().is_some()
     };
     world.objects().any(|(_, object)| object.velocity != Vector::ZERO || falls(object))
+}
+
+/// Shows the progress of a command, and decides whether to stop it.
+///
+/// Drawing and keys wait while a command runs, so only this can handle them.
+pub trait Monitor {
+    /// A command is about to run; `model` is what the screen shows until it ends.
+    fn begins(&self, model: Model<'_>);
+
+    /// Whether to stop the command; called about once a millisecond. `progress` writes how far the
+    /// command is.
+    fn asks_to_stop(&self, progress: &dyn Fn() -> String) -> bool;
+
+    /// The key that stops a command here.
+    fn key_that_stops(&self) -> &'static str {
+        "Esc"
+    }
+}
+
+/// The monitor of an app, if there is one, and a listener for its commands. Without a user, as in
+/// `hitscan render`, nothing is shown and nothing is stopped.
+#[derive(Clone, Default)]
+pub struct Monitored {
+    /// Shows the progress of long commands, and stops them.
+    pub monitor: Option<Rc<dyn Monitor>>,
+    /// Hears what commands do.
+    pub hear: Option<Rc<Hear>>,
+}
+
+/// Hears what commands do.
+type Hear = dyn Fn(Event<'_>);
+
+impl Monitored {
+    pub(super) fn begins(&self, model: Model<'_>) {
+        if let Some(monitor) = &self.monitor {
+            monitor.begins(model);
+        }
+    }
+
+    /// A listener that shows how far the command of this line is, says whether to stop it, and
+    /// passes every event on.
+    pub(super) fn listener(&self, line: &str) -> impl FnMut(Event<'_>) -> Flow + use<> {
+        let command = line.split(' ').next().unwrap_or_default().to_owned();
+        let Self { monitor, hear } = self.clone();
+        move |event| {
+            if let Some(hear) = &hear {
+                hear(event);
+            }
+            match (event, &monitor) {
+                (Event::Working(progress), Some(monitor)) => {
+                    let key = monitor.key_that_stops();
+                    let text = || words::progress(&command, progress, key);
+                    if monitor.asks_to_stop(&text) { Flow::Stop } else { Flow::GoOn }
+                }
+                _ => Flow::GoOn,
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Monitored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Monitored").field(&self.monitor.is_some()).finish()
+    }
 }

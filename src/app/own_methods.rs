@@ -60,7 +60,6 @@ impl OwnMethod {
 
     /// The message that the method does not know such pairs, if it has replied so to all of them:
     /// `it does not know laser-box pairs`.
-    #[must_use]
     pub fn unknown(&self) -> Option<String> {
         let OwnState::Answered(replies) = &self.state else { return None };
         let pair = self.question()?.pairs().next()?;
@@ -69,7 +68,6 @@ impl OwnMethod {
     }
 
     /// The last question, unless nothing is asked now.
-    #[must_use]
     pub const fn question(&self) -> Option<&OwnQuestion> {
         match self.state {
             OwnState::Unasked => None,
@@ -89,7 +87,6 @@ impl OwnMethod {
 
     /// Which known answers it resembles on pairs like this one, once it has answered enough of
     /// them.
-    #[must_use]
     pub fn likeness(&self, pair: OwnPair<'_>) -> Option<Likeness> {
         let kind = kind_of(pair);
         let (_, likenesses) = self.likenesses.iter().find(|(of, _)| *of == kind)?;
@@ -256,21 +253,18 @@ impl OwnMethodSet {
 
 impl<'a> Model<'a> {
     /// The own method in view, while it is asked about log lines.
-    #[must_use]
     pub fn own_method_asked_about_the_log(self) -> Option<Name> {
         let method = self.chosen_own_method()?;
         (!method.of_log.is_empty()).then_some(method.name)
     }
 
     /// The chosen own method.
-    #[must_use]
     pub fn chosen_own_method(self) -> Option<&'a OwnMethod> {
         let name = self.engine.focus().page.own()?;
         self.own_methods.iter().find(|method| method.name == name)
     }
 
     /// The question to own methods now: about the pair in focus, unless its answer is covered.
-    #[must_use]
     pub fn own_question(self) -> Option<OwnQuestion> {
         if self.own_methods.is_empty() || self.engine.covered_in_focus().is_some() {
             return None;
@@ -279,14 +273,12 @@ impl<'a> Model<'a> {
     }
 
     /// The index of the own method that judges the log.
-    #[must_use]
     pub fn own_method_of_log(self) -> Option<usize> {
         let name = self.engine.judge().own_name()?;
         self.own_methods.iter().position(|method| method.name == name)
     }
 
     /// The index of the own method that the map is about.
-    #[must_use]
     pub fn own_method_of_map(self) -> Option<usize> {
         let name = self.map()?.map()?.question().own_method()?;
         self.own_methods.iter().position(|method| method.name == name)

@@ -129,7 +129,6 @@ fn marked_by(arrow: Arrow, asked: SidesAsked, before: Option<Direction>) -> Opti
 
 impl Model<'_> {
     /// The hit or touch whose side is asked for.
-    #[must_use]
     pub fn side_asked(self) -> Option<TestResult> {
         let question = self.input.side_question.as_ref()?;
         let is_open = self.asks_for_prediction()
@@ -138,7 +137,6 @@ impl Model<'_> {
     }
 
     /// What can be marked while a side is asked for, and the mark so far.
-    #[must_use]
     pub fn sides_asked(self) -> Option<(SidesAsked, Option<Direction>)> {
         self.side_asked()?;
         let question = self.input.side_question.as_ref()?;

@@ -145,7 +145,6 @@ impl Menu {
 
 impl PrefixMenu {
     /// The menu for the pending keys, while they are the start of a sequence.
-    #[must_use]
     pub fn of(model: Model<'_>) -> Option<Self> {
         let pending = model.input.pending()?;
         let typed: Vec<_> = pending.typed.iter().map(ToString::to_string).collect();
@@ -156,7 +155,9 @@ impl PrefixMenu {
         let menu = MENUS.iter().max_by_key(known).filter(|menu| known(menu) > 0);
         let rows = |group: &Group| PrefixGroup {
             title: group.0,
-            rows: group.1.iter().filter_map(|row| row_of(model, keys, *row)).collect(),
+            rows: { group.1.iter() }
+                .filter_map(|&(action, name, text)| row_of(model, keys, action, name, text))
+                .collect(),
         };
         let groups = |groups: &&[Group]| {
             let groups = groups.iter().map(rows).filter(|group| !group.rows.is_empty());
@@ -179,7 +180,6 @@ impl PrefixMenu {
     }
 
     /// Whether any row is set now.
-    #[must_use]
     pub fn has_set(&self) -> bool {
         self.columns.iter().flatten().flat_map(|group| &group.rows).any(|row| row.is_set)
     }
@@ -192,7 +192,7 @@ fn others(model: Model<'_>, keys: &[(KeyPress, Action)], menu: Option<&Menu>) ->
         let is_there = menu.is_some_and(|menu| menu.actions().any(|known| known == action))
             || rows.iter().any(|row| row.action == action);
         if !is_there {
-            rows.extend(row_of(model, keys, (action, "", "")));
+            rows.extend(row_of(model, keys, action, "", ""));
         }
     }
     rows
@@ -202,7 +202,9 @@ fn others(model: Model<'_>, keys: &[(KeyPress, Action)], menu: Option<&Menu>) ->
 fn row_of(
     model: Model<'_>,
     keys: &[(KeyPress, Action)],
-    (action, name, text): (Action, &'static str, &'static str),
+    action: Action,
+    name: &'static str,
+    text: &'static str,
 ) -> Option<PrefixRow> {
     let key = keys.iter().find(|(_, other)| *other == action)?.0.to_string();
     let own = action.row();

@@ -46,7 +46,7 @@ impl App {
         let is_order = self.model().is_order();
         let Self { engine, screen, input, .. } = self;
         if input.prompt.is_some() {
-            return input.press_in_prompt((key, is_order), engine, screen);
+            return input.press_in_prompt(key, is_order, engine, screen);
         }
         if let Some(mut help) = screen.help.take() {
             screen.message = None;
@@ -132,7 +132,7 @@ impl App {
         let place = TimelinePlace::on_screen(self.model());
         let Self { engine, screen, input, .. } = self;
         if input.prompt.is_some() {
-            let meant = input.point_in_prompt((event.kind, spot, is_order), engine, screen);
+            let meant = input.point_in_prompt(event.kind, spot, is_order, engine, screen);
             return self.carry_out_all(meant);
         }
         if let (MouseKind::Press, Some(HitRegion::Following(action))) = (event.kind, spot) {
@@ -145,7 +145,7 @@ impl App {
         };
         let mut effects = self.carry_out_all(dropped);
         let Self { engine, screen, input, .. } = self;
-        if input.point_at_time((event, place), engine, screen) {
+        if input.point_at_time(event, place, engine, screen) {
             return effects;
         }
         let cell = screen.arena_cell(event);

@@ -1,20 +1,19 @@
 //! Keys, the mouse and pasted text while a prompt is open: the `:` line, the picker of scenes, and
-//! questions, which `questions` answers.
+//! questions.
 //!
 //! The host lists and reads files: [`Effect::ListScenes`](super::Effect::ListScenes) asks it to.
 
 use crossterm::event::KeyCode;
 
 use super::input::{ReadyToRun, Typed};
-use super::intent::Intent;
+use super::intent::{Intent, ScreenChange};
 use super::mouse::WHEEL_LINES;
-use super::questions::{QuestionReply, answer_leave, answer_save_over};
 use super::{
-    Action, Arrow, CommandLine, Entry, HitRegion, Input, KeyPress, Listed, MAX_LINE_BYTES,
-    MouseKind, Pane, Picker, Preview, Prompt, SceneFile, Screen,
+    Action, Arrow, Clash, CommandLine, Entry, HitRegion, Input, KeyPress, Leaving, Listed,
+    MAX_LINE_BYTES, MouseKind, OverwriteQuestion, Pane, Picker, Preview, Prompt, SceneFile, Screen,
 };
 use hitscan_core::command::{Command, CommandError};
-use hitscan_core::engine::Engine;
+use hitscan_core::engine::{Effect, Engine, Outcome, Overwrite};
 use hitscan_core::lab::Order;
 use hitscan_core::scene::SceneSource;
 
@@ -25,20 +24,21 @@ impl Input {
     /// lab.
     pub(super) fn press_in_prompt(
         &mut self,
-        (key, is_order): (KeyPress, bool),
+        key: KeyPress,
+        is_order: bool,
         engine: &mut Engine,
         screen: &mut Screen,
     ) -> Vec<Intent> {
         let interrupt = self.is_interrupt(key);
         match self.prompt.take() {
             Some(Prompt::Scenes(picker)) => {
-                self.press_in_picker((*picker, key), engine, screen).into_iter().collect()
+                self.press_in_picker(*picker, key, engine, screen).into_iter().collect()
             }
             Some(Prompt::Command(line)) if !interrupt => {
                 self.press_in_line(line, key, engine, is_order)
             }
             Some(Prompt::Leave(leaving)) => {
-                let reply = answer_leave(&leaving, (key, interrupt), engine);
+                let reply = answer_leave(&leaving, key, interrupt, engine);
                 self.go_on_after(reply, Prompt::Leave(leaving))
             }
             Some(Prompt::SaveOver(question)) if !interrupt => {
@@ -65,7 +65,9 @@ impl Input {
     /// on the chosen row works like Enter.
     pub(super) fn point_in_prompt(
         &mut self,
-        (kind, spot, is_order): (MouseKind, Option<HitRegion>, bool),
+        kind: MouseKind,
+        spot: Option<HitRegion>,
+        is_order: bool,
         engine: &mut Engine,
         screen: &mut Screen,
     ) -> Vec<Intent> {
@@ -81,7 +83,7 @@ impl Input {
             }
             (None, MouseKind::Press, Some(HitRegion::Palette(row))) if self.click_palette(row) => {
                 let enter = KeyPress::plain(KeyCode::Enter);
-                return self.press_in_prompt((enter, is_order), engine, screen);
+                return self.press_in_prompt(enter, is_order, engine, screen);
             }
             _ => {}
         }
@@ -258,11 +260,11 @@ impl Input {
     }
 
     pub(super) fn show_picker(&mut self, mut picker: Picker, engine: &Engine, screen: &Screen) {
-        let size = screen.layout().map_or((1, 1), |layout| {
+        let (cols, rows) = screen.layout().map_or((1, 1), |layout| {
             let layout = picker.places(&layout);
             (layout.preview_cols, layout.preview_rows)
         });
-        picker.preview = picker.chosen().and_then(|entry| Preview::of(entry, size, engine));
+        picker.preview = picker.chosen().and_then(|entry| Preview::of(entry, cols, rows, engine));
         self.prompt = Some(Prompt::Scenes(Box::new(picker)));
     }
 
@@ -304,7 +306,8 @@ impl Input {
     /// action.
     fn press_in_picker(
         &mut self,
-        (mut picker, key): (Picker, KeyPress),
+        mut picker: Picker,
+        key: KeyPress,
         engine: &Engine,
         screen: &mut Screen,
     ) -> Option<Intent> {
@@ -348,4 +351,62 @@ fn opened(picker: &Picker) -> Option<Intent> {
     } else {
         Intent::Run(Command::Open(entry.target.clone()))
     })
+}
+
+// Keys that answer a question: before unsaved work is lost, or before a file is overwritten. The
+// engine says when to ask: [`hitscan_core::engine::Outcome::Confirm`].
+
+/// What a key says to a question.
+pub(super) enum QuestionReply {
+    /// It is answered, and this follows.
+    Settled(Option<Intent>),
+    /// Save first, but there is no file yet: the user types its name.
+    NeedsFile,
+    /// Nothing: the question stays.
+    None,
+}
+
+/// Answers the question before the scene is left. The flag says whether the key interrupts.
+pub(super) fn answer_leave(
+    leaving: &Leaving,
+    key: KeyPress,
+    interrupts: bool,
+    engine: &mut Engine,
+) -> QuestionReply {
+    match (key.typed(), key.code) {
+        (Some('y'), _) => QuestionReply::Settled(Some(Intent::Leave(leaving.clone()))),
+        // A second q must not answer this question and lose unsaved work.
+        _ if interrupts && *leaving == Leaving::Quit => {
+            QuestionReply::Settled(Some(Intent::Host(Effect::Quit.into())))
+        }
+        (Some('w'), _) => match engine.save_then(leaving.clone()) {
+            Outcome::Effect(effect) => QuestionReply::Settled(Some(Intent::Host(effect.into()))),
+            _ => QuestionReply::NeedsFile,
+        },
+        (Some('n'), _) | (_, KeyCode::Esc | KeyCode::Enter) => QuestionReply::Settled(None),
+        _ => QuestionReply::None,
+    }
+}
+
+/// Answers the question before a file is overwritten.
+pub(super) fn answer_save_over(
+    question: &OverwriteQuestion,
+    key: KeyPress,
+    engine: &mut Engine,
+) -> QuestionReply {
+    let path = || question.path.clone();
+    let effect = match (key.typed(), key.code, question.clash) {
+        (Some('y'), ..) => Effect::Save(path(), Overwrite::Yes),
+        (Some('r'), _, Clash::Changed) => {
+            engine.stay();
+            Effect::Open(path().to_string_lossy().into_owned())
+        }
+        (Some('n'), ..) | (_, KeyCode::Esc | KeyCode::Enter, _) => {
+            engine.stay();
+            let said = ScreenChange::Say("not saved".to_owned());
+            return QuestionReply::Settled(Some(Intent::Show(said)));
+        }
+        _ => return QuestionReply::None,
+    };
+    QuestionReply::Settled(Some(Intent::Host(effect.into())))
 }

@@ -1,24 +1,30 @@
 //! What is on the screen besides the scene: the part of the plane in view, the panel, layers,
 //! colours, messages. What keys do is not here.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `layout` | where everything is, in cells |
+//! | `viewport` `framing` | the part of the plane in view, and how it is chosen |
+//! | `panel` | which view it shows, and how far it is scrolled |
+//! | `overlays` `appearance` | which layers are on; colours and glyphs |
+//! | `presenting` | what is shown of a finished command |
+//!
+//! This file holds the parts. `presenting` and `framing` call all others, which know nothing of
+//! each other but for `layout`.
 
 mod appearance;
-mod background;
 mod framing;
-mod heard;
-mod help;
-mod hit_regions;
 mod layout;
 mod overlays;
 mod panel;
 mod presenting;
 mod viewport;
 
-pub use appearance::{Appearance, ColorDepth, Connection, GlyphSet, ThemeName};
-pub use background::{Background, luminance};
-pub use help::{Help, HelpPage, HelpSearch, SearchStage};
-pub use hit_regions::{HitRegion, HitRegions};
+pub use appearance::{
+    Appearance, Background, ColorDepth, Connection, GlyphSet, ThemeName, luminance,
+};
 pub(super) use layout::PanelWidth;
-pub use layout::{Layout, PanelPlace, PickerLayout};
+pub use layout::{HitRegion, HitRegions, Layout, PanelPlace, PickerLayout};
 pub use overlays::{Aspect, Overlay, Overlays};
 pub(super) use panel::Form;
 use panel::Panel;
@@ -29,10 +35,10 @@ pub use viewport::{Cell, Viewport, cells_between, grains};
 use std::collections::VecDeque;
 
 use super::{Action, Arrow, Effect, KeyMap, MapView};
-pub(super) use heard::Heard;
 use hitscan_core::command::CommandError;
-use hitscan_core::engine::{Engine, Sandbox};
+use hitscan_core::engine::{Engine, Event, Sandbox};
 use hitscan_core::words::lines::wrapped;
+use hitscan_core::words::settings_now;
 use hitscan_geom::Point;
 
 /// The part of the screen that receives keys.
@@ -81,7 +87,6 @@ pub enum Audience {
 
 impl Audience {
     /// Whether anyone else sees the screen.
-    #[must_use]
     pub fn is_any(self) -> bool {
         self != Self::None
     }
@@ -239,13 +244,11 @@ impl Screen {
     }
 
     /// The layout at this size; `None` if the screen is too small.
-    #[must_use]
     pub fn layout(&self) -> Option<Layout> {
         self.layout_of(self.size.0, self.size.1)
     }
 
     /// The layout at another size.
-    #[must_use]
     pub fn layout_of(&self, cols: u16, rows: u16) -> Option<Layout> {
         let layout = Layout::of(cols, rows)?.with_panel(self.panel_width);
         if self.has_goal {
@@ -266,13 +269,11 @@ impl Screen {
     }
 
     /// Whether a view of the panel is visible, beside the arena or over it.
-    #[must_use]
     pub fn shows_panel(&self) -> bool {
         !self.has_panel_over() || self.pane != Pane::Arena || self.panel.answer.is_some()
     }
 
     /// Whether the arena is visible.
-    #[must_use]
     pub fn shows_arena(&self) -> bool {
         !self.has_panel_over() || !self.shows_panel()
     }
@@ -292,7 +293,6 @@ impl Screen {
     }
 
     /// Whether counts wait until no key is pressed.
-    #[must_use]
     pub const fn holds_counts(&self) -> bool {
         self.panel.counted_to.is_some() || self.panel.held_counts.is_some()
     }
@@ -425,5 +425,115 @@ impl Screen {
         let shown = !self.appearance.shows_grounds();
         self.appearance.grounds = Some(shown);
         self.say(if shown { "grounds on" } else { "grounds off: lines alone" });
+    }
+}
+
+/// The reports of a command that are worth a sentence.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heard {
+    /// The settings that changed, with their new values.
+    pub(super) settings: Option<String>,
+    /// Whether the last breakable box broke.
+    pub(super) all_broken: bool,
+    /// How many changes were computed again because the memory limit had not kept them.
+    pub(super) remade: Option<usize>,
+    /// How many changes ahead were dropped.
+    pub(super) dropped: usize,
+    /// Whether the log lines have changed.
+    pub(super) has_lines: bool,
+}
+
+impl Heard {
+    pub(super) fn hear(&mut self, event: Event<'_>) {
+        match event {
+            Event::SettingsChanged([before, now]) => {
+                self.settings = Some(settings_now(before, now)).filter(|said| !said.is_empty());
+            }
+            Event::AllBroken => self.all_broken = true,
+            Event::RemadeForMemory(changes) => self.remade = Some(changes),
+            Event::DroppedAhead(changes) => self.dropped += changes,
+            Event::Tested(..) | Event::Travelled(_) => self.has_lines = true,
+            Event::Working(_)
+            | Event::Entered(_)
+            | Event::GameOver(_)
+            | Event::Changed(_)
+            | Event::Begins(..)
+            | Event::Noted(..) => {}
+        }
+    }
+}
+
+/// A page of help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum HelpPage {
+    /// What keys do now.
+    #[default]
+    Here,
+    /// All keys.
+    Keys,
+    /// All commands.
+    Commands,
+    /// The terms of the field.
+    Words,
+    /// What the arena draws.
+    Signs,
+}
+
+impl HelpPage {
+    /// All of them, in the order of their tabs.
+    pub const ALL: [Self; 5] = [Self::Here, Self::Keys, Self::Commands, Self::Words, Self::Signs];
+
+    /// The name on its tab.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Here => "Here",
+            Self::Keys => "Keys",
+            Self::Commands => "Commands",
+            Self::Words => "Words",
+            Self::Signs => "Signs",
+        }
+    }
+
+    /// The page `by` tabs to the right, wrapping around.
+    pub(super) fn neighbour(self, by: usize) -> Self {
+        let at = Self::ALL.iter().position(|&page| page == self).unwrap_or(0);
+        Self::ALL[(at + by) % Self::ALL.len()]
+    }
+}
+
+/// The state of help while it is open.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Help {
+    /// The page.
+    pub page: HelpPage,
+    /// The first visible line; a number past the end means the last page.
+    pub top: usize,
+    /// The search.
+    pub search: Option<HelpSearch>,
+}
+
+/// A search in all pages of help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HelpSearch {
+    /// The text.
+    pub text: String,
+    /// Whether keys still type the text.
+    pub stage: SearchStage,
+    /// The number of the match in view, counted from 0.
+    pub current: usize,
+}
+
+/// The stage of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchStage {
+    /// Keys type the text.
+    Typing,
+    /// Keys go from match to match.
+    Found,
+}
+
+impl HelpSearch {
+    pub(super) const fn begun() -> Self {
+        Self { text: String::new(), stage: SearchStage::Typing, current: 0 }
     }
 }

@@ -32,7 +32,6 @@ impl TimelinePlace {
     }
 
     /// Its place in this layout; `None` while there is no timeline.
-    #[must_use]
     pub fn of(model: Model<'_>, layout: Layout) -> Option<Self> {
         if !is_shown(model) {
             return None;
@@ -58,7 +57,6 @@ impl TimelinePlace {
     }
 
     /// The timeline to draw there.
-    #[must_use]
     pub fn timeline(&self, model: Model<'_>) -> Timeline {
         Timeline::of(model.engine, self.scale)
     }

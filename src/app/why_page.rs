@@ -11,7 +11,6 @@ use hitscan_core::world::ObjectId;
 
 impl Model<'_> {
     /// The page of the Why view for a panel `cols` wide; `None` without a pair.
-    #[must_use]
     pub fn why_page(self, cols: u16) -> Option<WhyPage> {
         let pair = self.engine.pair_in_focus()?;
         let medium = Medium::Panel(usize::from(cols));
@@ -100,7 +99,6 @@ impl Screen {
 }
 
 /// How many rows of a Why page are visible: the view's last row names the keys.
-#[must_use]
 pub fn why_rows(view_rows: u16) -> usize {
     usize::from(view_rows.saturating_sub(1))
 }

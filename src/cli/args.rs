@@ -13,20 +13,19 @@ use clap_complete::Shell;
 use super::check::CheckArgs;
 use super::compare::CompareArgs;
 use super::config::{ConfigArgs, KeysArgs};
-use super::deferred::Deferred;
 use super::grade::GradeArgs;
 use super::learn::LearnArgs;
 use super::lesson::LessonArgs;
 use super::map::MapArgs;
+use super::options::Deferred;
 use super::query::QueryArgs;
 use super::render::RenderArgs;
 use super::run::RunArgs;
 use super::scenes::ScenesArgs;
 use super::screen::ScreenArgs;
-use super::serve::ServeArgs;
 use super::stats::StatsArgs;
 use super::try_program::TryArgs;
-use super::{CliError, Environment, ExitStatus, generate, guide};
+use super::{CliError, Environment, ExitStatus, ServeArgs, generate, guide};
 use hitscan_core::words::nearest;
 
 const EXAMPLES: &str = "\
@@ -192,7 +191,6 @@ fn unexpected_argument(error: clap::Error) -> clap::Error {
 }
 
 /// The subcommand whose name is close to the name of a scene, if any.
-#[must_use]
 fn task_meant(scene: &str) -> Option<String> {
     let mut tasks = Args::command();
     // Adds `help` to the subcommands.

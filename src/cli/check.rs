@@ -4,41 +4,36 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `text` | a pair and the errors of a file as lines of at most 80 columns |
-//! | `listing` | which pairs are listed |
-//! | `table` `ndjson` `tap` `junit` | the four reports |
+//! | `reporters` `ndjson` | the reports: a table, TAP and `JUnit`; NDJSON |
 //! | `own_methods` | methods of the user's own |
 //! | `predictions` | the predictions in recordings |
+//!
+//! This file runs the checks and calls a report for each result; the reports call `text`.
 //!
 //! Each file is read, checked and reported before the next one; every report keeps the order of
 //! files, pairs and expectations. The checks themselves are in [`hitscan_core::engine::expect`].
 
-mod args;
-mod junit;
-mod listing;
 mod ndjson;
 mod own_methods;
 mod predictions;
-mod table;
-mod tap;
+mod reporters;
 mod text;
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-pub use args::CheckArgs;
-pub(super) use listing::{MOST_EXAMINED, MOST_PAIRS};
-
-use super::options::RoundArg;
+use super::options::{MethodArgs, RoundArg};
 use super::progress::TerminalProgress;
+use super::reasons;
 use super::{CliError, ExitStatus, ReportFormat, print};
 use crate::host::files::{LoadError, ReadFault, Refusal};
 use hitscan_core::engine::expect::{Check, Examined, Finding};
-use hitscan_core::engine::{Event, Tell};
+use hitscan_core::engine::{Event, Sandbox, Tell};
 use hitscan_core::scene::{Scene, printable};
 use hitscan_core::words::LeftOutPairs;
-use hitscan_core::world::{ChangeError, MemoryLimit, Name};
-use listing::{Listing, list_pairs};
+use hitscan_core::world::{ChangeError, CommandProgress, MemoryLimit, Name, tests_of_pair};
 use own_methods::{Askers, OwnMethods};
 use predictions::AllPredictions;
 
@@ -87,10 +82,10 @@ impl CheckArgs {
             return self.list_predictions(recordings, output);
         }
         let mut report: Box<dyn Report> = match self.format {
-            ReportFormat::Text => Box::<table::CheckTable>::default(),
+            ReportFormat::Text => Box::<text::CheckTable>::default(),
             ReportFormat::Ndjson => Box::<ndjson::Ndjson>::default(),
-            ReportFormat::Tap => Box::<tap::Tap>::default(),
-            ReportFormat::Junit => Box::<junit::Junit>::default(),
+            ReportFormat::Tap => Box::<reporters::Tap>::default(),
+            ReportFormat::Junit => Box::<reporters::Junit>::default(),
         };
         let (own, stop) = (OwnMethods::of(self)?, AtomicBool::new(false));
         let (names, mut askers) = (own.names(), own.askers(&stop));
@@ -102,12 +97,12 @@ impl CheckArgs {
             tally.files += 1;
             let progress = TerminalProgress::of("check");
             let mut tell = |event: Event<'_>| progress.hear(event);
-            match begin((file, self.rounding), &names, &mut tell) {
+            match begin(file, self.rounding, &names, &mut tell) {
                 Ok((scene, check)) => {
                     report.scene(file, &scene, &mut out.pending);
-                    let counting = (&mut tally, &mut askers);
-                    let begun = (check, &mut tell as &mut Tell<'_>);
-                    let ran = run_scene(begun, listing, report.as_mut(), counting, &mut out);
+                    let (report, tell) = (report.as_mut(), &mut tell as &mut Tell<'_>);
+                    let ran =
+                        run_scene(check, tell, listing, report, &mut tally, &mut askers, &mut out);
                     if let Err(CliError::Program(_)) = &ran {
                         out.write_all()?;
                     }
@@ -182,7 +177,8 @@ impl CheckArgs {
 }
 
 fn begin(
-    (file, rounding): (&str, RoundArg),
+    file: &str,
+    rounding: RoundArg,
     own_methods: &[Name],
     tell: &mut Tell<'_>,
 ) -> Result<(Scene, Check), LoadError> {
@@ -197,15 +193,17 @@ fn begin(
 }
 
 fn run_scene(
-    (mut check, tell): (Check, &mut Tell<'_>),
+    mut check: Check,
+    tell: &mut Tell<'_>,
     listing: Listing,
     report: &mut dyn Report,
-    (tally, askers): (&mut Tally, &mut Askers<'_>),
+    tally: &mut Tally,
+    askers: &mut Askers<'_>,
     out: &mut Blocks<impl Write>,
 ) -> Result<(), CliError> {
     while let Some(sandbox) = check.next_frame(tell) {
         report.frame(sandbox.world().frame(), &mut out.pending);
-        list_pairs(sandbox, listing, report, (tell, out))?;
+        list_pairs(sandbox, listing, report, tell, out)?;
     }
     for (number, finding) in (1..).zip(askers.judge(check.findings())?) {
         let count = if finding.holds() { &mut tally.held } else { &mut tally.not_held };
@@ -232,4 +230,109 @@ impl<W: Write> Blocks<W> {
         self.pending.clear();
         Ok(())
     }
+}
+
+/// What to check, and how to report it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+#[command(after_long_help = reasons())]
+pub struct CheckArgs {
+    /// Scene files or names of built-in scenes, or files of students: FILE.hits
+    #[arg(required_unless_present = "replay", value_name = "FILE")]
+    pub files: Vec<String>,
+
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ReportFormat,
+
+    /// Replay a recording instead of a scene. Each prediction in it is listed, and whose
+    /// it is
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["files", "all"])]
+    pub replay: Vec<String>,
+
+    /// Leave nothing out. Every pair is listed, even in large scenes
+    #[arg(long)]
+    pub all: bool,
+
+    /// Programs that are methods: where an expectation lists what is wrong, they are asked,
+    /// too, and may be listed by their names.
+    #[command(flatten)]
+    pub methods: MethodArgs,
+
+    /// Numbers from elsewhere.
+    #[command(flatten)]
+    pub rounding: RoundArg,
+}
+
+// Which pairs are listed: in large scenes only those that say something, and in very large ones only
+// those that meet.
+
+/// Which pairs are listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Listing {
+    All,
+    /// In scenes with more than [`MOST_PAIRS`] pairs, all but plain misses.
+    Telling,
+}
+
+/// Up to this many pairs, all of them are listed: the pairs of 14 objects.
+pub(super) const MOST_PAIRS: u64 = 100;
+
+/// With more pairs than this, those of 1 415 objects, methods run only on pairs that meet. Polygons
+/// count by their pairs of edges, as in [`tests_of_pair`].
+pub(super) const MOST_EXAMINED: u64 = 1_000_000;
+
+/// Reports the pairs of one moment, and how many were left out.
+fn list_pairs(
+    sandbox: &Sandbox,
+    listing: Listing,
+    report: &mut dyn Report,
+    tell: &mut Tell<'_>,
+    out: &mut Blocks<impl Write>,
+) -> io::Result<()> {
+    let ids: Vec<_> = sandbox.world().objects().map(|(id, _)| id).collect();
+    let objects = ids.len() as u64;
+    let pairs = objects * objects.saturating_sub(1) / 2;
+    let is_telling = listing == Listing::Telling && pairs > MOST_PAIRS;
+    let boundary_rule = sandbox.world().settings().boundary_rule;
+    if is_telling && is_too_much(sandbox) {
+        let mut left_out = pairs;
+        for [first, second] in sandbox.world().meeting_ids() {
+            let Some(pair) = sandbox.pair(first, second) else { continue };
+            report.pair(&Examined::of(pair, boundary_rule), &mut out.pending);
+            out.write_if_full()?;
+            left_out -= 1;
+        }
+        report.left_out(left_out, LeftOutPairs::Missed, &mut out.pending);
+        return Ok(());
+    }
+    let (mut left_out, mut done) = (0, 0);
+    for (index, &first) in ids.iter().enumerate() {
+        for &second in &ids[index + 1..] {
+            tell(Event::Working(CommandProgress { done, total: pairs }));
+            done += 1;
+            let Some(pair) = sandbox.pair(first, second) else { continue };
+            let examined = Examined::of(pair, boundary_rule);
+            if is_telling && examined.is_plain_miss() {
+                left_out += 1;
+            } else {
+                report.pair(&examined, &mut out.pending);
+                out.write_if_full()?;
+            }
+        }
+    }
+    if left_out > 0 {
+        report.left_out(left_out, LeftOutPairs::Agreed, &mut out.pending);
+    }
+    Ok(())
+}
+
+/// Whether running all methods on all pairs would take too long.
+fn is_too_much(sandbox: &Sandbox) -> bool {
+    let shapes: Vec<_> = sandbox.world().objects().map(|(_, object)| &object.shape).collect();
+    let mut tests = 0;
+    shapes.iter().enumerate().any(|(index, one)| {
+        // Each pair of a row counts as at least one test.
+        tests += shapes[index + 1..].iter().map(|other| tests_of_pair(one, other)).sum::<u64>();
+        tests > MOST_EXAMINED
+    })
 }

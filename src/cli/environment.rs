@@ -35,7 +35,6 @@ pub struct Environment {
 
 impl Environment {
     /// Reads the environment of the process.
-    #[must_use]
     pub fn read() -> Self {
         let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let charset = term::locale_charset(|name| env::var_os(name));
@@ -55,7 +54,6 @@ impl Environment {
     }
 
     /// Why a user at a terminal gets lines instead of a screen, if that is so.
-    #[must_use]
     pub fn wants_lines(&self) -> Option<&'static str> {
         let is_dumb = self.term.is_empty() || self.term == "dumb";
         match (is_at_terminal(), self.is_accessible, is_dumb) {
@@ -66,7 +64,6 @@ impl Environment {
     }
 
     /// Whether there is a terminal to draw on.
-    #[must_use]
     pub fn has_a_screen(&self) -> bool {
         is_at_terminal() && self.wants_lines().is_none()
     }

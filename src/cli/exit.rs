@@ -26,7 +26,6 @@ pub enum ExitStatus {
 
 impl ExitStatus {
     /// Success if `all_well`, otherwise failure.
-    #[must_use]
     pub const fn of(all_well: bool) -> Self {
         if all_well { Self::Success } else { Self::Failure }
     }
@@ -76,7 +75,6 @@ impl CliError {
     }
 
     /// Prints the error, and returns the exit status.
-    #[must_use]
     pub fn report(self) -> ExitCode {
         match self {
             // The reader has seen enough, such as `head`.

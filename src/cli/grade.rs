@@ -2,20 +2,18 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `submissions` | finds files, reads them, and replays them on all cores |
-//! | `roster` | the students and their seeds |
+//! | `submissions` | finds files, reads them, and replays them on all cores; the students and their seeds |
 //! | `notes` | notes on a student's files, in words |
-//! | `text` `table` | tables for people, and CSV |
-//! | `ndjson` `reporters` `autograder` | NDJSON; `JUnit` and TAP; Gradescope and GitHub Classroom |
+//! | `text` | tables for people, and CSV |
+//! | `ndjson` `reporters` | NDJSON; reports for build servers and autograders |
+//!
+//! This file calls `submissions`, then the chosen report; the reports call `notes`.
 //!
 //! [`hitscan_core::lab::grade`] judges the work.
 
-mod autograder;
-mod csv;
 mod ndjson;
 mod notes;
 mod reporters;
-mod roster;
 mod submissions;
 mod text;
 
@@ -24,9 +22,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-pub use roster::Roster;
-pub use submissions::DEEPEST;
 use submissions::SubmissionFault;
+pub use submissions::{DEEPEST, Roster};
 
 use super::environment::threads;
 use super::pack_files::PackFiles;
@@ -191,12 +188,12 @@ impl GradeArgs {
         let graded = Graded { syllabus: &grader.syllabus, class, faults, has_packs };
         let report = match self.format {
             GradeFormat::Text => text::report(&graded),
-            GradeFormat::Csv => csv::report(&graded)?,
+            GradeFormat::Csv => text::report_csv(&graded)?,
             GradeFormat::Ndjson => ndjson::report(&graded),
             GradeFormat::Junit => reporters::junit(&graded),
             GradeFormat::Tap => reporters::tap(&graded),
-            GradeFormat::Gradescope => autograder::gradescope(&graded)?,
-            GradeFormat::GithubClassroom => autograder::github_classroom(&graded)?,
+            GradeFormat::Gradescope => reporters::gradescope(&graded)?,
+            GradeFormat::GithubClassroom => reporters::github_classroom(&graded)?,
         };
         Ok((report, ExitStatus::of(graded.faults.is_empty())))
     }

@@ -24,7 +24,6 @@ macro_rules! pages {
 
         impl Page {
             /// The page, as `docs/` has it.
-            #[must_use]
             pub const fn source(self) -> &'static str {
                 match self {
                     $(Self::$page => include_str!(concat!("../../docs/", $file, ".md")),)+
@@ -85,7 +84,6 @@ impl Page {
 
     /// The page for a terminal, in Markdown that is readable as it is: without pictures, and
     /// without the markers around generated parts.
-    #[must_use]
     pub fn text(self) -> String {
         let mut text = String::new();
         for line in self.source().split_inclusive('\n') {

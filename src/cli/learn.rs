@@ -7,12 +7,11 @@
 //!
 //! [`hitscan_core::lab`] decides what counts.
 
-mod elsewhere;
-
-use std::env;
-use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{env, io};
 
 use super::options::{DeskArg, LookArgs, WidthArg};
 use super::pack_files::PackFiles;
@@ -23,8 +22,10 @@ use crate::host::{
     CourseOpener, Desk, DeskFiles, LastSubmission, OpenedCourse, Opening, Student, Submission,
     SubmissionFile, Submitted, WorkRefused, begin, open_kept,
 };
-use elsewhere::Elsewhere;
-use hitscan_core::lab::{Course, Learning, Progress, is_student};
+use clap::ValueEnum;
+use hitscan_core::lab::{
+    Course, DrawnPack, Learning, MOST_BYTES, Progress, header_of, is_student, replay,
+};
 use hitscan_core::scene::printable;
 use hitscan_core::words::all_of;
 use nix::unistd::{User, getuid};
@@ -108,11 +109,11 @@ impl LearnArgs {
         }
         if environment.has_a_screen() {
             let screen = ScreenArgs { desk: self.desk, look: self.look, ..ScreenArgs::plain() };
-            return screen.learn((course, work), environment);
+            return screen.learn(course, work, environment);
         }
         let desk = self.desk.desk()?;
         let first = first_line_of(opening, &work, &course.0);
-        learn_by_lines((course, work, desk), (&first, self.width), environment)
+        learn_by_lines(course, work, desk, &first, self.width, environment)
     }
 
     /// The course of the login, as opened from the screen.
@@ -126,7 +127,7 @@ impl LearnArgs {
         let here = PathBuf::from(format!("{student}.hits"));
         let last = || LastSubmission::of(&course.pack.id, &student).path();
         let path = if here.symlink_metadata().is_ok() { Some(here) } else { last() };
-        elsewhere::progress_in(&path?, (&course, &student), None)
+        progress_in(&path?, &course, &student, None)
     }
 
     /// Opens the course for `:learn`, of the login or of who is named after `as`; `None` if there is
@@ -163,13 +164,13 @@ impl LearnArgs {
         // If a file is named, there is no need to remember the last one.
         let last = self.file.is_none().then(|| LastSubmission::of(&course.pack.id, student.id));
         if let Some(last) = &last
-            && let Some(work) = Elsewhere::found(self, (&course, student.id), (&path, last))
+            && let Some(work) = Elsewhere::found(self, &course, student.id, &path, last)
         {
             return Err(NotOpened::Elsewhere(work));
         }
         let (mut file, held) = SubmissionFile::open(&path).map_err(CliError::InFile)?;
         let opening = Opening::of(&held);
-        let begun = begin(Arc::new(course), student, (&held, lesson.as_deref()));
+        let begun = begin(Arc::new(course), student, &held, lesson.as_deref());
         let begun = begun.map_err(|why| refused(&file.name(), &why))?;
         let (mut learning, engine) = begun.course;
         let kept = file.keep(begun.bytes).and_then(|()| file.update(&mut learning));
@@ -317,6 +318,128 @@ fn language_of_locale() -> String {
     locale.split(['_', '.', '-', '@']).next().unwrap_or_default().to_owned()
 }
 
+/// A student's progress in a course, from a file that is the student's own and has the numbers of
+/// this seed, or of any seed. The file is only read.
+fn progress_in(
+    path: &Path,
+    course: &Course,
+    student: &str,
+    seed: Option<&str>,
+) -> Option<Progress> {
+    // Reading another kind of file may never end, or never start.
+    if !path.is_file() {
+        return None;
+    }
+    let most = u64::try_from(MOST_BYTES).unwrap_or(u64::MAX).saturating_add(1);
+    let mut work = Vec::new();
+    File::open(path).ok()?.take(most).read_to_end(&mut work).ok()?;
+    let header = header_of(&work).ok()?;
+    let is_asked_for = seed.is_none_or(|seed| *seed == header.seed);
+    if header.student != student || header.pack != course.pack.id || !is_asked_for {
+        return None;
+    }
+    let drawn = [DrawnPack::of(&course.pack, &header).ok()?];
+    let hints = |lesson: &str, step: &str| course.hints(lesson, step);
+    let session = replay(&work, &drawn, &hints).ok()?.session;
+    Some(session.progress().clone())
+}
+
+/// Work that is elsewhere.
+struct Elsewhere {
+    /// The file that does not exist here.
+    here: PathBuf,
+    path: PathBuf,
+    /// `99 of 212 points`
+    points: String,
+}
+
+impl Elsewhere {
+    /// The work that the student did last, if there is no file of that name here and the other one
+    /// still exists.
+    fn found(
+        args: &LearnArgs,
+        course: &Course,
+        student: &str,
+        here: &Path,
+        last: &LastSubmission,
+    ) -> Option<Self> {
+        if here.symlink_metadata().is_ok() {
+            return None;
+        }
+        let path = last.path()?;
+        let progress = progress_in(&path, course, student, args.seed.as_deref())?;
+        let points = progress.total(&course.pack);
+        let points = format!("{points} of {} points", course.pack.points());
+        Some(Self { here: here.to_owned(), path, points })
+    }
+
+    /// Where it is, and what to type to continue it or to start anew.
+    fn told(&self, args: &LearnArgs) -> String {
+        let Self { here, path, points } = self;
+        let (name, more) = (shown(here), args.further_options());
+        format!(
+            "{name} is not here; yours is {}, {points}\n\
+             to go on: hitscan learn --file {}{more}\n\
+             to begin anew here: hitscan learn --file {}{more}",
+            shown(path),
+            quoted(&shown(path)),
+            quoted(&name),
+        )
+    }
+
+    /// What to type to continue, in one row, which has no room for the path twice.
+    fn in_a_row(&self) -> String {
+        let Self { here, path, points } = self;
+        let (name, path) = (shown(here), quoted(&shown(path)));
+        format!("{name} is not here; hitscan learn --file {path} goes on with {points}")
+    }
+}
+
+impl LearnArgs {
+    /// The other options that were given, to be typed again.
+    fn further_options(&self) -> String {
+        let pack = self.pack.as_deref().map(shown);
+        let width = self.width.width.map(|width| width.to_string());
+        let LookArgs { glyphs, theme, color } = self.look;
+        let glyphs = glyphs.as_ref().and_then(name_of);
+        let theme = theme.as_ref().and_then(name_of);
+        let color = color.as_ref().and_then(name_of);
+        let options = [
+            ("--student", self.student.as_ref()),
+            ("--seed", self.seed.as_ref()),
+            ("--pack", pack.as_ref()),
+            ("--language", self.language.as_ref()),
+            ("--glyphs", glyphs.as_ref()),
+            ("--theme", theme.as_ref()),
+            ("--color", color.as_ref()),
+            ("--width", width.as_ref()),
+        ];
+        let given = options.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let mut words: Vec<_> =
+            given.map(|(name, value)| format!(" {name} {}", quoted(value))).collect();
+        words.extend(self.lesson.as_ref().map(|lesson| format!(" {}", quoted(lesson))));
+        words.concat()
+    }
+}
+
+/// The name of an option's value, as it is typed.
+fn name_of(value: &impl ValueEnum) -> Option<String> {
+    value.to_possible_value().map(|value| value.get_name().to_owned())
+}
+
+fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
+}
+
+/// A word quoted for a shell.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+@%,:=".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -333,5 +456,49 @@ mod tests {
             let [lesson, student] = [lesson, student].map(|it: Option<&str>| it.map(str::to_owned));
             assert_eq!(lesson_and_student(words), (lesson, student), "{words}");
         }
+    }
+}
+
+#[cfg(test)]
+mod elsewhere_tests {
+    use super::super::options::WidthArg;
+    use super::*;
+    use crate::app::ThemeName;
+
+    #[test]
+    fn a_shell_reads_a_quoted_word_as_one() {
+        for (word, expected) in [
+            ("/home/anna/lab/anna.hits", "/home/anna/lab/anna.hits"),
+            ("/my lab/anna.hits", "'/my lab/anna.hits'"),
+            ("/ann's/$HOME", r"'/ann'\''s/$HOME'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), expected);
+        }
+    }
+
+    #[test]
+    fn a_row_says_what_to_type_to_go_on() {
+        let work = Elsewhere {
+            here: PathBuf::from("anna.hits"),
+            path: PathBuf::from("/my lab/anna.hits"),
+            points: "35 of 212 points".to_owned(),
+        };
+        let expected = "anna.hits is not here; hitscan learn --file '/my lab/anna.hits' goes on \
+                        with 35 of 212 points";
+        assert_eq!(work.in_a_row(), expected);
+    }
+
+    #[test]
+    fn the_suggested_command_repeats_all_options() {
+        let args = LearnArgs {
+            lesson: Some("inside".to_owned()),
+            student: Some("anna".to_owned()),
+            look: LookArgs { theme: Some(ThemeName::Light), ..LookArgs::default() },
+            width: WidthArg { width: Some(0) },
+            ..LearnArgs::default()
+        };
+        assert_eq!(args.further_options(), " --student anna --theme light --width 0 inside");
+        assert_eq!(LearnArgs::default().further_options(), "");
     }
 }

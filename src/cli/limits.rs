@@ -53,7 +53,6 @@ macro_rules! limits {
 }
 
 /// All limits, in groups with their headings.
-#[must_use]
 pub fn limits() -> [(&'static str, Vec<Limit>); 9] {
     [
         ("Files", files()),

@@ -1,22 +1,26 @@
 //! `hitscan map`: what the answer would be if an object were elsewhere, cell by cell,
 //! as a picture or as data.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `report` | every cell with its position and its answer, as CSV and as NDJSON |
+//!
+//! This file has the options and makes the map; then it calls `report`, or draws.
 
-mod args;
 mod report;
 
 use std::io::Write;
 use std::path::Path;
 
-pub use args::{MapArgs, MapFormat};
-
 use super::map_options::named;
-use super::options::{Shows, write_picture};
+use super::options::{PictureArgs, Shows, write_picture};
 use super::{CliError, ExitStatus, print};
 use crate::app::{App, MapSetup};
-use crate::host::pictures::{Coloring, arena_picture};
+use crate::host::pictures::{Coloring, Format, arena_picture};
 use crate::view::ArenaParts;
 use hitscan_core::engine::map::Map;
 use hitscan_core::methods::Method;
+use hitscan_core::scene::OPENING;
 
 impl MapArgs {
     /// Prints the map to `output`; in `default_coloring` unless an option says otherwise. Reports a
@@ -30,8 +34,8 @@ impl MapArgs {
         output: impl Write,
         mut errors: impl Write,
     ) -> Result<ExitStatus, CliError> {
-        let by_name: (fn(&Path) -> Option<MapFormat>, _) = (MapFormat::of_name, MapFormat::ENDINGS);
-        let format = self.picture.format_or(self.format, MapFormat::Text, by_name)?;
+        let (by_name, endings) = (MapFormat::of_name, MapFormat::ENDINGS);
+        let format = self.picture.format_or(self.format, MapFormat::Text, by_name, endings)?;
         let (shows, token) = format.shows();
         self.picture.check_look(shows, token)?;
         if self.objects && shows == Shows::Nothing {
@@ -43,9 +47,10 @@ impl MapArgs {
             return Ok(ExitStatus::ProgramAtFault);
         }
         let parts = if self.objects { ArenaParts::Objects } else { ArenaParts::Map };
-        let look = (self.picture.ground(), self.picture.look.coloring(default_coloring));
+        let (ground, coloring) =
+            (self.picture.ground(), self.picture.look.coloring(default_coloring));
         let text = match (format.picture(), format) {
-            (Some(picture), _) => arena_picture(&app, parts, picture, look),
+            (Some(picture), _) => arena_picture(&app, parts, picture, ground, coloring),
             (None, MapFormat::Csv) => report::csv(&app),
             (None, _) => report::ndjson(&app),
         };
@@ -62,9 +67,9 @@ impl MapArgs {
     fn app(&self, shows: Shows) -> Result<App, CliError> {
         /// The size of the screen if its arena has the default size of a map.
         const SCREEN: (u16, u16) = (80, 24);
-        let size = self.picture.size_or((43, 20), ((1, 1), "a map"))?;
-        let found = self.picture.rounding.find(&self.scene)?;
-        let mut app = self.picture.app(found, SCREEN, (shows, self.picture.ground()))?;
+        let size = self.picture.size_or((43, 20), (1, 1), "a map")?;
+        let (scene, source) = self.picture.rounding.find(&self.scene)?;
+        let mut app = self.picture.app(scene, source, SCREEN, shows, self.picture.ground())?;
         let axes = app.engine.world().settings().axes;
         let setup = MapSetup {
             select: self.picture.select.as_deref().map(named).transpose()?,
@@ -106,5 +111,98 @@ impl MapArgs {
             "--method {}: the methods for this pair: {ids}",
             wanted.id()
         )))
+    }
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  hitscan map start                              where B would meet A
+  hitscan map start --objects                    the same with the objects
+  hitscan map off-45 --edit speed --layer side   which side each velocity hits
+  hitscan map inside --select L --edit end --end 2 --layer method --method edges
+  hitscan map start --format csv > start.csv     a line for each cell
+  hitscan map inside --layer method --method my_hit='python3 my_hit.py'
+  hitscan map touch --zoom 16 --at 20,10         closer, about a point
+
+Each cell has one exact place: put, end, point or velocity go there. In csv and
+ndjson x and y are the numbers that this command takes.
+
+A program that is a method is asked about all cells in one round, as hitscan try
+asks.
+
+Exit status: 0 if the map was made, 2 if the command line is wrong, the scene
+cannot be read or has no such map, or the file cannot be written, 3 if the
+program is at fault.";
+
+/// What is mapped, and how it is printed.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct MapArgs {
+    /// A scene file, or the name of a built-in scene
+    #[arg(default_value = OPENING)]
+    pub scene: String,
+
+    /// Draw the objects, too
+    #[arg(long)]
+    pub objects: bool,
+
+    /// The format of the output [default: by the name of --output, else text]
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<MapFormat>,
+
+    /// The picture, and where it goes.
+    #[command(flatten)]
+    pub picture: PictureArgs,
+}
+
+/// How a map is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum MapFormat {
+    /// A character for each cell.
+    Text,
+    /// The same in colour.
+    Ansi,
+    /// A drawing.
+    Svg,
+    /// A line for each cell.
+    Csv,
+    /// A JSON object for the map, each cell and each class.
+    Ndjson,
+}
+
+impl MapFormat {
+    /// The file extensions that [`Self::of_name`] accepts.
+    const ENDINGS: &str = ".svg, .txt, .ansi, .csv and .ndjson";
+
+    /// The format for a file name.
+    fn of_name(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "csv" => Some(Self::Csv),
+            "ndjson" => Some(Self::Ndjson),
+            _ => Format::of_name(path).map(|picture| match picture {
+                Format::Text => Self::Text,
+                Format::Ansi => Self::Ansi,
+                Format::Svg => Self::Svg,
+            }),
+        }
+    }
+
+    /// The format of the picture, if it is one.
+    const fn picture(self) -> Option<Format> {
+        match self {
+            Self::Text => Some(Format::Text),
+            Self::Ansi => Some(Format::Ansi),
+            Self::Svg => Some(Format::Svg),
+            Self::Csv | Self::Ndjson => None,
+        }
+    }
+
+    /// What it shows of the look, and its token.
+    fn shows(self) -> (Shows, &'static str) {
+        match (self.picture(), self) {
+            (Some(picture), _) => (Shows::of(picture), picture.token()),
+            (None, Self::Csv) => (Shows::Nothing, "csv"),
+            (None, _) => (Shows::Nothing, "ndjson"),
+        }
     }
 }

@@ -1,19 +1,21 @@
 //! Options that several subcommands share: each is declared once, and has one meaning.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::{fs, io};
 
 use super::CliError;
 use super::map_options::{MapOptions, columns_and_rows};
 use super::progress::TerminalProgress;
 use crate::app::config::{ColorChoice, Config, OwnMethodSpec};
 use crate::app::{App, Background, ColorDepth, GlyphSet, ThemeName};
-use crate::host::files::{self, reason_not_written};
+use crate::host::files::reason_not_written;
 use crate::host::pictures::{Coloring, Format, Ground};
-use crate::host::{Desk, OwnPrograms};
+use crate::host::{Desk, OwnPrograms, files};
 use crate::term::{MAX_COLUMNS, MAX_ROWS};
+use clap::builder::Resettable;
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::methods::{Method, Requested, Tolerance};
 use hitscan_core::scene::{ReadOptions, Rounding, Scene, SceneSource, printable};
@@ -44,7 +46,6 @@ pub struct LookArgs {
 
 impl LookArgs {
     /// As the option says, or the default.
-    #[must_use]
     pub fn coloring(self, default: Coloring) -> Coloring {
         match self.color {
             Some(ColorChoice::Never) => Coloring::Uncolored,
@@ -54,7 +55,6 @@ impl LookArgs {
     }
 
     /// Which of the options is given, if any.
-    #[must_use]
     pub fn given(self) -> Option<&'static str> {
         let glyphs = self.glyphs.map(|_| "--glyphs");
         glyphs.or_else(|| self.given_of_colors())
@@ -221,7 +221,6 @@ pub struct RoundArg {
 
 impl RoundArg {
     /// The rounding so far: none.
-    #[must_use]
     pub const fn begun(self) -> Rounding {
         Rounding::of(self.round)
     }
@@ -346,7 +345,6 @@ pub enum Shows {
 
 impl Shows {
     /// What a picture shows.
-    #[must_use]
     pub const fn of(format: Format) -> Self {
         match format {
             Format::Text => Self::Characters,
@@ -364,7 +362,8 @@ impl PictureArgs {
     pub fn size_or(
         &self,
         size: (u16, u16),
-        (least, what): ((u16, u16), &str),
+        least: (u16, u16),
+        what: &str,
     ) -> Result<(u16, u16), CliError> {
         let (columns, rows) = self.size.unwrap_or(size);
         if columns < least.0 || rows < least.1 {
@@ -384,7 +383,8 @@ impl PictureArgs {
         &self,
         asked: Option<F>,
         default: F,
-        (of_name, endings): (fn(&Path) -> Option<F>, &str),
+        of_name: fn(&Path) -> Option<F>,
+        endings: &str,
     ) -> Result<F, CliError> {
         match (asked, &self.output) {
             (Some(format), _) => Ok(format),
@@ -419,9 +419,11 @@ impl PictureArgs {
     /// When the configuration has errors.
     pub fn app(
         &self,
-        (scene, source): (Scene, SceneSource),
+        scene: Scene,
+        source: SceneSource,
         size: (u16, u16),
-        (shows, ground): (Shows, Ground),
+        shows: Shows,
+        ground: Ground,
     ) -> Result<App, CliError> {
         let tolerance = super::config::tolerance_of(self.methods.tolerance)?;
         let LookArgs { glyphs, theme, color } = self.look;
@@ -444,7 +446,6 @@ impl PictureArgs {
     }
 
     /// The background of an SVG.
-    #[must_use]
     pub fn ground(&self) -> Ground {
         Ground::of(self.look.theme.unwrap_or_default())
     }
@@ -474,4 +475,39 @@ pub(super) fn write_picture(
     files::replace_file(path, picture.as_bytes()).map_err(|fault| {
         CliError::other(format_args!("{shown}: not written: {}", reason_not_written(&fault)))
     })
+}
+
+/// The arguments of a subcommand, passed to clap only when they are needed.
+///
+/// Most starts use no subcommand, so describing them all would waste time and memory. This does not
+/// work for arguments with subcommands of their own: completions of `help` would lack them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deferred<T>(pub T);
+
+impl<T: Args> Args for Deferred<T> {
+    fn augment_args(command: Command) -> Command {
+        command.defer(|command| keeping_about(command, T::augment_args))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command.defer(|command| keeping_about(command, T::augment_args_for_update))
+    }
+}
+
+/// Keeps the description of the subcommand in the list of subcommands, instead of that of its
+/// arguments.
+fn keeping_about(command: Command, augment: fn(Command) -> Command) -> Command {
+    let about = Resettable::from(command.get_about().cloned());
+    let long = Resettable::from(command.get_long_about().cloned());
+    augment(command).about(about).long_about(long)
+}
+
+impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        T::from_arg_matches(matches).map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        self.0.update_from_arg_matches(matches)
+    }
 }

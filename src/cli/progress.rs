@@ -148,7 +148,7 @@ impl<W: Write> Progress<W> {
 
     pub(super) fn update(&mut self, done: u64) {
         let (total, unit) = (self.total, self.unit);
-        self.line.update(|elapsed| line((done, total, unit), elapsed));
+        self.line.update(|elapsed| line(done, total, unit, elapsed));
     }
 
     /// Erases the line.
@@ -158,7 +158,7 @@ impl<W: Write> Progress<W> {
 }
 
 /// `[######..................]  25 %  25000 of 100000 pairs, 3 s left`
-fn line((done, total, unit): (u64, u64, &str), elapsed: Duration) -> String {
+fn line(done: u64, total: u64, unit: &str, elapsed: Duration) -> String {
     let part_of = |whole: u64| {
         let part = u128::from(whole) * u128::from(done) / u128::from(total.max(1));
         u64::try_from(part).unwrap_or(whole)
@@ -183,15 +183,15 @@ mod tests {
     fn the_line_shows_progress_and_remaining_time() {
         let second = Duration::from_secs(1);
         assert_eq!(
-            line((0, 1000, "pairs"), second),
+            line(0, 1000, "pairs", second),
             "[........................]   0 %  0 of 1000 pairs"
         );
         assert_eq!(
-            line((250, 1000, "pairs"), second),
+            line(250, 1000, "pairs", second),
             "[######..................]  25 %  250 of 1000 pairs, 3 s left"
         );
         assert_eq!(
-            line((1000, 1000, "pairs"), second),
+            line(1000, 1000, "pairs", second),
             "[########################] 100 %  1000 of 1000 pairs, 0 s left"
         );
     }

@@ -3,13 +3,13 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `raw_json` | walks over the raw text of a JSON value |
-//! | `request` | parses a line into two shapes and a frame, or a fault |
-//! | `fault` | what is wrong with a line, and how that is reported |
+//! | `request` | parses a line into two shapes and a frame, or says what is wrong with it |
+//!
+//! This file reads lines and answers them; it calls `request`, which calls `raw_json`.
 //!
 //! The keys of an answer are in [`hitscan_core::engine::ndjson`]. Numbers go from text to
 //! thousandths and from exact fractions to text, never through a float.
 
-mod fault;
 mod raw_json;
 mod request;
 
@@ -18,14 +18,14 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use serde::Serialize;
 
 use super::options::{AnswersArgs, RoundArg, tell};
-use super::reasons::reasons;
+use super::reasons;
 use super::{CliError, ExitStatus};
-use fault::{Code, QueryFault};
 use hitscan_core::command::lines::{self, InputLine, Lines};
 pub use hitscan_core::engine::ndjson::{AnswerContents, Detail, Readings};
 use hitscan_core::engine::ndjson::{PairAnswerKeys, write_answer, write_json};
 use hitscan_core::scene::Rounding;
 use raw_json::{Extents, Value};
+use request::{Code, QueryFault};
 
 /// When answers are flushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -117,7 +117,7 @@ fn run_rounding(
         if line.is_blank() {
             continue;
         }
-        match answer(&line, &options.contents, (&mut extents, rounding)) {
+        match answer(&line, &options.contents, &mut extents, rounding) {
             Ok(reply) => write_answer(&reply, &mut pending),
             Err((id, fault)) => {
                 status = ExitStatus::Failure;
@@ -154,7 +154,8 @@ struct Reply<'a, T> {
 fn answer<'a>(
     line: &InputLine<'a>,
     contents: &AnswerContents,
-    (extents, rounding): (&'a mut Extents, &mut Rounding),
+    extents: &'a mut Extents,
+    rounding: &mut Rounding,
 ) -> Result<Reply<'a, PairAnswerKeys<'static>>, (Option<Value<'a>>, QueryFault)> {
     let bytes = match line {
         InputLine::Bytes(bytes) => bytes,

@@ -2,31 +2,26 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `args` | its options |
+//! | `start` | from the options to the exit status |
 //! | `session` | passes lines to an engine |
-//! | `present` | passes results to the printer |
-//! | `printer` | prints tests and answers as lines of text or JSON |
+//! | `present` `printer` | passes results on; prints them as lines of text or JSON |
 //! | `line_width` | breaks lines between words at a terminal |
-//! | `questions` | predict mode: asks questions, and holds tests back until they are answered |
+//! | `prompt` | input at a terminal: line editing, history, completion; predict mode |
+//! | `interactive` `signals` | the thread that waits for lines; whether to stop early |
 //! | `replay_check` | checks a replay against the digest and the records of its recording |
 //! | `lesson_lines` | a course: a student's commands to the lab, and its replies |
-//! | `prompt` | input at a terminal: line editing, history, completion |
-//! | `interactive` | the thread that waits for lines, and the one for signals |
-//! | `signals` | whether to stop early |
-//! | `start` | from the options to the exit status |
+//!
+//! `start` calls `interactive` or the session; `session` calls `present`, and that the printer.
 //!
 //! [`hitscan_core::engine`] decides what commands do, and [`crate::host`] what happens to files.
 
-mod args;
 mod interactive;
 mod lesson_lines;
 mod line_width;
 mod present;
 mod printer;
 mod prompt;
-mod questions;
 mod replay_check;
-mod run_line;
 mod session;
 mod signals;
 mod start;
@@ -40,12 +35,12 @@ use hitscan_core::methods::Requested;
 use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::MemoryLimit;
 
-pub use args::{Format, RunArgs};
 pub use line_width::LineWidth;
 pub use replay_check::Reference;
 use session::Session;
 use start::Manner;
 pub(crate) use start::{AttendedLines, attend_lines, engine_of};
+pub use start::{Format, RunArgs};
 pub(super) use start::{learn_by_lines, opened};
 
 use super::query::Flush;
@@ -113,12 +108,13 @@ pub enum Talk {
 /// When reading or writing fails. An invalid command does not count: an error is printed in its
 /// place, and the rest continues.
 pub fn run(
-    (scene, source): (Scene, SceneSource),
+    scene: Scene,
+    source: SceneSource,
     input: impl BufRead,
     output: impl Write,
     options: RunOptions,
 ) -> Result<ExitStatus, CliError> {
-    let mut session = Session::new((scene, source), output, options)?;
+    let mut session = Session::new(scene, source, output, options)?;
     session.read(input)?;
     Ok(session.finish(Ending::ByChoice)?)
 }
@@ -134,7 +130,7 @@ pub fn replay(
     output: impl Write,
     options: RunOptions,
 ) -> Result<ExitStatus, CliError> {
-    let mut session = Session::new((Scene::default(), SceneSource::New), output, options)?;
+    let mut session = Session::new(Scene::default(), SceneSource::New, output, options)?;
     session.replay(recording, reference, None)?;
     Ok(session.finish(Ending::ByChoice)?)
 }

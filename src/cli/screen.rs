@@ -153,7 +153,8 @@ impl ScreenArgs {
     /// As [`ScreenArgs::run`].
     pub(super) fn learn(
         self,
-        (learning, work): ((Learning, Engine), Submission),
+        learning: (Learning, Engine),
+        work: Submission,
         environment: &Environment,
     ) -> Result<ExitStatus, CliError> {
         let LoadedConfig { config, notice } = self.config()?;

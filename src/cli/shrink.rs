@@ -5,21 +5,21 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `case` `numbers` | a pair, and its numbers |
-//! | `simplicity` | which of two pairs is simpler |
+//! | `case` | a pair, and its numbers |
 //! | `rules` | what is tried to simplify one |
-//! | `starts` | where to start from, of all pairs that show the same |
+//!
+//! This file searches, and says which of two pairs is simpler; it calls `rules`, which change a
+//! `case`.
 
 mod case;
-mod numbers;
 mod rules;
-mod simplicity;
-mod starts;
+
+use std::cmp::Reverse;
 
 pub use case::Case;
-use numbers::Numbers;
-pub(in crate::cli) use simplicity::Measure;
-pub(in crate::cli) use starts::Starts;
+use case::Numbers;
+
+pub(in crate::cli) use case::Measure;
 
 /// The simplest case that the rules reach from `case` and that still `shows` its
 /// point. No number exceeds the greatest of `case`, and everything stays on the
@@ -61,6 +61,60 @@ fn is_simpler(candidate: &Case, than: &Measure, reach: u32) -> bool {
     let measure = Measure::of(candidate);
     let stays_whole = measure.is_whole() || !than.is_whole();
     stays_whole && measure < *than && measure.greatest() <= reach && candidate.is_on_the_plane()
+}
+
+/// The simplest case, and the one with the greatest number: numbers never grow, so a case with
+/// small numbers may have no round numbers to reach. For both, a lower rank comes first.
+#[derive(Clone, Debug)]
+pub(super) struct Starts<R, C> {
+    simplest: Option<Start<R, C>>,
+    roomiest: Option<Start<R, C>>,
+}
+
+type Start<R, C> = (R, Measure, C);
+
+impl<R, C> Default for Starts<R, C> {
+    fn default() -> Self {
+        Self { simplest: None, roomiest: None }
+    }
+}
+
+impl<R: Ord + Copy, C> Starts<R, C> {
+    /// Keeps a case if it is better than a stored one. The case is computed only then, which is
+    /// rare.
+    pub(super) fn offer(&mut self, rank: R, measure: &Measure, case: impl Fn() -> C) {
+        let start = || Some((rank, measure.clone(), case()));
+        let is_simplest = |(least, than, _): &Start<R, C>| (rank, measure) < (*least, than);
+        if self.simplest.as_ref().is_none_or(is_simplest) {
+            self.simplest = start();
+        }
+        let room = |measure: &Measure| Reverse(measure.greatest());
+        let is_roomiest = |(least, than, _): &Start<R, C>| {
+            (rank, room(measure), measure) < (*least, room(than), than)
+        };
+        if self.roomiest.as_ref().is_none_or(is_roomiest) {
+            self.roomiest = start();
+        }
+    }
+
+    /// The simplest, then the one with the greatest number, which may be the same.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &C> {
+        self.starts().map(|(_, _, case)| case)
+    }
+
+    /// Keeps cases of `other` that are better.
+    pub(super) fn merge(&mut self, other: &Self)
+    where
+        C: Clone,
+    {
+        for (rank, measure, case) in other.starts() {
+            self.offer(*rank, measure, || case.clone());
+        }
+    }
+
+    fn starts(&self) -> impl Iterator<Item = &Start<R, C>> {
+        [&self.simplest, &self.roomiest].into_iter().flatten()
+    }
 }
 
 #[cfg(test)]

@@ -51,7 +51,6 @@ impl std::error::Error for ConfigError {}
 
 /// The path of the user's own configuration: `hitscan/config.toml` under `$XDG_CONFIG_HOME`, which
 /// is `~/.config` when it is not set. `None` for a user without a home.
-#[must_use]
 pub fn own_config_path() -> Option<PathBuf> {
     let base = Xdg::new().ok()?;
     Some(base.config_dir().join("hitscan").join("config.toml"))

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::course::BegunCourse;
+use super::disk::BegunCourse;
 use super::disk::files::ShownTarget;
 use super::disk::{Crashed, Desk, NOT_HERE, NotWritten, Recovered, SessionFiles};
 use crate::app::Clash;

@@ -3,6 +3,12 @@
 //!
 //! Only the newest question about the pair counts, and the newest about the cells of a map. `inbox`
 //! passes questions and answers between the threads. Not here: judging the answers.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `inbox` | passes questions to the thread of a program, and its answers back |
+//!
+//! This file starts the threads and tells the app; both ends call `inbox`.
 
 mod inbox;
 
@@ -97,7 +103,6 @@ impl OwnPrograms {
     pub const MOST_RESTARTS: u32 = 3;
 
     /// No programs, and no resources for any.
-    #[must_use]
     pub const fn none() -> Self {
         Self { programs: Vec::new(), line: None, question: None }
     }
@@ -155,13 +160,11 @@ impl OwnPrograms {
     }
 
     /// Wakes a loop that waits for answers; `None` without programs.
-    #[must_use]
     pub fn waker(&self) -> Option<BorrowedFd<'_>> {
         self.line.as_ref().map(|line| line.waker.as_fd())
     }
 
     /// The time until a busy program is called slow.
-    #[must_use]
     pub fn time_left(&self, now: Instant) -> Option<Duration> {
         let pending = self.programs.iter().flat_map(OwnProgram::pending);
         pending
@@ -385,7 +388,6 @@ impl Drop for OwnProgram {
 }
 
 /// The current stamp of a file.
-#[must_use]
 pub fn stamp(file: &Path) -> Stamp {
     let about = fs::metadata(file).ok()?;
     Some((about.modified().ok()?, about.len()))

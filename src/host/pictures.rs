@@ -6,16 +6,15 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `cells` | the characters of a row, each with its position and style |
-//! | `text` | rows of characters |
-//! | `ansi` | rows of characters in colour, for a terminal |
 //! | `svg` | a drawing |
+//! | `tests` | pictures compared with the cells that they are made from |
+//!
+//! This file has text, plain and in colour, and calls `svg`; both read `cells`.
 
-mod ansi;
 mod cells;
 mod svg;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -55,7 +54,6 @@ pub enum Ground {
 
 impl Ground {
     /// The background that a theme is made for.
-    #[must_use]
     pub const fn of(theme: ThemeName) -> Self {
         match theme {
             ThemeName::Light => Self::Light,
@@ -79,7 +77,6 @@ pub enum Coloring {
 
 impl Format {
     /// The format for a file name: by `.txt`, `.ansi` or `.svg`.
-    #[must_use]
     pub fn of_name(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" => Some(Self::Text),
@@ -90,7 +87,6 @@ impl Format {
     }
 
     /// The token of `--format`.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -111,20 +107,19 @@ impl Format {
 
 /// The screen of the app in its theme, in this format. The same app yields the same bytes on every
 /// machine.
-#[must_use]
 pub fn picture(app: &App, format: Format, ground: Ground, coloring: Coloring) -> String {
     let screen = screen_of(app, coloring);
-    written(&screen, app.engine.sandbox().world().title(), format, (ground, coloring))
+    written(&screen, app.engine.sandbox().world().title(), format, ground, coloring)
 }
 
 /// The arena of the app with its map, with or without the objects, in this format, above the legend
 /// of the map.
-#[must_use]
 pub fn arena_picture(
     app: &App,
     parts: ArenaParts,
     format: Format,
-    (ground, coloring): (Ground, Coloring),
+    ground: Ground,
+    coloring: Coloring,
 ) -> String {
     let viewport = &app.screen.viewport;
     let area = Rect::new(0, 0, viewport.cols(), viewport.rows());
@@ -141,24 +136,24 @@ pub fn arena_picture(
     if coloring == Coloring::Uncolored {
         take_colors_from(&mut screen);
     }
-    written(&screen, app.engine.sandbox().world().title(), format, (ground, coloring))
+    written(&screen, app.engine.sandbox().world().title(), format, ground, coloring)
 }
 
 fn written(
     screen: &Buffer,
     title: &str,
     format: Format,
-    (ground, coloring): (Ground, Coloring),
+    ground: Ground,
+    coloring: Coloring,
 ) -> String {
     match format {
-        Format::Text => text::write(screen),
-        Format::Ansi => ansi::write(screen),
+        Format::Text => cells::as_text(screen),
+        Format::Ansi => cells::as_ansi(screen),
         Format::Svg => svg::write(screen, title, svg::Palette::of(ground, coloring)),
     }
 }
 
 /// The cells of the screen of the app in its theme.
-#[must_use]
 pub fn screen_of(app: &App, coloring: Coloring) -> Buffer {
     let (columns, rows) = app.screen.size;
     let area = Rect::new(0, 0, columns, rows);
@@ -172,7 +167,6 @@ pub fn screen_of(app: &App, coloring: Coloring) -> Buffer {
 
 /// An SVG that shows these screens one after the other, or only the last one for readers who prefer
 /// reduced motion. `None` without screens.
-#[must_use]
 pub fn animation(
     screens: &[Buffer],
     title: &str,

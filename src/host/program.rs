@@ -4,17 +4,17 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `supervisor` | the process between hitscan and a program |
+//! | `supervisor` | the process between hitscan and a program, and the processes it can see |
 //! | `supervised` | how hitscan starts that process and talks to it |
-//! | `message` | the messages between the two |
-//! | `processes` | the processes of this machine |
 //! | `exchange` | one round: writes lines, reads answers |
-//! | `lines` | splits output into lines |
 //! | `remarks` | standard error, most of it dropped |
 //! | `asker` | rounds, interactive or batch, as the program needs |
 //! | `frames` | programs that answer frames alone |
 //! | `crash` | the fewest lines that it crashes on |
 //! | `fault` | why its answers cannot be used |
+//!
+//! `asker` calls this file for a round, which `exchange` makes, and `frames` for such programs;
+//! `crash` asks again by `asker`. Every program is started by `supervised`.
 //!
 //! Not here: judging the answers. No other module starts a program.
 
@@ -23,9 +23,6 @@ mod crash;
 mod exchange;
 mod fault;
 mod frames;
-mod lines;
-mod message;
-mod processes;
 mod remarks;
 mod supervised;
 mod supervisor;
@@ -41,8 +38,7 @@ use std::time::{Duration, Instant};
 
 use rustix::io::ioctl_fionbio;
 
-use self::message::Streams;
-use self::supervised::{Pipes, Supervised};
+use self::supervised::{Pipes, Streams, Supervised};
 
 pub use asker::{Asked, Asker, Listener, Protocol, ReadingMode};
 pub use crash::{Crash, CrashingLines, MOST_RUNS};
@@ -75,12 +71,11 @@ pub struct Program {
     input: Option<PipeWriter>,
     output: PipeReader,
     errors: PipeReader,
-    lines: lines::Lines,
+    lines: exchange::Lines,
     remarks: Remarks,
 }
 
 /// Replaces this process with another program (`exec`). Returns only on failure.
-#[must_use]
 pub fn become_program(program: &Path, arguments: &[OsString]) -> io::Error {
     Command::new(program).args(arguments).exec()
 }
@@ -94,7 +89,6 @@ impl CommandWords {
 
     /// The words of a line, separated by blanks; `None` if there are none. Inside `'…'` and `"…"`
     /// blanks are text. Nothing else is special: no shell reads the line.
-    #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = Vec::new();
         let mut word: Option<String> = None;
@@ -150,7 +144,7 @@ impl CommandWords {
             input: Some(input),
             output,
             errors,
-            lines: lines::Lines::default(),
+            lines: exchange::Lines::default(),
             remarks: Remarks::default(),
         };
         program.set_nonblocking()?;
@@ -197,13 +191,11 @@ impl Program {
     }
 
     /// What it has written to standard error.
-    #[must_use]
     pub const fn remarks(&self) -> &Remarks {
         &self.remarks
     }
 
     /// Whether its input has been closed, so that it takes no more lines.
-    #[must_use]
     pub const fn has_ended_input(&self) -> bool {
         self.input.is_none()
     }

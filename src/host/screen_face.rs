@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::course::AboutFile;
+use super::disk::AboutFile;
 use super::disk::{Crashed, Recovered};
 use super::effects::{EffectReport, Presenter};
 use super::pictures::{Coloring, screenshot};

@@ -8,14 +8,13 @@ use hitscan_wire::{FrameBuffer, ThinBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
 
-use super::end::End;
+use super::End;
 use super::guard::Guard;
 use super::incoming::{Incoming, Overflow};
 use super::input::{Drained, Typed};
-use super::look::Look;
+use super::screen::Look;
 use super::signals::{Redraw, SignalRequest};
-use super::terminal::{RemoteTerminal, Terminal};
-use super::terminal_io::{LEAVING_TIME, TerminalIo, is_gone};
+use super::terminal_io::{LEAVING_TIME, RemoteTerminal, Terminal, TerminalIo, is_gone};
 use crate::app::{KeyMap, KeyPress, Mouse};
 
 /// A remote terminal that anything may be drawn on. Dropping it restores the terminal.
@@ -61,7 +60,6 @@ impl RemoteCanvas {
     }
 
     /// Columns and rows.
-    #[must_use]
     pub const fn size(&self) -> (u16, u16) {
         self.frame_buffer.size()
     }
@@ -122,7 +120,6 @@ impl RemoteCanvas {
     }
 
     /// What the owner of the stream has said to the user since the last call.
-    #[must_use]
     pub fn said(&self) -> Option<String> {
         self.incoming.notices().said
     }

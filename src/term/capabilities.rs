@@ -2,7 +2,8 @@
 //! environment, its file descriptors and the kernel.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, IsTerminal};
+use std::io;
+use std::io::IsTerminal;
 
 use hitscan_wire::Features;
 pub use hitscan_wire::{Charset, Colors, Shifts, shifts};
@@ -63,7 +64,6 @@ pub enum BackgroundProbe {
 
 impl Capabilities {
     /// What the wire may use.
-    #[must_use]
     pub const fn features(self) -> Features {
         Features { colors: self.colors, charset: self.charset, shifts: self.shifts }
     }
@@ -134,16 +134,31 @@ pub const MAX_ROWS: u16 = 500;
 /// Columns and rows of the terminal on standard output. Serial lines report 0×0
 /// and get 80×24.
 pub(super) fn size() -> (u16, u16) {
-    let told = tcgetwinsize(io::stdout()).map_or((0, 0), |size| (size.ws_col, size.ws_row));
-    usable(told, (MAX_COLUMNS, MAX_ROWS))
+    let (columns, rows) =
+        tcgetwinsize(io::stdout()).map_or((0, 0), |size| (size.ws_col, size.ws_row));
+    usable([columns, rows], [MAX_COLUMNS, MAX_ROWS])
 }
 
 /// How much of a terminal is drawn on: the size it claims, up to `most` columns and rows.
-pub(super) fn usable((columns, rows): (u16, u16), most: (u16, u16)) -> (u16, u16) {
+pub(super) fn usable([columns, rows]: [u16; 2], most: [u16; 2]) -> (u16, u16) {
     if columns == 0 || rows == 0 {
         return (80, 24);
     }
-    (columns.min(most.0), rows.min(most.1))
+    (columns.min(most[0]), rows.min(most[1]))
+}
+
+impl BackgroundProbe {
+    /// Asks only if the answer makes a difference and arrives at once, and if this terminal never
+    /// prints the query.
+    pub fn of(makes_difference: bool, term: &OsStr, line: TerminalLine) -> Self {
+        let term = term.to_string_lossy();
+        let answers = !["linux", "screen", "dumb"].iter().any(|name| term.starts_with(name));
+        if makes_difference && answers && line == TerminalLine::Local {
+            Self::Ask
+        } else {
+            Self::Omit
+        }
+    }
 }
 
 #[cfg(test)]
@@ -183,11 +198,11 @@ mod tests {
 
     #[test]
     fn a_terminal_without_a_size_gets_the_common_one() {
-        let most = (MAX_COLUMNS, MAX_ROWS);
-        assert_eq!(usable((0, 0), most), (80, 24));
-        assert_eq!(usable((0, 24), most), (80, 24));
-        assert_eq!(usable((1, 1), most), (1, 1));
-        assert_eq!(usable((u16::MAX, u16::MAX), most), most);
+        let most = [MAX_COLUMNS, MAX_ROWS];
+        assert_eq!(usable([0, 0], most), (80, 24));
+        assert_eq!(usable([0, 24], most), (80, 24));
+        assert_eq!(usable([1, 1], most), (1, 1));
+        assert_eq!(usable([u16::MAX, u16::MAX], most), (MAX_COLUMNS, MAX_ROWS));
     }
 
     #[test]

@@ -1,21 +1,25 @@
 //! Requests from the owner of a stream to the screen on it, as signals are to a screen on the
 //! program's own terminal. Not here: how the screen carries them out.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::os::unix::net::UnixStream;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use std::{fmt, io};
 
 use ratatui::buffer::Buffer;
 
+use super::End;
 use super::capabilities::usable;
-use super::end::End;
-use crate::app::Audience;
+use crate::app::{Audience, Permits, Proposed};
+use hitscan_core::lab::{Learning, Lesson};
 use hitscan_core::scene::printable;
 
 /// The most columns and rows drawn on a stream: a client can claim any size, and many
 /// screens share one process.
-const MOST: (u16, u16) = (500, 200);
+const MOST: [u16; 2] = [500, 200];
 
 /// Asks a screen on a stream to do something, from any thread. It never waits, and
 /// does nothing once the screen has ended.
@@ -64,7 +68,7 @@ impl Control {
         let (read_end, write_end) = UnixStream::pair()?;
         write_end.set_nonblocking(true)?;
         let control = Self {
-            size: Arc::new(packed(size).into()),
+            size: Arc::new(packed(size.0, size.1).into()),
             resized: Arc::default(),
             ended: Arc::default(),
             taken_over: Arc::default(),
@@ -77,7 +81,7 @@ impl Control {
 
     /// Tells the screen that the terminal now has this size.
     pub fn resize(&self, columns: u16, rows: u16) {
-        self.size.store(packed((columns, rows)), Ordering::SeqCst);
+        self.size.store(packed(columns, rows), Ordering::SeqCst);
         self.ask(&self.resized);
     }
 
@@ -152,12 +156,77 @@ impl Control {
         let [high, low, above, below] = self.size.load(Ordering::SeqCst).to_be_bytes();
         let or = |told, common| if told == 0 { common } else { told };
         let columns = or(u16::from_be_bytes([high, low]), 80);
-        usable((columns, or(u16::from_be_bytes([above, below]), 24)), MOST)
+        usable([columns, or(u16::from_be_bytes([above, below]), 24)], MOST)
     }
 }
 
-fn packed((columns, rows): (u16, u16)) -> u32 {
+fn packed(columns: u16, rows: u16) -> u32 {
     u32::from(columns) << u16::BITS | u32::from(rows)
+}
+
+// The supervisor of a screen in a class: what it permits, what it is told, and how much such a
+// screen may use.
+
+/// Permits and observes what a screen does. Called on the screen's own thread, which waits
+/// meanwhile.
+pub trait Supervision: Permits + Send {
+    /// More of a student's work has been saved.
+    fn kept(&self, learning: &Learning);
+
+    /// This picture was just sent. Called only while others see the screen
+    /// ([`super::Control::seen_by`]).
+    fn drew(&self, picture: &Buffer);
+}
+
+/// Permits everything, and ignores every report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unsupervised;
+
+impl Permits for Unsupervised {
+    fn refuses(&self, _: Proposed<'_>) -> Option<String> {
+        None
+    }
+
+    fn closes(&self, _: &Lesson) -> Option<String> {
+        None
+    }
+}
+
+impl Supervision for Unsupervised {
+    fn kept(&self, _: &Learning) {}
+
+    fn drew(&self, _: &Buffer) {}
+}
+
+/// Limits for a screen that shares its machine with others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// How long a command may run before it is stopped.
+    pub command_time: Option<Duration>,
+    /// The most frames a second while playing.
+    pub frames: Option<u16>,
+}
+
+/// The supervisor of a screen, and its limits.
+#[derive(Clone)]
+pub struct Oversight {
+    /// The supervisor.
+    pub by: Rc<dyn Supervision>,
+    /// The limits.
+    pub bounds: Bounds,
+}
+
+impl fmt::Debug for Oversight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Oversight").field("bounds", &self.bounds).finish_non_exhaustive()
+    }
+}
+
+/// A user's own screen has no supervisor and no limits.
+impl Default for Oversight {
+    fn default() -> Self {
+        Self { by: Rc::new(Unsupervised), bounds: Bounds::default() }
+    }
 }
 
 #[cfg(test)]

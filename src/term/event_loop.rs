@@ -10,24 +10,18 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::capabilities::{BackgroundProbe, Capabilities, Colors, LineGlyphs};
-use super::cast::Cast;
-use super::cast_markers::CastMarkers;
-use super::clock::Clock;
+use super::cast::{Cast, CastMarkers};
+use super::control::Oversight;
 use super::cover::{Cover, Face};
-use super::end::{End, Ended, end_of, ending};
-use super::frame_gate::{CrowdPace, FrameGate};
+use super::frame_gate::{Clock, CrowdPace, FrameGate};
 use super::guard::Guard;
-use super::incoming::{Incoming, Overflow};
+use super::incoming::{self, Incoming, Overflow};
 use super::input::{Drained, Pasted, Typed};
-use super::job::{is_in_foreground, stop_the_job};
-use super::map_work::{time_beside, work_beside};
-use super::monitor::TerminalMonitor;
-use super::probe;
+use super::monitor::{TerminalMonitor, time_beside, work_beside};
 use super::screen::TerminalScreen;
-use super::signals::{Redraw, SignalRequest};
-use super::supervision::Oversight;
-use super::terminal::Terminal;
-use super::terminal_io::{LEAVING_TIME, Ready, TerminalIo};
+use super::signals::{Redraw, SignalRequest, is_in_foreground, stop_the_job};
+use super::terminal_io::{LEAVING_TIME, Ready, Terminal, TerminalIo};
+use super::{End, Ended, end_of, ending};
 use crate::app::{App, Effect, FOLLOW, GlyphSet, KeyPress, Run, Sharing};
 use crate::host::pictures::Coloring;
 use crate::host::{self, DeskFault, OwnPrograms, ScreenFace, SessionFiles, Submitted, Unsubmitted};
@@ -57,7 +51,7 @@ pub fn run(
         let incoming = Incoming::new(source, requests, app.input.keymap.clone())
             .within(oversight.bounds.command_time);
         let mut session =
-            ScreenSession::begin(app, (files, programs), incoming, &guard, (capabilities, wire))?;
+            ScreenSession::begin(app, files, programs, incoming, &guard, capabilities, wire)?;
         session.oversight = oversight;
         once_drawn();
         let end = end_of(session.until_end());
@@ -112,25 +106,27 @@ enum Repaint {
 impl<'a> ScreenSession<'a> {
     fn begin(
         app: &'a mut App,
-        (files, programs): (&'a mut SessionFiles, &'a mut OwnPrograms),
+        files: &'a mut SessionFiles,
+        programs: &'a mut OwnPrograms,
         mut incoming: Incoming,
         guard: &'a Guard,
-        (capabilities, mut wire): (Capabilities, TerminalIo),
+        capabilities: Capabilities,
+        mut wire: TerminalIo,
     ) -> io::Result<Self> {
         let size = incoming.size();
         app.resize(size.0, size.1);
         if capabilities.background == BackgroundProbe::Ask
-            && let Some(background) = probe::background(&mut incoming, &mut wire)?
+            && let Some(background) = incoming::background(&mut incoming, &mut wire)?
         {
             app.screen.set_background(background);
         }
         if capabilities.line_glyphs == LineGlyphs::Doubtful {
-            let columns = probe::line_glyph(&mut incoming, &mut wire)?;
+            let columns = incoming::line_glyph(&mut incoming, &mut wire)?;
             if columns.is_some_and(|columns| columns > 1) {
                 app.screen.appearance.glyphs = GlyphSet::Ascii;
             }
         }
-        let mut screen = TerminalScreen::new(size, capabilities, wire)?;
+        let mut screen = TerminalScreen::new(size.0, size.1, capabilities, wire)?;
         programs.ask(app);
         screen.draw(app.model())?;
         let (clock, frame_gate) = (Clock::default(), FrameGate::new(capabilities.line));
@@ -202,7 +198,7 @@ impl<'a> ScreenSession<'a> {
         let frame = self.clock.left(now).filter(|_| stalled.is_none());
         let frame = frame.map(|left| left.max(self.frame_gate.left(now)));
         let rested = now.saturating_duration_since(self.busy);
-        let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, (now, rested)));
+        let beside = stalled.is_none().then(|| time_beside(self.app, self.programs, now, rested));
         let answers = self.programs.waker().filter(|_| stalled.is_none());
         let rest =
             Some(self.rest(now)).filter(|_| self.app.screen.holds_counts() && stalled.is_none());
@@ -454,7 +450,7 @@ impl<'a> ScreenSession<'a> {
         let size = self.incoming.borrow().size();
         self.app.resize(size.0, size.1);
         let mut screen = self.screen.borrow_mut();
-        screen.resize(size);
+        screen.resize(size.0, size.1);
         screen.draw_anew()
     }
 

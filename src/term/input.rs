@@ -2,28 +2,30 @@
 //!
 //! Terminals send a function key as several bytes that start with Esc, and slow lines split them,
 //! so the rest of a sequence gets a little time to arrive. Not here: what keys do.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `queue` | queued input: bounded, with nothing dropped from the middle |
+//! | `tests` | what terminals send, whole and split, and the keys it decodes to |
+//!
+//! This file reads and decodes; its caller puts what was typed into the queue.
 
-mod decode;
-mod paste;
 mod queue;
 
-use std::io::{self, Stdin};
-use std::mem;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::sync::Arc;
+use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
+use std::{io, mem};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use termina::Parser;
+use termina::escape::csi::{Csi, Cursor, Device};
+use termina::event::KeyEventKind;
+use termina::{Event, Parser, event as seen};
 
-use decode::decode;
-use paste::Paste;
-pub(super) use paste::Pasted;
 pub(super) use queue::Queue;
 pub use queue::{BACKLOG_TIME, MAX_QUEUED_KEYS, MOST_TYPED_AHEAD};
 
-use super::terminal_io::{self, Read, Ready, Wakers};
-use crate::app::{MouseEvent, MouseKind};
+use super::terminal_io::{self, Read, Ready, Source, Wakers};
+use crate::app::{MAX_LINE_BYTES, MouseEvent, MouseKind};
 
 /// Input from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,24 +91,6 @@ const BELL: u8 = 0x07;
 const INTERRUPT: u8 = 0x03;
 /// Ctrl-L.
 const REPAINT: u8 = 0x0c;
-
-/// Where the bytes of the keyboard come from.
-#[derive(Debug)]
-pub(super) enum Source {
-    /// The program's own terminal.
-    Stdin(Stdin),
-    /// A stream to a remote terminal.
-    Stream(Arc<OwnedFd>),
-}
-
-impl AsFd for Source {
-    fn as_fd(&self) -> BorrowedFd<'_> {
-        match self {
-            Self::Stdin(stdin) => stdin.as_fd(),
-            Self::Stream(stream) => stream.as_fd(),
-        }
-    }
-}
 
 /// The keyboard.
 #[derive(Debug)]
@@ -241,7 +225,7 @@ impl Decoder {
 
     /// What the string sequence means, if it was stored whole.
     fn string(&self) -> Option<Typed> {
-        decode::string(&self.begun).filter(|_| self.begun.len() < MAX_SEQUENCE_BYTES)
+        string(&self.begun).filter(|_| self.begun.len() < MAX_SEQUENCE_BYTES)
     }
 
     fn take_byte(&mut self, byte: u8, now: Instant, typed: &mut Vec<Typed>) {
@@ -277,7 +261,7 @@ impl Decoder {
         }
         self.parse(byte);
         self.take(typed);
-        if self.begun == paste::BEGIN {
+        if self.begun == BEGIN {
             self.paste = Some(Paste::default());
             self.forget_begun();
         } else if self.begun.len() == MAX_SEQUENCE_BYTES {
@@ -414,5 +398,185 @@ fn is_two_keys(bytes: &[u8], key: KeyEvent) -> bool {
         && key.code != KeyCode::Tab
 }
 
+/// What a terminal sends before pasted text.
+const BEGIN: &[u8] = b"\x1b[200~";
+/// What it sends after it.
+const END: &[u8] = b"\x1b[201~";
+
+/// The result of a paste.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Pasted {
+    /// Its text.
+    Text(String),
+    /// More bytes than any line holds. They are counted, not stored.
+    TooLong(usize),
+    /// Its end never came.
+    Unfinished,
+}
+
+/// A paste in progress.
+#[derive(Debug, Default)]
+struct Paste {
+    text: Vec<u8>,
+    /// The bytes so far, stored or not.
+    length: usize,
+    /// How much of the end mark has come.
+    matched: usize,
+}
+
+impl Paste {
+    /// Takes the next byte; returns the paste once it is complete.
+    fn take(&mut self, byte: u8) -> Option<Pasted> {
+        if byte != END[self.matched] {
+            // Esc occurs only at the start of the end mark, so only this byte can begin it again.
+            for &other in &END[..std::mem::take(&mut self.matched)] {
+                self.store(other);
+            }
+        }
+        if byte != END[self.matched] {
+            self.store(byte);
+            return None;
+        }
+        self.matched += 1;
+        (self.matched == END.len()).then(|| self.finish())
+    }
+
+    fn store(&mut self, byte: u8) {
+        self.length += 1;
+        if self.length <= MAX_LINE_BYTES {
+            self.text.push(byte);
+        } else {
+            self.text = Vec::new();
+        }
+    }
+
+    fn finish(&mut self) -> Pasted {
+        let Self { text, length, .. } = std::mem::take(self);
+        if length > MAX_LINE_BYTES {
+            Pasted::TooLong(length)
+        } else {
+            Pasted::Text(String::from_utf8_lossy(&text).into_owned())
+        }
+    }
+}
+
+/// What an event means to the program; most answers of the terminal mean
+/// nothing.
+fn decode(event: &Event) -> Option<Typed> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            let code = code(key.code)?;
+            Some(Typed::Key(KeyEvent::new(code, modifiers(key.modifiers))))
+        }
+        Event::Mouse(event) => mouse(*event).map(Typed::Mouse),
+        Event::Csi(Csi::Cursor(Cursor::ActivePositionReport { col, .. })) => {
+            Some(Typed::Position { column: col.get() })
+        }
+        Event::Csi(Csi::Device(Device::DeviceAttributes(()))) => Some(Typed::Attributes),
+        _ => None,
+    }
+}
+
+/// Decodes a string sequence, given without its terminator.
+fn string(bytes: &[u8]) -> Option<Typed> {
+    let color = std::str::from_utf8(bytes.strip_prefix(b"\x1b]11;")?).ok()?;
+    let channels = color.strip_prefix("rgb:").or_else(|| color.strip_prefix("rgba:"))?;
+    let mut channels = channels.split('/').map(channel);
+    let mut next = || channels.next().flatten();
+    Some(Typed::Background([next()?, next()?, next()?]))
+}
+
+/// Scales one to four hexadecimal digits to a byte.
+fn channel(digits: &str) -> Option<u8> {
+    let most = 16_u32.checked_pow(u32::try_from(digits.len()).ok()?)?.checked_sub(1)?;
+    let value = u32::from_str_radix(digits, 16).ok().filter(|_| most > 0 && digits.len() <= 4)?;
+    u8::try_from(value * 255 / most).ok()
+}
+
+fn mouse(event: seen::MouseEvent) -> Option<MouseEvent> {
+    let kind = match event.kind {
+        seen::MouseEventKind::Down(seen::MouseButton::Left) => MouseKind::Press,
+        seen::MouseEventKind::Drag(seen::MouseButton::Left) => MouseKind::Drag,
+        seen::MouseEventKind::Up(_) => MouseKind::Release,
+        seen::MouseEventKind::ScrollUp => MouseKind::WheelUp,
+        seen::MouseEventKind::ScrollDown => MouseKind::WheelDown,
+        _ => return None,
+    };
+    Some(MouseEvent { kind, col: event.column, row: event.row })
+}
+
+fn code(code: seen::KeyCode) -> Option<KeyCode> {
+    Some(match code {
+        seen::KeyCode::Char(c) => KeyCode::Char(c),
+        seen::KeyCode::Enter => KeyCode::Enter,
+        seen::KeyCode::Backspace => KeyCode::Backspace,
+        seen::KeyCode::Tab => KeyCode::Tab,
+        seen::KeyCode::Escape => KeyCode::Esc,
+        seen::KeyCode::Left => KeyCode::Left,
+        seen::KeyCode::Right => KeyCode::Right,
+        seen::KeyCode::Up => KeyCode::Up,
+        seen::KeyCode::Down => KeyCode::Down,
+        seen::KeyCode::Home => KeyCode::Home,
+        seen::KeyCode::End => KeyCode::End,
+        seen::KeyCode::BackTab => KeyCode::BackTab,
+        seen::KeyCode::PageUp => KeyCode::PageUp,
+        seen::KeyCode::PageDown => KeyCode::PageDown,
+        seen::KeyCode::Insert => KeyCode::Insert,
+        seen::KeyCode::Delete => KeyCode::Delete,
+        seen::KeyCode::Function(number) => KeyCode::F(number),
+        // We bind none of these, and no plain terminal sends them.
+        _ => return None,
+    })
+}
+
+fn modifiers(held: seen::Modifiers) -> KeyModifiers {
+    [
+        (seen::Modifiers::SHIFT, KeyModifiers::SHIFT),
+        (seen::Modifiers::CONTROL, KeyModifiers::CONTROL),
+        (seen::Modifiers::ALT, KeyModifiers::ALT),
+        (seen::Modifiers::SUPER, KeyModifiers::SUPER),
+        (seen::Modifiers::HYPER, KeyModifiers::HYPER),
+        (seen::Modifiers::META, KeyModifiers::META),
+    ]
+    .into_iter()
+    .filter(|(one, _)| held.contains(*one))
+    .map(|(_, one)| one)
+    .collect()
+}
+
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod paste_tests {
+    use super::*;
+
+    fn pasted(bytes: &[u8]) -> Option<Pasted> {
+        let mut paste = Paste::default();
+        let mut all = bytes.iter().filter_map(|&byte| paste.take(byte)).collect::<Vec<_>>();
+        all.pop()
+    }
+
+    #[test]
+    fn text_ends_at_its_mark_alone() {
+        let text = |text: &str| Some(Pasted::Text(text.to_owned()));
+        assert_eq!(pasted(b"move A\x1b[201~"), text("move A"));
+        assert_eq!(pasted(b"a\x1b[20\x1b\x1b[201~"), text("a\x1b[20\x1b"));
+        assert_eq!(pasted(b"a\x1b[200~b"), None);
+    }
+
+    #[test]
+    fn text_longer_than_any_line_is_counted_and_not_stored() {
+        let mut paste = Paste::default();
+        for _ in 0..MAX_LINE_BYTES + 5 {
+            assert_eq!(paste.take(b'x'), None);
+        }
+        assert_eq!(paste.text.capacity(), 0);
+        let whole = END.iter().find_map(|&byte| paste.take(byte));
+        assert_eq!(whole, Some(Pasted::TooLong(MAX_LINE_BYTES + 5)));
+        let longest = [vec![b'x'; MAX_LINE_BYTES], END.to_vec()].concat();
+        assert!(
+            matches!(pasted(&longest), Some(Pasted::Text(text)) if text.len() == MAX_LINE_BYTES)
+        );
+    }
+}

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::incoming::{Incoming, Looked};
 use super::screen::TerminalScreen;
-use crate::app::{Model, Monitor};
+use crate::app::{App, Model, Monitor};
+use crate::host::OwnPrograms;
 
 /// After this time a command counts as long, and its progress is drawn this often: seldom enough
 /// for slow lines.
@@ -46,7 +47,7 @@ impl TerminalMonitor {
         let is_resized = size != screen.size();
         if is_resized {
             // The app adopts the size, too, once the command has ended.
-            screen.resize(size);
+            screen.resize(size.0, size.1);
         }
         if self.repaints.take() || is_resized {
             screen.draw_anew()?;
@@ -72,4 +73,45 @@ impl Monitor for TerminalMonitor {
         // The loop finds out what is wrong with the terminal.
         self.draw(progress).is_err()
     }
+}
+
+/// How long to compute map cells before checking the keyboard again.
+const MAP_SLICE: Duration = Duration::from_millis(8);
+
+/// How long keys and frames must rest before a deferred map is computed.
+const MAP_REST: Duration = Duration::from_millis(150);
+
+/// Computes the map for a while, unless keys wait, then queries the programs of own methods.
+/// `rested` is the time since the last key or frame.
+pub(super) fn work_beside(
+    app: &mut App,
+    programs: &mut OwnPrograms,
+    incoming: &Incoming,
+    rested: Duration,
+) {
+    if !incoming.has_input() {
+        app.update_map();
+        let begun = Instant::now();
+        if left_of_rest(app, rested).is_zero() {
+            app.screen.work_on_map(|| begun.elapsed() < MAP_SLICE);
+        }
+    }
+    // After the map, which may have cells for the programs.
+    programs.ask(app);
+}
+
+/// How long the loop may sleep before there is more such work.
+pub(super) fn time_beside(
+    app: &App,
+    programs: &OwnPrograms,
+    now: Instant,
+    rested: Duration,
+) -> Option<Duration> {
+    let of_map = app.model().has_map_work().then(|| left_of_rest(app, rested));
+    of_map.into_iter().chain(programs.time_left(now)).min()
+}
+
+/// How much longer the map waits for keys and frames to rest.
+fn left_of_rest(app: &App, rested: Duration) -> Duration {
+    if app.model().map_waits_for_rest() { MAP_REST.saturating_sub(rested) } else { Duration::ZERO }
 }

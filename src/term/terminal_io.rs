@@ -6,22 +6,44 @@
 //! is queued, and the loop draws the next frame only when the terminal has taken it.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
+use std::io::{Stdin, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::OpenOptionsExt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::OFlags;
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 use rustix::termios::ttyname;
 
+use super::capabilities;
 use super::cast::Cast;
+use super::control::{Control, Oversight};
+use super::signals::Requests;
 
 /// How long a terminal that does not read may delay the end. After that, what is left of the last
 /// frame and of the mode switches is dropped, and the program ends.
 pub(super) const LEAVING_TIME: Duration = Duration::from_millis(250);
+
+/// Where the bytes of the keyboard come from.
+#[derive(Debug)]
+pub(super) enum Source {
+    /// The program's own terminal.
+    Stdin(Stdin),
+    /// A stream to a remote terminal.
+    Stream(Arc<OwnedFd>),
+}
+
+impl AsFd for Source {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Self::Stdin(stdin) => stdin.as_fd(),
+            Self::Stream(stream) => stream.as_fd(),
+        }
+    }
+}
 
 /// The output to the terminal, which never blocks.
 #[derive(Clone, Debug)]
@@ -293,5 +315,77 @@ fn wait(sources: &mut [PollFd<'_>], time: Option<Duration>) -> io::Result<()> {
             Ok(())
         }
         Err(fault) => Err(fault.into()),
+    }
+}
+
+// The terminal that a screen is on: the program's own, or one at the far end of a stream, of which
+// a process may have many.
+
+/// The terminal that a screen is on.
+#[derive(Debug)]
+pub enum Terminal {
+    /// The one on standard input and output, with its signals and its job control.
+    Own,
+    /// One at the far end of a stream.
+    Remote(RemoteTerminal),
+    /// The same, for a supervised screen.
+    Supervised(RemoteTerminal, Oversight),
+}
+
+/// A terminal at the far end of a stream: a socket, or anything else that one descriptor reads and
+/// writes. Nothing about it is global to the process.
+#[derive(Debug)]
+pub struct RemoteTerminal {
+    stream: Arc<OwnedFd>,
+    requests: Requests,
+    control: Control,
+}
+
+impl RemoteTerminal {
+    /// A terminal of this many columns and rows. The stream is switched to non-blocking mode, and
+    /// is closed once the screen has ended and its app is dropped.
+    ///
+    /// # Errors
+    /// When the system has run out of descriptors.
+    pub fn new(stream: impl Into<OwnedFd>, size: (u16, u16)) -> io::Result<Self> {
+        let stream = stream.into();
+        fcntl_setfl(&stream, fcntl_getfl(&stream)? | OFlags::NONBLOCK)?;
+        let (requests, control) = Requests::of_owner(size)?;
+        Ok(Self { stream: Arc::new(stream), requests, control })
+    }
+
+    /// The handle for requests to its screen. Take it before the screen runs.
+    pub fn control(&self) -> Control {
+        self.control.clone()
+    }
+}
+
+impl Terminal {
+    /// Columns and rows to draw.
+    pub fn size(&self) -> (u16, u16) {
+        match self {
+            Self::Own => capabilities::size(),
+            Self::Remote(remote) | Self::Supervised(remote, _) => remote.control.size(),
+        }
+    }
+
+    /// Who supervises the screen.
+    pub(super) fn oversight(&self) -> Oversight {
+        match self {
+            Self::Own | Self::Remote(_) => Oversight::default(),
+            Self::Supervised(_, oversight) => oversight.clone(),
+        }
+    }
+
+    /// The sources of keys and requests, and the output. From here on the signals of the program's
+    /// own terminal are caught.
+    pub(super) fn open(self) -> io::Result<(Source, Requests, Output)> {
+        match self {
+            Self::Own => Ok((Source::Stdin(io::stdin()), Requests::of_signals()?, Output::open())),
+            Self::Remote(RemoteTerminal { stream, requests, .. })
+            | Self::Supervised(RemoteTerminal { stream, requests, .. }, _) => {
+                Ok((Source::Stream(Arc::clone(&stream)), requests, Output::Stream(stream)))
+            }
+        }
     }
 }

@@ -6,18 +6,28 @@
 //! labels where there is room.
 //!
 //! Objects out of view are skipped after a check of their bounds.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `canvas` | a grid of cells that clips to the view |
+//! | `boxes` `borders` | the cells of boxes; borders, joined where they share a cell |
+//! | `lasers` `polygons` `stroke` `dots` | straight lines, in cells and in braille dots |
+//! | `crowd` `map` | bodies smaller than a cell; the classes of the map |
+//! | `meetings` `motion` `explained` | contacts, velocities, and what the line of Why is about |
+//! | `overlay` | layers that can be turned on |
+//! | `labels` | names, where there is room |
+//! | `ruler` `axis_bars` | the numbers around the arena, and the ranges of a pair |
+//!
+//! This file calls them in the order above; shapes call `stroke` and `dots`, and all draw on
+//! `canvas`.
 
 mod axis_bars;
-mod body_grounds;
 mod borders;
 mod boxes;
 mod canvas;
-mod cell_set;
 mod crowd;
 mod dots;
 mod explained;
-mod gap_arrow;
-mod inside;
 mod labels;
 mod lasers;
 mod map;
@@ -27,7 +37,6 @@ mod overlay;
 mod polygons;
 mod ruler;
 mod stroke;
-mod visible;
 
 pub(super) use map::{ground_of as map_ground, swatch_style};
 use ratatui::buffer::Buffer;
@@ -40,13 +49,13 @@ use self::canvas::ArenaCanvas;
 use self::crowd::Crowd;
 use self::motion::MotionArrow;
 use self::stroke::GrainPoint;
-use self::visible::View;
 use super::glyphs::{Glyphs, Outline};
 use super::theme::Theme;
-use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay};
+use crate::app::{ArenaModel, Cell, EditMode, Layout, Overlay, grains};
 use hitscan_core::engine::Pair;
 use hitscan_core::world::{Body, Object, ObjectId};
-use hitscan_geom::{Polygon, Shape};
+use hitscan_geom::broad_phase::SweptAabb;
+use hitscan_geom::{Polygon, Shape, Vector};
 
 /// An object that is at least partly in view.
 struct Shown<'a> {
@@ -126,10 +135,10 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
     if model.shows(Overlay::Crossings) {
         meetings::restyle_crossing_lasers(canvas.theme, &mut shown, &marked);
     }
-    let sketch = overlay::sketch(model, (&shown, &marked), canvas);
+    let sketch = overlay::sketch(model, &shown, &marked, canvas);
     sketch.draw_grid(canvas);
     if canvas.theme.has_body_grounds() {
-        body_grounds::lay_all(canvas, &shown);
+        boxes::lay_all(canvas, &shown);
     } else {
         stipple_all(canvas, &shown);
     }
@@ -175,7 +184,7 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
 /// Fills bodies that are not dynamic with their stipple.
 fn stipple_all(canvas: &mut ArenaCanvas<'_>, shown: &[Shown<'_>]) {
     for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
-        inside::stipple(canvas, &object.shape, object.body);
+        polygons::stipple(canvas, &object.shape, object.body);
     }
 }
 
@@ -236,12 +245,12 @@ fn draw_boxes(
         let Shape::Box(shape) = &object.shape else { continue };
         let cells = CellBox::of(&canvas.view, shape);
         if !boxes::is_solid(&cells) {
-            let strength = if *is_selected {
+            let (weight, rank) = if *is_selected {
                 (Weight::Heavy, BorderRank::Selected)
             } else {
                 (Weight::Light, BorderRank::Plain)
             };
-            borders.add(canvas, &cells, strength, canvas.theme.stroke(object, *style));
+            borders.add(canvas, &cells, weight, rank, canvas.theme.stroke(object, *style));
         }
     }
     meetings::restyle_borders(canvas, &mut borders, marked);
@@ -267,7 +276,7 @@ fn draw_solid(canvas: &mut ArenaCanvas<'_>, shown: &Shown<'_>, cells: &CellBox) 
     let style = if is_plain { style } else { canvas.theme.dimmed(style) };
     let is_shaded = !has_tint && tint.is_some_and(|tint| tint.number() % 2 == 0);
     let fill = if is_shaded { boxes::Fill::Shaded } else { boxes::Fill::Full };
-    boxes::draw_solid(canvas, cells, (style, fill));
+    boxes::draw_solid(canvas, cells, style, fill);
 }
 
 /// The objects in view in scene order, with the selected one last so that it is on top. Objects
@@ -282,7 +291,7 @@ fn in_view<'a>(
     let mut shown: Vec<_> = objects
         .filter(|(object, bounds)| {
             let takes = |crowd: &mut Crowd| {
-                crowd.takes(model, canvas, *object, (bounds.min(), bounds.max()))
+                crowd.takes(model, canvas, object.0, object.1, bounds.min(), bounds.max())
             };
             !crowd.as_deref_mut().is_some_and(takes)
         })
@@ -360,4 +369,164 @@ fn draw_edit_mode(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
         }
     };
     canvas.put(cell, canvas.glyphs.grip, canvas.theme.accent);
+}
+
+// Which objects are in view, and on which side of it the others are.
+//
+// Scenes may have a hundred thousand objects. Each costs a few comparisons of its bounds with the
+// coordinates of cell borders and centres; no cells are computed.
+
+/// The sides of the view that objects can be beyond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beyond {
+    Left,
+    Right,
+    Above,
+    Below,
+}
+
+impl Beyond {
+    /// All of them, in the order in which they claim an object.
+    const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Above, Self::Below];
+}
+
+/// The coordinates of the view.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    x: Extent,
+    y: Extent,
+}
+
+/// The view along one axis, in grains.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    /// Where its first cell begins.
+    from: i64,
+    /// Where the cell after its last one begins.
+    to: i64,
+    cell: i64,
+}
+
+impl Extent {
+    /// Whether a range reaches a cell of the view or one next to it.
+    const fn has(&self, from: i64, to: i64) -> bool {
+        from < self.to + self.cell && to >= self.from - self.cell
+    }
+
+    /// Whether all cells of a range are before the view. The cells of a range are those whose
+    /// centres it contains, or the one where it begins if it contains none.
+    const fn is_before(&self, from: i64, to: i64) -> bool {
+        from < self.from && to <= self.from + self.cell / 2
+    }
+
+    /// Whether all cells of a range are after the view.
+    const fn is_after(&self, from: i64, to: i64) -> bool {
+        let half = self.cell / 2;
+        from >= self.to || from > self.to - half && to > self.to + half
+    }
+}
+
+impl View {
+    fn of(canvas: &ArenaCanvas<'_>) -> Self {
+        let (viewport, last) = (&canvas.view, canvas.last());
+        let cell = viewport.column_grains();
+        let extent = |from, to, cell| Extent { from, to, cell };
+        Self {
+            x: extent(viewport.column_x(0), viewport.column_x(last.col + 1), cell),
+            y: extent(viewport.row_y(0), viewport.row_y(last.row + 1), 2 * cell),
+        }
+    }
+
+    /// Whether any cell of an object with these bounds and velocity `v` may be in view, including
+    /// its arrow and a name beside it.
+    fn has(&self, bounds: &SweptAabb, v: Vector) -> bool {
+        let (min, max, vx, vy) = (bounds.min(), bounds.max(), grains(v.x), grains(v.y));
+        self.x.has(grains(min.x) + vx.min(0), grains(max.x) + vx.max(0))
+            && self.y.has(grains(min.y) + vy.min(0), grains(max.y) + vy.max(0))
+    }
+
+    /// The side of the view beyond which all cells of an object with these bounds are.
+    fn side_of(&self, bounds: &SweptAabb) -> Option<Beyond> {
+        let (min, max) = (bounds.min(), bounds.max());
+        let [left, right] = [min.x, max.x].map(grains);
+        let [top, bottom] = [min.y, max.y].map(grains);
+        Beyond::ALL.into_iter().find(|side| match side {
+            Beyond::Left => self.x.is_before(left, right),
+            Beyond::Right => self.x.is_after(left, right),
+            Beyond::Above => self.y.is_before(top, bottom),
+            Beyond::Below => self.y.is_after(top, bottom),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::Rect;
+
+    use super::super::Glyphs;
+    use super::super::Theme;
+    use super::boxes::CellBox;
+    use super::*;
+    use crate::app::Cell;
+    use crate::app::Viewport;
+    use hitscan_geom::Milli;
+    use hitscan_geom::Point;
+
+    fn milli(thousandths: i32) -> Milli {
+        Milli::new(thousandths).expect("in range")
+    }
+
+    /// Whether an object has a cell in view or next to it, at any time during its motion.
+    fn has_cells(view: &Viewport, last: Cell, min: Point, max: Point, v: Vector) -> bool {
+        let reach = |point: Point| {
+            let to = point.checked_add(v).expect("in range");
+            let (from, to) = (view.cell_of(point), view.cell_of(to));
+            let least = Cell { col: from.col.min(to.col), row: from.row.min(to.row) };
+            let greatest = Cell { col: from.col.max(to.col), row: from.row.max(to.row) };
+            (least, greatest)
+        };
+        let (min, max) = (reach(min).0, reach(max).1);
+        min.col - 1 <= last.col && min.row - 1 <= last.row && max.col >= -1 && max.row >= -1
+    }
+
+    /// The side of the view beyond which all cells of an object are.
+    fn side_of_cells(view: &Viewport, last: Cell, min: Point, max: Point) -> Option<Beyond> {
+        match CellBox::between(view, min, max) {
+            cells if cells.right < 0 => Some(Beyond::Left),
+            cells if cells.left > last.col => Some(Beyond::Right),
+            cells if cells.bottom < 0 => Some(Beyond::Above),
+            cells if cells.top > last.row => Some(Beyond::Below),
+            _ => None,
+        }
+    }
+
+    proptest! {
+        /// Comparing coordinates gives the same result as computing cells, at every zoom and around
+        /// every edge.
+        #[test]
+        fn comparing_coordinates_agrees_with_computing_cells(
+            corner in [-120_000_i32..120_000, -120_000..120_000],
+            size in [0_i32..30_000, 0..30_000],
+            v in [-20_000_i32..20_000, -20_000..20_000],
+            zoom in Viewport::ZOOMS,
+            pan in [-20_i64..20, -20..20],
+        ) {
+            let area = Rect::new(0, 0, 43, 20);
+            let mut buf = Buffer::empty(area);
+            let mut viewport = Viewport::new(43, 20);
+            viewport.zoom_by(zoom);
+            viewport.pan(pan[0], pan[1]);
+            let canvas = ArenaCanvas::new(&mut buf, area, &viewport, &Theme::SIXTEEN, &Glyphs::LINES);
+            let view = View::of(&canvas);
+            let [from, to] =
+                [[0, 0], size].map(|by| Point::new(milli(corner[0] + by[0]), milli(corner[1] + by[1])));
+            let bounds = SweptAabb::around(from, to);
+            let v = Vector::new(milli(v[0]), milli(v[1]));
+            let last = canvas.last();
+            prop_assert_eq!(view.has(&bounds, v), has_cells(&viewport, last, from, to, v));
+            prop_assert_eq!(view.side_of(&bounds), side_of_cells(&viewport, last, from, to));
+        }
+    }
 }

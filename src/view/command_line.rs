@@ -7,14 +7,18 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::glyphs::Glyphs;
-use super::keys;
 use super::menu::cut;
+use super::status;
 use super::status::{clear_row, message};
 use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
-use crate::app::{CommandLine, Model, PaletteRow, SceneNames};
+use crate::app::{
+    Audience, Clash, CommandLine, Leaving, Model, OverwriteQuestion, PaletteRow, SceneNames,
+};
 use hitscan_core::command::{COMMANDS, CommandSpec};
 use hitscan_core::lab::ORDERS;
+use hitscan_core::scene::printable;
+use hitscan_core::words::differences;
 
 /// The width of the colon before the text.
 const COLON_COLS: u16 = 1;
@@ -50,7 +54,7 @@ pub(super) fn render(
             pen.text(&spec.line());
         }
         (None, _) if let Some(row) = &chosen => {
-            about(model, row, (theme, glyphs), area, &mut Pen::new(buf, area, above));
+            about(model, row, theme, glyphs, area, &mut Pen::new(buf, area, above));
         }
         (None, Some((spec, word))) => {
             let mut pen = Pen::new(buf, area, above);
@@ -80,7 +84,7 @@ pub(super) fn render(
         pen.skip(1);
         pen.styled(theme.quiet, rest);
     }
-    keys::render(model, theme, area, area.height - 1, buf);
+    status::render_keys(model, theme, area, area.height - 1, buf);
 }
 
 /// Writes text being edited, scrolled so that the cursor is visible. `cursor`
@@ -182,7 +186,8 @@ fn first_in_sight(words: &[&str], room: usize) -> usize {
 fn about(
     model: Model<'_>,
     row: &PaletteRow,
-    (theme, glyphs): (&Theme, &Glyphs),
+    theme: &Theme,
+    glyphs: &Glyphs,
     area: Rect,
     pen: &mut Pen<'_>,
 ) {
@@ -246,5 +251,79 @@ fn candidates(text: &str, theme: &Theme, pen: &mut Pen<'_>) {
         if !pen.whole(format_args!("{gap}{name}")) {
             break;
         }
+    }
+}
+
+/// Asks before discarding unsaved changes, in the row above row `y`; the
+/// answers are in row `y`.
+pub(super) fn leave(
+    model: Model<'_>,
+    leaving: &Leaving,
+    theme: &Theme,
+    area: Rect,
+    y: u16,
+    buf: &mut Buffer,
+) {
+    if model.screen.company.audience == Audience::All && *leaving == Leaving::Quit {
+        let lost = differences(&model.engine.unsaved());
+        let text = format!("This sandbox is not saved anywhere: {lost}. Stop showing it?");
+        return question(&text, &[("y", "stop"), ("n", "go on")], theme, area, y, buf);
+    }
+    let (asked, yes, save) = match leaving {
+        Leaving::Quit => ("Quit without saving?".to_owned(), "quit", "save, then quit"),
+        Leaving::New => {
+            ("Start a new scene without saving?".to_owned(), "new scene", "save, then new scene")
+        }
+        Leaving::Learn(_) => {
+            ("Begin the lessons without saving?".to_owned(), "learn", "save, then learn")
+        }
+        Leaving::Open(target) => {
+            let target = printable(target);
+            (format!("Open {target} without saving?"), "open", "save, then open")
+        }
+    };
+    let text = format!("Not saved: {}. {asked}", differences(&model.engine.unsaved()));
+    question(&text, &[("y", yes), ("n", "stay"), ("w", save)], theme, area, y, buf);
+}
+
+/// Asks before overwriting a file.
+pub(super) fn save_over(
+    asked: &OverwriteQuestion,
+    theme: &Theme,
+    area: Rect,
+    y: u16,
+    buf: &mut Buffer,
+) {
+    let path = printable(&asked.path.to_string_lossy());
+    let (text, answers): (_, &[_]) = match asked.clash {
+        Clash::Changed => (
+            format!("{path} was changed by another program. Overwrite it?"),
+            &[("y", "overwrite"), ("r", "reload, discard yours"), ("n", "cancel")],
+        ),
+        Clash::Gone => (
+            format!("{path} no longer exists. Create it again?"),
+            &[("y", "create"), ("n", "cancel")],
+        ),
+        Clash::Another => (
+            format!("{path} is another scene. Overwrite it?"),
+            &[("y", "overwrite"), ("n", "cancel")],
+        ),
+    };
+    question(&text, answers, theme, area, y, buf);
+}
+
+/// Writes a question in the rows above row `y`, and its answers in row `y`.
+fn question(
+    text: &str,
+    answers: &[(&str, &str)],
+    theme: &Theme,
+    area: Rect,
+    y: u16,
+    buf: &mut Buffer,
+) {
+    message(text, theme.accent, area, y.saturating_sub(1), buf);
+    let mut pen = Pen::new(buf, area, y);
+    for (key, label) in answers {
+        status::write_key(&mut pen, theme, format_args!("{key}"), label);
     }
 }

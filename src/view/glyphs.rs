@@ -119,7 +119,6 @@ impl TimeGlyphs {
     };
 
     /// The bar for this many HITs, if `most` is the highest number.
-    #[must_use]
     pub fn bar(&self, hits: u32, most: u32) -> char {
         let last = self.bars.len() - 1;
         let levels = u64::try_from(self.bars.len()).unwrap_or(1);
@@ -248,7 +247,6 @@ impl Glyphs {
     };
 
     /// The table of a glyph set.
-    #[must_use]
     pub const fn of(set: GlyphSet) -> &'static Self {
         match set {
             GlyphSet::Lines => &Self::LINES,
@@ -260,7 +258,6 @@ impl Glyphs {
 
     /// Whether a text is legible in this set: in plain ASCII, if at least half of its letters are
     /// ASCII.
-    #[must_use]
     pub fn can_show(&self, text: &str) -> bool {
         let letters = || text.chars().filter(|c| c.is_alphanumeric());
         let shown = letters().filter(char::is_ascii).count();
@@ -268,7 +265,6 @@ impl Glyphs {
     }
 
     /// Whether a glyph belongs to a side that was hit.
-    #[must_use]
     pub fn is_hit_side(&self, glyph: char) -> bool {
         let sides = [self.hit_horizontal, self.hit_vertical];
         sides.contains(&glyph) || self.joins != Joins::Ascii && ('═'..='╬').contains(&glyph)

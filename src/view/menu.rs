@@ -8,10 +8,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::glyphs::Glyphs;
-use super::ground::lay;
 use super::status::clear_row;
 use super::text::{Pen, cells, cells_of};
-use super::theme::{GroundRole, Theme};
+use super::theme::{GroundRole, Theme, lay};
 
 /// Columns of the rule before its title, and after its count.
 const RULE_BEFORE: u16 = 2;
@@ -30,7 +29,8 @@ pub(super) struct Head<'a> {
 /// Clears the lower rows of the screen from row `top` of `area` on, and draws the rule there.
 pub(super) fn open(
     head: &Head<'_>,
-    (area, top): (Rect, u16),
+    area: Rect,
+    top: u16,
     theme: &Theme,
     glyphs: &Glyphs,
     buf: &mut Buffer,

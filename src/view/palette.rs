@@ -39,7 +39,8 @@ pub(super) fn render(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
+    buf: &mut Buffer,
+    hit_regions: &mut HitRegions,
 ) {
     let Some(Prompt::Command(line)) = &model.input.prompt else { return };
     let rows = model.input.palette();
@@ -51,7 +52,7 @@ pub(super) fn render(
     let count = u16::try_from(rows.len()).unwrap_or(u16::MAX);
     let height = count.min(most).min(room);
     let top = area.height - ROWS_BELOW - height - 1;
-    head(model, (line.text().trim(), rows.len()), theme, glyphs, (area, top), buf);
+    head(model, line.text().trim(), rows.len(), theme, glyphs, (area, top), buf);
     let chosen = line.choice();
     let first = first_row(chosen, rows.len(), usize::from(height));
     let words: Vec<_> = line.text().split_whitespace().collect();
@@ -67,7 +68,8 @@ pub(super) fn render(
 
 fn head(
     model: Model<'_>,
-    (typed, found): (&str, usize),
+    typed: &str,
+    found: usize,
     theme: &Theme,
     glyphs: &Glyphs,
     at: (Rect, u16),
@@ -77,7 +79,7 @@ fn head(
     let layout = model.screen.layout().filter(|layout| layout.panel == PanelPlace::Beside);
     let separator = layout.map(|layout| at.0.right().saturating_sub(layout.panel_cols + 1));
     let title = [("commands with ", theme.quiet), (typed, theme.title)];
-    menu::open(&Head { title: &title, count: &count, separator }, at, theme, glyphs, buf);
+    menu::open(&Head { title: &title, count: &count, separator }, at.0, at.1, theme, glyphs, buf);
 }
 
 /// The first visible row. The list scrolls by pages, so that most rows stay in

@@ -9,11 +9,18 @@
 //! ├─────────────────────────────────
 //!  ...                              the log too, if there is room
 //! ```
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `canvas` | a part of the panel, addressed by its own rows and columns |
+//! | `headline` `game_over` `lesson` | what stands above the view: a pair, the end of a game, a lesson |
+//! | `log` `methods` `why` `object` `lab` `map` | the views |
+//! | `sides` `signs` | what takes the place of a view: sides to predict, the legend |
+//!
+//! This file chooses the headline and the view and calls them; each draws on a `canvas`.
 
-mod answer;
 mod canvas;
 mod game_over;
-mod goal;
 mod headline;
 mod lab;
 mod lesson;
@@ -31,9 +38,9 @@ use ratatui::layout::Rect;
 
 use self::canvas::{PanelCanvas, TEXT};
 use super::glyphs::Glyphs;
-use super::text::cells_of;
+use super::text::{cells_of, wrapped_values};
 use super::theme::Theme;
-use crate::app::{Action, HitRegion, HitRegions, Layout, Model, PanelPlace, Tab, TooFine};
+use crate::app::{Action, Answer, HitRegion, HitRegions, Layout, Model, PanelPlace, Tab, TooFine};
 use hitscan_core::words;
 use hitscan_core::words::why::WhyPage;
 
@@ -49,20 +56,21 @@ pub(super) fn render(
     model: Model<'_>,
     theme: &Theme,
     glyphs: &Glyphs,
-    (area, layout): (Rect, Layout),
+    area: Rect,
+    layout: Layout,
     why_page: Option<WhyPage>,
-    paper: (&mut Buffer, &mut HitRegions),
+    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
-    let mut canvas = PanelCanvas::new(theme, glyphs, area, paper);
+    let mut canvas = PanelCanvas::new(theme, glyphs, area, buf, hit_regions);
     tabs(model, &mut canvas);
     if layout.panel == PanelPlace::Beside {
         headline::render(model, &mut canvas);
     }
     let above_goal = canvas.rows().saturating_sub(layout.goal_rows + layout.note_rows);
     if layout.goal_rows > 0 {
-        goal::render(model, &mut canvas.below(above_goal));
+        lesson::render(model, &mut canvas.below(above_goal));
     } else if layout.note_rows > 0 {
-        goal::render_note(model, &mut canvas.below(above_goal));
+        lesson::render_note(model, &mut canvas.below(above_goal));
     }
     let mut canvas = canvas.part(0, above_goal);
     let (head, upper) = (layout.panel_head_rows(), layout.view_rows());
@@ -107,12 +115,13 @@ fn log_and_note(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
 /// Draws the legend of a map, below a map without objects.
 pub(super) fn map_legend(
     model: Model<'_>,
-    (theme, glyphs): (&Theme, &Glyphs),
+    theme: &Theme,
+    glyphs: &Glyphs,
     area: Rect,
     buf: &mut Buffer,
 ) {
     let mut regions = HitRegions::default();
-    map::legend(model, &mut PanelCanvas::new(theme, glyphs, area, (buf, &mut regions)));
+    map::legend(model, &mut PanelCanvas::new(theme, glyphs, area, buf, &mut regions));
 }
 
 /// Says what the picture of the pair cannot show, and how to see it.
@@ -138,9 +147,10 @@ pub(super) fn render_headline(
     theme: &Theme,
     glyphs: &Glyphs,
     row: Rect,
-    paper: (&mut Buffer, &mut HitRegions),
+    buf: &mut Buffer,
+    hit_regions: &mut HitRegions,
 ) {
-    headline::render_row(model, &mut PanelCanvas::new(theme, glyphs, row, paper));
+    headline::render_row(model, &mut PanelCanvas::new(theme, glyphs, row, buf, hit_regions));
 }
 
 /// What is unusual about the focus: an earlier frame, or a pinned pair.
@@ -157,16 +167,16 @@ fn focus_caption(model: Model<'_>) -> String {
 /// The column and row of the text cursor in the form, within a panel of this
 /// layout.
 pub(super) fn typing_cursor(model: Model<'_>, layout: Layout) -> Option<(u16, u16)> {
-    let (col, row) = object::cursor(model, (layout.panel_cols, layout.view_rows()))?;
+    let (col, row) = object::cursor(model, layout.panel_cols, layout.view_rows())?;
     Some((col, layout.panel_head_rows() + row))
 }
 
 fn view(model: Model<'_>, why_page: Option<WhyPage>, canvas: &mut PanelCanvas<'_>) {
     if let Some(asked) = model.sides_asked() {
-        return sides::render(model, canvas, asked);
+        return sides::render(model, canvas, asked.0, asked.1);
     }
     if let Some(answer) = &model.screen.panel.answer {
-        return answer::render(model, answer, canvas);
+        return render_answer(model, answer, canvas);
     }
     match model.screen.panel.tab {
         Tab::Log => log_and_note(model, canvas),
@@ -266,4 +276,25 @@ fn fitting(tabs: &[TabOfView], model: Model<'_>, room: u16) -> (usize, bool) {
         cols(length, has_keys) <= usize::from(room) && (may_have_keys || !has_keys)
     };
     ways.iter().copied().find(fits).unwrap_or((0, false))
+}
+
+fn render_answer(model: Model<'_>, answer: &Answer, canvas: &mut PanelCanvas<'_>) {
+    let width = usize::from(canvas.cols().saturating_sub(2));
+    let lines: Vec<&str> =
+        answer.lines.iter().flat_map(|line| wrapped_values(line, width)).collect();
+    canvas.put(0, 0, ":", canvas.theme.accent);
+    canvas.put(0, 1, &answer.asked, canvas.theme.accent);
+    let rows = usize::from(canvas.rows().saturating_sub(1));
+    let is_long = lines.len() > rows;
+    let rows = if is_long { rows.saturating_sub(1) } else { rows };
+    let most_scrolled = lines.len().saturating_sub(rows);
+    let scrolled = model.screen.panel.scrolled.min(most_scrolled);
+    for (row, line) in (1..).zip(lines.iter().skip(scrolled).take(rows)) {
+        canvas.put(row, 1, line, TEXT);
+    }
+    if is_long {
+        let scroll = how_to_scroll(model, scrolled < most_scrolled);
+        let text = format!("{scroll}  {} closes", model.input.keymap.named(Action::Escape));
+        canvas.put(canvas.rows().saturating_sub(1), 1, &text, canvas.theme.quiet);
+    }
 }

@@ -1,5 +1,11 @@
 //! The scene picker, which replaces the arena and the panel: the list, a preview of the chosen
 //! scene, its note and the search. [`PickerLayout`] places the parts.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `lessons` | lessons: a row for each, progress, and a note on the chosen one |
+//!
+//! This file draws scenes, and calls `lessons` for what is one.
 
 mod lessons;
 
@@ -7,12 +13,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::arena;
 use super::glyphs::Glyphs;
-use super::ground::lay;
-use super::menu::{self, cols_of, cut};
+use super::menu::{cols_of, cut};
 use super::text::{Pen, cells_of, wrapped};
-use super::theme::{GroundRole, Theme};
+use super::theme::{GroundRole, Theme, lay};
+use super::{arena, menu};
 use crate::app::{Entry, HitRegion, HitRegions, Listed, Picker, PickerLayout, PickerRow};
 use hitscan_core::methods::Method;
 
@@ -26,7 +31,8 @@ pub(super) fn render(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
+    buf: &mut Buffer,
+    hit_regions: &mut HitRegions,
 ) {
     match picker.listed {
         Listed::Scenes => header(picker, places, theme, area, buf),
@@ -37,7 +43,7 @@ pub(super) fn render(
     menu::rule(Rect { y: area.y + 1, height: 1, ..area }, branch, theme, glyphs, buf);
     let middle = Rect { y: area.y + 2, height: places.list_rows, ..area };
     let left = Rect { width: places.list_cols, ..middle };
-    list(picker, theme, glyphs, left, (buf, hit_regions));
+    list(picker, theme, glyphs, left, buf, hit_regions);
     if places.preview_cols > 0 {
         super::separator(theme, glyphs, Rect { x: beside, width: 1, ..middle }, buf);
         let right = Rect { x: beside + 1, width: places.preview_cols, ..middle };
@@ -91,18 +97,19 @@ fn list(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
+    buf: &mut Buffer,
+    hit_regions: &mut HitRegions,
 ) {
     let (rows, chosen) = picker.rows(usize::from(area.height));
     for ((index, row), y) in rows.iter().enumerate().zip(0..area.height) {
         let place = Rect { y: area.y + y, height: 1, ..area };
         match row {
-            PickerRow::Heading(text, count) => heading((*text, *count), theme, glyphs, place, buf),
+            PickerRow::Heading(text, count) => heading(text, *count, theme, glyphs, place, buf),
             PickerRow::Entry(number, entry) => {
                 hit_regions.put(place, HitRegion::Scene(*number));
                 let is_chosen = chosen == Some(index);
                 let Some(lesson) = entry.as_lesson() else {
-                    scene(entry, is_chosen, theme, glyphs, (place, buf));
+                    scene(entry, is_chosen, theme, glyphs, place, buf);
                     continue;
                 };
                 let are_lessons = picker.listed != Listed::Scenes;
@@ -128,7 +135,8 @@ fn list(
 
 /// Writes the title of a group, and how many entries it has.
 fn heading(
-    (text, count): (&str, usize),
+    text: &str,
+    count: usize,
     theme: &Theme,
     glyphs: &Glyphs,
     place: Rect,
@@ -153,7 +161,8 @@ fn scene(
     is_chosen: bool,
     theme: &Theme,
     glyphs: &Glyphs,
-    (place, buf): (Rect, &mut Buffer),
+    place: Rect,
+    buf: &mut Buffer,
 ) {
     let [name, title] = match (is_chosen, entry.is_readable()) {
         (true, _) => [theme.title, Style::new()],
@@ -203,16 +212,17 @@ fn chosen(
     };
     let below = Rect { y: area.y + note_y, height: note_rows, ..area };
     if let Some(lesson) = entry.as_lesson() {
-        return lessons::note((entry, lesson), theme, glyphs, below.intersection(area), buf);
+        return lessons::note(entry, lesson, theme, glyphs, below.intersection(area), buf);
     }
     let method = picker.preview().and_then(|preview| preview.method);
-    note((entry, method), theme, glyphs, below.intersection(area), buf);
+    note(entry, method, theme, glyphs, below.intersection(area), buf);
 }
 
 /// Writes the contents of the scene, its note, its method and the title of its source, as far as
 /// the note leaves room for the others.
 fn note(
-    (entry, method): (&Entry, Option<Method>),
+    entry: &Entry,
+    method: Option<Method>,
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,

@@ -15,11 +15,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::glyphs::Glyphs;
-use super::menu::{self, Head, cols_of, cut};
+use super::menu::{Head, cols_of, cut};
 use super::status::clear_row;
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
-use super::{keys, separator};
+use super::{menu, separator, status};
 use crate::app::{Action, HitRegion, HitRegions, Model, PrefixGroup, PrefixMenu, PrefixRow};
 
 /// The columns of the mark and a blank.
@@ -38,7 +38,8 @@ pub(super) fn render(
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,
-    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
+    buf: &mut Buffer,
+    hit_regions: &mut HitRegions,
 ) -> bool {
     let Some(prefix) = PrefixMenu::of(model) else { return false };
     let columns: Vec<_> = prefix.columns.iter().map(|groups| ColumnSize::of(groups)).collect();
@@ -52,7 +53,7 @@ pub(super) fn render(
             let title = [typed[0], typed[1], (prefix.title, theme.quiet)];
             let title = if prefix.title.is_empty() { &title[..1] } else { &title[..] };
             let head = Head { title, count: "", separator: None };
-            menu::open(&head, (area, top), theme, glyphs, buf);
+            menu::open(&head, area, top, theme, glyphs, buf);
             let body = Rect { y: area.y + top + 1, height, ..area };
             for (groups, (column, place)) in prefix.columns.iter().zip(columns.iter().zip(places)) {
                 let at = Rect { x: area.x + place.at, width: place.cols, ..body };
@@ -60,7 +61,7 @@ pub(super) fn render(
                     separator(theme, glyphs, Rect { x: at.x - 1, width: 1, ..at }, buf);
                 }
                 let drawn = DrawnColumn { column, has_texts: place.has_texts, theme, glyphs };
-                drawn.groups(groups, at, (buf, hit_regions));
+                drawn.groups(groups, at, buf, hit_regions);
             }
             foot(model, &prefix, theme, glyphs, area, buf);
         }
@@ -136,7 +137,8 @@ impl DrawnColumn<'_> {
         &self,
         groups: &[PrefixGroup],
         at: Rect,
-        (buf, hit_regions): (&mut Buffer, &mut HitRegions),
+        buf: &mut Buffer,
+        hit_regions: &mut HitRegions,
     ) {
         let mut y = at.y;
         let row_at = |y: u16| Rect { y, height: 1, ..at };
@@ -198,7 +200,7 @@ fn foot(
     pen.end_at(back_at.saturating_sub(1));
     if prefix.has_set() {
         let dot = glyphs.start.to_string();
-        keys::write(&mut pen, theme, format_args!("{dot}"), "is so now");
+        status::write_key(&mut pen, theme, format_args!("{dot}"), "is so now");
         pen.skip(1);
     }
     let (key, does) = if prefix.has_set() {
@@ -206,10 +208,10 @@ fn foot(
     } else {
         ("a key", "does it, at once")
     };
-    keys::write(&mut pen, theme, format_args!("{key}"), does);
+    status::write_key(&mut pen, theme, format_args!("{key}"), does);
     let mut pen = Pen::new(buf, area, y);
     pen.skip_to(back_at);
-    keys::write(&mut pen, theme, format_args!("{escape}"), "back");
+    status::write_key(&mut pen, theme, format_args!("{escape}"), "back");
 }
 
 /// A key that may follow, in a menu without a row for each.

@@ -7,11 +7,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::names::style_of;
-use super::text::{Pen, cells_of, wrapped};
+use super::text::{Pen, cells_of, style_of, wrapped};
 use super::theme::Theme;
 use crate::app::{
-    Action, EditMode, EndOfLesson, Lab, Layout, LessonMoment, Message, Model, Pane, Snap, Stride,
+    Action, EditMode, EndOfLesson, Hint, Lab, Layout, LessonMoment, Message, Model, Pane, Snap,
+    Stride,
 };
 use hitscan_core::command::Nudge;
 use hitscan_core::lab::Choice;
@@ -32,7 +32,7 @@ pub(super) fn render(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &
     match &model.screen.message {
         Some(Message::Note(text)) => message(text, Style::new(), area, y, buf),
         Some(Message::Judged(is_right, text)) => {
-            judged(theme, (*is_right, text), area, y, buf);
+            judged(theme, *is_right, text, area, y, buf);
         }
         Some(Message::Fault(text)) => message(text, theme.fault, area, y, buf),
         None => object(model, theme, area, y, buf),
@@ -62,7 +62,7 @@ pub(super) fn message(text: &str, style: Style, area: Rect, y: u16, buf: &mut Bu
 }
 
 /// Writes a badge that says whether an answer is right, and after it what is true.
-fn judged(theme: &Theme, (is_right, text): (bool, &str), area: Rect, y: u16, buf: &mut Buffer) {
+fn judged(theme: &Theme, is_right: bool, text: &str, area: Rect, y: u16, buf: &mut Buffer) {
     let (badge, style) =
         if is_right { (" RIGHT ", theme.right) } else { (" WRONG ", theme.contact) };
     let behind = u16::try_from(badge.len()).unwrap_or_default();
@@ -101,7 +101,7 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
         pen.styled(theme.covered, " PREDICT ");
         pen.skip(1);
         if let Some(outcome) = model.side_asked() {
-            return side_question(model, theme, (outcome, y), &mut pen);
+            return side_question(model, theme, outcome, y, &mut pen);
         }
         return question(model, theme, [x, y], &mut pen);
     }
@@ -147,7 +147,8 @@ fn object(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer)
 fn side_question(
     model: Model<'_>,
     theme: &Theme,
-    (outcome, second): (TestResult, &Participant),
+    outcome: TestResult,
+    second: &Participant,
     pen: &mut Pen<'_>,
 ) {
     let (frame, word) = (model.engine.world().frame(), outcome.word());
@@ -386,4 +387,81 @@ fn write_right(text: &str, area: Rect, pen: &mut Pen<'_>) {
 
 fn word(command: &str) -> &str {
     command.split(' ').next().unwrap_or_default()
+}
+
+/// Blank cells between two keys.
+const KEY_GAP: u16 = 2;
+/// Blank cells between these keys and the keys at the right.
+const RIGHT_GAP: u16 = 3;
+
+/// Draws the keys into row `y` of `area`.
+pub(super) fn render_keys(model: Model<'_>, theme: &Theme, area: Rect, y: u16, buf: &mut Buffer) {
+    let ways_on = model.ways_on();
+    let ways_on_cols = u16::try_from(width_of_hints(&ways_on)).unwrap_or(u16::MAX);
+    // The keys that are always useful are at the right, where they do not move. The first and the
+    // last column stay blank.
+    let ways_on_at = area.width.saturating_sub(1).saturating_sub(ways_on_cols);
+    let gap = if ways_on.is_empty() { 0 } else { RIGHT_GAP };
+    let room = usize::from(ways_on_at.saturating_sub(1 + gap));
+    let mut pen = Pen::new(buf, area, y);
+    pen.skip(1);
+    for hint in fitted(model.hints(), room) {
+        write_key(&mut pen, theme, format_args!("{}", hint.keys), &hint.label);
+    }
+    pen.skip_to(area.x + ways_on_at);
+    for hint in ways_on {
+        write_key(&mut pen, theme, format_args!("{}", hint.keys), &hint.label);
+    }
+}
+
+/// Writes a key and its label, if there is room for both.
+pub(super) fn write_key(pen: &mut Pen<'_>, theme: &Theme, keys: fmt::Arguments<'_>, label: &str) {
+    let between = if label.is_empty() { "" } else { " " };
+    if cells_of(format_args!("{keys}{between}{label}")) > usize::from(pen.room()) {
+        return;
+    }
+    pen.style = theme.key;
+    pen.format(keys);
+    pen.style = theme.quiet;
+    pen.text(between);
+    pen.text(label);
+    pen.style = Style::new();
+    pen.skip(KEY_GAP);
+}
+
+/// The hints that fit into the row. Drops the least important ones first, starting from the last.
+fn fitted(mut hints: Vec<Hint>, room: usize) -> Vec<Hint> {
+    while width_of_hints(&hints) > room {
+        let least = hints.iter().map(|hint| hint.rank).max();
+        let Some(at) = hints.iter().rposition(|hint| Some(hint.rank) == least) else { break };
+        hints.remove(at);
+    }
+    hints
+}
+
+fn width_of_hints(hints: &[Hint]) -> usize {
+    let each = |hint: &Hint| {
+        let label = if hint.label.is_empty() { 0 } else { 1 + hint.label.len() };
+        hint.keys.len() + label + usize::from(KEY_GAP)
+    };
+    hints.iter().map(each).sum::<usize>().saturating_sub(usize::from(KEY_GAP))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_important_hints_are_dropped_first_and_the_order_stays() {
+        let hint =
+            |keys: &'static str, rank| Hint { keys: keys.into(), label: "word".into(), rank };
+        let hints = vec![hint("a", 1), hint("b", 3), hint("c", 0), hint("d", 3)];
+        let kept = |room| -> String {
+            fitted(hints.clone(), room).iter().map(|hint| &*hint.keys).collect()
+        };
+        assert_eq!(
+            [kept(30), kept(29), kept(21), kept(8), kept(3)],
+            ["abcd", "abc", "ac", "c", ""]
+        );
+    }
 }

@@ -12,8 +12,11 @@ use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::glyphs::Glyphs;
+use super::theme::Theme;
+use crate::app::Model;
 use hitscan_core::words::lines::spelled;
 pub(super) use hitscan_core::words::lines::{cells, cells_of, wrapped, wrapped_values};
+use hitscan_core::world::{Name, Participant};
 
 /// Text replaces the style beneath it, except for the background.
 const OVER: Style = Style::new().fg(Color::Reset).remove_modifier(Modifier::all());
@@ -178,6 +181,59 @@ pub(super) fn shortened<'t>(text: &'t str, room: usize, sign: &str) -> Cow<'t, s
     Cow::Owned(format!("{}{sign}", &text[..end]))
 }
 
+/// The parts of a bar this many cells wide, each with its style: the part reached, and the rest.
+/// Any progress is visible, and only full progress fills the bar.
+pub(super) fn bar_parts(
+    [reached, all]: [u32; 2],
+    cells: u16,
+    glyphs: &Glyphs,
+    [full, rest]: [Style; 2],
+) -> [(String, Style); 2] {
+    let halves = u64::from(reached) * 2 * u64::from(cells) / u64::from(all.max(1));
+    let halves = halves.max(u64::from(reached > 0)).min(2 * u64::from(cells));
+    let [line, other] = glyphs.bar;
+    let whole = usize::try_from(halves / 2).unwrap_or(0);
+    let mut beginning: String = std::iter::repeat_n(line, whole).collect();
+    if halves % 2 == 1 {
+        beginning.push(glyphs.half_bar);
+    }
+    let left = usize::from(cells) - beginning.chars().count();
+    [(beginning, full), (std::iter::repeat_n(other, left).collect(), rest)]
+}
+
+// The names of objects in the panel and the status: their style, and how they are cut if there is
+// no room.
+
+/// The style of a name: bold, in the colour of its object.
+pub(super) fn style_of(model: Model<'_>, theme: &Theme, of: &Participant) -> Style {
+    let object = model.engine.sandbox().world().object(of.id);
+    let style = object.map_or(theme.kind(of.shape.kind()), |object| theme.object(object));
+    Theme::selected(style)
+}
+
+/// `X>Y` in at most `room` columns; `sign` marks where a name is cut.
+pub(super) fn pair_name([x, y]: [&Name; 2], room: usize, sign: &str) -> String {
+    let (x_len, y_len) = (x.as_str().len(), y.as_str().len());
+    let rest = room.saturating_sub(1);
+    // The longer name gets the room that the shorter one leaves.
+    let x_room = (rest / 2).max(rest - y_len.min(rest - rest / 2)).min(x_len);
+    format!("{}>{}", cut(x, x_room, sign), cut(y, rest - x_room, sign))
+}
+
+/// A name in at most `room` columns. One that is too long is cut, with a sign for that, but keeps a
+/// number at its end.
+pub(super) fn cut(name: &Name, room: usize, sign: &str) -> String {
+    let name = name.as_str();
+    if name.len() <= room {
+        return name.to_owned();
+    }
+    let number = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let sign_cols = sign.chars().count();
+    let number = if number + 1 + sign_cols <= room { &name[name.len() - number..] } else { "" };
+    let beginning = &name[..room.saturating_sub(sign_cols + number.len())];
+    format!("{beginning}{sign}{number}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,5 +280,48 @@ mod tests {
     fn a_field_is_written_whole_or_not_at_all() {
         assert_eq!(row(4, |pen| assert!(!pen.whole(format_args!("x {}", 123)))), "    ");
         assert_eq!(row(5, |pen| assert!(pen.whole(format_args!("x {}", 123)))), "x 123");
+    }
+}
+
+#[cfg(test)]
+mod bar_tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_shows_halves_and_is_full_only_at_the_end() {
+        let bar = |reached, all, cells| {
+            bar_parts([reached, all], cells, &Glyphs::LINES, [Style::new(); 2])
+                .map(|it| it.0)
+                .concat()
+        };
+        assert_eq!(bar(0, 12, 8), "────────");
+        assert_eq!(bar(1, 212, 8), "╸───────");
+        assert_eq!(bar(9, 14, 8), "━━━━━───");
+        assert_eq!(bar(11, 12, 14), "━━━━━━━━━━━━╸─");
+        assert_eq!(bar(12, 12, 8), "━━━━━━━━");
+        assert_eq!([bar(99, 100, 4), bar(0, 0, 2)], ["━━━╸", "──"]);
+    }
+}
+
+#[cfg(test)]
+mod names_tests {
+    use super::*;
+
+    #[test]
+    fn names_that_are_too_long_are_cut_with_a_sign_and_keep_their_numbers() {
+        let name = |text| Name::new(text).expect("a name");
+        for (x, y, room, shown) in [
+            ("B", "A", 7, "B>A"),
+            ("player", "tile", 13, "player>tile"),
+            ("player", "tile", 7, "pl…>ti…"),
+            ("ball", "brick12", 11, "ball>bri…12"),
+            ("ball-12", "A", 7, "ba…12>A"),
+            ("A", "ball-12", 7, "A>ba…12"),
+            ("A", "very-long-name", 7, "A>very…"),
+        ] {
+            let cut = pair_name([&name(x), &name(y)], room, "…");
+            assert_eq!(cut, shown);
+            assert!(cut.chars().count() <= room);
+        }
     }
 }

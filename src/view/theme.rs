@@ -5,8 +5,14 @@
 //! the user's own sixteen colours and assumes no background; the named ones are in [`themes`]. If
 //! the terminal's background is known, bodies and chosen lines have grounds, which are background
 //! colours of their own ([`ground_colors`]); everything else stays on the terminal's background.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `themes` | the themes with fixed colours |
+//! | `ground_colors` | background colours under bodies, the map and what is chosen |
+//!
+//! This file has the roles and the first theme; it looks the others up in `themes`.
 
-mod contrast;
 mod ground_colors;
 mod themes;
 
@@ -14,11 +20,12 @@ pub(super) use ground_colors::GroundRole;
 
 use ratatui::style::{Color, Modifier, Style};
 
-use self::contrast::is_readable;
-use self::ground_colors::Grounds;
+use self::ground_colors::{Grounds, is_readable};
 use crate::app::{Appearance, ColorDepth, ThemeName};
 use hitscan_core::world::{Body, Object, TestResult, Tint};
 use hitscan_geom::{Shape, ShapeKind};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
 
 /// The style of each role.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +80,6 @@ pub struct Theme {
 
 impl Theme {
     /// The chosen theme, for the given number of colours.
-    #[must_use]
     pub fn of(appearance: Appearance) -> Self {
         let depth = appearance.depth();
         let theme = match appearance.theme {
@@ -204,7 +210,6 @@ impl Theme {
     }
 
     /// The style of an outcome: HIT, TOUCH or MISS.
-    #[must_use]
     pub const fn word(&self, outcome: TestResult) -> Style {
         match outcome {
             TestResult::Miss => self.words[0],
@@ -214,7 +219,6 @@ impl Theme {
     }
 
     /// The badge of an outcome, in the headline.
-    #[must_use]
     pub const fn outcome_badge(&self, outcome: TestResult) -> Style {
         match outcome {
             TestResult::Miss => self.badges[0],
@@ -224,7 +228,6 @@ impl Theme {
     }
 
     /// The style of the true outcome, above the answers of methods.
-    #[must_use]
     pub const fn truth(&self, outcome: TestResult) -> Style {
         match outcome {
             TestResult::Miss => self.outcome_badge(outcome),
@@ -234,7 +237,6 @@ impl Theme {
 
     /// The style of an object's name: colour says what it is. Static boxes keep the
     /// colour of text.
-    #[must_use]
     pub const fn object(&self, object: &Object) -> Style {
         match &object.shape {
             Shape::Box(_) if object.is_static() => Style::new(),
@@ -244,7 +246,6 @@ impl Theme {
 
     /// The style of an object in the arena. Static regions, which are scenery, keep the
     /// colour of text.
-    #[must_use]
     pub const fn in_arena(&self, object: &Object) -> Style {
         match &object.shape {
             Shape::Polygon(_) if object.is_static() => Style::new(),
@@ -253,7 +254,6 @@ impl Theme {
     }
 
     /// The style of a kind of object.
-    #[must_use]
     pub const fn kind(&self, kind: ShapeKind) -> Style {
         match kind {
             ShapeKind::Box => self.kinds[0],
@@ -263,27 +263,23 @@ impl Theme {
     }
 
     /// The badge of a lost game.
-    #[must_use]
     pub const fn lost(&self) -> Style {
         self.outcome_badge(TestResult::Hit)
     }
 
     /// The style of a solid box of this tint, if the theme has colours.
-    #[must_use]
     pub fn tint(&self, tint: Tint) -> Option<Style> {
         let place = usize::from(tint.number() - Tint::NUMBERS.start());
         self.tints?.get(place).map(|&of_tint| colour(of_tint))
     }
 
     /// The style of a tinted object that is drawn solid, if the theme has colours.
-    #[must_use]
     pub fn tint_of(&self, object: &Object) -> Option<Style> {
         object.behavior.tint.and_then(|tint| self.tint(tint))
     }
 
     /// The style of a side of a box, in the order left, top, right, bottom: blue, cyan,
     /// magenta and green.
-    #[must_use]
     pub const fn side(&self, index: usize) -> Style {
         match index {
             0 => self.kinds[0],
@@ -294,19 +290,16 @@ impl Theme {
     }
 
     /// The look of the selected object: its own, heavier.
-    #[must_use]
     pub const fn selected(style: Style) -> Style {
         style.add_modifier(Modifier::BOLD)
     }
 
     /// The style without the weight of a selection.
-    #[must_use]
     pub const fn unselected(style: Style) -> Style {
         style.remove_modifier(Modifier::BOLD)
     }
 
     /// The colour of a ground, if the theme has one for it.
-    #[must_use]
     pub const fn ground(&self, role: GroundRole) -> Option<Color> {
         match self.grounds {
             Some(grounds) => grounds.color(role),
@@ -315,7 +308,6 @@ impl Theme {
     }
 
     /// Whether things must not differ by hue alone.
-    #[must_use]
     pub const fn is_color_blind(&self) -> bool {
         match self.grounds {
             Some(grounds) => grounds.is_color_blind(),
@@ -324,14 +316,12 @@ impl Theme {
     }
 
     /// Whether bodies have grounds. Then they need no stipple, and the grid does not show through.
-    #[must_use]
     pub const fn has_body_grounds(&self) -> bool {
         self.ground(GroundRole::Static).is_some()
     }
 
     /// The style of a letter on a ground: its own if that is readable there, otherwise without
     /// colour.
-    #[must_use]
     pub fn letter_on(&self, style: Style, ground: Color) -> Style {
         let is_on_box = self.ground(GroundRole::Button) == Some(ground);
         let is_quiet = style == self.quiet && !is_on_box;
@@ -345,7 +335,6 @@ impl Theme {
 
     /// The style of the outline of a body with this style: quiet if only its ground tells a
     /// kinematic one from a dynamic one.
-    #[must_use]
     pub fn stroke(&self, object: &Object, style: Style) -> Style {
         let is_selected = style.add_modifier.contains(Modifier::BOLD);
         match object.body {
@@ -356,14 +345,12 @@ impl Theme {
 
     /// The style of a body without room for a border: its own, except for a static one if bodies
     /// have grounds.
-    #[must_use]
     pub const fn solid(&self, object: &Object, style: Style) -> Style {
         if object.is_static() && self.has_body_grounds() { self.solid_static } else { style }
     }
 
     /// The style of a crowd's dots where bodies meet: only red, since weight would cost bytes with
     /// each dot; bold on a ground. Reversed without colours.
-    #[must_use]
     pub const fn crowd_contact(&self) -> Style {
         match (self.ground(GroundRole::Overlap), self.overlap.fg) {
             (Some(_), _) => self.contact,
@@ -373,7 +360,6 @@ impl Theme {
     }
 
     /// A style for something less important: weaker, if the theme dims at all.
-    #[must_use]
     pub fn dimmed(&self, style: Style) -> Style {
         if self.quiet == Style::new() {
             return style;
@@ -427,9 +413,48 @@ const fn colours([boxes, lasers, polygons]: [Color; 3]) -> [Style; 3] {
     [colour(boxes), colour(lasers), colour(polygons)]
 }
 
+// Lays grounds (background colours) under cells that are already drawn: for what is chosen, and
+// for boxes to read or press.
+
+/// Lays a ground under all cells of `area`; letters that would be unreadable there turn plain.
+/// Without grounds in the theme, the bar of what is chosen is reversed, and all other grounds are
+/// left out.
+pub(super) fn lay(area: Rect, role: GroundRole, theme: &Theme, buf: &mut Buffer) {
+    let ground = theme.ground(role);
+    for position in area.intersection(*buf.area()).positions() {
+        let Some(cell) = buf.cell_mut(position) else { continue };
+        match ground {
+            Some(ground) => lay_in_cell(cell, ground, theme),
+            None if role == GroundRole::Chosen => reverse(cell),
+            None => {}
+        }
+    }
+}
+
+/// Reversed cells stay as they are: they already have a background.
+fn lay_in_cell(cell: &mut Cell, ground: Color, theme: &Theme) {
+    if cell.modifier.contains(Modifier::REVERSED) {
+        return;
+    }
+    let own = Style {
+        fg: Some(cell.fg).filter(|&color| color != Color::Reset),
+        add_modifier: cell.modifier,
+        ..Style::new()
+    };
+    cell.fg = theme.letter_on(own, ground).fg.unwrap_or(Color::Reset);
+    cell.bg = ground;
+}
+
+/// Reverses a cell for a bar of uniform colour, where bold words stay bold.
+fn reverse(cell: &mut Cell) {
+    cell.fg = Color::Reset;
+    cell.modifier.remove(Modifier::DIM);
+    cell.modifier.insert(Modifier::REVERSED);
+}
+
 #[cfg(test)]
 mod tests {
-    use super::contrast::contrast;
+    use super::ground_colors::contrast;
     use super::*;
 
     /// The hue in degrees, which greys do not have.
@@ -453,7 +478,7 @@ mod tests {
                 let states = [Color::Red, Color::LightRed, Color::Yellow, Color::LightYellow];
                 let color = style.fg.expect("an object has a colour");
                 assert!(!states.contains(&color));
-                if let Some(color) = contrast::components(color) {
+                if let Some(color) = ground_colors::components(color) {
                     let hue = hue(color);
                     assert!((80.0..330.0).contains(&hue), "{color:?} is {hue} degrees");
                 }
@@ -482,5 +507,59 @@ mod tests {
         assert_ne!(plain.contact, plain.kinds[0]);
         let styles = [plain.title, plain.quiet, plain.fault, plain.overlap, plain.kinds[1]];
         assert!(styles.iter().all(|style| style.fg.is_none() && style.bg.is_none()));
+    }
+}
+
+#[cfg(test)]
+mod ground_tests {
+    use super::*;
+    use crate::app::Appearance;
+    use crate::app::ColorDepth;
+    use crate::app::ThemeName;
+
+    const BAR: Rect = Rect::new(1, 0, 3, 1);
+
+    /// A row with a plain, a quiet and a bold cell between two blank ones, and a ground under those
+    /// three.
+    fn row(theme: &Theme, role: GroundRole) -> Vec<Cell> {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 5, 1));
+        buf.set_string(1, 0, "a", Style::new());
+        buf.set_string(2, 0, "b", theme.quiet);
+        buf.set_string(3, 0, "c", theme.accent);
+        lay(BAR, role, theme, &mut buf);
+        buf.content().to_vec()
+    }
+
+    #[test]
+    fn a_bar_has_one_ground_and_readable_letters() {
+        let look =
+            Appearance { theme: ThemeName::Dark, found: ColorDepth::Rgb, ..Default::default() };
+        let theme = Theme::of(look);
+        let bar = theme.ground(GroundRole::Chosen).expect("a ground");
+        let cells = row(&theme, GroundRole::Chosen);
+        assert_eq!(cells[0], Cell::default());
+        assert_eq!(cells[4], Cell::default());
+        assert!(cells[1..4].iter().all(|cell| cell.bg == bar));
+        assert_eq!([cells[1].fg, cells[2].fg], [Color::Reset; 2], "quiet turns plain");
+        assert_eq!(Some(cells[3].fg), theme.accent.fg);
+        let button = row(&theme, GroundRole::Button);
+        assert_eq!(Some(button[2].fg), theme.quiet.fg, "and may stay quiet there");
+    }
+
+    #[test]
+    fn without_grounds_only_the_chosen_line_is_reversed() {
+        for theme in [Theme::SIXTEEN, Theme::PLAIN, Theme::HIGH_CONTRAST] {
+            let cells = row(&theme, GroundRole::Chosen);
+            let is_bar = |cell: &Cell| {
+                cell.fg == Color::Reset
+                    && cell.modifier.contains(Modifier::REVERSED)
+                    && !cell.modifier.contains(Modifier::DIM)
+            };
+            assert!(cells[1..4].iter().all(is_bar));
+            assert!(cells[3].modifier.contains(Modifier::BOLD | Modifier::REVERSED));
+            let button = row(&theme, GroundRole::Button);
+            let reversed = |cell: &Cell| cell.modifier.contains(Modifier::REVERSED);
+            assert!(!button.iter().any(reversed));
+        }
     }
 }

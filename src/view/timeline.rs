@@ -1,5 +1,7 @@
 //! The whole history in one row, with the lines of the log: ` 0 ━━━╋━━●──╂──┼──!── 28 `.
 
+use std::cmp::Ordering;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -15,7 +17,8 @@ use hitscan_core::engine::{Bin, TimeMark};
 pub(super) fn render(
     model: Model<'_>,
     place: &TimelinePlace,
-    (theme, glyphs): (&Theme, &Glyphs),
+    theme: &Theme,
+    glyphs: &Glyphs,
     area: Rect,
     buf: &mut Buffer,
 ) {
@@ -25,8 +28,7 @@ pub(super) fn render(
     let scale = timeline.scale;
     let now = scale.bin_of(model.engine.world_in_focus().frame());
     let most = timeline.bins().iter().map(|bin| bin.hits).max();
-    let look =
-        BinLook { theme, glyphs: &glyphs.time, most: most.filter(|_| timeline.is_crowded()) };
+    let most = most.filter(|_| timeline.is_crowded());
     let mut pen = Pen::new(buf, area, place.row);
     let number_style = |bin: usize| if bin == now { Style::new() } else { theme.quiet };
     pen.skip(1);
@@ -34,7 +36,7 @@ pub(super) fn render(
     pen.format(format_args!("{}", scale.first));
     pen.skip(1);
     for (bin, at) in timeline.bins().iter().zip(0..) {
-        let (glyph, style) = look.of(*bin, at.cmp(&now));
+        let (glyph, style) = look_of(*bin, at.cmp(&now), most, theme, &glyphs.time);
         pen.styled(style, glyph.encode_utf8(&mut [0; 4]));
     }
     pen.skip(1);
@@ -42,31 +44,27 @@ pub(super) fn render(
     pen.format(format_args!("{}", scale.last));
 }
 
-/// What bins look like.
-struct BinLook<'a> {
-    theme: &'a Theme,
-    glyphs: &'a TimeGlyphs,
-    /// The most HITs of a bin, if bins are bars.
+/// The glyph and style of a bin that is before now, now or after it. If bins are bars, the longest
+/// stands for `most` HITs.
+fn look_of(
+    bin: Bin,
+    side: Ordering,
     most: Option<u32>,
-}
-
-impl BinLook<'_> {
-    /// The glyph and style of a bin that is before now, now or after it.
-    fn of(&self, bin: Bin, side: std::cmp::Ordering) -> (char, Style) {
-        let (theme, glyphs) = (self.theme, self.glyphs);
-        if side.is_eq() {
-            return (glyphs.now, theme.accent);
-        }
-        if let (Some(most), 1..) = (self.most, bin.hits) {
-            return (glyphs.bar(bin.hits, most), theme.overlap);
-        }
-        let after = usize::from(side.is_gt());
-        match bin.mark() {
-            Some(TimeMark::Wrong) => ('!', theme.wrong),
-            Some(TimeMark::Hit) => (glyphs.hit[after], theme.contact),
-            Some(TimeMark::Touch) => (glyphs.touch[after], theme.convention),
-            None if side.is_lt() => (glyphs.line[0], Theme::unselected(theme.accent)),
-            None => (glyphs.line[1], theme.quiet),
-        }
+    theme: &Theme,
+    glyphs: &TimeGlyphs,
+) -> (char, Style) {
+    if side.is_eq() {
+        return (glyphs.now, theme.accent);
+    }
+    if let (Some(most), 1..) = (most, bin.hits) {
+        return (glyphs.bar(bin.hits, most), theme.overlap);
+    }
+    let after = usize::from(side.is_gt());
+    match bin.mark() {
+        Some(TimeMark::Wrong) => ('!', theme.wrong),
+        Some(TimeMark::Hit) => (glyphs.hit[after], theme.contact),
+        Some(TimeMark::Touch) => (glyphs.touch[after], theme.convention),
+        None if side.is_lt() => (glyphs.line[0], Theme::unselected(theme.accent)),
+        None => (glyphs.line[1], theme.quiet),
     }
 }

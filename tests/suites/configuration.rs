@@ -39,7 +39,7 @@ fn is_default(config: &Config) -> bool {
     let settings = (config.theme, config.glyphs, config.color, config.mouse, config.log);
     let keys =
         ACTIONS.iter().all(|spec| config.keys.keys_of(spec.action).eq(spec.keys.iter().copied()));
-    let steps = config.steps == hitscan::tested::app::config::Steps::default();
+    let steps = config.steps == hitscan::tested::app::Steps::default();
     settings == (None, None, None, None, None) && keys && steps
 }
 

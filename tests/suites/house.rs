@@ -1,5 +1,5 @@
-//! The structure of the source: imports run one way and never in a circle, and files are short
-//! enough to read.
+//! The structure of the source: imports run one way, folders never use each other in a circle, and
+//! files are short enough to read.
 
 mod graph;
 mod keys;
@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use self::graph::Graph;
+use self::ratchets::code_lines;
 
 /// The layers, from the bottom up: folders, each of which may use those before it.
 const LAYERS: &[&str] = &[
@@ -47,7 +48,7 @@ const CRATES: &[(&str, &str)] = &[
     ("hitscan_serve", "crates/hitscan-serve/src"),
 ];
 
-/// The most lines of a file.
+/// The most lines of code of a file, without tests at its end.
 const LINES: usize = 600;
 
 fn root() -> PathBuf {
@@ -119,8 +120,35 @@ fn imports_run_one_way() {
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
-    none_of(&Graph::of(&sources()).circles(), "files that use each other in a circle");
+fn no_folder_is_part_of_a_circle() {
+    none_of(&Graph::of(&sources()).circles(), "folders that use in a circle what uses them");
+}
+
+/// A folder's own file begins with a map of it, which names every file and folder in it. A folder
+/// of tests, and one of tables alone, needs none.
+#[test]
+fn the_file_of_a_folder_names_everything_in_it() {
+    let sources = sources();
+    let mut unnamed = Vec::new();
+    for (krate, inside, text) in &sources {
+        let folder = match inside.strip_suffix(".rs").unwrap_or_default() {
+            "lib" => String::new(),
+            "main" => continue,
+            stem => format!("{stem}/"),
+        };
+        let map: String = text.lines().filter(|line| line.starts_with("//!")).collect();
+        let rooms: BTreeSet<&str> = sources
+            .iter()
+            .filter(|(of, file, _)| of == krate && !["lib.rs", "main.rs"].contains(&&**file))
+            .filter_map(|(_, file, _)| file.strip_prefix(&folder)?.split(['/', '.']).next())
+            .collect();
+        let lacks = rooms.into_iter().filter(|room| {
+            let named = [format!("`{room}`"), format!("`{room}.rs`"), format!("`{room}/`")];
+            !named.iter().any(|named| map.contains(named))
+        });
+        unnamed.extend(lacks.map(|room| format!("{krate}: {inside}: {room}")));
+    }
+    none_of(&unnamed, "files and folders that the file of their folder does not name");
 }
 
 #[test]
@@ -151,16 +179,11 @@ fn the_geometry_uses_only_the_standard_library_pulp_and_optionally_serde() {
 
 #[test]
 fn files_are_short_enough_to_read() {
-    let mut long = Vec::new();
-    for (_, folder) in CRATES {
-        for file in files_below(&root().join(folder)) {
-            let lines = fs::read_to_string(&file).expect("a source file").lines().count();
-            if lines > LINES {
-                long.push(format!("{}: {lines} lines", file.display()));
-            }
-        }
-    }
-    none_of(&long, "files longer than 600 lines");
+    let lengths = sources().into_iter().map(|(krate, inside, text)| {
+        let lines = code_lines(&text);
+        (lines > LINES).then(|| format!("{krate}: {inside}: {lines} lines of code"))
+    });
+    none_of(&lengths.flatten().collect::<Vec<_>>(), "files with more than 600 lines of code");
 }
 
 #[test]
@@ -322,7 +345,8 @@ fn circles_of(files: &[(&str, &str)]) -> Vec<String> {
 
 #[test]
 fn circles_are_found_through_every_kind_of_path() {
-    let root = ("lib.rs", "mod a; mod b;");
+    // `a` is a folder, since it has a child.
+    let root = [("lib.rs", "mod a; mod b;"), ("a/child.rs", "")];
     let cases: &[(&str, &str, &str)] = &[
         ("imports", "use crate::b::B; pub struct A;", "use crate::a::A; pub struct B;"),
         ("paths in code", "pub fn a() { crate::b::b() }", "pub fn b() { super::a::a() }"),
@@ -336,17 +360,36 @@ fn circles_are_found_through_every_kind_of_path() {
     ];
     let missed: Vec<_> = cases
         .iter()
-        .filter(|(_, a, b)| circles_of(&[root, ("a.rs", a), ("b.rs", b)]).len() != 1)
+        .filter(|(_, a, b)| {
+            let a = format!("mod child; {a}");
+            circles_of(&[&root[..], &[("a.rs", &a), ("b.rs", b)]].concat()).len() != 1
+        })
         .map(|(name, ..)| (*name).to_owned())
         .collect();
     none_of(&missed, "circles that were missed");
 }
 
 #[test]
-fn parents_tests_comments_and_strings_do_not_make_a_circle() {
+fn a_circle_through_a_folder_inside_is_found() {
+    let files = [
+        ("lib.rs", "mod a;"),
+        ("a.rs", "mod low; mod high;"),
+        ("a/high.rs", "use super::low::inner::Low; pub struct High;"),
+        ("a/low.rs", "pub mod inner;"),
+        ("a/low/inner.rs", "use crate::a::high::High; pub struct Low;"),
+    ];
+    let found = circles_of(&files);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("a/low/inner.rs -> hitscan: a/high.rs: High"), "{}", found[0]);
+}
+
+#[test]
+fn files_of_one_folder_parents_tests_comments_and_strings_do_not_make_a_circle() {
     let root = ("lib.rs", "mod a; mod b;");
+    let child = ("a/child.rs", "");
     let b = ("b.rs", "use crate::a::A; pub struct B;");
     let cases: &[(&str, &[(&str, &str)])] = &[
+        ("files of one folder", &[("a.rs", "use crate::b::B; pub struct A;"), b]),
         (
             "a parent that hands on",
             &[
@@ -354,9 +397,19 @@ fn parents_tests_comments_and_strings_do_not_make_a_circle() {
                 ("a/inner.rs", "use super::Other; pub struct A;"),
             ],
         ),
-        ("a test", &[("a.rs", "pub struct A; #[cfg(test)] mod tests { use crate::b::B; }"), b]),
-        ("a comment", &[("a.rs", "pub struct A; // crate::b::B"), b]),
-        ("a string", &[("a.rs", "pub struct A; const C: &str = \"crate::b::B\";"), b]),
+        (
+            "a test",
+            &[
+                ("a.rs", "mod child; pub struct A; #[cfg(test)] mod tests { use crate::b::B; }"),
+                child,
+                b,
+            ],
+        ),
+        ("a comment", &[("a.rs", "mod child; pub struct A; // crate::b::B"), child, b]),
+        (
+            "a string",
+            &[("a.rs", "mod child; pub struct A; const C: &str = \"crate::b::B\";"), child, b],
+        ),
     ];
     let wrong: Vec<_> = cases
         .iter()

@@ -2,37 +2,40 @@
 //!
 //! The `:` line, `help`, scripts and recordings all derive from [`COMMANDS`];
 //! [`crate::engine::Engine`] defines what a command does.
+//!
+//! | files | contents |
+//! | --- | --- |
+//! | `table` | every command: its name, syntax, help and parser |
+//! | `args` | the words of a line, read one by one |
+//! | `parsers` `attributes` | arguments that several commands share; what an object does on its own |
+//! | `fields` | the numbers of an object, by name |
+//! | `fault` | the errors of a line |
+//! | `lines` | lines of a stream, up to a maximum length; independent of the rest |
+//!
+//! `table` calls `parsers` and `attributes`, those call `args`, and everything reports a `fault`.
 
 mod args;
 mod attributes;
-mod choices;
-mod completion;
-mod crowd;
 mod fault;
 mod fields;
 pub mod lines;
 mod parsers;
-mod split;
 mod table;
-mod topic;
-mod written;
+
+use std::fmt;
+use std::fmt::{Display, Write};
 
 use crate::methods::{BoundaryRule, Method};
 use crate::words::why::page_order;
 use crate::world::{Attribute, Axes, Body, Crowd, Name, Response, TestResult};
 use args::Args;
+pub use args::{Layer, LogFilter, MapRequest, PredictMode, Word, split};
 pub use attributes::{AttributeValue, described};
-pub use choices::{Layer, LogFilter, MapRequest, PredictMode};
-pub use completion::{common_beginning, completions};
 pub use fault::{CommandError, Fix};
-pub use fields::{FieldValue, Measure, with_measure};
+pub use fields::{FieldValue, Measure, ObjectField, with_measure};
 use hitscan_geom::broad_phase::BroadPhase;
-use hitscan_geom::{Direction, Milli, Origin, Point, Segment, Shape, Side, Vector};
-pub use split::{Word, split};
-pub use table::COMMANDS;
-pub use topic::Topic;
-use written::WrittenWords;
-pub use written::{LeftOut, WrittenCommand};
+use hitscan_geom::{Direction, Milli, Point, Segment, Shape, Side, Vector};
+pub use table::{COMMANDS, Topic, common_beginning, completions};
 
 /// A claim about a pair: the result, and the side if one is given.
 pub type Guess = (TestResult, Option<Direction>);
@@ -189,7 +192,6 @@ pub enum CommandKind {
 impl CommandKind {
     /// Whether recordings contain it. They omit commands that concern only files, the clock or the
     /// screen: play is recorded as steps, and an opened scene is recorded itself.
-    #[must_use]
     pub const fn is_recorded(self) -> bool {
         match self {
             Self::Add(_) | Self::Edit | Self::Step(_) | Self::Travel | Self::Look | Self::Ask => {
@@ -202,7 +204,6 @@ impl CommandKind {
 
 impl Command {
     /// What it is for.
-    #[must_use]
     pub const fn kind(&self) -> CommandKind {
         match self {
             Self::Add(..) | Self::Duplicate(..) => CommandKind::Add(1),
@@ -291,7 +292,6 @@ impl WhySubject {
     }
 
     /// The token in commands: `truth`, or the method's id or name.
-    #[must_use]
     pub fn token(&self) -> &str {
         match self {
             Self::Truth => "truth",
@@ -301,7 +301,6 @@ impl WhySubject {
     }
 
     /// The method, if the page is about one of the catalogue.
-    #[must_use]
     pub const fn method(self) -> Option<Method> {
         match self {
             Self::Truth | Self::Own(_) => None,
@@ -310,7 +309,6 @@ impl WhySubject {
     }
 
     /// The name, if the page is about an own method.
-    #[must_use]
     pub const fn own(self) -> Option<Name> {
         match self {
             Self::Truth | Self::Method(_) => None,
@@ -386,32 +384,6 @@ pub enum HistoryPlace {
     Record(u64),
 }
 
-/// One number of an object that `set` can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ObjectField {
-    /// One side of a box; the other sides stay.
-    Side(Side),
-    /// The left edge of a box; moves the whole box.
-    X,
-    /// The top edge of a box; moves the whole box.
-    Y,
-    /// The width of a box; the left edge stays.
-    Width,
-    /// The height of a box; the top edge stays.
-    Height,
-    /// One measure of a box relative to an origin other than its top left corner: `center.x`,
-    /// `bottom-center.height`. The other three measures relative to that origin stay.
-    About(Origin, Measure),
-    /// The x of an end or vertex, counted from 1.
-    VertexX(usize),
-    /// The y of an end or vertex, counted from 1.
-    VertexY(usize),
-    /// The x of the velocity.
-    VelocityX,
-    /// The y of the velocity.
-    VelocityY,
-}
-
 /// A row of the command table.
 #[derive(Debug)]
 pub struct CommandSpec {
@@ -439,7 +411,6 @@ impl PartialEq for CommandSpec {
 
 impl CommandSpec {
     /// The command with this name or alias.
-    #[must_use]
     pub fn find(name: &str) -> Option<&'static Self> {
         COMMANDS.iter().find(|spec| spec.name == name || spec.aliases.contains(&name))
     }
@@ -456,14 +427,12 @@ impl CommandSpec {
     }
 
     /// The command that has this word as a synonym.
-    #[must_use]
     pub fn meant_by(word: &str) -> Option<&'static Self> {
         let is_it = |synonym: &&str| synonym.eq_ignore_ascii_case(word);
         COMMANDS.iter().find(|spec| spec.synonyms.iter().any(is_it))
     }
 
     /// `move [NAME] DX DY: move one object, in a frame of its own`.
-    #[must_use]
     pub fn line(&self) -> String {
         let blank = if self.syntax.is_empty() { "" } else { " " };
         format!("{}{blank}{}: {}", self.name, self.syntax, self.doc)
@@ -488,7 +457,6 @@ impl Command {
 
     /// What is being typed at this byte of the line: the command, and the syntax's name for
     /// the word there.
-    #[must_use]
     pub fn typing(line: &str, at: usize) -> Option<(&'static CommandSpec, Option<&'static str>)> {
         let words = split(line);
         let (first, rest) = words.split_first()?;
@@ -498,5 +466,239 @@ impl Command {
         let _ = (spec.parse)(&mut args);
         let label = if at <= first.span.end { None } else { args.label_at(at) };
         Some((spec, label))
+    }
+}
+
+/// A command ready for display; parsing the text with the same axes returns the command.
+pub struct WrittenCommand<'a> {
+    command: &'a Command,
+    axes: Axes,
+    left_out: &'a dyn LeftOut,
+}
+
+/// Names to fill in where a command omits them.
+pub trait LeftOut {
+    /// The object that an omitted name stands for.
+    fn object(&self) -> Option<Name> {
+        None
+    }
+
+    /// The pair that omitted names stand for.
+    fn pair(&self) -> Option<[Name; 2]> {
+        None
+    }
+}
+
+/// Omitted names stay omitted.
+impl LeftOut for () {}
+
+impl Command {
+    /// The command as it would be typed with these axes.
+    pub fn written(&self, axes: Axes) -> WrittenCommand<'_> {
+        self.written_for(axes, &())
+    }
+
+    /// The command as it would be typed with these axes, with all omitted names filled in.
+    pub fn written_for<'a>(&'a self, axes: Axes, left_out: &'a dyn LeftOut) -> WrittenCommand<'a> {
+        WrittenCommand { command: self, axes, left_out }
+    }
+}
+
+impl Display for WrittenCommand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line =
+            WrittenWords { words: String::new(), axes: self.axes, left_out: self.left_out };
+        let spec = COMMANDS.iter().find(|spec| (spec.write)(self.command, &mut line));
+        spec.map_or(Ok(()), |spec| write!(f, "{}{}", spec.name, line.words))
+    }
+}
+
+/// The words after a command's name, each preceded by a blank.
+struct WrittenWords<'a> {
+    words: String,
+    axes: Axes,
+    left_out: &'a dyn LeftOut,
+}
+
+impl WrittenWords<'_> {
+    /// Writes no words.
+    const fn alone(&mut self) -> &mut Self {
+        self
+    }
+
+    fn word(&mut self, word: impl Display) -> &mut Self {
+        let _ = write!(self.words, " {word}");
+        self
+    }
+
+    /// A word, if there is one.
+    fn optional(&mut self, word: Option<impl Display>) -> &mut Self {
+        if let Some(word) = word { self.word(word) } else { self }
+    }
+
+    /// A count, omitted if it is 1.
+    fn count(&mut self, count: u32) -> &mut Self {
+        self.optional(Some(count).filter(|&count| count != 1))
+    }
+
+    /// An object whose name may be omitted.
+    fn object(&mut self, name: Option<Name>) -> &mut Self {
+        self.optional(name.or_else(|| self.left_out.object()))
+    }
+
+    /// Two objects whose names may be omitted.
+    fn pair(&mut self, names: Option<[Name; 2]>) -> &mut Self {
+        let names = names.or_else(|| self.left_out.pair());
+        names.into_iter().flatten().fold(self, Self::word)
+    }
+
+    fn vector(&mut self, by: Vector) -> &mut Self {
+        let y = self.axes.read_y(by.y);
+        self.word(by.x).word(y)
+    }
+
+    fn point(&mut self, at: Point) -> &mut Self {
+        let y = self.axes.read_y(at.y);
+        self.word(at.x).word(y)
+    }
+
+    fn points(&mut self, points: &[Point]) -> &mut Self {
+        points.iter().copied().fold(self, Self::point)
+    }
+
+    /// `NAME.FIELD VALUE`.
+    fn value(&mut self, name: Name, field: ObjectField, value: Milli) -> &mut Self {
+        let value = if field.is_y() { self.axes.read_y(value) } else { value };
+        self.word(format_args!("{name}.{field}")).word(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of each kind, as it is written.
+    const LINES: &str = "\
+box A 1 -2 3 4
+laser L 1 2 -3 4.5
+polygon P 0 0 4 0 0 3
+crowd C 3 laser 0 0 9 8 size 1 2 grid 0.5 speed 0 1 clusters apart seed 7
+remove
+remove A
+rename A B
+duplicate A B
+duplicate A B 1 -2
+body A kinematic
+select A
+set A.y 3
+set A.bottom-center.height 3
+set L.y2 -1
+set A.vy 2
+set A.sensor true
+set A.message \"two words\"
+set A.jump none
+move 1 2
+move A 1 2
+turn A 30
+length -2.5
+end A 2 1 2
+vertex insert P 1 3 4
+vertex remove 2
+velocity 1 2
+velocity A 1 2 end
+put A 1 2
+point L 1 2
+steer left up
+nudge cell
+nudge 0.25
+step
+step 10
+back 2
+undo 2
+redo 2
+seek start
+seek end
+seek 7
+seek #7
+play
+pause
+speed 9
+response push-out
+gravity 0 1
+side swept
+contact strict
+axes y-up
+broad-phase grid
+method truth
+method own-name
+log wrong
+filter
+filter \"A B\"
+map
+map off
+map f32
+map next hit
+title \"a # title\"
+new
+open scene.toml
+learn
+learn inside
+save
+save \"my scene.toml\"
+record anna.hits
+recover
+recover 2
+recover drop
+recover drop 2
+recover drop all
+recover list
+describe
+describe A
+query
+query A B
+ray
+ray L
+ray 0 10 40 10
+why A B
+why A B swept
+check
+expect
+expect A B
+predict hit
+predict A B touch left+top
+predict on
+skip
+skip A B
+assert A B miss
+assert A B hit left
+assert A.y 3
+assert A gone
+screenshot a.svg
+help
+help undo
+quit
+quit!
+wq
+wq a.toml";
+
+    #[test]
+    fn each_command_name_parses_what_it_writes() {
+        let mut unused: Vec<_> = COMMANDS.iter().map(|spec| spec.name).collect();
+        for (line, axes) in
+            LINES.lines().flat_map(|line| [Axes::YDown, Axes::YUp].map(|axes| (line, axes)))
+        {
+            let command = Command::parse(line, axes).expect(line).expect(line);
+            let written = command.written(axes).to_string();
+            // With y upwards, the top of an area is written first.
+            assert!(written == line || axes == Axes::YUp && line.starts_with("crowd"), "{line}");
+            assert_eq!(Command::parse(&written, axes), Ok(Some(command.clone())), "{line}");
+            let mut words = WrittenWords { words: String::new(), axes, left_out: &() };
+            let written_by = COMMANDS.iter().filter(|spec| (spec.write)(&command, &mut words));
+            let written_by: Vec<_> = written_by.map(|spec| spec.name).collect();
+            assert_eq!(written_by, [line.split(' ').next().expect(line)]);
+            unused.retain(|name| !written_by.contains(name));
+        }
+        // `fixed` is written as `body`.
+        assert_eq!(unused, ["fixed"]);
     }
 }

@@ -4,44 +4,41 @@
 //! [`Engine::execute`] is the only place that knows what a command does. The screen, `hitscan run`,
 //! replays and tests present its [`Outcome`]s and carry out its [`Effect`]s.
 //!
-//! | file | contents |
+//! | files | contents |
 //! | --- | --- |
-//! | `event` `outcome` | what a command reports while it runs, and its result |
-//! | `focus` `log_query` | what the user is looking at |
-//! | `game` | how a game ended |
-//! | `log_lines` `every_test` | the lines of the log, folded and unfolded |
-//! | `timeline_marks` | the whole history on a line, with marks for those lines |
-//! | `sandbox` | a world and its history, with a selection and expectations |
-//! | `edit` | commands that build the scene |
-//! | `time` | `step`, `back`, `undo`, `redo`, `seek`, `play`, `pause` |
-//! | `ask` `predicting` `files` | commands that ask, predict, and open or save |
-//! | `unsaved_work` `baseline` | whether to ask before work is lost; the scene that it is compared with |
-//! | `pair` `own_methods` `predict` `expect` | a pair, questions about it to programs, predictions, expectations |
-//! | `judge` | whether the tests in the log agree with the chosen method |
+//! | `replay` `recording` `ndjson` | recordings, replaying them, and answers as text |
+//! | `ask` `edit` `files` `time` | what the commands do: questions, edits, opening and saving, frames and history |
+//! | `unsaved_work` | whether to ask before work is lost |
+//! | `expect` `examined` | checking expectations; a pair with the answers of all methods |
+//! | `predict` | predict mode |
 //! | `map` | what the answer would be if an object were elsewhere |
-//! | `recording` `replay` `ndjson` | recordings, replaying them, and answers as text |
+//! | `focus` | what the user is looking at |
+//! | `sandbox` | a world and its history, with a selection and expectations |
+//! | `outcome` | what a command reports while it runs, and its result |
+//! | `judge` | whether the tests in the log agree with the chosen method |
+//! | `timeline_marks` `log_lines` | the history on a line of bins; the lines of the log |
+//! | `finding` `game` `pair` | results: of an expectation, of a game, of two objects |
+//!
+//! Calls go down this list, with two exceptions: an `outcome` carries predictions and sandboxes, and
+//! `sandbox`, `judge` and `log_lines` ask each other what is shown.
 //!
 //! Not here: the command language ([`crate::command`]), keys and prompts, file access.
 
 mod ask;
-mod baseline;
 mod edit;
-mod event;
-mod every_test;
+mod examined;
 pub mod expect;
 mod files;
+mod finding;
 mod focus;
 mod game;
 mod judge;
 mod log_lines;
-mod log_query;
 pub mod map;
 pub mod ndjson;
 mod outcome;
-mod own_methods;
 mod pair;
 pub mod predict;
-mod predicting;
 pub mod recording;
 mod replay;
 mod sandbox;
@@ -49,16 +46,14 @@ mod time;
 mod timeline_marks;
 mod unsaved_work;
 
-pub use event::{Event, Flow, Tell, silent};
-pub use every_test::EveryTest;
 pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
 pub use game::{GameOver, GameResult};
-pub use judge::Judge;
-pub use log_lines::{LineId, LineStart, LogLine, LogLines};
-pub use log_query::LogQuery;
-pub use outcome::{Effect, Leaving, Outcome, Overwrite, Ray, Saved, Show};
-pub use own_methods::asked_rank;
+pub use judge::{Judge, asked_rank};
+pub use log_lines::{EveryTest, LineId, LineStart, LogLine, LogLines, LogQuery};
+pub use outcome::{
+    Effect, Event, Flow, Leaving, Outcome, Overwrite, Ray, Saved, Show, Tell, silent,
+};
 pub use pair::{Compared, Pair};
 pub use predict::{Prediction, Score};
 pub use sandbox::{End, Sandbox, VisibleRecords};
@@ -69,12 +64,12 @@ use crate::scene::{Rounding, Scene, SceneSource};
 use crate::world::{
     Change, ChangeError, History, Log, MemoryLimit, Object, Rules, Settings, World,
 };
-use baseline::Baseline;
 use hitscan_geom::broad_phase::BroadPhase;
 use judge::OwnAnswers;
 use predict::Predictions;
 use recording::Journal;
 use sandbox::shapes;
+use unsaved_work::Baseline;
 
 /// The kind of front end that presents an engine. A few commands depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,7 +125,6 @@ impl Engine {
     }
 
     /// What happens to numbers that are too fine, in files and lines.
-    #[must_use]
     pub const fn rounding(&self) -> Rounding {
         self.rounding
     }
@@ -184,43 +178,36 @@ impl Engine {
     }
 
     /// The same engine with a file that does not exist yet, so nothing was read from it.
-    #[must_use]
     pub fn not_saved_yet(self) -> Self {
         Self { baseline: None, ..self }
     }
 
     /// The same engine, presented by a screen.
-    #[must_use]
     pub fn on_screen(self) -> Self {
         Self { face: Face::Screen, ..self }
     }
 
     /// The world and its history, with its selection and expectations.
-    #[must_use]
     pub const fn sandbox(&self) -> &Sandbox {
         &self.sandbox
     }
 
     /// The current world.
-    #[must_use]
     pub const fn world(&self) -> &World {
         self.sandbox.world()
     }
 
     /// The history.
-    #[must_use]
     pub const fn history(&self) -> &History {
         self.sandbox.history()
     }
 
     /// The records of all changes, including those ahead of the current position.
-    #[must_use]
     pub const fn log(&self) -> &Log {
         self.sandbox.log()
     }
 
     /// What has been done, for recordings.
-    #[must_use]
     pub const fn journal(&self) -> &Journal {
         &self.journal
     }
@@ -231,13 +218,11 @@ impl Engine {
     }
 
     /// Where the scene came from.
-    #[must_use]
     pub const fn source(&self) -> &SceneSource {
         &self.source
     }
 
     /// What the user is looking at.
-    #[must_use]
     pub const fn focus(&self) -> &Focus {
         &self.focus
     }
@@ -248,7 +233,6 @@ impl Engine {
     }
 
     /// Which tests of the log are shown.
-    #[must_use]
     pub const fn log_query(&self) -> &LogQuery {
         &self.log
     }
@@ -308,15 +292,20 @@ impl Engine {
         if is_over {
             self.focus_on_the_end(command);
         }
-        self.report_differences((&settings, broken, position), tell);
+        self.report_differences(&settings, broken, position, tell);
         self.note(command, line, &outcome, tell);
         Ok(outcome)
     }
 
     /// Reports what a command changed besides objects, given the settings, the number of broken
     /// objects and the position before it.
-    fn report_differences(&self, before: (&Settings, usize, usize), tell: &mut Tell<'_>) {
-        let (settings, broken, position) = before;
+    fn report_differences(
+        &self,
+        settings: &Settings,
+        broken: usize,
+        position: usize,
+        tell: &mut Tell<'_>,
+    ) {
         let world = self.world();
         if world.settings() != settings {
             tell(Event::SettingsChanged([settings, world.settings()]));
@@ -357,10 +346,7 @@ impl Engine {
                 self.edit(|sandbox| Ok(Change::SetBody(sandbox.named(name)?, *body)), tell)
             }
             Command::SetAttribute(name, attribute) => self.set_attribute(name, attribute, tell),
-            Command::Set(name, field, value) => {
-                let (to, axes) = ((*field, *value), self.axes());
-                self.edit_object(Some(name), |id, it| shapes::set((id, it), to, axes), tell)
-            }
+            Command::Set(name, field, value) => self.set(name, *field, *value, tell),
             Command::Move(name, by) => {
                 self.edit_object(name.as_ref(), |id, _| Ok(Change::Move(id, *by)), tell)
             }

@@ -1,28 +1,24 @@
 //! The classical methods: what each one answers for a pair of shapes, and whether that agrees with
 //! the exact answer.
 //!
-//! | file | contents |
+//! | files | contents |
 //! | --- | --- |
+//! | `own` | a user's program: its answers, and judging them |
+//! | `requested` | which methods to run, and the readings of the articles |
+//! | `verdict` | running the methods, and judging their answers |
 //! | `registry` | one row and one file per method, and the handle [`Method`] |
 //! | `row` | what a row of the registry says about its method |
-//! | `claim` | everything that a side method can name |
-//! | `verdict` | running the methods, and judging their answers |
-//! | `requested` | which methods to run, and the readings of the articles |
-//! | `placement` | a box at a moment of a frame |
-//! | `agreement` | how an answer agrees with the exact one, and the reasons for differing |
-//! | `article` | the articles that methods come from |
-//! | `boundary` | whether touching counts |
-//! | `own` | a user's program: its answers, and judging them |
-//! | `step`, `number` | the steps that lead to an answer, as data |
 //! | `scalar` | the two arithmetics a formula can run in |
+//! | `placement` | a box at a moment of a frame |
+//! | `step` `number` | the steps that lead to an answer, as data |
+//! | `agreement` | how an answer agrees with the exact one, and the reasons for differing |
+//!
+//! Calls go down this list; `step` also names a `placement`, and `own` uses all of it.
 //!
 //! The exact answer itself is in [`hitscan_geom`], and the sentences about it
 //! are in `words`.
 
 mod agreement;
-mod article;
-mod boundary;
-mod claim;
 mod number;
 mod own;
 mod placement;
@@ -33,22 +29,19 @@ mod scalar;
 mod step;
 mod verdict;
 
-pub use agreement::{Agreement, MethodReason, Reason};
-pub use article::Article;
-pub use boundary::BoundaryRule;
-pub use claim::{Named, SideClaim};
+pub use agreement::{Agreement, MethodReason, Named, Reason, SideClaim};
 pub use number::Number;
 pub use own::{
     Cause, ClaimedSides, ContactRule, Judgement, JudgingRules, KnownAnswer, Likeness, Likenesses,
     Meets, Mistake, OwnAnswer, OwnPair, OwnQuestion, OwnReply, OwnState, OwnTruth, Precision,
     Precisions, SaidTime, Says, Tolerance, Touch, question_line,
 };
-pub use registry::Method;
+pub use registry::{Article, Method};
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{
-    AnswerKeys, ArticleSource, Construction, FunctionPair, Hypothesis, ListedWhen, MethodQuestion,
-    MethodRow, Names, OverlapTest, Reading, ReadingLabel, ResponseTiming, SideTest, Truth,
-    WhyLayout,
+    AnswerKeys, ArticleSource, BoundaryRule, Construction, FunctionPair, Hypothesis, ListedWhen,
+    MethodQuestion, MethodRow, Names, OverlapTest, Reading, ReadingLabel, ResponseTiming, SideTest,
+    Truth, WhyLayout,
 };
 pub use scalar::Arithmetic;
 pub use step::{

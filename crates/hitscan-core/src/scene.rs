@@ -4,35 +4,42 @@
 //! position; [`update_toml`] writes a scene over its old text and keeps comments and order. Numbers
 //! are parsed from the text, never through a binary float.
 //!
+//! | files | contents |
+//! | --- | --- |
+//! | `gallery` | the built-in scenes |
+//! | `update` | writes a scene over its old text |
+//! | `read` | from text to a scene, with every fault |
+//! | `write` | from a scene to text |
+//! | `difference` | the differences between two scenes |
+//! | `expect` `opening` | what a scene expects; how it opens |
+//! | `rounding` | numbers that are too fine |
+//!
+//! Calls go down this list: `update` and `read` write values as `write` does.
+//!
 //! Not here: the world made from a scene ([`crate::world`]), and files.
 
 mod difference;
 mod expect;
-mod fault;
 mod gallery;
-mod game;
 mod opening;
 pub mod read;
 mod rounding;
-mod size;
-mod source;
 mod update;
 mod write;
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
 
 use crate::world::{Crowd, Name, Object, Settings};
 
 pub use difference::differences;
 pub use expect::{Expect, ExpectSubject, ExpectedTime, SweptOutcome, relations_of};
-pub use fault::{Fault, excerpt, is_forbidden, printable};
 pub use gallery::{GalleryGroup, OPENING, builtin, gallery};
-pub use game::{EndCondition, GameEnds};
-pub use opening::{Opening, OpeningEdit, Overlay, PanelView, View};
+pub use opening::{EndCondition, GameEnds, Opening, OpeningEdit, Overlay, PanelView, View};
 pub use rounding::Rounding;
-pub use size::{crowd_bytes, expect_bytes, object_bytes};
-pub use source::SceneSource;
 pub use update::update_toml;
+pub use write::{crowd_bytes, expect_bytes, object_bytes};
 
 /// The contents of a scene file: objects in scene order, which is the order of their
 /// tables, and expectations.
@@ -109,5 +116,90 @@ impl Scene {
             }
         }
         items
+    }
+}
+
+// Faults of a scene file: where, what was found, what would be right. Also makes foreign text
+// safe to print.
+
+/// One fault of a scene file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters, from 1.
+    pub column: usize,
+    /// The offending text: printable, and truncated if long.
+    pub found: String,
+    /// What is wrong, or what would be right.
+    pub message: String,
+}
+
+/// `12:8: speed "fast": a whole number of frames a second, 1 to 240`.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}: {}", self.line, self.column, self.found, self.message)
+    }
+}
+
+/// Whether a character could affect the terminal outside its cell: control characters, line
+/// separators, byte order marks, and anything that changes the direction of text. Scenes may not
+/// contain them, and none is ever printed raw.
+pub fn is_forbidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Escapes everything that a terminal might act on.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_forbidden(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// The text as a fault shows it: printable, and truncated to 40 characters.
+pub fn excerpt(text: &str) -> String {
+    const MOST_CHARACTERS: usize = 40;
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        None => printable(text),
+        Some((cut, _)) => printable(&text[..cut]) + "...",
+    }
+}
+
+/// Where a scene came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SceneSource {
+    /// Nowhere: it started empty.
+    New,
+    /// The built-in scene with this name.
+    BuiltIn(String),
+    /// The file at this path.
+    File(PathBuf),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_terminal_acts_on_is_shown_raw() {
+        assert_eq!(printable("a\u{1b}[31m\tb\u{202e}c"), "a\\u{1b}[31m\\tb\\u{202e}c");
+        assert_eq!(printable("箱 é ✓"), "箱 é ✓");
+        let all = (char::MIN..=char::MAX).filter(|&c| is_forbidden(c)).collect::<String>();
+        assert!(printable(&all).is_ascii() && !printable(&all).contains(char::is_control));
+    }
+
+    #[test]
+    fn long_text_is_cut_by_characters() {
+        assert_eq!(excerpt(&"é".repeat(41)), "é".repeat(40) + "...");
+        assert_eq!(excerpt(&"é".repeat(40)), "é".repeat(40));
     }
 }

@@ -3,6 +3,20 @@
 //!
 //! Tokens (HIT, sides, ids, commands, keys) are not sentences: they are the same in every language
 //! and are defined with the things they name.
+//!
+//! | files | contents |
+//! | --- | --- |
+//! | `construction` | what the arena draws of a method, in one sentence |
+//! | `why` | the pages of the Why view |
+//! | `test_line` `pair_sentence` | a test and a pair, each in one sentence |
+//! | `findings` `difference` `settings` | the results of a check; what a save changes; the settings |
+//! | `concepts` | the technical terms |
+//! | `own_reason` `method_reason` | why a program or a method differs |
+//! | `verdict` | the result of a test, on one line |
+//! | `formula` | the steps of a method, as text |
+//! | `number` `lines` | numbers in limited space; lines of text |
+//!
+//! Calls go down this list.
 
 /// The contents of all steps of one kind: `found!(steps, Step::Straddle(half) => half)`.
 macro_rules! found {
@@ -14,30 +28,24 @@ macro_rules! found {
     };
 }
 
-pub mod comparison;
 pub mod concepts;
 mod construction;
 mod difference;
-mod entries;
 mod findings;
-mod format;
 pub mod formula;
-mod game;
 pub mod lines;
-mod list;
 mod method_reason;
-mod nearest;
 mod number;
-mod object_line;
 mod own_reason;
 mod pair_sentence;
-mod progress;
-mod ray;
 mod settings;
-mod special;
 mod test_line;
 mod verdict;
 pub mod why;
+
+use std::fmt::{Display, Write};
+
+use super::world::CommandProgress;
 
 pub use construction::construction;
 pub use difference::{
@@ -48,21 +56,124 @@ pub use findings::{
     LeftOutPairs, after_frames, checked, expected_found, how_to_open, left_out, method_says,
     no_object, nothing_expected, stops_after,
 };
-pub use game::{bricks_broken, contact_in_short, frames_made};
-pub use list::{all_of, any_of, listed};
 pub use method_reason::{
     agreement, hit_word, in_general, overlap_reason, sentence_of_reason, side_reason,
 };
-pub use nearest::nearest;
 pub use number::{decimal, grouped, in_halves, in_text, short_fraction};
-pub use object_line::object_line;
 pub use own_reason::{
     crash_sentence, in_general_of, likeness_sentence, own_cause, own_cause_of, own_judgement,
     truth_as_said, unsteady_sentence,
 };
 pub use pair_sentence::{frame_sentence, standing_sentence};
-pub use progress::progress;
-pub use ray::{beam_ends_before, ray_in_short, ray_line};
 pub use settings::{broad_phase_counts, settings_now};
-pub use test_line::{entered_line, line_names, test_line};
+pub use test_line::{
+    beam_ends_before, bricks_broken, contact_in_short, entered_line, frames_made, line_names,
+    object_line, ray_in_short, ray_line, test_line,
+};
 pub use verdict::{mistaken, standing, verdict, written_order};
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn any_of<T: Display>(words: impl IntoIterator<Item = T>) -> String {
+    joined(words, " or ")
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn all_of<T: Display>(words: impl IntoIterator<Item = T>) -> String {
+    joined(words, " and ")
+}
+
+/// `a`, `a, b`, `a, b, c`.
+pub fn listed<T: Display>(words: impl IntoIterator<Item = T>) -> String {
+    joined(words, ", ")
+}
+
+fn joined<T: Display>(words: impl IntoIterator<Item = T>, last: &str) -> String {
+    let mut words = words.into_iter().peekable();
+    let mut text = words.next().map_or_else(String::new, |word| word.to_string());
+    while let Some(word) = words.next() {
+        let between = if words.peek().is_some() { ", " } else { last };
+        let _ = write!(text, "{between}{word}");
+    }
+    text
+}
+
+/// The candidate that `typed` was probably meant to be, if one is near enough: at most two typos
+/// away (insert, delete, replace, swap of neighbours), or one is a prefix of the other. Ties go to
+/// the first; case does not matter.
+pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const LONGEST: usize = 40;
+    const SHORTEST_BEGINNING: usize = 3;
+    let typed = typed.to_lowercase();
+    let length = typed.chars().count();
+    // A longer text is not a typo of any candidate, and computing the distance takes time.
+    if length > LONGEST {
+        return None;
+    }
+    let allowed = match length {
+        0..2 => 0,
+        2..6 => 1,
+        _ => 2,
+    };
+    let distance = |candidate: &str| {
+        let candidate = candidate.to_lowercase();
+        let begins = candidate.starts_with(&typed) || typed.starts_with(&candidate);
+        let is_beginning = begins && candidate.len().min(typed.len()) >= SHORTEST_BEGINNING;
+        let slips = strsim::osa_distance(&typed, &candidate);
+        if is_beginning { slips.min(allowed) } else { slips }
+    };
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(candidate), candidate))
+        .filter(|&(distance, _)| distance <= allowed)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// The text shown while a command runs: its name, its progress if known, and the key that stops it.
+pub fn progress(command: &str, progress: CommandProgress, stop: &str) -> String {
+    let CommandProgress { done, total } = progress;
+    match total {
+        0 => format!("{command}   {stop} stops"),
+        _ => format!("{command} {} of {}   {stop} stops", grouped(done), grouped(total)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_read_like_speech() {
+        assert_eq!(any_of(["a"]), "a");
+        assert_eq!(any_of(["a", "b", "c"]), "a, b or c");
+        assert_eq!(all_of(["a", "b"]), "a and b");
+        assert_eq!(listed(["a", "b", "c"]), "a, b, c");
+    }
+}
+
+#[cfg(test)]
+mod nearest_tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_word_is_offered_only_if_it_is_near() {
+        let known = ["laser", "box", "length", "polygon", "bounce", "at", "size"];
+        for (typed, meant) in [
+            ("lazer", Some("laser")),
+            ("obx", Some("box")),
+            ("legnth", Some("length")),
+            ("BOUNSE", Some("bounce")),
+            ("boun", Some("bounce")),
+            ("boxes", Some("box")),
+            ("siez", Some("size")),
+            ("AT", Some("at")),
+            ("to", None),
+            ("colour", None),
+            ("xyzzy", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(typed, known), meant, "{typed}");
+        }
+        assert_eq!(nearest(&"box".repeat(100_000), known), None);
+    }
+}

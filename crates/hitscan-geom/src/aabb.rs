@@ -98,7 +98,7 @@ impl Aabb {
     }
 
     /// The bounding box of a shape that has an area.
-    pub(crate) const fn around((min, max): (Point, Point)) -> Self {
+    pub(crate) const fn around(min: Point, max: Point) -> Self {
         Self { min, max }
     }
 

@@ -22,6 +22,22 @@
 //! | whether a polygon is convex or clockwise, its area, its edges | [`Polygon::is_convex`], [`Polygon::is_clockwise`], [`Polygon::area`], [`Polygon::edges`] |
 //! | any shape in one type | [`Shape`], borrowed [`ShapeRef`] |
 //!
+//! # Files
+//! Calls go down this list, except that types name each other, and polygons ask [`relate`](fn@relate)
+//! about their edges.
+//!
+//! | files | contents |
+//! | --- | --- |
+//! | `inside` `serialized` `tokens` | what only hitscan uses; the feature `serde`; enums as tokens |
+//! | `broad_phase` | which pairs can meet, and boxes that are queried often |
+//! | `kernel` | branchless versions of the queries |
+//! | `sweep` `relate` | the exact queries: in motion, and at rest |
+//! | `float` | conversions from and to floats |
+//! | `trace` `relation` | the steps of a decision; its result |
+//! | `polygon` `aabb` `shape` | the shapes |
+//! | `plane` `side` | points and vectors; axes and sides |
+//! | `fraction` `milli` | the numbers |
+//!
 //! This crate does no input or output.
 
 mod aabb;
@@ -34,7 +50,6 @@ pub mod kernel;
 mod milli;
 mod plane;
 mod polygon;
-mod ratio;
 mod relate;
 mod relation;
 #[cfg(feature = "serde")]

@@ -204,7 +204,8 @@ impl Polygon {
 /// The bounding box.
 impl From<&Polygon> for Aabb {
     fn from(polygon: &Polygon) -> Self {
-        Self::around(polygon.bounds())
+        let (min, max) = polygon.bounds();
+        Self::around(min, max)
     }
 }
 

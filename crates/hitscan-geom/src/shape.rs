@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::fmt;
 
+use super::fraction::Ratio;
 use super::milli::InUnits;
 use super::{
     Aabb, Axis, ExactPoint, Fraction, Milli, NumberError, Point, Polygon, PolygonError, Vector,
-    ratio::Ratio,
 };
 
 /// A closed segment from `start` to `end`, directed. Zero length is allowed.

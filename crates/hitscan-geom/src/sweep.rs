@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
+use super::fraction::Ratio;
 use super::{
     Aabb, AtRest, Axis, ExactPoint, Fraction, Milli, Passage, Segment, ShapeError, Side, Sides,
-    Step, Trace, Vector, ratio::Ratio,
+    Step, Trace, Vector,
 };
 
 /// A box and its motion in one frame.

@@ -18,7 +18,7 @@ use hitscan::seat::Urgency;
 use hitscan_serve::class::{Class, ClassId};
 use hitscan_serve::code::ClassCode;
 use hitscan_serve::config::Config;
-use hitscan_serve::roster::Listed;
+use hitscan_serve::place::Listed;
 use hitscan_serve::store::{self, Store};
 
 /// The lines that an answer appends to a student's work.

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use jiff::Timestamp;
 
 use crate::class::ClassId;
-use crate::user::UserId;
+use crate::place::UserId;
 
 /// An entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,32 +28,27 @@ pub struct AuditEntry {
 
 impl AuditEntry {
     /// An entry with the current time.
-    #[must_use]
     pub fn now(what: Deed) -> Self {
         let at = Timestamp::now();
         Self { at, class: None, who: None, address: None, what, detail: None }
     }
 
     /// The same entry, about this class.
-    #[must_use]
     pub fn in_class(self, class: &ClassId) -> Self {
         Self { class: Some(class.clone()), ..self }
     }
 
     /// The same entry, done by this user.
-    #[must_use]
     pub fn by(self, who: &UserId) -> Self {
         Self { who: Some(who.clone()), ..self }
     }
 
     /// The same entry, from this address.
-    #[must_use]
     pub fn from(self, address: IpAddr) -> Self {
         Self { address: Some(address), ..self }
     }
 
     /// The same entry, with this detail.
-    #[must_use]
     pub fn with(self, detail: Detail) -> Self {
         Self { detail: Some(detail), ..self }
     }
@@ -91,7 +86,6 @@ macro_rules! deeds {
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// Its name in the audit log.
-            #[must_use]
             pub const fn token(self) -> &'static str {
                 match self { $(Self::$name => $token,)* }
             }

@@ -3,50 +3,45 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `row` `missed` | a student; a question that many have missed |
-//! | `stuck` | which students need help |
-//! | `sorting` | the sort orders of the rows |
-//! | `about` | a sentence about one student |
-//! | `spans` | durations and due times as short texts |
-//! | `columns` `draw` `help` | drawing the board; its help page |
-//! | `keys` `prompt` | what a key does; typing a line |
-//! | `text` | the board as text and as JSON |
+//! | `row` `missed` | a student, whether they are stuck, and a sentence about them; a question that many have missed |
+//! | `columns` | the columns that fit a width, and the sort orders of the rows |
+//! | `draw` | drawing the board |
+//! | `keys` `prompt` | what a key does, and the help page; typing a line |
+//! | `text` | the board as text and as JSON; durations and due times as short texts |
+//! | `samples` | a sample class, for tests |
+//!
+//! A key goes from here to `keys` and on to `prompt`; a frame to `draw`, which asks `columns` for its
+//! cells. All read the rows of `row`, and word times by `text`.
 //!
 //! This module does no I/O and changes no class: a [`Board`] holds what there is to see, and
 //! [`Board::press`] returns what the teacher asks for.
 
-mod about;
 mod columns;
 mod draw;
-mod help;
 mod keys;
 mod missed;
 mod prompt;
 mod row;
 #[cfg(test)]
 pub(crate) mod samples;
-mod sorting;
-mod spans;
-mod stuck;
 mod text;
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
+pub use columns::Sorting;
 pub use draw::draw;
 pub use keys::Wish;
 pub use missed::{Missed, missed_most};
 pub use prompt::SayPrompt;
 pub use row::{Attendance, StudentRow};
-pub use sorting::Sorting;
-pub use spans::{age, due_at, due_in};
-pub use text::{ndjson, table};
+pub use text::{age, due_at, due_in, ndjson, table};
 
 use crate::class::Class;
 use crate::live::Hearing;
-use crate::user::UserId;
-use help::HelpPage;
+use crate::place::UserId;
+use keys::HelpPage;
 use prompt::Prompt;
 
 /// A snapshot of a class.
@@ -77,7 +72,6 @@ pub struct Heard {
 
 impl Heard {
     /// Counts this machine and those it hears from, out of `of`.
-    #[must_use]
     pub fn new(hearing: Hearing, of: u32) -> Self {
         let machines = match hearing {
             Hearing::NoBus | Hearing::Away => 1,
@@ -87,7 +81,6 @@ impl Heard {
     }
 
     /// What the board cannot see, such as `1 of 2 nodes`; none if it sees everything.
-    #[must_use]
     pub fn told(self) -> Option<String> {
         let nodes = format!("{} of {} nodes", self.machines, self.of);
         match (self.is_bus_away, self.machines < self.of) {
@@ -129,13 +122,11 @@ enum Focus {
 
 impl Moment {
     /// How many students are logged in.
-    #[must_use]
     pub fn here(&self) -> usize {
         self.rows.iter().filter(|row| row.is_here()).count()
     }
 
     /// How many are stuck.
-    #[must_use]
     pub fn stuck(&self) -> usize {
         self.rows.iter().filter(|row| row.is_stuck).count()
     }
@@ -143,7 +134,6 @@ impl Moment {
 
 impl Board {
     /// The board of a class, with its first row selected.
-    #[must_use]
     pub fn new(moment: Moment) -> Self {
         let mut board = Self {
             moment,
@@ -185,7 +175,6 @@ impl Board {
     }
 
     /// The snapshot that is shown, its rows sorted.
-    #[must_use]
     pub const fn moment(&self) -> &Moment {
         &self.moment
     }
@@ -196,14 +185,12 @@ impl Board {
     }
 
     /// The selected student.
-    #[must_use]
     pub fn chosen(&self) -> Option<&StudentRow> {
         let cursor = self.cursor.as_ref()?;
         self.shown().into_iter().find(|row| row.student == *cursor)
     }
 
     /// The next student in row order who is here, after the named one; wraps round to the first.
-    #[must_use]
     pub fn next_here(&self, student: &UserId) -> Option<UserId> {
         let rows = self.shown();
         let at = rows.iter().position(|row| row.student == *student);

@@ -11,7 +11,6 @@ pub struct ClassId(String);
 
 impl ClassId {
     /// The ID as text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -72,7 +71,6 @@ impl Class {
     pub const MOST_PLACES: u32 = 10_000;
 
     /// An open class with a closed roster, all of the built-in lessons, and nothing due.
-    #[must_use]
     pub const fn new(id: ClassId, title: String) -> Self {
         Self {
             id,
@@ -88,7 +86,6 @@ impl Class {
     }
 
     /// A copy of the record with this change; the ID always stays.
-    #[must_use]
     pub(crate) fn changed(&self, change: &dyn Fn(&mut Self)) -> Self {
         let mut next = self.clone();
         change(&mut next);
@@ -97,7 +94,6 @@ impl Class {
     }
 
     /// Whether this lesson is open.
-    #[must_use]
     pub fn opens(&self, lesson: &str) -> bool {
         self.lessons.as_ref().is_none_or(|open| open.iter().any(|id| id == lesson))
     }
@@ -160,7 +156,6 @@ impl ClassState {
     pub const ALL: [Self; 3] = [Self::Open, Self::Paused, Self::Closed];
 
     /// Its name in `class.toml`.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -184,7 +179,6 @@ impl RosterRule {
     pub const ALL: [Self; 2] = [Self::Open, Self::Closed];
 
     /// Its name in `class.toml`.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Open => "open",

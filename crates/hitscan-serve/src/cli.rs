@@ -4,14 +4,17 @@
 //! | --- | --- |
 //! | `run` | `run`: serves |
 //! | `look` | `check`: tries everything and changes nothing |
-//! | `asking` | sends an operation to the running server, or carries it out if there is none |
-//! | `operation` | the operations that a running server carries out |
 //! | `class` | `class`: makes, lists, closes and opens classes |
 //! | `teachers` | `teacher`: edits the teachers in the configuration |
 //! | `import` | `import`: submissions from a folder; all classes into another store |
+//! | `operation` | the operations that a running server carries out; without one, the command line does |
+//! | `control` | the socket that carries an operation to the running server |
+//!
+//! This file calls one of the first five. `class` makes an `operation`, which goes through `control`;
+//! `run` listens there, and carries it out.
 
-mod asking;
 mod class;
+pub mod control;
 mod import;
 mod look;
 pub mod operation;
@@ -132,7 +135,6 @@ impl Unusable {
 
 impl Args {
     /// Runs the command and prints its result.
-    #[must_use]
     pub fn run(self) -> ExitCode {
         match self.carry_out() {
             Ok(said) => match io::stdout().write_all(said.as_bytes()) {

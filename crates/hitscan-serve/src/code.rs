@@ -45,7 +45,6 @@ impl ClassCode {
     }
 
     /// The code in plain text. Only show it to a teacher.
-    #[must_use]
     pub fn shown(&self) -> &str {
         &self.0
     }
@@ -75,7 +74,6 @@ impl OwnCode {
     }
 
     /// The code in plain text, which is shown to the student once.
-    #[must_use]
     pub fn shown(&self) -> &str {
         &self.0
     }
@@ -94,13 +92,11 @@ pub struct TypedCode<'t>(&'t str);
 
 impl<'t> TypedCode<'t> {
     /// A typed code; none if it is too long to be a code.
-    #[must_use]
     pub fn new(typed: &'t str) -> Option<Self> {
         (typed.len() <= MOST_TYPED).then_some(Self(typed))
     }
 
     /// Whether this is the code of the class; capitals and blanks do not matter.
-    #[must_use]
     pub fn is_of_class(&self, kept: &CodeHash) -> bool {
         let typed = self.0.trim().to_ascii_lowercase();
         let words: Vec<_> = typed.split([' ', '-']).filter(|word| !word.is_empty()).collect();
@@ -108,7 +104,6 @@ impl<'t> TypedCode<'t> {
     }
 
     /// Whether this is a student's own code; case, blanks and look-alike characters do not matter.
-    #[must_use]
     pub fn is_own(&self, kept: &CodeHash) -> bool {
         let signs = self.0.chars().filter(|&c| c != ' ' && c != '-');
         let typed: String = signs.map(|c| as_crockford(c.to_ascii_uppercase())).collect();

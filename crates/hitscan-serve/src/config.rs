@@ -1,14 +1,22 @@
 //! The configuration, `serve.toml`.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `read` | parsing the file; all faults are reported, each with its place |
+//! | `bus_url` `database_url` | the URLs of the bus and the database, each with its feature |
+//! | `default` | the default file, with comments; a test reads it back |
+//! | `tests` | tests of `read` |
+//!
+//! `read` makes the [`Config`] that is defined here; all else only reads its fields.
 
 #[cfg(feature = "nats")]
 mod bus_url;
 #[cfg(feature = "postgres")]
 mod database_url;
-mod public_address;
 mod read;
-mod units;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -18,15 +26,13 @@ use hitscan_core::scene::Fault;
 use hitscan_core::world::MemoryLimit;
 
 use crate::key::LoginKey;
-use crate::user::UserId;
-
+use crate::place::UserId;
 #[cfg(feature = "nats")]
 pub(crate) use bus_url::BusLogin;
 #[cfg(feature = "nats")]
 pub use bus_url::BusUrl;
 #[cfg(feature = "postgres")]
 pub use database_url::DatabaseUrl;
-pub use public_address::PublicAddress;
 
 /// The default configuration as a file, with comments.
 pub const DEFAULT: &str = include_str!("config/default.toml");
@@ -164,7 +170,6 @@ impl SyncPolicy {
     pub const ALL: [Self; 3] = [Self::Answer, Self::Second, Self::Never];
 
     /// Its name in the configuration.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Answer => "answer",
@@ -213,5 +218,89 @@ impl Default for Limits {
     }
 }
 
+/// A host and a port: `lab.example:2222`; the default port is 22.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicAddress {
+    host: String,
+    port: u16,
+}
+
+/// A text is not a host's address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"\", or a host as students type it, such as \"lab.example:2222\"")]
+pub struct NotAHost;
+
+impl PublicAddress {
+    /// The default port of SSH.
+    pub(crate) const SSH: u16 = 22;
+    /// The longest host name, in bytes.
+    const MOST_HOST: usize = 253;
+
+    /// An address from a host and a port.
+    pub fn new(host: &str, port: u16) -> Self {
+        Self { host: host.to_owned(), port }
+    }
+
+    /// The arguments of `ssh` for a login: `-p 2222 anna@lab.example`.
+    pub fn destination(&self, login: &dyn fmt::Display) -> String {
+        let Self { host, port } = self;
+        match *port {
+            Self::SSH => format!("{login}@{host}"),
+            port => format!("-p {port} {login}@{host}"),
+        }
+    }
+}
+
+impl From<SocketAddr> for PublicAddress {
+    fn from(address: SocketAddr) -> Self {
+        Self { host: address.ip().to_canonical().to_string(), port: address.port() }
+    }
+}
+
+impl FromStr for PublicAddress {
+    type Err = NotAHost;
+
+    fn from_str(text: &str) -> Result<Self, NotAHost> {
+        if let Ok(address) = text.parse::<SocketAddr>() {
+            return Ok(address.into());
+        }
+        if let Ok(ip) = text.parse::<IpAddr>() {
+            return Ok(SocketAddr::new(ip, Self::SSH).into());
+        }
+        let (host, port) = match text.split_once(':') {
+            Some((host, port)) => (host, port.parse().map_err(|_| NotAHost)?),
+            None => (text, Self::SSH),
+        };
+        let is_host = (1..=Self::MOST_HOST).contains(&host.len())
+            && host.starts_with(|c: char| c.is_ascii_alphanumeric())
+            && host.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '-');
+        if is_host && port != 0 { Ok(Self::new(host, port)) } else { Err(NotAHost) }
+    }
+}
+
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod public_address_tests {
+    use super::*;
+
+    #[test]
+    fn the_destination_names_any_port_but_22() {
+        for (text, line) in [
+            ("lab.example:2222", "-p 2222 3b/anna@lab.example"),
+            ("lab.example", "3b/anna@lab.example"),
+            ("192.0.2.7:22", "3b/anna@192.0.2.7"),
+            ("[2001:db8::7]:2222", "-p 2222 3b/anna@2001:db8::7"),
+            ("2001:db8::7", "3b/anna@2001:db8::7"),
+        ] {
+            let address: PublicAddress = text.parse().expect(text);
+            assert_eq!(address.destination(&"3b/anna"), line);
+        }
+        for wrong in
+            ["", ":2222", "lab.example:", "lab.example:0", "a b", "-oProxy", "a@b", "\u{1b}"]
+        {
+            assert_eq!(wrong.parse::<PublicAddress>(), Err(NotAHost), "{wrong}");
+        }
+    }
+}

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::class::ClassId;
+use crate::place::UserId;
 use crate::store::StoreError;
-use crate::user::UserId;
 use crate::user_commands::WordFault;
 
 /// Why the server ended a session or refused one.
@@ -82,7 +82,6 @@ pub enum Farewell {
 
 impl Farewell {
     /// The exit status of `ssh`.
-    #[must_use]
     pub fn status(&self) -> u32 {
         match self {
             Self::WithCode { why, .. } => why.status(),

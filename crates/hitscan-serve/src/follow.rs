@@ -3,17 +3,17 @@
 //! draws it at its own pace.
 
 use std::collections::BTreeSet;
-use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 use hitscan::seat::ShownScreen;
 
 use crate::class::ClassId;
 use crate::live::{Here, Live, Picture, SessionId, Watching};
-use crate::user::UserId;
+use crate::place::UserId;
 use crate::user_commands::Role;
 
 /// The time between pictures: ten a second for a class, four for a crowd.
@@ -57,7 +57,8 @@ impl ShownToAll {
     pub fn begin(
         live: &Arc<Live>,
         class: &ClassId,
-        (by, session): (&UserId, SessionId),
+        by: &UserId,
+        session: SessionId,
     ) -> io::Result<Self> {
         // One pending wake-up is enough: each wake-up handles everything that is new.
         let (wake, woken) = sync_channel(1);

@@ -26,7 +26,6 @@ pub struct HostKeyRefused {
 }
 
 /// The path of the host key in the data folder.
-#[must_use]
 pub fn path_in(data: &Path) -> PathBuf {
     data.join("host_key")
 }
@@ -114,7 +113,6 @@ pub fn renew(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
 }
 
 /// The fingerprint that people compare when their client asks: `SHA256:…`.
-#[must_use]
 pub fn fingerprint(key: &PrivateKey) -> String {
     key.public_key().fingerprint(HashAlg::Sha256).to_string()
 }

@@ -53,13 +53,11 @@ impl LoginKey {
     }
 
     /// The key for the SSH library.
-    #[must_use]
     pub const fn public(&self) -> &PublicKey {
         &self.0
     }
 
     /// The fingerprint that people compare: `SHA256:…`.
-    #[must_use]
     pub fn fingerprint(&self) -> String {
         self.0.fingerprint(HashAlg::Sha256).to_string()
     }

@@ -2,26 +2,24 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `activity` | when the last key was pressed |
-//! | `bus` | messages to other machines |
-//! | `effort` | what a student tries, and their first answers |
-//! | `elsewhere` | sessions at other machines |
 //! | `handle` | requests to a session: to end, to show a line or a picture |
-//! | `journal` | a line a minute for the system log |
 //! | `room` | a class in memory: its record, its lessons |
 //! | `standing` | how far a student is |
+//! | `effort` | what a student tries, their first answers, and when the last key was pressed |
 //! | `takeover` | a second login ends the first session of a student |
 //! | `watching` | the picture of a screen, for watchers |
+//! | `bus` `elsewhere` | messages to other machines; sessions there |
+//!
+//! Sessions call [`Live`], here; `takeover`, `watching` and `elsewhere` are parts of it. What it learns
+//! it tells the `bus`; what other machines tell arrives in `elsewhere`. `standing` holds an `effort`.
 //!
 //! This is the state of the moment only. Everything permanent is in the [`store`](crate::store),
 //! and this state can be rebuilt from it.
 
-mod activity;
 mod bus;
 mod effort;
 mod elsewhere;
 mod handle;
-mod journal;
 mod room;
 mod standing;
 mod takeover;
@@ -34,9 +32,8 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
-pub use activity::Activity;
 pub use bus::{Bus, Hearing, Leave, Notice, OneMachine};
-pub use effort::{Effort, FirstAnswer};
+pub use effort::{Activity, Effort, FirstAnswer};
 pub use elsewhere::{Machine, SeenElsewhere, ShownElsewhere};
 pub use handle::{SessionHandle, Way};
 pub use room::Room;
@@ -45,10 +42,9 @@ pub use watching::{Picture, Watching};
 
 use crate::class::{Class, ClassId, ClassState};
 use crate::farewell::Farewell;
+use crate::place::UserId;
 use crate::store::Store;
-use crate::user::UserId;
 use crate::user_commands::Role;
-use journal::Journal;
 use watching::Watched;
 
 /// The ID of a session, unique while the process runs.
@@ -127,13 +123,11 @@ pub struct Here {
 
 impl Live {
     /// Starts with no sessions.
-    #[must_use]
     pub fn new(bus: Arc<dyn Bus>) -> Arc<Self> {
         Arc::new(Self { state: Mutex::default(), left: Condvar::new(), bus })
     }
 
     /// All sessions of a class, or of all classes, in order of login.
-    #[must_use]
     pub fn here(&self, class: Option<&ClassId>) -> Vec<Here> {
         let state = self.lock();
         let is_asked = |it: &Session| class.is_none() || it.visitor.class.as_ref() == class;
@@ -153,7 +147,6 @@ impl Live {
     }
 
     /// The room of a class, given a recently read record.
-    #[must_use]
     pub fn room(&self, class: &Class, store: &dyn Store) -> Arc<Room> {
         let room = self.held_room(class);
         if *room.class() != *class {
@@ -228,7 +221,6 @@ impl Live {
     }
 
     /// The connection to the other machines.
-    #[must_use]
     pub fn bus(&self) -> &dyn Bus {
         &*self.bus
     }
@@ -243,7 +235,6 @@ impl Live {
 
     /// Calls `wake` whenever something about a class changes, until the [`Listening`] is dropped.
     /// The callback must not block or call [`Live`].
-    #[must_use]
     pub fn listen(
         self: &Arc<Self>,
         class: &ClassId,
@@ -286,7 +277,6 @@ pub struct Presence {
 
 impl Presence {
     /// The ID of the session.
-    #[must_use]
     pub const fn id(&self) -> SessionId {
         self.id
     }
@@ -365,5 +355,74 @@ impl fmt::Debug for Live {
         let state = self.lock();
         let (sessions, rooms) = (state.sessions.len(), state.rooms.len());
         f.debug_struct("Live").field("sessions", &sessions).field("rooms", &rooms).finish()
+    }
+}
+
+/// The shortest time between two lines.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// When the next line is due. There is no timer: the line is written at the first change after
+/// that, so an idle class costs nothing.
+#[derive(Debug, Default)]
+struct Journal {
+    next: Option<Instant>,
+}
+
+impl Journal {
+    /// The line for these users, if one is due: `3b: 24 students, 1 teacher`.
+    fn line<'v>(
+        &mut self,
+        now: Instant,
+        here: impl Iterator<Item = &'v Visitor>,
+    ) -> Option<String> {
+        if now < *self.next.get_or_insert(now + EVERY) {
+            return None;
+        }
+        self.next = Some(now + EVERY);
+        let mut classes: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
+        for visitor in here {
+            let class = visitor.class.as_ref().map_or("no class", |class| class.as_str());
+            classes.entry(class).or_default()[usize::from(visitor.role == Role::Teacher)] += 1;
+        }
+        let told = classes.into_iter().map(|(class, [students, teachers])| {
+            let parts = [(students, "student"), (teachers, "teacher")];
+            let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+            let plural = |count| if count == 1 { "" } else { "s" };
+            let parts: Vec<_> =
+                parts.map(|(count, who)| format!("{count} {who}{}", plural(count))).collect();
+            format!("{class}: {}", parts.join(", "))
+        });
+        Some(told.collect::<Vec<_>>().join("; ")).filter(|told| !told.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_one_line_a_minute_while_anyone_is_here() {
+        let visitor = |class: &str, user: &str, role| Visitor {
+            class: Some(class.parse().expect("an id")),
+            user: user.parse().expect("a name"),
+            role,
+        };
+        let here = [
+            visitor("4", "emil", Role::Student),
+            visitor("3b", "anna", Role::Student),
+            visitor("3b", "ada", Role::Teacher),
+            visitor("3b", "ben", Role::Student),
+        ];
+        let (mut journal, begun) = (Journal::default(), Instant::now());
+        assert_eq!(journal.line(begun, here.iter()), None);
+        assert_eq!(journal.line(begun + EVERY / 2, here.iter()), None);
+        let line = "3b: 2 students, 1 teacher; 4: 1 student";
+        assert_eq!(journal.line(begun + EVERY, here.iter()).as_deref(), Some(line));
+        assert_eq!(journal.line(begun + EVERY, here.iter()), None);
+        assert_eq!(journal.line(begun + 2 * EVERY, [].into_iter()), None);
+        assert_eq!(
+            journal.line(begun + 3 * EVERY, here[..1].iter()).as_deref(),
+            Some("4: 1 student")
+        );
     }
 }

@@ -3,24 +3,22 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `subject` `payload` `picture` | the subject and the content of messages |
+//! | `payload` `picture` | the subject and the content of messages; the encoding of pictures |
 //! | `outbox` | what sessions want to send; they never wait for it |
 //! | `client` | connecting, sending and subscribing |
-//! | `link` | when to send what, and handling messages |
-//! | `heartbeat` | when another machine counts as gone |
+//! | `link` | when to send what, and handling messages; which machines are gone, which records changed |
 //! | `leave` | a second login ends the first session, at another machine |
 //! | `watched_screens` | pictures of watched screens, sent to and received from other machines |
-//! | `reading` | reading class records again that another machine changed |
+//!
+//! Sessions put into `outbox`; `link` takes from it, calls `leave` and `watched_screens`, and all of
+//! these send through `client` what `payload` writes.
 
 mod client;
-mod heartbeat;
 mod leave;
 mod link;
 mod outbox;
 mod payload;
 mod picture;
-mod reading;
-mod subject;
 mod watched_screens;
 
 use std::io;
@@ -52,7 +50,7 @@ pub fn joined(url: &BusUrl, store: &Arc<dyn Store>) -> io::Result<Arc<Live>> {
     let mut runtime = Builder::new_current_thread();
     let runtime = runtime.enable_all().max_blocking_threads(WAITING_THREADS).build()?;
     thread::Builder::new().name("bus".to_owned()).spawn(move || {
-        runtime.block_on(Link::run((weak, outbox), store, (&url, u64::from_be_bytes(first))));
+        runtime.block_on(Link::run(weak, outbox, store, &url, u64::from_be_bytes(first)));
     })?;
     Ok(live)
 }

@@ -2,28 +2,26 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `bridge` | carries bytes between a session's thread and the network |
-//! | `channel` | the SSH channel: its requests, and the session they start |
-//! | `connection` `stream` | one connection; its TCP stream |
-//! | `deadlines` | timeouts of connections |
-//! | `handler` | the callbacks of the SSH library |
-//! | `limits` | limits for each address |
-//! | `listen` | the listening sockets |
-//! | `login` | authentication |
+//! | `serve` | the listening sockets; serving until the process is told to stop |
 //! | `proxy` | PROXY headers of load balancers |
-//! | `serve` | serving until the process is told to stop |
-//! | `visit` | a connection, from its first byte to its session |
+//! | `limits` `deadlines` | limits for each address; timeouts of connections |
+//! | `connection` `stream` | one connection; its TCP stream |
+//! | `handler` | the callbacks of the SSH library |
+//! | `visit` `login` | a connection from its first byte to its session; authentication |
+//! | `channel` | the SSH channel: its requests, and the session they start, with its bytes |
+//!
+//! `serve` opens the sockets and starts the server, which is in this file: it accepts, asks `proxy`
+//! and `limits`, and makes a `visit`. `handler` calls `visit` and `channel`, and these call `login`,
+//! `connection` and `stream`.
 //!
 //! All of it runs on one thread, which never blocks on a disk, a contended lock or a user. Sessions
 //! have threads of their own, in [`crate::session`].
 
-mod bridge;
 mod channel;
 mod connection;
 mod deadlines;
 mod handler;
 mod limits;
-mod listen;
 mod login;
 mod proxy;
 mod serve;
@@ -45,8 +43,7 @@ use tokio::sync::{Notify, Semaphore};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
-pub use listen::{ListenFault, listen};
-pub use serve::{ServeFault, serve};
+pub use serve::{ListenFault, ServeFault, listen, serve};
 
 use crate::audit::AuditEntry;
 use crate::config::Config;
@@ -89,20 +86,15 @@ struct House {
     seats: Arc<Seats>,
     limits: SharedLimits,
     deadlines: Deadlines,
-    ending: Ending,
+    /// How often the server was asked to stop.
+    asked_to_stop: AtomicUsize,
+    stopping: Notify,
     /// Permits for balancer connections whose PROXY header has not arrived yet.
     unnamed: Semaphore,
     /// When the last warning about a bad PROXY header was written.
     complained: Mutex<Option<Instant>>,
     /// Cloned by each session whose client has not received its last message yet.
     unsaid: Arc<()>,
-}
-
-/// How often the server was asked to stop.
-#[derive(Debug, Default)]
-struct Ending {
-    asked: AtomicUsize,
-    changed: Notify,
 }
 
 /// A server that listens.
@@ -120,14 +112,13 @@ impl Stopper {
     /// The first call refuses new logins, announces the end to users, and lets sessions end. The
     /// second ends them at once. Work is kept either way.
     pub fn stop(&self) {
-        self.0.ending.asked.fetch_add(1, Ordering::SeqCst);
-        self.0.ending.changed.notify_one();
+        self.0.asked_to_stop.fetch_add(1, Ordering::SeqCst);
+        self.0.stopping.notify_one();
     }
 }
 
 impl Server {
     /// Makes a server on these sockets, in the caller's runtime.
-    #[must_use]
     pub fn new(
         config: Config,
         store: Arc<dyn Store>,
@@ -147,7 +138,8 @@ impl Server {
             seats: Arc::new(seats),
             limits: SharedLimits::new(ConnectionLimits::new(config.limits.clone())),
             deadlines: Deadlines::default(),
-            ending: Ending::default(),
+            asked_to_stop: AtomicUsize::default(),
+            stopping: Notify::default(),
             unnamed: Semaphore::new(MOST_UNNAMED),
             complained: Mutex::default(),
             unsaid: Arc::default(),
@@ -157,19 +149,16 @@ impl Server {
     }
 
     /// A handle that stops the server.
-    #[must_use]
     pub fn stopper(&self) -> Stopper {
         Stopper(Arc::clone(&self.house))
     }
 
     /// The sessions of the server.
-    #[must_use]
     pub fn live(&self) -> Arc<Live> {
         Arc::clone(&self.house.seats.live)
     }
 
     /// The addresses it listens on.
-    #[must_use]
     pub fn addresses(&self) -> Vec<SocketAddr> {
         self.listeners.iter().filter_map(|listener| listener.local_addr().ok()).collect()
     }
@@ -183,7 +172,7 @@ impl Server {
         }
         let deadlines = house.deadlines.clone();
         let timer = tokio::spawn(async move { deadlines.run().await });
-        house.ending.changed.notified().await;
+        house.stopping.notified().await;
         // With a socket of systemd's, pending connections go to the next server.
         accepting.shutdown().await;
         house.drain().await;
@@ -214,7 +203,7 @@ impl House {
             tokio::spawn(Arc::clone(self).asks_for_whom(stream, address));
         } else {
             let reached = stream.local_addr().ok();
-            self.receives(stream, (address, ComesFor::Visitor { from: address, reached }));
+            self.receives(stream, address, ComesFor::Visitor { from: address, reached });
         }
     }
 
@@ -222,7 +211,7 @@ impl House {
     async fn asks_for_whom(self: Arc<Self>, mut stream: TcpStream, balancer: IpAddr) {
         let Ok(_unnamed) = self.unnamed.try_acquire() else { return };
         match proxy::header(&mut stream).await {
-            Ok(whom) => self.receives(stream, (balancer, whom)),
+            Ok(whom) => self.receives(stream, balancer, whom),
             Err(why) => self.complains(balancer, &why),
         }
     }
@@ -238,7 +227,7 @@ impl House {
     }
 
     /// Serves a user's connection, or a balancer's health check.
-    fn receives(self: &Arc<Self>, stream: TcpStream, (from, whom): (IpAddr, ComesFor)) {
+    fn receives(self: &Arc<Self>, stream: TcpStream, from: IpAddr, whom: ComesFor) {
         let (address, reached) = match whom {
             ComesFor::Visitor { from, reached } => (from, reached),
             ComesFor::ItsOwn => (from, None),
@@ -256,8 +245,9 @@ impl House {
             (ComesFor::Visitor { .. }, Welcome::ToBeToldFull) => Purpose::ToBeToldFull,
             (ComesFor::Visitor { .. }, _) => Purpose::LogIn,
         };
-        let shared = (&self.limits, &self.deadlines);
-        let connection = Arc::new(Connection::new(line, (address, reached), shared, purpose));
+        let (limits, deadlines) = (&self.limits, &self.deadlines);
+        let connection = Connection::new(line, address, reached, limits, deadlines, purpose);
+        let connection = Arc::new(connection);
         connection.gets_on_within(self.config.limits.grace);
         let visit = Visit::new(Arc::clone(self), Arc::clone(&connection));
         let ssh = Arc::clone(&self.ssh);
@@ -273,7 +263,7 @@ impl House {
 
     /// Whether the server is stopping and refuses new sessions.
     fn is_ending(&self) -> bool {
-        self.ending.asked.load(Ordering::SeqCst) > 0
+        self.asked_to_stop.load(Ordering::SeqCst) > 0
     }
 
     /// Writes an audit entry, on a thread that can block on the disk.
@@ -295,7 +285,8 @@ impl House {
             here.handle.say(&format!("the server restarts in {seconds} s; your work is kept"));
         }
         let left = async {
-            while !live.at_this_machine().is_empty() && self.ending.asked.load(Ordering::SeqCst) < 2
+            while !live.at_this_machine().is_empty()
+                && self.asked_to_stop.load(Ordering::SeqCst) < 2
             {
                 sleep(ENDING_LOOK).await;
             }

@@ -6,12 +6,7 @@ use hitscan::seat::ratatui::text::Span;
 use hitscan_core::scene::printable;
 
 /// Writes a text into at most `width` cells of a row; a text that is too long is cut off with `…`.
-pub(crate) fn put(
-    buffer: &mut Buffer,
-    (x, y): (u16, u16),
-    (text, width): (&str, u16),
-    style: Style,
-) {
+pub(crate) fn put(buffer: &mut Buffer, [x, y]: [u16; 2], text: &str, width: u16, style: Style) {
     if y < buffer.area.height && x < buffer.area.width {
         let width = width.min(buffer.area.width - x);
         buffer.set_stringn(x, y, fitted(text, width), width.into(), style);
@@ -19,10 +14,10 @@ pub(crate) fn put(
 }
 
 /// Writes a text aligned right, ending before this cell.
-pub(crate) fn put_right(buffer: &mut Buffer, (end, y): (u16, u16), text: &str, style: Style) {
+pub(crate) fn put_right(buffer: &mut Buffer, [end, y]: [u16; 2], text: &str, style: Style) {
     let text = printable(text);
     let x = end.saturating_sub(cells_of(&text));
-    put(buffer, (x, y), (&text, end - x), style);
+    put(buffer, [x, y], &text, end - x, style);
 }
 
 /// Cuts a text to at most `width` cells.

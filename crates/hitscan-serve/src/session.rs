@@ -3,41 +3,35 @@
 //!
 //! | file | what lives there |
 //! | --- | --- |
-//! | `at_place` | the state of a student's session |
-//! | `files` | commands without a screen: points, submissions, scenes, keys |
-//! | `joining` | the welcome screen of a student without a key |
-//! | `outlet` | the output of a session without a screen |
-//! | `panics` | reports of panics |
-//! | `sole_writer` | ends a session when another machine writes to its work |
 //! | `student` | a student's lessons and sandbox |
+//! | `joining` | the welcome screen of a student without a key |
+//! | `files` | commands without a screen: points, submissions, scenes, keys; ends a session when another machine writes to its work |
 //! | `supervision` | the rules of a class for a screen, and its reports |
 //! | `teacher` | a teacher's board, and what they do to a class |
+//!
+//! This file starts the thread, reports its panics, and calls `student` or `teacher`. `student` calls
+//! `joining` first, then `files` for a command, or shows a screen under `supervision`.
 
-mod at_place;
 mod files;
 mod joining;
-mod outlet;
-mod panics;
-mod sole_writer;
 mod student;
 mod supervision;
 mod teacher;
 
+use std::any::Any;
 use std::collections::BTreeMap;
-use std::fmt;
-use std::io;
+use std::io::Write;
 use std::net::IpAddr;
 use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread;
+use std::{fmt, io, panic, thread};
 
 use hitscan::seat::{Look, RemoteTerminal};
+use hitscan_core::scene::printable;
 use jiff::Timestamp;
 use tokio::sync::oneshot;
-
-pub use outlet::Outlet;
-pub use panics::tell_panics_in_a_line;
 
 use crate::audit::{AuditEntry, Deed};
 use crate::class::Class;
@@ -47,10 +41,9 @@ use crate::farewell::Farewell;
 use crate::inbox::Inbox;
 use crate::key::LoginKey;
 use crate::live::{Live, SessionHandle};
-use crate::place::Place;
+use crate::place::{Place, UserId};
 use crate::store::{Store, StoreError};
 use crate::trouble::Trouble;
-use crate::user::UserId;
 use crate::user_commands::{Request, Role};
 
 /// The stack size of a session's thread, enough for every screen; only touched pages use memory.
@@ -112,7 +105,6 @@ impl Seated {
     }
 
     /// The message in place of a session.
-    #[must_use]
     pub fn turned_away(&self, why: Farewell) -> Parting {
         let mut parting = Parting::from(Err(why));
         parting.said.splice(..0, self.own_code());
@@ -120,7 +112,6 @@ impl Seated {
     }
 
     /// The name.
-    #[must_use]
     pub const fn user(&self) -> &UserId {
         match self {
             Self::Student { place, .. } => &place.student,
@@ -129,7 +120,6 @@ impl Seated {
     }
 
     /// An audit entry about this user.
-    #[must_use]
     pub fn entry(&self, deed: Deed) -> AuditEntry {
         let entry = AuditEntry::now(deed).by(self.user());
         match self {
@@ -141,7 +131,6 @@ impl Seated {
     }
 
     /// Student or teacher.
-    #[must_use]
     pub const fn role(&self) -> Role {
         match self {
             Self::Student { .. } => Role::Student,
@@ -198,7 +187,6 @@ pub struct Screen(OwnedFd);
 
 impl Screen {
     /// A terminal at the far end of this stream.
-    #[must_use]
     pub const fn new(stream: OwnedFd) -> Self {
         Self(stream)
     }
@@ -246,7 +234,7 @@ pub fn start(seats: &Arc<Seats>, seated: Seated, job: Job, told: oneshot::Sender
         let logout = seated.entry(Deed::Logout).from(job.address);
         let ended = catch_unwind(AssertUnwindSafe(|| match seated {
             Seated::Student { class, place, joined } => {
-                student::run(&seats, (class, place, joined), job)
+                student::run(&seats, &class, &place, joined.as_ref(), job)
             }
             Seated::Teacher { class, user } => teacher::run(&seats, class.as_ref(), &user, job),
         }));
@@ -280,6 +268,96 @@ impl fmt::Display for Seated {
         match self {
             Self::Student { class, place, .. } => write!(f, "{}/{}", class.id, place.student),
             Self::Teacher { user, .. } => user.fmt(f),
+        }
+    }
+}
+
+/// The state of a student's session.
+struct AtPlace<'s> {
+    seats: &'s Seats,
+    class: &'s Class,
+    place: &'s Place,
+    handle: Arc<SessionHandle>,
+    address: IpAddr,
+    /// Whether the place was just claimed with a key, so that no welcome screen was shown.
+    is_new_by_key: bool,
+}
+
+// The output of a session without a screen. A write blocks until it is taken, and fails once the
+// client has hung up.
+
+/// Output of lines to the client.
+#[derive(Debug)]
+pub struct Outlet {
+    stream: UnixStream,
+    /// Whether to end lines with `\r\n`, for a terminal in raw mode.
+    is_raw: bool,
+}
+
+impl Outlet {
+    /// Writes to this stream.
+    pub fn new(stream: OwnedFd, is_raw: bool) -> Self {
+        Self { stream: stream.into(), is_raw }
+    }
+}
+
+impl Write for Outlet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_raw {
+            return self.stream.write(bytes);
+        }
+        let line = bytes.iter().position(|&byte| byte == b'\n');
+        match line {
+            Some(0) => self.stream.write_all(b"\r\n").map(|()| 1),
+            Some(length) => self.stream.write(&bytes[..length]),
+            None => self.stream.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+// Reports of panics: place and message, to the system log only. A backtrace would take more memory
+// than a hundred students, and students' terminals show nothing.
+
+/// The most characters of a message.
+const MOST: usize = 400;
+
+/// Installs a panic hook that writes one line.
+pub fn tell_panics_in_a_line() {
+    panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or_else(|| "?".to_owned(), ToString::to_string);
+        let message = message_of(panic.payload()).unwrap_or("no message");
+        let message: String = printable(message).chars().take(MOST).collect();
+        let thread = thread::current();
+        let name = printable(thread.name().unwrap_or("?"));
+        eprintln!("panic: {name}: {place}: {message}");
+    }));
+}
+
+fn message_of(payload: &(dyn Any + Send)) -> Option<&str> {
+    let fixed = payload.downcast_ref::<&str>().copied();
+    fixed.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+
+    #[test]
+    fn a_terminal_in_raw_mode_gets_carriage_returns() {
+        for (is_raw, sent) in [(false, "a\n\nb"), (true, "a\r\n\r\nb")] {
+            let (far, mut near) = UnixStream::pair().expect("a pair");
+            let mut outlet = Outlet::new(far.into(), is_raw);
+            outlet.write_all(b"a\n\nb").expect("written");
+            drop(outlet);
+            let mut got = String::new();
+            near.read_to_string(&mut got).expect("text");
+            assert_eq!(got, sent);
         }
     }
 }

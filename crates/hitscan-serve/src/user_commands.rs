@@ -7,8 +7,8 @@ use clap::ValueEnum as _;
 use hitscan::classroom::GradeFormat;
 use hitscan_core::scene::printable;
 
+use crate::place::UserId;
 use crate::store::Erase;
-use crate::user::UserId;
 
 /// The most bytes of a command.
 pub const MOST_BYTES: usize = 200;
@@ -435,7 +435,6 @@ impl Request {
     }
 
     /// The default request, without a command.
-    #[must_use]
     pub const fn of_no_words(role: Role) -> Self {
         match role {
             Role::Student => Self::Learn(None),
@@ -444,7 +443,6 @@ impl Request {
     }
 
     /// Whether it runs on a screen, depending on whether there is a terminal.
-    #[must_use]
     pub const fn is_for_a_screen(&self, has_terminal: bool) -> bool {
         match self {
             Self::Learn(_) | Self::Sandbox(_) | Self::Watch(_) | Self::Follow => true,
@@ -455,7 +453,6 @@ impl Request {
 }
 
 /// The output of `help`: one line for each command of this role.
-#[must_use]
 pub fn help(role: Role) -> String {
     let rows: Vec<_> = ROWS.iter().filter(|row| row.roles.contains(&role)).collect();
     let usage = |row: &Row| format!("{} {}", row.word, row.arguments).trim_end().to_owned();

@@ -10,7 +10,7 @@ use hitscan_core::scene::printable;
 
 use crate::live::Standing;
 use crate::paint::{cells_of, fitted, put};
-use crate::user::UserId;
+use crate::place::UserId;
 
 /// The keys of the last row, the least important first.
 const KEYS: [&str; 4] = ["n next", "b board", "s say", "Esc back"];
@@ -60,7 +60,7 @@ pub fn draw(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
         return;
     }
     if seen.picture.is_none() && !seen.is_over {
-        put(buffer, (1, 0), ("their screen appears with its next change", width), PLAIN);
+        put(buffer, [1, 0], "their screen appears with its next change", width, PLAIN);
     }
     seen.view.draw(seen.picture.unwrap_or(&Buffer::default()), &HELP, buffer);
     last_row(seen, buffer);
@@ -69,7 +69,7 @@ pub fn draw(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
 /// ` WATCH anna  9 inside  5/6  78/212      n next  b board  s say  Esc back`
 fn last_row(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
     let [width, y] = [buffer.area.width, buffer.area.height - 1];
-    put(buffer, (1, y), ("WATCH", width), BOLD);
+    put(buffer, [1, y], "WATCH", width, BOLD);
     let place = match (seen.is_over, seen.standing) {
         (true, _) => "  has left".to_owned(),
         (false, None) => String::new(),
@@ -101,10 +101,10 @@ fn last_row(seen: &WatchedScreen<'_>, buffer: &mut Buffer) {
     let left = room.saturating_sub(cells_of(&name) + cells_of(&more));
     let place = if left < LEAST_PLACE { "" } else { &place };
     let whose = format!("{name}{more}{place}");
-    put(buffer, (NAME_COLUMN, y), (&whose, room), PLAIN);
+    put(buffer, [NAME_COLUMN, y], &whose, room, PLAIN);
     let after = NAME_COLUMN + cells_of(&whose).min(room) + cells_of(GAP);
     let begin = KEYS_COLUMN.min(width.saturating_sub(cells_of(&told))).max(after);
-    put(buffer, (begin, y), (&told, width), PLAIN);
+    put(buffer, [begin, y], &told, width, PLAIN);
 }
 
 #[cfg(test)]
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::board::samples::standing;
 
-    const WATCHED: &str = include_str!("watch/watched.txt");
+    const WATCHED: &str = include_str!("watch_view/watched.txt");
 
     /// A picture of these lines.
     fn picture(lines: &[&str], width: u16) -> Buffer {
@@ -142,7 +142,7 @@ mod tests {
         let of_student: Vec<_> = expected[..23].iter().copied().chain([status]).collect();
         let of_student = picture(&of_student, 80);
         let anna = "anna".parse().expect("a name");
-        let standing = standing(9, "inside", "5/6 task hide", (78, 4, 1));
+        let standing = standing(9, "inside", "5/6 task hide", 78, 4, 1);
         let seen = WatchedScreen {
             student: &anna,
             standing: Some(&standing),
@@ -162,7 +162,7 @@ mod tests {
     #[case((200, 50), " WATCH anna  9 inside  5/6  78/212      n next  b board  s say  Esc back")]
     fn keys_make_room_for_the_student(#[case] size: (u16, u16), #[case] last: &str) {
         let anna = "anna".parse().expect("a name");
-        let standing = standing(9, "inside", "5/6 task hide", (78, 4, 1));
+        let standing = standing(9, "inside", "5/6 task hide", 78, 4, 1);
         let picture = picture(&[&*"x".repeat(200); 50], 200);
         let seen = WatchedScreen {
             student: &anna,

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
 
+use hitscan_serve::cli::control::Control;
 use hitscan_serve::cli::operation::{Operation, Surroundings};
 use hitscan_serve::config::Config;
-use hitscan_serve::control::Control;
 use hitscan_serve::store::files::FileStore;
 use tempfile::TempDir;
 

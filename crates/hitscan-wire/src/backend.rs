@@ -11,14 +11,12 @@ use ratatui_core::buffer::Cell;
 use ratatui_core::layout::{Position, Size};
 use ratatui_core::style::Color;
 
-use super::cursor_moves::CursorMove;
-use super::cursor_path::{Ground, Rest, State};
+use super::cursor_path::{CursorMove, Ground, Rest, State};
 use super::features::{Charset, Features};
 use super::frame_bytes::FrameBytes;
-use super::grid::{Grid, Shown};
+use super::grid::{Grid, Shown, common, narrow, showable};
 use super::pen::{PLAIN, Pen};
 use super::spans::Change;
-use super::symbols::{common, narrow, showable};
 
 /// A ratatui backend that sends as few bytes as it can to a terminal that starts blank, with the
 /// plain pen and a hidden cursor.
@@ -189,7 +187,7 @@ impl<W: Write> Backend for ThinBackend<W> {
             content.filter_map(|(x, y, cell)| self.change(Position::new(x, y), cell)).collect();
         let (shifts, ground) = (self.features.shifts, self.ground());
         let path =
-            FrameBytes::cheapest(&changes, &self.grid, shifts, (self.state, self.rest), ground);
+            FrameBytes::cheapest(&changes, &self.grid, shifts, self.state, self.rest, ground);
         self.frame.extend_from_slice(&path.bytes);
         self.state = path.end;
         Ok(())

@@ -12,7 +12,7 @@ use ratatui_core::layout::{Position, Rect, Size};
 use unicode_width::UnicodeWidthStr;
 
 use super::backend::ThinBackend;
-use super::symbols::common;
+use super::grid::common;
 
 /// The picture, and the backend that sends it.
 #[derive(Debug)]

@@ -25,7 +25,8 @@ impl FrameBytes {
         changes: &[Change],
         grid: &Grid,
         shifts: Shifts,
-        (start, rest): (State, Rest),
+        start: State,
+        rest: Rest,
         still: Ground<'_>,
     ) -> Self {
         let start = Self::from(start);

@@ -30,9 +30,23 @@
 //!
 //! Not here: what is drawn, the terminal's modes (raw mode, the alternate screen) and
 //! the keyboard. The terminal must start blank, in raw mode, with the plain pen and a hidden cursor.
+//!
+//! # Files
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `frame_buffer` | the picture that a frame is painted on |
+//! | `backend` | the backend: from what differs to one `write` |
+//! | `spans` | what differs, joined into spans |
+//! | `row_shift` | parts of rows that move sideways |
+//! | `run_order` `cursor_path` | the order of the spans; how the cursor gets from one to the next |
+//! | `frame_bytes` | the cheapest bytes of a frame |
+//! | `grid` `pen` `features` | what the terminal shows; how characters look; what it can do |
+//!
+//! `frame_buffer` calls `backend`, and that `frame_bytes`, which tries spans, shifts and orders and
+//! takes the cheapest. All of these read `grid`, which reads `pen` and `features`.
 
 mod backend;
-mod cursor_moves;
 mod cursor_path;
 mod features;
 mod frame_buffer;
@@ -41,12 +55,10 @@ mod grid;
 mod pen;
 mod row_shift;
 mod run_order;
-mod sixteen;
 mod spans;
-mod symbols;
 
 pub use backend::ThinBackend;
 pub use cursor_path::Rest;
 pub use features::{Charset, Colors, Features, Shifts, shifts};
 pub use frame_buffer::FrameBuffer;
-pub use sixteen::sixteen;
+pub use pen::sixteen;

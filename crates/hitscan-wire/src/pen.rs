@@ -8,7 +8,6 @@ use ratatui_core::buffer::Cell;
 use ratatui_core::style::{Color, Modifier};
 
 use super::features::Colors;
-use super::sixteen::sixteen;
 
 /// The style of the next character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,6 +172,31 @@ impl Codes {
             (None, _) => self.push(&[by_number(39)]),
         }
     }
+}
+
+/// A colour's number among the sixteen, if it is one of them.
+#[must_use]
+pub const fn sixteen(color: Color) -> Option<u8> {
+    Some(match color {
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+        Color::Indexed(index @ 0..=15) => index,
+        Color::Reset | Color::Indexed(_) | Color::Rgb(..) => return None,
+    })
 }
 
 #[cfg(test)]

@@ -1,12 +1,17 @@
 //! The action table: what a key can do, where, and what help says about it.
 //!
 //! Key dispatch, the key row, help and the page of keys are all made from [`ACTIONS`].
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `table` | every action and its row, in the order of help |
+//!
+//! This file has the kinds of actions and their places; `table` uses them.
 
-mod row;
 mod table;
 
-pub(super) use row::ActionPlace;
-pub use row::{ActionGroup, ActionRow, Needs, Section};
+use super::super::Pane;
+
 pub use table::{ACTIONS, Action, IN_NO_MODE};
 
 /// One of the four directions.
@@ -56,7 +61,6 @@ pub enum Setting {
 
 impl Action {
     /// Whether its row lists this need.
-    #[must_use]
     pub fn needs(self, what: Needs) -> bool {
         self.row().needs.contains(&what)
     }
@@ -65,8 +69,169 @@ impl Action {
     ///
     /// # Panics
     /// Never: a test checks that every action has a row.
-    #[must_use]
     pub fn row(self) -> &'static ActionRow {
         ACTIONS.iter().find(|row| row.action == self).expect("every action has a row")
     }
+}
+
+/// Where an action applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ActionPlace {
+    /// In the arena only.
+    Arena,
+    /// In the arena and in the panel.
+    ArenaAndPanel,
+    /// While a result is covered, before anything else.
+    Covered,
+    /// In the form of the Object view only.
+    Form,
+}
+
+impl ActionPlace {
+    /// Whether the action works while keys go to this pane.
+    pub const fn holds(self, focus: Pane) -> bool {
+        match self {
+            // Also in the panel, where only the keys that its lines need mean something else.
+            Self::Arena => matches!(focus, Pane::Arena | Pane::Panel),
+            Self::ArenaAndPanel => true,
+            Self::Form => matches!(focus, Pane::Form),
+            // These are looked up separately.
+            Self::Covered => false,
+        }
+    }
+
+    /// Whether the two share a pane.
+    pub fn meets(self, other: Self) -> bool {
+        let mut shared = [Pane::Arena, Pane::Panel, Pane::Form].iter();
+        self == other || shared.any(|&at| self.holds(at) && other.holds(at))
+    }
+}
+
+/// Groups of actions in the page of keys and the configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ActionGroup {
+    /// Moving and changing the selected object.
+    Change,
+    /// Choosing objects.
+    Select,
+    /// Frames and history.
+    Time,
+    /// The panel.
+    Panel,
+    /// Predicting covered results.
+    Predict,
+    /// Lessons.
+    Lesson,
+    /// The picture.
+    View,
+    /// Everything else.
+    General,
+}
+
+impl ActionGroup {
+    /// All groups, in order.
+    pub const ALL: [Self; 8] = [
+        Self::Change,
+        Self::Select,
+        Self::Time,
+        Self::Panel,
+        Self::View,
+        Self::Predict,
+        Self::Lesson,
+        Self::General,
+    ];
+
+    /// Its heading.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Change => "Change",
+            Self::Select => "Select",
+            Self::Time => "Time",
+            Self::Panel => "Panel",
+            Self::View => "View",
+            Self::Predict => "Predict",
+            Self::Lesson => "Lesson",
+            Self::General => "General",
+        }
+    }
+}
+
+/// A section of help's page of keys, and a place in it: rows are in order of their places, actions
+/// with the same place in table order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// Changing the selected object.
+    Change(u8),
+    /// Frames and history.
+    Time(u8),
+    /// Choosing objects.
+    Select(u8),
+    /// The panel.
+    Panel(u8),
+    /// The picture.
+    View(u8),
+    /// Actions without a heading.
+    General(u8),
+    /// Actions below the overview.
+    More(u8),
+    /// Typing values.
+    Typing(u8),
+    /// Predicting a covered answer.
+    Covered(u8),
+}
+
+impl Section {
+    /// Its heading.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Change(_) => "change",
+            Self::Time(_) => "time",
+            Self::Select(_) => "select",
+            Self::Panel(_) => "panel",
+            Self::View(_) => "view",
+            Self::General(_) => "",
+            Self::More(_) => "more keys",
+            Self::Typing(_) => "while typing values",
+            Self::Covered(_) => "while an answer is covered",
+        }
+    }
+}
+
+/// What an action needs, or how it goes together with what is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// A selected object.
+    Object,
+    /// No open question: the action would change something or reveal what is covered.
+    NoQuestion,
+    /// The keys in the arena: the action is about the selected object.
+    ToArena,
+    /// A view chosen by the user: the action changes what is in view.
+    Frames,
+    /// Nothing: the action only shows something else, so it works while a side is asked for.
+    OnlyShows,
+}
+
+/// A row of the action table.
+#[derive(Debug)]
+pub struct ActionRow {
+    /// The action.
+    pub action: Action,
+    /// Its name in the configuration and in the search of help.
+    pub id: &'static str,
+    /// Its keys; hints show the first. A space separates a prefix from the key that follows it.
+    pub keys: &'static [&'static str],
+    /// Where it works.
+    pub place: ActionPlace,
+    /// Its group.
+    pub group: ActionGroup,
+    /// A word or two for the key row.
+    pub hint: &'static str,
+    /// One line for help.
+    pub doc: &'static str,
+    /// Where the page of keys lists it, and in which words. Actions with the same words share a
+    /// row; hidden ones have none.
+    pub overview: &'static [(Section, &'static str)],
+    /// What it needs.
+    pub needs: &'static [Needs],
 }

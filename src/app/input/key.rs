@@ -16,13 +16,11 @@ pub struct KeyPress {
 
 impl KeyPress {
     /// The key without modifiers.
-    #[must_use]
     pub const fn plain(code: KeyCode) -> Self {
         Self { code, modifiers: KeyModifiers::NONE }
     }
 
     /// The character that it types, unless a modifier is held.
-    #[must_use]
     pub const fn typed(self) -> Option<char> {
         match self.code {
             KeyCode::Char(c) if self.modifiers.is_empty() => Some(c),
@@ -32,7 +30,6 @@ impl KeyPress {
 
     /// Whether it has a modifier that no key can be bound with. Such a key does nothing, rather
     /// than what it does without the modifier.
-    #[must_use]
     pub const fn is_unbindable(self) -> bool {
         const BINDABLE: KeyModifiers = KeyModifiers::SHIFT.union(KeyModifiers::CONTROL);
         !BINDABLE.contains(self.modifiers)
@@ -44,7 +41,6 @@ impl KeyPress {
     }
 
     /// Parses a key as the key table writes it.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (modifiers, name) = match text.split_once('-') {
             Some(("Ctrl", name)) => (KeyModifiers::CONTROL, name),
@@ -64,14 +60,12 @@ impl KeyPress {
 
     /// Whether it can arrive without being pressed, from an escape sequence torn on a slow line, or
     /// ssh intercepts it.
-    #[must_use]
     pub const fn is_fragile(self) -> bool {
         matches!(self.code, KeyCode::Char('[' | 'O' | 'A'..='D' | 'F' | 'P'..='S' | 'Z' | '~'))
             && self.modifiers.is_empty()
     }
 
     /// Whether terminals send it as another key.
-    #[must_use]
     pub const fn is_sent_as_another(self) -> bool {
         matches!(self.code, KeyCode::Char('i' | 'm' | '['))
             && self.modifiers.contains(KeyModifiers::CONTROL)

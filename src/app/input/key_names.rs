@@ -24,7 +24,6 @@ const ARROWS_ID: &str = "arrows";
 
 impl Action {
     /// The action with this id in the configuration.
-    #[must_use]
     pub fn of_id(id: &str) -> Option<Self> {
         // Its id before the command with that name had a key.
         let id = if id == "contact" { "show-contact" } else { id };
@@ -32,7 +31,6 @@ impl Action {
     }
 
     /// What to type after `:` for it: its id, unless a command with that name does something else.
-    #[must_use]
     pub fn typed(self) -> &'static str {
         match self {
             Self::SeekEnd => "seek end",
@@ -42,7 +40,6 @@ impl Action {
 
     /// The action whose key stands for the command with this name. The command without arguments
     /// does the same, unless it works alone.
-    #[must_use]
     pub fn of_command(name: &str) -> Option<Self> {
         match name {
             "pause" => Some(Self::PlayPause),
@@ -55,7 +52,6 @@ impl Action {
     }
 
     /// The action that an incomplete command names. After a space, an argument is missing instead.
-    #[must_use]
     pub fn named_in(line: &str) -> Option<Self> {
         let word = line.trim_start();
         match CommandSpec::find(word) {
@@ -68,13 +64,11 @@ impl Action {
 impl KeyMap {
     /// The key of an action, or what to type if it has none: `u`, `b l`,
     /// `:fit`.
-    #[must_use]
     pub fn named(&self, action: Action) -> String {
         self.key_of(action).unwrap_or_else(|| self.line(action.typed()))
     }
 
     /// A command as typed, with the key that opens the line.
-    #[must_use]
     pub fn line(&self, command: &str) -> String {
         match self.key_of(Action::CommandLine) {
             Some(key) if key.chars().count() == 1 => format!("{key}{command}"),
@@ -83,7 +77,6 @@ impl KeyMap {
     }
 
     /// `arrows`, or their keys if they are remapped.
-    #[must_use]
     pub fn arrows(&self) -> String {
         if self.has_usual_arrows() {
             return "arrows".to_owned();
@@ -103,7 +96,6 @@ impl KeyMap {
     }
 
     /// The keys of several actions: `n N`.
-    #[must_use]
     pub fn several(&self, actions: &[Action]) -> String {
         let names: Vec<_> = actions.iter().map(|&action| self.named(action)).collect();
         names.join(" ")
@@ -111,7 +103,6 @@ impl KeyMap {
 
     /// The keys of actions that are explained together: `u r`, `arrows hjkl`, or `a ...` if all
     /// start with the same key.
-    #[must_use]
     pub fn together(&self, actions: &[Action]) -> String {
         if actions == ARROWS {
             let letters = [ARROWS[0], ARROWS[3], ARROWS[2], ARROWS[1]];
@@ -149,7 +140,6 @@ impl KeyMap {
     }
 
     /// The keys that add a shape: their common first key and what can follow, or each in full.
-    #[must_use]
     pub fn adding(&self) -> (Option<String>, Vec<String>) {
         let names = ADDING.map(|action| self.named(action));
         let parts: Vec<_> = names.iter().map(|name| name.split_once(' ')).collect();
@@ -169,7 +159,6 @@ impl KeyMap {
 
     /// Fills in a text: `{step}` becomes the key of that action, `{arrows}` all four arrow keys.
     /// Unknown names stay.
-    #[must_use]
     pub fn filled(&self, text: &str) -> String {
         filled_by(text, |id| self.word(id))
     }
@@ -183,7 +172,6 @@ impl KeyMap {
     }
 
     /// The key of an action, if it is a single character.
-    #[must_use]
     pub fn single_key(&self, action: Action) -> Option<char> {
         let key = self.key_of(action)?;
         let mut signs = key.chars();
@@ -191,7 +179,6 @@ impl KeyMap {
     }
 
     /// `a then b l p: add a shape`.
-    #[must_use]
     pub fn how_to_add(&self) -> String {
         match self.adding() {
             (Some(first), then) => format!("{first} then {}: add a shape", then.join(" ")),

@@ -55,7 +55,6 @@ impl Default for KeyMap {
 
 impl KeyMap {
     /// What `keys` mean in this pane.
-    #[must_use]
     pub fn look_up(&self, keys: &[KeyPress], focus: Pane) -> Lookup {
         let mut here = self
             .bindings
@@ -70,7 +69,6 @@ impl KeyMap {
     }
 
     /// The action that a key has only while a result is covered, if any.
-    #[must_use]
     pub fn look_up_covered(&self, key: KeyPress) -> Option<Action> {
         let mut covered =
             self.bindings.iter().filter(|binding| binding.place == ActionPlace::Covered);
@@ -78,26 +76,22 @@ impl KeyMap {
     }
 
     /// The keys of an action in writing; hints show the first.
-    #[must_use]
     pub fn keys_of(&self, action: Action) -> impl DoubleEndedIterator<Item = String> + '_ {
         let its = self.bindings.iter().filter(move |binding| binding.action == action);
         its.map(|binding| written(&binding.keys))
     }
 
     /// The first key of an action.
-    #[must_use]
     pub fn key_of(&self, action: Action) -> Option<String> {
         self.keys_of(action).next()
     }
 
     /// The shortest key of an action; of several the last, which for a view is its digit.
-    #[must_use]
     pub fn shortest_of(&self, action: Action) -> Option<String> {
         self.keys_of(action).rev().min_by_key(|key| key.chars().count())
     }
 
     /// The keys that predict a covered result, each with its word.
-    #[must_use]
     pub fn answers(&self) -> [(String, &'static str); 3] {
         [TestResult::Hit, TestResult::Touch, TestResult::Miss].map(|outcome| {
             let action = Action::Predict(outcome);
@@ -106,7 +100,6 @@ impl KeyMap {
     }
 
     /// The first of an action's two keys, or its only key.
-    #[must_use]
     pub fn prefix_of(&self, action: Action) -> Option<String> {
         let binding = self.bindings.iter().find(|binding| binding.action == action)?;
         binding.keys.first().map(ToString::to_string)
@@ -139,7 +132,6 @@ impl KeyMap {
     }
 
     /// What can follow a prefix in the arena: each key and its action.
-    #[must_use]
     pub fn following(&self, prefix: &[KeyPress]) -> Vec<(KeyPress, Action)> {
         let longer = self.bindings.iter().filter(|binding| {
             binding.keys.len() > prefix.len() && binding.keys.starts_with(prefix)

@@ -6,9 +6,9 @@
 //! the line first, for the user to read.
 
 use super::{ACTIONS, Action, ActionPlace, Arrow, CommandLine, KeyMap};
-use hitscan_core::command::COMMANDS;
-use hitscan_core::command::{Command, CommandError, CommandSpec};
-use hitscan_core::scene::excerpt;
+use hitscan_core::command::{COMMANDS, Command, CommandError, CommandSpec, common_beginning};
+use hitscan_core::lab::builtin_lessons;
+use hitscan_core::scene::{excerpt, gallery};
 use hitscan_core::world::Axes;
 
 /// What a row of the palette runs.
@@ -86,7 +86,6 @@ impl PaletteRow {
     }
 
     /// The arguments that can follow the name.
-    #[must_use]
     pub const fn syntax(&self) -> &'static str {
         match self.target {
             PaletteTarget::Command(spec) => spec.syntax,
@@ -116,7 +115,6 @@ impl PaletteRow {
     }
 
     /// Its name, and the arguments it takes over.
-    #[must_use]
     pub fn line(&self) -> String {
         let gap = if self.args.is_empty() { "" } else { " " };
         format!("{}{gap}{}", self.name, self.args)
@@ -170,7 +168,6 @@ impl PaletteRow {
 
     /// Where a word occurs in a name, in bytes: preferably at the start of the name or of a word in
     /// it, otherwise anywhere.
-    #[must_use]
     pub fn found_in(name: &str, word: &str) -> Option<usize> {
         let places = || name.char_indices().map(|(at, _)| at);
         let is_there = |at: &usize| !word.is_empty() && beginning(&name[*at..], word);
@@ -179,7 +176,6 @@ impl PaletteRow {
     }
 
     /// How many rows the palette can find.
-    #[must_use]
     pub fn count(keys: &KeyMap) -> usize {
         all(keys).count()
     }
@@ -250,7 +246,6 @@ fn query(line: &CommandLine) -> Option<&str> {
 impl CommandLine {
     /// What the words being typed can mean, best match first. Empty if they mean nothing, or cannot
     /// mean anything else.
-    #[must_use]
     pub fn palette(&self, keys: &KeyMap) -> Vec<PaletteRow> {
         let Some(typed) = query(self) else { return Vec::new() };
         let mut found: Vec<_> = all(keys).filter_map(|row| row.found_by(typed)).collect();
@@ -264,13 +259,11 @@ impl CommandLine {
     }
 
     /// The chosen row of the palette: the first by default.
-    #[must_use]
     pub fn chosen_row(&self, keys: &KeyMap) -> Option<PaletteRow> {
         self.palette(keys).into_iter().nth(self.choice())
     }
 
     /// The rest of the chosen row's name, if it starts with the typed text.
-    #[must_use]
     pub fn completion(&self, keys: &KeyMap) -> Option<&'static str> {
         let is_at_end = self.cursor() == self.text().chars().count();
         let name = self.chosen_row(keys)?.name;
@@ -337,6 +330,43 @@ pub(in crate::app) enum ReadyToRun {
     Line(String),
     /// What a key does.
     Action(Action),
+}
+
+/// The scenes or lessons that a word being typed can name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneNames {
+    /// Where the word starts in the line, in bytes.
+    at: usize,
+    /// The names that start with it, in gallery or lesson order.
+    pub names: Vec<&'static str>,
+}
+
+impl SceneNames {
+    /// The names that complete the line; `None` if it names no scene and no lesson, or if no name
+    /// fits.
+    pub(in crate::app) fn of(line: &str) -> Option<Self> {
+        let word = line.trim_start();
+        let (command, _) = word.split_once(' ')?;
+        let is = |name| {
+            let spec = CommandSpec::find(name);
+            spec.is_some_and(|spec| command == spec.name || spec.aliases.contains(&command))
+        };
+        let known: Vec<_> = match () {
+            () if is("open") => gallery().iter().map(|(name, _)| *name).collect(),
+            () if is("learn") => builtin_lessons().collect(),
+            () => return None,
+        };
+        let at = line.len() - word[command.len()..].trim_start().len();
+        let typed = &line[at..];
+        let names: Vec<_> = known.into_iter().filter(|name| name.starts_with(typed)).collect();
+        (!names.is_empty()).then_some(Self { at, names })
+    }
+
+    /// The line, completed as far as all names agree.
+    pub(in crate::app) fn completed(&self, line: &str) -> String {
+        let common = common_beginning(self.names.iter().copied());
+        format!("{}{common}", &line[..self.at])
+    }
 }
 
 #[cfg(test)]
@@ -590,5 +620,39 @@ mod tests {
         press(&mut app, "F 5");
         let rows = app.input.palette();
         assert_eq!((rows[0].name, rows[0].key.as_deref()), ("undo", Some("F5")));
+    }
+}
+
+#[cfg(test)]
+mod completion_tests {
+    use super::*;
+
+    fn completed(line: &str) -> Option<String> {
+        SceneNames::of(line).map(|names| names.completed(line))
+    }
+
+    #[test]
+    fn a_scene_name_is_completed_as_far_as_all_names_agree() {
+        for (line, expected) in [
+            ("open tunn", Some("open tunnel")),
+            ("  o  break", Some("  o  breakout")),
+            ("e breakout-", Some("e breakout-")),
+            ("open breakout-r", Some("open breakout-relative")),
+            ("open ", Some("open ")),
+            ("open my.toml", None),
+            ("open tunnel x", None),
+            ("opentunn", None),
+            ("save tunn", None),
+            ("learn ins", Some("learn inside")),
+            ("learn 9", None),
+            ("open", None),
+        ] {
+            assert_eq!(completed(line).as_deref(), expected, "{line}");
+        }
+        let names = SceneNames::of("open breakout").expect("some").names;
+        assert_eq!(
+            names,
+            ["breakout-relative", "breakout-45", "breakout-corner", "breakout-swept", "breakout"]
+        );
     }
 }

@@ -1,20 +1,27 @@
 //! The picker of scenes: what it lists, the search, and the chosen scene with its preview.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `entry` | one scene: its source, its content, and the text that a search matches |
+//!
+//! This file has the list, the search and the preview; it calls `entry`.
 
 mod entry;
-mod preview;
 
 use std::path::Path;
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::InputRequest;
 
+use super::super::{Overlays, Viewport};
 use super::text_field::{MAX_FIELD_BYTES, TextField, TooLong};
 use super::{Arrow, KeyMap, KeyPress};
 use crate::app::{Layout, PickerLayout};
 pub use entry::{Entry, LessonEntry, SceneFile};
+use hitscan_core::engine::{Compared, Engine, Pair, Sandbox};
 use hitscan_core::lab::CourseStanding;
+use hitscan_core::methods::Method;
 use hitscan_core::scene::{SceneSource, gallery};
-pub use preview::Preview;
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +64,6 @@ impl Picker {
     }
 
     /// Where its parts are on a screen with this layout.
-    #[must_use]
     pub const fn places(&self, layout: &Layout) -> PickerLayout {
         match self.listed {
             Listed::Scenes => layout.picker(),
@@ -101,46 +107,39 @@ impl Picker {
     }
 
     /// The text searched for.
-    #[must_use]
     pub fn query(&self) -> &str {
         self.field.text()
     }
 
     /// The position of the cursor in the search text, in characters.
-    #[must_use]
     pub fn cursor(&self) -> usize {
         self.field.cursor()
     }
 
     /// The scene that would be opened.
-    #[must_use]
     pub fn chosen(&self) -> Option<&Entry> {
         self.found.get(self.chosen).map(|&index| &self.entries[index])
     }
 
     /// Whether all listed lessons are open.
-    #[must_use]
     pub fn all_are_open(&self) -> bool {
         self.entries.iter().filter_map(Entry::as_lesson).all(|lesson| lesson.closed.is_none())
     }
 
     /// The place of the chosen scene among the matches, from 1, the number of matches, and the
     /// number of all scenes.
-    #[must_use]
     pub fn counts(&self) -> [usize; 3] {
         let found = self.found.len();
         [(self.chosen + 1).min(found), found, self.entries.len()]
     }
 
     /// The preview of the chosen scene; `None` if it has none.
-    #[must_use]
     pub const fn preview(&self) -> Option<&Preview> {
         self.preview.as_ref()
     }
 
     /// The visible rows of a list `height` rows high, and which of them is chosen. Pages overlap by
     /// one row.
-    #[must_use]
     pub fn rows(&self, height: usize) -> (Vec<PickerRow<'_>>, Option<usize>) {
         let mut rows = Vec::new();
         let mut chosen = 0;
@@ -281,6 +280,42 @@ impl Picker {
 fn top_row(chosen: usize, count: usize, height: usize) -> usize {
     let page = height.saturating_sub(2).max(1);
     (chosen / page * page).saturating_sub(1).min(count.saturating_sub(height))
+}
+
+/// A scene as its preview shows it.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    pub(in crate::app) sandbox: Sandbox,
+    pub(in crate::app) viewport: Viewport,
+    /// The layers that it opens with.
+    pub(in crate::app) overlays: Overlays,
+    /// The method that its log compares with the truth.
+    pub method: Option<Method>,
+    /// The pair whose result predict mode covers.
+    pub(in crate::app) covered: Option<Pair>,
+}
+
+impl Preview {
+    /// The most objects of a scene whose pairs are all tested for the preview. In larger scenes no
+    /// pair is marked.
+    pub const MOST_TESTED: usize = 40;
+
+    /// The preview of an entry's scene, with everything in view in an arena of this size; `None` if
+    /// it has no scene.
+    pub(in crate::app) fn of(entry: &Entry, cols: u16, rows: u16, engine: &Engine) -> Option<Self> {
+        let scene = entry.scene.as_ref().ok()?;
+        let is_small = scene.objects.len() <= Self::MOST_TESTED;
+        let sandbox = if is_small { Sandbox::new } else { Sandbox::untested };
+        let sandbox = sandbox(scene.clone()).ok()?;
+        let mut viewport = Viewport::new(cols, rows);
+        viewport.show_all(sandbox.world(), Viewport::MOST_FITTED_SPARING);
+        let pair = sandbox.pair_in_view(None);
+        let compared = Compared::of(scene.opening.method.into(), sandbox.world().settings());
+        let method = pair.as_ref().and_then(|pair| compared.for_shapes(pair));
+        let covered = pair.filter(|_| engine.is_predicting());
+        let overlays = Overlays::of_pictures().opened_with(&scene.opening.overlays);
+        Some(Self { sandbox, viewport, overlays, method, covered })
+    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use crossterm::event::KeyCode;
 use tui_input::InputRequest;
 
-use super::line_keys::request;
-use super::text_field::{MAX_LINE_BYTES, Run, TextField, TooLong};
+use super::text_field::{MAX_LINE_BYTES, Run, TextField, TooLong, request};
 use super::{KeyPress, Picker, SceneNames};
 use hitscan_core::command::{Command, CommandError, CommandSpec, common_beginning, completions};
 use hitscan_core::engine::Leaving;
@@ -72,25 +71,21 @@ impl CommandLine {
     }
 
     /// What has been typed.
-    #[must_use]
     pub fn text(&self) -> &str {
         self.field.text()
     }
 
     /// The position of the cursor, in characters.
-    #[must_use]
     pub fn cursor(&self) -> usize {
         self.field.cursor()
     }
 
     /// The row of the palette chosen by a key or a click, counted from 0.
-    #[must_use]
     pub const fn chosen(&self) -> Option<usize> {
         self.chosen
     }
 
     /// The row marked as chosen: the first by default.
-    #[must_use]
     pub fn choice(&self) -> usize {
         self.chosen.unwrap_or_default()
     }
@@ -100,20 +95,17 @@ impl CommandLine {
     }
 
     /// What was wrong when the line was last entered.
-    #[must_use]
     pub const fn fault(&self) -> Option<&CommandError> {
         self.fault.as_ref()
     }
 
     /// The command being typed, and what its syntax calls the word under the
     /// cursor.
-    #[must_use]
     pub fn typing(&self) -> Option<(&'static CommandSpec, Option<&'static str>)> {
         Command::typing(self.text(), self.field.cursor_byte())
     }
 
     /// The built-in scenes that can complete the line.
-    #[must_use]
     pub fn scene_names(&self) -> Option<SceneNames> {
         SceneNames::of(self.text())
     }

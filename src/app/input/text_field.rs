@@ -4,7 +4,10 @@
 
 use tui_input::{Input, InputRequest};
 
-use hitscan_core::command::lines;
+use crossterm::event::{KeyCode, KeyModifiers};
+use hitscan_core::command::{CommandError, lines};
+
+use super::KeyPress;
 
 /// The longest command line: as long as a script line. A key or paste that would make it longer is
 /// refused.
@@ -94,6 +97,64 @@ impl TextField {
         let limit = self.limit;
         if length > limit { Err(TooLong { length, limit }) } else { Ok(()) }
     }
+}
+
+/// A value being typed.
+#[derive(Clone, Debug)]
+pub struct Editor {
+    field: TextField,
+    pub(in crate::app) fault: Option<CommandError>,
+}
+
+impl Editor {
+    pub(in crate::app) fn starting_with(text: &str) -> Self {
+        Self { field: TextField::new(text, MAX_FIELD_BYTES), fault: None }
+    }
+
+    /// What has been typed.
+    pub fn text(&self) -> &str {
+        self.field.text()
+    }
+
+    /// The position of the cursor, in characters.
+    pub fn cursor(&self) -> usize {
+        self.field.cursor()
+    }
+
+    /// Why the value is not accepted, and what would be right.
+    pub const fn fault(&self) -> Option<&CommandError> {
+        self.fault.as_ref()
+    }
+
+    pub(in crate::app) fn edit(&mut self, request: InputRequest) -> Result<(), TooLong> {
+        self.field.edit(request)
+    }
+
+    /// Inserts pasted text without its control characters.
+    pub(in crate::app) fn paste(&mut self, text: &str) -> Result<(), TooLong> {
+        let text: String = text.chars().filter(|c| !c.is_control()).collect();
+        self.field.insert(&text)
+    }
+}
+
+/// The edit that a key makes, if any.
+pub(in crate::app) fn request(key: KeyPress) -> Option<InputRequest> {
+    let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+    Some(match key.code {
+        KeyCode::Backspace => InputRequest::DeletePrevChar,
+        KeyCode::Delete => InputRequest::DeleteNextChar,
+        KeyCode::Left => InputRequest::GoToPrevChar,
+        KeyCode::Right => InputRequest::GoToNextChar,
+        KeyCode::Home => InputRequest::GoToStart,
+        KeyCode::End => InputRequest::GoToEnd,
+        KeyCode::Char('a') if ctrl => InputRequest::GoToStart,
+        KeyCode::Char('e') if ctrl => InputRequest::GoToEnd,
+        KeyCode::Char('u') if ctrl => InputRequest::DeleteLine,
+        KeyCode::Char('w') if ctrl => InputRequest::DeletePrevWord,
+        KeyCode::Char('k') if ctrl => InputRequest::DeleteTillEnd,
+        KeyCode::Char(c) if !ctrl => InputRequest::InsertChar(c),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -42,7 +42,6 @@ impl Model<'_> {
     }
 
     /// The lessons of the built-in pack, with example numbers and the student's progress.
-    #[must_use]
     pub fn built_in_lessons(self, progress: &Progress) -> Vec<Entry> {
         let file = |path: &str| builtin_file(path).map(str::to_owned);
         let course = Pack::builtin().ok().and_then(|pack| Course::read(pack, "", &file).ok());

@@ -1,6 +1,7 @@
 //! What the screen says about a map: what it shows, where a place is, and the answer there.
 
-use super::{Tour, TourGoal};
+use super::Tour;
+use crate::app::intent::TourGoal;
 use crate::app::{Arrow, MapView, Model, Pane};
 use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{CellClass, Handle, Map, MapAnswer, MapPlace};
@@ -13,7 +14,6 @@ const TIME_COLS: usize = 6;
 
 impl<'a> Model<'a> {
     /// The place of the probe, while it is out.
-    #[must_use]
     pub fn probed(self) -> Option<(&'a Map, MapPlace)> {
         let view = self.map().filter(|_| self.screen.pane == Pane::Arena)?;
         let (map, cell) = (view.map()?, view.probe()?);
@@ -23,7 +23,6 @@ impl<'a> Model<'a> {
 
 impl Model<'_> {
     /// The id of the method that the map is about, if any.
-    #[must_use]
     pub fn map_is_of(self, view: &MapView) -> Option<String> {
         view.layer().arithmetic().map(|_| self.map_method_id())
     }
@@ -42,7 +41,6 @@ impl Model<'_> {
     }
 
     /// What the cells stand for: `B's middle`, `corner 2 of B`.
-    #[must_use]
     pub fn map_where(self) -> String {
         let Some((_, object)) = self.engine.sandbox().selection() else { return String::new() };
         let (name, part) = (object.name, self.handle_word());
@@ -70,7 +68,6 @@ impl Model<'_> {
     }
 
     /// A place in words: `15,14`, or the velocity that leads there: `v 12,10`.
-    #[must_use]
     pub fn map_place(self, map: &Map, place: MapPlace) -> String {
         let subject = &map.question().subject;
         let axes = self.engine.world().settings().axes;
@@ -88,7 +85,6 @@ impl Model<'_> {
     }
 
     /// The answer at a place, as this layer gives it: `top, t 4/5`, `collinear-apart!`.
-    #[must_use]
     pub fn map_answer(self, map: &Map, place: MapPlace) -> String {
         let Some(answer) = map.answer(place) else { return "it cannot be there".to_owned() };
         let Some(class) = answer.class else { return self.cells_wait().to_owned() };
@@ -105,7 +101,6 @@ impl Model<'_> {
 
     /// What the status row says about the probe: `L end 2 at 10,26  MISS disjoint`, and what the
     /// method says.
-    #[must_use]
     pub fn map_probe(self, map: &Map, place: MapPlace) -> String {
         let selected = self.engine.sandbox().selection();
         let name = selected.map_or_else(String::new, |(_, object)| object.name.to_string());

@@ -1,6 +1,7 @@
 //! The question that the map answers: about the selected object and its partner, in the cells of
 //! the arena.
 
+use super::super::{OwnMethod, ProgramEvent};
 use crate::app::intent::Intent;
 use crate::app::{Action, Connection, EditMode, GlyphSet, MapView, Model, Tab, Viewport};
 use hitscan_core::command::{Anchor, Command, Layer};
@@ -8,22 +9,20 @@ use hitscan_core::engine::asked_rank;
 use hitscan_core::engine::map::{
     First, Grid, Handle, Map, MapMethod, MapPlace, MapQuery, MapQuestion, MapSubject,
 };
-use hitscan_core::methods::{Arithmetic, Method};
+use hitscan_core::methods::{Arithmetic, Method, OwnState};
 use hitscan_core::world::{Name, Object, ObjectId};
-use hitscan_geom::Shape;
+use hitscan_geom::{Shape, ShapeKind};
 
 /// Units of a [`Grid`] in a grain of the viewport.
 const PER_GRAIN: i64 = 2;
 
 impl<'a> Model<'a> {
     /// The map, while it is on.
-    #[must_use]
     pub fn map(self) -> Option<&'a MapView> {
         self.screen.map.as_deref()
     }
 
     /// The names of the selected object and its partner.
-    #[must_use]
     pub fn map_names(self) -> Option<[Name; 2]> {
         self.map_pair().ok().map(|pair| pair.map(|(_, object)| object.name))
     }
@@ -40,14 +39,12 @@ impl<'a> Model<'a> {
     }
 
     /// Whether map cells are still to be computed here, rather than by a program.
-    #[must_use]
     pub fn has_map_work(self) -> bool {
         self.map().is_some_and(MapView::has_work)
     }
 
     /// Whether the map should wait until no key is pressed: on a slow line each of its pictures
     /// costs more than everything else that a key changes.
-    #[must_use]
     pub fn map_waits_for_rest(self) -> bool {
         let map = self.map().and_then(MapView::map);
         self.screen.appearance.connection == Connection::Remote
@@ -192,7 +189,6 @@ impl<'a> Model<'a> {
     }
 
     /// How many cells of the map a screen cell has, across and down.
-    #[must_use]
     pub fn map_dots(self) -> [usize; 2] {
         let map = self.map().and_then(MapView::map);
         map.map_or([1, 1], |map| self.dots_of(&map.question().asked))
@@ -209,5 +205,75 @@ fn map_grid(viewport: &Viewport, [across, down]: [usize; 2], offset: [i64; 2]) -
         cell: [column / across, 2 * column / down],
         cells,
         offset,
+    }
+}
+
+// Map cells that a program answers for: what it is asked, and how far it is. The host asks the
+// programs.
+
+/// How far a program is with the cells it was asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum CellsState {
+    /// Nothing is asked, or all is answered.
+    #[default]
+    AtRest,
+    /// It has not answered yet.
+    Thinking,
+    /// It is taking a long time.
+    Slow,
+}
+
+impl MapView {
+    /// What to ask the program about the cells; `None` if it was already asked.
+    pub(in crate::app) fn lines_to_ask(&mut self) -> Option<Vec<String>> {
+        let lines = self.map.as_mut()?.lines_to_ask()?;
+        self.cells = CellsState::Thinking;
+        Some(lines)
+    }
+
+    /// Handles an event of the program that the map is about.
+    ///
+    /// If the program was saved again, its earlier answers no longer count; if it ended, they do.
+    /// Either way, cells without an answer are asked about again once it runs.
+    pub(in crate::app) fn hear(&mut self, event: &ProgramEvent) {
+        match (event, &mut self.map) {
+            (ProgramEvent::CellsSlow, _) if self.cells == CellsState::Thinking => {
+                self.cells = CellsState::Slow;
+                return;
+            }
+            (ProgramEvent::CellsAnswered(replies), Some(map)) => map.answered(replies),
+            (ProgramEvent::Died(_), Some(map)) => map.ask_again(),
+            (ProgramEvent::Changed, Some(map)) => *map = Map::new(map.question().clone()),
+            _ => return,
+        }
+        self.cells = CellsState::AtRest;
+    }
+}
+
+impl<'a> Model<'a> {
+    /// The own method that the map is about.
+    fn own_method_mapped(self) -> Option<(&'a MapView, &'a OwnMethod)> {
+        let view = self.map()?;
+        let name = view.map().map(Map::question).and_then(MapQuestion::own_method)?;
+        Some((view, self.own_methods.iter().find(|method| method.name == name)?))
+    }
+
+    /// The word for a missing answer of an own method: `...`, `slow`, `dead`.
+    pub(super) fn cells_wait(self) -> &'static str {
+        match self.own_method_mapped() {
+            Some((_, OwnMethod { state: OwnState::Dead(_), .. })) => "dead",
+            Some((view, _)) if view.cells == CellsState::Slow => "slow",
+            Some(_) | None => "...",
+        }
+    }
+
+    /// Why cells have no answer: the program is dead, or does not know such pairs.
+    pub fn why_no_cells(self) -> Option<String> {
+        let (view, method) = self.own_method_mapped()?;
+        if let OwnState::Dead(why) = &method.state {
+            return Some(why.clone());
+        }
+        let [a, b] = view.map()?.unknown_kinds()?.map(ShapeKind::token);
+        Some(format!("it does not know {a}-{b} pairs"))
     }
 }

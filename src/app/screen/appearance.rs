@@ -1,7 +1,5 @@
 //! The chosen colours and glyphs. How they look is defined elsewhere.
 
-use super::Background;
-
 /// A set of characters to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum GlyphSet {
@@ -21,7 +19,6 @@ impl GlyphSet {
     pub const ALL: [Self; 4] = [Self::Lines, Self::Basic, Self::Ascii, Self::Braille];
 
     /// Its name in the configuration and on the command line.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Lines => "lines",
@@ -64,7 +61,6 @@ impl ThemeName {
         [Self::Terminal, Self::Light, Self::Dark, Self::HighContrast, Self::ColorBlind];
 
     /// Its name in the configuration and on the command line.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Terminal => "terminal",
@@ -76,7 +72,6 @@ impl ThemeName {
     }
 
     /// What it is for.
-    #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Terminal => "the terminal's own sixteen colours",
@@ -137,7 +132,6 @@ pub enum Connection {
 
 impl Appearance {
     /// How many colours the theme can use. The terminal's own sixteen are replaced only on request.
-    #[must_use]
     pub const fn depth(self) -> ColorDepth {
         match (self.asked, self.theme) {
             (Some(asked), _) => asked,
@@ -150,7 +144,6 @@ impl Appearance {
 impl Appearance {
     /// Whether bodies and the map have grounds, if the theme has any. On a slow line they have none
     /// unless the user asks for them.
-    #[must_use]
     pub const fn shows_grounds(self) -> bool {
         match (self.grounds, self.connection) {
             (Some(chosen), _) => chosen,
@@ -160,14 +153,12 @@ impl Appearance {
     }
 
     /// Whether bodies and the map have grounds now.
-    #[must_use]
     pub fn has_grounds(self) -> bool {
         self.can_have_grounds() && self.shows_grounds()
     }
 
     /// Whether there are enough colours for grounds, and the background is one that they stand out
     /// from.
-    #[must_use]
     pub fn can_have_grounds(self) -> bool {
         let is_known = match self.theme {
             ThemeName::Dark | ThemeName::Light => true,
@@ -175,5 +166,55 @@ impl Appearance {
             ThemeName::Terminal | ThemeName::HighContrast => false,
         };
         is_known && self.depth() != ColorDepth::Sixteen
+    }
+}
+
+/// The brightness of a terminal's background.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Background {
+    /// Black, or nearly.
+    Dark,
+    /// White, or nearly.
+    Light,
+}
+
+impl Background {
+    /// Classifies a background by its red, green and blue; `None` for one in between, where neither
+    /// dark nor light grounds would be visible.
+    pub fn of(rgb: [u8; 3]) -> Option<Self> {
+        match luminance(rgb) {
+            light if light < 0.18 => Some(Self::Dark),
+            light if light > 0.4 => Some(Self::Light),
+            _ => None,
+        }
+    }
+}
+
+/// The relative luminance of a colour in sRGB, from 0 for black to 1 for white, as
+/// [WCAG 2](https://www.w3.org/TR/WCAG22/#dfn-relative-luminance) defines it.
+pub fn luminance(rgb: [u8; 3]) -> f64 {
+    let [r, g, b] = rgb.map(linear);
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/// The linear light of an sRGB channel.
+fn linear(channel: u8) -> f64 {
+    let c = f64::from(channel) / 255.0;
+    if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backgrounds_are_dark_or_light_or_in_between() {
+        let of = |grey: u8| Background::of([grey; 3]);
+        assert_eq!([of(0), of(0x1e)], [Some(Background::Dark); 2]);
+        assert_eq!([of(0xff), of(0xcc)], [Some(Background::Light); 2]);
+        assert_eq!(of(0x80), None);
+        // Solarized.
+        assert_eq!(Background::of([0x00, 0x2b, 0x36]), Some(Background::Dark));
+        assert_eq!(Background::of([0xfd, 0xf6, 0xe3]), Some(Background::Light));
     }
 }

@@ -52,7 +52,9 @@ impl Screen {
     /// Restores a view.
     pub(in crate::app) fn set_view(
         &mut self,
-        (width, viewport, framing): (PanelWidth, Viewport, Framing),
+        width: PanelWidth,
+        viewport: Viewport,
+        framing: Framing,
     ) {
         self.set_panel_width(width);
         (self.viewport, self.framing) = (viewport, framing);
@@ -113,7 +115,7 @@ impl Screen {
             let [(a_min, a_max), (b_min, b_max)] = bounds;
             let min = Point::new(a_min.x.min(b_min.x), a_min.y.min(b_min.y));
             let max = Point::new(a_max.x.max(b_max.x), a_max.y.max(b_max.y));
-            self.viewport.fit((min, max), self.most_fitted());
+            self.viewport.fit(min, max, self.most_fitted());
         }
         let span = pair.pair_result.meeting.span.filter(|_| engine.covered_in_focus().is_none());
         let (from, to) = if let Some(span) = span {

@@ -25,6 +25,13 @@
 //! | keys                       |
 //! ```
 
+use hitscan_core::command::{Layer, WhySubject};
+use hitscan_core::engine::LineId;
+use ratatui::layout::{Position, Rect};
+
+use super::super::Action;
+use super::Tab;
+
 /// Rows of the panel above its body: tabs, pair, verdict, rule.
 const PANEL_HEAD: u16 = 4;
 /// The same for a view over the arena: tabs, and a rule if there are enough rows.
@@ -92,7 +99,6 @@ impl Layout {
     pub const ARENA_ROW: u16 = 2;
 
     /// The layout of a screen; `None` if it is too small.
-    #[must_use]
     pub const fn of(cols: u16, rows: u16) -> Option<Self> {
         if cols < Self::LEAST.0 || rows < Self::LEAST.1 {
             return None;
@@ -117,27 +123,23 @@ impl Layout {
     pub const BEHIND_BADGE: u16 = 9;
 
     /// The columns of the message behind a badge, without the space after it.
-    #[must_use]
     pub const fn message_cols(&self) -> u16 {
         self.panel_cols - Self::BEHIND_BADGE - 1
     }
 
     /// The same layout with a panel of this width, if the screen has room for more.
-    #[must_use]
     pub const fn with_panel(self, width: PanelWidth) -> Self {
         let is_widest = matches!(width, PanelWidth::Widest) && self.cols >= WIDEST_FROM;
         if is_widest { Self { panel_cols: 60, ..self } } else { self }
     }
 
     /// The same layout with the goal of a lesson, if a view keeps enough rows.
-    #[must_use]
     pub const fn with_goal(self) -> Self {
         let goal_rows = if self.panel_body_rows() < LEAST_WITH_GOAL { 0 } else { GOAL_ROWS };
         Self { goal_rows, ..self }
     }
 
     /// The same layout with a scene's note of this many lines, if a view keeps enough rows.
-    #[must_use]
     pub const fn with_note(self, lines: u16) -> Self {
         let has_room = self.panel_body_rows() > LEAST_WITH_NOTE + lines;
         let is_beside = matches!(self.panel, PanelPlace::Beside);
@@ -145,7 +147,6 @@ impl Layout {
     }
 
     /// Columns of the arena, without its ruler.
-    #[must_use]
     pub const fn arena_cols(&self) -> u16 {
         match self.panel {
             PanelPlace::Beside => self.cols - self.panel_cols - 1 - Self::RULER_COLS,
@@ -154,7 +155,6 @@ impl Layout {
     }
 
     /// Rows of the arena, without its ruler.
-    #[must_use]
     pub const fn arena_rows(&self) -> u16 {
         match self.panel {
             PanelPlace::Beside => self.rows - FRAME_ROWS,
@@ -164,7 +164,6 @@ impl Layout {
     }
 
     /// Rows of the panel above its body.
-    #[must_use]
     pub const fn panel_head_rows(&self) -> u16 {
         match self.panel {
             PanelPlace::Beside => PANEL_HEAD,
@@ -175,7 +174,6 @@ impl Layout {
 
     /// Rows of a view other than the log: the whole body, or its upper part if there is also room
     /// for the log.
-    #[must_use]
     pub const fn view_rows(&self) -> u16 {
         let body = self.panel_body_rows();
         // The upper view gets a little more than half.
@@ -183,13 +181,11 @@ impl Layout {
     }
 
     /// Whether there is room for the log below another view.
-    #[must_use]
     pub const fn has_room_for_log(&self) -> bool {
         self.panel_body_rows() >= SPLIT_ROWS
     }
 
     /// Rows of the panel's body, below pair and verdict.
-    #[must_use]
     pub const fn panel_body_rows(&self) -> u16 {
         self.arena_rows() + 1 - self.panel_head_rows() - self.goal_rows - self.note_rows
     }
@@ -232,7 +228,6 @@ impl PickerLayout {
     pub const WHOLE_TITLES: u16 = 76;
 
     /// The layout for a screen; `None` if it is too small for any.
-    #[must_use]
     pub const fn of(cols: u16, rows: u16) -> Option<Self> {
         match Layout::of(cols, rows) {
             Some(layout) => Some(layout.picker()),
@@ -243,7 +238,6 @@ impl PickerLayout {
 
 impl Layout {
     /// The layout of the picker on this screen.
-    #[must_use]
     pub const fn picker(&self) -> PickerLayout {
         // On a wide screen, the note also has the scene's name, method and source.
         let note_rows = if self.cols < PickerLayout::WHOLE_TITLES { 4 } else { 5 };
@@ -259,7 +253,6 @@ impl Layout {
     }
 
     /// The layout of the list of lessons on this screen.
-    #[must_use]
     pub const fn lessons(&self) -> PickerLayout {
         // A number, a sign, a title of 23 columns and points; on a wider screen also a bar.
         let (list_cols, legend_rows) = match self.cols {
@@ -287,6 +280,53 @@ impl Layout {
             note_rows,
             legend_rows,
         }
+    }
+}
+
+// Screen regions that respond to the mouse. The view adds them; what a click does is defined
+// elsewhere.
+
+/// What a region stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HitRegion {
+    /// The name of a view of the panel.
+    Tab(Tab),
+    /// A line of the log: a record, by its number.
+    Line(LineId),
+    /// A row of Methods: a page of Why.
+    Page(WhySubject),
+    /// A layer of the map.
+    Layer(Layer),
+    /// A line of a page of Why, by the number of its sentence.
+    Sentence(usize),
+    /// A row of the form, counted from 0.
+    Row(usize),
+    /// A row of the palette, counted from 0.
+    Palette(usize),
+    /// A row of the menu that a prefix key opens.
+    Following(Action),
+    /// A scene in the picker, by its place among the matches, counted from 0.
+    Scene(usize),
+}
+
+/// The hit regions of a picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HitRegions {
+    hit_regions: Vec<(Rect, HitRegion)>,
+}
+
+impl HitRegions {
+    /// Adds a region.
+    pub fn put(&mut self, area: Rect, spot: HitRegion) {
+        self.hit_regions.push((area, spot));
+    }
+
+    /// The region at a screen cell, counted from the top left corner. Later regions lie over
+    /// earlier ones.
+    pub fn at(&self, col: u16, row: u16) -> Option<HitRegion> {
+        let found =
+            self.hit_regions.iter().rfind(|(area, _)| area.contains(Position::new(col, row)));
+        found.map(|(_, spot)| *spot)
     }
 }
 

@@ -49,7 +49,6 @@ const fn bit(overlay: Overlay) -> u16 {
 
 impl Overlays {
     /// The layers of a preview: no grid.
-    #[must_use]
     pub(in crate::app) fn of_pictures() -> Self {
         let usual = Self::default();
         Self { shown: usual.shown & !bit(Overlay::Grid), ..usual }
@@ -57,13 +56,11 @@ impl Overlays {
 
     /// The same layers, with those of a new scene in place of those that the previous scene opened
     /// with.
-    #[must_use]
     pub(in crate::app) fn opened_with(self, overlays: &[Overlay]) -> Self {
         Self { of_scene: overlays.iter().fold(0, |bits, &each| bits | bit(each)), ..self }
     }
 
     /// Whether a layer is shown, given what the panel shows.
-    #[must_use]
     pub(in crate::app) fn shows(self, overlay: Overlay, aspect: Aspect) -> bool {
         let is_of_scene = self.of_scene & bit(overlay) != 0;
         is_of_scene

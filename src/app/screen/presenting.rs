@@ -27,7 +27,8 @@ impl Screen {
     pub(in crate::app) fn note_playing(
         &mut self,
         engine: &Engine,
-        (kind, before): (CommandKind, usize),
+        kind: CommandKind,
+        before: usize,
     ) {
         let history = engine.history();
         if kind == CommandKind::Travel || history.position() == before {
@@ -132,7 +133,8 @@ impl Screen {
     /// latter waits for answers that a program still owes.
     pub(in crate::app) fn jump(
         &mut self,
-        (way, to): (Arrow, Jump),
+        way: Arrow,
+        to: Jump,
         engine: &mut Engine,
         own_methods: &mut OwnMethodSet,
         keys: &KeyMap,
@@ -223,7 +225,8 @@ impl Screen {
     pub(in crate::app) fn present(
         &mut self,
         outcome: Outcome,
-        (line, selected): (String, Option<ObjectId>),
+        line: String,
+        selected: Option<ObjectId>,
         engine: &Engine,
         input: &mut Input,
     ) -> Result<Vec<Effect>, CommandError> {
@@ -248,9 +251,7 @@ impl Screen {
                 input.open_line_at_fault(line, why);
             }
             Outcome::Confirm(leaving) => input.prompt = Some(Prompt::Leave(leaving)),
-            Outcome::Effect(effect) => {
-                return Ok(self.pass_on(effect, engine, &input.keymap));
-            }
+            Outcome::Effect(effect) => return Ok(self.pass_on(effect, engine, &input.keymap)),
             Outcome::Show(Show::Help(topics)) if topics.is_empty() => {
                 self.help = Some(Help::default());
             }

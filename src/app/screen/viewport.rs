@@ -51,31 +51,26 @@ impl Viewport {
     pub(in crate::app) const MOST_FITTED_SPARING: i8 = 1;
 
     /// A view at zoom 1 with the origin in the top left corner.
-    #[must_use]
     pub const fn new(cols: u16, rows: u16) -> Self {
         Self { left: 0, top: 0, zoom: 0, cols, rows }
     }
 
     /// Columns shown.
-    #[must_use]
     pub const fn cols(&self) -> u16 {
         self.cols
     }
 
     /// Rows shown.
-    #[must_use]
     pub const fn rows(&self) -> u16 {
         self.rows
     }
 
     /// The zoom as an exponent of 2.
-    #[must_use]
     pub const fn zoom(&self) -> i8 {
         self.zoom
     }
 
     /// The width of a column in grains; a row is twice as high.
-    #[must_use]
     pub const fn column_grains(&self) -> i64 {
         if self.zoom >= 0 { COLUMN >> self.zoom } else { COLUMN << -self.zoom }
     }
@@ -85,19 +80,16 @@ impl Viewport {
     }
 
     /// The x at which this column starts, in grains.
-    #[must_use]
     pub const fn column_x(&self, col: i64) -> i64 {
         (self.left + col) * self.column_grains()
     }
 
     /// The y at which this row starts, in grains.
-    #[must_use]
     pub const fn row_y(&self, row: i64) -> i64 {
         (self.top + row) * self.row_grains()
     }
 
     /// The cell that contains a point. A cell contains its left and top border.
-    #[must_use]
     pub const fn cell_of(&self, p: Point) -> Cell {
         Cell {
             col: grains(p.x).div_euclid(self.column_grains()) - self.left,
@@ -106,13 +98,11 @@ impl Viewport {
     }
 
     /// The cell that contains the point (0, 0).
-    #[must_use]
     pub const fn origin(&self) -> Cell {
         Cell { col: -self.left, row: -self.top }
     }
 
     /// The cell that contains a point that may lie between thousandths.
-    #[must_use]
     pub fn cell_of_exact(&self, point: &ExactPoint) -> Cell {
         let number = |over: i128, under: i128, size: i64| {
             let cell = (over * i128::from(COLUMN)).div_euclid(under * i128::from(size));
@@ -126,7 +116,6 @@ impl Viewport {
     }
 
     /// Whether bounds are narrower and lower than a cell.
-    #[must_use]
     pub const fn is_under_a_cell(&self, min: Point, max: Point) -> bool {
         grains(max.x) - grains(min.x) < self.column_grains()
             && grains(max.y) - grains(min.y) < self.row_grains()
@@ -134,7 +123,6 @@ impl Viewport {
 
     /// The cell that contains the middle of bounds, and the column and row of its dot in that cell:
     /// a cell has two columns and four rows of dots.
-    #[must_use]
     pub const fn middle_dot(&self, min: Point, max: Point) -> (Cell, [i64; 2]) {
         let dot = self.column_grains() / 2;
         // The sum of two coordinates is even in grains.
@@ -155,14 +143,12 @@ impl Viewport {
     }
 
     /// Whether a cell is in view.
-    #[must_use]
     pub fn has(&self, cell: Cell) -> bool {
         (0..i64::from(self.cols)).contains(&cell.col)
             && (0..i64::from(self.rows)).contains(&cell.row)
     }
 
     /// The index of a cell among those in view, row by row; `None` out of view.
-    #[must_use]
     pub fn place_of(&self, cell: Cell) -> Option<usize> {
         let (col, row) = (usize::try_from(cell.col).ok()?, usize::try_from(cell.row).ok()?);
         let cols = usize::from(self.cols);
@@ -171,7 +157,6 @@ impl Viewport {
 
     /// The point in whole units nearest to the top left corner of a cell of the view; for cells
     /// beyond the plane, the plane's edge.
-    #[must_use]
     pub fn unit_point(&self, col: i64, row: i64) -> Point {
         let units = |at: i64| {
             let most = i64::from(Milli::LIMIT.thousandths() / 1000);
@@ -182,13 +167,11 @@ impl Viewport {
     }
 
     /// The first column whose middle is at `x` or to the right of it.
-    #[must_use]
     pub const fn first_column_from(&self, x: Milli) -> i64 {
         first_middle(grains(x), self.column_grains()) - self.left
     }
 
     /// The first row whose middle is at `y` or below it.
-    #[must_use]
     pub const fn first_row_from(&self, y: Milli) -> i64 {
         first_middle(grains(y), self.row_grains()) - self.top
     }
@@ -206,17 +189,17 @@ impl Viewport {
 
     /// Zooms by powers of two about the middle; returns whether that zoom exists.
     pub fn zoom_by(&mut self, powers: i8) -> bool {
-        self.zoom_keeping(powers, (i64::from(self.cols), i64::from(self.rows)))
+        self.zoom_keeping(powers, i64::from(self.cols), i64::from(self.rows))
     }
 
     /// Zooms about the corner of a cell, so that zooming in and out returns to
     /// the same view.
     pub fn zoom_about(&mut self, powers: i8, cell: Cell) -> bool {
-        self.zoom_keeping(powers, (2 * cell.col, 2 * cell.row))
+        self.zoom_keeping(powers, 2 * cell.col, 2 * cell.row)
     }
 
     /// Zooms about a point given in half columns and half rows from the corner.
-    fn zoom_keeping(&mut self, powers: i8, (cols, rows): (i64, i64)) -> bool {
+    fn zoom_keeping(&mut self, powers: i8, cols: i64, rows: i64) -> bool {
         let zoom = self.zoom + powers;
         if !Self::ZOOMS.contains(&zoom) {
             return false;
@@ -244,13 +227,12 @@ impl Viewport {
             )
         });
         match extent {
-            Some((min, max)) => self.fit((min, max), most),
+            Some((min, max)) => self.fit(min, max, most),
             None => self.reset(),
         }
     }
 
     /// Whether all objects of a world are wholly visible.
-    #[must_use]
     pub fn shows_whole(&self, world: &World) -> bool {
         let mut bounds = world.objects().map(|(_, object)| object.shape.bounds());
         bounds.all(|(min, max)| self.shows_within(min, max, 0))
@@ -258,24 +240,19 @@ impl Viewport {
 
     /// Chooses the greatest zoom up to `most` that shows `min` to `max`: with the origin in the
     /// corner if their middle is then near that of the view, otherwise centered on whole cells.
-    pub fn fit(&mut self, bounds: (Point, Point), most: i8) {
-        self.fit_between(bounds, *Self::ZOOMS.start()..=most, &[0]);
+    pub fn fit(&mut self, min: Point, max: Point, most: i8) {
+        self.fit_between(min, max, *Self::ZOOMS.start()..=most, &[0]);
     }
 
     /// The same with a margin of two cells, or fewer if the margin would halve the zoom, and no
     /// farther out than ×¼.
-    pub(in crate::app) fn fit_with_margin(&mut self, bounds: (Point, Point), most: i8) {
+    pub(in crate::app) fn fit_with_margin(&mut self, min: Point, max: Point, most: i8) {
         const LEAST: i8 = -2;
-        self.fit_between(bounds, LEAST..=most, &[2, 1, 0]);
+        self.fit_between(min, max, LEAST..=most, &[2, 1, 0]);
     }
 
     /// Chooses the greatest of these zooms, and for it the first margin that fits.
-    fn fit_between(
-        &mut self,
-        (min, max): (Point, Point),
-        zooms: RangeInclusive<i8>,
-        margins: &[i64],
-    ) {
+    fn fit_between(&mut self, min: Point, max: Point, zooms: RangeInclusive<i8>, margins: &[i64]) {
         for zoom in Self::ZOOMS.rev().filter(|zoom| zooms.contains(zoom)) {
             for &margin in margins {
                 (self.left, self.top, self.zoom) = (0, 0, zoom);
@@ -335,7 +312,6 @@ impl Viewport {
     }
 
     /// Whether the cell of this point is in view.
-    #[must_use]
     pub fn shows(&self, p: Point) -> bool {
         self.has(self.cell_of(p))
     }
@@ -349,14 +325,12 @@ impl Viewport {
 }
 
 /// A coordinate in grains.
-#[must_use]
 pub const fn grains(value: Milli) -> i64 {
     value.wide() * GRAINS
 }
 
 /// The first and last cells of this size whose middles lie in a range, in grains; if there are
 /// none, the one that contains the start of the range.
-#[must_use]
 pub const fn cells_between(from: i64, to: i64, size: i64) -> (i64, i64) {
     let (first, last) = (first_middle(from, size), first_middle(to, size) - 1);
     if first <= last {
@@ -418,13 +392,13 @@ mod tests {
     #[test]
     fn fitting_shows_everything_and_following_scrolls_no_more_than_needed() {
         let mut view = Viewport::new(43, 20);
-        view.fit((point(0, 0), point(42_000, 39_000)), Viewport::MOST_FITTED);
+        view.fit(point(0, 0), point(42_000, 39_000), Viewport::MOST_FITTED);
         assert_eq!(view, Viewport::new(43, 20));
-        view.fit((point(90_000, -20_000), point(200_000, 30_000)), Viewport::MOST_FITTED);
+        view.fit(point(90_000, -20_000), point(200_000, 30_000), Viewport::MOST_FITTED);
         assert!(view.shows(point(90_000, -20_000)) && view.shows(point(200_000, 30_000)));
-        view.fit((point(0, 0), point(4000, 4000)), Viewport::MOST_FITTED);
+        view.fit(point(0, 0), point(4000, 4000), Viewport::MOST_FITTED);
         assert_eq!(view.zoom(), 2);
-        view.fit((point(0, 0), point(4000, 4000)), Viewport::MOST_FITTED_SPARING);
+        view.fit(point(0, 0), point(4000, 4000), Viewport::MOST_FITTED_SPARING);
         assert_eq!(view.zoom(), 1);
         let mut view = Viewport::new(43, 20);
         view.follow(point(10_000, 2_000), point(42_000, 39_000));

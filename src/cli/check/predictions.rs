@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::cli::report;
-use crate::cli::report::columns::write_columns;
+use crate::cli::report::write_columns;
 use crate::host::files;
 use hitscan_core::engine::recording::{
     CUT_OFF, RecordedPredictions, RecordedQuestion, predictions,

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use super::plan::{Angle, ComparePlan, ComparedPair, PlanError};
 use crate::cli::ListFormat;
 use crate::cli::options::AnswersArgs;
-use crate::cli::reasons::reasons;
+use crate::cli::reasons;
 use hitscan_core::methods::Requested;
 use hitscan_geom::{Milli, NumberError};
 

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::example_scene::ExampleScene;
 use super::plan::{ComparePlan, ComparedPair};
 use super::report::{CompareExample, CompareReport, FindingRow};
-use crate::cli::report::columns::percent;
+use super::save::ExampleScene;
+use crate::cli::report::percent;
 use hitscan_core::engine::ndjson::QueryLine;
 
 /// An event. Lengths are strings, as in the answers of `hitscan query`; counts are JSON numbers.
@@ -71,7 +71,6 @@ impl PlanKeys {
 
 /// The report for programs: the run, its rows, hypotheses and examples, one JSON
 /// object a line.
-#[must_use]
 pub fn ndjson(report: &CompareReport) -> String {
     let plan = &report.plan;
     let (kind, pairs) = (plan.kind.token(), plan.pairs);

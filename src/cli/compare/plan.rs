@@ -93,7 +93,6 @@ pub enum PlanError {
 
 impl ComparedPair {
     /// The token in every format.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::LaserLaser => "laser-laser",
@@ -108,7 +107,6 @@ impl ComparedPair {
 
 impl Angle {
     /// The token in every format: `any`, `45`.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Any => "any",

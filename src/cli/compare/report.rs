@@ -1,15 +1,19 @@
 //! The result of a comparison.
 
+use std::fmt;
+use std::fmt::Write;
 use std::num::NonZeroUsize;
 
-use super::findings::Finding;
-use super::hypotheses::Hypotheses;
+use super::super::report::{percent, write_columns};
 use super::plan::{Angle, ComparePlan, ComparedPair};
-use super::worker_pool;
-use crate::cli::shrink::Case;
-use crate::cli::shrink::Measure;
-use crate::cli::shrink::shrunk;
-use hitscan_core::methods::{Agreement, Arithmetic, Method, Reason, Requested};
+use super::save::ExampleScene;
+use super::tally;
+use super::tally::Finding;
+use crate::cli::shrink::{Case, Measure, shrunk};
+use hitscan_core::methods::{
+    Agreement, Arithmetic, FrameVerdicts, Hypothesis, Method, Named, Reason, Requested, Truth,
+};
+use hitscan_geom::{Moving, Side, Swept};
 
 /// The result for all pairs of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,13 +56,12 @@ pub struct CompareExample {
 
 /// Generates and judges all pairs of a plan. The report does not depend on the number of threads.
 /// `progress` is called regularly with the number of pairs done.
-#[must_use]
 pub fn compare(
     plan: &ComparePlan,
     threads: NonZeroUsize,
     progress: &mut dyn FnMut(u64),
 ) -> CompareReport {
-    let tally = worker_pool::tally(plan, threads, progress);
+    let tally = tally(plan, threads, progress);
     let mut rows: Vec<FindingRow> =
         tally.counts.iter().map(|(&finding, &pairs)| FindingRow { finding, pairs }).collect();
     add_rows_that_agree(&mut rows);
@@ -96,13 +99,11 @@ impl CompareExample {
     }
 
     /// `straddle-collinear-apart`: the id of the query, and the name of the scene file.
-    #[must_use]
     pub fn id(&self) -> String {
         format!("{}-{}", self.method.id(), self.reason.code())
     }
 
     /// The worst agreement of the method in any arithmetic.
-    #[must_use]
     pub fn agreement(&self) -> Agreement {
         self.shows.iter().map(|&(_, agreement)| agreement).max().unwrap_or(Agreement::Agrees)
     }
@@ -123,4 +124,161 @@ fn shown(case: &Case, method: Method, reason: Reason) -> Vec<(Arithmetic, Agreem
     let mut findings = case.findings(&Requested::These(vec![method]));
     findings.retain(|finding| finding.method == method && finding.reason == Some(reason));
     findings.iter().map(|finding| (finding.arithmetic, finding.agreement)).collect()
+}
+
+/// The report for people, ending in a line feed.
+pub fn table(report: &CompareReport) -> String {
+    let mut text = String::new();
+    // Writing to a String never fails.
+    let _: fmt::Result = write_report(report, &mut text);
+    text
+}
+
+fn write_report(report: &CompareReport, out: &mut String) -> fmt::Result {
+    writeln!(out, "{}\n", report.plan)?;
+    write_rows(report, out);
+    if let Some(hypotheses) = &report.hypotheses {
+        writeln!(out, "\nSwept hits on a single side, if the method names one:\n")?;
+        write_facts(hypotheses, out);
+    }
+    if report.examples.is_empty() {
+        return writeln!(out, "\nNo method differs on any pair.");
+    }
+    writeln!(out, "\nThe simplest example for each, as a line for hitscan query:")?;
+    report.examples.iter().try_for_each(|example| write_example(example, out))
+}
+
+fn write_rows(report: &CompareReport, out: &mut String) {
+    let heads = ["method", "arithmetic", "against", "reason", "pairs", "%"];
+    let cells = report.rows.iter().map(|&FindingRow { finding, pairs }| {
+        [
+            finding.method.id().to_owned(),
+            finding.arithmetic.token().to_owned(),
+            finding.agreement.token().to_owned(),
+            finding.reason.map_or("-", hitscan_core::methods::Reason::code).to_owned(),
+            pairs.to_string(),
+            percent(pairs, report.plan.pairs),
+        ]
+    });
+    write_columns("<<<<>>", &heads, cells, out);
+}
+
+fn write_facts(hypotheses: &Hypotheses, out: &mut String) {
+    let heads = ["method", "of which", "right", "wrong", "known"];
+    let cells = hypotheses.all().iter().map(|counts| {
+        [
+            counts.method.id().to_owned(),
+            counts.about.to_owned(),
+            counts.right.to_string(),
+            counts.wrong.to_string(),
+            counts.supposed().to_owned(),
+        ]
+    });
+    write_columns("<<>><", &heads, cells, out);
+}
+
+fn write_example(example: &CompareExample, out: &mut String) -> fmt::Result {
+    let CompareExample { method, reason, shows, case, .. } = example;
+    let arithmetics: Vec<&str> = shows.iter().map(|(arithmetic, _)| arithmetic.token()).collect();
+    let (agreement, arithmetics) = (example.agreement().token(), arithmetics.join(" and "));
+    let sentence = ExampleScene::of(example).sentence();
+    writeln!(out, "\n{}, {arithmetics}: {agreement}, {}: {sentence}", method.id(), reason.code())?;
+    writeln!(out, "{}", case.query(&example.id()))
+}
+
+// Hypotheses about the side methods, with counts: in which cases a method is never wrong, and in
+// which always. The cases are defined here independently of the methods' own reasons.
+
+/// One hypothesis about one method, and how often the method was right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HypothesisCounts {
+    /// The method.
+    pub method: Method,
+    /// Which pairs the hypothesis is about, in words.
+    pub about: &'static str,
+    /// What it claims about them.
+    pub truth: Truth,
+    /// Pairs in which the method names the side or axis that was hit.
+    pub right: u64,
+    /// Pairs in which it names another side or axis.
+    pub wrong: u64,
+}
+
+/// The hypotheses of all methods, in the order of the registry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hypotheses(Vec<HypothesisCounts>);
+
+fn hypotheses() -> impl Iterator<Item = (Method, &'static Hypothesis)> {
+    let tests = Method::side_methods().filter_map(|method| Some((method, method.side_test()?)));
+    tests.flat_map(|(method, test)| test.hypotheses.iter().map(move |each| (method, each)))
+}
+
+impl Default for Hypotheses {
+    fn default() -> Self {
+        let counts = |(method, &Hypothesis { about, truth, .. })| HypothesisCounts {
+            method,
+            about,
+            truth,
+            right: 0,
+            wrong: 0,
+        };
+        Self(hypotheses().map(counts).collect())
+    }
+}
+
+impl Hypotheses {
+    /// All of them.
+    pub fn all(&self) -> &[HypothesisCounts] {
+        &self.0
+    }
+
+    pub(super) fn add(&mut self, pair: &[Moving; 2], verdicts: &FrameVerdicts) {
+        let Swept::Hit { sides, .. } = verdicts.swept else { return };
+        let mut sides = sides.iter();
+        let (Some(hit), None) = (sides.next(), sides.next()) else { return };
+        for (counts, (method, hypothesis)) in self.0.iter_mut().zip(hypotheses()) {
+            let Some(verdict) = verdicts.of(method) else { continue };
+            if !(hypothesis.covers)(pair, verdict.claim) {
+                continue;
+            }
+            if names(verdict.claim.named, hit) {
+                counts.right += 1;
+            } else {
+                counts.wrong += 1;
+            }
+        }
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (counts, more) in self.0.iter_mut().zip(&other.0) {
+            counts.right += more.right;
+            counts.wrong += more.wrong;
+        }
+    }
+}
+
+impl HypothesisCounts {
+    /// The claim, in words.
+    pub const fn supposed(&self) -> &'static str {
+        match self.truth {
+            Truth::NeverWrong => "never wrong",
+            Truth::AlwaysWrong => "always wrong",
+            Truth::AlwaysWrongDiagonally => "at 45, always wrong",
+            Truth::Either => "either",
+        }
+    }
+}
+
+/// Whether the side that was hit is the named one, or on the named axis.
+fn names(named: Named, hit: Side) -> bool {
+    match named {
+        Named::Side(side) => side == hit,
+        Named::Axis(axis) => axis == hit.axis(),
+        Named::Nothing
+        | Named::Corner
+        | Named::Sides(_)
+        | Named::NoMotion
+        | Named::NoSide
+        | Named::Meets => false,
+    }
 }

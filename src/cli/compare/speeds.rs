@@ -8,10 +8,9 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::generator::Random;
 use super::plan::Angle;
-use super::random::Random;
-use crate::cli::report::columns::write_columns;
-use crate::cli::report::ndjson;
+use crate::cli::report::{ndjson, write_columns};
 use hitscan_core::methods::{Agreement, Method, Reason, Requested};
 use hitscan_geom::{Aabb, Milli, Moving, Point, Swept, Vector};
 
@@ -64,7 +63,6 @@ pub struct Speeds {
 
 impl Speeds {
     /// Counts this many frames of each speed and angle.
-    #[must_use]
     pub fn count(pairs: u64, seed: u64) -> Self {
         let methods = Method::side_methods().filter(|&method| method != Method::SWEPT);
         let mut rows: Vec<_> = methods.map(|method| (method, Default::default())).collect();
@@ -80,7 +78,6 @@ impl Speeds {
     }
 
     /// A line of JSON for each method, speed and angle.
-    #[must_use]
     pub fn ndjson(&self) -> String {
         #[derive(Serialize)]
         #[serde(tag = "event", rename = "speeds")]

@@ -132,7 +132,7 @@ impl<'c> Notes<'c> {
                 return None;
             }
             StudentNote::Lines { kind, file, lines, steps } => {
-                self.of_lines(student, (*kind, file), lines, steps)
+                self.of_lines(student, *kind, file, lines, steps)
             }
             StudentNote::Claimed { .. } | StudentNote::Late { .. } => return None,
             StudentNote::AtWork => "still at work".to_owned(),
@@ -154,7 +154,8 @@ impl<'c> Notes<'c> {
     fn of_lines(
         &self,
         student: &Student,
-        (kind, file): (NoteKind, &str),
+        kind: NoteKind,
+        file: &str,
         lines: &[u64],
         steps: &[StepId],
     ) -> String {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::fault::{Code, QueryFault};
+use super::request::{Code, QueryFault};
 use hitscan_core::engine::ndjson::Escaped;
 
 /// A JSON value as written in the line, without surrounding blanks.

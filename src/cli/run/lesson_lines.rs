@@ -1,8 +1,13 @@
 //! A course line by line: a student's commands to the lab, and its replies.
 //!
 //! [`hitscan_core::lab`] decides what counts.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `tell` | what is printed: lessons, steps, goals, hints |
+//!
+//! This file takes a line to the lab and calls `tell` for the reply.
 
-mod help;
 mod tell;
 
 use std::io::{self, Write};

@@ -4,8 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow::{self, Continue};
 use std::path::Path;
 
-use super::questions::Questions;
-use super::session::Session;
+use super::session::{Questions, Session};
 use crate::cli::ExitStatus;
 use crate::host::{EffectReport, NotWritten, Presenter, Recovered, carry_out};
 use hitscan_core::command::{COMMANDS, CommandError, PredictMode, WhySubject};

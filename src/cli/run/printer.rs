@@ -1,25 +1,29 @@
 //! Prints tests and answers as lines of text, or as one JSON object a line.
 
-mod broad_phase;
-mod methods;
-
-use std::io::{self, Write};
+use std::fmt::Write as _;
+use std::io;
+use std::io::Write;
 
 use super::line_width::NO_BREAK;
-use super::run_line::RunLine;
-use super::{AnswerMode, Format, RunOptions, Talk};
+use super::{AnswerMode, Format, RunOptions, Stats, Talk};
 use crate::cli::query::Flush;
 use crate::term::Charset;
 use hitscan_core::command::{LogFilter, PredictMode, WhySubject, described};
 use hitscan_core::engine::expect::Finding;
-use hitscan_core::engine::ndjson::{self, Test, write_line, write_query, write_test};
-use hitscan_core::engine::{Compared, Engine, Event, GameOver, LogQuery, Pair, Prediction, Ray};
-use hitscan_core::methods::{Agreement, BoundaryRule};
+use hitscan_core::engine::ndjson::{Test, write_line, write_query, write_test};
+use hitscan_core::engine::{
+    Compared, Engine, Event, GameOver, LogQuery, Pair, Prediction, Ray, ndjson,
+};
+use hitscan_core::methods::{Agreement, BoundaryRule, Requested};
 use hitscan_core::scene::printable;
+use hitscan_core::words;
 use hitscan_core::words::lines::without_japanese;
 use hitscan_core::words::why::{Mark, WhyPage};
-use hitscan_core::words::{self, test_line, written_order};
-use hitscan_core::world::{Axes, Entered, History, Object, ObjectId, Record};
+use hitscan_core::words::{agreement, broad_phase_counts, hit_word, test_line, written_order};
+use hitscan_core::world::{
+    Axes, BroadPhaseCounts, Change, Entered, History, Object, ObjectId, Record,
+};
+use serde::Serialize;
 
 /// How much output to collect before it is written, in block mode.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -267,7 +271,7 @@ impl<W: Write> Printer<W> {
                 out.push_str(&test_line(test.a, test.b, &test.pair_result));
                 out.push('\n');
                 if let Some(methods) = methods {
-                    methods::write(test, methods, self.boundary_rule, out);
+                    write(test, methods, self.boundary_rule, out);
                 }
                 self.options.width.break_from(start, out);
             }
@@ -444,5 +448,89 @@ const fn ascii(c: char) -> char {
         NO_BREAK => NO_BREAK,
         c if c.is_ascii() => c,
         _ => '?',
+    }
+}
+
+/// The NDJSON lines other than tests, objects and queries.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub(super) enum RunLine<'a> {
+    Covered {
+        frame: u64,
+        a: &'a str,
+        b: &'a str,
+    },
+    Note {
+        message: &'a str,
+    },
+    Error {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line: Option<u64>,
+        message: &'a str,
+    },
+    Why {
+        a: &'a str,
+        b: &'a str,
+        about: &'a str,
+        lines: Vec<&'a str>,
+    },
+    Expect(&'a Finding),
+    Frame {
+        frame: u64,
+        pairs: u64,
+        candidates: u64,
+        meet: usize,
+    },
+    Predict {
+        frame: u64,
+        a: &'a str,
+        b: &'a str,
+        said: Option<&'static str>,
+        side: Option<String>,
+        result: &'static str,
+        named: String,
+        right: Option<bool>,
+    },
+}
+
+impl<W: Write> Printer<W> {
+    /// Prints a line after each frame, if requested.
+    fn frame_stats(&mut self, history: &History) {
+        let is_frame = history.last_change().is_some_and(Change::is_frame);
+        if self.options.stats == Stats::Omitted || !is_frame {
+            return;
+        }
+        let frame = history.world().frame();
+        let Some(counts) = history.world().broad_phase_counts() else { return };
+        match self.options.format {
+            Format::Text => self.line(&format!("frame {frame}: {}", broad_phase_counts(&counts))),
+            Format::Ndjson => {
+                let hitscan_geom::broad_phase::Counts { pairs, candidates, meet } = counts.counts;
+                self.event(&RunLine::Frame { frame, pairs, candidates, meet });
+            }
+        }
+    }
+
+    /// Prints a line below the objects of a scene. In NDJSON `describe` prints only objects.
+    pub(super) fn described_broad_phase(&mut self, counts: &BroadPhaseCounts) {
+        if self.options.format == Format::Text {
+            self.line(&broad_phase_counts(counts));
+        }
+    }
+}
+
+/// Writes the answer of every listed or requested method, one per line.
+fn write(test: &Test<'_>, requested: &Requested, boundary_rule: BoundaryRule, out: &mut String) {
+    let Test { a, b, pair_result, .. } = test;
+    for found in requested.verdicts(&a.shape, &b.shape, &pair_result.meeting, boundary_rule) {
+        let (id, arithmetic) = (found.method.id(), found.arithmetic.token());
+        let (answer, compared) = (hit_word(found.hit), agreement(found.agreement, found.reason));
+        let _ = writeln!(out, "  {id} {arithmetic} {answer} {compared}");
+    }
+    if let Some([a, b]) = pair_result.frame.filter(|[a, b]| a.motion() != b.motion()) {
+        for found in requested.frame_verdicts(&a, &b).sides {
+            let (id, answer) = (found.method.id(), found.claim.label);
+            let _ = writeln!(out, "  {id} {answer} {}", agreement(found.agreement, found.reason));
+        }
     }
 }

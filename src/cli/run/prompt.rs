@@ -208,8 +208,9 @@ mod tests {
     /// The output at a prompt for these lines.
     fn typed(input: &[u8]) -> String {
         let mut output = Vec::new();
-        let scene = (Scene::default(), SceneSource::New);
-        let session = Session::new(scene, &mut output, RunOptions::default()).expect("it begins");
+        let (scene, source) = (Scene::default(), SceneSource::New);
+        let session = Session::new(scene, source, &mut output, RunOptions::default());
+        let session = session.expect("it begins");
         let session = Mutex::new(session);
         plain(&session, input, Prompts::Written).expect("it goes on");
         lock(&session).printer.flush().expect("memory");

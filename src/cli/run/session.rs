@@ -1,13 +1,13 @@
 //! A session of `hitscan run`: passes lines to an engine, and prints the results.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, Write};
+use std::io;
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::printer::Printer;
-use super::questions::Questions;
 use super::replay_check::{Reference, ReplayCheck};
 use super::signals::Interruption;
 use super::{AnswerMode, RunOptions};
@@ -17,11 +17,12 @@ use crate::cli::progress::TerminalProgress;
 use crate::host::{CrashRecovery, Ending, SessionFiles};
 use crate::term::Supervision;
 use hitscan_core::command::{Command, CommandError, LogFilter, described};
+use hitscan_core::engine;
 use hitscan_core::engine::recording::{CUT_OFF, Item, Kind, ReadError, replay};
-use hitscan_core::engine::{self, Engine, Event, Flow, silent};
+use hitscan_core::engine::{Engine, Event, Flow, Pair, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{Scene, SceneSource, printable};
-use hitscan_core::words::file_is_new;
+use hitscan_core::words::{file_is_new, written_order};
 use hitscan_core::world::{Change, ChangeError};
 
 /// An engine, its printer and its files.
@@ -56,7 +57,8 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// When the objects do not make a world, which cannot happen with a scene that was read.
     pub(super) fn new(
-        (scene, source): (Scene, SceneSource),
+        scene: Scene,
+        source: SceneSource,
         output: W,
         options: RunOptions,
     ) -> Result<Self, ChangeError> {
@@ -428,5 +430,59 @@ impl<W: Write> Session<W> {
         let submitted = self.finish_submission(ending);
         self.printer.flush()?;
         submitted.map(|()| self.outcome)
+    }
+}
+
+// Predict mode without a screen: after each command, asks about the pair in view, and holds its
+// tests back until the question is answered.
+//
+// The engine decides what is asked and what counts as an answer.
+
+/// The questions of predict mode.
+#[derive(Debug, Default)]
+pub(super) struct Questions {
+    /// The pending question, with its frame.
+    put: Option<(u64, Pair)>,
+    /// The scene's note, as long as it would give something away.
+    note: Option<String>,
+}
+
+impl Questions {
+    /// `L>A`: the pair in question, if any.
+    pub(super) fn asked(&self) -> Option<String> {
+        let (_, pair) = self.put.as_ref()?;
+        let (x, y) = written_order(&pair.a, &pair.b);
+        Some(format!("{}>{}", x.name, y.name))
+    }
+
+    /// The scene's note, unless an answer is covered: then it is printed after the first answer.
+    pub(super) fn note_to_print(&mut self, engine: &Engine, note: String) -> String {
+        if engine.covered().is_none() {
+            return note;
+        }
+        self.note = Some(note).filter(|note| !note.is_empty());
+        String::new()
+    }
+
+    /// Prints what is no longer covered, and asks once about what is.
+    pub(super) fn ask<W: Write>(&mut self, engine: &Engine, printer: &mut Printer<W>) {
+        if !engine.is_predicting() {
+            return;
+        }
+        let frame = engine.sandbox().world().frame();
+        let covered = engine.covered();
+        printer.uncover(frame, covered.as_ref());
+        if covered.is_none()
+            && let Some(note) = self.note.take()
+        {
+            printer.note(&note);
+        }
+        let question = covered.map(|pair| (frame, pair));
+        if question != self.put
+            && let Some((frame, pair)) = &question
+        {
+            printer.question(*frame, pair);
+        }
+        self.put = question;
     }
 }

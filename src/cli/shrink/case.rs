@@ -1,7 +1,7 @@
 //! A pair to compare methods on, and its numbers.
 
 use hitscan_core::engine::ndjson::{QueryLine, QueryShape, defining_points, json};
-use hitscan_geom::{Aabb, Axis, Milli, Moving, Point, Polygon, Segment, Shape, Vector};
+use hitscan_geom::{Aabb, Axis, Milli, Moving, Point, Polygon, Segment, Shape, ShapeKind, Vector};
 
 /// Two shapes at rest, or two boxes in a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,6 @@ impl Case {
     /// Two boxes in a frame, the moving one first, as in a record: swapped if
     /// only the second moves. `None` without relative motion, since then nothing
     /// can be hit.
-    #[must_use]
     pub fn frame(a: Moving, b: Moving) -> Option<Self> {
         if a.motion() == b.motion() {
             None
@@ -49,7 +48,6 @@ impl Case {
     }
 
     /// The two shapes; of a frame, at its start.
-    #[must_use]
     pub fn shapes(&self) -> [Shape; 2] {
         match self {
             Self::Still(shapes) => shapes.clone(),
@@ -58,7 +56,6 @@ impl Case {
     }
 
     /// How far the shapes move in the frame; zero at rest.
-    #[must_use]
     pub fn motions(&self) -> [Vector; 2] {
         match self {
             Self::Still(_) => [Vector::ZERO; 2],
@@ -146,7 +143,6 @@ impl Case {
     }
 
     /// The case as a line for `hitscan query`, without a line feed.
-    #[must_use]
     pub fn query(&self, id: &str) -> String {
         json(&self.query_line(id.to_owned()))
     }
@@ -159,4 +155,158 @@ impl Case {
             (QueryShape { shape: a, velocity: of_a }, QueryShape { shape: b, velocity: of_b });
         QueryLine { id, a, b, frame: None }
     }
+}
+
+/// The complexity of a case; less is simpler. Cases with equal measures are equal, so the simplest
+/// of many does not depend on their order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::cli) struct Measure {
+    /// Lasers of length 0: simplest is none, unless they are the point of the example.
+    points: usize,
+    vertices: usize,
+    /// Boxes that move.
+    movers: usize,
+    /// Numbers below 0, which are initially out of view.
+    negatives: usize,
+    /// Digits after the decimal point, in total.
+    decimals: u32,
+    /// The sum of all magnitudes: small, short and near the origin is simpler.
+    size: i64,
+    kinds: [ShapeKind; 2],
+    numbers: Vec<i32>,
+    /// The greatest magnitude among the numbers and the relative motion.
+    greatest: u32,
+}
+
+impl Measure {
+    pub(in crate::cli) fn of(case: &Case) -> Self {
+        let shapes = case.shapes();
+        let is_point = |shape: &&Shape| matches!(shape, Shape::Segment(laser) if laser.is_point());
+        let numbers = case.numbers();
+        Self {
+            points: shapes.iter().filter(is_point).count(),
+            vertices: shapes.iter().map(vertices).sum(),
+            movers: case.motions().iter().filter(|&&motion| motion != Vector::ZERO).count(),
+            negatives: numbers.iter().filter(|&&number| number < 0).count(),
+            decimals: numbers.iter().map(|&number| decimals(number)).sum(),
+            size: numbers.iter().map(|&number| i64::from(number).abs()).sum(),
+            kinds: shapes.each_ref().map(Shape::kind),
+            greatest: greatest(case, &numbers),
+            numbers,
+        }
+    }
+
+    /// Whether no number has decimals.
+    pub(in crate::cli) const fn is_whole(&self) -> bool {
+        self.decimals == 0
+    }
+
+    /// The greatest magnitude among the numbers of the case and its relative motion.
+    pub(in crate::cli) const fn greatest(&self) -> u32 {
+        self.greatest
+    }
+}
+
+/// The number of vertices of a polygon; 0 for the other kinds, which have a fixed number.
+fn vertices(shape: &Shape) -> usize {
+    match shape {
+        Shape::Polygon(polygon) => polygon.vertices().len(),
+        Shape::Box(_) | Shape::Segment(_) => 0,
+    }
+}
+
+/// How many digits thousandths need after the decimal point.
+const fn decimals(thousandths: i32) -> u32 {
+    match thousandths {
+        n if n % 1000 == 0 => 0,
+        n if n % 100 == 0 => 1,
+        n if n % 10 == 0 => 2,
+        _ => 3,
+    }
+}
+
+fn greatest(case: &Case, numbers: &[i32]) -> u32 {
+    let [a, b] = case.motions();
+    let relative = Axis::ALL.map(|axis| a.along(axis).thousandths() - b.along(axis).thousandths());
+    let numbers = numbers.iter().copied().chain(relative);
+    numbers.map(i32::unsigned_abs).max().unwrap_or(0)
+}
+
+/// A case as a list of numbers.
+pub(super) struct Numbers<'a> {
+    pub(super) case: &'a Case,
+    pub(super) slots: Vec<Slot>,
+    pub(super) values: Vec<i32>,
+}
+
+impl<'a> Numbers<'a> {
+    pub(super) fn of(case: &'a Case) -> Self {
+        Self { case, slots: case.slots(), values: case.numbers() }
+    }
+
+    /// The case with every number changed by `change`.
+    pub(super) fn map(&self, change: impl Fn(Slot, i32) -> i32) -> Option<Case> {
+        let changed = self.slots.iter().zip(&self.values).map(|(&slot, &n)| change(slot, n));
+        self.case.with_numbers(&changed.collect::<Vec<_>>())
+    }
+
+    /// The case with the coordinates of one axis changed by `change`.
+    pub(super) fn map_places(&self, axis: Axis, change: impl Fn(i32) -> i32) -> Option<Case> {
+        self.map(
+            |slot, n| if slot.axis == axis && slot.role == Role::Place { change(n) } else { n },
+        )
+    }
+
+    /// Extrapolates from this case through `other` by `times` the distance between them, if that
+    /// gives a valid case.
+    pub(super) fn beyond(&self, other: &Case, times: i64) -> Option<Case> {
+        let there = other.numbers();
+        if there.len() != self.values.len() {
+            return None;
+        }
+        let beyond = self.values.iter().zip(there).map(|(&here, there)| {
+            let way = i64::from(there) - i64::from(here);
+            i32::try_from(i64::from(there).checked_add(way.checked_mul(times)?)?).ok()
+        });
+        other.with_numbers(&beyond.collect::<Option<Vec<_>>>()?)
+    }
+
+    /// The distinct coordinates of an axis, ascending.
+    pub(super) fn places(&self, axis: Axis) -> Vec<i32> {
+        let of_axis = self.slots.iter().zip(&self.values);
+        let of_axis = of_axis.filter(|(slot, _)| slot.axis == axis && slot.role == Role::Place);
+        let mut places: Vec<i32> = of_axis.map(|(_, &n)| n).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+}
+
+/// One unit, a tenth, a hundredth and a thousandth.
+pub(super) const ROUND: [i32; 4] = [1000, 100, 10, 1];
+
+/// Candidates to replace a number: rounder or smaller, the boldest first.
+pub(super) fn simpler_numbers(value: i32) -> Vec<i32> {
+    let mut simpler = vec![0, -value];
+    simpler.extend(ROUND.map(|unit| value / unit * unit));
+    simpler.extend(ROUND.map(|unit| (value / unit + value.signum()) * unit));
+    // Fractions first, so that large numbers shrink fast.
+    simpler.extend(PARTS.map(|part| in_units(value - value / part)));
+    simpler.push(value / 2);
+    simpler.extend(ROUND.map(|unit| value - value.signum() * unit));
+    simpler.retain(|&number| number != value);
+    simpler
+}
+
+/// The few candidates for each number when two numbers change at once.
+pub(super) fn next_numbers(value: i32) -> [i32; 5] {
+    let unit = value.signum() * 1000;
+    [0, in_units(value / 2), in_units(value), value - unit, value + unit]
+}
+
+/// The fractions to subtract from a large number: a half, a quarter, …
+const PARTS: [i32; 4] = [2, 4, 8, 16];
+
+fn in_units(value: i32) -> i32 {
+    value / 1000 * 1000
 }

@@ -1,8 +1,7 @@
 //! The rules that simplify a case. Those that keep shapes aligned come before those that change
 //! single numbers.
 
-use super::case::{Case, Role, Slot};
-use super::numbers::{Numbers, ROUND, next_numbers, simpler_numbers};
+use super::case::{Case, Numbers, ROUND, Role, Slot, next_numbers, simpler_numbers};
 use hitscan_geom::{Axis, Milli, Polygon, Segment, Shape, Vector};
 
 /// A rule yields candidates, which may or may not be simpler.

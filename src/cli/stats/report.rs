@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Measured;
 use crate::cli::report;
-use crate::cli::report::columns::write_columns;
+use crate::cli::report::write_columns;
 use hitscan_geom::broad_phase::BroadPhase;
 
 /// A line for each row, followed by the growth of the cost if there are several sizes.

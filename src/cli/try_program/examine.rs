@@ -3,12 +3,12 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use super::super::compare::{ComparedPair, Generator};
 use super::args::TryArgs;
-use super::fault::TryFault;
-use super::following::{Follower, Stage};
+use super::line;
 use super::line::text;
-use super::pairs::{self, NamedPair};
-use super::report::{NamedAnswer, Oddity, TryExample, TryReport};
+use super::report::{NamedAnswer, Oddity, TryExample, TryFault, TryReport};
+use super::run::{Follower, Stage};
 use super::shrinking::{MOST_LINES, MOST_STARTS, ShrinkExtent, Shrunk, shrink};
 use super::tally::{AnswerClass, AnsweredCase, Judge, Origin, TrialTally};
 use crate::cli::compare::ComparePlan;
@@ -51,10 +51,12 @@ struct CrashingPair {
 impl<'a> Trial<'a> {
     pub(super) fn new(
         args: &'a TryArgs,
-        (plan, rules): (ComparePlan, JudgingRules),
+        plan: ComparePlan,
+        rules: JudgingRules,
         words: &'a CommandWords,
         stop: &'a AtomicBool,
-        (follower, listener): (&'a Follower, Listener<'a>),
+        follower: &'a Follower,
+        listener: Listener<'a>,
     ) -> Self {
         let stop = Stop { is_set: stop, waker: None, deadline: None };
         Self {
@@ -113,7 +115,7 @@ impl<'a> Trial<'a> {
     }
 
     fn ask_named(&mut self) -> Result<Vec<(&'static str, Case, OwnAnswer)>, TryFault> {
-        let (named, left_out) = pairs::named(&self.plan);
+        let (named, left_out) = named(&self.plan);
         self.left_out = left_out;
         let cases: Vec<Case> = named.iter().map(|pair| pair.case.clone()).collect();
         let all = u64::try_from(cases.len()).unwrap_or(u64::MAX);
@@ -130,7 +132,7 @@ impl<'a> Trial<'a> {
         let round = u64::try_from(MOST_LINES).unwrap_or(u64::MAX);
         while self.random < self.plan.pairs && self.may_go_on() {
             let end = self.plan.pairs.min(self.random + round);
-            let cases = pairs::random(&self.plan, self.random..end);
+            let cases = random(&self.plan, self.random..end);
             self.follower.begin(Stage::Asking { answered: self.random, all: self.plan.pairs });
             let answers = self.ask(&cases, Origin::Random)?;
             for (case, answer) in cases.iter().zip(answers) {
@@ -252,7 +254,7 @@ impl<'a> Trial<'a> {
                 self.asker.keep_remarks(remarks);
                 minimised
             }
-            None => self.minimise_all((starts, &judge, stage), report, (begun, most)),
+            None => self.minimise_all(starts, &judge, stage, report, begun, most),
         };
         self.follower.clear();
         self.asker.end_rounds_at(None);
@@ -265,17 +267,20 @@ impl<'a> Trial<'a> {
     /// reserved.
     fn minimise_all(
         &mut self,
-        (starts, judge, stage): (Vec<(AnswerClass, AnsweredCase)>, &Judge, Stage),
+        starts: Vec<(AnswerClass, AnsweredCase)>,
+        judge: &Judge,
+        stage: Stage,
         report: &mut TryReport,
-        (begun, most): (Instant, Duration),
+        begun: Instant,
+        most: Duration,
     ) -> Result<(), TryFault> {
         let args = self.args;
         let line = |case: &Case, number| args.line(case, number);
         let again = ALONE.saturating_mul(u32::try_from(report.examples.len()).unwrap_or(u32::MAX));
         let most = most.saturating_sub(LATE);
         self.asker.end_rounds_at(Some(begun + most.saturating_sub(again.min(most / 4))));
-        let asked = (&mut self.asker, self.follower, stage);
-        let Shrunk { examples, extent, fault } = shrink(asked, judge, line, starts);
+        let Shrunk { examples, extent, fault } =
+            shrink(&mut self.asker, self.follower, stage, judge, line, starts);
         report.examples =
             examples.into_iter().map(|(of, shown)| TryExample::of(of, shown)).collect();
         report.extent = extent;
@@ -368,4 +373,76 @@ fn starts(tally: &TrialTally) -> Vec<(AnswerClass, AnsweredCase)> {
     let all = tally.classes().iter();
     all.flat_map(|(&class, counts)| counts.starts.iter().map(move |shown| (class, shown.clone())))
         .collect()
+}
+
+/// The named pairs of all kinds, one per line: kind, name, and the line for a program.
+const NAMED: &str = include_str!("named.txt");
+
+/// A pair that every trial of its kind starts with.
+#[derive(Clone, Debug)]
+pub(super) struct NamedPair {
+    /// Its special property: `end-on-corner`.
+    pub(super) name: &'static str,
+    /// The pair.
+    pub(super) case: Case,
+}
+
+/// The named pairs of a plan, in order, and how many of its kind are left out: with a step of whole
+/// units, those with decimals.
+pub(super) fn named(plan: &ComparePlan) -> (Vec<NamedPair>, usize) {
+    let mut pairs = of_kind(plan.kind);
+    let all = pairs.len();
+    if plan.step.thousandths() % 1000 == 0 {
+        pairs.retain(|pair| Measure::of(&pair.case).is_whole());
+    }
+    let left_out = all - pairs.len();
+    (pairs, left_out)
+}
+
+fn of_kind(kind: ComparedPair) -> Vec<NamedPair> {
+    let of_kind = NAMED.lines().filter_map(|each| {
+        let (of, rest) = each.split_once(' ')?;
+        let (name, pair) = rest.split_once(' ')?;
+        (of == kind.token()).then(|| line::parse(pair).map(|case| NamedPair { name, case }))?
+    });
+    of_kind.collect()
+}
+
+/// The random pairs of a plan with these numbers.
+pub fn random(plan: &ComparePlan, numbers: std::ops::Range<u64>) -> Vec<Case> {
+    let generator = Generator::new(plan);
+    numbers.map(|number| generator.pair(number)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ValueEnum;
+
+    #[test]
+    fn every_named_pair_round_trips() {
+        let all: Vec<_> =
+            ComparedPair::value_variants().iter().flat_map(|&kind| of_kind(kind)).collect();
+        assert_eq!(all.len(), NAMED.lines().count());
+        for (pair, listed) in all.iter().zip(in_order_of_kinds()) {
+            assert!(listed.ends_with(&format!(" {}", line::text(&pair.case))), "{listed}");
+        }
+    }
+
+    #[test]
+    fn each_kind_has_named_pairs_with_decimals_and_more_without() {
+        for &kind in ComparedPair::value_variants() {
+            let all = of_kind(kind);
+            let whole = all.iter().filter(|pair| Measure::of(&pair.case).is_whole()).count();
+            assert!(whole > 10 && all.len() - whole >= 2, "{}: {whole}", kind.token());
+        }
+    }
+
+    fn in_order_of_kinds() -> Vec<&'static str> {
+        let of = |kind: &ComparedPair| {
+            let start = format!("{} ", kind.token());
+            NAMED.lines().filter(move |line| line.starts_with(&start))
+        };
+        ComparedPair::value_variants().iter().flat_map(of).collect()
+    }
 }

@@ -28,7 +28,6 @@ impl TryArgs {
 }
 
 /// Parses a pair from a line for a program; `None` for any other line.
-#[must_use]
 pub fn parse(line: &str) -> Option<Case> {
     let mut words = line.split(' ').peekable();
     let mut sides = Vec::new();

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::report::{TryExample, TryReport};
 use super::tally::AnswerClass;
 use crate::cli::compare::PlanKeys;
-use crate::cli::report::columns::percent;
+use crate::cli::report::percent;
 use hitscan_core::engine::ndjson::{QueryLine, write_line};
 use hitscan_core::methods::{Cause, Says};
 

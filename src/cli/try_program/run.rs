@@ -1,24 +1,26 @@
 //! `hitscan try` from its options to the exit status.
 
-use std::io::{self, Write};
+use std::cell::{Cell, RefCell};
+use std::io::{IsTerminal, Stderr, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use std::{io, thread};
 
 use signal_hook::consts::SIGINT;
 
+use super::super::progress::StatusLine;
 use super::args::TryArgs;
 use super::examine::Trial;
-use super::fault::TryFault;
-use super::following::Follower;
-use super::report::TryReport;
-use super::watch::{Watch, clear};
+use super::report::{TryFault, TryReport};
 use super::{ndjson, points, table};
 use crate::cli::compare::{ComparePlan, create_directory, save_all};
 use crate::cli::config::tolerance_of;
 use crate::cli::{CliError, ExitStatus, ReportFormat, print};
-use crate::host::program::{CommandWords, Listener, Remarks};
-use hitscan_core::methods::JudgingRules;
+use crate::host::program::{CommandWords, Remarks};
+use crate::host::{Stamp, stamp};
+use hitscan_core::methods::{JudgingRules, OwnReply};
 use hitscan_core::scene::printable;
 
 /// The exit status after Ctrl-C.
@@ -96,9 +98,9 @@ impl TryArgs {
             .map(|flag| signal_hook::flag::register(SIGINT, Arc::clone(flag)));
         let tried = match &self.file {
             Some(file) => self
-                .ask_for_submission(file, &words, &stops.stop, (&mut output, &mut errors))
+                .ask_for_submission(file, &words, &stops.stop, &mut output, &mut errors)
                 .map(|status| Tried { status, first_saved: None }),
-            None => self.try_and_watch((&plan, rules), &words, &stops, &mut output, &mut errors),
+            None => self.try_and_watch(&plan, rules, &words, &stops, &mut output, &mut errors),
         };
         for handler in handlers {
             signal_hook::low_level::unregister(handler?);
@@ -115,19 +117,20 @@ impl TryArgs {
     /// Runs a trial, and runs it again whenever a watched file is saved.
     fn try_and_watch(
         &self,
-        asked: (&ComparePlan, JudgingRules),
+        plan: &ComparePlan,
+        rules: JudgingRules,
         words: &CommandWords,
         stops: &Stops,
         output: &mut impl Write,
         errors: &mut impl Write,
     ) -> Result<Tried, CliError> {
         if self.watch.is_empty() {
-            return self.try_once(asked, words, stops, output, errors);
+            return self.try_once(plan, rules, words, stops, output, errors);
         }
         let mut watch = Watch::new(&self.watch);
         loop {
             let tried = watch.during(&stops.saved, &stops.stop, || {
-                self.try_once(asked, words, stops, output, errors)
+                self.try_once(plan, rules, words, stops, output, errors)
             })?;
             let is_saved = stops.saved.swap(false, Ordering::SeqCst);
             if is_saved && !stops.interrupted.load(Ordering::SeqCst) {
@@ -142,17 +145,17 @@ impl TryArgs {
 
     fn try_once(
         &self,
-        asked: (&ComparePlan, JudgingRules),
+        plan: &ComparePlan,
+        rules: JudgingRules,
         words: &CommandWords,
         stops: &Stops,
         output: &mut impl Write,
         errors: &mut impl Write,
     ) -> Result<Tried, CliError> {
-        let (plan, rules) = asked;
         let follower = Follower::new();
         let listener = |reply| follower.hear(reply);
-        let following = (&follower, &listener as Listener<'_>);
-        let mut trial = Trial::new(self, (plan.clone(), rules), words, &stops.stop, following);
+        let mut trial =
+            Trial::new(self, plan.clone(), rules, words, &stops.stop, &follower, &listener);
         let report = match self.build(&stops.stop) {
             Ok(Built::Done) => trial.ask_all(),
             Ok(Built::Interrupted) => {
@@ -240,4 +243,177 @@ pub(super) fn write_remarks(remarks: &Remarks, errors: &mut impl Write) -> io::R
         writeln!(errors, "… {} more", remarks.more())?;
     }
     Ok(())
+}
+
+// Follows a trial while it runs: collects the answers of a round as they arrive, and shows
+// progress on a line of the terminal.
+
+/// What a trial is doing.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stage {
+    /// Asking pairs; this many of all were answered before this round.
+    Asking { answered: u64, all: u64 },
+    /// Looking for smaller pairs.
+    Minimising { reasons: usize, most: Duration },
+}
+
+/// Follows a trial.
+pub(super) struct Follower {
+    /// `None` while there is nothing to show.
+    stage: Cell<Option<Stage>>,
+    /// The answers of the round so far.
+    replies: RefCell<Vec<OwnReply>>,
+    /// `None` if standard error is not a terminal.
+    line: Option<RefCell<StatusLine<Stderr>>>,
+}
+
+impl Follower {
+    pub(super) fn new() -> Self {
+        let terminal = io::stderr();
+        let line = terminal.is_terminal().then(|| RefCell::new(StatusLine::new(terminal)));
+        Self { stage: Cell::new(None), replies: RefCell::default(), line }
+    }
+
+    /// Begins a round.
+    pub(super) fn begin(&self, stage: Stage) {
+        self.replies.borrow_mut().clear();
+        self.stage.set(Some(stage));
+        self.show();
+    }
+
+    /// Takes an answer.
+    pub(super) fn hear(&self, reply: OwnReply) {
+        self.replies.borrow_mut().push(reply);
+        self.show();
+    }
+
+    /// The answers of the round so far.
+    pub(super) fn take(&self) -> Vec<OwnReply> {
+        self.replies.take()
+    }
+
+    /// Erases the line, until the next round.
+    pub(super) fn clear(&self) {
+        self.stage.set(None);
+        if let Some(line) = &self.line {
+            line.borrow_mut().clear();
+        }
+    }
+
+    fn show(&self) {
+        if let (Some(line), Some(stage)) = (&self.line, self.stage.get()) {
+            line.borrow_mut().update(|_| stage.text(self.replies.borrow().len()));
+        }
+    }
+}
+
+impl Stage {
+    /// `asking 4096 of 10000`, `minimising 7 reasons, 12 s at most`.
+    fn text(self, replies: usize) -> String {
+        match self {
+            Self::Asking { answered, all } => {
+                let replies = u64::try_from(replies).unwrap_or(u64::MAX);
+                format!("asking {} of {all}", answered.saturating_add(replies))
+            }
+            Self::Minimising { reasons, most } => {
+                let noun = if reasons == 1 { "reason" } else { "reasons" };
+                format!("minimising {reasons} {noun}, {} s at most", most.as_secs_f64())
+            }
+        }
+    }
+}
+
+/// How often to check the files.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// Clears the screen and moves the cursor to the top.
+const CLEAR_SCREEN: &[u8] = b"\x1b[H\x1b[2J";
+
+/// Clears the screen of the previous round. This happens before the build prints anything, so that
+/// none of its output is lost.
+pub(super) fn clear(output: &mut impl Write) -> io::Result<()> {
+    if io::stdout().is_terminal() {
+        output.write_all(CLEAR_SCREEN)?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// The watched files.
+#[derive(Debug)]
+pub(super) struct Watch<'a> {
+    files: &'a [PathBuf],
+    seen: Vec<Stamp>,
+}
+
+impl<'a> Watch<'a> {
+    /// Watches files from now on.
+    pub(super) fn new(files: &'a [PathBuf]) -> Self {
+        Self { files, seen: stamps(files) }
+    }
+
+    /// Waits until a file has changed, and then not again until the next check. Returns false if
+    /// `stop` is set first.
+    pub(super) fn wait(&mut self, stop: &AtomicBool) -> bool {
+        let mut is_changing = false;
+        while !stop.load(Ordering::SeqCst) {
+            thread::sleep(LOOK_EVERY);
+            let now = stamps(self.files);
+            if now != self.seen {
+                is_changing = true;
+                self.seen = now;
+            } else if is_changing {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Does some work, and sets `saved` and `stop` if a file is saved in the meantime.
+    pub(super) fn during<T>(
+        &self,
+        saved: &AtomicBool,
+        stop: &AtomicBool,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        let is_done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let looks = scope.spawn(|| {
+                while !is_done.load(Ordering::SeqCst) {
+                    if stamps(self.files) != self.seen {
+                        saved.store(true, Ordering::SeqCst);
+                        stop.store(true, Ordering::SeqCst);
+                        return;
+                    }
+                    thread::park_timeout(LOOK_EVERY);
+                }
+            });
+            let result = work();
+            is_done.store(true, Ordering::SeqCst);
+            looks.thread().unpark();
+            result
+        })
+    }
+}
+
+fn stamps(files: &[PathBuf]) -> Vec<Stamp> {
+    files.iter().map(|file| stamp(file)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_shows_the_stage_and_its_progress() {
+        let asking = Stage::Asking { answered: 4096, all: 10_000 };
+        assert_eq!(asking.text(0), "asking 4096 of 10000");
+        assert_eq!(asking.text(12), "asking 4108 of 10000");
+        let minimising = |reasons, millis| {
+            let most = Duration::from_millis(millis);
+            Stage::Minimising { reasons, most }.text(99)
+        };
+        assert_eq!(minimising(7, 12_000), "minimising 7 reasons, 12 s at most");
+        assert_eq!(minimising(1, 500), "minimising 1 reason, 0.5 s at most");
+    }
 }

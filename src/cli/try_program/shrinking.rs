@@ -6,8 +6,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::fault::TryFault;
-use super::following::{Follower, Stage};
+use super::report::TryFault;
+use super::run::{Follower, Stage};
 use super::tally::{AnswerClass, AnsweredCase, Judge};
 use crate::cli::shrink::{Case, Measure, further, simpler};
 use crate::host::program::{Asked, Asker, ReadingMode};
@@ -87,14 +87,16 @@ impl ShrinkExtent {
 /// Simplifies pairs of each class; from several starting pairs of a class, the simplest result is
 /// kept.
 pub(super) fn shrink(
-    (asker, follower, stage): (&mut Asker<'_>, &Follower, Stage),
+    asker: &mut Asker<'_>,
+    follower: &Follower,
+    stage: Stage,
     judge: &Judge,
     line: impl Fn(&Case, usize) -> String,
     starts: Vec<(AnswerClass, AnsweredCase)>,
 ) -> Shrunk {
     let mut all: Vec<_> =
         starts.into_iter().map(|(class, shown)| Shrinking::new(class, shown)).collect();
-    let (extent, fault) = match shrink_all((asker, follower, stage), judge, line, &mut all) {
+    let (extent, fault) = match shrink_all(asker, follower, stage, judge, line, &mut all) {
         Ok(extent) => (extent, None),
         Err(fault) => (ShrinkExtent::Far, Some(fault)),
     };
@@ -102,7 +104,9 @@ pub(super) fn shrink(
 }
 
 fn shrink_all(
-    (asker, follower, stage): (&mut Asker<'_>, &Follower, Stage),
+    asker: &mut Asker<'_>,
+    follower: &Follower,
+    stage: Stage,
     judge: &Judge,
     line: impl Fn(&Case, usize) -> String,
     all: &mut [Shrinking],

@@ -1,15 +1,14 @@
 //! `hitscan try --file`: asks a program the questions of a student's open task, and saves the
 //! answers in the student's file, where they count.
 
-use std::fmt::Display;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::args::TryArgs;
-use super::fault::TryFault;
+use super::report::TryFault;
 use super::run::{Built, INTERRUPTED, write_remarks};
 use crate::cli::pack_files::PackFiles;
 use crate::cli::shrink::Case;
@@ -39,7 +38,8 @@ impl TryArgs {
         path: &Path,
         words: &CommandWords,
         stop: &AtomicBool,
-        (output, errors): (&mut impl Write, &mut impl Write),
+        output: &mut impl Write,
+        errors: &mut impl Write,
     ) -> Result<ExitStatus, CliError> {
         let program = self.name_in_file()?;
         if !path.exists() {
@@ -73,8 +73,7 @@ impl TryArgs {
         };
         let status = match answers {
             Ok(Answers::Given(answers)) => {
-                let answers = asked.iter().zip(answers);
-                let told = claim((&mut learning, &engine), program, answers);
+                let told = claim(&mut learning, &engine, program, asked.iter().zip(answers));
                 let told = told.map_err(|why| in_file(&why))?;
                 let kept = file.keep(bytes).and_then(|()| file.finish(&mut learning));
                 if let Submitted::Anew(said) = kept.map_err(CliError::InFile)? {
@@ -145,7 +144,8 @@ struct ClaimReport {
 
 /// Writes the answers to the file, and reports each with its judgement.
 fn claim<'q>(
-    (learning, engine): (&mut Learning, &Engine),
+    learning: &mut Learning,
+    engine: &Engine,
     program: Name,
     answers: impl Iterator<Item = (&'q ClaimQuestion, OwnAnswer)>,
 ) -> Result<ClaimReport, LearnError> {

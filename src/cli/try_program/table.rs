@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 
 use super::report::{TryExample, TryReport};
 use crate::cli::compare::ComparedPair;
-use crate::cli::report::columns::{percent, write_columns};
+use crate::cli::report::{percent, write_columns};
 use hitscan_core::methods::{Cause, Says};
 use hitscan_core::words::likeness_sentence;
 

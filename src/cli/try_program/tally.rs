@@ -87,7 +87,6 @@ pub(super) const fn own_pair(case: &Case) -> OwnPair<'_> {
 
 impl TrialTally {
     /// An empty tally.
-    #[must_use]
     pub fn new(rules: JudgingRules) -> Self {
         Self {
             rules,

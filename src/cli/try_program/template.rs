@@ -31,7 +31,6 @@ pub enum Template {
 
 impl Template {
     /// The text of the program for pairs of a kind.
-    #[must_use]
     pub fn text(self, kind: ComparedPair) -> String {
         let mut text = if self == Self::Shell { "#!/bin/sh\n" } else { "" }.to_owned();
         let mut comment = String::new();

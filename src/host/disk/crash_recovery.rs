@@ -10,8 +10,10 @@
 //! | --- | --- |
 //! | `kept_file` | the file of this session, which grows with every command |
 //! | `crashed_session` | the files of crashed sessions |
-//! | `resume` | what becomes of them: listed, resumed or discarded |
-//! | `report` | what the user is told |
+//! | `resume` | what becomes of them: listed, resumed or discarded; what the user is told |
+//! | `tests` | crashes, and what is left of them |
+//!
+//! This file calls `kept_file` while a session lasts, and `resume`, which calls `crashed_session`.
 //!
 //! The file is removed when the session ends by choice, even if the session was resumed from it.
 //! Once the work is saved as a scene, the file has nothing more to offer. It is locked while its
@@ -19,7 +21,6 @@
 
 mod crashed_session;
 mod kept_file;
-mod report;
 mod resume;
 
 use std::fmt::Display;
@@ -32,9 +33,9 @@ use crashed_session::CrashedSession;
 use hitscan_core::engine::Engine;
 use hitscan_core::scene::printable;
 use kept_file::{KeptFile, KeptOrigin};
-pub(in crate::host) use report::Crashed;
-use report::FULL;
-pub use report::Recovered;
+pub(in crate::host) use resume::Crashed;
+use resume::FULL;
+pub use resume::Recovered;
 
 /// Where recovery files are stored, and the file of this session.
 #[derive(Debug)]
@@ -81,19 +82,16 @@ impl CrashRecovery {
     pub const MOST_BYTES_ON_DESK: u64 = 4 << 20;
 
     /// In the state directory of this user.
-    #[must_use]
     pub fn of_this_user() -> Self {
         Self::within(files::state_directory(), Keeping::default())
     }
 
     /// On the desk of one of many users, beside the scenes.
-    #[must_use]
     pub fn on_desk(folder: PathBuf, syncer: Syncer) -> Self {
         Self::within(Some(folder), Keeping { syncer, is_on_desk: true })
     }
 
     /// Whether this is the name of a recovery file.
-    #[must_use]
     pub fn is_file(name: &str) -> bool {
         crashed_session::is_named_so(name)
     }
@@ -126,7 +124,6 @@ impl CrashRecovery {
     }
 
     /// In this directory.
-    #[must_use]
     pub fn in_directory(directory: PathBuf) -> Self {
         Self::within(Some(directory), Keeping::default())
     }

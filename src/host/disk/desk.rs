@@ -4,18 +4,23 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `folder` | a desk that is a folder |
-//! | `scenes` | opens scenes from a desk |
+//!
+//! This file says what a desk can do, and opens scenes from it; `folder` does it.
 //!
 //! A desk may be stored anywhere. Its location never reaches the engine, a message or a recording.
 
 mod folder;
-mod scenes;
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use hitscan_core::scene::{ReadOptions, Rounding, SceneSource, gallery};
+use hitscan_core::words::nearest;
+
 use super::crash_recovery::CrashRecovery;
+use super::files;
+use super::files::{LoadError, ReadFault, Refusal, ShownTarget};
 use super::syncer::Syncer;
 pub use folder::{DeskLimits, FolderDesk};
 
@@ -31,14 +36,12 @@ pub enum Desk {
 
 impl Desk {
     /// The desk in an existing folder.
-    #[must_use]
     pub fn folder(folder: impl Into<PathBuf>) -> Self {
         let desk = FolderDesk::new(folder.into(), DeskLimits::default(), Syncer::default());
         Self::Of(Arc::new(desk))
     }
 
     /// Crash recovery for a session on this desk, if it has any.
-    #[must_use]
     pub fn recovery(&self) -> Option<CrashRecovery> {
         match self {
             Self::Anywhere => Some(CrashRecovery::of_this_user()),
@@ -130,7 +133,6 @@ pub enum DeskFault {
 impl DeskFault {
     /// The message about work that cannot be saved: `not kept: the disk is full; nothing counts
     /// until it is`.
-    #[must_use]
     pub fn about_work(&self) -> String {
         let until = match self {
             Self::Full | Self::Conflict | Self::Refused(_) => "is",
@@ -145,7 +147,6 @@ const MOST_CHARACTERS: usize = 60;
 
 /// Whether a scene on a desk may have this name: letters, digits, `.`, `_` and `-`, starting with a
 /// letter or digit, then `.toml`.
-#[must_use]
 pub fn is_plain(name: &str) -> bool {
     let Some(stem) = name.strip_suffix(".toml") else { return false };
     let may_follow = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
@@ -156,6 +157,62 @@ pub fn is_plain(name: &str) -> bool {
 
 /// The message for commands that write files other than scenes.
 pub const NOT_HERE: &str = "not here: your work is kept for you";
+
+// Opens scenes from a desk. Built-in names come first; any other name is a file on the desk, with
+// `.toml` added if it has no ending.
+
+impl Desk {
+    /// Opens the scene named by a target, or an empty one with a new file.
+    ///
+    /// # Errors
+    /// When there is no such scene and the name cannot be that of a new file, or the scene has
+    /// faults.
+    pub fn find_or_new(
+        &self,
+        target: &str,
+        rounding: &mut Rounding,
+    ) -> Result<ShownTarget, LoadError> {
+        match self {
+            Self::Anywhere => files::find_or_new(target, rounding),
+            Self::Of(desk) => find_on(&**desk, target, rounding),
+        }
+    }
+}
+
+fn find_on(
+    desk: &dyn DeskFiles,
+    target: &str,
+    rounding: &mut Rounding,
+) -> Result<ShownTarget, LoadError> {
+    let refused = |refusal| Err(LoadError { target: target.into(), refusal });
+    if gallery().iter().any(|(name, _)| *name == target) {
+        let (scene, source) = files::find_built_in(target)?;
+        return Ok(ShownTarget::Found(Box::new(scene), source));
+    }
+    let whole = files::with_ending(Path::new(target)).to_string_lossy().into_owned();
+    let is_there = || is_plain(&whole) && matches!(desk.read(&whole), Ok(Some(_)));
+    let target = if !is_plain(target) && is_there() { &*whole } else { target };
+    if !is_plain(target) {
+        let is_word = target.chars().all(|char| char.is_ascii_alphanumeric() || char == '-');
+        let names = gallery().iter().map(|(name, _)| *name);
+        return refused(match nearest(target, names).filter(|_| is_word) {
+            Some(meant) => Refusal::NotFound(Some(meant)),
+            None => Refusal::NotPlain,
+        });
+    }
+    let path = PathBuf::from(target);
+    let mut reading = ReadOptions { rounding: *rounding, own_methods: None };
+    let parsed = match desk.read(target) {
+        Ok(None) => return Ok(ShownTarget::New(path)),
+        Ok(Some(text)) => files::parse(&text, &mut reading),
+        Err(why) => return refused(Refusal::Unread(ReadFault::Unreadable(why.to_string()))),
+    };
+    *rounding = reading.rounding;
+    match parsed {
+        Ok(scene) => Ok(ShownTarget::Found(Box::new(scene), SceneSource::File(path))),
+        Err(why) => refused(why),
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -202,5 +259,22 @@ mod tests {
         let said = [DeskFault::Full, DeskFault::NoAnswer].map(|fault| fault.about_work());
         assert_eq!(said[0], "not kept: the disk is full; nothing counts until it is");
         assert_eq!(said[1], "not kept: the store does not answer; nothing counts until it does");
+    }
+}
+
+#[cfg(test)]
+mod scenes_tests {
+    use super::*;
+
+    #[test]
+    fn a_name_on_a_desk_finds_the_file_with_its_ending() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let desk = Desk::folder(folder.path());
+        let found = |name: &str| desk.find_or_new(name, &mut Rounding::default());
+        assert!(matches!(found("lab1"), Err(LoadError { refusal: Refusal::NotPlain, .. })));
+        let saved = desk.file_to_save("lab1".into(), &SceneSource::New);
+        std::fs::write(folder.path().join(&saved), "").expect("it can be written");
+        let lab = SceneSource::File("lab1.toml".into());
+        assert!(matches!(found("lab1"), Ok(ShownTarget::Found(_, source)) if source == lab));
     }
 }

@@ -1,34 +1,41 @@
 //! Files on disk: read within limits, and written so that the old content is never lost.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `read` | the only way to open a file for reading |
+//! | `load` | loads scenes, and finds what `hitscan FILE|NAME` opens |
+//! | `replace` | replaces a file atomically |
+//! | `faults` | makes file system calls fail, for tests |
+//! | `tests` | saving never loses a file |
+//!
+//! `load` calls `read`; `replace` asks `faults` before each call of the system.
 
-mod attributes;
 mod faults;
-mod in_place;
 mod load;
-mod new_file;
 mod read;
 mod replace;
-mod size_limit;
 
-use std::fmt;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::{fmt, io};
 
 use hitscan_core::scene::{Scene, printable};
+use rustix::process::Signal;
+use signal_hook::flag;
 
-pub use in_place::state_directory;
 pub(super) use load::parse;
 pub use load::{
     LoadError, PLAIN_NAMES, Refusal, ShownTarget, find, find_as, find_built_in, find_or_new, load,
     scene_path, with_ending,
 };
-pub(super) use new_file::folder_of;
-pub use new_file::{create_numbered, write_new};
 pub use read::{
     CONFIG, LESSON, RECORDING, RECORDS, ROSTER, ReadFault, SCENE, SUBMISSION, open, open_no_link,
     read_text, text_of,
 };
-pub use replace::replace_file;
-pub use size_limit::catch_size_limit;
+pub(super) use replace::folder_of;
+pub use replace::{create_numbered, replace_file, state_directory, write_new};
 
 /// Why a file was not written. Its old content is intact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +73,6 @@ pub fn save(path: &Path, text: &str) -> Result<(), SaveError> {
 }
 
 /// Why a file was not written, in words that fit after a colon.
-#[must_use]
 pub fn reason_not_written(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such directory".to_owned(),
@@ -80,6 +86,24 @@ pub fn reason_not_written(error: &io::Error) -> String {
         ErrorKind::InvalidFilename => "the file name is too long".to_owned(),
         _ => printable(&error.to_string()),
     }
+}
+
+// The file size limit of the shell (`ulimit -f`).
+//
+// The kernel sends SIGXFSZ to a program that writes beyond the limit. By default the signal kills
+// the program: the terminal would stay in raw mode, and unsaved work would be lost. Once the
+// signal is caught, the write itself fails, as on a full disk, and is reported by its caller.
+
+/// From now on, exceeding the limit is a write error and does not kill the program.
+///
+/// The signal is caught, not ignored: child processes would inherit an ignored signal, while a
+/// handler is reset when they start.
+///
+/// # Errors
+/// When the handler cannot be installed.
+pub fn catch_size_limit() -> io::Result<()> {
+    // The flag is never read: the failed write says everything.
+    flag::register(Signal::XFSZ.as_raw(), Arc::new(AtomicBool::new(false))).map(drop)
 }
 
 #[cfg(test)]

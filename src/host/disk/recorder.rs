@@ -6,13 +6,13 @@
 //! records without being in the recording itself.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind};
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{fs, io};
 
 use super::files::reason_not_written;
-use super::line_file::LineFile;
 use hitscan_core::engine::recording::{Journal, RecordSink};
 use hitscan_core::engine::{Engine, Tell};
 use hitscan_core::scene::printable;
@@ -44,7 +44,6 @@ impl Records {
 }
 
 /// The path of a recording's records: `FILE.records`.
-#[must_use]
 pub fn records_beside(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".records");
@@ -95,7 +94,6 @@ impl Recorder {
     }
 
     /// The path of the recording.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -155,5 +153,55 @@ fn reason(why: &io::Error) -> String {
             "there is such a file; take another name, or remove it first".to_owned()
         }
         _ => reason_not_written(why),
+    }
+}
+
+/// A file that grows by complete lines, so that only a crash can leave half of one.
+#[derive(Debug)]
+pub struct LineFile {
+    file: File,
+    /// The length; every line that begins before it also ends before it.
+    bytes: u64,
+}
+
+impl LineFile {
+    /// Appends to a file opened for appending, of which `bytes` are complete lines.
+    pub const fn new(file: File, bytes: u64) -> Self {
+        Self { file, bytes }
+    }
+
+    /// Appends lines, each with its newline, in a single write.
+    ///
+    /// # Errors
+    /// When the disk refuses; then the file is as it was.
+    pub fn append(&mut self, lines: &str) -> io::Result<()> {
+        debug_assert!(lines.is_empty() || lines.ends_with('\n'), "whole lines");
+        if let Err(why) = self.file.write_all(lines.as_bytes()) {
+            // At worst half a line stays, which readers ignore.
+            let _ = self.file.set_len(self.bytes);
+            return Err(why);
+        }
+        self.bytes += u64::try_from(lines.len()).unwrap_or(u64::MAX);
+        Ok(())
+    }
+
+    /// Removes the lines from this offset on.
+    ///
+    /// # Errors
+    /// When the disk refuses; then they stay.
+    pub fn truncate(&mut self, bytes: u64) -> io::Result<()> {
+        self.file.set_len(bytes)?;
+        self.bytes = bytes;
+        Ok(())
+    }
+
+    /// How long the file is.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The file itself.
+    pub const fn file(&self) -> &File {
+        &self.file
     }
 }

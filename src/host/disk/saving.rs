@@ -20,7 +20,6 @@ pub enum NotWritten {
 
 impl NotWritten {
     /// The reason, if the user cannot be asked: one line that starts with the file.
-    #[must_use]
     pub fn message(&self, path: &Path) -> String {
         let path = printable(&path.to_string_lossy());
         let why = match self {
@@ -63,7 +62,7 @@ impl Desk {
             }
             Self::Of(desk) => {
                 let said = own.filter(|(own, _)| *own == path).map(|(_, said)| said);
-                write_on(&**desk, path, (scene, said), overwrite)
+                write_on(&**desk, path, scene, said, overwrite)
             }
         }
     }
@@ -84,7 +83,8 @@ impl Desk {
 fn write_on(
     desk: &dyn DeskFiles,
     path: &Path,
-    (scene, said): (&Scene, Option<&Scene>),
+    scene: &Scene,
+    said: Option<&Scene>,
     overwrite: Overwrite,
 ) -> Result<(), NotWritten> {
     let shown = printable(&path.to_string_lossy());
@@ -94,7 +94,7 @@ fn write_on(
     let not_saved = |why: &DeskFault| NotWritten::Fault(format!("{shown}: not saved: {why}"));
     let old = desk.read(name).map_err(|why| not_saved(&why))?;
     let text = match &old {
-        Some(old) => text_over(Some(old.clone()), (scene, said), overwrite, &shown)?,
+        Some(old) => text_over(Some(old.clone()), scene, said, overwrite, &shown)?,
         None if said.is_some() && overwrite == Overwrite::Ask => {
             return Err(NotWritten::Clash(Clash::Gone));
         }
@@ -136,13 +136,14 @@ fn text_for(
         }
         read => read.ok(),
     };
-    text_over(old, (scene, said), overwrite, &shown)
+    text_over(old, scene, said, overwrite, &shown)
 }
 
 /// The new text of an existing file, whose old text is `old` if it can be read.
 fn text_over(
     old: Option<String>,
-    (scene, said): (&Scene, Option<&Scene>),
+    scene: &Scene,
+    said: Option<&Scene>,
     overwrite: Overwrite,
     shown: &str,
 ) -> Result<String, NotWritten> {

@@ -9,7 +9,6 @@ use super::desk::{Desk, NOT_HERE};
 use super::recorder::Recorder;
 use super::submission::{Submission, Unsubmitted};
 use super::submission_file::Submitted;
-use crate::host::course::{BegunCourse, CourseOpener};
 use hitscan_core::command::Recover;
 use hitscan_core::engine::{Engine, Event, Tell};
 use hitscan_core::lab::{Learning, Progress};
@@ -22,6 +21,60 @@ pub enum Ending {
     ByChoice,
     /// The terminal is gone, or a signal ended the session.
     CutOff,
+}
+
+/// How to open the student's course, or only look at its progress.
+#[derive(Clone, Copy, Debug)]
+pub struct CourseOpener {
+    /// Opens the course where the student stopped, or at the named lesson; `None` if it is not known
+    /// who the student is.
+    pub open: fn(Option<&str>) -> Result<Option<OpenedCourse>, String>,
+    /// The progress in the course, if there is a file of it. The file is only read.
+    pub progress: fn() -> Option<Progress>,
+}
+
+/// An opened course, and where its work is saved.
+#[derive(Debug)]
+pub struct OpenedCourse {
+    /// The student in the course, and the engine of the open step.
+    pub course: (Learning, Engine),
+    /// Saves the work; it holds the lock, so that no other session writes there.
+    pub work: Submission,
+    /// Where the work is now, if it had to move to a new file.
+    pub moved: Option<String>,
+}
+
+/// A course whose work is being saved, for a face to show.
+#[derive(Debug)]
+pub struct BegunCourse {
+    /// The student in the course, and the engine of the open step.
+    pub course: (Learning, Engine),
+    /// What to tell the user about the file.
+    pub about_file: AboutFile,
+}
+
+/// What to tell the user about the file of a student's work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AboutFile {
+    /// `anna.hits keeps your work: 8 of 16 lessons done, 99 of 212 points`.
+    Kept(String),
+    /// Another program changed or replaced it.
+    Fault(String),
+}
+
+impl OpenedCourse {
+    /// What to tell the user about the file.
+    pub fn about_file(&self) -> AboutFile {
+        let (learning, _) = &self.course;
+        match self.moved.clone().or_else(|| learning.about_changes()) {
+            Some(why) => AboutFile::Fault(why),
+            None => AboutFile::Kept(format!(
+                "{} keeps your work: {}",
+                self.work.name(),
+                learning.summary()
+            )),
+        }
+    }
 }
 
 /// The files of a session: its recording, a student's work, and its recovery file.
@@ -41,13 +94,11 @@ pub struct SessionFiles {
 
 impl SessionFiles {
     /// For a session that may read and write the scenes on this desk.
-    #[must_use]
     pub fn on(desk: Desk) -> Self {
         Self { desk, ..Self::default() }
     }
 
     /// Which scenes may be read and written.
-    #[must_use]
     pub const fn desk(&self) -> &Desk {
         &self.desk
     }
@@ -78,7 +129,6 @@ impl SessionFiles {
     }
 
     /// The progress in the course that can be opened, if the student has begun it before.
-    #[must_use]
     pub fn progress(&self) -> Option<Progress> {
         (self.course_opener?.progress)()
     }
@@ -126,7 +176,6 @@ impl SessionFiles {
 
     /// What to tell the student at the end: `anna.hits: 8 of 16 lessons done, … this file is what
     /// you hand in`.
-    #[must_use]
     pub fn about_submission(&self, learning: &Learning) -> Option<String> {
         let submission = self.submission.as_ref()?;
         Some(format!("{}: {}; {}", submission.name(), learning.summary(), submission.about()))
@@ -137,7 +186,6 @@ impl SessionFiles {
     }
 
     /// The crashed sessions, if there are any.
-    #[must_use]
     pub fn crashed(&self) -> Option<Crashed> {
         self.recovery()?.crashed()
     }

@@ -10,17 +10,17 @@
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read, Write as _};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+use std::{fmt, fs, io};
 
 use hitscan_core::lab::{Learning, MOST_BYTES};
 use hitscan_core::scene::printable;
 
 use super::files::{folder_of, reason_not_written};
-use super::line_file::LineFile;
+use super::recorder::LineFile;
 
 /// The file that a student hands in.
 #[derive(Debug)]
@@ -40,7 +40,6 @@ pub struct SubmissionFile {
 
 /// Where a student's work is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[must_use]
 pub enum Submitted {
     /// Where it was before.
     InPlace,
@@ -228,13 +227,11 @@ impl SubmissionFile {
     }
 
     /// The name of the file, for messages.
-    #[must_use]
     pub fn name(&self) -> String {
         printable(&self.path.to_string_lossy())
     }
 
     /// The file name, and the full path of its folder, for the first line.
-    #[must_use]
     pub fn name_and_folder(&self) -> [String; 2] {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         let folder = fs::canonicalize(folder_of(&self.path)).unwrap_or_default();
@@ -242,13 +239,11 @@ impl SubmissionFile {
     }
 
     /// The path of the file that has the work now.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The last line for the student: `this file is what you hand in`.
-    #[must_use]
     pub fn about(&self) -> String {
         let what = "this file is what you hand in";
         if self.path == self.first {

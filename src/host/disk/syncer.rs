@@ -43,7 +43,6 @@ struct Watched {
 impl Syncer {
     /// One that syncs nothing, and calls this after each write: for files of a moment, which
     /// something else keeps.
-    #[must_use]
     pub fn telling(told: impl Fn() + Send + Sync + 'static) -> Self {
         Self { line: Arc::default(), told: Some(Arc::new(told)) }
     }

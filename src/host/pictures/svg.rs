@@ -10,18 +10,19 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `layers` | everything that is drawn, by style |
-//! | `lines`, `blocks` | box drawing and block elements in pixels |
-//! | `pixels` | rectangles, and runs of them as one |
+//! | `lines` `blocks` | box drawing and block elements in pixels; rectangles, and runs of them as one |
 //! | `signs` | arrow heads, discs, braille dots and the like |
 //! | `palette` | the colours |
 //! | `animation` | screens one after the other |
+//! | `tests` | the structure of a drawing |
+//!
+//! `animation` calls this file for each row; it fills `layers`, which call the others.
 
 mod animation;
 mod blocks;
 mod layers;
 mod lines;
 mod palette;
-mod pixels;
 mod signs;
 #[cfg(test)]
 mod tests;
@@ -30,8 +31,8 @@ use std::fmt::{self, Write as _};
 
 use ratatui::buffer::Buffer;
 
-use super::cells::{self, Glyph};
-use super::text;
+use super::cells;
+use super::cells::Glyph;
 use layers::{Ink, Layers};
 
 pub(super) use animation::write as write_animation;
@@ -74,7 +75,7 @@ fn whole(screen: &Buffer, title: &str, palette: &'static Palette, drawn: &str) -
          <rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\" rx=\"6\" \
          fill=\"{}\"/>\n{drawn}</svg>",
         Escaped(title),
-        Escaped(&text::write(screen)),
+        Escaped(&cells::as_text(screen)),
         palette.ground,
     );
     svg
@@ -85,11 +86,11 @@ fn draw_row(row: u32, glyphs: &[Glyph<'_>], layers: &mut Layers) {
     let mut run = TextRun::default();
     for glyph in glyphs {
         let ink = layers.ink(glyph.look);
-        let place = (u32::from(glyph.column), row);
-        layers.ground(ink, place, u32::from(glyph.columns));
+        let column = u32::from(glyph.column);
+        layers.ground(ink, column, row, u32::from(glyph.columns));
         let mut characters = glyph.symbol.chars();
         let drawn = match (characters.next(), characters.next()) {
-            (Some(character), None) => layers.drew(ink, place, character),
+            (Some(character), None) => layers.drew(ink, column, row, character),
             _ => false,
         };
         if drawn {
@@ -134,7 +135,7 @@ impl TextRun {
         self.blanks = 0;
         self.text.push_str(&glyph.symbol);
         if stands_alone {
-            layers.text(ink, (self.column, row), u32::from(glyph.columns), &self.text);
+            layers.text(ink, self.column, row, u32::from(glyph.columns), &self.text);
             *self = Self::default();
         }
     }
@@ -142,7 +143,7 @@ impl TextRun {
     fn end(&mut self, row: u32, layers: &mut Layers) {
         if let Some(ink) = self.ink {
             let columns = u32::try_from(self.text.len()).unwrap_or(u32::MAX);
-            layers.text(ink, (self.column, row), columns, &self.text);
+            layers.text(ink, self.column, row, columns, &self.text);
         }
         *self = Self::default();
     }

@@ -119,7 +119,7 @@ fn in_colour_each_line_is_self_contained() {
     screen.set_string(0, 1, "  ", Style::new().bg(Color::Gray));
     screen.set_string(0, 2, "d", Style::new());
     let expected = "\u{1b}[1;31mab\u{1b}[0;94mc\u{1b}[m\n\u{1b}[47m  \u{1b}[m\nd\n";
-    assert_eq!(ansi::write(&screen), expected);
+    assert_eq!(cells::as_ansi(&screen), expected);
 }
 
 /// What a terminal shows after these lines.
@@ -186,7 +186,7 @@ proptest! {
         let columns = usize::from(screen.area().width);
         let rows = usize::from(screen.area().height);
         let mut expected = grid(&screen);
-        let text = text::write(&screen);
+        let text = cells::as_text(&screen);
         let lines: Vec<_> = expected.iter().map(|row| row.concat()).collect();
         prop_assert_eq!(text.lines().count(), rows);
         prop_assert!(!text.contains(|c: char| c.is_control() && c != '\n'));
@@ -217,7 +217,7 @@ proptest! {
             }
         }
         let size = (screen.area().width, screen.area().height);
-        let terminal = shown(&ansi::write(&screen), size);
+        let terminal = shown(&cells::as_ansi(&screen), size);
         for position in screen.area().positions() {
             let cell = &screen[position];
             let seen = terminal.screen().cell(position.y, position.x).expect("a cell");

@@ -72,7 +72,6 @@ pub enum Asked {
 
 impl Protocol {
     /// The longest valid answer, in bytes.
-    #[must_use]
     pub const fn longest_answer(self) -> usize {
         match self {
             Self::Text => 200,
@@ -117,7 +116,6 @@ impl Protocol {
 
 impl<'a> Asker<'a> {
     /// A program that has not been started yet.
-    #[must_use]
     pub fn new(
         words: &'a CommandWords,
         protocol: Protocol,
@@ -140,20 +138,17 @@ impl<'a> Asker<'a> {
     }
 
     /// Also passes each answer to a listener as it arrives.
-    #[must_use]
     pub const fn heard_by(mut self, listener: Listener<'a>) -> Self {
         self.listener = Some(listener);
         self
     }
 
     /// How the program reads lines, as far as known.
-    #[must_use]
     pub const fn mode(&self) -> ReadingMode {
         self.mode
     }
 
     /// What it has written to standard error so far.
-    #[must_use]
     pub fn remarks(&self) -> Remarks {
         let mut all = self.remarks.clone();
         if let Some(running) = &self.running {
@@ -168,7 +163,6 @@ impl<'a> Asker<'a> {
     }
 
     /// Whether the user has stopped it.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_asked_for()
     }

@@ -52,13 +52,11 @@ impl Crash {
     }
 
     /// `it crashed: SIGSEGV.`
-    #[must_use]
     pub fn sentence(&self) -> String {
         crash_sentence(&printable(&self.why))
     }
 
     /// `Next was: LINE; the answer before: miss.`
-    #[must_use]
     pub fn place(&self, next: &str) -> String {
         match self.before {
             Some(before) => format!("Next was: {next}; the answer before: {before}."),

@@ -106,7 +106,6 @@ pub enum ProgramFault {
 
 impl ProgramFault {
     /// A command to start instead, where one is likely to work.
-    #[must_use]
     pub fn instead(&self) -> Option<&str> {
         match self {
             Self::NotStarted { instead, .. } => instead.as_deref(),
@@ -116,7 +115,6 @@ impl ProgramFault {
 }
 
 /// `status 1`, `signal 9`, `its output closed`.
-#[must_use]
 pub fn how_it_ended(status: Option<ExitStatus>) -> String {
     use std::os::unix::process::ExitStatusExt;
     match status.map(|status| (status.code(), status.signal())) {

@@ -44,14 +44,12 @@ fn is_at_rest(line: &str) -> bool {
 
 impl Asker<'_> {
     /// Also finds out whether the program reads frames alone, and then asks it nothing else.
-    #[must_use]
     pub const fn or_frames_alone(mut self) -> Self {
         self.pairs_read = PairsRead::Unknown;
         self
     }
 
     /// A line as the program is asked it.
-    #[must_use]
     pub fn as_asked<'l>(&self, line: &'l str) -> Cow<'l, str> {
         let frame = as_frame(line).filter(|_| self.pairs_read == PairsRead::FramesAlone);
         frame.unwrap_or(line.into())

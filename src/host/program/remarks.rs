@@ -93,19 +93,16 @@ impl Remarks {
     }
 
     /// The first lines, at most ten.
-    #[must_use]
     pub fn first(&self) -> &[String] {
         &self.kept
     }
 
     /// How many further lines there were.
-    #[must_use]
     pub fn more(&self) -> u64 {
         self.lines - u64::try_from(self.kept.len()).unwrap_or_default()
     }
 
     /// The last line that is not blank; empty without one.
-    #[must_use]
     pub fn last(&self) -> &str {
         &self.last
     }

@@ -10,12 +10,12 @@
 //! The other side of this, in hitscan, lives in `supervised`.
 
 use std::ffi::OsString;
-use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::io::{PipeReader, PipeWriter, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::process::{ExitCode, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, io, thread};
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
@@ -28,8 +28,7 @@ use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::low_level::pipe::register;
 
 use super::CommandWords;
-use super::message::{Streams, SupervisorMessage};
-use super::processes::processes;
+use super::supervised::{Streams, SupervisorMessage};
 
 /// How long to kill a family process by process, before this process kills its own group, itself
 /// included.
@@ -48,7 +47,6 @@ pub struct Supervisor {
 impl Supervisor {
     /// The supervisor that a command line asks for, where the first word is the name of this
     /// program; `None` for any other command line.
-    #[must_use]
     pub fn asked_for(words: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let mut words = words.into_iter().skip(1);
         let streams = Streams::of_option(&words.next()?)?;
@@ -56,7 +54,6 @@ impl Supervisor {
     }
 
     /// Starts the program, and waits until hitscan is done with it.
-    #[must_use]
     pub fn run(&self) -> ExitCode {
         match self.supervise() {
             Ok(()) => ExitCode::SUCCESS,
@@ -215,4 +212,47 @@ fn kill_with_group(child: Pid) {
 fn children() -> impl Iterator<Item = Pid> {
     let own = Some(getpid());
     processes().filter(move |process| process.parent == own).map(|process| process.id)
+}
+
+/// A process.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Process {
+    pub(super) id: Pid,
+    pub(super) parent: Option<Pid>,
+    pub(super) session: Option<Pid>,
+}
+
+/// All processes that have not ended.
+pub(super) fn processes() -> impl Iterator<Item = Process> {
+    let entries = fs::read_dir("/proc").into_iter().flatten();
+    entries.filter_map(read).filter(|(_, state)| *state != 'Z').map(|(process, _)| process)
+}
+
+/// A process, and the letter of its state.
+fn read(entry: io::Result<fs::DirEntry>) -> Option<(Process, char)> {
+    let entry = entry.ok()?;
+    let id = Pid::from_raw(entry.file_name().to_str()?.parse().ok()?)?;
+    let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+    // After the name, which may contain anything: state, parent, group, session.
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let mut fields = fields.split(' ');
+    let state = fields.next()?.chars().next()?;
+    let mut ids = fields.map(|field| field.parse().ok().and_then(Pid::from_raw));
+    let (parent, _group, session) = (ids.next()?, ids.next()?, ids.next()?);
+    Some((Process { id, parent, session }, state))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use rustix::process::getpid;
+    use rustix::process::getppid;
+
+    use super::*;
+
+    // The session is not checked: in a container it may be 0, which rustix rejects.
+    #[test]
+    fn this_process_is_among_them_with_its_parent() {
+        let own = processes().find(|process| process.id == getpid()).expect("it runs");
+        assert_eq!(own.parent, getppid());
+    }
 }

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::gap_arrow::{Turn, columns, decimal, on_ruler};
+use super::super::text::cells_of;
 use crate::app::{ArenaModel, Explained, Viewport, cells_between, grains};
 use crate::view::glyphs::Glyphs;
 use crate::view::text::Pen;
@@ -111,11 +111,11 @@ impl Rulers<'_> {
 
     fn draw_x(&self, bars: &Bars, styles: [Style; 3], buf: &mut Buffer) {
         let area = self.areas[0];
-        write(area, (0, X_COL), "x", self.theme.quiet, buf);
+        write(area, 0, X_COL, "x", self.theme.quiet, buf);
         for col in 0..area.width {
             if let Some(of) = bars.at(col.into()) {
                 let glyph = self.glyphs.ranges[0][of];
-                write(area, (0, col), glyph.encode_utf8(&mut [0; 4]), styles[of], buf);
+                write(area, 0, col, glyph.encode_utf8(&mut [0; 4]), styles[of], buf);
             }
         }
         let [first, last] = bars.outer();
@@ -139,17 +139,17 @@ impl Rulers<'_> {
         if let Some(col) =
             u16::try_from(col).ok().filter(|_| col + columns(text) <= area.width.into())
         {
-            write(area, (0, col), text, style, buf);
+            write(area, 0, col, text, style, buf);
         }
     }
 
     fn draw_y(&self, bars: &Bars, styles: [Style; 3], buf: &mut Buffer) {
         let area = self.areas[1];
-        write(area, (0, Y_COL), "y", self.theme.quiet, buf);
+        write(area, 0, Y_COL, "y", self.theme.quiet, buf);
         for row in 0..area.height {
             if let Some(of) = bars.at(row.into()) {
                 let glyph = self.glyphs.ranges[1][of];
-                write(area, (row, BAR_COL), glyph.encode_utf8(&mut [0; 4]), styles[of], buf);
+                write(area, row, BAR_COL, glyph.encode_utf8(&mut [0; 4]), styles[of], buf);
             }
         }
         let [first, last] = bars.outer();
@@ -169,7 +169,7 @@ impl Rulers<'_> {
         if let Some(arrow) = on_ruler(self.glyphs, Turn::Upright, "", to - from + 1) {
             for (row, glyph) in (from..).zip(arrow.chars()) {
                 if let Some(row) = u16::try_from(row).ok().filter(|row| *row < area.height) {
-                    write(area, (row, BAR_COL), glyph.encode_utf8(&mut [0; 4]), accent, buf);
+                    write(area, row, BAR_COL, glyph.encode_utf8(&mut [0; 4]), accent, buf);
                 }
             }
         }
@@ -185,12 +185,12 @@ impl Rulers<'_> {
             return;
         }
         if let (Ok(row), Ok(col)) = (u16::try_from(row), u16::try_from(col)) {
-            write(self.areas[1], (row, col), text, style, buf);
+            write(self.areas[1], row, col, text, style, buf);
         }
     }
 }
 
-fn write(area: Rect, (row, col): (u16, u16), text: &str, style: Style, buf: &mut Buffer) {
+fn write(area: Rect, row: u16, col: u16, text: &str, style: Style, buf: &mut Buffer) {
     let mut pen = Pen::new(buf, area, row);
     pen.skip(col);
     pen.styled(style, text);
@@ -201,4 +201,99 @@ fn style_of(model: &ArenaModel<'_>, theme: &Theme, of: &Participant) -> Style {
     let object = model.world.object(of.id);
     let style = object.map_or(theme.kind(of.shape.kind()), |object| theme.in_arena(object));
     if model.selected == Some(of.id) { Theme::selected(style) } else { style }
+}
+
+/// The direction of an arrow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// Along x.
+    Level,
+    /// Along y.
+    Upright,
+}
+
+/// The fewest cells in which an arrow is drawn.
+const LEAST_COLUMNS: i64 = 3;
+const LEAST_ROWS: i64 = 2;
+
+/// The arrow between the bars of a ruler, one character a cell: `◄──8───►`; only the number if
+/// there are too few cells for both. `None` if not even that fits.
+pub(super) fn on_ruler(glyphs: &Glyphs, turn: Turn, text: &str, cells: i64) -> Option<String> {
+    let inner = cells - 2;
+    let spare = inner - columns(text);
+    match turn {
+        Turn::Upright if cells >= LEAST_ROWS => Some(arrow(glyphs, turn, "", [0, inner])),
+        Turn::Level if cells >= LEAST_COLUMNS && spare >= 0 => {
+            Some(arrow(glyphs, turn, text, [spare / 2, spare - spare / 2]))
+        }
+        Turn::Level if cells >= columns(text) => Some(text.to_owned()),
+        Turn::Level | Turn::Upright => None,
+    }
+}
+
+/// The arrow in the arena, with blanks around its number: `◄── 8 ─►`. `None` if there is no room.
+pub(super) fn in_arena(glyphs: &Glyphs, turn: Turn, text: &str, cells: i64) -> Option<String> {
+    if turn == Turn::Upright {
+        return on_ruler(glyphs, turn, "", cells);
+    }
+    let spaced = format!(" {text} ");
+    let spare = cells - 2 - columns(&spaced);
+    if cells < LEAST_COLUMNS {
+        return None;
+    }
+    match spare {
+        0.. => Some(arrow(glyphs, turn, &spaced, [spare - spare / 2, spare / 2])),
+        _ => on_ruler(glyphs, turn, text, cells),
+    }
+}
+
+fn arrow(glyphs: &Glyphs, turn: Turn, text: &str, shafts: [i64; 2]) -> String {
+    let [left, right, up, down] = glyphs.heads;
+    let (heads, shaft) = match turn {
+        Turn::Level => ([left, right], glyphs.horizontal),
+        Turn::Upright => ([up, down], glyphs.vertical),
+    };
+    let [before, after] = shafts.map(|cells| {
+        let cells = usize::try_from(cells).unwrap_or_default();
+        std::iter::repeat_n(shaft, cells).collect::<String>()
+    });
+    format!("{}{before}{text}{after}{}", heads[0], heads[1])
+}
+
+/// A length in thousandths as a decimal number, without trailing zeros.
+pub(super) fn decimal(thousandths: i64) -> String {
+    let (whole, rest) = (thousandths / 1000, thousandths % 1000);
+    if rest == 0 {
+        return whole.to_string();
+    }
+    format!("{whole}.{rest:03}").trim_end_matches('0').to_owned()
+}
+
+/// The width of one of our own texts in cells.
+pub(super) fn columns(text: &str) -> i64 {
+    i64::try_from(cells_of(format_args!("{text}"))).unwrap_or(i64::MAX / 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arrow_fills_its_cells_around_its_number_or_only_the_number_is_shown() {
+        let glyphs = &Glyphs::LINES;
+        for (cells, text, ruler, arena) in [
+            (8, "8", Some("◄──8───►"), Some("◄── 8 ─►")),
+            (9, "8", Some("◄───8───►"), Some("◄── 8 ──►")),
+            (5, "8", Some("◄─8─►"), Some("◄ 8 ►")),
+            (3, "3", Some("◄3►"), Some("◄3►")),
+            (2, "2", Some("2"), None),
+            (1, "1", Some("1"), None),
+            (0, "0.25", None, None),
+        ] {
+            assert_eq!(on_ruler(glyphs, Turn::Level, text, cells).as_deref(), ruler, "{cells}");
+            assert_eq!(in_arena(glyphs, Turn::Level, text, cells).as_deref(), arena, "{cells}");
+        }
+        assert_eq!(on_ruler(glyphs, Turn::Upright, "", 2).as_deref(), Some("▲▼"));
+        assert_eq!(on_ruler(glyphs, Turn::Upright, "", 1), None);
+    }
 }

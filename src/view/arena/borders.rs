@@ -7,8 +7,7 @@
 use ratatui::style::Style;
 
 use super::boxes::CellBox;
-use super::canvas::ArenaCanvas;
-use super::cell_set::CellSet;
+use super::canvas::{ArenaCanvas, CellSet};
 use crate::app::Cell;
 use crate::view::glyphs::Joins;
 use hitscan_geom::Side;
@@ -72,7 +71,8 @@ impl Borders {
         &mut self,
         canvas: &ArenaCanvas<'_>,
         cells: &CellBox,
-        (weight, rank): (Weight, BorderRank),
+        weight: Weight,
+        rank: BorderRank,
         style: Style,
     ) {
         let Some(seen) = cells.in_view(canvas) else { return };

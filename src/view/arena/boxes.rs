@@ -3,10 +3,13 @@
 
 use ratatui::style::Style;
 
+use super::super::theme::GroundRole;
 use super::canvas::ArenaCanvas;
 use super::stroke::{GrainPoint, first_middle};
+use super::{Shown, draw_polygon, polygons};
 use crate::app::{Cell, Viewport, cells_between, grains};
-use hitscan_geom::{Aabb, Fraction, Moving, Point, Side};
+use hitscan_core::world::Body;
+use hitscan_geom::{Aabb, Fraction, Moving, Point, Shape, Side};
 
 /// The cells of a box, all four bounds inclusive; always at least one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,11 +141,7 @@ pub(super) enum Fill {
 }
 
 /// Draws a box that has no room for a border.
-pub(super) fn draw_solid(
-    canvas: &mut ArenaCanvas<'_>,
-    cells: &CellBox,
-    (style, fill): (Style, Fill),
-) {
+pub(super) fn draw_solid(canvas: &mut ArenaCanvas<'_>, cells: &CellBox, style: Style, fill: Fill) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let glyphs = canvas.glyphs;
     let [middle, block] = match fill {
@@ -185,6 +184,52 @@ pub(super) fn draw_solid_hit(
         for col in cols.clone() {
             canvas.put(Cell { col, row }, glyph, style);
         }
+    }
+}
+
+/// Lays the ground of each body in drawing order, so that later ones and the selected one are on
+/// top.
+pub(super) fn lay_all(canvas: &mut ArenaCanvas<'_>, shown: &[Shown<'_>]) {
+    for body in shown {
+        if let Some(role) = role_of(body) {
+            canvas.lay(role, |canvas| cover(canvas, &body.object.shape));
+        }
+    }
+}
+
+/// The ground of a body; `None` for a laser.
+const fn role_of(shown: &Shown<'_>) -> Option<GroundRole> {
+    Some(match (&shown.object.shape, shown.object.body, shown.is_selected) {
+        (Shape::Segment(_), ..) => return None,
+        (_, Body::Static, _) => GroundRole::Static,
+        (_, Body::Kinematic, _) => GroundRole::Kinematic,
+        (Shape::Box(_), Body::Dynamic, false) => GroundRole::Box,
+        (Shape::Box(_), Body::Dynamic, true) => GroundRole::SelectedBox,
+        (Shape::Polygon(_), Body::Dynamic, false) => GroundRole::Polygon,
+        (Shape::Polygon(_), Body::Dynamic, true) => GroundRole::SelectedPolygon,
+    })
+}
+
+/// Draws on all cells of a region, for a ground. A solid box fills its cells itself.
+fn cover(canvas: &mut ArenaCanvas<'_>, shape: &Shape) {
+    match shape {
+        Shape::Box(shape) => {
+            let cells = CellBox::of(&canvas.view, shape);
+            let seen = cells.in_view(canvas).filter(|_| !is_solid(&cells));
+            let Some(seen) = seen else { return };
+            for row in seen.top..=seen.bottom {
+                for col in seen.left..=seen.right {
+                    canvas.put(Cell { col, row }, ' ', Style::new());
+                }
+            }
+        }
+        Shape::Polygon(polygon) => {
+            for cell in polygons::cells_inside(canvas, shape).iter() {
+                canvas.put(cell, ' ', Style::new());
+            }
+            draw_polygon(canvas, polygon, Style::new());
+        }
+        Shape::Segment(_) => {}
     }
 }
 

@@ -73,8 +73,10 @@ impl Crowd {
         &mut self,
         model: &ArenaModel<'_>,
         canvas: &ArenaCanvas<'_>,
-        (id, object): (ObjectId, &Object),
-        (min, max): (Point, Point),
+        id: ObjectId,
+        object: &Object,
+        min: Point,
+        max: Point,
     ) -> bool {
         if !canvas.view.is_under_a_cell(min, max) {
             return false;

@@ -142,7 +142,8 @@ pub(super) fn draw_beam(
     canvas: &mut ArenaCanvas<'_>,
     laser: &Segment,
     until: GrainPoint,
-    (lit, unlit): (Style, Style),
+    lit: Style,
+    unlit: Style,
 ) {
     let grid = DotGrid::of(&canvas.view);
     let [start, end] = [laser.start(), laser.end()].map(GrainPoint::from);

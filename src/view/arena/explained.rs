@@ -3,10 +3,9 @@
 
 use std::cmp::Ordering;
 
-use super::axis_bars::Bars;
+use super::axis_bars::{Bars, Turn, columns, decimal, in_arena};
 use super::boxes::CellBox;
 use super::canvas::ArenaCanvas;
-use super::gap_arrow::{Turn, columns, decimal, in_arena};
 use super::{lasers, polygons};
 use crate::app::{Cell, Explained};
 use crate::view::theme::Theme;

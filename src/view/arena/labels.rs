@@ -7,11 +7,9 @@ use std::collections::BTreeSet;
 
 use ratatui::style::{Modifier, Style};
 
-use super::Shown;
 use super::boxes::{CellBox, is_on_grid, is_solid};
 use super::canvas::ArenaCanvas;
-use super::visible::{Beyond, View};
-use super::{inside, lasers};
+use super::{Beyond, Shown, View, lasers, polygons};
 use crate::app::{ArenaModel, Cell};
 use crate::view::theme::Theme;
 use hitscan_core::world::{Object, ObjectId};
@@ -36,7 +34,7 @@ pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>, sho
     let mut taken = TakenCells::default();
     for wanted in [LabelRole::Selected, LabelRole::Partner] {
         for each in shown.iter().copied().filter(|each| role(each) == wanted) {
-            draw(canvas, &mut taken, (each, wanted));
+            draw(canvas, &mut taken, each, wanted);
             if let Shape::Box(shape) = &each.object.shape {
                 taken.outlines.push(CellBox::of(&canvas.view, shape));
             }
@@ -47,7 +45,7 @@ pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>, sho
         let is_named = |each: &&Shown<'_>| are_few || met.contains(&each.id);
         let plain = shown.iter().copied().filter(|each| role(each) == LabelRole::Plain);
         for each in plain.filter(is_named) {
-            draw(canvas, &mut taken, (each, LabelRole::Plain));
+            draw(canvas, &mut taken, each, LabelRole::Plain);
         }
     }
 }
@@ -96,14 +94,10 @@ impl LabelRole {
 }
 
 /// Writes a name, and adds its cells to those taken by names.
-fn draw(
-    canvas: &mut ArenaCanvas<'_>,
-    taken: &mut TakenCells,
-    (shown, role): (&Shown<'_>, LabelRole),
-) {
+fn draw(canvas: &mut ArenaCanvas<'_>, taken: &mut TakenCells, shown: &Shown<'_>, role: LabelRole) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
-    let Some(place) = best(&places, canvas, taken, (&name, role)) else { return };
+    let Some(place) = best(&places, canvas, taken, &name, role) else { return };
     let style = match place.ground {
         // The whole body shows that its side was hit.
         Ground::Solid if canvas.glyph_at(place.at) == Some(canvas.glyphs.hit_horizontal) => {
@@ -140,7 +134,8 @@ fn best<'a>(
     places: &'a [Place],
     canvas: &ArenaCanvas<'_>,
     taken: &TakenCells,
-    (name, role): (&str, LabelRole),
+    name: &str,
+    role: LabelRole,
 ) -> Option<&'a Place> {
     let ranked =
         places.iter().filter_map(|place| Some((place.obstacles(canvas, taken, name)?, place)));
@@ -292,7 +287,7 @@ fn of_laser(canvas: &ArenaCanvas<'_>, laser: &Segment, name: &str, bracket: i64)
     let right = Place::open(at.col + 2, at.row);
     let above = Place::open(at.col - bracket, at.row - 1);
     let below = Place::open(at.col - bracket, at.row + 1);
-    if stroke.senses().0 < 0 {
+    if stroke.senses()[0] < 0 {
         vec![right, above, below, left]
     } else {
         vec![left, above, below, right]
@@ -309,7 +304,7 @@ fn of_polygon(canvas: &ArenaCanvas<'_>, object: &Object, name: &str) -> Vec<Plac
     let mut places = Vec::new();
     for row in seen.top + 1..seen.bottom {
         // A column that leaves room on both sides.
-        let spans = inside::spans(view, &object.shape, row).into_iter();
+        let spans = polygons::spans(view, &object.shape, row).into_iter();
         let spans = spans.map(|(from, to)| (from.max(seen.left) + 2, to.min(seen.right)));
         let wide = spans.filter(|(from, to)| from + len <= *to).map(|(from, _)| from);
         places.extend(wide.map(|col| Place::inside(col, row)));

@@ -30,7 +30,7 @@ pub(super) fn draw(canvas: &mut ArenaCanvas<'_>, laser: &Segment, shown: &Shown<
     let (style, unlit) = (shown.style, canvas.theme.dimmed(shown.style));
     match (canvas.glyphs.lines, shown.lit_until) {
         (Outline::Dots, None) => dots::draw_laser(canvas, laser, style),
-        (Outline::Dots, Some(until)) => dots::draw_beam(canvas, laser, until, (style, unlit)),
+        (Outline::Dots, Some(until)) => dots::draw_beam(canvas, laser, until, style, unlit),
         (Outline::Cells, until) => {
             let stroke = stroke(&canvas.view, laser);
             let light = until.map(|until| Light::of(canvas, stroke, until));
@@ -116,13 +116,13 @@ fn line_cells(stroke: Stroke) -> impl Iterator<Item = (Cell, StrokeRun)> {
 fn draw_ends(canvas: &mut ArenaCanvas<'_>, stroke: Stroke, [start, end]: [Style; 2]) {
     let glyphs = canvas.glyphs;
     canvas.put(stroke.start(), glyphs.start, start);
-    if stroke.senses() != (0, 0) {
+    if stroke.senses() != [0, 0] {
         canvas.put(stroke.end(), head(glyphs, stroke.heading(), stroke.senses()), end);
     }
 }
 
 /// The arrow head along this axis.
-pub(super) const fn head(glyphs: &Glyphs, axis: Axis, (x, y): (i64, i64)) -> char {
+pub(super) const fn head(glyphs: &Glyphs, axis: Axis, [x, y]: [i64; 2]) -> char {
     let [left, right, up, down] = glyphs.heads;
     match axis {
         Axis::X if x < 0 => left,

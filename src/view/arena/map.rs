@@ -60,7 +60,7 @@ pub(super) fn draw_cells(
     ground: &[ScreenCell],
 ) {
     let Some(map) = view.map() else { return };
-    let few = Few::of(map);
+    let few = few_of(map);
     let mut stretch = Stretch::default();
     let is_filled = canvas.theme.has_body_grounds();
     for (cell, before) in canvas.cells().zip(ground) {
@@ -68,9 +68,9 @@ pub(super) fn draw_cells(
         let (glyph, style) = match class {
             Some(class) if is_filled && (dots == [1, 1] || ground_of(class).is_some()) => {
                 if !stretch.has(cell) {
-                    stretch = Stretch::from((map, dots), cell, class, canvas.last().col);
+                    stretch = Stretch::from(map, dots, cell, class, canvas.last().col);
                 }
-                let has_letter = few.have(class) || stretch.has_letter_in(cell);
+                let has_letter = few.contains(&class) || stretch.has_letter_in(cell);
                 let sign = if has_letter { class.sign() } else { ' ' };
                 (sign, letter_style(canvas.theme, class))
             }
@@ -110,17 +110,9 @@ fn class_at(map: &Map, [across, down]: [usize; 2], cell: Cell) -> Option<CellCla
 }
 
 /// The classes with so few cells that each cell is marked; there are few such classes.
-struct Few(Vec<CellClass>);
-
-impl Few {
-    fn of(map: &Map) -> Self {
-        let few = map.counts().filter(|(_, count)| *count <= FEW);
-        Self(few.map(|(class, _)| class).collect())
-    }
-
-    fn have(&self, class: CellClass) -> bool {
-        self.0.contains(&class)
-    }
+fn few_of(map: &Map) -> Vec<CellClass> {
+    let few = map.counts().filter(|(_, count)| *count <= FEW);
+    few.map(|(class, _)| class).collect()
 }
 
 /// A run of adjacent cells in a row with the same class.
@@ -133,7 +125,7 @@ struct Stretch {
 }
 
 impl Stretch {
-    fn from((map, dots): (&Map, [usize; 2]), cell: Cell, class: CellClass, last: i64) -> Self {
+    fn from(map: &Map, dots: [usize; 2], cell: Cell, class: CellClass, last: i64) -> Self {
         let goes_on = |col: &i64| class_at(map, dots, Cell { col: *col, ..cell }) == Some(class);
         let length = (cell.col..=last).take_while(goes_on).count();
         let to = cell.col.saturating_add(i64::try_from(length).unwrap_or(i64::MAX));

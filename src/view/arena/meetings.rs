@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 
 use ratatui::style::Style;
 
-use super::Shown;
 use super::borders::Borders;
-use super::boxes::{self, CellBox};
+use super::boxes::CellBox;
 use super::canvas::ArenaCanvas;
 use super::polygons::draw_hit_edge;
-use super::{dots, draw_polygon, inside, lasers};
+use super::{Shown, boxes, dots, draw_polygon, lasers, polygons};
 use crate::app::{ArenaModel, Cell};
 use crate::view::glyphs::Outline;
 use crate::view::theme::Theme;
@@ -24,7 +23,7 @@ use hitscan_geom::{
 /// Marks the cells that two regions share.
 pub(super) fn share(canvas: &mut ArenaCanvas<'_>, marked: &[Pair]) {
     for pair in marked.iter().filter(|pair| overlaps(pair)) {
-        inside::share(canvas, &pair.a.shape, &pair.b.shape);
+        polygons::share(canvas, &pair.a.shape, &pair.b.shape);
     }
 }
 
@@ -36,7 +35,8 @@ fn overlaps(pair: &Pair) -> bool {
 pub(super) fn restyle_borders(canvas: &ArenaCanvas<'_>, borders: &mut Borders, marked: &[Pair]) {
     for (shape, within) in outlines_within(canvas.theme, marked) {
         if let Shape::Box(shape) = shape {
-            let (cells, within) = (CellBox::of(&canvas.view, shape), inside::cells(canvas, within));
+            let (cells, within) =
+                (CellBox::of(&canvas.view, shape), polygons::cells_inside(canvas, within));
             borders.restyle_within(canvas, &cells, &within, canvas.theme.overlap);
         }
     }
@@ -65,7 +65,7 @@ pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], ma
 pub(super) fn restyle_outlines(canvas: &mut ArenaCanvas<'_>, marked: &[Pair]) {
     let (style, glyphs) = (canvas.theme.overlap, canvas.glyphs);
     for (shape, within) in outlines_within(canvas.theme, marked) {
-        let within = inside::cells(canvas, within);
+        let within = polygons::cells_inside(canvas, within);
         canvas.within(within, |canvas| match shape {
             Shape::Polygon(polygon) => draw_polygon(canvas, polygon, style),
             Shape::Box(shape) if glyphs.boxes == Outline::Dots => {

@@ -46,7 +46,7 @@ impl MotionArrow {
     /// Draws the shaft from the object to the tip.
     pub(super) fn draw_shaft(&self, canvas: &mut ArenaCanvas<'_>, style: Style) {
         let glyphs = canvas.glyphs;
-        if self.stroke.senses() == (0, 0) {
+        if self.stroke.senses() == [0, 0] {
             return;
         }
         if glyphs.lines == Outline::Dots {
@@ -62,7 +62,7 @@ impl MotionArrow {
     /// Draws the head, if the object moves.
     pub(super) fn draw_head(&self, canvas: &mut ArenaCanvas<'_>, style: Style) {
         let senses = self.stroke.senses();
-        if senses != (0, 0) {
+        if senses != [0, 0] {
             canvas.put(self.tip, head(canvas.glyphs, self.stroke.heading(), senses), style);
         }
     }

@@ -3,10 +3,17 @@
 //! velocities (`y v`), whose look [`super::motion`] defines, are drawn with the objects.
 //!
 //! Overlays compute no results: all numbers come from the records and the steps of the methods.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `layers` | draws the active overlays into one sketch |
+//! | `construction` | what the current method computes |
+//! | `sketch` | what overlays add to the picture, and how it is drawn |
+//!
+//! The arena calls `layers`, which calls `construction`; both add to a sketch.
 
 mod construction;
 mod layers;
-mod normals;
 mod sketch;
 
 pub(super) use self::layers::sketch;

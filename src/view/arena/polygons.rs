@@ -4,11 +4,13 @@ use std::cmp::Ordering;
 
 use ratatui::style::Style;
 
+use super::super::glyphs::KINEMATIC;
 use super::boxes::CellBox;
-use super::canvas::ArenaCanvas;
+use super::canvas::{ArenaCanvas, CellSet};
 use super::stroke::{GrainPoint, Stroke, Tie};
 use crate::app::{Cell, Viewport, grains};
-use hitscan_geom::{Axis, Milli, Point, Polygon, Vector, orient};
+use hitscan_core::world::Body;
+use hitscan_geom::{Axis, Milli, Point, Polygon, Shape, Vector, orient};
 
 /// The direction of the vertices around the polygon, as seen on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +25,7 @@ pub(super) fn draw_outline(canvas: &mut ArenaCanvas<'_>, polygon: &Polygon, styl
     let winding = winding(polygon);
     let within = cells(&canvas.view, polygon, winding);
     for index in 0..polygon.vertices().len() {
-        draw_side(canvas, polygon, (winding, &within), index, style);
+        draw_side(canvas, polygon, winding, &within, index, style);
     }
     for index in 0..polygon.vertices().len() {
         let cell = corner_cell(&canvas.view, polygon, winding, index);
@@ -40,7 +42,7 @@ pub(super) fn draw_hit_edge(
 ) {
     let winding = winding(polygon);
     let within = cells(&canvas.view, polygon, winding);
-    draw_side(canvas, polygon, (winding, &within), index, style);
+    draw_side(canvas, polygon, winding, &within, index, style);
     for vertex in [index, index + 1] {
         let cell = corner_cell(&canvas.view, polygon, winding, vertex);
         canvas.put(cell, canvas.glyphs.vertex, style);
@@ -50,7 +52,8 @@ pub(super) fn draw_hit_edge(
 fn draw_side(
     canvas: &mut ArenaCanvas<'_>,
     polygon: &Polygon,
-    (winding, within): (Winding, &CellBox),
+    winding: Winding,
+    within: &CellBox,
     index: usize,
     style: Style,
 ) {
@@ -88,7 +91,7 @@ fn ends(polygon: &Polygon, index: usize) -> [GrainPoint; 2] {
 fn side(view: &Viewport, [from, to]: [GrainPoint; 2], winding: Winding) -> Stroke {
     let stroke = Stroke::new(view, from, to);
     let clockwise = winding == Winding::Clockwise;
-    let (x, y) = stroke.senses();
+    let [x, y] = stroke.senses();
     // The inside lies to the right of a clockwise edge.
     let inside_is_after = match stroke.axis() {
         Axis::X => (x > 0) == clockwise,
@@ -168,6 +171,82 @@ fn inside_is_before(
     }
 }
 
+/// The cells of one row in view whose centres are in a region, as ranges of columns from left to
+/// right, both ends inclusive. Empty for a laser.
+pub(super) fn spans(view: &Viewport, shape: &Shape, row: i64) -> Vec<(i64, i64)> {
+    match shape {
+        Shape::Box(shape) => {
+            let cells_inside = CellBox::of(view, shape);
+            let is_there = (cells_inside.top..=cells_inside.bottom).contains(&row);
+            if is_there { vec![(cells_inside.left, cells_inside.right)] } else { Vec::new() }
+        }
+        Shape::Polygon(polygon) => of_polygon(view, polygon, row),
+        Shape::Segment(_) => Vec::new(),
+    }
+}
+
+/// The cells between each pair of edges that cross the middle of the row.
+fn of_polygon(view: &Viewport, polygon: &Polygon, row: i64) -> Vec<(i64, i64)> {
+    let width = view.column_grains();
+    let y = view.row_y(row) + width;
+    let vertices = polygon.vertices();
+    let next = vertices.iter().cycle().skip(1);
+    let mut firsts: Vec<i64> = vertices
+        .iter()
+        .zip(next)
+        .filter_map(|(from, to)| {
+            let [from, to] = [from, to].map(|p| (grains(p.x), grains(p.y)));
+            if (from.1 > y) == (to.1 > y) {
+                return None;
+            }
+            // The first column whose centre is not left of the crossing.
+            let (rise, run) = (i128::from(to.1 - from.1), i128::from(to.0 - from.0));
+            let across = i128::from(y - from.1) * run * rise.signum();
+            let middle = i128::from(from.0 - view.column_x(0) - width / 2);
+            let over = middle * rise.abs() + across;
+            let under = i128::from(width) * rise.abs();
+            i64::try_from(-(-over).div_euclid(under)).ok()
+        })
+        .collect();
+    firsts.sort_unstable();
+    let pairs = firsts.chunks_exact(2).map(|pair| (pair[0], pair[1] - 1));
+    pairs.filter(|(from, to)| from <= to).collect()
+}
+
+/// The cells in view whose centres are in a box or polygon; empty for a laser.
+pub(super) fn cells_inside(canvas: &ArenaCanvas<'_>, shape: &Shape) -> CellSet {
+    let (min, max) = shape.bounds();
+    let Some(seen) = CellBox::between(&canvas.view, min, max).in_view(canvas) else {
+        return CellSet::default();
+    };
+    let in_view = |(from, to): (i64, i64)| (from.max(seen.left), to.min(seen.right));
+    let spans_of = |row| spans(&canvas.view, shape, row).into_iter().map(in_view).collect();
+    CellSet::of_rows(seen.top, (seen.top..=seen.bottom).map(spans_of).collect())
+}
+
+/// Fills every second cell of a region with the stipple for its kind of body.
+pub(super) fn stipple(canvas: &mut ArenaCanvas<'_>, shape: &Shape, body: Body) {
+    let quiet = canvas.theme.quiet;
+    let mark = match body {
+        Body::Static => canvas.glyphs.tick,
+        Body::Kinematic => KINEMATIC,
+        Body::Dynamic => return,
+    };
+    for cell in cells_inside(canvas, shape).iter() {
+        // Dots of the grid do not show through.
+        let glyph = if (cell.col + cell.row) % 2 == 0 { mark } else { ' ' };
+        canvas.put(cell, glyph, quiet);
+    }
+}
+
+/// Marks the cells that two regions share.
+pub(super) fn share(canvas: &mut ArenaCanvas<'_>, one: &Shape, other: &Shape) {
+    let [one, other] = [one, other].map(|shape| cells_inside(canvas, shape));
+    for cell in one.iter().filter(|&cell| other.contains(cell)) {
+        canvas.share(cell);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,5 +298,29 @@ mod tests {
         assert_eq!(cells_of(&backwards), cells_backwards);
         // A notch from above: its vertex is below the edge that leads to it.
         assert_eq!(cells_of(&[[18, 22], [6, 22], [18, 34], [30, 4]])[0], [18, 11]);
+    }
+}
+
+#[cfg(test)]
+mod inside_tests {
+    use super::*;
+    use hitscan_geom::Aabb;
+    use hitscan_geom::Milli;
+    use hitscan_geom::Point;
+
+    #[test]
+    fn a_rectangular_polygon_has_the_cells_of_the_box() {
+        let units = |x, y| Point::new(Milli::from_units(x), Milli::from_units(y));
+        let corners = [units(3, 4), units(12, 4), units(12, 16), units(3, 16)];
+        let shape = Aabb::from_corners(corners[0], corners[2]).expect("a box");
+        let polygon = Polygon::new(&corners).expect("a polygon");
+        for zoom in -2..=3 {
+            let mut view = Viewport::new(80, 40);
+            view.zoom_by(zoom);
+            for row in 0..40 {
+                let boxes = spans(&view, &Shape::Box(shape), row);
+                assert_eq!(of_polygon(&view, &polygon, row), boxes, "zoom {zoom}, row {row}");
+            }
+        }
     }
 }

@@ -6,6 +6,10 @@
 //!
 //! Lengths are in grains (see [`crate::app::Viewport`]), below 2^30 between two points. A line
 //! lengthened to cross the whole view has products above 2^63, so they are computed in 128 bits.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `tests` | properties of every line in every view |
 
 use crate::app::{Cell, Viewport, grains};
 use crate::view::glyphs::Glyphs;
@@ -206,17 +210,17 @@ impl Stroke {
             (StrokeRun::Along, Axis::X) => glyphs.horizontal,
             (StrokeRun::Along, Axis::Y) => glyphs.vertical,
             (StrokeRun::Step, _) => {
-                let (x, y) = self.senses();
+                let [x, y] = self.senses();
                 if x == y { glyphs.falling } else { glyphs.rising }
             }
         }
     }
 
     /// The directions along x and y: +1, -1 or 0.
-    pub(super) const fn senses(&self) -> (i64, i64) {
+    pub(super) const fn senses(&self) -> [i64; 2] {
         match self.axis {
-            Axis::X => (self.along.sense(), self.across.sense()),
-            Axis::Y => (self.across.sense(), self.along.sense()),
+            Axis::X => [self.along.sense(), self.across.sense()],
+            Axis::Y => [self.across.sense(), self.along.sense()],
         }
     }
 

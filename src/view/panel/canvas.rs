@@ -4,11 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::super::{status, theme};
 use crate::app::{Hint, HitRegion, HitRegions, LegendSign};
 use crate::view::glyphs::Glyphs;
+use crate::view::legend;
 use crate::view::text::{Pen, cells, cells_of, wrapped};
 use crate::view::theme::{GroundRole, Theme};
-use crate::view::{ground, keys, legend};
 
 /// Plain text.
 pub(super) const TEXT: Style = Style::new();
@@ -30,7 +31,8 @@ impl<'a> PanelCanvas<'a> {
         theme: &'a Theme,
         glyphs: &'a Glyphs,
         area: Rect,
-        (buf, hit_regions): (&'a mut Buffer, &'a mut HitRegions),
+        buf: &'a mut Buffer,
+        hit_regions: &'a mut HitRegions,
     ) -> Self {
         Self { theme, glyphs, area, buf, hit_regions }
     }
@@ -94,17 +96,17 @@ impl<'a> PanelCanvas<'a> {
     }
 
     /// Lays a ground under columns `from..to` of a row, over any content.
-    pub(super) fn lay(&mut self, row: u16, (from, to): (u16, u16), role: GroundRole) {
+    pub(super) fn lay(&mut self, row: u16, from: u16, to: u16, role: GroundRole) {
         if row < self.area.height {
             let width = to.min(self.area.width).saturating_sub(from);
             let area = Rect { x: self.area.x + from, y: self.area.y + row, width, height: 1 };
-            ground::lay(area, role, self.theme, self.buf);
+            theme::lay(area, role, self.theme, self.buf);
         }
     }
 
     /// Lays the bar of the chosen row under a row.
     pub(super) fn lay_bar(&mut self, row: u16) {
-        self.lay(row, (1, self.area.width.saturating_sub(1)), GroundRole::Chosen);
+        self.lay(row, 1, self.area.width.saturating_sub(1), GroundRole::Chosen);
     }
 
     /// Writes a sign of the legend.
@@ -120,7 +122,7 @@ impl<'a> PanelCanvas<'a> {
         let mut pen = Pen::new(self.buf, Rect { width: room, ..self.area }, row);
         pen.skip(1);
         for hint in hints {
-            keys::write(&mut pen, self.theme, format_args!("{}", hint.keys), &hint.label);
+            status::write_key(&mut pen, self.theme, format_args!("{}", hint.keys), &hint.label);
         }
     }
 
@@ -132,13 +134,7 @@ impl<'a> PanelCanvas<'a> {
 
     /// Writes text being edited, scrolled so that the cursor is visible.
     /// `cursor` counts the characters before it.
-    pub(super) fn typed(
-        &mut self,
-        row: u16,
-        col: u16,
-        (text, cursor): (&str, usize),
-        style: Style,
-    ) {
+    pub(super) fn typed(&mut self, row: u16, col: u16, text: &str, cursor: usize, style: Style) {
         let marked = self.theme.marked;
         let room = usize::from(self.area.width.saturating_sub(col));
         let mut pen = Pen::new(self.buf, self.area, row);

@@ -5,8 +5,7 @@ use ratatui::style::Style;
 
 use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{Action, Layout, Model};
-use crate::view::names::cut;
-use crate::view::text::{cells_of, shortened};
+use crate::view::text::{cells_of, cut, shortened};
 use crate::view::theme::Theme;
 use hitscan_core::engine::{GameOver, GameResult, Pair};
 use hitscan_core::methods::Method;
@@ -35,7 +34,7 @@ pub(super) fn headline(model: Model<'_>, canvas: &mut PanelCanvas<'_>, over: &Ga
     canvas.put(row, BADGE_COL, word, style);
     message(canvas, over, row);
     if let Some(pair) = over.contact() {
-        contact(canvas, model.engine.world(), (&pair, row + 1));
+        contact(canvas, model.engine.world(), &pair, row + 1);
     }
 }
 
@@ -53,7 +52,7 @@ fn message(canvas: &mut PanelCanvas<'_>, over: &GameOver, row: u16) {
 }
 
 /// Writes `ball > b8: bottom, t 1/3`.
-fn contact(canvas: &mut PanelCanvas<'_>, world: &World, (pair, row): (&Pair, u16)) {
+fn contact(canvas: &mut PanelCanvas<'_>, world: &World, pair: &Pair, row: u16) {
     let (x, y) = words::written_order(&pair.a, &pair.b);
     let found = words::contact_in_short(&pair.pair_result);
     let room = usize::from(canvas.cols().saturating_sub(2));

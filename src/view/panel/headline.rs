@@ -4,8 +4,7 @@
 use super::canvas::{PanelCanvas, TEXT};
 use super::{game_over, lesson};
 use crate::app::Model;
-use crate::view::names::{cut, style_of};
-use crate::view::text::cells_of;
+use crate::view::text::{cells_of, cut, style_of};
 use hitscan_core::engine::Pair;
 use hitscan_core::words;
 use hitscan_core::world::{Name, TestResult};
@@ -18,7 +17,7 @@ const PAIR_COL: u16 = 9;
 
 /// The question about a covered pair, and the keys that answer it; sides are chosen below.
 fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
-    names(model, canvas, (ROW, pair), "what is it?");
+    names(model, canvas, ROW, pair, "what is it?");
     if let Some(outcome) = model.side_asked() {
         let (word, [_, second]) = (outcome.word(), names_of(pair));
         let whole = format!("{word}; and on which side of {second}?");
@@ -65,9 +64,9 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         Some(_) => "not lit".to_owned(),
         None => format!("{when} {standing}"),
     };
-    names(model, canvas, (ROW, &pair), &how);
+    names(model, canvas, ROW, &pair, &how);
     let room = usize::from(canvas.cols() - 2);
-    sentence(model, canvas, &pair, (ROW + 1, 1, room));
+    sentence(model, canvas, &pair, ROW + 1, 1, room);
 }
 
 /// Writes where and when the pair met, at a row and column, in this many columns; nothing if no
@@ -76,7 +75,9 @@ fn sentence(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     pair: &Pair,
-    (row, col, room): (u16, u16, usize),
+    row: u16,
+    col: u16,
+    room: usize,
 ) {
     // How many more HITs the frame has, at the end of the row.
     let more = match model.engine.other_hits_in_focus() {
@@ -108,7 +109,7 @@ pub(super) fn render_row(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     };
     if model.engine.covered_in_focus().is_some() {
         canvas.put(0, 0, "   ?   ", canvas.theme.covered);
-        let mut col = names(model, canvas, (0, &pair), "") + 2;
+        let mut col = names(model, canvas, 0, &pair, "") + 2;
         for (key, word) in model.input.keymap.answers() {
             if usize::from(col) + key.len() + 1 + word.len() > usize::from(canvas.cols()) {
                 break;
@@ -120,9 +121,9 @@ pub(super) fn render_row(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     }
     let outcome = pair.pair_result.outcome;
     canvas.put(0, 0, badge(outcome), canvas.theme.outcome_badge(outcome));
-    let col = names(model, canvas, (0, &pair), "") + 2;
+    let col = names(model, canvas, 0, &pair, "") + 2;
     let room = usize::from(canvas.cols().saturating_sub(col + 1));
-    sentence(model, canvas, &pair, (0, col, room));
+    sentence(model, canvas, &pair, 0, col, room);
 }
 
 /// The word for an outcome, centred in seven columns.
@@ -139,7 +140,8 @@ const fn badge(outcome: TestResult) -> &'static str {
 fn names(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
-    (row, pair): (u16, &Pair),
+    row: u16,
+    pair: &Pair,
     after: &str,
 ) -> u16 {
     let (x, y) = words::written_order(&pair.a, &pair.b);

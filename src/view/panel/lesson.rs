@@ -3,15 +3,18 @@
 
 use ratatui::style::Style;
 
+use super::super::text;
+use super::super::text::wrapped;
+use super::super::theme::Theme;
 use super::canvas::{PanelCanvas, TEXT};
-use crate::app::{EndOfLesson, Layout, LessonMoment, Model};
-use crate::view::bar;
-use crate::view::names::{cut, style_of};
-use crate::view::text::{cells_of, shortened};
+use super::lab::Line;
+use crate::app::{EndOfLesson, GoalMark, Layout, LessonMoment, Model};
+use crate::view::text::{cells_of, cut, shortened, style_of};
 use hitscan_core::engine::Pair;
-use hitscan_core::lab::{AnswerReport, Learning, StepState};
+use hitscan_core::lab::{AnswerReport, CourseStanding, Learning, Room, StepState};
 use hitscan_core::words;
 use hitscan_core::world::Participant;
+use unicode_width::UnicodeWidthStr as _;
 
 /// The column of the badge.
 const BADGE_COL: u16 = 1;
@@ -29,24 +32,24 @@ pub(super) fn headline(
     let below = usize::from(canvas.cols().saturating_sub(2));
     match moment {
         LessonMoment::Asking(learning) => {
-            pair(model, canvas, (row, Layout::BEHIND_BADGE));
+            pair(model, canvas, row, Layout::BEHIND_BADGE);
             canvas.put(row + 1, 1, asked(learning), TEXT);
         }
         LessonMoment::Answered(told) => {
             let parts = answer(model, told, usize::from(room - 1), canvas);
-            write(canvas, (row, Layout::BEHIND_BADGE), &parts);
-            canvas.put(row + 1, 1, &truth(model, told, (below, &parts)), TEXT);
+            write(canvas, row, Layout::BEHIND_BADGE, &parts);
+            canvas.put(row + 1, 1, &truth(model, told, below, &parts), TEXT);
         }
         LessonMoment::End(_) => {
             let Some(end) = model.end_of_lesson() else { return };
             let parts = title(&end, room.into(), canvas);
-            write(canvas, (row, Layout::BEHIND_BADGE), &parts);
+            write(canvas, row, Layout::BEHIND_BADGE, &parts);
             let parts = points(&end, canvas);
-            let from = write(canvas, (row + 1, 1), &parts) + 1;
+            let from = write(canvas, row + 1, 1, &parts) + 1;
             let cells = canvas.cols().saturating_sub(1 + from);
             let styles = [canvas.theme.right, canvas.theme.quiet];
-            let bar = bar::parts(end.points, cells, canvas.glyphs, styles);
-            write(canvas, (row + 1, from), &bar);
+            let bar = text::bar_parts(end.points, cells, canvas.glyphs, styles);
+            write(canvas, row + 1, from, &bar);
         }
     }
 }
@@ -63,7 +66,7 @@ pub(super) fn headline_row(
     let room = usize::from(canvas.cols().saturating_sub(from + 1));
     match moment {
         LessonMoment::Asking(learning) => {
-            let end = pair(model, canvas, (0, from));
+            let end = pair(model, canvas, 0, from);
             let col = if end > from { end + 2 } else { from };
             let asked = asked(learning);
             if usize::from(col) + asked.len() < usize::from(canvas.cols()) {
@@ -72,14 +75,14 @@ pub(super) fn headline_row(
         }
         LessonMoment::Answered(told) => {
             let parts = answer(model, told, room, canvas);
-            let end = write(canvas, (0, from), &parts);
+            let end = write(canvas, 0, from, &parts);
             let left = usize::from(canvas.cols().saturating_sub(end + 3));
-            canvas.put(0, end + 2, &truth(model, told, (left, &parts)), TEXT);
+            canvas.put(0, end + 2, &truth(model, told, left, &parts), TEXT);
         }
         LessonMoment::End(_) => {
             let Some(end) = model.end_of_lesson() else { return };
             let parts = points(&end, canvas);
-            let col = write(canvas, (0, from), &parts) + 2;
+            let col = write(canvas, 0, from, &parts) + 2;
             let left = usize::from(canvas.cols().saturating_sub(col + 1));
             if cells_of(format_args!("{}", end.title)) <= left {
                 canvas.put(0, col, &end.title, canvas.theme.title);
@@ -118,7 +121,7 @@ fn asked(learning: &Learning) -> &'static str {
 type Parts = Vec<(String, Style)>;
 
 /// Writes parts and returns the column after them.
-fn write(canvas: &mut PanelCanvas<'_>, (row, col): (u16, u16), parts: &[(String, Style)]) -> u16 {
+fn write(canvas: &mut PanelCanvas<'_>, row: u16, col: u16, parts: &[(String, Style)]) -> u16 {
     parts.iter().fold(col, |col, (text, style)| canvas.put(row, col, text, *style))
 }
 
@@ -139,14 +142,14 @@ fn pair_asked(model: Model<'_>) -> Option<(Pair, [Participant; 2])> {
 
 /// Writes `B > A`, the pair in question; nothing if a question is not about a pair. Returns the
 /// column after it.
-fn pair(model: Model<'_>, canvas: &mut PanelCanvas<'_>, (row, col): (u16, u16)) -> u16 {
+fn pair(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, col: u16) -> u16 {
     let Some((_, both)) = pair_asked(model) else { return col };
     let room = usize::from(canvas.cols().saturating_sub(col + 1));
     let each = room.saturating_sub(" > ".len()) / 2;
     let [x, y] = both.each_ref().map(|of| cut(&of.name, each, canvas.glyphs.cut));
     let [x_style, y_style] = both.each_ref().map(|of| style_of(model, canvas.theme, of));
     let parts = [(x, x_style), (" > ".to_owned(), TEXT), (y, y_style)];
-    write(canvas, (row, col), &parts)
+    write(canvas, row, col, &parts)
 }
 
 /// `miss  2 of 2 points`, or for a wrong answer `it says miss  1 of 2`, in as many words as fit. A
@@ -175,7 +178,7 @@ fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &PanelCanv
 /// The relation of the pair, after what the student said if that was wrong. In a question about
 /// sides the row above has the right answer, and the outcome would sound as if it were the side.
 /// The sentence of a reason goes here if the row above only had room for its word.
-fn truth(model: Model<'_>, told: &AnswerReport, (room, answer): (usize, &Parts)) -> String {
+fn truth(model: Model<'_>, told: &AnswerReport, room: usize, answer: &Parts) -> String {
     let answered = &told.answered;
     let meaning = model.meaning_of(answered).filter(|meaning| {
         answered.is_right && meaning.len() <= room && answer.iter().all(|(text, _)| text != meaning)
@@ -218,4 +221,68 @@ fn points(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Parts {
         (" points".to_owned(), theme.quiet),
     ];
     parts.into()
+}
+
+// The rows under a view. In a lesson: its goal in two rows, and the student's progress in a third;
+// at its end, the next lesson. In a scene: its note, until the first command.
+
+/// Precedes the goal.
+const WORD: &str = "GOAL ";
+
+/// Draws a rule and the note below it.
+pub(super) fn render_note(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+    let Some(note) = &model.screen.note else { return };
+    canvas.rule(0, canvas.glyphs.border[1], ["", ""]);
+    let width = usize::from(canvas.cols().saturating_sub(2));
+    let unseen = "The note is in a script that these glyphs do not have.";
+    let note = if canvas.glyphs.can_show(note) { note } else { unseen };
+    for (row, line) in (1..canvas.rows()).zip(wrapped(note, width)) {
+        canvas.put(row, 1, line, TEXT);
+    }
+}
+
+/// Draws a rule and the three rows below it.
+pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
+    let Some(goal) = model.goal_row() else { return };
+    canvas.rule(0, canvas.glyphs.border[1], ["", ""]);
+    if let Some(end) = model.end_of_lesson() {
+        for (line, row) in end_lines(&end, canvas).iter().zip(1..) {
+            line.write(row, canvas);
+        }
+        return;
+    }
+    let room = usize::from(canvas.cols().saturating_sub(2));
+    let rooms = Room { first: room.saturating_sub(WORD.len()), others: room, rows: 2 };
+    let col = canvas.put(1, 1, WORD, canvas.theme.title);
+    let mut rows = rooms.broken(&goal.goal).into_iter();
+    canvas.put(1, col, &rows.next().unwrap_or_default(), TEXT);
+    let second = rows.next().or(goal.worth).unwrap_or_default();
+    canvas.put(2, 1, &second, TEXT);
+    let is_narrow = goal.state.width() > room;
+    let state = goal.brief.filter(|_| is_narrow).unwrap_or(goal.state);
+    canvas.put(3, 1, &state, state_style(goal.mark, canvas.theme));
+}
+
+/// The next lesson, and the progress in all lessons.
+pub(super) fn end_lines(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Vec<Line> {
+    let theme = canvas.theme;
+    let written = |text: &str, style| (text.to_owned(), style);
+    let next = match &end.next {
+        Some(title) => vec![written("next  ", theme.quiet), written(title, theme.title)],
+        None => vec![written("it was the last lesson", TEXT)],
+    };
+    let CourseStanding { lessons: [done, lessons], points: [points, of] } = end.all;
+    let all = format!("{done} of {lessons} done, {points} of {of}");
+    let cells = canvas.cols().saturating_sub(3);
+    let bar = text::bar_parts([points, of], cells, canvas.glyphs, [theme.right, theme.quiet]);
+    vec![Line::parts(next), Line::of(&all, theme.quiet), Line::parts(bar.into())]
+}
+
+/// The style of the state of a step.
+pub(super) const fn state_style(mark: GoalMark, theme: &Theme) -> Style {
+    match mark {
+        GoalMark::Open => theme.accent,
+        GoalMark::Right => theme.right,
+        GoalMark::Wrong => theme.wrong,
+    }
 }

@@ -4,11 +4,17 @@
 //!   fr what  pair    side     at!
 //! >  5 TOUCH B>A x2  left      1~
 //! ```
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `columns` | the positions of the columns |
+//! | `counted` | the log of a crowd when it has no line of the selected object |
+//! | `try_this` | what to try first |
+//!
+//! This file draws the lines, and calls the others for the rest.
 
 mod columns;
 mod counted;
-mod covered;
-mod page;
 mod try_this;
 
 use ratatui::style::Style;
@@ -17,8 +23,7 @@ use self::columns::Columns;
 use super::canvas::{PanelCanvas, TEXT};
 use super::game_over;
 use crate::app::{Action, CrowdCounts, HitRegion, LogFilter, Model};
-use crate::view::names::pair_name;
-use crate::view::text::cells_of;
+use crate::view::text::{cells_of, pair_name};
 use crate::view::theme::Theme;
 use hitscan_core::engine::{LineId, LogLine, Pair};
 use hitscan_core::methods::Agreement;
@@ -75,7 +80,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     columns.head(canvas);
     let marked = marked(model, &lines);
     for (row, line) in (1..).zip(&lines) {
-        write_line(model, canvas, &columns, row, (line, is_marked(model, line, marked)));
+        write_line(model, canvas, &columns, row, line, is_marked(model, line, marked));
         if let Some(id) = line.id {
             canvas.spot(row, 0, canvas.cols(), HitRegion::Line(id));
         }
@@ -167,12 +172,12 @@ impl Line {
 /// The lines to show, oldest first.
 fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
     if let Some(pair) = model.engine.asked_about() {
-        return covered::page(model, &pair, rows);
+        return counted::page(model, &pair, rows);
     }
     let lines = if model.log().is_unfolded() {
-        page::every_test(model, rows)
+        columns::every_test(model, rows)
     } else {
-        page::lines(model, rows)
+        columns::lines(model, rows)
     };
     lines.into_iter().map(Line::from).collect()
 }
@@ -219,7 +224,8 @@ fn write_line(
     canvas: &mut PanelCanvas<'_>,
     columns: &Columns,
     row: u16,
-    (line, is_marked): (&Line, bool),
+    line: &Line,
+    is_marked: bool,
 ) {
     let now = model.engine.sandbox().history().position();
     let (text, quiet) = (TEXT, canvas.theme.quiet);

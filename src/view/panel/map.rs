@@ -35,23 +35,23 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     layers(view, canvas);
     let of = model.map_is_of(view);
     if let Some(method) = &of {
-        label(canvas, 1, ("of", NEAR_COL), method);
+        label(canvas, 1, "of", NEAR_COL, method);
         next_method(model, canvas);
     }
     let after_layers = 1 + u16::from(of.is_some());
-    label(canvas, after_layers, ("at", NEAR_COL), &model.map_where());
+    label(canvas, after_layers, "at", NEAR_COL, &model.map_where());
     let Some(map) = view.map() else {
         if let Err(why) = model.map_reason() {
             canvas.paragraph(after_layers + 2, 1, &why, canvas.theme.quiet);
         }
         return;
     };
-    let after = answers_rows(model, canvas, (view, map));
+    let after = answers_rows(model, canvas, view, map);
     // If there is little room, classes matter more than keys and blank rows.
     let has_room = canvas.rows() >= ROOMY_ROWS;
     let foot = canvas.rows().saturating_sub(if has_room { KEY_ROWS } else { 0 });
     let first = after_layers + if has_room { 2 } else { 1 };
-    let row = classes(map, canvas, (first, foot.saturating_sub(after)));
+    let row = classes(map, canvas, first, foot.saturating_sub(after));
     answers(model, view, map, canvas, row);
     if has_room {
         for (hints, row) in model.map_panel_hints().iter().zip(foot..) {
@@ -67,7 +67,7 @@ pub(in crate::view) fn legend(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let title = format!("{}{of}, {}", view.layer().token(), model.map_where());
     canvas.put(0, 1, &title, TEXT);
     let end = canvas.rows();
-    let row = classes(map, canvas, (1, end));
+    let row = classes(map, canvas, 1, end);
     if map.lines_left_out() {
         canvas.put(row, 1, "thin lines left out", canvas.theme.quiet);
     }
@@ -97,24 +97,24 @@ fn layers(view: &MapView, canvas: &mut PanelCanvas<'_>) {
         // The bar includes the blanks around the word.
         col = canvas.put(0, col, layer.token(), style);
         if is_shown {
-            canvas.lay(0, (from - 1, col + 1), GroundRole::Chosen);
+            canvas.lay(0, from - 1, col + 1, GroundRole::Chosen);
         }
         canvas.spot(0, from - 1, col + 1, HitRegion::Layer(layer));
         col += 2;
     }
 }
 
-fn label(canvas: &mut PanelCanvas<'_>, row: u16, (label, value_col): (&str, u16), value: &str) {
+fn label(canvas: &mut PanelCanvas<'_>, row: u16, label: &str, value_col: u16, value: &str) {
     canvas.put(row, 1, label, canvas.theme.quiet);
     canvas.put(row, value_col, value, TEXT);
 }
 
 /// Writes an answer, with its sign in the colour of what it means.
-fn answer(canvas: &mut PanelCanvas<'_>, row: u16, at: (&str, u16), said: &str) {
-    label(canvas, row, at, said);
+fn answer(canvas: &mut PanelCanvas<'_>, row: u16, name: &str, col: u16, said: &str) {
+    label(canvas, row, name, col, said);
     let theme = canvas.theme;
     let cols = u16::try_from(cells_of(format_args!("{said}"))).unwrap_or(u16::MAX);
-    let sign_col = at.1.saturating_add(cols).saturating_sub(1);
+    let sign_col = col.saturating_add(cols).saturating_sub(1);
     match said.chars().next_back() {
         Some('!') => canvas.put(row, sign_col, "!", theme.wrong),
         Some('~') => canvas.put(row, sign_col, "~", theme.convention),
@@ -124,7 +124,7 @@ fn answer(canvas: &mut PanelCanvas<'_>, row: u16, at: (&str, u16), said: &str) {
 
 /// Lists the classes from row `first` on, as many as fit before row `end`, and returns the row
 /// after them.
-fn classes(map: &Map, canvas: &mut PanelCanvas<'_>, (first, end): (u16, u16)) -> u16 {
+fn classes(map: &Map, canvas: &mut PanelCanvas<'_>, first: u16, end: u16) -> u16 {
     let mut counts: Vec<(CellClass, usize)> = map.counts().collect();
     counts.sort_by_key(|&(class, count)| weight(class, count));
     let all: usize = counts.iter().map(|(_, count)| count).sum();
@@ -136,7 +136,7 @@ fn classes(map: &Map, canvas: &mut PanelCanvas<'_>, (first, end): (u16, u16)) ->
         let sign = class.sign().to_string();
         canvas.put(row, SWATCH_COL + 1, &sign, swatch_style(canvas.theme, class));
         if let Some(role) = map_ground(class) {
-            canvas.lay(row, (SWATCH_COL, SWATCH_COL + SWATCH_COLS), role);
+            canvas.lay(row, SWATCH_COL, SWATCH_COL + SWATCH_COLS, role);
         }
         canvas.put(row, NAME_COL, &class.name(), TEXT);
         canvas.put_right(row, last - PERCENT_COLS, &count.to_string(), TEXT);
@@ -169,7 +169,7 @@ fn percentage(count: usize, all: usize) -> String {
 }
 
 /// How many rows the answers take, including the blank row before them.
-fn answers_rows(model: Model<'_>, canvas: &PanelCanvas<'_>, (view, map): (&MapView, &Map)) -> u16 {
+fn answers_rows(model: Model<'_>, canvas: &PanelCanvas<'_>, view: &MapView, map: &Map) -> u16 {
     let more = [view.probe().is_some(), map.lines_left_out(), !map.is_complete()];
     2 + more.into_iter().map(u16::from).sum::<u16>() + why_rows(model, canvas)
 }
@@ -185,10 +185,10 @@ fn answers(model: Model<'_>, view: &MapView, map: &Map, canvas: &mut PanelCanvas
     let place = map.present();
     let said = |place| format!("{}  {}", model.map_place(map, place), model.map_answer(map, place));
     let mut row = row + 1;
-    answer(canvas, row, ("here", VALUE_COL), &said(place));
+    answer(canvas, row, "here", VALUE_COL, &said(place));
     if let Some(place) = view.probe().and_then(|cell| map.place(cell)) {
         row += 1;
-        answer(canvas, row, ("probe", VALUE_COL + 1), &said(place));
+        answer(canvas, row, "probe", VALUE_COL + 1, &said(place));
     }
     if map.lines_left_out() {
         row += 1;

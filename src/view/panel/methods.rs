@@ -1,16 +1,21 @@
 //! Every method's answer for the pair, whether it agrees, and why the chosen
 //! one differs.
+//!
+//! | file | what lives there |
+//! | --- | --- |
+//! | `in_games` | the methods from games when only they fit |
+//! | `own_methods` | the user's own methods |
+//! | `sentence` | why the chosen one differs, and how many rows that takes |
+//!
+//! This file plans the rows by `sentence`, and calls the other two for theirs.
 
-mod heading;
 mod in_games;
 mod own_methods;
-mod responds;
 mod sentence;
 
 use ratatui::style::Style;
 
-use self::heading::Heading;
-use self::sentence::{Sentence, chosen_sentences, write_all};
+use self::sentence::{Heading, Sentence, chosen_sentences, write_all};
 use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{HitRegion, Model};
 use crate::view::theme::Theme;
@@ -61,7 +66,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     // Blank rows are between the tables, and above the legend.
     let tables = Plan::rows(canvas, &articles, own.len(), &[]) + 2 + usize::from(LEGEND_ROWS);
     if let Some(spare) = usize::from(canvas.rows()).checked_sub(tables) {
-        let wanted = [chosen, responds::method(model)];
+        let wanted = [chosen, in_games::method(model)];
         let first = articles.take_from(&mut in_games, spare.min(MET_FIRST.len()), wanted);
         let said: usize = sentences.iter().map(|it| it.rows(canvas)).sum();
         // If the tables need the rows, the sentences are left to Why.
@@ -71,30 +76,29 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         });
         articles.take_from(&mut in_games, rest, wanted);
     }
-    articles.take(&mut in_games, responds::method(model).as_slice());
+    articles.take(&mut in_games, in_games::method(model).as_slice());
     let needed = Plan::rows(canvas, &articles, own.len(), &sentences);
     let is_in_games = chosen.is_some_and(|method| method.row().shown == ListedWhen::OnRequest);
     let of_articles = !is_in_games || chosen.is_some_and(|method| articles.has(method));
-    let below = Sentences { of_articles, all: &sentences };
-    let plan = Plan::of(canvas, needed, (&below, is_side));
-    let responding = responds::verdict(model, articles.sides());
+    let plan = Plan::of(canvas, needed, of_articles, &sentences, is_side);
+    let responding = in_games::verdict(model, articles.sides());
     if plan == Plan::InGames {
-        return in_games::scrolled(model, canvas, (&in_games, responding), &sentences);
+        return in_games::scrolled(model, canvas, &in_games, responding, &sentences);
     }
     let (mut row, mut is_listed) = (0, false);
     if plan != Plan::Sides {
         let of_first = Plan::rows_of_first(canvas, &articles, own.len(), &sentences);
-        let heading = Heading::of(&pair, plan, (usize::from(canvas.rows()), of_first, needed));
-        row = at_the_end(model, canvas, &pair, (&articles.overlap, &sentences, heading));
-        row = own_methods::rows(model, canvas, row, (&own, &sentences));
+        let heading = Heading::of(&pair, plan, usize::from(canvas.rows()), of_first, needed);
+        row = at_the_end(model, canvas, &pair, &articles.overlap, &sentences, heading);
+        row = own_methods::rows(model, canvas, row, &own, &sentences);
     }
     if let Some((swept, sides)) = articles.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
         let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
         let result = (pair.pair_result.outcome, *swept);
-        (row, is_listed) = on_the_way(model, canvas, row_of_table, (result, sides, &sentences));
+        (row, is_listed) = on_the_way(model, canvas, row_of_table, result, sides, &sentences);
     }
     let cut_off = responding.filter(|_| !is_listed);
-    below_the_tables(model, canvas, row, (cut_off, in_games.count()));
+    below_the_tables(model, canvas, row, cut_off, in_games.count());
 }
 
 /// What to say about a pair that meets beyond the end of a beam: no method is judged.
@@ -113,7 +117,8 @@ fn below_the_tables(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     row: u16,
-    (responding, left_out): (Option<&SideVerdict>, usize),
+    responding: Option<&SideVerdict>,
+    left_out: usize,
 ) {
     let last = canvas.rows();
     let responding_rows = u16::from(responding.is_some());
@@ -123,7 +128,7 @@ fn below_the_tables(
     let has_keys = has_legend || responding.is_some() && row + 2 <= last;
     if let Some(verdict) = responding {
         let rows_after = if has_legend { LEGEND_ROWS } else { u16::from(has_keys) };
-        responds::write(model, canvas, last.saturating_sub(1 + rows_after), verdict);
+        in_games::write(model, canvas, last.saturating_sub(1 + rows_after), verdict);
     }
     if has_legend {
         legend(canvas, last - LEGEND_ROWS);
@@ -230,13 +235,6 @@ impl Verdicts {
 /// The methods from games that get the first spare rows.
 const MET_FIRST: [&str; 3] = ["corners-inside", "least-overlap", "axis-by-axis"];
 
-/// The sentences about the chosen method.
-struct Sentences<'a> {
-    /// Whether that method is in the tables of the articles, so that the sentences go there.
-    of_articles: bool,
-    all: &'a [Sentence],
-}
-
 /// Which tables fit, together with the sentences about the chosen method.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plan {
@@ -278,17 +276,21 @@ impl Plan {
         usize::from(HEAD_ROWS) + articles.exact().count() + own_rows + sentence_rows
     }
 
+    /// `of_articles` tells whether the chosen method is in the tables of the articles, so that the
+    /// sentences about it go there.
     fn of(
         canvas: &PanelCanvas<'_>,
         needed: usize,
-        (sentences, is_side): (&Sentences<'_>, bool),
+        of_articles: bool,
+        sentences: &[Sentence],
+        is_side: bool,
     ) -> Self {
-        if !sentences.of_articles {
+        if !of_articles {
             return Self::InGames;
         }
         // If there is no room, the two heading rows of the first table are merged.
         let (rows, least) = (usize::from(canvas.rows()), needed.saturating_sub(1));
-        match (needed < rows, least <= rows || sentences.all.is_empty(), is_side) {
+        match (needed < rows, least <= rows || sentences.is_empty(), is_side) {
             (true, ..) => Self::BothApart,
             (false, true, _) => Self::Both,
             (false, false, true) => Self::Sides,
@@ -301,13 +303,13 @@ impl Plan {
 fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
     let accent = canvas.theme.accent;
     let mut methods = pair.methods_for_shapes();
-    let responding = responds::method(model);
+    let responding = in_games::method(model);
     methods
         .retain(|&method| method.row().shown == ListedWhen::Always || Some(method) == responding);
     let rows = usize::from(HEAD_ROWS + SIDE_HEAD_ROWS) + methods.len();
     let is_roomy = rows < usize::from(canvas.rows());
     let mut row = if is_roomy { Heading::Roomy } else { Heading::Short }.write(canvas);
-    page_name(model, canvas, row, (WhySubject::Truth, canvas.theme.title));
+    page_name(model, canvas, row, WhySubject::Truth, canvas.theme.title);
     canvas.put(row, EXACT_COL, "?", accent);
     row += 1;
     let overlap = methods.iter().filter(|method| method.overlap_test().is_some());
@@ -324,13 +326,13 @@ fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, pair: &Pair) {
     if sides.peek().is_some() {
         row += 1;
         side_headings(model, canvas, row);
-        let end = responds::swept_end(model, canvas, row + 1);
+        let end = in_games::swept_end(model, canvas, row + 1);
         canvas.put_right(row + 1, end, "?", accent);
         row += SIDE_HEAD_ROWS;
     }
     for &method in sides {
         name(model, canvas, row, method);
-        let end = responds::says_end(model, canvas, row, method);
+        let end = in_games::says_end(model, canvas, row, method);
         canvas.put_right(row, end, "?", accent);
         row += 1;
     }
@@ -343,7 +345,9 @@ fn at_the_end(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     pair: &Pair,
-    (verdicts, sentences, heading): (&[Verdict], &[Sentence], Heading),
+    verdicts: &[Verdict],
+    sentences: &[Sentence],
+    heading: Heading,
 ) -> u16 {
     let row = heading.write(canvas);
     // The relation at the end of the frame, not what happened during it.
@@ -352,12 +356,12 @@ fn at_the_end(
         Relation::Touches => TestResult::Touch,
         _ => TestResult::Hit,
     };
-    let is_chosen = page_name(model, canvas, row, (WhySubject::Truth, canvas.theme.title));
+    let is_chosen = page_name(model, canvas, row, WhySubject::Truth, canvas.theme.title);
     canvas.put(row, EXACT_COL, outcome.word(), truth_style(canvas, outcome));
     if is_chosen {
         canvas.lay_bar(row);
     }
-    overlap_rows(model, canvas, row + 1, (verdicts, sentences))
+    overlap_rows(model, canvas, row + 1, verdicts, sentences)
 }
 
 /// Writes a row for each overlap test, with the sentences right below that of the chosen method,
@@ -366,7 +370,8 @@ fn overlap_rows(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     mut row: u16,
-    (verdicts, sentences): (&[Verdict], &[Sentence]),
+    verdicts: &[Verdict],
+    sentences: &[Sentence],
 ) -> u16 {
     for of_one in verdicts.chunk_by(|one, other| one.method == other.method) {
         let is_chosen = name(model, canvas, row, of_one[0].method);
@@ -381,7 +386,7 @@ fn overlap_rows(
         if is_chosen {
             canvas.lay_bar(row);
         }
-        row = below_row(model, canvas, row, (of_one[0].method, sentences));
+        row = below_row(model, canvas, row, of_one[0].method, sentences);
     }
     row
 }
@@ -392,7 +397,8 @@ fn below_row(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     row: u16,
-    (method, sentences): (Method, &[Sentence]),
+    method: Method,
+    sentences: &[Sentence],
 ) -> u16 {
     let in_view = model.engine.focus().page.method().map(Method::as_coded);
     let is_chosen = in_view == Some(method);
@@ -404,7 +410,7 @@ fn below_row(
 fn side_headings(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) -> bool {
     canvas.put(row, 1, "on the way there", canvas.theme.title);
     canvas.put_right(row, MARK_COL + 1, "side", canvas.theme.quiet);
-    page_name(model, canvas, row + 1, (WhySubject::Method(Method::SWEPT), canvas.theme.title))
+    page_name(model, canvas, row + 1, WhySubject::Method(Method::SWEPT), canvas.theme.title)
 }
 
 /// Writes what happened in the frame and the answers of the side methods. Returns the row after
@@ -413,11 +419,13 @@ fn on_the_way(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     row: u16,
-    ((outcome, swept), sides, sentences): ((TestResult, Swept), &[SideVerdict], &[Sentence]),
+    (outcome, swept): (TestResult, Swept),
+    sides: &[SideVerdict],
+    sentences: &[Sentence],
 ) -> (u16, bool) {
     let is_chosen = side_headings(model, canvas, row);
     let word = outcome.word();
-    let end = responds::swept_end(model, canvas, row + 1);
+    let end = in_games::swept_end(model, canvas, row + 1);
     let room = usize::from(end.saturating_sub(SWEPT_COL)).saturating_sub(word.len());
     let place = fitted(swept_place(swept), room);
     let gap = if place.is_empty() { "" } else { " " };
@@ -428,7 +436,7 @@ fn on_the_way(
     if is_chosen {
         canvas.lay_bar(row + 1);
     }
-    side_rows(model, canvas, row + SIDE_HEAD_ROWS, (sides, sentences))
+    side_rows(model, canvas, row + SIDE_HEAD_ROWS, sides, sentences)
 }
 
 /// The column of the answer of `swept`.
@@ -440,13 +448,14 @@ fn side_rows(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     mut row: u16,
-    (verdicts, sentences): (&[SideVerdict], &[Sentence]),
+    verdicts: &[SideVerdict],
+    sentences: &[Sentence],
 ) -> (u16, bool) {
-    let (responding, mut is_listed) = (responds::method(model), false);
+    let (responding, mut is_listed) = (in_games::method(model), false);
     for verdict in verdicts {
         is_listed |= responding == Some(verdict.method) && row < canvas.rows();
         side_row(model, canvas, row, verdict);
-        row = below_row(model, canvas, row, (verdict.method, sentences));
+        row = below_row(model, canvas, row, verdict.method, sentences);
     }
     (row, is_listed)
 }
@@ -454,12 +463,12 @@ fn side_rows(
 /// Writes the row of a side method.
 fn side_row(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, verdict: &SideVerdict) {
     let is_chosen = name(model, canvas, row, verdict.method);
-    let end = responds::says_end(model, canvas, row, verdict.method);
+    let end = in_games::says_end(model, canvas, row, verdict.method);
     // A blank separates the name and the answer.
     let room = usize::from(end).saturating_sub(2 + verdict.method.id().len());
     let answer = fitted(verdict.claim.label.to_owned(), room);
     if answer.len() > room && end < SAYS_END {
-        responds::cut_name(canvas, row, (end, answer.len()));
+        in_games::cut_name(canvas, row, end, answer.len());
     }
     canvas.put_right(row, end, &answer, TEXT);
     mark(canvas, row, end + 1, verdict.agreement);
@@ -499,7 +508,7 @@ fn swept_place(swept: Swept) -> String {
 
 /// Writes the name of a method, and returns whether it is the chosen one.
 fn name(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, method: Method) -> bool {
-    page_name(model, canvas, row, (WhySubject::Method(method), TEXT))
+    page_name(model, canvas, row, WhySubject::Method(method), TEXT)
 }
 
 /// Writes the name of a page of Why, with the cursor before it if it is in focus, and returns
@@ -508,7 +517,8 @@ fn page_name(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     row: u16,
-    (page, style): (WhySubject, Style),
+    page: WhySubject,
+    style: Style,
 ) -> bool {
     let in_view = match model.engine.focus().page {
         WhySubject::Method(method) => WhySubject::Method(method.as_coded()),

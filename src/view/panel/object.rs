@@ -48,7 +48,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         used = row + 1;
         match line {
             Line::Row(at, what) => {
-                value(model, canvas, row, (*at, *what));
+                value(model, canvas, row, *at, *what);
                 canvas.spot(row, 0, canvas.cols(), HitRegion::Row(*at));
             }
             Line::Fault(text) => {
@@ -80,7 +80,7 @@ fn along(canvas: &mut PanelCanvas<'_>, row: u16, hits: &[RayHit]) -> u16 {
 }
 
 /// The column and row of the text cursor within a form of this size.
-pub(super) fn cursor(model: Model<'_>, (cols, rows): (u16, u16)) -> Option<(u16, u16)> {
+pub(super) fn cursor(model: Model<'_>, cols: u16, rows: u16) -> Option<(u16, u16)> {
     let editor = model.input.editor.as_ref()?;
     let lines = lines(model, &model.form_rows(), usize::from(cols.saturating_sub(FAULT_COL)));
     let first = first_line(model, &lines, usize::from(rows));
@@ -132,7 +132,7 @@ fn more_marks(canvas: &mut PanelCanvas<'_>, above: bool, below: bool) {
     }
 }
 
-fn value(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, (at, what): (usize, FormRow)) {
+fn value(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, at: usize, what: FormRow) {
     let is_chosen = model.screen.pane == Pane::Form && at == model.chosen_row();
     if is_chosen {
         canvas.put(row, 0, "►", canvas.theme.accent);
@@ -141,7 +141,7 @@ fn value(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, (at, what): (
     canvas.put(row, 1, &label_of(what), label);
     if let Some(editor) = model.input.editor.as_ref().filter(|_| is_chosen) {
         let style = if editor.fault().is_some() { canvas.theme.fault } else { TEXT };
-        canvas.typed(row, value_col(what), (editor.text(), editor.cursor()), style);
+        canvas.typed(row, value_col(what), editor.text(), editor.cursor(), style);
         return;
     }
     let style = if is_chosen { canvas.theme.title } else { TEXT };

@@ -28,7 +28,8 @@ struct Choice {
 pub(super) fn render(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
-    (asked, marked): (SidesAsked, Option<Direction>),
+    asked: SidesAsked,
+    marked: Option<Direction>,
 ) {
     let is_roomy = canvas.rows() >= ROOMY_ROWS;
     let row_of = |nth: u16| if is_roomy { 2 + 2 * nth } else { nth };
@@ -36,10 +37,10 @@ pub(super) fn render(
         let row = row_of(choice.row);
         let end = canvas.put(row, choice.col, &choice.text, canvas.theme.accent);
         let ground = if choice.is_marked { GroundRole::Chosen } else { GroundRole::Button };
-        canvas.lay(row, (choice.col - 1, end + 1), ground);
+        canvas.lay(row, choice.col - 1, end + 1, ground);
     }
     let end = canvas.put(row_of(1), NONE_COL, "none", canvas.theme.quiet);
-    canvas.lay(row_of(1), (NONE_COL - 1, end + 1), GroundRole::Button);
+    canvas.lay(row_of(1), NONE_COL - 1, end + 1, GroundRole::Button);
     if !is_roomy {
         return;
     }

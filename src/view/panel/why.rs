@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{HitRegion, Model, why_rows};
-use crate::view::names::style_of;
+use crate::view::text::style_of;
 use hitscan_core::methods::Agreement;
 use hitscan_core::words::why::{Interval, Mark, PageLine, Role, WhyPage};
 use hitscan_core::world::TestResult;
@@ -34,9 +34,9 @@ pub(super) fn render(model: Model<'_>, of_arena: Option<WhyPage>, canvas: &mut P
             (Role::Interval(axis), Some(intervals)) => {
                 canvas.put(row, 1, &line.text, TEXT);
                 let of_axis = intervals.axes[usize::from(axis == Axis::Y)];
-                draw_interval(canvas, row, (of_axis, intervals.both));
+                draw_interval(canvas, row, of_axis, intervals.both);
             }
-            (Role::Object(of), _) => write_object(model, canvas, row, (line, of)),
+            (Role::Object(of), _) => write_object(model, canvas, row, line, of),
             _ => write_line(canvas, row, line),
         }
         if line.part.is_some() {
@@ -56,7 +56,8 @@ fn write_object(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     row: u16,
-    (line, of): (&PageLine, Operand),
+    line: &PageLine,
+    of: Operand,
 ) {
     write_line(canvas, row, line);
     let Some(pair) = model.engine.pair_in_focus() else { return };
@@ -70,7 +71,7 @@ fn write_object(
 
 /// Draws the time interval during which the two overlap on an axis; the part where they overlap on
 /// both axes is drawn as a contact.
-fn draw_interval(canvas: &mut PanelCanvas<'_>, row: u16, (shared, both): (Interval, Interval)) {
+fn draw_interval(canvas: &mut PanelCanvas<'_>, row: u16, shared: Interval, both: Interval) {
     let quiet = canvas.theme.quiet;
     let end = canvas.cols().saturating_sub(3);
     let from = canvas.put(row, 3, "0", quiet) + 1;

@@ -5,8 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::super::text;
 use crate::app::{Entry, LessonEntry};
-use crate::view::bar;
 use crate::view::glyphs::Glyphs;
 use crate::view::menu::cut;
 use crate::view::text::{Pen, cells_of, wrapped};
@@ -49,7 +49,7 @@ pub(super) fn header(
     if cols >= BAR_COLS {
         let reached = [all.points[0], of];
         pen.skip_to(bar_end - cols);
-        for (text, style) in bar::parts(reached, cols, glyphs, [theme.right, theme.quiet]) {
+        for (text, style) in text::bar_parts(reached, cols, glyphs, [theme.right, theme.quiet]) {
             pen.style = style;
             pen.any_script(&text);
         }
@@ -102,7 +102,7 @@ pub(super) fn row(
         pen.skip_to(points_at - BAR_COLS);
         let [points, of] = lesson.points;
         let full = if points < of { Theme::unselected(theme.accent) } else { theme.right };
-        for (text, style) in bar::parts([points, of], BAR_COLS, glyphs, [full, theme.quiet]) {
+        for (text, style) in text::bar_parts([points, of], BAR_COLS, glyphs, [full, theme.quiet]) {
             pen.style = style;
             pen.any_script(&text);
         }
@@ -153,7 +153,8 @@ pub(super) fn legend(
 /// Writes the title and goal of the chosen lesson, its progress, and its sources if there are rows
 /// left.
 pub(super) fn note(
-    (entry, lesson): (&Entry, &LessonEntry),
+    entry: &Entry,
+    lesson: &LessonEntry,
     theme: &Theme,
     glyphs: &Glyphs,
     area: Rect,

@@ -244,7 +244,7 @@ fn tints(all: &[([u8; 3], u8); 6], depth: ColorDepth) -> [Color; 6] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::contrast::contrast;
+    use super::super::ground_colors::contrast;
     use super::*;
     use crate::app::luminance;
 

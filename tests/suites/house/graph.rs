@@ -52,50 +52,87 @@ impl Graph {
         }
     }
 
-    /// The sets of files that use each other in a circle, each described by its
-    /// uses.
+    /// The circles through a folder: sets of rooms of one folder, at least one of them a folder
+    /// itself, that use each other, each described by its uses. Files of one folder may.
     pub(crate) fn circles(&self) -> Vec<String> {
-        let reached: Vec<BTreeSet<usize>> =
-            (0..self.files.len()).map(|file| self.reached_from(file)).collect();
-        let mut seen = BTreeSet::new();
-        let mut circles = Vec::new();
-        for file in 0..self.files.len() {
-            if seen.contains(&file) || !reached[file].contains(&file) {
-                continue;
+        let mut inside: BTreeMap<Vec<String>, BTreeSet<(String, String)>> = BTreeMap::new();
+        for &(from, to) in self.uses.keys() {
+            if let Some((folder, from, to)) = self.rooms_of(from, to) {
+                inside.entry(folder).or_default().insert((from, to));
             }
-            let circle: BTreeSet<usize> = reached[file]
-                .iter()
-                .copied()
-                .filter(|&other| reached[other].contains(&file))
-                .collect();
-            circles.push(self.describe(&circle));
-            seen.extend(circle);
+        }
+        let mut circles = Vec::new();
+        for (folder, uses) in &inside {
+            for circle in circles_among(uses) {
+                if circle.iter().any(|room| self.is_folder(folder, room)) {
+                    circles.push(self.describe(folder, &circle));
+                }
+            }
         }
         circles
     }
 
-    fn reached_from(&self, file: usize) -> BTreeSet<usize> {
-        let mut reached = BTreeSet::new();
-        let mut open = vec![file];
-        while let Some(file) = open.pop() {
-            for &(_, used) in self.uses.range((file, 0)..(file + 1, 0)).map(|(uses, _)| uses) {
-                if reached.insert(used) {
-                    open.push(used);
+    /// The innermost folder that holds two files, and the file or folder in it that each is in.
+    fn rooms_of(&self, from: usize, to: usize) -> Option<(Vec<String>, String, String)> {
+        let [from, to] = [from, to].map(|file| self.parts(file));
+        let common = from.iter().zip(&to).take_while(|(from, to)| from == to).count();
+        // The file of a folder may use all that is in it.
+        Some((from[..common].to_vec(), from.get(common)?.clone(), to.get(common)?.clone()))
+    }
+
+    /// The crate of a file, the folders around it, and its name: `engine.rs` is the folder
+    /// `engine`, if there is one.
+    fn parts(&self, file: usize) -> Vec<String> {
+        let (krate, inside) = self.files[file].split_once(": ").unwrap_or_default();
+        let inside = inside.trim_end_matches(".rs").split('/');
+        std::iter::once(krate).chain(inside).map(str::to_owned).collect()
+    }
+
+    fn is_folder(&self, folder: &[String], room: &str) -> bool {
+        let path = [folder, &[room.to_owned()]].concat();
+        (0..self.files.len()).any(|file| {
+            let parts = self.parts(file);
+            parts.len() > path.len() && parts.starts_with(&path)
+        })
+    }
+
+    fn describe(&self, folder: &[String], circle: &BTreeSet<String>) -> String {
+        let lines = self.uses.iter().filter_map(|(&(from, to), names)| {
+            let (of, one, other) = self.rooms_of(from, to)?;
+            let is_of_it = of == folder && [one, other].iter().all(|room| circle.contains(room));
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            is_of_it.then(|| {
+                format!("{} -> {}: {}", self.files[from], self.files[to], names.join(", "))
+            })
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The sets of names that use each other in a circle.
+fn circles_among(uses: &BTreeSet<(String, String)>) -> Vec<BTreeSet<String>> {
+    let names: BTreeSet<&String> = uses.iter().flat_map(|(from, to)| [from, to]).collect();
+    let reached_from = |name: &String| {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![name.clone()]);
+        while let Some(name) = open.pop() {
+            for (_, used) in uses.iter().filter(|(from, _)| *from == name) {
+                if reached.insert(used.clone()) {
+                    open.push(used.clone());
                 }
             }
         }
         reached
+    };
+    let reached: BTreeMap<_, _> = names.iter().map(|name| (*name, reached_from(name))).collect();
+    let mut circles: Vec<BTreeSet<String>> = Vec::new();
+    for name in names {
+        let is_known = circles.iter().any(|circle| circle.contains(name));
+        if !is_known && reached[name].contains(name) {
+            let back = reached[name].iter().filter(|other| reached[*other].contains(name));
+            circles.push(back.cloned().collect());
+        }
     }
-
-    fn describe(&self, circle: &BTreeSet<usize>) -> String {
-        let inside = |file| circle.contains(file);
-        let uses = self.uses.iter().filter(|((from, to), _)| inside(from) && inside(to));
-        let lines = uses.map(|(&(from, to), names)| {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            format!("{} -> {}: {}", self.files[from], self.files[to], names.join(", "))
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    }
+    circles
 }
 
 /// Resolves the paths in one module.

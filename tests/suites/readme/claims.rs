@@ -390,7 +390,7 @@ fn of_serve(file: &str, words: &str) -> String {
 }
 
 fn claims_of_serve() -> Vec<Claim> {
-    let [page, config, stuck] = ["docs/serve.md", "src/config/default.toml", "src/board/stuck.rs"];
+    let [page, config, stuck] = ["docs/serve.md", "src/config/default.toml", "src/board/row.rs"];
     let port = of_serve(config, "listen = [\"[::]:");
     let [tries, quiet] = ["MANY_TRIES: u32 = ", "LONG_QUIET: Duration = Duration::from_mins("]
         .map(|words| of_serve(stuck, words));

@@ -1,9 +1,11 @@
 //! The arguments of one command line, read word by word. Each word read, and the first missing one,
 //! is stored with its name in the syntax, which the `:` line shows while typing.
 
+use std::fmt;
 use std::ops::Range;
 
-use super::{CommandError, Fix, Word};
+use super::{CommandError, Fix};
+use crate::methods::Arithmetic;
 use crate::scene::is_forbidden;
 use crate::words::nearest;
 use crate::world::{Axes, Name};
@@ -305,5 +307,188 @@ pub(super) fn shown(text: &str) -> String {
         text.chars().map(clean).collect()
     } else {
         text.chars().take(MOST - 3).map(clean).chain("...".chars()).collect()
+    }
+}
+
+/// Whether answers stay covered until they are predicted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PredictMode {
+    /// Answers are covered.
+    On,
+    /// Answers are shown.
+    Off,
+}
+
+impl PredictMode {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::On, Self::Off];
+
+    /// The token in commands.
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
+}
+
+/// Which tests are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum LogFilter {
+    /// Every test; consecutive equal answers of a pair are a single line with a count.
+    #[default]
+    Changes,
+    /// Like [`LogFilter::Changes`], but only HIT and TOUCH.
+    Hits,
+    /// Like [`LogFilter::Changes`], but only those that the method in view gets wrong.
+    Wrong,
+    /// Every test, one line each.
+    All,
+    /// Like [`LogFilter::Changes`], but only those of the selected object.
+    Selected,
+}
+
+impl LogFilter {
+    /// All filters, the default first.
+    pub const ALL: [Self; 5] = [Self::Changes, Self::Hits, Self::Wrong, Self::All, Self::Selected];
+
+    /// The token in commands.
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Changes => "changes",
+            Self::Hits => "hits",
+            Self::Wrong => "wrong",
+            Self::All => "all",
+            Self::Selected => "selected",
+        }
+    }
+}
+
+/// What a map shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// The relation that the two would have.
+    #[default]
+    Relation,
+    /// The side from which one would meet the other.
+    Side,
+    /// Whether a method would be right.
+    Method,
+    /// [`Layer::Method`] in single precision.
+    F32,
+}
+
+impl Layer {
+    /// All layers, in the order of the key that selects the next.
+    pub const ALL: [Self; 4] = [Self::Relation, Self::Side, Self::Method, Self::F32];
+
+    /// The token in every format.
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Relation => "relation",
+            Self::Side => "side",
+            Self::Method => "method",
+            Self::F32 => "f32",
+        }
+    }
+
+    /// The arithmetic of the method, if the layer is about one.
+    pub const fn arithmetic(self) -> Option<Arithmetic> {
+        match self {
+            Self::Relation | Self::Side => None,
+            Self::Method => Some(Arithmetic::Exact),
+            Self::F32 => Some(Arithmetic::F32),
+        }
+    }
+}
+
+/// What `map` asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MapRequest {
+    /// Turns the map on.
+    On,
+    /// Turns the map off.
+    Off,
+    /// Turns the map on with this layer.
+    Show(Layer),
+    /// Moves the object to the next cells of the class with this token.
+    Next(String),
+}
+
+// Splits a command line into words, each with its position in the line, so that an error can point
+// at the word.
+
+/// One word of a command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Its text, without quotation marks.
+    pub text: String,
+    /// Its bytes in the line, quotation marks included.
+    pub span: Range<usize>,
+}
+
+/// Splits a line at blanks. Inside `"…"`, blanks and `#` are text. Elsewhere a `#` at the start of
+/// a word begins a comment, except in `seek #12`. An unclosed quotation ends with the line.
+pub fn split(line: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut rest = line.char_indices().peekable();
+    while let Some(&(start, first)) = rest.peek() {
+        if first.is_whitespace() {
+            rest.next();
+            continue;
+        }
+        if first == '#' && !names_a_record(&words, &line[start..]) {
+            break;
+        }
+        let mut text = String::new();
+        let mut end = start;
+        let mut quoted = false;
+        while let Some(&(at, c)) = rest.peek() {
+            if c.is_whitespace() && !quoted {
+                break;
+            }
+            rest.next();
+            end = at + c.len_utf8();
+            if c == '"' {
+                quoted = !quoted;
+            } else {
+                text.push(c);
+            }
+        }
+        words.push(Word { text, span: start..end });
+    }
+    words
+}
+
+/// A text as one word of the language.
+pub(super) struct Quoted<'a>(pub(super) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = !self.0.is_empty() && !self.0.contains(|c: char| c.is_whitespace() || c == '#');
+        if plain { f.write_str(self.0) } else { write!(f, "\"{}\"", self.0) }
+    }
+}
+
+/// Whether this word is a record number: `#12` after `seek`.
+fn names_a_record(before: &[Word], text: &str) -> bool {
+    let is_seek = matches!(before, [only] if only.text == "seek");
+    is_seek && text[1..].starts_with(|c: char| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_positions_and_comments_are_skipped() {
+        let words = split("  save \"my file#1.toml\" # for later");
+        let seen: Vec<_> = words.iter().map(|w| (w.text.as_str(), w.span.clone())).collect();
+        assert_eq!(seen, [("save", 2..6), ("my file#1.toml", 7..23)]);
+        assert!(split("# box A").is_empty());
+        assert_eq!(split("seek #12 # twelve").len(), 2);
+        assert_eq!(split("seek # twelve").len(), 1);
+        assert_eq!(split("step #3").len(), 1);
+        assert_eq!(split("open \"a b").last().map(|w| w.text.as_str()), Some("a b"));
     }
 }

@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::args::{Args, shown};
-use super::split::Quoted;
+use super::args::{Args, Quoted, shown};
 use super::{Command, CommandError};
 use crate::scene::is_forbidden;
 use crate::words::object_line;
@@ -126,7 +125,6 @@ fn tint(args: &mut Args<'_>) -> Result<Tint, CommandError> {
 
 /// An object in exact numbers, and what it does on its own, in one line: `A box x 0..4 y 0..4 v 0,0
 /// static breaks_after 1`.
-#[must_use]
 pub fn described(object: &Object, axes: Axes) -> String {
     let mut line = object_line(object, axes);
     for attribute in object.behavior.attributes().iter().filter(|it| !it.is_none()) {

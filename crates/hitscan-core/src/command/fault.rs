@@ -31,7 +31,6 @@ pub enum Fix {
 
 impl Fix {
     /// The text that replaces the word.
-    #[must_use]
     pub fn text(&self) -> &str {
         match self {
             Self::Meant(text) | Self::Rounded(text) => text,
@@ -41,13 +40,11 @@ impl Fix {
 
 impl CommandError {
     /// An error of the line as a whole.
-    #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self { span: None, message: message.into(), fix: None }
     }
 
     /// An error of one word.
-    #[must_use]
     pub fn at(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { span: Some(span), message: message.into(), fix: None }
     }
@@ -66,19 +63,16 @@ impl CommandError {
     }
 
     /// Adds the valid word that was probably meant, if there is one.
-    #[must_use]
     pub fn meaning(self, near: Option<&str>) -> Self {
         Self { fix: near.map(|near| Fix::Meant(near.to_owned())), ..self }
     }
 
     /// Whether it offers a replacement for the offending word.
-    #[must_use]
     pub const fn offers(&self) -> bool {
         self.span.is_some() && self.fix.is_some()
     }
 
     /// The message for a place where Tab inserts the replacement.
-    #[must_use]
     pub fn with_tab(&self) -> String {
         match (&self.span, &self.fix) {
             (Some(_), Some(Fix::Meant(_))) => format!("{self} Tab puts it in"),

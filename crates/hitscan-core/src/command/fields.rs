@@ -7,9 +7,35 @@
 
 use std::fmt;
 
-use super::{CommandError, ObjectField};
+use super::CommandError;
 use crate::world::{Axes, Object};
 use hitscan_geom::{Aabb, Fraction, Milli, Origin, Point, Shape, ShapeError, Side};
+
+/// One number of an object that `set` can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ObjectField {
+    /// One side of a box; the other sides stay.
+    Side(Side),
+    /// The left edge of a box; moves the whole box.
+    X,
+    /// The top edge of a box; moves the whole box.
+    Y,
+    /// The width of a box; the left edge stays.
+    Width,
+    /// The height of a box; the top edge stays.
+    Height,
+    /// One measure of a box relative to an origin other than its top left corner: `center.x`,
+    /// `bottom-center.height`. The other three measures relative to that origin stay.
+    About(Origin, Measure),
+    /// The x of an end or vertex, counted from 1.
+    VertexX(usize),
+    /// The y of an end or vertex, counted from 1.
+    VertexY(usize),
+    /// The x of the velocity.
+    VelocityX,
+    /// The y of the velocity.
+    VelocityY,
+}
 
 /// One of the four numbers that specify a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,7 +55,6 @@ impl Measure {
     pub const ALL: [Self; 4] = [Self::X, Self::Y, Self::Width, Self::Height];
 
     /// The token in every format.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::X => "x",
@@ -49,7 +74,6 @@ pub struct FieldValue {
 
 impl FieldValue {
     /// The value as a fraction, in units.
-    #[must_use]
     pub fn exact(self) -> Option<Fraction> {
         Fraction::new(self.half_thousandths.into(), 2000)
     }
@@ -77,7 +101,6 @@ impl fmt::Display for FieldValue {
 
 impl ObjectField {
     /// The position or the size of a box relative to this origin.
-    #[must_use]
     pub const fn about(origin: Origin, measure: Measure) -> Self {
         match (origin, measure) {
             (Origin::TopLeft, Measure::X) => Self::X,
@@ -89,7 +112,6 @@ impl ObjectField {
     }
 
     /// Every number of an object, its position and size relative to this origin first.
-    #[must_use]
     pub fn all_of(object: &Object, origin: Origin) -> Vec<Self> {
         let mut fields = match &object.shape {
             Shape::Box(_) => {
@@ -105,7 +127,6 @@ impl ObjectField {
     }
 
     /// The value for this object, according to the axes; `None` if the object has no such field.
-    #[must_use]
     pub fn value(self, object: &Object, axes: Axes) -> Option<FieldValue> {
         let value = self.in_plane(object)?;
         let turned = self.is_y() && axes == Axes::YUp;
@@ -143,7 +164,8 @@ impl ObjectField {
 /// If the box would be empty or leave the plane, or an edge would lie between two thousandths.
 pub fn with_measure(
     shape: &Aabb,
-    (origin, measure): (Origin, Measure),
+    origin: Origin,
+    measure: Measure,
     value: Milli,
 ) -> Result<Aabb, CommandError> {
     let (mut x, mut y) = (Span::across(shape), Span::down(shape));
@@ -311,7 +333,7 @@ mod tests {
     fn a_size_that_splits_a_thousandth_says_what_would_be_right() {
         let said = |shape: Aabb, measure, value| {
             let value = Milli::new(value).expect("in range");
-            let made = with_measure(&shape, (Origin::Center, measure), value);
+            let made = with_measure(&shape, Origin::Center, measure, value);
             made.expect_err("it is refused").message
         };
         let even = aabb(0, 0, 4, 4);
@@ -334,7 +356,7 @@ mod tests {
         ) {
             let shape = aabb(left, top, width, height);
             let value = Milli::new(value).expect("in range");
-            let Ok(made) = with_measure(&shape, (origin, measure), value) else {
+            let Ok(made) = with_measure(&shape, origin, measure, value) else {
                 prop_assert_ne!(origin, Origin::TopLeft, "nothing is halved there");
                 return Ok(());
             };

@@ -33,7 +33,6 @@ impl<'a> InputLine<'a> {
     }
 
     /// Whether it holds only blanks.
-    #[must_use]
     pub fn is_blank(&self) -> bool {
         match self {
             Self::Bytes(bytes) => bytes.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')),
@@ -93,7 +92,6 @@ impl<R: BufRead> Lines<R> {
 impl<R> Lines<R> {
     /// Whether the line read last has no line feed. It is the last of the input, and
     /// may be incomplete.
-    #[must_use]
     pub const fn is_cut_off(&self) -> bool {
         self.is_cut_off
     }

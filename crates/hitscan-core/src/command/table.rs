@@ -3,18 +3,18 @@
 //! kind of command that has this name. Longer parsers, and arguments that several commands
 //! share, are in `parsers`.
 
-use super::attributes::AttributeValue;
-use super::split::Quoted;
-use super::written::WrittenWords;
+use super::args::{Quoted, shown};
+use super::attributes::{AttributeValue, attribute_values};
 use super::{
-    Anchor, Assertion, Command, CommandSpec, HistoryPlace, LogFilter, MapRequest, Nudge, RayOf,
-    Recover, VertexEdit, WhySubject,
+    Anchor, Assertion, Command, CommandError, CommandSpec, HistoryPlace, LogFilter, MapRequest,
+    Nudge, RayOf, Recover, VertexEdit, WhySubject, WrittenWords, attributes, parsers, split,
 };
-use super::{attributes, crowd, parsers};
-use crate::methods::BoundaryRule;
+use crate::methods::{Article, BoundaryRule, FunctionPair, Method};
+use crate::words::concepts::{Concept, concepts};
+use crate::words::nearest;
 use crate::world::{Axes, Body, Response};
 use hitscan_geom::broad_phase::BroadPhase;
-use hitscan_geom::{Shape, Vector};
+use hitscan_geom::{Approach, Shape, Side, Vector};
 
 macro_rules! commands {
     ($($name:literal $([$($alias:literal),+])? $({$($synonym:literal),+})? $syntax:literal, $doc:literal, $parse:expr
@@ -60,8 +60,8 @@ commands! {
         |args| Ok(Command::Add(args.name("NAME")?, args.polygon()?)),
         Command::Add(name, shape @ Shape::Polygon(_)) => |line| line.word(name).points(&shape.vertices());
     "crowd" {"many", "random", "stress"} "NAME COUNT [box|laser] X1 Y1 X2 Y2 [size MIN MAX] [grid G] [speed MIN MAX] [uniform|clusters|mixed-sizes] [apart] [seed N]",
-        "add many objects NAME1, NAME2, … within an area, drawn from a seed", crowd::parse,
-        Command::Crowd(it) => |line| crowd::write(it, line);
+        "add many objects NAME1, NAME2, … within an area, drawn from a seed", parsers::parse,
+        Command::Crowd(it) => |line| parsers::write(it, line);
     "remove" {"delete", "del", "rm", "erase", "destroy"} "[NAME]", "remove an object",
         |args| Ok(Command::Remove(args.last_name()?)),
         Command::Remove(name) => |line| line.object(*name);
@@ -270,4 +270,201 @@ commands! {
     "wq" "[FILE]", "save the scene, then leave",
         |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?)),
         Command::SaveAndQuit(file) => |line| line.optional(file.as_deref().map(Quoted));
+}
+
+// Completion of the word being typed: a command, a name, or a word of the
+// command's syntax.
+
+/// Where the word at the end of `line` begins, in bytes, and its completions. `names` are the names
+/// of the objects.
+pub fn completions(line: &str, names: &[String]) -> (usize, Vec<String>) {
+    let words = split(line);
+    let is_new = line.ends_with(char::is_whitespace) || line.is_empty();
+    let (begins, typed) = match words.last() {
+        Some(word) if !is_new => (word.span.start, word.text.as_str()),
+        _ => (line.len(), ""),
+    };
+    let is_command = words.len() + usize::from(is_new) <= 1;
+    let mut candidates: Vec<String> = if is_command {
+        COMMANDS.iter().map(|spec| spec.name.to_owned()).collect()
+    } else {
+        let label = Command::typing(line, line.len()).and_then(|(_, label)| label);
+        expected(label, names)
+    };
+    candidates.retain(|candidate| candidate.starts_with(typed));
+    (begins, candidates)
+}
+
+/// The longest common prefix.
+pub fn common_beginning<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str {
+    let common = texts.into_iter().reduce(|common, other| {
+        let same = common.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+        &common[..same.map(|(c, _)| c.len_utf8()).sum::<usize>()]
+    });
+    common.unwrap_or_default()
+}
+
+/// The completions for a label of the syntax: its tokens, the words of help, or names.
+fn expected(label: Option<&str>, names: &[String]) -> Vec<String> {
+    match label {
+        Some("WORD") => {
+            let commands = COMMANDS.iter().map(|spec| spec.name);
+            // Skip rows that explain several words at once: users do not type those.
+            let terms = { concepts().into_iter().map(|concept| concept.term) }
+                .filter(|term| !term.contains([',', '~']));
+            let mut words: Vec<_> = commands.chain(terms).map(str::to_owned).collect();
+            words.sort_unstable();
+            words.dedup();
+            return words;
+        }
+        Some("NAME.FIELD") => return names.iter().map(|name| format!("{name}.")).collect(),
+        Some("VALUE|none") => return attribute_values().map(str::to_owned).collect(),
+        Some("METHOD|truth") => {
+            return super::WhySubject::catalogue().map(|(token, _)| token.to_owned()).collect();
+        }
+        Some("SIDE-METHOD") => {
+            return Method::side_methods().map(|method| method.id().to_owned()).collect();
+        }
+        Some("SIDE") => {
+            let sides = Side::ALL.map(Side::token).into_iter();
+            let approaches = Approach::ALL.map(Approach::token).into_iter();
+            return sides.chain(approaches).chain(["inside"]).map(str::to_owned).collect();
+        }
+        _ => {}
+    }
+    let tokens = label.into_iter().flat_map(|label| label.split('|'));
+    let is_token = |token: &&str| token.starts_with(|c: char| c.is_ascii_lowercase());
+    tokens.filter(is_token).map(str::to_owned).chain(names.iter().cloned()).collect()
+}
+
+/// Something that `help WORD` explains.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Topic {
+    /// A command.
+    Command(&'static CommandSpec),
+    /// A term.
+    Word(Concept),
+    /// A function of an article: its name, the pair it is for, and the method that it belongs to.
+    Function(&'static str, FunctionPair, Method),
+    /// An article.
+    Article(&'static Article),
+}
+
+impl Topic {
+    /// The topics of a word: a command, a concept, or both; otherwise the command that has it as a
+    /// synonym. Empty if the word is unknown.
+    pub fn find(word: &str) -> Vec<Self> {
+        let command = CommandSpec::find(word).map(Self::Command);
+        let concept = Concept::find(word).map(Self::Word);
+        let function = functions().find(|(name, ..)| name.eq_ignore_ascii_case(word));
+        let function = function.map(|(name, pair, method)| Self::Function(name, pair, method));
+        let article = Article::with_title(word).map(Self::Article);
+        let named: Vec<_> =
+            command.into_iter().chain(concept).chain(function).chain(article).collect();
+        if named.is_empty() {
+            return CommandSpec::meant_by(word).map(Self::Command).into_iter().collect();
+        }
+        named
+    }
+
+    /// [`Topic::find`] with an error.
+    ///
+    /// # Errors
+    /// If the word names nothing; the error names the nearest word.
+    pub fn named(word: &str) -> Result<Vec<Self>, CommandError> {
+        let found = Self::find(word);
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let concepts = concepts();
+        let terms = concepts.iter().flat_map(|it| it.also.iter().copied().chain([it.term]));
+        let commands = COMMANDS.iter().flat_map(|it| it.synonyms.iter().copied().chain([it.name]));
+        let functions = functions().map(|(name, ..)| name);
+        let names = COMMANDS.iter().map(|spec| spec.name).chain(commands).chain(terms);
+        let near = nearest(word, names.chain(functions));
+        let word = shown(word);
+        let message = match near {
+            Some(_) => format!("{word}: no command or word of help"),
+            None => format!("{word}: no command or word of help. \"help\" lists them"),
+        };
+        Err(CommandError::new(message).meaning(near))
+    }
+
+    /// Its explanation in a line: `TOUCH: edges meet, insides do not`.
+    pub fn line(&self) -> String {
+        match self {
+            Self::Command(spec) => spec.line(),
+            Self::Word(concept) => concept.line(),
+            Self::Function(name, pair, method) => {
+                let title = method.source().map_or("", |source| source.title);
+                format!("{name}: {} of {}, in {title}", method.id(), pair.words())
+            }
+            Self::Article(article) => format!("{}: {}", article.title(), article.credit),
+        }
+    }
+}
+
+/// The functions of the articles: the pair that each is for, and the method that it belongs to.
+fn functions() -> impl Iterator<Item = (&'static str, FunctionPair, Method)> {
+    let with_source = Method::all().filter_map(|method| Some((method, method.source()?)));
+    with_source.flat_map(|(method, source)| {
+        source.functions.iter().map(move |&(name, pair)| (name, pair, method))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_names_and_tokens_are_completed_where_they_belong() {
+        let names = ["ball".to_owned(), "wall".to_owned()];
+        let candidates = |line| completions(line, &names);
+        assert_eq!(candidates("vel"), (0, vec!["velocity".to_owned()]));
+        assert_eq!(candidates("move b"), (5, vec!["ball".to_owned()]));
+        assert_eq!(candidates("response push"), (9, vec!["push-out".to_owned()]));
+        assert_eq!(candidates("move "), (5, names.to_vec()));
+        assert_eq!(candidates("set w"), (4, vec!["wall.".to_owned()]));
+        assert_eq!(candidates("method center-a"), (7, vec!["center-angle".to_owned()]));
+        assert_eq!(candidates("predict hit ins"), (12, vec!["inside".to_owned()]));
+        assert_eq!(candidates("help ren"), (5, vec!["rename".to_owned()]));
+        assert_eq!(candidates("").1.len(), COMMANDS.len());
+    }
+}
+
+#[cfg(test)]
+mod topic_tests {
+    use super::*;
+
+    fn lines(word: &str) -> Vec<String> {
+        Topic::named(word).unwrap_or_default().iter().map(Topic::line).collect()
+    }
+
+    #[test]
+    fn a_word_is_a_command_a_concept_or_both() {
+        assert_eq!(lines("touch"), ["TOUCH: edges meet, insides do not"]);
+        assert_eq!(lines("undo"), ["undo [N]: undo the last N changes"]);
+        assert_eq!(lines("side").len(), 2);
+        assert_eq!(lines("rot"), lines("turn"), "a synonym");
+        assert_eq!(lines("!"), lines("flag"));
+    }
+
+    #[test]
+    fn an_unknown_word_is_an_error_that_names_the_nearest() {
+        let refused = |word| Topic::named(word).expect_err(word).to_string();
+        assert_eq!(refused("tuch"), "tuch: no command or word of help. Did you mean TOUCH?");
+        assert_eq!(refused("spinn"), "spinn: no command or word of help. Did you mean spin?");
+        assert_eq!(refused("xyzzy"), "xyzzy: no command or word of help. \"help\" lists them");
+    }
+
+    #[test]
+    fn a_synonym_finds_one_command_and_is_the_name_of_none() {
+        let mut seen = std::collections::BTreeSet::new();
+        for spec in COMMANDS {
+            for word in spec.synonyms {
+                assert!(CommandSpec::find(word).is_none(), "{word} is a command");
+                assert!(seen.insert(*word), "{word} means two commands");
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Commands that ask a question or change the focus. They leave the world as it is.
 
-use super::expect::{expectation_asking, expectation_line};
+use super::expect::{expectation_asking, findings};
+use super::finding::expectation_line;
 use super::{Engine, Event, Face, Flow, Outcome, Ray, Show, Tell};
 use crate::command::{
     Command, CommandError, LeftOut, LogFilter, MapRequest, RayOf, Topic, WhySubject,
@@ -93,14 +94,13 @@ impl Engine {
 
     /// Checks the scene against its expectations.
     pub(super) fn check(&self, tell: &mut Tell<'_>) -> Result<Outcome, CommandError> {
-        match self.sandbox.findings(tell) {
+        match findings(&self.sandbox, tell) {
             Err(ChangeError::Interrupted) => Ok(Outcome::Interrupted(not_done("checked"))),
             found => Ok(Outcome::Show(Show::Findings(found?))),
         }
     }
 
     /// The expectations that do not hold, in short. A scene that takes long to check is skipped.
-    #[must_use]
     pub fn broken_expectations(&self) -> Vec<String> {
         if self.sandbox.expects().is_empty() {
             return Vec::new();
@@ -110,7 +110,7 @@ impl Engine {
             questions_left -= 1;
             if questions_left == 0 { Flow::Stop } else { Flow::GoOn }
         };
-        let found = self.sandbox.findings(&mut patience).unwrap_or_default();
+        let found = findings(&self.sandbox, &mut patience).unwrap_or_default();
         let numbered = (1..).zip(&found).filter(|(_, finding)| !finding.holds());
         numbered.map(|(number, finding)| expectation_line(number, &finding.expect)).collect()
     }

@@ -2,7 +2,7 @@
 
 use super::sandbox::shapes;
 use super::{Engine, Outcome, Sandbox, Tell};
-use crate::command::{Anchor, CommandError};
+use crate::command::{Anchor, CommandError, ObjectField};
 use crate::world::{
     Attribute, Change, ChangeError, CommandProgress, Crowd, Name, Object, ObjectId, Settings,
     check_attribute,
@@ -133,6 +133,18 @@ impl Engine {
             self.sandbox.apply_change(change, None, &mut self.journal.counting(tell))?;
         }
         Ok(done)
+    }
+
+    /// Changes one number of an object.
+    pub(super) fn set(
+        &mut self,
+        name: &Name,
+        field: ObjectField,
+        value: Milli,
+        tell: &mut Tell<'_>,
+    ) -> Done {
+        let axes = self.axes();
+        self.edit_object(Some(name), |id, it| shapes::set(id, it, field, value, axes), tell)
     }
 
     /// Changes one part of what an object does on its own.

@@ -1,18 +1,6 @@
 //! Expectations about pairs and lasers, and whether they hold.
 //!
-//! | file | contents |
-//! | --- | --- |
-//! | `examined` | a pair with the answers of every method about it |
-//! | `told` | expectations and differences as lines of text |
-//! | `answer` | the answers that an expectation can contain, by key |
-//! | `own_answers` | the answers of own methods, which come from programs |
-//!
 //! [`check`] checks a scene against its expectations; [`expectation`] writes one that holds.
-
-mod answer;
-mod examined;
-mod own_answers;
-mod told;
 
 use std::cmp::Reverse;
 
@@ -22,94 +10,17 @@ use crate::world::{
     Change, ChangeError, CommandProgress, MemoryLimit, Name, ObjectId, Rules, first_along,
 };
 
-use super::event::{Event, Flow, Tell, only_progress, silent};
+use super::finding::{Judged, JudgedResult};
+use super::outcome::{Event, Flow, Tell, only_progress, silent};
 use super::{Engine, Outcome, Pair, Sandbox};
 use crate::command::{Command, CommandError, CommandKind};
 
 use hitscan_geom::Shape;
 
-pub use answer::{ExpectAnswer, Key, KeyDifference};
-pub use examined::{Examined, Remark};
-pub use told::{expectation_line, noted_line};
-
-/// An expectation, and whether it holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// What was expected.
-    pub expect: Expect,
-    /// The result of checking it.
-    pub held: ExpectResult,
-    /// The pair, if the expectation says which methods are wrong: own methods are asked about it.
-    judged: Option<Box<Judged>>,
-    /// The wrong answers of own methods, one line each.
-    own_said: Vec<String>,
-}
-
-/// The pair of an expectation, and the facts about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Judged {
-    pair: Pair,
-    truth: Expect,
-    /// The facts without the methods that are asked since [`ASKED_SINCE`].
-    before: Option<Expect>,
-}
-
-impl Judged {
-    fn result(&self, expect: &Expect) -> ExpectResult {
-        let mut held = ExpectResult::of(expect, &self.truth);
-        if let (ExpectResult::Differs(differences), Some(before)) = (&mut held, &self.before) {
-            answer::note_newly_asked(differences, &self.truth, before);
-        }
-        held
-    }
-}
-
-/// The result of an expectation, and the pair to ask own methods about.
-type JudgedResult = (ExpectResult, Option<Box<Judged>>);
-
-/// The result of checking an expectation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExpectResult {
-    /// Everything that it expects is true.
-    Holds,
-    /// At least one thing is not.
-    Differs(Vec<KeyDifference>),
-    /// There is no object with this name, or no longer.
-    NoObject(Name),
-    /// The frame that it asks for cannot be made.
-    NotReached {
-        /// The last frame that can be made.
-        last: u64,
-        /// What prevents the next one.
-        why: CommandError,
-    },
-    /// A command that it asks for was refused.
-    Refused {
-        /// The command.
-        line: String,
-        /// The reason.
-        why: CommandError,
-    },
-}
-
-impl ExpectResult {
-    /// Compares an expectation with the facts.
-    fn of(expect: &Expect, truth: &Expect) -> Self {
-        let differences = answer::differences(expect, truth);
-        if differences.is_empty() { Self::Holds } else { Self::Differs(differences) }
-    }
-}
-
-impl Finding {
-    /// Whether everything is as expected.
-    #[must_use]
-    pub fn holds(&self) -> bool {
-        self.held == ExpectResult::Holds
-    }
-}
-
-/// The version that first asked all methods about two regions, for files that expected less.
-const ASKED_SINCE: &str = "0.3";
+pub use super::examined::{Examined, Remark};
+pub use super::finding::{
+    ExpectAnswer, ExpectResult, Finding, Key, KeyDifference, expectation_line, noted_line,
+};
 
 /// A scene moving through the frames that its expectations ask for.
 ///
@@ -193,7 +104,6 @@ impl Check {
 
     /// The result of each expectation, in the order of the scene. Makes the frames that
     /// are still missing.
-    #[must_use]
     pub fn findings(self) -> Vec<Finding> {
         // `silent` never stops it.
         self.findings_asking(&mut silent).unwrap_or_default()
@@ -233,8 +143,19 @@ pub fn check(scene: Scene) -> Result<Vec<Finding>, ChangeError> {
     Check::new(scene).map(Check::findings)
 }
 
+/// The results of all expectations of the scene in a sandbox.
+///
+/// # Errors
+/// When `tell` stops it.
+pub(super) fn findings(
+    sandbox: &Sandbox,
+    tell: &mut Tell<'_>,
+) -> Result<Vec<Finding>, ChangeError> {
+    let (scene, _) = sandbox.scene_before_steps();
+    Check::begun(sandbox.world().memory(), scene, tell)?.findings_asking(tell)
+}
+
 /// Checks an expectation against the current frame, even if it is meant for another one.
-#[must_use]
 pub fn held_now(sandbox: &Sandbox, expect: &Expect) -> ExpectResult {
     judged_now(sandbox, expect).0
 }
@@ -341,13 +262,11 @@ fn held_after_commands(
 
 /// The current facts about `a` and `b`, read from `a` to `b` whichever of them moved: sides are
 /// those of `b`. `None` if they are not a pair.
-#[must_use]
 pub fn examine(sandbox: &Sandbox, a: ObjectId, b: ObjectId) -> Option<Examined> {
     examine_for_check(sandbox, [a, b], &Requested::Nothing)
 }
 
 /// [`examine`] with the listed and the requested methods alone.
-#[must_use]
 pub fn examine_requested(
     sandbox: &Sandbox,
     ids: [ObjectId; 2],
@@ -380,7 +299,6 @@ fn directed_pair(sandbox: &Sandbox, [a, b]: [ObjectId; 2]) -> Option<Pair> {
 ///
 /// Only steps can be repeated from a scene file. After anything else, such as a move by the arrow
 /// keys, the pair is judged where it is, at rest.
-#[must_use]
 pub fn expectation(sandbox: &Sandbox, pair: [ObjectId; 2]) -> Option<Expect> {
     expectation_requested(sandbox, pair, &Requested::Nothing, &mut silent).ok()?
 }

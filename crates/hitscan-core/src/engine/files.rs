@@ -64,13 +64,11 @@ impl Engine {
 
     /// The scene that a save writes: the current state, or, if the scene expects something after a
     /// number of steps, the state before those steps.
-    #[must_use]
     pub fn scene_to_save(&self) -> Scene {
         self.sandbox.scene_to_save()
     }
 
     /// The file of the scene, if it has one, and its contents when it was last read or written.
-    #[must_use]
     pub fn own_file(&self) -> Option<(&Path, &Scene)> {
         match (&self.source, &self.baseline) {
             (SceneSource::File(path), Some(baseline)) => Some((path, &baseline.scene)),

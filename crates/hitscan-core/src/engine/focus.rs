@@ -62,7 +62,6 @@ impl Default for Focus {
 
 impl Focus {
     /// Whether the pair stays in focus until it is unpinned.
-    #[must_use]
     pub const fn is_pinned(&self) -> bool {
         self.is_pinned
     }
@@ -78,7 +77,6 @@ impl Focus {
     }
 
     /// The page that Why opens with.
-    #[must_use]
     pub const fn opens_with(&self) -> WhySubject {
         self.opens_with
     }
@@ -89,7 +87,6 @@ impl Focus {
     }
 
     /// Whether a frame other than the current one is in view.
-    #[must_use]
     pub const fn is_looking(&self) -> bool {
         self.look.is_some()
     }
@@ -186,7 +183,6 @@ impl Engine {
     }
 
     /// The line in view, if it still exists.
-    #[must_use]
     pub fn chosen_line(&self) -> Option<LineId> {
         match self.look()?.at {
             LookedAt::Line(line) => Some(line),
@@ -195,13 +191,11 @@ impl Engine {
     }
 
     /// The frame in view, with or without a line.
-    #[must_use]
     pub fn chosen_frame(&self) -> Option<u64> {
         self.look().map(|look| look.world.frame())
     }
 
     /// How many changes led to the frame in view, or else to the current one.
-    #[must_use]
     pub fn position_in_focus(&self) -> usize {
         self.look().map_or(self.history().position(), |look| look.position)
     }
@@ -212,27 +206,27 @@ impl Engine {
         match look.at {
             LookedAt::Frame(pair) => {
                 let [one, other] = pair?;
-                Some(Pair::with_first(one, look.world.pair_result(one, other)?))
+                let (a, b, pair_result) = look.world.pair_result(one, other)?;
+                Some(Pair { a, b, pair_result }.with_first(one))
             }
             LookedAt::Line(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).map(Pair::from),
             LookedAt::Line(LineId::Test(_, [one, other])) => {
-                let found = look.world.pair_result(one, other)?;
+                let (a, b, pair_result) = look.world.pair_result(one, other)?;
+                let pair = Pair { a, b, pair_result };
                 Some(match self.sandbox.first_selection() {
-                    Some(first) => Pair::with_first(first, found),
-                    None => Pair { a: found.0, b: found.1, pair_result: found.2 },
+                    Some(first) => pair.with_first(first),
+                    None => pair,
                 })
             }
         }
     }
 
     /// The world at the end of the frame in focus.
-    #[must_use]
     pub fn world_in_focus(&self) -> &World {
         self.focus.look.as_ref().map_or(self.sandbox.world(), |look| &look.world)
     }
 
     /// The current pair: the one found or pinned, else the selected object and its partner.
-    #[must_use]
     pub fn pair_now(&self) -> Option<Pair> {
         if self.predictions.is_some() && self.face == Face::Screen {
             return self.pair_to_ask();
@@ -261,7 +255,6 @@ impl Engine {
 
     /// How the game ended, while that frame is current and its contact is in focus; `None` if
     /// predict mode covers it.
-    #[must_use]
     pub fn game_over_in_focus(&self) -> Option<&GameOver> {
         let over = self.sandbox.game_over_now()?;
         let is_looked_at = self.focus.is_looking() || self.predictions.is_some();
@@ -285,7 +278,6 @@ impl Engine {
     }
 
     /// The pair in focus: that of the line or frame in view, else the current one.
-    #[must_use]
     pub fn pair_in_focus(&self) -> Option<Pair> {
         let is_at_frame = self.look().is_some_and(|look| look.at.is_frame());
         // The current state would be mistaken for the state at that frame.
@@ -309,13 +301,11 @@ impl Engine {
     }
 
     /// Which methods are compared with the truth.
-    #[must_use]
     pub fn compared(&self) -> Compared {
         Compared::of(self.focus.page, self.world().settings())
     }
 
     /// The judge of the tests in the log.
-    #[must_use]
     pub fn judge(&self) -> Judge<'_> {
         let name = self.focus.page.own();
         Judge {
@@ -326,13 +316,11 @@ impl Engine {
     }
 
     /// How many tests in the log up to now are HIT, and for how many the method in view is wrong.
-    #[must_use]
     pub fn counted_up_to_now(&self) -> [u64; 2] {
         self.sandbox.counted_up_to_now(self.judge())
     }
 
     /// How many other tests in the frame in focus are HIT.
-    #[must_use]
     pub fn other_hits_in_focus(&self) -> usize {
         let Some(pair) = self.pair_in_focus() else { return 0 };
         let records = self.log().of_change(self.position_in_focus());

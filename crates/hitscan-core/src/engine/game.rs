@@ -19,7 +19,6 @@ pub enum GameResult {
 
 impl GameResult {
     /// The token in every format.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Won => "won",
@@ -65,19 +64,16 @@ impl GameOver {
     }
 
     /// How it ended, in a line: `won: 12 of 12 bricks broken`.
-    #[must_use]
     pub fn line(&self) -> String {
         format!("{}: {}", self.result.token(), self.message)
     }
 
     /// The pair whose contact ended it.
-    #[must_use]
     pub fn contact(&self) -> Option<Pair> {
         self.record.as_ref().map(Pair::from)
     }
 
     /// The objects of that pair.
-    #[must_use]
     pub fn pair_ids(&self) -> Option<[ObjectId; 2]> {
         self.record.as_ref().map(|record| [record.a.id, record.b.id])
     }

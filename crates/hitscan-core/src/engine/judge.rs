@@ -2,11 +2,15 @@
 //! the compared method of the catalogue.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::{Compared, LogQuery, Pair};
-use crate::command::LogFilter;
-use crate::methods::{Agreement, BoundaryRule, JudgingRules, OwnQuestion, OwnReply};
-use crate::world::Name;
+use hitscan_geom::{ShapeKind, Vector};
+
+use super::{Compared, Engine, LogQuery, Outcome, Pair, Show};
+use crate::command::{Command, CommandError, LogFilter, WhySubject};
+use crate::methods::{Agreement, BoundaryRule, JudgingRules, OwnPair, OwnQuestion, OwnReply};
+use crate::words::nearest;
+use crate::world::{Name, ObjectId, Participant};
 
 /// An own method, and the agreement of its answers.
 #[derive(Clone, Debug)]
@@ -56,13 +60,11 @@ pub struct Judge<'a> {
 
 impl Judge<'_> {
     /// The own method that judges, if one is chosen.
-    #[must_use]
     pub fn own_name(self) -> Option<Name> {
         self.own.map(|own| own.name)
     }
 
     /// How the answer compares with the truth; `None` if there is no answer.
-    #[must_use]
     pub fn agreement(self, pair: &Pair) -> Option<Agreement> {
         match self.own {
             Some(own) => own.known.get(&OwnQuestion::from(pair)).copied().flatten(),
@@ -71,13 +73,11 @@ impl Judge<'_> {
     }
 
     /// Whether the answer is wrong.
-    #[must_use]
     pub fn is_wrong(self, pair: &Pair) -> bool {
         self.agreement(pair) == Some(Agreement::Wrong)
     }
 
     /// What the program has yet to answer about a pair.
-    #[must_use]
     pub fn unanswered(self, pair: &Pair) -> Option<OwnQuestion> {
         let own = self.own?;
         Some(OwnQuestion::from(pair)).filter(|question| !own.known.contains_key(question))
@@ -91,5 +91,96 @@ impl Judge<'_> {
     /// The key, if the query needs judgements.
     pub(super) fn key_for(self, query: &LogQuery) -> Option<JudgeKey> {
         (query.filter == LogFilter::Wrong).then(|| self.key())
+    }
+}
+
+// The user's own methods: which ones there are, and the questions to them about a pair. Nothing
+// here starts a program, and no program decides anything.
+
+impl From<&Pair> for OwnQuestion {
+    fn from(pair: &Pair) -> Self {
+        let frame = pair.pair_result.frame;
+        let frame = frame.filter(|[a, b]| a.motion() != Vector::ZERO || b.motion() != Vector::ZERO);
+        Self::new(pair.asked_order().map(|each| each.shape.clone()), frame)
+    }
+}
+
+impl Pair {
+    /// The two in the order in which programs are asked about them at rest: a laser comes after a
+    /// region, otherwise the older object first. In a frame the order is that of the pair.
+    pub fn asked_order(&self) -> [&Participant; 2] {
+        let mut both = [&self.a, &self.b];
+        both.sort_by_key(|each| asked_rank(each.id, each.shape.kind()));
+        both
+    }
+
+    /// The names of the two, in the order in which a program is asked this.
+    pub fn asked_names(&self, asked: OwnPair<'_>) -> [&str; 2] {
+        let both = match asked {
+            OwnPair::Still(..) => self.asked_order(),
+            OwnPair::Frame(..) => [&self.a, &self.b],
+        };
+        both.map(|each| each.name.as_str())
+    }
+}
+
+/// Determines which of two objects comes first in a line: the one with the lower rank.
+pub fn asked_rank(id: ObjectId, kind: ShapeKind) -> (bool, ObjectId) {
+    (kind == ShapeKind::Segment, id)
+}
+
+impl Engine {
+    /// The same engine with own methods of these names.
+    pub fn with_own_methods(self, names: Vec<Name>) -> Self {
+        Self { own_methods: names.into_iter().map(OwnAnswers::new).collect(), ..self }
+    }
+
+    /// Reports a program's replies to a question; the log marks their agreement.
+    pub fn own_answered(
+        &mut self,
+        name: Name,
+        (question, replies): (OwnQuestion, &[OwnReply]),
+        rules: JudgingRules,
+    ) {
+        if let Some(own) = self.own_methods.iter_mut().find(|own| own.name == name) {
+            own.add(question, replies, rules);
+        }
+    }
+
+    /// What the own method in view has yet to answer about lines of the log: the newest lines, as
+    /// many as fit one round. Nothing while answers are covered.
+    pub fn unanswered(&self) -> Arc<[OwnQuestion]> {
+        if self.is_covering() {
+            Arc::default()
+        } else {
+            self.sandbox.unanswered(self.focus.pair(), self.judge())
+        }
+    }
+
+    /// Reports that a program has changed: its earlier answers no longer count.
+    pub fn forget_own_answers(&mut self, name: Name) {
+        if let Some(own) = self.own_methods.iter_mut().find(|own| own.name == name) {
+            own.forget();
+        }
+    }
+
+    /// The own method that a command refers to, if there is none of that name: a recording may come
+    /// from a session that had one. Replays skip the command.
+    pub fn missing_own_method(&self, command: &Command) -> Option<Name> {
+        let Command::Method(page) = command else { return None };
+        page.own().filter(|name| !self.own_methods.iter().any(|own| own.name == *name))
+    }
+
+    /// Turns Why to a page.
+    pub(super) fn turn_to(&mut self, page: WhySubject) -> Result<Outcome, CommandError> {
+        if let Some(name) = self.missing_own_method(&Command::Method(page)) {
+            let listed = WhySubject::catalogue().map(|(token, _)| token);
+            let tokens: Vec<&str> =
+                listed.chain(self.own_methods.iter().map(|own| own.name.as_str())).collect();
+            let message = format!("{name}: one of {}", tokens.join(", "));
+            return Err(CommandError::new(message).meaning(nearest(name.as_str(), tokens)));
+        }
+        self.focus.open_with(page);
+        Ok(Outcome::Show(Show::Method))
     }
 }

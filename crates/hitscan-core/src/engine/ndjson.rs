@@ -1,26 +1,18 @@
 //! Tests, objects, expectations and answers as JSON, one object per line.
 //!
-//! | file | contents |
+//! | files | contents |
 //! | --- | --- |
-//! | `answer` | the keys of the answer to a query |
-//! | `steps` | the steps of an answer, for `--explain` |
-//! | `readings` | the readings of the articles, for `--readings` |
 //! | `test` | a test, as written by `hitscan run` and hashed into a digest |
-//! | `finding` | an expectation and its result |
-//! | `sensor` `game` | a sensor that was hit, and the end of a game |
+//! | `answer` | the keys of the answer to a query, its steps, and the readings of the articles |
 //! | `object` | an object in numbers, and a pair as a line for `hitscan query` |
-//! | `ray` | the regions that a laser meets, in order |
+//!
+//! This file writes the other objects: findings, sensors, the end of a game, the regions that a
+//! laser meets. It also holds what all share. `test` uses `answer`; `object` stands alone.
 //!
 //! Keys have a fixed order; every computed number is a string, an integer or a reduced fraction.
 
 mod answer;
-mod finding;
-mod game;
 mod object;
-mod ray;
-mod readings;
-mod sensor;
-mod steps;
 mod test;
 
 use std::fmt::Display;
@@ -29,14 +21,16 @@ use std::io;
 use serde::{Serialize, Serializer};
 use serde_json::ser::{CharEscape, Formatter};
 
-use hitscan_geom::Sides;
+use hitscan_geom::{Crossing, Fraction, Point, Sides};
 
-pub use answer::{AnswerContents, Detail, PairAnswerKeys};
-pub use game::write_game_over;
+use self::answer::DirectionList;
+use super::finding::{ExpectAnswer, ExpectResult, Finding, Key};
+use super::{GameOver, Ray};
+use crate::scene::ExpectSubject;
+use crate::world::{Axes, Entered, Name, RayHit, RayMeets};
+
+pub use answer::{AnswerContents, Detail, PairAnswerKeys, Readings};
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
-pub use ray::write_ray;
-pub use readings::Readings;
-pub use sensor::write_entered;
 pub use test::{Methods, Test, write_test};
 
 /// Why writing to memory is never an error.
@@ -65,7 +59,6 @@ pub fn write_answer(answer: &impl Serialize, out: &mut Vec<u8>) {
 ///
 /// # Panics
 /// As [`write_json`].
-#[must_use]
 pub fn json(value: &impl Serialize) -> String {
     let mut out = Vec::with_capacity(256);
     write_json(value, &mut out);
@@ -171,7 +164,6 @@ pub struct Escaped<'a>(&'a str);
 
 impl<'a> Escaped<'a> {
     /// The inside of a JSON string, without the quotes.
-    #[must_use]
     pub const fn inside(json: &'a str) -> Self {
         Self(json)
     }
@@ -246,6 +238,181 @@ struct SideList(Sides);
 impl Serialize for SideList {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().map(|side| Escaped::token(side.token())))
+    }
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename = "end")]
+struct EndKeys<'a> {
+    frame: u64,
+    result: &'static str,
+    message: &'a str,
+}
+
+/// Writes how a game ended, with a line feed.
+///
+/// # Panics
+/// Never: writing to a `String` cannot fail.
+pub fn write_game_over(over: &GameOver, out: &mut String) {
+    let GameOver { frame, result, message, .. } = over;
+    write_line(&EndKeys { frame: *frame, result: result.token(), message }, out);
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename = "sensor")]
+struct SensorKeys<'a> {
+    frame: u64,
+    sensor: &'a str,
+    by: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+}
+
+/// Writes that a dynamic box started to hit a sensor, with a line feed.
+///
+/// # Panics
+/// Never: writing to a `String` cannot fail.
+pub fn write_entered(entered: &Entered, out: &mut String) {
+    let Entered { frame, sensor, by, message, .. } = entered;
+    let (sensor, by) = (sensor.as_str(), by.as_str());
+    write_line(&SensorKeys { frame: *frame, sensor, by, message: message.as_deref() }, out);
+}
+
+/// Writes the regions that a laser meets, with a line feed, in these axes.
+///
+/// # Panics
+/// Never: writing to a `String` cannot fail.
+pub fn write_ray(ray: &Ray, axes: Axes, out: &mut String) {
+    let read = |point: Point| [point.x, axes.read_y(point.y)].map(|n| Text(Fraction::from(n)));
+    let [[x1, y1], [x2, y2]] = [ray.laser.start(), ray.laser.end()].map(read);
+    let line = RayLine {
+        name: ray.name.as_ref().map(Name::as_str),
+        laser: [x1, y1, x2, y2],
+        hits: ray.hits.iter().map(HitKeys::from).collect(),
+    };
+    write_line(&line, out);
+}
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename = "ray")]
+struct RayLine<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    laser: [Text<Fraction>; 4],
+    hits: Vec<HitKeys<'a>>,
+}
+
+/// A region that it enters, or touches.
+#[derive(Serialize)]
+struct HitKeys<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    at: CrossingKeys,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out: Option<CrossingKeys>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    touches: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct CrossingKeys {
+    t: Text<Fraction>,
+    direction: DirectionList,
+}
+
+impl From<Crossing> for CrossingKeys {
+    fn from(Crossing { t, through }: Crossing) -> Self {
+        Self { t: Text(t), direction: DirectionList(through) }
+    }
+}
+
+impl<'a> From<&'a RayHit> for HitKeys<'a> {
+    fn from(hit: &'a RayHit) -> Self {
+        let name = hit.name.as_str();
+        match hit.meets {
+            RayMeets::Enters(pass) => {
+                Self { name, at: pass.entry.into(), out: Some(pass.exit.into()), touches: None }
+            }
+            RayMeets::Touches(at) => Self { name, at: at.into(), out: None, touches: Some(true) },
+        }
+    }
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct FindingKeys<'a> {
+            after_frames: u32,
+            #[serde(skip_serializing_if = "<[String]>::is_empty")]
+            after: &'a [String],
+            #[serde(flatten)]
+            subject: SubjectKeys<'a>,
+            ok: bool,
+            expected: FindingAnswers<ExpectAnswer>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            found: Option<FindingAnswers<Option<&'a ExpectAnswer>>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            message: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            asked_since: Option<&'static str>,
+        }
+        let expect = &self.expect;
+        let asked = |key: Key| Some((key, key.answer(expect)?));
+        let (found, message) = match &self.held {
+            ExpectResult::Holds => (None, None),
+            ExpectResult::Differs(differences) => {
+                let found = differences.iter().map(|each| (each.key, each.found.as_ref()));
+                (Some(FindingAnswers(found.collect())), None)
+            }
+            ExpectResult::NoObject(_)
+            | ExpectResult::NotReached { .. }
+            | ExpectResult::Refused { .. } => (None, Some(self.difference_lines().join("; "))),
+        };
+        FindingKeys {
+            after_frames: expect.after_frames,
+            after: &expect.after,
+            subject: match &expect.subject {
+                ExpectSubject::Pair([a, b]) => SubjectKeys::Pair { a: a.as_str(), b: b.as_str() },
+                ExpectSubject::Laser(name) => SubjectKeys::Laser { object: name.as_str() },
+            },
+            ok: self.holds(),
+            expected: FindingAnswers(Key::ALL.into_iter().filter_map(asked).collect()),
+            found,
+            message,
+            asked_since: self.asked_since(),
+        }
+        .serialize(serializer)
+    }
+}
+
+/// Its subject.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum SubjectKeys<'a> {
+    Pair { a: &'a str, b: &'a str },
+    Laser { object: &'a str },
+}
+
+/// `{"relation":"within",…}`.
+struct FindingAnswers<T>(Vec<(Key, T)>);
+
+impl<T: Serialize> Serialize for FindingAnswers<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, answer)| (key.token(), answer)))
+    }
+}
+
+/// An answer as in a query or a scene file.
+impl Serialize for ExpectAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Token(token) => token.serialize(serializer),
+            Self::Tokens(tokens) => tokens.serialize(serializer),
+            Self::Edges(edges) => edges.serialize(serializer),
+            Self::Time(t) => Text(t).serialize(serializer),
+            Self::Times(both) => both.map(Text).serialize(serializer),
+            Self::Says(all) => serializer.collect_map(all.iter().map(|(id, answer)| (id, answer))),
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Two objects and the result of their test.
 
-use crate::command::WhySubject;
+use crate::command::{Guess, WhySubject};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, ListedWhen, Method};
 use crate::world::{ObjectId, PairResult, Participant, Record, Response, Settings, TestResult};
-use hitscan_geom::{Shape, Vector, swept};
+use hitscan_geom::{Direction, Shape, Vector, swept};
 
 /// Two objects and the result of their test, the mover first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,6 @@ pub struct Pair {
 impl Pair {
     /// The methods for this pair, with side methods only if there is a frame: first those that are
     /// always listed, then those shown on request.
-    #[must_use]
     pub fn methods(&self) -> Vec<Method> {
         // No method is judged on a region that a beam does not reach.
         if self.pair_result.behind.is_some() {
@@ -34,7 +33,6 @@ impl Pair {
 
     /// The methods for two such shapes. They do not depend on what happened, so they may be listed
     /// while the answer is covered.
-    #[must_use]
     pub fn methods_for_shapes(&self) -> Vec<Method> {
         let [a, b] = [self.a.shape.kind(), self.b.shape.kind()];
         let methods = Method::all().filter(|&method| method != Method::SWEPT);
@@ -45,7 +43,6 @@ impl Pair {
 
     /// How the answer of the compared method agrees with the truth here; `None` if no
     /// method applies.
-    #[must_use]
     pub fn agreement(&self, compared: Compared, rule: BoundaryRule) -> Option<Agreement> {
         let method = compared.for_pair(self).filter(|_| self.pair_result.behind.is_none())?;
         if method.side_test().is_some() {
@@ -59,7 +56,6 @@ impl Pair {
     }
 
     /// How the side method that took the pair for a HIT agrees with the truth, if it was none.
-    #[must_use]
     pub fn agreement_of_response(&self) -> Option<Agreement> {
         let method = self.pair_result.contact?.mistaken_by?;
         let [a, b] = self.pair_result.frame?;
@@ -67,7 +63,6 @@ impl Pair {
     }
 
     /// The same pair as seen from the other object: sides become those of `a`.
-    #[must_use]
     pub fn reversed(self) -> Self {
         let pair_result = self.pair_result.reversed(&self.b, &self.a);
         Self { a: self.b, b: self.a, pair_result }
@@ -75,7 +70,6 @@ impl Pair {
 
     /// Whether both are regions and one is a polygon, which tests for convex shapes and for boxes
     /// take for something else.
-    #[must_use]
     pub const fn are_regions(&self) -> bool {
         matches!(
             (&self.a.shape, &self.b.shape),
@@ -85,16 +79,13 @@ impl Pair {
     }
 
     /// Whether it is the pair of these two objects, in either order.
-    #[must_use]
     pub fn is_of(&self, ids: [ObjectId; 2]) -> bool {
         ids == [self.a.id, self.b.id] || ids == [self.b.id, self.a.id]
     }
 
     /// The pair with `first` first, if nothing has moved and nothing meets.
-    pub(super) fn with_first(
-        first: ObjectId,
-        (a, b, pair_result): (Participant, Participant, PairResult),
-    ) -> Self {
+    pub(super) fn with_first(self, first: ObjectId) -> Self {
+        let Self { a, b, pair_result } = self;
         let at_rest = a.motion == Vector::ZERO && b.motion == Vector::ZERO;
         if at_rest && b.id == first && pair_result.outcome == TestResult::Miss {
             let PairResult { outcome, behind, .. } = pair_result;
@@ -102,6 +93,19 @@ impl Pair {
             return Self { a: b, b: a, pair_result };
         }
         Self { a, b, pair_result }
+    }
+}
+
+/// Whether a claim about a pair is right: the result, and the side if one is given.
+pub(super) fn holds(pair_result: &PairResult, (outcome, side): Guess) -> bool {
+    pair_result.outcome == outcome && side.is_none_or(|side| side == pair_result.named())
+}
+
+/// `hit left`.
+pub(super) fn guess_text(outcome: TestResult, side: Option<Direction>) -> String {
+    match side {
+        Some(side) => format!("{} {side}", outcome.token()),
+        None => outcome.token().to_owned(),
     }
 }
 
@@ -119,7 +123,6 @@ impl Compared {
     /// The methods of a page and a scene: the chosen method, or else the scene's side method if it
     /// can be wrong. If boxes respond by the exact sides, it is the first of the other side
     /// methods: what it would name is the point of the scene.
-    #[must_use]
     pub fn of(page: WhySubject, settings: &Settings) -> Self {
         let is_fallible_side = |&it: &Method| it != Method::SWEPT && it.side_test().is_some();
         let of_scene = match settings.response {
@@ -132,7 +135,6 @@ impl Compared {
 
     /// The method for a pair: the first of the two that applies to such shapes, or else the first
     /// that is listed for the pair.
-    #[must_use]
     pub fn for_shapes(self, pair: &Pair) -> Option<Method> {
         self.first(pair, |_| true, &pair.methods_for_shapes())
     }

@@ -17,32 +17,36 @@
 //! later undone. A recording without it is unfinished. Every line ends with a line feed; a last
 //! line without one was cut off, and is ignored.
 //!
-//! | file | contents |
+//! | files | contents |
 //! | --- | --- |
 //! | `journal` | everything done so far, in recording format |
 //! | `reader` | reads a recording, or a script, item by item |
-//! | `predictions` | the predictions in a recording, and the truth |
-//! | `digest` | the digest of records |
-//! | `record_sink` | where records go as they are made |
-//! | `recovery_mark` | comments for resuming a session after a crash |
+//!
+//! The two do not know each other. This file has what they share: the marks of the format, the digest
+//! of records and where they go, the predictions, and the comments for resuming after a crash.
 //!
 //! Nothing here opens a file.
 
-mod digest;
 mod journal;
-mod predictions;
 mod reader;
-mod record_sink;
-mod recovery_mark;
 
-use crate::world::Rules;
-pub use digest::Digest;
-pub use journal::Journal;
+use std::fmt;
+use std::fmt::Write;
+use std::io::BufRead;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use hitscan_geom::Direction;
+use sha2::{Digest as _, Sha256};
+
+use super::ndjson::{Methods, Test, write_test};
+use super::{Engine, Outcome, Prediction, Show, silent};
+use crate::command::{Command, CommandError};
+use crate::scene::{Scene, SceneSource};
+use crate::words::written_order;
+use crate::world::{Name, Record, Rules, TestResult};
+pub use journal::{Journal, RecoveryMark};
 pub(super) use journal::{Kept, counting};
-pub use predictions::{RecordedPredictions, RecordedQuestion, Said, predictions};
 pub use reader::{CUT_OFF, Item, Kind, ReadError, RecordingEnd, replay};
-pub use record_sink::RecordSink;
-pub use recovery_mark::RecoveryMark;
 
 /// The first line, without the format number.
 const HEADER: &str = "# hitscan recording ";
@@ -63,7 +67,6 @@ pub const WORK: [&str; 2] =
 
 /// What a text is that begins like a recording, and which commands read it. Both kinds of file may
 /// end in `.hits`.
-#[must_use]
 pub fn recorded(text: &str) -> Option<[&'static str; 2]> {
     let rest = text.strip_prefix('\u{feff}').unwrap_or(text).strip_prefix(HEADER)?;
     let is_work = rest.split_once('\n').is_some_and(|(_, second)| second.starts_with(LAB_MARK));
@@ -72,3 +75,161 @@ pub fn recorded(text: &str) -> Option<[&'static str; 2]> {
 
 /// The start of every line of a scene.
 const SCENE_MARK: &str = "|";
+
+/// SHA-256 over the lines of all records so far.
+#[derive(Clone, Debug, Default)]
+pub struct Digest {
+    state: Sha256,
+    line: String,
+}
+
+impl Digest {
+    /// Adds the next record, and returns its line.
+    pub fn add(&mut self, record: &Record) -> &str {
+        self.line.clear();
+        write_test(&Test::from(record), Methods::Omitted, &mut self.line);
+        self.state.update(self.line.as_bytes());
+        &self.line
+    }
+}
+
+/// 64 hexadecimal digits, as in the last line of a recording.
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.state.clone().finalize();
+        let hex = bytes.iter().try_fold(String::with_capacity(64), |mut hex, byte| {
+            write!(hex, "{byte:02x}").map(|()| hex)
+        });
+        f.write_str(&hex?)
+    }
+}
+
+/// Receives the records of a recording, in blocks of whole lines.
+///
+/// Records leave the engine while a command is still running, so that a long command needs no more
+/// memory than a short one. Copies share the same destination.
+#[derive(Clone)]
+pub struct RecordSink(Arc<Mutex<Take>>);
+
+type Take = dyn FnMut(&str) + Send;
+
+impl RecordSink {
+    /// A sink that calls `take` with each block.
+    pub fn new(take: impl FnMut(&str) + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(take)))
+    }
+
+    fn take(&self, lines: &str) {
+        let mut take = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        take(lines);
+    }
+}
+
+impl fmt::Debug for RecordSink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RecordSink")
+    }
+}
+
+/// The comment for a skipped question in old recordings. Now there is a command for it.
+const SKIPPED: &str = "# skipped ";
+
+/// One question of predict mode, with its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedQuestion {
+    /// The frame that was asked about.
+    pub frame: u64,
+    /// The pair; sides are those of the second.
+    pub pair: [Name; 2],
+    /// The truth about it.
+    pub truth: (TestResult, Option<Direction>),
+    /// The prediction; `None` if it was skipped.
+    pub said: Option<Said>,
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The result, and the side if one was given.
+    pub words: (TestResult, Option<Direction>),
+    /// Whether it is right.
+    pub is_right: bool,
+}
+
+/// The questions of a recording.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordedPredictions {
+    /// In the order in which they were asked.
+    pub questions: Vec<RecordedQuestion>,
+    /// The number of the last line, if it is cut off and ignored.
+    pub cut_off: Option<u64>,
+}
+
+/// Collects the questions of a recording.
+///
+/// # Errors
+/// Which line cannot be parsed or executed, and why.
+pub fn predictions(recording: impl BufRead) -> Result<RecordedPredictions, String> {
+    let empty = Engine::new(Scene::default(), SceneSource::New);
+    let mut engine = empty.map_err(|error| error.to_string())?;
+    let mut questions = Vec::new();
+    let cut_off = engine.go_through(recording, &mut silent, |engine, (line, command), _| {
+        questions.extend(execute_line(engine, line, command)?);
+        Ok(())
+    })?;
+    Ok(RecordedPredictions { questions, cut_off })
+}
+
+/// Executes one line; returns the question that it answers, if any.
+fn execute_line(
+    engine: &mut Engine,
+    line: &str,
+    command: Option<Command>,
+) -> Result<Option<RecordedQuestion>, CommandError> {
+    if let Some(names) = line.strip_prefix(SKIPPED) {
+        // In a handwritten comment the words may mean something else.
+        let names = names_in(names);
+        let skipped =
+            names.and_then(|names| Prediction::of(engine.sandbox(), Some(&names), None).ok());
+        return Ok(skipped.map(|skipped| question(engine, &skipped)));
+    }
+    let Some(mut command) = command else { return Ok(None) };
+    // If the command names no pair, use the names next to the truth in the comment. A command typed
+    // without that comment means the selection and its partner.
+    if let Command::Predict(names @ None, _) = &mut command {
+        let beside = line.split_once('#').and_then(|(_, truth)| names_in(truth));
+        *names = beside.filter(|names| engine.sandbox().found(Some(names)).is_ok());
+    }
+    match engine.execute(&command, &mut silent)? {
+        Outcome::Show(Show::Prediction(prediction)) => Ok(Some(question(engine, &prediction))),
+        _ => Ok(None),
+    }
+}
+
+fn question(engine: &Engine, prediction: &Prediction) -> RecordedQuestion {
+    let (x, y) = written_order(&prediction.pair.a, &prediction.pair.b);
+    RecordedQuestion {
+        frame: engine.world().frame(),
+        // In display order: a laser before a region.
+        pair: [x.name, y.name],
+        truth: prediction.truth(),
+        said: prediction.said.map(|words| Said { words, is_right: prediction.is_right }),
+    }
+}
+
+fn names_in(text: &str) -> Option<[Name; 2]> {
+    let mut words = text.split_whitespace().map(Name::new);
+    Some([words.next()?.ok()?, words.next()?.ok()?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_records_have_the_digest_of_the_empty_message() {
+        // From FIPS 180-4's own examples: the empty message.
+        let of_nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(Digest::default().to_string(), of_nothing);
+    }
+}

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::BufRead;
 use std::ops::ControlFlow::Continue;
 
-use super::event::only_progress;
+use super::outcome::only_progress;
 use super::recording::{Item, Kept, Kind, RecordSink, RecoveryMark, counting, replay};
 use super::{Engine, Event, Flow, Outcome, Tell};
 use crate::command::Command;
@@ -23,7 +23,6 @@ impl Engine {
     }
 
     /// The rules for frames.
-    #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }

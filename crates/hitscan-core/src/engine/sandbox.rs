@@ -1,50 +1,42 @@
 //! The sandbox: a world and its history, with a selection and expectations.
 //!
-//! | file | contents |
+//! | files | contents |
 //! | --- | --- |
 //! | `undo` | undo and redo, also of expectations that commands stored |
-//! | `ask` `expected` | questions about it; what the scene expects |
-//! | `game` | what ends the game of a scene |
-//! | `in_view` `shown_records` `marks` | the pair in view, the lines of the log, the marks of the timeline |
-//! | `unrecorded` `cached_answers` | tests that made no record, made again; answers that are kept |
-//! | `shapes` `size_limits` | shapes with a number changed; how large a scene may be |
+//! | `ask` | questions about it, and what the scene expects |
+//! | `in_view` | the pair in view |
+//! | `shown_records` | the lines of the log, and the marks of the timeline |
+//! | `shapes` | shapes with a number or a vertex changed |
+//!
+//! `undo` calls `ask`; otherwise the files know only this one, which keeps the answers.
 //!
 //! It does not know about commands: [`super::Engine`] does.
 
 mod ask;
-mod cached_answers;
-mod expected;
-mod game;
 mod in_view;
-mod marks;
 pub(super) mod shapes;
 mod shown_records;
-mod size_limits;
 mod undo;
-mod unrecorded;
 
-pub(super) use cached_answers::{Memo, Placement};
-pub(super) use expected::Expected;
+pub(super) use ask::Expected;
 use hitscan_geom::broad_phase::BroadPhase;
 pub use in_view::End;
-use marks::LineMarks;
 pub use shown_records::VisibleRecords;
-use shown_records::{Listing, Questions, ShownRecords};
+use shown_records::{LineMarks, Listing, Questions, ShownRecords, UnrecordedTests};
 use undo::NotedSteps;
-use unrecorded::UnrecordedTests;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::mem::take;
 use std::sync::Arc;
 
-use super::event::{Event, Flow, Tell, silent};
 use super::game::GameOver;
 use super::judge::JudgeKey;
-use super::log_query::LogQuery;
+use super::log_lines::LogQuery;
+use super::outcome::{Event, Flow, Tell, silent};
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
-use crate::scene::{Expect, GameEnds, Opening, Scene};
+use crate::scene::{Expect, GameEnds, Opening, Scene, crowd_bytes, object_bytes};
 use crate::world::{
     Change, ChangeError, CommandProgress, Crowd, Entered, FirstTest, Happening, History, Log,
     MemoryLimit, Name, Object, ObjectId, Rules, World,
@@ -123,9 +115,9 @@ impl Sandbox {
         tell: &mut Tell<'_>,
     ) -> Result<Self, ChangeError> {
         let Scene { title, settings, objects, .. } = &mut scene;
-        let contents = (take(title), *settings, take(objects));
+        let (title, settings, objects) = (take(title), *settings, take(objects));
         let mut is_stopped = |progress| tell(Event::Working(progress)) == Flow::Stop;
-        let world = World::begun(memory, contents, &mut is_stopped)?;
+        let world = World::begun(memory, title, settings, objects, &mut is_stopped)?;
         Ok(Self::of(world, scene))
     }
 
@@ -242,62 +234,52 @@ impl Sandbox {
     }
 
     /// The current world.
-    #[must_use]
     pub const fn world(&self) -> &World {
         self.history.world()
     }
 
     /// The records of all changes, including those ahead of the current position.
-    #[must_use]
     pub const fn log(&self) -> &Log {
         self.history.log()
     }
 
     /// How many of the log's records were made up to the current position.
-    #[must_use]
     pub fn log_len_now(&self) -> usize {
         self.history.log().len_at(self.history.position())
     }
 
     /// The history.
-    #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
     }
 
     /// The author's note about what to try in the scene.
-    #[must_use]
     pub fn note(&self) -> &str {
         &self.note
     }
 
     /// Where the scene comes from.
-    #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
     /// How the scene opens.
-    #[must_use]
     pub const fn opening(&self) -> &Opening {
         &self.opening
     }
 
     /// How far an arrow key moves things.
-    #[must_use]
     pub const fn nudge(&self) -> Nudge {
         self.nudge
     }
 
     /// The selected object, if there is any object at all.
-    #[must_use]
     pub fn selection(&self) -> Option<(ObjectId, &Object)> {
         let id = self.selection?;
         self.world().object(id).map(|object| (id, object))
     }
 
     /// The current state as a scene, for a file.
-    #[must_use]
     pub fn scene(&self) -> Scene {
         self.scene_of(self.world())
     }
@@ -305,7 +287,6 @@ impl Sandbox {
     /// The scene before the most recent run of steps, and how many steps those were: after that
     /// many steps it becomes the current one. (If there are more steps than an expectation may ask
     /// for, the result is the current scene and 0.)
-    #[must_use]
     pub fn scene_before_steps(&self) -> (Scene, u32) {
         let steps = self.steps_before();
         let back = usize::try_from(steps).unwrap_or(usize::MAX);
@@ -346,9 +327,9 @@ impl Sandbox {
     }
 
     /// The current result for two objects. If nothing has moved, `first` comes first.
-    #[must_use]
     pub fn pair(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
-        self.world().pair_result(first, second).map(|found| Pair::with_first(first, found))
+        let (a, b, pair_result) = self.world().pair_result(first, second)?;
+        Some(Pair { a, b, pair_result }.with_first(first))
     }
 
     /// The same with the mover first, or else the first in scene order, even if nothing meets.
@@ -475,5 +456,102 @@ impl From<ChangeError> for CommandError {
             ChangeError::Polygon(fault) => fault.into(),
             other => Self::new(other.to_string()),
         }
+    }
+}
+
+/// The last answer to a question. The key contains everything that the answer depends on.
+#[derive(Clone, Debug)]
+pub(super) struct Memo<K, V>(RefCell<Option<(K, V)>>);
+
+impl<K, V> Default for Memo<K, V> {
+    fn default() -> Self {
+        Self(RefCell::new(None))
+    }
+}
+
+impl<K: PartialEq, V: Clone> Memo<K, V> {
+    /// The answer for this key: the cached one, or else `answer`, which then replaces it.
+    pub(super) fn get(&self, key: K, answer: impl FnOnce() -> V) -> V {
+        if let Some((known, kept)) = &*self.0.borrow()
+            && *known == key
+        {
+            return kept.clone();
+        }
+        let answer = answer();
+        self.0.replace(Some((key, answer.clone())));
+        answer
+    }
+}
+
+/// What the objects' places before frames of motion depend on: the number of edits, and how often
+/// history was truncated.
+pub(super) type Placement = (u64, u64);
+
+impl Sandbox {
+    /// Changes whenever objects are placed anew.
+    pub(super) const fn placement(&self) -> Placement {
+        (self.world().edits(), self.branches)
+    }
+}
+
+// Size limits: whether a scene can still be written and read back, and how many tests of
+// pairs are allowed.
+
+impl Sandbox {
+    /// Allows this many further tests of pairs.
+    pub(super) const fn allow_tests(&mut self, most: u64) {
+        self.history.allow_tests(most);
+    }
+
+    /// Checks that the scene can still be written and read back after a change.
+    fn check_room(&self, change: &Change) -> Result<(), ChangeError> {
+        let old = |id| self.world().object(id).cloned();
+        let bytes = |object: Option<Object>| object.as_ref().map_or(0, object_bytes);
+        let mut added = 0;
+        let (without, new) = match change {
+            Change::Add(object) => {
+                added = 1;
+                (None, object_bytes(object))
+            }
+            Change::AddCrowd(crowd) => {
+                added = crowd.count as usize;
+                (None, crowd_bytes(crowd))
+            }
+            Change::Reshape(id, shape) => {
+                let reshaped = old(*id).map(|old| Object { shape: shape.clone(), ..old });
+                (Some(*id), bytes(reshaped))
+            }
+            Change::SetBehavior(id, behavior) => {
+                let changed = old(*id).map(|old| Object { behavior: behavior.clone(), ..old });
+                (Some(*id), bytes(changed))
+            }
+            // An object counts with the longest numbers and names that these changes can give it.
+            Change::Remove(_)
+            | Change::Rename(..)
+            | Change::Turn(..)
+            | Change::Stretch(..)
+            | Change::SetVelocity(..)
+            | Change::Steer(..)
+            | Change::SetBody(..)
+            | Change::SetSettings(_)
+            | Change::SetTitle(_)
+            | Change::Step
+            | Change::Move(..) => return Ok(()),
+        };
+        if self.world().len() + added > World::MAX_OBJECTS {
+            // The world refuses it, with a reason.
+            return Ok(());
+        }
+        let others = self.world().objects().filter(|&(id, _)| Some(id) != without);
+        let objects = new + others.map(|(_, object)| object_bytes(object)).sum::<usize>();
+        let expects: usize = self.expects.iter().map(|one| one.bytes).sum();
+        let most = Scene::MAX_OBJECT_BYTES.min(Scene::MAX_TABLE_BYTES - expects);
+        if objects <= most { Ok(()) } else { Err(ChangeError::NoRoom(most)) }
+    }
+
+    /// The most bytes for expectations, given the current objects.
+    fn room_for_expects(&self) -> usize {
+        let objects: usize = self.world().objects().map(|(_, object)| object_bytes(object)).sum();
+        Scene::MAX_EXPECT_BYTES.min(Scene::MAX_TABLE_BYTES.saturating_sub(objects))
     }
 }

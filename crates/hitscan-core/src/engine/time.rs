@@ -6,7 +6,6 @@ use crate::world::{ChangeError, Entered};
 
 impl Engine {
     /// Whether the clock is making frames.
-    #[must_use]
     pub const fn is_playing(&self) -> bool {
         self.playing
     }
@@ -17,7 +16,6 @@ impl Engine {
     }
 
     /// The last sensor that a dynamic box started to hit in the last command.
-    #[must_use]
     pub const fn entered(&self) -> Option<&Entered> {
         self.sandbox.entered()
     }

@@ -21,14 +21,12 @@ pub struct FrameScale {
 
 impl FrameScale {
     /// These frames in this many bins; `None` if there is only one frame, or only one bin.
-    #[must_use]
     pub fn new(first: u64, last: u64, bins: usize) -> Option<Self> {
         let bins = u64::try_from(bins).ok().filter(|&bins| bins > 1)?;
         (first < last).then_some(Self { first, last, bins })
     }
 
     /// The bin of a frame.
-    #[must_use]
     pub fn bin_of(self, frame: u64) -> usize {
         let frame = frame.clamp(self.first, self.last) - self.first;
         let bin = rounded(frame, self.bins - 1, self.last - self.first);
@@ -36,7 +34,6 @@ impl FrameScale {
     }
 
     /// The frame at a bin; the last frame for bins beyond the end.
-    #[must_use]
     pub fn frame_at(self, bin: usize) -> u64 {
         let bin = u64::try_from(bin).unwrap_or(u64::MAX).min(self.bins - 1);
         self.first + rounded(bin, self.last - self.first, self.bins - 1)
@@ -77,7 +74,6 @@ pub enum TimeMark {
 
 impl Bin {
     /// The most important mark of its lines, if there is one.
-    #[must_use]
     pub const fn mark(self) -> Option<TimeMark> {
         match self {
             Self { has_wrong: true, .. } => Some(TimeMark::Wrong),
@@ -145,29 +141,25 @@ pub struct Timeline {
 impl Timeline {
     /// The history of an engine, with the lines that its log shows. The result is cached until the
     /// history, the lines or the covered frames change.
-    #[must_use]
     pub fn of(engine: &Engine, scale: FrameScale) -> Self {
         let (query, in_focus) = (engine.log_query(), engine.focus.pair());
         let (judge, covering) = (engine.judge(), engine.covering());
         let is_covered = |frame| engine.covers_frame(frame, covering);
-        let bins = engine.sandbox.bins((query, in_focus, judge), (scale, covering), is_covered);
+        let bins = engine.sandbox.bins(query, in_focus, judge, scale, covering, is_covered);
         Self { scale, bins }
     }
 
     /// The bins, the earliest first.
-    #[must_use]
     pub fn bins(&self) -> &[Bin] {
         &self.bins
     }
 
     /// Whether more than a third of the bins are marked: too many to distinguish.
-    #[must_use]
     pub fn is_crowded(&self) -> bool {
         3 * self.bins.iter().filter(|bin| bin.mark().is_some()).count() > self.bins.len()
     }
 
     /// The marked bin nearest to this one, at most `around` away; of two, the earlier.
-    #[must_use]
     pub fn nearest_mark(&self, bin: usize, around: usize) -> Option<usize> {
         let is_marked = |at: &usize| self.bins.get(*at).is_some_and(|bin| bin.mark().is_some());
         let near = bin.saturating_sub(around)..=bin.saturating_add(around);
@@ -175,7 +167,6 @@ impl Timeline {
     }
 
     /// The first log line that caused the mark of a bin.
-    #[must_use]
     pub fn line_in(&self, engine: &Engine, bin: usize) -> Option<LineId> {
         let mark = self.bins.get(bin)?.mark()?;
         let lines = LogLines::of(engine);

@@ -3,15 +3,16 @@
 
 use std::path::Path;
 
-use super::{Baseline, Effect, Engine, Face, Leaving, Outcome, silent};
+use super::sandbox::{Expected, Memo, Placement, Sandbox};
+use super::{Effect, Engine, Face, Leaving, Outcome, silent};
 use crate::command::{Command, CommandError};
 use crate::scene::{Scene, SceneSource, differences};
 use crate::words::SceneDifference;
+use crate::world::Object;
 
 impl Engine {
     /// Whether the scene has changes that a file would keep. A built-in scene has no file and is
     /// meant to be played with: there, only added, removed and renamed objects count.
-    #[must_use]
     pub fn is_unsaved(&self) -> bool {
         let Some(baseline) = &self.baseline else { return true };
         match self.source {
@@ -22,7 +23,6 @@ impl Engine {
 
     /// The scene's own file, if objects are not where it says and nothing else is unsaved: moves
     /// alone are no reason to ask before leaving the scene.
-    #[must_use]
     pub fn file_without_moves(&self) -> Option<&Path> {
         let (path, scene) = self.own_file()?;
         let has_moved = || self.sandbox.scene_to_save().objects != scene.objects;
@@ -31,14 +31,12 @@ impl Engine {
 
     /// Whether a crash would lose anything: something was done to the scene since it was
     /// opened or saved.
-    #[must_use]
     pub fn is_worth_keeping(&self) -> bool {
         let is_changed = || self.baseline.as_ref().is_none_or(|it| it.differs(&self.sandbox));
         self.has_work && (!self.sandbox.history().is_empty() || is_changed())
     }
 
     /// How the scene differs from what was opened or saved. Frames of motion do not count.
-    #[must_use]
     pub fn unsaved(&self) -> Vec<SceneDifference> {
         let objects = self.sandbox.world().placed().collect();
         let now = Scene { objects, ..self.sandbox.scene() };
@@ -93,5 +91,61 @@ impl Engine {
             self.when_saved = Some(Leaving::Quit);
         }
         outcome
+    }
+}
+
+/// A scene as last opened or saved.
+#[derive(Clone, Debug)]
+pub(super) struct Baseline {
+    /// The contents of the file.
+    pub(super) scene: Scene,
+    /// Where the objects were placed then, before frames of motion; `None` if that equals the file.
+    placed: Option<Vec<Object>>,
+    expects: Vec<Expected>,
+    is_placed_otherwise: Memo<Placement, bool>,
+    has_other_names: Memo<Placement, bool>,
+}
+
+impl Baseline {
+    pub(super) fn new(scene: Scene, sandbox: &Sandbox) -> Self {
+        let placed = || sandbox.world().placed();
+        let is_in_file = placed().eq(scene.objects.iter().cloned());
+        let placed = (!is_in_file).then(|| placed().collect());
+        Self {
+            scene,
+            placed,
+            expects: sandbox.expects().to_vec(),
+            is_placed_otherwise: Memo::default(),
+            has_other_names: Memo::default(),
+        }
+    }
+
+    /// Whether a save would change anything. Frames of motion do not count.
+    pub(super) fn differs(&self, sandbox: &Sandbox) -> bool {
+        let world = sandbox.world();
+        self.scene.title != world.title()
+            || self.scene.settings != *world.settings()
+            || self.expects != sandbox.expects()
+            || self.is_placed_otherwise.get(sandbox.placement(), || {
+                self.placed().len() != world.len() + world.broken()
+                    || !world.placed().eq(self.placed().iter().cloned())
+            })
+    }
+
+    fn placed(&self) -> &[Object] {
+        self.placed.as_deref().unwrap_or(&self.scene.objects)
+    }
+
+    /// Whether objects were added, removed or renamed. Objects broken by frames count as present.
+    pub(super) fn has_other_objects(&self, sandbox: &Sandbox) -> bool {
+        self.has_other_names.get(sandbox.placement(), || {
+            let now = sandbox.world().placed().map(|object| object.name);
+            !self.placed().iter().map(|object| object.name).eq(now)
+        })
+    }
+
+    /// The scene with its objects as they were placed.
+    pub(super) fn as_placed(&self) -> Scene {
+        Scene { objects: self.placed().to_vec(), ..self.scene.clone() }
     }
 }

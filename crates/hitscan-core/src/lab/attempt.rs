@@ -10,7 +10,7 @@ use super::policy::leaves_lesson;
 use super::question::{LessonAnswer, LessonQuestion, NoAnswer};
 use super::shortfall::Shortfall;
 use super::task::{Arrival, Task, TaskProgress};
-use super::template::Template;
+use super::text::Template;
 use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Engine, Event, Flow, Outcome, Sandbox, Tell, silent};
 use crate::scene::{Scene, SceneSource};
@@ -128,7 +128,6 @@ impl Attempt {
     }
 
     /// The task and its progress, if the step is one.
-    #[must_use]
     pub fn task(&self) -> Option<(&Task, &TaskProgress)> {
         match &self.step.kind {
             StepKind::Task(task) => Some((task, &self.progress)),
@@ -137,13 +136,11 @@ impl Attempt {
     }
 
     /// Whether the task is done, permanently.
-    #[must_use]
     pub const fn is_done(&self) -> bool {
         self.progress.is_done()
     }
 
     /// The same world, for a card that keeps it.
-    #[must_use]
     pub fn on_card(self, card: &Arc<LessonStep>) -> Self {
         Self {
             step: Arc::clone(card),
@@ -154,19 +151,16 @@ impl Attempt {
     }
 
     /// The world at the opening of the step.
-    #[must_use]
     pub const fn opening(&self) -> &World {
         &self.opening
     }
 
     /// The position in history at the last judgement.
-    #[must_use]
     pub const fn position(&self) -> usize {
         self.position
     }
 
     /// The pairs tested so far, including those of earlier steps.
-    #[must_use]
     pub const fn tests(&self) -> u64 {
         self.tests
     }
@@ -225,20 +219,17 @@ impl Attempt {
     }
 
     /// Why a command is refused here, if it is.
-    #[must_use]
     pub fn refusal(&self, command: &Command, engine: &Engine) -> Option<String> {
         leaves_lesson(command).map(str::to_owned).or_else(|| self.beyond_limit(command, engine))
     }
 
     /// The commands that the lesson gives as templates.
-    #[must_use]
     pub fn commands(&self, templates: &[Template]) -> Vec<Command> {
         let made = templates.iter().map(|of| command(of, &self.drawn, &self.opening));
         made.filter_map(|made| made.ok()?.1).collect()
     }
 
     /// The limit that a command would exceed, if any.
-    #[must_use]
     pub fn beyond_limit(&self, command: &Command, engine: &Engine) -> Option<String> {
         let (added, made) = added_and_made(command);
         let added = usize::try_from(added).unwrap_or(usize::MAX);
@@ -328,7 +319,6 @@ impl Attempt {
     }
 
     /// Whether no tests are left, so that every further command is refused.
-    #[must_use]
     pub const fn is_used_up(&self) -> bool {
         self.tests >= MOST_TESTS
     }
@@ -347,7 +337,7 @@ impl Attempt {
         let StepKind::Task(task) = &self.step.kind else { return };
         let mut progress = std::mem::take(&mut self.progress);
         let moment = self.moment(sandbox);
-        progress.judge(task, (self.position, arrival), moment);
+        progress.judge(task, self.position, arrival, moment);
         self.tests = self.tests.saturating_add(task.tests(moment));
         self.progress = progress;
     }
@@ -367,7 +357,6 @@ impl Attempt {
     }
 
     /// What is still missing in the open task, if there is a sentence for it.
-    #[must_use]
     pub fn shortfall(&self, engine: &Engine) -> Option<Shortfall> {
         let (task, progress) = self.task().filter(|(_, progress)| !progress.is_done())?;
         let (commands, frames) = progress.so_far(self.position);

@@ -11,15 +11,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::attempt::Attempt;
-use super::belief::NamedBelief;
 use super::condition::Condition;
 use super::expression::Scope;
 use super::order::Order;
-use super::pack::{Drawn, Lesson, LessonStep, Pack, Solution, StepKind};
-use super::place::FilePlace;
+use super::pack::{Drawn, FilePlace, Lesson, LessonStep, Pack, Solution, StepKind};
 use super::policy::leaves_lesson;
-use super::question::LessonQuestion;
-use super::solution::Solutions;
+use super::question::{LessonQuestion, NamedBelief};
+use super::task::Solutions;
 use super::text::{LessonText, Room, missing_fault};
 use crate::command::{Command, CommandSpec};
 use crate::engine::expect::examine;
@@ -73,7 +71,6 @@ impl fmt::Display for CheckFault {
 
 /// Checks a parsed pack, each lesson with this many seeds. `file` returns the text of a file by its
 /// path in the folder, and `actions` are the ids that name a key.
-#[must_use]
 pub fn check(
     pack: &Pack,
     actions: &[&str],

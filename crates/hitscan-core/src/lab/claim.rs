@@ -90,20 +90,17 @@ impl ClaimQuestion {
     }
 
     /// The pair to ask about: boxes in motion as a frame.
-    #[must_use]
     pub const fn asked(&self) -> OwnPair<'_> {
         self.question.decisive()
     }
 
     /// The names of the two, in the order in which they are asked about.
-    #[must_use]
     pub fn names(&self) -> [&str; 2] {
         self.names.each_ref().map(Name::as_str)
     }
 
     /// Judges an answer. Touching may or may not count, and a time may be off by the rounding
     /// of a float.
-    #[must_use]
     pub fn judge(&self, answer: &OwnAnswer) -> Judgement {
         self.asked().judge(answer, JudgingRules::default())
     }

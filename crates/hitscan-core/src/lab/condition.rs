@@ -114,7 +114,6 @@ pub struct Moment<'m> {
 
 impl Condition {
     /// Whether it holds. A condition without a value, or about a missing object, does not.
-    #[must_use]
     pub fn holds(&self, moment: Moment<'_>) -> bool {
         let scope = Scope { values: moment.values, sandbox: Some(moment.sandbox) };
         match self {
@@ -192,7 +191,6 @@ impl Condition {
 }
 
 /// Whether all of these hold at the same moment.
-#[must_use]
 pub fn all_hold(conditions: &[Condition], moment: Moment<'_>) -> bool {
     conditions.iter().all(|condition| condition.holds(moment))
 }
@@ -262,7 +260,6 @@ impl MethodCondition {
 }
 
 /// The current answer of a method about a pair.
-#[must_use]
 pub fn answer(
     sandbox: &Sandbox,
     pair: [Name; 2],
@@ -272,14 +269,12 @@ pub fn answer(
 }
 
 /// The current facts about a pair, including this method's answer in addition to the listed ones.
-#[must_use]
 pub fn examined_by(sandbox: &Sandbox, pair: [Name; 2], method: Method) -> Option<Examined> {
     let [a, b] = pair.map(|name| sandbox.world().find(&name));
     examine_requested(sandbox, [a?, b?], &Requested::These(vec![method]))
 }
 
 /// The answer of a method about an examined pair.
-#[must_use]
 pub fn answer_of(
     examined: &Examined,
     method: Method,

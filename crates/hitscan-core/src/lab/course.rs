@@ -1,13 +1,12 @@
 //! A pack with its texts in one language: what a student works through.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use super::expression::{Scope, Values};
-use super::pack::{Drawn, Lesson, Pack};
-use super::read::FileFault;
-use super::template::KeyOf;
-use super::text::LessonText;
+use super::pack::{Drawn, FileFault, Lesson, LessonStep, Pack, StepKind};
+use super::text::{KeyOf, LessonText};
 use crate::scene::Fault;
 
 /// A pack with its texts in one language.
@@ -48,13 +47,11 @@ impl Course {
     }
 
     /// The texts of a lesson.
-    #[must_use]
     pub fn text(&self, lesson: &Lesson) -> Option<&LessonText> {
         self.texts.get(&lesson.id)
     }
 
     /// The text of a lesson under a heading that refers to no objects, with these numbers.
-    #[must_use]
     pub fn shown(
         &self,
         (lesson, drawn): (&Lesson, &Drawn),
@@ -66,14 +63,12 @@ impl Course {
     }
 
     /// The title of a lesson, if it refers to no numbers.
-    #[must_use]
     pub fn title(&self, lesson: &Lesson) -> Option<String> {
         let scope = Scope { values: &Values::default(), sandbox: None };
         self.text(lesson)?.get("title")?.line(scope).ok()
     }
 
     /// The lesson with this id or title, or number from 1.
-    #[must_use]
     pub fn lesson_named(&self, name: &str) -> Option<&Arc<Lesson>> {
         let lessons = &self.pack.lessons;
         let titled = || lessons.iter().find(|lesson| self.is_titled(lesson, name));
@@ -101,7 +96,6 @@ impl Course {
     }
 
     /// How many hints a task has, by the ids of lesson and step.
-    #[must_use]
     pub fn hints(&self, lesson: &str, step: &str) -> usize {
         self.texts.get(lesson).map_or(0, |text| text.hints(step))
     }
@@ -111,4 +105,86 @@ impl Course {
 fn plain(title: &str) -> String {
     let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+// The names of steps that students see: `task 1`, `question 2`. Ids are used in files, and
+// may be typed.
+
+/// The name of a step: its kind, and its number among the steps of that kind in its lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepName {
+    word: &'static str,
+    number: usize,
+    of: usize,
+    points: u32,
+}
+
+impl Lesson {
+    /// The name of a step of this lesson.
+    pub fn name_of(&self, step: &LessonStep) -> StepName {
+        let word = step.kind.word();
+        let alike = || self.steps.iter().filter(|other| other.kind.word() == word);
+        let before = alike().take_while(|other| other.id != step.id).count();
+        StepName { word, number: before + 1, of: alike().count(), points: step.points() }
+    }
+
+    /// `STEP 3 of 8: question 1 of 3, 2 points`, `STEP 1 of 8: to read`.
+    pub fn head_of(&self, step: &LessonStep) -> String {
+        let number = 1 + self.steps.iter().take_while(|other| other.id != step.id).count();
+        let steps = self.steps.len();
+        match step.kind {
+            StepKind::Card => format!("STEP {number} of {steps}: to read"),
+            StepKind::Question(_) | StepKind::Task(_) => {
+                format!("STEP {number} of {steps}: {}", self.name_of(step).with_points())
+            }
+        }
+    }
+}
+
+impl StepName {
+    /// `1 of 3`.
+    pub fn place(self) -> String {
+        format!("{} of {}", self.number, self.of)
+    }
+
+    /// `question 1 of 3`.
+    pub fn counted(self) -> String {
+        format!("{} {}", self.word, self.place())
+    }
+
+    /// `question 1 of 3, 2 points`.
+    pub fn with_points(self) -> String {
+        format!("{}, {} points", self.counted(), self.points)
+    }
+}
+
+/// `question 1`.
+impl fmt::Display for StepName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.word, self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Pack;
+
+    #[test]
+    fn steps_are_numbered_among_those_of_their_kind() {
+        let pack = Pack::builtin().expect("it reads");
+        let lesson = pack.lesson("inside").expect("a lesson");
+        for (id, name, head) in [
+            ("box", "card 1", "STEP 1 of 8: to read"),
+            ("edges", "question 1", "STEP 2 of 8: question 1 of 3, 2 points"),
+            ("again", "question 2", "STEP 3 of 8: question 2 of 3, 2 points"),
+            ("hide", "task 1", "STEP 6 of 8: task 1 of 2, 4 points"),
+            ("seen", "task 2", "STEP 7 of 8: task 2 of 2, 4 points"),
+        ] {
+            let step = lesson.step(id).expect("a step");
+            assert_eq!(lesson.name_of(step).to_string(), name);
+            assert_eq!(lesson.head_of(step), head);
+        }
+        let first = lesson.step("edges").expect("a step");
+        assert_eq!(lesson.name_of(first).counted(), "question 1 of 3");
+    }
 }

@@ -37,7 +37,6 @@ impl Draw {
     }
 
     /// Whether this value can be drawn.
-    #[must_use]
     pub fn allows(&self, value: Fraction) -> bool {
         let offset = value.numerator() - i128::from(self.from);
         let (step, count) = (i128::from(self.step.max(1)), i128::from(self.count));
@@ -47,7 +46,6 @@ impl Draw {
 
 impl RandomSource {
     /// The random source for a student in a lesson.
-    #[must_use]
     pub fn new(pack: &str, lesson: &str, seed: &str) -> Self {
         let text = ["hitscan lab 1", pack, lesson, seed].join("\n");
         Self { key: Sha256::digest(text).into(), next_block: 0 }

@@ -1,9 +1,11 @@
 //! The words around a question: its choices for display, and after an answer the correction, the
 //! truth, and for a reason its sentence.
 
-use super::choices::{IT_IS_RIGHT, NO_SIDE, SIGNS, labels_note, plainly};
 use super::condition::{answer, examined_by};
-use super::question::{AGREES, Ask, LessonAnswer, LessonQuestion, found};
+use super::question::{
+    AGREES, Ask, IT_IS_RIGHT, LessonAnswer, LessonQuestion, NO_SIDE, SIGNS, found, labels_note,
+    plainly,
+};
 use crate::engine::Sandbox;
 use crate::methods::{Agreement, Method, Reason};
 use crate::words::{
@@ -12,7 +14,6 @@ use crate::words::{
 
 impl LessonQuestion {
     /// `you said hit; edges says miss`: a wrong answer next to the right one.
-    #[must_use]
     pub fn correction(&self, said: &LessonAnswer, right: &LessonAnswer) -> String {
         let [said, right] = [said, right].map(|answer| self.read_aloud(answer));
         let truth = match &self.ask {
@@ -31,7 +32,6 @@ impl LessonQuestion {
     }
 
     /// An answer as displayed to a student.
-    #[must_use]
     pub fn read_aloud(&self, answer: &LessonAnswer) -> String {
         match answer {
             LessonAnswer::Word(word) => self.label(word).to_owned(),
@@ -40,7 +40,6 @@ impl LessonQuestion {
     }
 
     /// The display form of a choice: `above 0`; most are displayed as they are written.
-    #[must_use]
     pub fn label<'w>(&self, choice: &'w str) -> &'w str {
         let is_sign = matches!(self.ask, Ask::Sign(_));
         let sign = SIGNS.iter().find(|(word, _)| is_sign && *word == choice);
@@ -48,7 +47,6 @@ impl LessonQuestion {
     }
 
     /// The description of a choice, if it has one: for a reason, a sentence.
-    #[must_use]
     pub fn meaning(&self, choice: &str) -> Option<&'static str> {
         if !matches!(self.ask, Ask::Reason(..)) {
             return None;
@@ -58,7 +56,6 @@ impl LessonQuestion {
 
     /// `L and A are a HIT: L lies inside A.`: the truth, if a method was asked about
     /// and says otherwise.
-    #[must_use]
     pub fn truth(&self, after: &Sandbox) -> Option<String> {
         let (Ask::Says(pair, method, arithmetic) | Ask::Reason(pair, method, arithmetic)) =
             &self.ask
@@ -79,7 +76,6 @@ impl LessonQuestion {
     }
 
     /// The moment of a frame that it asks about, if not the whole frame.
-    #[must_use]
     pub const fn moment(&self) -> Option<&'static str> {
         match &self.ask {
             Ask::Relation(_) => Some("Asked: how they stand at the end of the frame."),
@@ -93,7 +89,6 @@ impl LessonQuestion {
     }
 
     /// Explains those of the answers that could be confused.
-    #[must_use]
     pub fn answers_note(&self) -> Option<&'static str> {
         match &self.ask {
             Ask::Side(_) => Some("Two sides, such as left+top: a corner, both at once."),
@@ -104,7 +99,6 @@ impl LessonQuestion {
     }
 
     /// Why the method in the question differs here, in a sentence.
-    #[must_use]
     pub fn explanation(&self, after: &Sandbox) -> Option<String> {
         let Ask::Reason(pair, method, arithmetic) = &self.ask else { return None };
         let examined = examined_by(after, *pair, *method)?;
@@ -115,11 +109,11 @@ impl LessonQuestion {
             .find(|verdict| (verdict.method, verdict.arithmetic) == (*method, *arithmetic));
         if let Some(verdict) = overlap {
             let told = overlap_reason(a, b, verdict)?;
-            return Some(sentence_of_reason(told, (*method, verdict.reason?)));
+            return Some(sentence_of_reason(told, *method, verdict.reason?));
         }
         let reason = examined.frame.as_ref()?.of(*method)?.reason?;
         let frame = examined.pair.pair_result.frame?;
-        Some(sentence_of_reason(side_reason(a, b, &frame, (*method, reason)), (*method, reason)))
+        Some(sentence_of_reason(side_reason(a, b, &frame, (*method, reason)), *method, reason))
     }
 }
 

@@ -1,24 +1,24 @@
 //! Grading: the results of a class's files, step by step, and the beliefs of the class. Everything
 //! is found by replaying the files; nothing that they claim is trusted.
 //!
-//! | file | contents |
+//! | files | contents |
 //! | --- | --- |
-//! | `step` | the result of a student in a step |
-//! | `file` | the result of one file |
+//! | `statistics` | wrong answers, the beliefs behind them in words, and opened hints |
 //! | `class` | students: the roster, the best of their files, their notes |
-//! | `statistics` | wrong answers, beliefs, and opened hints |
-//! | `belief` | the beliefs behind wrong answers, in words |
+//! | `step` | the result of a student in a step |
+//!
+//! Calls go down this list; this file has the result of one file.
 //!
 //! Not here: reading files and rosters, and the formats of reports.
 
-mod belief;
 mod class;
-mod file;
 mod statistics;
 mod step;
 
-pub use class::{ClassReport, Listed, Student, StudentNote, StudentStanding, is_claimed};
-pub use file::{GradedFile, Grader, NotGraded};
+pub use class::{
+    ClassReport, GradedFile, Grader, Listed, NotGraded, Student, StudentNote, StudentStanding,
+    is_claimed,
+};
 pub use statistics::{BeliefCount, LastHintCount, QuestionCount, Statistics};
 pub use step::{StepGrade, StepProgress, Work};
 
@@ -71,7 +71,6 @@ pub struct GradedStep<'c> {
 
 impl<'c> Syllabus<'c> {
     /// The lessons of these packs.
-    #[must_use]
     pub fn of(courses: &'c [Course]) -> Self {
         let mut lessons: Vec<&Lesson> = Vec::new();
         for lesson in courses.iter().flat_map(|course| &course.pack.lessons) {
@@ -145,7 +144,6 @@ impl<'c> Syllabus<'c> {
     }
 
     /// The maximum number of points.
-    #[must_use]
     pub fn points(&self) -> u32 {
         self.lessons.iter().map(|lesson| lesson.points()).sum()
     }
@@ -153,7 +151,6 @@ impl<'c> Syllabus<'c> {
 
 impl GradedStep<'_> {
     /// Whether it is a task.
-    #[must_use]
     pub const fn is_task(&self) -> bool {
         matches!(self.step.kind, StepKind::Task(_))
     }

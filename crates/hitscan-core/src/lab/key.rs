@@ -6,10 +6,9 @@ use std::sync::Arc;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::attempt::{Attempt, NotOpened};
-use super::belief::Belief;
 use super::expression::Scope;
 use super::pack::{Drawn, Lesson, StepKind};
-use super::question::{LessonAnswer, LessonQuestion};
+use super::question::{Belief, LessonAnswer, LessonQuestion};
 use crate::engine::Engine;
 use crate::words::object_line;
 

@@ -4,50 +4,45 @@
 //! [`Learning::execute`]. The same code that grades a file judges the events as they happen, and
 //! each line that the journal notes goes to the file. So what counts is what the file says.
 //!
-//! | file | contents |
+//! | files | contents |
 //! | --- | --- |
-//! | `executing` | which commands are allowed, and which of their effects count |
 //! | `obeying` | orders to the lab, and their results |
-//! | `claiming` | the answers of the student's own program |
 //! | `feedback` | the feedback on an answer |
-//! | `state` `standing` `lesson_end` `needed` | what a front end shows |
-//! | `keys` | the keys that texts have named, and what to explain first |
-//! | `written` | the lines on their way to the file |
+//! | `state` `standing` `needed` | what a front end shows: where a student is, how far, and what a step needs |
+//!
+//! This file executes commands, takes the answers of the student's own program, and keeps the lines on
+//! their way to the file. `obeying` calls the others, of which `state` and `standing` use each other;
+//! `tests` compares with grading.
 //!
 //! Not here: judging ([`super::session`]), and the file itself.
 
-mod claiming;
-mod executing;
-mod fault;
 mod feedback;
-mod keys;
-mod lesson_end;
 mod needed;
 mod obeying;
 mod standing;
 mod state;
-mod written;
 
 use std::sync::Arc;
 
 use super::attempt::Attempt;
+use super::claim::{ClaimQuestion, OwnClaim};
 use super::course::Course;
 use super::expression::Scope;
 use super::pack::{Drawn, Lesson, LessonStep};
-use super::session::Session;
+use super::policy::{Policy, changes_what_is_judged, policy};
+use super::session::{Session, SessionError};
 use super::shortfall::Shortfall;
 use super::submission::{DrawnPack, GoesOn, Header, Replayed, opening_lines, replay};
-use super::template::{KeyOf, Template};
-use crate::engine::{Engine, Sandbox};
+use super::text::{KeyOf, Template};
+use crate::command::{Command, CommandError};
+use crate::engine::{Engine, Event, Outcome, Sandbox, Tell};
 use crate::words::nearest;
-pub use fault::{AnswerReport, LearnError, NotBegun};
-pub use feedback::Feedback;
-pub use keys::KeyCommand;
-pub use lesson_end::LessonEnd;
+pub use feedback::{AnswerReport, Feedback, LearnError, NotBegun};
+pub use needed::KeyCommand;
 pub use obeying::Told;
-pub use standing::{CourseStanding, StepStanding};
+pub use standing::{CourseStanding, LessonEnd, StepStanding};
+use state::WrittenLines;
 pub use state::{Choice, StepState};
-use written::WrittenLines;
 
 /// A student in a course.
 #[derive(Clone, Debug)]
@@ -201,14 +196,12 @@ impl Learning {
     }
 
     /// The message about a file that was changed outside.
-    #[must_use]
     pub fn about_changes(&self) -> Option<String> {
         let line = self.written.changed_at()?;
         Some(format!("this file was changed outside of hitscan at line {line}; grade will say so"))
     }
 
     /// The lines that are not in the file yet.
-    #[must_use]
     pub fn unwritten(&self) -> &str {
         self.written.pending()
     }
@@ -232,7 +225,6 @@ impl Learning {
     }
 
     /// The text under a heading, if the lesson has one.
-    #[must_use]
     pub fn text(&self, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
         let text = self.course.text(&self.at.0)?.get(heading)?;
         Some(self.shown(text, key_of))
@@ -268,6 +260,109 @@ fn unknown<'n>(name: &str, what: &'static str, known: impl Iterator<Item = &'n s
     let meant = nearest(name, known);
     let meant = meant.map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
     LearnError::Unknown(crate::scene::printable(name), what, meant)
+}
+
+// The student's own program in the open step: which pairs it is asked about, and its answers on
+// their way to the file.
+
+impl Learning {
+    /// What the open task asks the student's program.
+    ///
+    /// # Errors
+    /// When the step has no question for a program, or an object is missing.
+    pub fn asked_of_program(&self, engine: &Engine) -> Result<Vec<ClaimQuestion>, LearnError> {
+        let attempt = self.session.attempt().ok_or(SessionError::NothingOpen)?;
+        let pairs = attempt.task().map(|(task, _)| task.claimed_pairs()).unwrap_or_default();
+        if pairs.is_empty() {
+            let (lesson, _, step) = &self.at;
+            let name = lesson.name_of(step).to_string();
+            return Err(LearnError::AsksNoProgram(lesson.id.clone(), name));
+        }
+        let about = |pair| Attempt::question_about(pair, engine).map_err(SessionError::from);
+        Ok(pairs.into_iter().map(about).collect::<Result<_, _>>()?)
+    }
+
+    /// Accepts what the student's program said about a pair, and writes it to the file.
+    ///
+    /// # Errors
+    /// When an object is missing, or the file is full.
+    pub fn claim(&mut self, claim: &OwnClaim, engine: &Engine) -> Result<(), LearnError> {
+        Attempt::question_about(claim.pair, engine).map_err(SessionError::from)?;
+        self.note(&claim.to_string())?;
+        self.session.claim(claim, engine)?;
+        self.look_at_task(engine);
+        Ok(())
+    }
+}
+
+impl Learning {
+    /// Why a command is refused now, if it is.
+    pub fn refuses(&self, command: &Command, engine: &Engine) -> Option<String> {
+        let attempt = self.session.attempt()?;
+        let (refused, policy) = (attempt.refusal(command, engine), policy(command));
+        let Some(asked) = self.session.asked().filter(|_| refused.is_none()) else {
+            let line = command.written(engine.world().settings().axes).to_string();
+            let is_full = || policy != Policy::Always && !self.written.has_room(&line);
+            return refused.or_else(|| is_full().then(|| LearnError::Full.to_string()));
+        };
+        let shows_nothing = match (policy, command) {
+            (Policy::FreeWhileAsked | Policy::Always, _) => true,
+            (_, Command::Describe(name)) => !self.hides_values(name.as_ref()),
+            (Policy::Judged | Policy::Skipped | Policy::Refused, _) => false,
+        };
+        (!shows_nothing).then(|| SessionError::AnswerFirst(asked).to_string())
+    }
+
+    /// Executes a command that [`Learning::refuses`] allows, in the engine of the open step. Its
+    /// events are judged as they are passed to `tell`, and its line goes to the file.
+    ///
+    /// # Errors
+    /// As [`Engine::execute`], and at the limits of a course.
+    pub fn execute(
+        &mut self,
+        command: &Command,
+        engine: &mut Engine,
+        tell: &mut Tell<'_>,
+    ) -> Result<Outcome, CommandError> {
+        let before = (self.task_points(), self.shortfall.clone());
+        let Self { session, written, .. } = self;
+        let mut tell = |event: Event<'_>| {
+            if let Event::Noted(line, ..) = event {
+                written.add(&format!("{line}\n"));
+            }
+            tell(event)
+        };
+        let done = if changes_what_is_judged(command) {
+            session.execute(command, engine, &mut tell).map_err(|why| match why {
+                SessionError::Command(why) => why,
+                other => CommandError::new(other.to_string()),
+            })
+        } else {
+            engine.execute(command, &mut tell)
+        };
+        self.look_at_task(engine);
+        self.found = match (before, self.task_points()) {
+            ((None, _), Some(points)) => Some(Told::Done(points)),
+            ((None, before), None) if before != self.shortfall => {
+                Some(Told::NotYet(self.shortfall.clone()))
+            }
+            _ => None,
+        };
+        done
+    }
+
+    /// The result of the last command, if it changed the state of the open task.
+    pub const fn found(&mut self) -> Option<Told> {
+        self.found.take()
+    }
+
+    /// The points of the open step, if it is a task and done.
+    fn task_points(&self) -> Option<u32> {
+        match self.state() {
+            StepState::Task { points, .. } => points,
+            StepState::Card | StepState::Asked { .. } | StepState::Answered { .. } => None,
+        }
+    }
 }
 
 #[cfg(test)]

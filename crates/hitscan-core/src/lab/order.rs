@@ -75,14 +75,12 @@ const LEARN: &str = "learn";
 
 impl OrderSpec {
     /// The order that starts with this word.
-    #[must_use]
     pub fn named(word: &str) -> Option<&'static Self> {
         let name = if word == LEARN { "lesson" } else { word };
         ORDERS.iter().find(|spec| spec.name == name)
     }
 
     /// `answer [STEP] WORD - answer the question …`, as in help.
-    #[must_use]
     pub fn line(&self) -> String {
         let gap = if self.syntax.is_empty() { "" } else { " " };
         format!("{}{gap}{}: {}", self.name, self.syntax, self.doc)
@@ -94,7 +92,6 @@ impl Order {
     ///
     /// # Errors
     /// When words are missing or too many.
-    #[must_use]
     pub fn parse(line: &str) -> Option<Result<Self, CommandError>> {
         let words: Vec<_> = split(line).into_iter().map(|word| word.text).collect();
         let (name, rest) = words.split_first()?;

@@ -6,10 +6,9 @@ use super::claim::Claims;
 use super::condition::Condition;
 use super::draw::{Draw, RandomSource};
 use super::expression::{Expression, NoValue, Scope, Values};
-use super::place::FilePlace;
 use super::question::LessonQuestion;
 use super::task::Task;
-use super::template::Template;
+use super::text::Template;
 use crate::engine::{Sandbox, silent};
 use crate::scene::{Fault, Scene};
 use crate::world::{Rules, World};
@@ -83,7 +82,6 @@ pub enum StepKind {
 
 impl StepKind {
     /// The word for such a step.
-    #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Card => "card",
@@ -144,13 +142,11 @@ pub enum NoScene {
 
 impl Pack {
     /// The lesson with this id.
-    #[must_use]
     pub fn lesson(&self, id: &str) -> Option<&Arc<Lesson>> {
         self.lessons.iter().find(|lesson| lesson.id == id)
     }
 
     /// The lesson with this id, or number from 1.
-    #[must_use]
     pub fn lesson_called(&self, name: &str) -> Option<&Arc<Lesson>> {
         let by_number = || self.lessons.get(name.parse::<usize>().ok()?.checked_sub(1)?);
         self.lesson(name).or_else(by_number)
@@ -164,13 +160,11 @@ impl Lesson {
     pub const MOST_ROUNDS: u32 = 1000;
 
     /// The step with this id.
-    #[must_use]
     pub fn step(&self, id: &str) -> Option<&Arc<LessonStep>> {
         self.steps.iter().find(|step| step.id == id)
     }
 
     /// The takeaway card, which is the last step and has this id.
-    #[must_use]
     pub fn takeaway(&self) -> Option<&Arc<LessonStep>> {
         const ID: &str = "takeaway";
         self.steps.last().filter(|step| step.id == ID && matches!(step.kind, StepKind::Card))
@@ -220,7 +214,6 @@ impl Lesson {
     }
 
     /// Whether all `where` conditions hold.
-    #[must_use]
     pub fn fits(&self, drawn: &Drawn) -> bool {
         let Ok(mut sandbox) = Sandbox::new(drawn.scene.clone()) else { return false };
         sandbox.set_rules(drawn.rules);
@@ -249,7 +242,6 @@ impl Lesson {
 
 impl LessonStep {
     /// The question, if it is one.
-    #[must_use]
     pub const fn question(&self) -> Option<&LessonQuestion> {
         match &self.kind {
             StepKind::Question(question) => Some(question),
@@ -271,7 +263,7 @@ impl SceneTemplate {
                     Piece::Text(piece) => text.push_str(piece),
                     Piece::Value(of) => {
                         let value = of.value(Scope { values, sandbox: None })?;
-                        text.push_str(&super::rational::written_for_scene(value));
+                        text.push_str(&super::expression::written_for_scene(value));
                     }
                 }
             }
@@ -284,5 +276,92 @@ impl SceneTemplate {
             };
             NoScene::Scene(faults.into_iter().map(placed).collect())
         })
+    }
+}
+
+/// The files of a lesson, by their paths in the folder of the pack.
+macro_rules! lesson {
+    ($id:literal) => {
+        [
+            (concat!($id, "/lesson.toml"), include_str!(concat!("lessons/", $id, "/lesson.toml"))),
+            (concat!($id, "/text.en.md"), include_str!(concat!("lessons/", $id, "/text.en.md"))),
+        ]
+    };
+}
+
+const PACK: &str = include_str!("lessons/pack.toml");
+/// How many lessons the built-in pack has.
+pub const BUILTIN_LESSONS: usize = 16;
+const LESSONS: [[(&str, &str); 2]; BUILTIN_LESSONS] = [
+    lesson!("apart"),
+    lesson!("centres"),
+    lesson!("strict"),
+    lesson!("origins"),
+    lesson!("sign"),
+    lesson!("halves"),
+    lesson!("zeros"),
+    lesson!("parallel"),
+    lesson!("inside"),
+    lesson!("polygons"),
+    lesson!("came-from"),
+    lesson!("floor"),
+    lesson!("corner"),
+    lesson!("diagonal"),
+    lesson!("tunnel"),
+    lesson!("single"),
+];
+
+/// The ids of the built-in lessons, in order.
+pub fn builtin_lessons() -> impl Iterator<Item = &'static str> {
+    LESSONS.iter().filter_map(|[(path, _), _]| path.strip_suffix("/lesson.toml"))
+}
+
+/// The text of a file of the built-in pack.
+pub fn builtin_file(path: &str) -> Option<&'static str> {
+    if path == "pack.toml" {
+        return Some(PACK);
+    }
+    LESSONS.iter().flatten().find(|(known, _)| *known == path).map(|(_, text)| *text)
+}
+
+impl Pack {
+    /// The built-in pack.
+    ///
+    /// # Errors
+    /// Never: a test parses it.
+    pub fn builtin() -> Result<Self, Vec<FileFault>> {
+        Self::read(&|path| builtin_file(path).map(str::to_owned))
+    }
+}
+
+/// A position in a file, both numbers from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FilePlace {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// `31:1`
+impl std::fmt::Display for FilePlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// A fault of a file of a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileFault {
+    /// The path of the file within the pack.
+    pub path: String,
+    /// The fault.
+    pub fault: Fault,
+}
+
+/// `inside/lesson.toml:3:1: …`
+impl std::fmt::Display for FileFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.path, self.fault)
     }
 }

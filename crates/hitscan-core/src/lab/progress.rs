@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::hints::Hints;
-use super::pack::{Lesson, LessonStep, StepKind};
-use super::question::LessonAnswer;
+use super::pack::{Lesson, LessonStep, Pack, StepKind};
+use super::question::{LessonAnswer, LessonQuestion};
+use super::task::{Hints, Task};
 
 /// The progress in each step, by the ids of lesson and step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,7 +85,6 @@ impl Reached {
 
 impl Progress {
     /// Whether nothing was done in any step except reading.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -96,7 +95,6 @@ impl Progress {
     }
 
     /// The progress in a step; `None` if nothing was done in it.
-    #[must_use]
     pub fn step(&self, lesson: &str, step: &str) -> Option<&Reached> {
         self.steps.get(&(lesson.to_owned(), step.to_owned()))
     }
@@ -111,7 +109,6 @@ impl Progress {
     }
 
     /// The progress in a lesson.
-    #[must_use]
     pub fn state(&self, lesson: &Lesson) -> LessonState {
         let reached = |id: &str| self.step(&lesson.id, id);
         let is_settled = self.not_done(lesson).next().is_none();
@@ -120,6 +117,90 @@ impl Progress {
             (false, true) => LessonState::Begun,
             (false, false) => LessonState::New,
         }
+    }
+}
+
+// Points: what a question and a task are worth, and what a student has earned. Earned
+// points are never lost.
+
+impl LessonQuestion {
+    /// The points for any answer, and for the right one.
+    pub const POINTS: [u32; 2] = [1, 2];
+
+    /// The points for any answer and for the right one, in words.
+    pub fn worth() -> String {
+        let [any, right] = Self::POINTS;
+        format!("{any} point to answer, {right} if right")
+    }
+}
+
+impl Task {
+    /// The points for a task that is done.
+    pub const POINTS: u32 = 4;
+    /// The points after the hint that gives the solution away.
+    pub const POINTS_AFTER_LAST_HINT: u32 = 2;
+}
+
+impl LessonStep {
+    /// The maximum number of points.
+    pub const fn points(&self) -> u32 {
+        match &self.kind {
+            StepKind::Card => 0,
+            StepKind::Question(_) => LessonQuestion::POINTS[1],
+            StepKind::Task(_) => Task::POINTS,
+        }
+    }
+}
+
+impl Lesson {
+    /// The maximum number of points.
+    pub fn points(&self) -> u32 {
+        self.steps.iter().map(|step| step.points()).sum()
+    }
+}
+
+impl Pack {
+    /// The maximum number of points.
+    pub fn points(&self) -> u32 {
+        self.lessons.iter().map(|lesson| lesson.points()).sum()
+    }
+}
+
+impl Reached {
+    /// Records that the task is done, if it was not, and returns its points.
+    pub fn finish(&mut self) -> u32 {
+        let points =
+            if self.hints.tells_way() { Task::POINTS_AFTER_LAST_HINT } else { Task::POINTS };
+        *self.done.get_or_insert(points)
+    }
+
+    /// The points so far.
+    pub fn points(&self) -> u32 {
+        let [any, right] = LessonQuestion::POINTS;
+        let answer = match &self.answer {
+            None | Some(FirstReply::Skipped) => 0,
+            Some(FirstReply::Said { is_right, .. }) => {
+                if *is_right {
+                    right
+                } else {
+                    any
+                }
+            }
+        };
+        answer + self.done.unwrap_or_default()
+    }
+}
+
+impl Progress {
+    /// The points of a lesson.
+    pub fn points(&self, lesson: &Lesson) -> u32 {
+        let steps = lesson.steps.iter().filter_map(|step| self.step(&lesson.id, &step.id));
+        steps.map(Reached::points).sum()
+    }
+
+    /// The points of all lessons.
+    pub fn total(&self, pack: &Pack) -> u32 {
+        pack.lessons.iter().map(|lesson| self.points(lesson)).sum()
     }
 }
 
@@ -163,5 +244,29 @@ mod tests {
             assert_eq!(progress.state(lesson), expected, "after {}", step.id);
         }
         assert_eq!((progress.points(lesson), progress.total(&pack)), (14, 14));
+    }
+}
+
+#[cfg(test)]
+mod points_tests {
+    use super::*;
+
+    #[test]
+    fn a_task_counts_half_once_the_last_hint_is_open_but_not_if_it_was_done_before() {
+        let open_all = |reached: &mut Reached| {
+            for _ in 0..4 {
+                reached.hints.world_changed();
+                // The first request is refused, as a warning.
+                let _ = reached.hints.open(2);
+            }
+        };
+        let mut helped = Reached::default();
+        open_all(&mut helped);
+        assert_eq!(helped.finish(), 2);
+        let mut alone = Reached::default();
+        alone.hints.open(2).expect("the first opens");
+        assert_eq!(alone.finish(), 4);
+        open_all(&mut alone);
+        assert_eq!((alone.finish(), alone.points()), (4, 4));
     }
 }

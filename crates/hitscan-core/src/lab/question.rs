@@ -1,17 +1,15 @@
 //! Questions: what is asked, the possible answers, and the right one. hitscan finds the right
 //! answer itself; an author cannot write it.
 
-use super::belief::{Belief, NamedBelief};
-use super::choices::{SIDES, SIGNS, labels, reasons, same_sides};
 use super::condition::{MethodAnswer, answer};
-use super::expression::{Expression, NoValue, Scope, Values};
-use super::rational::{difference, product, written};
-use super::template::Template;
+use super::expression::{Expression, NoValue, Scope, Values, difference, product, written};
+use super::pack::{FilePlace, Lesson};
+use super::text::Template;
 use crate::engine::{Pair, Sandbox, expect};
 use crate::methods::{Arithmetic, ListedWhen, Method, Reason};
 use crate::scene::relations_of;
 use crate::world::{Name, TestResult, World};
-use hitscan_geom::{Fraction, Relation, ShapeKind, Sides, Swept};
+use hitscan_geom::{Axis, Direction, Fraction, Relation, ShapeKind, Sides, Swept};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +69,6 @@ pub const TRUTH: &str = "truth";
 impl LessonQuestion {
     /// The choices, in their order; empty if a number is asked for. `world` may be any world that
     /// contains the pair.
-    #[must_use]
     pub fn choices(&self, world: &World) -> Vec<&'static str> {
         match &self.ask {
             Ask::Result(_) => {
@@ -134,7 +131,6 @@ impl LessonQuestion {
 
     /// Parses an answer: a choice, as in files or as displayed, its number from 1, or a number.
     /// Case does not matter.
-    #[must_use]
     pub fn read(&self, said: &str, world: &World) -> Option<LessonAnswer> {
         if matches!(self.ask, Ask::Number(_)) {
             return number(said);
@@ -151,7 +147,6 @@ impl LessonQuestion {
 
     /// The beliefs behind this wrong answer: those of the question; else the truth, if the question
     /// asks about a method; else every method with this answer.
-    #[must_use]
     pub fn beliefs_behind(
         &self,
         said: &LessonAnswer,
@@ -190,7 +185,6 @@ impl LessonQuestion {
     }
 
     /// The pair that it is about.
-    #[must_use]
     pub const fn pair(&self) -> Option<[Name; 2]> {
         match &self.ask {
             Ask::Result(pair)
@@ -206,7 +200,6 @@ impl LessonQuestion {
 impl LessonAnswer {
     /// Whether this answer, as given, equals the right one. A number with two or more decimals is
     /// right if the right one rounds to it.
-    #[must_use]
     pub fn matches(&self, right: &Self) -> bool {
         match (self, right) {
             (Self::Word(said), Self::Word(right)) => said == right,
@@ -285,6 +278,210 @@ fn rounds_to(value: Fraction, said: Fraction, decimals: usize) -> bool {
     off.is_some_and(|off| -Fraction::ONE <= off && off <= Fraction::ONE)
 }
 
+/// A belief that leads to an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedBelief {
+    /// Its id.
+    pub id: String,
+    /// Its position in the file.
+    pub place: FilePlace,
+    /// The answer that it leads to.
+    pub belief: Belief,
+    /// It applies only if this is not 0; `None` if it always applies.
+    pub when: Option<Expression>,
+}
+
+/// The answer that a belief leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Belief {
+    /// A word.
+    Word(String),
+    /// A number.
+    Value(Expression),
+}
+
+impl NamedBelief {
+    /// Whether it applies here.
+    pub(super) fn holds(&self, scope: Scope<'_>) -> bool {
+        let is_not_0 = |when: &Expression| when.value(scope).is_ok_and(|it| it != 0.into());
+        self.when.as_ref().is_none_or(is_not_0)
+    }
+
+    /// Whether it is a word for every seed; where that word is right, the belief is ignored.
+    pub(super) const fn is_bare_word(&self) -> bool {
+        matches!(self.belief, Belief::Word(_)) && self.when.is_none()
+    }
+
+    /// Whether it is this bare word.
+    pub(super) fn is_bare_word_of(&self, right: &str) -> bool {
+        self.is_bare_word() && matches!(&self.belief, Belief::Word(word) if word == right)
+    }
+}
+
+/// Whether a belief can lead to a wrong answer to a question of the lesson: the author named it, or
+/// it is that a method tells the truth, or it is the answer of another method.
+pub(super) fn can_come_of(belief: &str, lesson: &Lesson) -> bool {
+    let mut questions = lesson.steps.iter().filter_map(|step| step.question());
+    let is_named = |question: &LessonQuestion| question.beliefs.iter().any(|own| own.id == belief);
+    let leads_to = |question: &LessonQuestion| match belief {
+        TRUTH => matches!(question.ask, Ask::Says(..)),
+        _ => Method::find(belief).is_some_and(|method| can_mean(lesson, question, method)),
+    };
+    questions.any(|question| is_named(question) || leads_to(question))
+}
+
+/// Whether the answer of a method about the pair of a question can be a wrong answer to
+/// that question.
+fn can_mean(lesson: &Lesson, question: &LessonQuestion, method: Method) -> bool {
+    let words: &[&str] = match &question.ask {
+        Ask::Result(_) => &[TestResult::Hit.token(), TestResult::Miss.token()],
+        Ask::Side(_) => labels(Method::SWEPT),
+        // Its answer is right, but may be given for another arithmetic.
+        Ask::Says(_, asked, Arithmetic::Exact) if *asked == method => return false,
+        Ask::Says(_, asked, _) => labels(*asked),
+        Ask::Relation(_) | Ask::Reason(..) | Ask::Sign(_) | Ask::Number(_) => return false,
+    };
+    let is_asked = |label: &&str| words.iter().any(|word| same_sides(word, label));
+    let kinds = question.pair().and_then(|pair| kinds_of(lesson, pair));
+    method.row().shown == ListedWhen::Always
+        && kinds.is_none_or(|[a, b]| method.applies_to(a, b))
+        && labels(method).iter().any(is_asked)
+}
+
+/// The kinds of two objects in the scene of a lesson, if both belong to it.
+fn kinds_of(lesson: &Lesson, pair: [Name; 2]) -> Option<[ShapeKind; 2]> {
+    let scene = &lesson.with(lesson.example.clone()).ok()?.scene;
+    let kind = |name: Name| {
+        let object = scene.objects.iter().find(|object| object.name == name);
+        object.map(|object| object.shape.kind())
+    };
+    let [a, b] = pair.map(kind);
+    Some([a?, b?])
+}
+
+/// No side of a box is hit.
+pub(super) const NO_SIDE: &str = "none";
+
+/// The sides of a box that can be hit.
+pub(super) const SIDES: [&str; 9] = [
+    NO_SIDE,
+    "left",
+    "top",
+    "right",
+    "bottom",
+    "left+top",
+    "left+bottom",
+    "top+right",
+    "right+bottom",
+];
+
+/// Whether a number is above, at or below zero: the word in files, and the displayed word.
+pub(super) const SIGNS: [(&str, &str); 3] =
+    [("above", "above 0"), ("zero", "0"), ("below", "below 0")];
+
+/// The plain description of a reason as one of several choices: without a story or details
+/// of the pair.
+pub(super) const fn plainly(reason: Reason) -> &'static str {
+    match reason {
+        Reason::CollinearApart => "they lie apart, in one line",
+        Reason::ZeroLength => "one is a point",
+        Reason::Touching => "they only touch",
+        Reason::Parallel => "they are parallel",
+        Reason::InsideUnseen => "one lies inside the other",
+        Reason::Rounding => "a number was rounded",
+        Reason::Tunnelled => "they meet between the two moments only",
+        Reason::Flush => "one slides along the other",
+        Reason::CornerTie => "two sides at once",
+        Reason::SquareOverlap => "the depths are equal",
+        Reason::LabelsSwapped => "two labels are exchanged",
+        Reason::AxisGuess => "the smaller depth decides",
+        Reason::NoMotion => "nothing moves",
+        Reason::Phantom => "they never meet on their way",
+        Reason::NoSide => "it finds no side",
+        Reason::FarSide => "it names the opposite side",
+        Reason::CornerGuess => "it names a corner",
+        Reason::OfMethod(own) => own.sentence,
+    }
+}
+
+/// The description of "the method does not differ".
+pub(super) const IT_IS_RIGHT: &str = "it is right";
+
+/// The words that a method can answer, in the order of its specification.
+pub(super) fn labels(method: Method) -> &'static [&'static str] {
+    if method.overlap_test().is_some() {
+        &["hit", "miss"]
+    } else if method == Method::RELATIVE_VELOCITY {
+        &["none", "left", "top", "right", "bottom", "impossible"]
+    } else if method == Method::PREDICT_CORNER {
+        &["corner", "corner-left-right", "corner-top-bottom", "top-bottom", "left-right", "none"]
+    } else {
+        &SIDES
+    }
+}
+
+/// Explains those of a method's words that could be confused.
+pub(super) fn labels_note(method: Method) -> Option<&'static str> {
+    if method == Method::RELATIVE_VELOCITY {
+        Some("none: they do not meet at the end. impossible: they meet there, but v is 0.")
+    } else if method == Method::PREDICT_CORNER {
+        Some("left-right and top-bottom name two sides: it cannot tell which.")
+    } else {
+        None
+    }
+}
+
+/// Why a method can differ for such a pair, in the order used by every format.
+pub(super) fn reasons(
+    method: Method,
+    arithmetic: Arithmetic,
+    kinds: Option<[ShapeKind; 2]>,
+) -> impl Iterator<Item = &'static str> {
+    let has_laser = kinds.is_none_or(|kinds| kinds.contains(&ShapeKind::Segment));
+    let possible = move |reason: &Reason| match reason {
+        Reason::Rounding => arithmetic == Arithmetic::F32,
+        Reason::ZeroLength => has_laser && method.row().reasons.contains(reason),
+        other => method.row().reasons.contains(other),
+    };
+    Method::reasons().into_iter().filter(possible).map(Reason::code)
+}
+
+/// What a word says about a box: its sides, or as much of them as a label tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named<'w> {
+    Sides(Sides),
+    Axis(Axis),
+    Corner,
+    Other(&'w str),
+}
+
+impl<'w> Named<'w> {
+    fn by(word: &'w str) -> Self {
+        match word {
+            "corner" => Self::Corner,
+            "left-right" | "corner-left-right" => Self::Axis(Axis::X),
+            "top-bottom" | "corner-top-bottom" => Self::Axis(Axis::Y),
+            _ => match Direction::parse(word) {
+                Some(Direction::Sides(sides)) => Self::Sides(sides),
+                _ => Self::Other(word),
+            },
+        }
+    }
+}
+
+/// Whether two words can mean the same sides.
+pub(super) fn same_sides(one: &str, other: &str) -> bool {
+    match (Named::by(one), Named::by(other)) {
+        (Named::Sides(sides), Named::Axis(axis)) | (Named::Axis(axis), Named::Sides(sides)) => {
+            sides.len() == 1 && sides.iter().all(|side| side.axis() == axis)
+        }
+        (Named::Sides(sides), Named::Corner) | (Named::Corner, Named::Sides(sides)) => {
+            sides.len() == 2
+        }
+        (one, other) => one == other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -301,6 +498,84 @@ mod tests {
         }
         for none in ["", "one", "1/", "1+1", "--1", "1//3", "1/0", "1.", "\u{661}"] {
             assert_eq!(number(none), None, "{none}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod belief_tests {
+    use super::super::expression::Values;
+    use super::*;
+
+    #[test]
+    fn a_belief_applies_if_its_condition_is_not_0() {
+        let belief = |when: Option<&str>| NamedBelief {
+            id: "either".to_owned(),
+            place: FilePlace { line: 1, column: 1 },
+            belief: Belief::Word("hit".to_owned()),
+            when: when.map(|when| Expression::parse(when).expect("an expression")),
+        };
+        let values = Values::from([("v".to_owned(), 2.into())]);
+        let scope = Scope { values: &values, sandbox: None };
+        for (when, holds) in
+            [(None, true), (Some("v < 3"), true), (Some("v < 2"), false), (Some("1 / 0"), false)]
+        {
+            assert_eq!(belief(when).holds(scope), holds, "{when:?}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod belief_texts_tests {
+    use super::super::Pack;
+    use super::*;
+
+    #[test]
+    fn a_lesson_has_texts_only_for_beliefs_that_can_lead_to_its_answers() {
+        let pack = Pack::builtin().expect("it reads");
+        let lesson = |id: &str| pack.lesson(id).expect("a lesson");
+        for (id, belief, is_known) in [
+            ("inside", "truth", true),
+            ("inside", "one-line", true),
+            ("inside", "straddle", false),
+            ("inside", "edges", false),
+            ("strict", "center-distance", true),
+            ("strict", "edge-relations", true),
+            ("strict", "least-overlap", false),
+            ("came-from", "relative-velocity", true),
+            ("came-from", "truth", false),
+            ("origins", "truth", false),
+            ("corner", "relative-velocity", true),
+            ("corner", "edges", false),
+        ] {
+            assert_eq!(can_come_of(belief, lesson(id)), is_known, "{id} {belief}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod choices_tests {
+    use super::*;
+
+    #[test]
+    fn a_label_means_the_sides_it_names() {
+        for (one, other) in [
+            ("left", "corner-left-right"),
+            ("top-bottom", "bottom"),
+            ("left+top", "corner"),
+            ("hit", "hit"),
+            ("none", "none"),
+        ] {
+            assert!(same_sides(one, other) && same_sides(other, one), "{one} {other}");
+        }
+        for (one, other) in [
+            ("left", "top-bottom"),
+            ("left", "corner"),
+            ("left+top", "left-right"),
+            ("left", "right"),
+            ("none", "left"),
+        ] {
+            assert!(!same_sides(one, other) && !same_sides(other, one), "{one} {other}");
         }
     }
 }

@@ -1,11 +1,19 @@
 //! Parsing a pack: `pack.toml` and the `lesson.toml` of each lesson. The parser is strict: anything
 //! unknown is a fault, with its line and column.
 //!
+//! | files | contents |
+//! | --- | --- |
+//! | `steps` | cards, questions and tasks |
+//! | `conditions` | the conditions of tasks and draws |
+//! | `numbers` | the numbers to draw, those computed from them, and the example |
+//!
+//! This file reads a whole lesson and calls these, each of which adds to its reader; `steps` calls
+//! `conditions`. `tests` has one faulty file for each message.
+//!
 //! Not here: the texts ([`super::text`]), and files.
 
 mod conditions;
 mod numbers;
-mod scene;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -16,9 +24,9 @@ use std::fmt::Write as _;
 use sha2::{Digest as _, Sha256};
 
 use super::expression::Expression;
-use super::pack::{Lesson, NoScene, Pack, Solution, StepKind, Where};
-use super::place::FilePlace;
-use super::template::Template;
+use super::pack::{FileFault, FilePlace, Lesson, NoScene, Pack, Solution, StepKind, Where};
+use super::task::Solutions;
+use super::text::Template;
 use crate::scene::read::{Dialect, Field, Given, Reader, SourceText, Table, cleaned, parse};
 use crate::scene::{Fault, excerpt};
 use crate::words::{all_of, nearest};
@@ -34,22 +42,6 @@ const HEAD: &str = "pack.toml";
 const FORMAT: u32 = 1;
 const WORDS: &str = "a list of words, such as [\"en\"]";
 const EXPRESSION: &str = "a number, or an expression such as \"ax + 2\"";
-
-/// A fault of a file of a pack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileFault {
-    /// The path of the file within the pack.
-    pub path: String,
-    /// The fault.
-    pub fault: Fault,
-}
-
-/// `inside/lesson.toml:3:1: …`
-impl std::fmt::Display for FileFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}", self.path, self.fault)
-    }
-}
 
 /// Reads a lesson, given what is known of its file so far.
 struct LessonReader<'t> {
@@ -149,30 +141,33 @@ impl Lesson {
     }
 }
 
-/// The commands under each task of a lesson.
-pub(super) fn solutions(
-    text: &str,
-    lesson: &Lesson,
-) -> Result<BTreeMap<String, Solution>, Vec<Fault>> {
-    let mut source = SourceText::new(text, &SOLUTIONS);
-    let clean = cleaned(&mut source);
-    let document = parse(&clean);
-    let drawn = lesson.draws.iter().map(|draw| &draw.name);
-    let names = drawn.chain(lesson.lets.iter().map(|(name, _)| name)).cloned().collect();
-    let mut reader = LessonReader { reader: Reader::new(source), names };
-    let root = Table::root(&document, clean.len());
-    let tasks = lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_)));
-    let tasks: Vec<_> = tasks.map(|step| step.id.as_str()).collect();
-    reader.known_keys(&root, &tasks);
-    let mut solutions = BTreeMap::new();
-    for task in tasks {
-        if let Some(given) = reader.needed(&root, task) {
-            let place = reader.place(given.span.start);
-            let commands = reader.commands(&root, task);
-            solutions.insert(task.to_owned(), Solution { place, commands });
+impl Solutions {
+    /// Parses a `solutions.toml`.
+    ///
+    /// # Errors
+    /// Every fault: values that are not lists of commands, unknown tasks, and tasks
+    /// without a solution.
+    pub fn parse(text: &str, lesson: &Lesson) -> Result<Self, Vec<Fault>> {
+        let mut source = SourceText::new(text, &SOLUTIONS);
+        let clean = cleaned(&mut source);
+        let document = parse(&clean);
+        let drawn = lesson.draws.iter().map(|draw| &draw.name);
+        let names = drawn.chain(lesson.lets.iter().map(|(name, _)| name)).cloned().collect();
+        let mut reader = LessonReader { reader: Reader::new(source), names };
+        let root = Table::root(&document, clean.len());
+        let tasks = lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_)));
+        let tasks: Vec<_> = tasks.map(|step| step.id.as_str()).collect();
+        reader.known_keys(&root, &tasks);
+        let mut solutions = BTreeMap::new();
+        for task in tasks {
+            if let Some(given) = reader.needed(&root, task) {
+                let place = reader.place(given.span.start);
+                let commands = reader.commands(&root, task);
+                solutions.insert(task.to_owned(), Solution { place, commands });
+            }
         }
+        reader.finished(Self(solutions))
     }
-    reader.finished(solutions)
 }
 
 /// The faults of the scene made from the example.

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::attempt::{Attempt, NotOpened};
 use super::claim::OwnClaim;
-use super::hints::HintRefused;
 use super::pack::{Drawn, Lesson, LessonStep, StepKind};
 use super::progress::{FirstReply, Progress};
 use super::question::{LessonAnswer, LessonQuestion};
+use super::task::HintRefused;
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Event, Outcome, Tell};
 use crate::scene::printable;
@@ -89,25 +89,21 @@ pub enum SessionError {
 
 impl Session {
     /// The progress so far.
-    #[must_use]
     pub const fn progress(&self) -> &Progress {
         &self.progress
     }
 
     /// The open lesson and step.
-    #[must_use]
     pub fn place(&self) -> Option<(&Arc<Lesson>, &Arc<LessonStep>)> {
         self.open.as_ref().map(|open| (&open.lesson, &open.step))
     }
 
     /// The open step in progress.
-    #[must_use]
     pub fn attempt(&self) -> Option<&Attempt> {
         self.open.as_ref().map(|open| &open.attempt)
     }
 
     /// The pairs tested so far.
-    #[must_use]
     pub fn tests(&self) -> u64 {
         self.attempt().map_or(self.tests, Attempt::tests)
     }
@@ -146,20 +142,17 @@ impl Session {
     }
 
     /// The open question, while it waits for its answer.
-    #[must_use]
     pub fn question(&self) -> Option<&LessonQuestion> {
         self.open.as_ref().filter(|open| !open.is_answered)?.question()
     }
 
     /// `hit or miss`: the possible answers to the open question.
-    #[must_use]
     pub fn asked(&self) -> Option<String> {
         let (question, open) = self.question().zip(self.open.as_ref())?;
         Some(choices(question, open.attempt.opening()))
     }
 
     /// Parses an answer to the open question, while it waits for one.
-    #[must_use]
     pub fn read(&self, said: &str) -> Option<LessonAnswer> {
         let world = self.attempt()?.opening();
         self.question()?.read(said, world)

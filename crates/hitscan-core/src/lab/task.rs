@@ -1,6 +1,9 @@
 //! Tasks: what must hold at which moments, and the moments so far.
 
+use std::collections::BTreeMap;
+
 use super::condition::{Condition, Moment, all_hold};
+use super::pack::Solution;
 use crate::world::Name;
 
 /// The goal of a task. It is done once all of this holds, and then stays done.
@@ -101,7 +104,6 @@ pub struct TaskProgress {
 
 impl Task {
     /// The pairs that the student's program is asked about, in the order of the file.
-    #[must_use]
     pub fn claimed_pairs(&self) -> Vec<[Name; 2]> {
         let mut pairs = Vec::new();
         self.conditions().for_each(|condition| condition.add_claimed_pairs(&mut pairs));
@@ -120,7 +122,6 @@ impl Task {
     }
 
     /// Whether it depends on claims of the student's program, which are not tried again.
-    #[must_use]
     pub fn rests_on_claims(&self) -> bool {
         !self.claimed_pairs().is_empty()
     }
@@ -128,7 +129,6 @@ impl Task {
 
 impl TaskProgress {
     /// Whether the task is done.
-    #[must_use]
     pub const fn is_done(&self) -> bool {
         self.is_done
     }
@@ -141,7 +141,6 @@ impl TaskProgress {
     }
 
     /// How many of how many moments were reached, if a task asks for several.
-    #[must_use]
     pub fn reached(&self, task: &Task, position: usize) -> Option<(usize, usize)> {
         let ever = || (self.ever.iter().filter(|reached| **reached).count(), task.ever.len());
         match &task.count {
@@ -151,7 +150,6 @@ impl TaskProgress {
     }
 
     /// How many commands have changed the world up to this position, and how many frames were made.
-    #[must_use]
     pub fn so_far(&self, position: usize) -> (usize, usize) {
         let sums = self.sums(position);
         (sums.commands, sums.frames)
@@ -192,7 +190,8 @@ impl TaskProgress {
     pub(super) fn judge(
         &mut self,
         task: &Task,
-        (position, arrival): (usize, Arrival),
+        position: usize,
+        arrival: Arrival,
         moment: Moment<'_>,
     ) {
         self.ever.resize(task.ever.len(), false);
@@ -233,5 +232,107 @@ impl TaskProgress {
             && all_hold(&task.now, moment)
             && is_clean
             && is_enough;
+    }
+}
+
+/// The solutions of a lesson, by the ids of its tasks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solutions(pub BTreeMap<String, Solution>);
+
+/// The state of a task's hints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hints {
+    opened: usize,
+    /// Whether the world has changed since the last one.
+    has_changed: bool,
+    /// Whether the last one has been requested once.
+    was_warned: bool,
+    /// Whether the last one is open.
+    tells_way: bool,
+}
+
+/// Why no further hint opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintRefused {
+    /// The world has not changed since the last hint.
+    ChangeFirst,
+    /// The next hint gives the solution away; a second request opens it.
+    TellsTheWay,
+}
+
+impl HintRefused {
+    /// The message for a task with this name.
+    pub fn message(self, task: &str) -> String {
+        let points = Task::POINTS_AFTER_LAST_HINT;
+        match self {
+            Self::ChangeFirst => "change something first; then the next hint opens".to_owned(),
+            Self::TellsTheWay => {
+                format!("the next hint tells the way, and {task} counts {points}; hint again")
+            }
+        }
+    }
+}
+
+impl Hints {
+    /// How many have been opened.
+    pub const fn opened(self) -> usize {
+        self.opened
+    }
+
+    /// Whether the last one, which gives the solution away, is open.
+    pub const fn tells_way(self) -> bool {
+        self.tells_way
+    }
+
+    /// Whether the world has to change before the next one opens.
+    pub const fn needs_change(self) -> bool {
+        self.opened > 0 && !self.has_changed
+    }
+
+    /// Records a change to the world.
+    pub const fn world_changed(&mut self) {
+        self.has_changed = true;
+    }
+
+    /// Opens the next of `of` hints and returns its number, from 1. Once all are open, it returns
+    /// the last one again.
+    ///
+    /// # Errors
+    /// When it does not open yet.
+    pub fn open(&mut self, of: usize) -> Result<usize, HintRefused> {
+        if self.opened >= of {
+            return Ok(of);
+        }
+        if self.needs_change() {
+            return Err(HintRefused::ChangeFirst);
+        }
+        let is_last = self.opened + 1 == of;
+        if is_last && !self.was_warned {
+            self.was_warned = true;
+            return Err(HintRefused::TellsTheWay);
+        }
+        self.opened += 1;
+        self.has_changed = false;
+        self.tells_way = is_last;
+        Ok(self.opened)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hint_opens_after_a_change_and_the_last_one_on_a_second_request() {
+        let mut hints = Hints::default();
+        assert_eq!(hints.open(3), Ok(1));
+        assert_eq!(hints.open(3), Err(HintRefused::ChangeFirst));
+        hints.world_changed();
+        assert_eq!(hints.open(3), Ok(2));
+        hints.world_changed();
+        assert_eq!(hints.open(3), Err(HintRefused::TellsTheWay));
+        assert_eq!([hints.open(3), hints.open(3)], [Ok(3), Ok(3)]);
+        let why = HintRefused::TellsTheWay.message("task 1");
+        assert_eq!(why, "the next hint tells the way, and task 1 counts 2; hint again");
     }
 }

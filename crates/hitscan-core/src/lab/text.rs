@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::belief_texts::can_come_of;
+use super::expression::{Expression, ExpressionFault, NoValue, Scope, written};
 use super::pack::{Lesson, StepKind};
-use super::template::Template;
+use super::question::can_come_of;
 use crate::scene::{Fault, excerpt, is_forbidden};
 use crate::words::nearest;
 
@@ -46,7 +46,6 @@ impl Room {
     pub const TITLE: Self = Self { first: 38, others: 0, rows: 1 };
 
     /// The space for the text under a heading.
-    #[must_use]
     pub fn of(key: &str) -> Self {
         match key.split(' ').next() {
             Some("title") => Self::TITLE,
@@ -56,7 +55,6 @@ impl Room {
     }
 
     /// The message about a text that does not fit: for a single row the cells, otherwise the rows.
-    #[must_use]
     pub fn exceeded_by(self, text: &str) -> String {
         let most = self.first + self.others * (self.rows - 1);
         let cells: usize = text.lines().map(unicode_width::UnicodeWidthStr::width).sum();
@@ -71,7 +69,6 @@ impl Room {
     }
 
     /// The rows of a text, broken between words. A word wider than a row gets its own row.
-    #[must_use]
     pub fn broken(self, text: &str) -> Vec<String> {
         let mut rows: Vec<String> = Vec::new();
         for line in text.lines() {
@@ -92,7 +89,6 @@ impl Room {
     }
 
     /// Whether a text fits.
-    #[must_use]
     pub fn fits(self, text: &str) -> bool {
         let rows = self.broken(text);
         let width = |index: usize| if index == 0 { self.first } else { self.others };
@@ -117,7 +113,7 @@ impl LessonText {
     pub(super) fn read(text: &str, lesson: &Lesson) -> (Self, Vec<Fault>, Vec<String>) {
         let (mut sections, mut faults) = (BTreeMap::new(), Vec::new());
         for (line, key, body) in headed(text) {
-            if let Some(fault) = heading_fault((line, &key, &body), lesson, &sections) {
+            if let Some(fault) = heading_fault(line, &key, &body, lesson, &sections) {
                 faults.push(fault);
             }
             let body = Template::parse(&body).unwrap_or_else(|fault| {
@@ -145,7 +141,6 @@ impl LessonText {
     }
 
     /// The text under this heading.
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<&Template> {
         self.sections.get(key).map(|section| &section.body)
     }
@@ -156,14 +151,12 @@ impl LessonText {
     }
 
     /// How many hints a task has.
-    #[must_use]
     pub fn hints(&self, task: &str) -> usize {
         let has = |number: &usize| self.sections.contains_key(&format!("hint {task} {number}"));
         (1..=*HINTS.end()).take_while(has).count()
     }
 
     /// A hint of a task, from 1.
-    #[must_use]
     pub fn hint(&self, task: &str, number: usize) -> Option<&Template> {
         self.get(&format!("hint {task} {number}"))
     }
@@ -192,7 +185,9 @@ fn headed(text: &str) -> Vec<(usize, String, String)> {
 
 /// The fault of a heading or the text under it.
 fn heading_fault(
-    (line, key, body): (usize, &str, &str),
+    line: usize,
+    key: &str,
+    body: &str,
     lesson: &Lesson,
     sections: &BTreeMap<String, Section>,
 ) -> Option<Fault> {
@@ -258,4 +253,137 @@ fn needed(lesson: &Lesson, read: &LessonText) -> Vec<String> {
         }
     }
     needed
+}
+
+// Text with braces: `{ax + 2}` shows a number, `{why|why L A}` the key of an action on a screen
+// and the command in the line interface.
+
+/// A parsed text with braces.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Template {
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Value(Expression),
+    Key { action: String, command: String },
+}
+
+/// Returns the key of an action, if there are keys.
+pub type KeyOf<'k> = &'k dyn Fn(&str) -> Option<String>;
+
+impl Template {
+    /// Parses a text.
+    ///
+    /// # Errors
+    /// Where a brace is not closed, or contains no valid expression.
+    pub fn parse(text: &str) -> Result<Self, ExpressionFault> {
+        let mut parts = Vec::new();
+        let mut at = 0;
+        while let Some(open) = text[at..].find('{').map(|found| at + found) {
+            let inner = text[open + 1..].find(['{', '}']).map(|found| open + 1 + found);
+            let close = inner.filter(|&end| text[end..].starts_with('}'));
+            let close = close.ok_or_else(|| ExpressionFault {
+                at: open,
+                found: "{".to_owned(),
+                message: "a closing } is missing".to_owned(),
+            })?;
+            parts.push(Part::Text(text[at..open].to_owned()));
+            let inner = &text[open + 1..close];
+            parts.push(match inner.split_once('|') {
+                Some((action, command)) => {
+                    Part::Key { action: action.to_owned(), command: command.to_owned() }
+                }
+                None => Part::Value(
+                    Expression::parse(inner)
+                        .map_err(|fault| ExpressionFault { at: fault.at + open + 1, ..fault })?,
+                ),
+            });
+            at = close + 1;
+        }
+        parts.push(Part::Text(text[at..].to_owned()));
+        Ok(Self { parts })
+    }
+
+    /// The expressions in it.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expression> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Value(of) => Some(of),
+            Part::Text(_) | Part::Key { .. } => None,
+        })
+    }
+
+    /// The actions whose keys it shows, each with the command for the line interface.
+    pub fn keys(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Key { action, command } => Some((action.as_str(), command.as_str())),
+            Part::Text(_) | Part::Value(_) => None,
+        })
+    }
+
+    /// The text with its numbers, and with keys, or with commands whose words are joined
+    /// by no-break spaces.
+    ///
+    /// # Errors
+    /// When an expression has no value.
+    pub fn shown(&self, scope: Scope<'_>, key_of: KeyOf<'_>) -> Result<String, NoValue> {
+        self.filled(scope, &|action, command| {
+            key_of(action).unwrap_or_else(|| command.replace(' ', "\u{a0}"))
+        })
+    }
+
+    /// The text with its numbers, and with the result of `show` for actions and their commands.
+    fn filled(
+        &self,
+        scope: Scope<'_>,
+        show: &dyn Fn(&str, &str) -> String,
+    ) -> Result<String, NoValue> {
+        let mut shown = String::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => shown.push_str(text),
+                Part::Value(of) => shown.push_str(&written(of.value(scope)?)),
+                Part::Key { action, command } => shown.push_str(&show(action, command)),
+            }
+        }
+        Ok(shown)
+    }
+
+    /// The text with its numbers, and with commands as they are typed.
+    ///
+    /// # Errors
+    /// When an expression has no value.
+    pub fn line(&self, scope: Scope<'_>) -> Result<String, NoValue> {
+        self.filled(scope, &|_, command| command.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::expression::Values;
+    use super::*;
+    use hitscan_geom::Fraction;
+
+    #[test]
+    fn braces_show_numbers_and_keys_or_commands() {
+        let template = Template::parse("Look with {why|why L A}: {n / 2} of {n}.").expect("read");
+        let values = Values::from([("n".to_owned(), Fraction::from(5))]);
+        let scope = Scope { values: &values, sandbox: None };
+        let line = template.line(scope).expect("it has values");
+        assert_eq!(line, "Look with why L A: 2.5 of 5.");
+        let held = template.shown(scope, &|_| None).expect("it has values");
+        assert_eq!(held, "Look with why\u{a0}L\u{a0}A: 2.5 of 5.");
+        let keys = |action: &str| (action == "why").then(|| "w".to_owned());
+        let screen = template.shown(scope, &keys).expect("it has values");
+        assert_eq!(screen, "Look with w: 2.5 of 5.");
+    }
+
+    #[test]
+    fn a_brace_at_fault_says_where() {
+        let fault = |text| Template::parse(text).map_err(|fault| (fault.at, fault.message));
+        assert_eq!(fault("a {n"), Err((2, "a closing } is missing".to_owned())));
+        assert_eq!(fault("a {n n}"), Err((5, "an operation, or nothing more".to_owned())));
+    }
 }

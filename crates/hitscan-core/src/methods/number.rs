@@ -20,13 +20,11 @@ pub enum Number {
 
 impl Number {
     /// An orientation or cross product, from square thousandths.
-    #[must_use]
     pub fn area(square_thousandths: i64) -> Self {
         Self::Exact(Fraction::area(square_thousandths))
     }
 
     /// The sign; NaN counts as zero.
-    #[must_use]
     pub fn sign(self) -> Ordering {
         match self {
             Self::Exact(number) => number.cmp(&Fraction::ZERO),

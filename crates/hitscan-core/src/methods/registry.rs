@@ -2,6 +2,11 @@
 //!
 //! To add a method, write its file in `registry/` and name its row here. Everything else derives
 //! from the rows.
+//!
+//! For overlap: `bounding_boxes`, `center_distance`, `corners_inside`, `edge_relations`, `edges`, `sat`,
+//! `slab`, `proper` and `straddle`; for sides: `swept`, `sampled`, `substeps`, `axis_by_axis`,
+//! `center_angle`, `least_overlap`, `predict_corner`, `previous_frame` and `relative_velocity`. This file
+//! names each row, and no method calls back.
 
 mod axis_by_axis;
 mod bounding_boxes;
@@ -129,13 +134,11 @@ impl Method {
     }
 
     /// Whether it is a reading of an article.
-    #[must_use]
     pub const fn is_reading(self) -> bool {
         self.0.reading.is_some()
     }
 
     /// The method that it is a reading of, in the form of the article's code; otherwise itself.
-    #[must_use]
     pub fn as_coded(self) -> Self {
         let reading = self.0.reading;
         reading.and_then(|reading| Self::find(reading.of)).unwrap_or(self)
@@ -147,7 +150,6 @@ impl Method {
     }
 
     /// The reasons that methods can have, in the order of the formats.
-    #[must_use]
     pub fn reasons() -> Vec<Reason> {
         let all = REGISTRY.iter().flat_map(|row| row.reasons);
         let own = all.filter(|reason| matches!(reason, Reason::OfMethod(_)));
@@ -155,31 +157,26 @@ impl Method {
     }
 
     /// The method with this id.
-    #[must_use]
     pub fn find(id: &str) -> Option<Self> {
         Self::all().chain(Self::readings()).find(|method| method.id() == id)
     }
 
     /// The id in every format.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         self.0.id
     }
 
     /// The article that it comes from, if any.
-    #[must_use]
     pub const fn source(self) -> Option<ArticleSource> {
         self.0.source
     }
 
     /// Its row.
-    #[must_use]
     pub const fn row(self) -> &'static MethodRow {
         self.0
     }
 
     /// The test, if the method answers whether two shapes meet.
-    #[must_use]
     pub const fn overlap_test(self) -> Option<&'static OverlapTest> {
         match &self.0.question {
             MethodQuestion::DoTheyMeet(test) => Some(test),
@@ -188,7 +185,6 @@ impl Method {
     }
 
     /// The test, if the method answers from which side.
-    #[must_use]
     pub const fn side_test(self) -> Option<&'static SideTest> {
         match &self.0.question {
             MethodQuestion::FromWhichSide(test) => Some(test),
@@ -197,7 +193,6 @@ impl Method {
     }
 
     /// Whether it has an answer for such a pair. Side methods apply to two boxes.
-    #[must_use]
     pub fn applies_to(self, a: ShapeKind, b: ShapeKind) -> bool {
         match &self.0.question {
             MethodQuestion::DoTheyMeet(test) => {
@@ -242,5 +237,81 @@ impl Hash for Method {
 impl fmt::Debug for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.id)
+    }
+}
+
+// The articles that methods come from: titles and credits. Their formulas are in `registry`, one
+// file per method.
+
+/// An article that methods come from.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Article {
+    /// Its title in the author's own words, and its subject in English.
+    pub headings: [&'static str; 2],
+    /// What the article states about its author and its terms of use, and what it leaves unstated.
+    pub credit: &'static str,
+}
+
+static ARTICLES: [Article; 5] = [
+    Article {
+        headings: ["矩形と線分の当たり判定", "Rectangle and segment"],
+        credit: "names no author, blog or terms",
+    },
+    Article {
+        headings: ["動的当たり判定", "Dynamic collision: from which side?"],
+        credit: "names no author, blog or terms; says that its title is made up",
+    },
+    Article {
+        headings: [
+            "DirectX「線分と線分の交差判定」で外積を応用する",
+            "Segments by the cross product",
+        ],
+        credit: "names no author or terms; its project IntersectLines is on GitHub; follows 「DirectXで内積と外積を探る」",
+    },
+    Article {
+        headings: ["矩形と矩形の当たり", "Rectangle and rectangle"],
+        credit: "names no author, blog or terms; sample for Visual Studio 2019, DirectX 9",
+    },
+    Article {
+        headings: ["矩形同士の当たり判定(角もあるよ!)", "With corners: breakout"],
+        credit: "東雲楓, blog しののめん (忍者ブログ); may be changed and used freely: ご自由に改変して使ってくださって問題ないです; written with help (教えてもらいながら)",
+    },
+];
+
+impl Article {
+    /// All articles, in the order of the gallery.
+    pub const fn all() -> &'static [Self] {
+        &ARTICLES
+    }
+
+    /// Its title, in the author's own words.
+    pub const fn title(&self) -> &'static str {
+        self.headings[0]
+    }
+
+    /// The article with this title.
+    pub fn with_title(title: &str) -> Option<&'static Self> {
+        ARTICLES.iter().find(|article| article.title() == title)
+    }
+
+    /// The methods that come from it.
+    pub fn methods(&self) -> impl Iterator<Item = Method> {
+        Method::all()
+            .filter(|method| method.source().is_some_and(|source| source.title == self.title()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_is_an_article_and_every_article_has_a_method() {
+        for source in Method::all().filter_map(Method::source) {
+            assert!(Article::with_title(source.title).is_some(), "{}", source.title);
+        }
+        for article in Article::all() {
+            assert!(article.methods().next().is_some(), "{}", article.title());
+        }
     }
 }

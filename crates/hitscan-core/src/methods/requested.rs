@@ -1,8 +1,7 @@
 //! Which methods an answer covers, besides those that are always listed.
 
-use super::boundary::BoundaryRule;
 use super::registry::Method;
-use super::row::{ListedWhen, MethodQuestion};
+use super::row::{BoundaryRule, ListedWhen, MethodQuestion};
 use super::verdict::{FrameVerdicts, Verdict};
 use hitscan_geom::{Meeting, Moving, Shape, ShapeKind, swept};
 
@@ -42,7 +41,6 @@ impl Requested {
     }
 
     /// The same request, plus the readings of the articles.
-    #[must_use]
     pub fn with_readings(self) -> Self {
         let on_request = |method: &Method| method.row().shown == ListedWhen::OnRequest;
         let methods = match self {
@@ -78,7 +76,6 @@ impl Requested {
 
     /// The answers of the listed and the requested methods for two shapes, in registry order, each
     /// exact first and then in f32.
-    #[must_use]
     pub fn verdicts(
         &self,
         a: &Shape,
@@ -94,7 +91,6 @@ impl Requested {
     }
 
     /// The answers of the listed and the requested side methods for two boxes in one frame.
-    #[must_use]
     pub fn frame_verdicts(&self, a: &Moving, b: &Moving) -> FrameVerdicts {
         let swept = swept(a, b);
         let sides = self
@@ -107,7 +103,6 @@ impl Requested {
 
 /// The answers of every listed method that applies to this pair, in registry order, each exact
 /// first and then in f32. `meeting` is the exact answer for the same pair.
-#[must_use]
 pub fn verdicts(
     a: &Shape,
     b: &Shape,
@@ -118,7 +113,6 @@ pub fn verdicts(
 }
 
 /// The answers of the listed side methods when `a` runs into `b` in one frame.
-#[must_use]
 pub fn frame_verdicts(a: &Moving, b: &Moving) -> FrameVerdicts {
     Requested::Nothing.frame_verdicts(a, b)
 }
@@ -134,7 +128,6 @@ pub enum ReadingAnswer {
 
 /// The answers of the readings of the articles for two shapes, and for two boxes in a frame if
 /// there is one, in the order of their methods.
-#[must_use]
 pub fn readings(
     [a, b]: [&Shape; 2],
     meeting: &Meeting,

@@ -1,11 +1,9 @@
 //! What a row of the registry says about its method, and the traits that turn one generic formula
 //! into the functions of a row.
 
-use super::agreement::{Agreement, Reason};
-use super::boundary::BoundaryRule;
-use super::claim::SideClaim;
+use super::agreement::{Agreement, Reason, SideClaim};
 use super::scalar::{Scalar, Segment};
-use super::step::MethodStep;
+use super::step::{MethodStep, Operator};
 use hitscan_geom::{Aabb, Moving, Relation, Shape, ShapeKind, Sides, Trace};
 
 /// Everything known about a method.
@@ -60,7 +58,6 @@ pub enum ReadingLabel {
 
 impl ReadingLabel {
     /// Its word on a page of Why.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Printed => "printed",
@@ -101,7 +98,6 @@ pub enum FunctionPair {
 
 impl FunctionPair {
     /// Whether it accepts shapes of these kinds, in either order.
-    #[must_use]
     pub const fn takes(self, a: ShapeKind, b: ShapeKind) -> bool {
         use ShapeKind::{Box, Polygon, Segment};
         match self {
@@ -114,7 +110,6 @@ impl FunctionPair {
     }
 
     /// The pair in words.
-    #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::Lasers => "two lasers",
@@ -370,5 +365,40 @@ impl Overlap {
 
     pub(super) const fn of_lasers<F: LaserFormula, S: Scalar>() -> Self {
         Self { answer: of_lasers::<F, S, ()>, explained: of_lasers::<F, S, Vec<MethodStep>> }
+    }
+}
+
+/// Whether `center-distance` and `edge-relations` count touching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum BoundaryRule {
+    /// As in the source of each method: strict for the first, inclusive for the second.
+    #[default]
+    Source,
+    /// Touching counts.
+    Inclusive,
+    /// Touching does not count.
+    Strict,
+}
+
+impl BoundaryRule {
+    /// All rules, the default first.
+    pub const ALL: [Self; 3] = [Self::Source, Self::Inclusive, Self::Strict];
+
+    /// The token in every format.
+    pub const fn token(self) -> &'static str {
+        match self {
+            Self::Source => "source",
+            Self::Inclusive => "inclusive",
+            Self::Strict => "strict",
+        }
+    }
+
+    /// The comparison to use for a method whose source uses `source`.
+    pub(super) const fn operator(self, source: Operator) -> Operator {
+        match self {
+            Self::Source => source,
+            Self::Inclusive => Operator::LessOrEqual,
+            Self::Strict => Operator::Less,
+        }
     }
 }

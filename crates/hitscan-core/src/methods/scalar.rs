@@ -18,7 +18,6 @@ pub enum Arithmetic {
 
 impl Arithmetic {
     /// The token in every format: `exact`, `f32`.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Exact => "exact",

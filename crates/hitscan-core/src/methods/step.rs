@@ -3,13 +3,10 @@
 //! Like [`hitscan_geom::Step`], they hold numbers and no text. Quantities on both axes are
 //! arrays, x first.
 
-mod frame;
-
-use super::claim::SideClaim;
+use super::agreement::SideClaim;
 use super::number::Number;
-use hitscan_geom::{Aabb, Axis, Operand, Side, Trace, Vector};
-
-pub use frame::FrameStep;
+use super::placement::Placement;
+use hitscan_geom::{Aabb, Axis, Milli, Operand, Side, Trace, Vector};
 
 /// One step of a method.
 #[derive(Clone, Debug, PartialEq)]
@@ -297,7 +294,6 @@ pub enum Operator {
 
 impl Operator {
     /// The sign in every format.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Less => "<",
@@ -308,7 +304,6 @@ impl Operator {
     }
 
     /// The operator with its operands exchanged.
-    #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
             Self::Less => Self::Greater,
@@ -319,7 +314,6 @@ impl Operator {
     }
 
     /// Whether the comparison holds.
-    #[must_use]
     pub fn holds<N: PartialOrd + Copy>(self, left: N, right: N) -> bool {
         match self {
             Self::Less => left < right,
@@ -332,7 +326,6 @@ impl Operator {
 
 impl MethodStep {
     /// Whether this step alone determines the answer.
-    #[must_use]
     pub const fn decides(&self) -> bool {
         match self {
             Self::Exact(step) => step.decides(),
@@ -366,5 +359,73 @@ pub(super) struct ExactSteps<'a, T>(pub(super) &'a mut T);
 impl<T: Trace<MethodStep>> Trace for ExactSteps<'_, T> {
     fn step(&mut self, make: impl FnOnce() -> hitscan_geom::Step) {
         self.0.step(|| MethodStep::Exact(make()));
+    }
+}
+
+/// A step of a method that looks at two boxes within a frame.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FrameStep {
+    /// `sampled`, `substeps`: whether the boxes meet at the end of an equal part of the frame.
+    PartEnd {
+        /// How many parts have passed.
+        part: i64,
+        /// The gaps there; negative where ranges overlap.
+        gaps: [Number; 2],
+        /// Whether they meet there.
+        meet: bool,
+        /// Whether this determines the answer.
+        decides: bool,
+    },
+    /// `least-overlap`: the distance out through each side, in the order of [`Side::ALL`].
+    WaysOut {
+        /// The depths.
+        depths: [Number; 4],
+        /// What it names.
+        claim: SideClaim,
+    },
+    /// `center-angle`: the direction from the centre of b to that of a.
+    CentreAngle {
+        /// From centre to centre.
+        offset: [Number; 2],
+        /// Half the summed sizes.
+        half_sizes: [Number; 2],
+        /// `|d.x| * H` and `|d.y| * W`.
+        products: [Number; 2],
+        /// What it names.
+        claim: SideClaim,
+    },
+    /// `previous-frame`: along which axes the boxes were apart at the start.
+    ApartAtStart {
+        /// The gaps; negative where ranges overlap.
+        gaps: [Number; 2],
+        /// The relative motion.
+        velocity: Vector,
+        /// What it names.
+        claim: SideClaim,
+    },
+    /// `axis-by-axis`: the move along one axis.
+    AxisMove {
+        /// The axis.
+        axis: Axis,
+        /// The displacement along it.
+        way: Milli,
+        /// The gaps along both axes after it.
+        gaps: [Number; 2],
+        /// The side that the box runs into, if any.
+        side: Option<Side>,
+    },
+}
+
+impl FrameStep {
+    /// The number of equal parts that a frame is divided into.
+    pub const PARTS: i64 = Placement::PARTS;
+
+    /// Whether this step alone determines the answer.
+    pub const fn decides(&self) -> bool {
+        match self {
+            Self::PartEnd { decides, .. } => *decides,
+            Self::AxisMove { side, .. } => side.is_some(),
+            Self::WaysOut { .. } | Self::CentreAngle { .. } | Self::ApartAtStart { .. } => true,
+        }
     }
 }

@@ -1,10 +1,8 @@
 //! Runs methods on a pair, and judges their answers.
 
-use super::agreement::{Agreement, Reason, against_swept};
-use super::boundary::BoundaryRule;
-use super::claim::SideClaim;
+use super::agreement::{Agreement, Reason, SideClaim, against_swept};
 use super::registry::Method;
-use super::row::{Overlap, OverlapAnswer, OverlapTest};
+use super::row::{BoundaryRule, Overlap, OverlapAnswer, OverlapTest};
 use super::scalar::Arithmetic;
 use super::step::MethodStep;
 use hitscan_geom::{Meeting, Moving, Relation, Shape, Sides, Swept};
@@ -51,7 +49,6 @@ pub struct FrameVerdicts {
 
 impl FrameVerdicts {
     /// The verdict of one method, if it is listed.
-    #[must_use]
     pub fn of(&self, method: Method) -> Option<&SideVerdict> {
         self.sides.iter().find(|verdict| verdict.method == method)
     }
@@ -97,7 +94,6 @@ impl Method {
 
     /// The steps to its answer about two shapes; none if it is not an overlap test for such a pair,
     /// or does not compute in this arithmetic.
-    #[must_use]
     pub fn overlap_steps(
         self,
         a: &Shape,
@@ -122,14 +118,12 @@ impl Method {
 
     /// What it names when `a` runs into `b` in one frame, if it is a side method that applies
     /// to such boxes.
-    #[must_use]
     pub fn claim(self, a: &Moving, b: &Moving) -> Option<SideClaim> {
         let covers = self.row().reading.is_none_or(|reading| (reading.covers)(a, b));
         self.side_test().filter(|_| covers).map(|test| (test.claim)(a, b, &mut ()))
     }
 
     /// The claim, judged against the exact answer.
-    #[must_use]
     pub fn side_verdict(self, a: &Moving, b: &Moving, swept: &Swept) -> Option<SideVerdict> {
         let claim = self.claim(a, b)?;
         let (agreement, reason) = against_swept(claim, swept);
@@ -137,7 +131,6 @@ impl Method {
     }
 
     /// The steps to its claim; none if it is not a side method.
-    #[must_use]
     pub fn side_steps(self, a: &Moving, b: &Moving) -> Vec<MethodStep> {
         let mut steps = Vec::new();
         if let Some(test) = self.side_test() {
@@ -148,7 +141,6 @@ impl Method {
     }
 
     /// Whether it computes in this arithmetic.
-    #[must_use]
     pub fn computes_in(self, arithmetic: Arithmetic) -> bool {
         arithmetic == Arithmetic::Exact
             || self.overlap_test().is_some_and(|test| test.f32.is_some())

@@ -8,7 +8,6 @@ use crate::world::{Name, Object};
 
 /// How `after` differs from `before`: empty exactly if they are equal. Objects come first, in the
 /// order of `after`, then removed ones.
-#[must_use]
 pub fn differences(before: &Scene, after: &Scene) -> Vec<SceneDifference> {
     let mut all = objects(&before.objects, &after.objects);
     let (old, new) = (&before.settings, &after.settings);

@@ -15,7 +15,6 @@ pub enum ExpectSubject {
 
 impl ExpectSubject {
     /// The object names in it.
-    #[must_use]
     pub const fn names(&self) -> &[Name] {
         match self {
             Self::Pair(pair) => pair,
@@ -92,13 +91,11 @@ impl Expect {
     pub const MOST_COMMANDS: usize = 1000;
 
     /// An expectation about a pair that checks nothing yet.
-    #[must_use]
     pub const fn nothing_of(pair: [Name; 2]) -> Self {
         Self::nothing_about(ExpectSubject::Pair(pair))
     }
 
     /// An expectation that checks nothing yet.
-    #[must_use]
     pub const fn nothing_about(subject: ExpectSubject) -> Self {
         Self {
             subject,
@@ -120,7 +117,6 @@ impl Expect {
     }
 
     /// The pair, if it is about one.
-    #[must_use]
     pub const fn pair(&self) -> Option<[Name; 2]> {
         match self.subject {
             ExpectSubject::Pair(pair) => Some(pair),
@@ -135,7 +131,6 @@ impl Expect {
     }
 
     /// Whether it has no checks.
-    #[must_use]
     pub fn asks_nothing(&self) -> bool {
         let Self { after_frames, after, subject, .. } = self;
         let nothing = Self::nothing_about(*subject);
@@ -148,7 +143,6 @@ impl SweptOutcome {
     pub const ALL: [Self; 4] = [Self::Miss, Self::Graze, Self::Overlap, Self::Hit];
 
     /// The token in every format: `miss`, `graze`, `overlap`, `hit`.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Miss => "miss",
@@ -171,7 +165,6 @@ impl From<Swept> for SweptOutcome {
 }
 
 /// The relations that two shapes of these kinds can have.
-#[must_use]
 pub fn relations_of(a: ShapeKind, b: ShapeKind) -> &'static [Relation] {
     Kinds::of(a, b).relations()
 }

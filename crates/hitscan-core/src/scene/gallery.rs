@@ -22,7 +22,6 @@ impl GalleryGroup {
     }
 
     /// The headings, one above the other: an article's own title, and its English one.
-    #[must_use]
     pub const fn headings(self) -> &'static [&'static str] {
         match self {
             Self::Article(article) => &article.headings,
@@ -31,7 +30,6 @@ impl GalleryGroup {
     }
 
     /// The heading in English.
-    #[must_use]
     pub fn english(self) -> &'static str {
         self.headings().last().copied().unwrap_or_default()
     }
@@ -39,14 +37,12 @@ impl GalleryGroup {
 
 impl Scene {
     /// The group of the scene, given by its source.
-    #[must_use]
     pub fn group(&self) -> GalleryGroup {
         Article::with_title(&self.source).map_or(GalleryGroup::Beyond, GalleryGroup::Article)
     }
 
     /// The methods that the scene is about: those of its article, the one it opens or responds
     /// with, and those that it expects to be wrong.
-    #[must_use]
     pub fn methods(&self) -> BTreeSet<Method> {
         let article = Article::with_title(&self.source).into_iter().flat_map(Article::methods);
         let wrong = self.expects.iter().filter_map(|expect| expect.wrong.as_ref()).flatten();
@@ -56,7 +52,6 @@ impl Scene {
 }
 
 /// The built-in scenes in order, group by group: name and text.
-#[must_use]
 pub const fn gallery() -> &'static [(&'static str, &'static str)] {
     &[
         ("start", include_str!("gallery/start.toml")),
@@ -132,7 +127,6 @@ pub const fn gallery() -> &'static [(&'static str, &'static str)] {
 pub const OPENING: &str = "start";
 
 /// The built-in scene with this name.
-#[must_use]
 pub fn builtin(name: &str) -> Option<Scene> {
     let (_, text) = gallery().iter().find(|(each, _)| *each == name)?;
     Scene::parse(text).ok()

@@ -1,34 +1,38 @@
 //! Reading a scene file: its text, its TOML, its tables, and what they mean.
+//!
+//! | files | contents |
+//! | --- | --- |
+//! | `syntax` | from text to TOML, past most mistakes |
+//! | `expects` `opening` | what the scene expects; how it opens |
+//! | `objects` | boxes, lasers and polygons |
+//! | `keys` | which keys belong where |
+//! | `fields` | tables and their values, by type |
+//! | `source` | the text, its lines and its faults |
+//!
+//! Calls go down this list, and this file calls each part in turn.
 
-mod behavior;
-mod crowds;
 mod expects;
 mod fields;
-mod game;
 mod keys;
-mod lexical;
-mod numbers;
 mod objects;
 mod opening;
-mod pieces;
 mod source;
 mod syntax;
 
 use std::ops::Range;
 
-use super::fault::{Fault, excerpt};
-use super::{Expect, ReadOptions, Scene, expect_bytes, object_bytes, size};
+use super::{Expect, Fault, ReadOptions, Scene, excerpt, expect_bytes, object_bytes, write};
 use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Crowd, Object, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
 use hitscan_geom::broad_phase::BroadPhase;
 use keys::TablePlace;
 use objects::Declared;
-#[cfg(test)]
-pub(super) use pieces::pieces_of;
-pub(super) use pieces::{TablesOfPiece, pieces};
 pub use source::{Dialect, SourceText};
 use syntax::cleaned_in_pieces;
+#[cfg(test)]
+pub(super) use syntax::pieces_of;
+pub(super) use syntax::{TablesOfPiece, pieces};
 pub use syntax::{cleaned, parse};
 
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
@@ -37,7 +41,7 @@ const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header:
 pub(super) fn scene(text: &str, reading: &mut ReadOptions<'_>) -> Result<Scene, Vec<Fault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     too_large(text).map_or(Ok(()), |fault| Err(vec![fault]))?;
-    divided_by(text, reading, pieces::pieces)
+    divided_by(text, reading, syntax::pieces)
 }
 
 /// Parses a text in pieces, or as a whole.
@@ -61,7 +65,7 @@ fn divided_by(
 
 /// The fault of a text that is too large to parse.
 fn too_large(text: &str) -> Option<Fault> {
-    let (bytes, values) = (text.len(), size::values(text));
+    let (bytes, values) = (text.len(), write::values(text));
     if bytes > Scene::MAX_BYTES {
         let most = Scene::MAX_BYTES;
         return Some(of_all(format!("{bytes} bytes"), format!("a scene file has at most {most}")));
@@ -284,7 +288,7 @@ mod tests {
     use crate::scene::gallery;
 
     fn in_pieces(text: &str) -> Result<Scene, Vec<Fault>> {
-        divided_by(text, &mut ReadOptions::default(), |text| pieces::pieces_of(text, 1))
+        divided_by(text, &mut ReadOptions::default(), |text| syntax::pieces_of(text, 1))
     }
 
     #[test]
@@ -293,7 +297,7 @@ mod tests {
         for (name, text) in gallery() {
             let whole = divided_by(text, &mut ReadOptions::default(), |_| None);
             assert_eq!(in_pieces(text), whole, "{name}");
-            divided += usize::from(pieces::pieces_of(text, 1).is_some());
+            divided += usize::from(syntax::pieces_of(text, 1).is_some());
         }
         assert!(divided > 10, "{divided}");
     }
@@ -303,7 +307,7 @@ mod tests {
         let text = "titel = 1\n\n[[box]]\nname = \"A\"\nat = [1, 2]\n[[expect]]\npair = [\"A\", \
                     \"C\"]\n[[box]]\nname = \"A\"\nat = [1, 2.0001]\n";
         let faults = in_pieces(text).expect_err("refused");
-        assert!(pieces::pieces_of(text, 1).is_some(), "it is divided");
+        assert!(syntax::pieces_of(text, 1).is_some(), "it is divided");
         assert_eq!(faults.len(), 6, "{faults:?}");
         assert_eq!(Err(faults), divided_by(text, &mut ReadOptions::default(), |_| None));
     }

@@ -37,31 +37,26 @@ struct Rounded {
 
 impl Rounding {
     /// A setting that either rounds or refuses.
-    #[must_use]
     pub const fn of(rounds: bool) -> Self {
         Self { rounds, count: 0, most: 0 }
     }
 
     /// How many numbers were rounded.
-    #[must_use]
     pub const fn count(&self) -> usize {
         self.count
     }
 
     /// The same setting, with nothing rounded so far.
-    #[must_use]
     pub const fn anew(&self) -> Self {
         Self::of(self.rounds)
     }
 
     /// The message about it, if anything was rounded.
-    #[must_use]
     pub fn told(&self) -> Option<String> {
         (self.count > 0).then(|| self.to_string())
     }
 
     /// Whether this is a number that would be rounded.
-    #[must_use]
     pub fn takes(text: &str) -> bool {
         rounded(text).is_some()
     }

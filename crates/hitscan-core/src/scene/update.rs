@@ -1,21 +1,24 @@
 //! Writes a scene over its old text, keeping comments, the order of tables and the style of
 //! numbers where possible.
+//!
+//! This file decides what to write where; `value` puts each value into its table.
 
-mod in_pieces;
-mod table_merge;
 mod value;
 
-use toml_edit::{Array, ArrayOfTables, DocumentMut, Item};
+use std::collections::VecDeque;
+use std::mem;
+use std::ops::Range;
 
+use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table};
+
+use super::read::{TablesOfPiece, pieces};
 use super::write::{CROWD, keys_of_scene};
 use super::{Declaration, Expect, Scene};
 use crate::world::{Axes, Object};
-use table_merge::{HeadedTable, MergedTables, merged, taken_over};
 
 /// The text of the scene, keeping everything of `old_text` that is still valid: comments, order,
 /// and the style of values. An unchanged scene gives the old text itself; if nothing can be kept,
 /// the result is [`Scene::to_toml`].
-#[must_use]
 pub fn update_toml(old_text: &str, scene: &Scene) -> String {
     let Ok(old) = Scene::parse(old_text) else { return scene.to_toml() };
     if old == *scene {
@@ -24,7 +27,7 @@ pub fn update_toml(old_text: &str, scene: &Scene) -> String {
     // Accept the text only if it reads back as this scene.
     let reads_back = |text: &String| Scene::parse(text).as_ref() == Ok(scene);
     let (before, after) = (Part::whole(&old), Part::whole(scene));
-    let text = in_pieces::edited(old_text, &before, &after)
+    let text = edited_in_pieces(old_text, &before, &after)
         .or_else(|| edited(old_text, &before, &after))
         .map(|text| with_line_ends_of(old_text, &text));
     text.filter(reads_back).unwrap_or_else(|| scene.to_toml())
@@ -185,4 +188,315 @@ fn expects_lane(entries: Vec<HeadedTable>, old: &[Expect], new: &[Expect]) -> Op
             None => value::new_expect(EXPECT, expect),
         }
     })
+}
+
+// Edits a large file piece by piece: its tree would take tens of times the memory of its text.
+// Unchanged pieces stay as they are.
+
+/// The text with the changes of the new part; `None` if the text cannot be divided, or the change
+/// affects all of it.
+fn edited_in_pieces(text: &str, old: &Part<'_>, new: &Part<'_>) -> Option<String> {
+    edited_in(text, &pieces(text)?, old, new)
+}
+
+/// [`edited`] for these pieces of the text.
+fn edited_in(
+    text: &str,
+    pieces: &[Range<usize>],
+    old: &Part<'_>,
+    new: &Part<'_>,
+) -> Option<String> {
+    if old.axes != new.axes {
+        return None;
+    }
+    let pieces = with_their_comments(text, pieces);
+    let (head, tables) = pieces.split_first()?;
+    let counts = tables.iter().map(|piece| TablesOfPiece::in_piece(&text[piece.clone()]));
+    let counts: Vec<_> = counts.collect::<Option<_>>()?;
+    let items = shares(counts.iter().map(|count| count.items), &items_taken_over(old, new))?;
+    let from = expects_taken_over(old.expects, new.expects);
+    let expects = shares(counts.iter().map(|count| count.expects), &from)?;
+    let head = &text[head.clone()];
+    let mut all = edited(head, &old.head(), &new.head())?;
+    if head.is_empty() && !all.is_empty() {
+        all.push('\n');
+    }
+    for (piece, (items, expects)) in tables.iter().zip(items.into_iter().zip(expects)) {
+        let text = &text[piece.clone()];
+        let before = old.within(items.old, expects.old);
+        let after = new.within(items.new, expects.new);
+        if before.declares_the_same(&after) {
+            all.push_str(text);
+        } else {
+            all.push_str(&edited(text, &before, &after)?);
+        }
+    }
+    Some(all)
+}
+
+/// The pieces, each with the comment above its first header.
+fn with_their_comments(text: &str, pieces: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut moved = pieces.to_vec();
+    for i in 1..moved.len() {
+        let before = &text[moved[i - 1].clone()];
+        let lines = before.split_inclusive('\n').rev();
+        let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+        let comment: usize = lines.take_while(is_comment).map(str::len).sum();
+        let start = moved[i].start - comment;
+        moved[i - 1].end = start;
+        moved[i].start = start;
+    }
+    moved
+}
+
+/// The part of a list that a piece contains, before and after.
+struct Share {
+    old: Range<usize>,
+    new: Range<usize>,
+}
+
+/// Divides a list among pieces with `counts` old items each: a new item goes where the item it
+/// takes over is, or else after the item before it. `None` if items have moved across pieces.
+fn shares(counts: impl Iterator<Item = usize>, from: &[Option<usize>]) -> Option<Vec<Share>> {
+    let (mut shares, mut old, mut new) = (Vec::new(), 0, 0);
+    for count in counts {
+        let (olds, first) = (old..old + count, new);
+        let belongs = |from: &&Option<usize>| from.is_none_or(|from| olds.contains(&from));
+        new += from[first..].iter().take_while(belongs).count();
+        old = olds.end;
+        shares.push(Share { old: olds, new: first..new });
+    }
+    (new == from.len()).then_some(shares)
+}
+
+impl Part<'_> {
+    /// The part above the first header.
+    fn head(&self) -> Self {
+        Self { keys: self.keys.clone(), ..self.within(0..0, 0..0) }
+    }
+
+    /// Some of its declarations, without keys.
+    fn within(&self, items: Range<usize>, expects: Range<usize>) -> Self {
+        Self {
+            keys: Vec::new(),
+            items: self.items.get(items).unwrap_or_default().to_vec(),
+            expects: self.expects.get(expects).unwrap_or_default(),
+            axes: self.axes,
+        }
+    }
+
+    fn declares_the_same(&self, other: &Self) -> bool {
+        self.items == other.items && self.expects == other.expects
+    }
+}
+
+// Matches the tables of the old file with those of the new one, and finds the places
+// of new tables.
+
+/// A table and the word in its header.
+struct HeadedTable {
+    header: &'static str,
+    table: Table,
+}
+
+impl HeadedTable {
+    /// The blank lines and comments above the header.
+    fn comment(&self) -> &str {
+        let prefix = self.table.decor().prefix();
+        // A table that was never in a file gets a blank line above it.
+        prefix.map_or("\n", |prefix| prefix.as_str().unwrap_or_default())
+    }
+
+    fn set_comment(&mut self, comment: &str) {
+        self.table.decor_mut().set_prefix(comment);
+    }
+
+    /// The part of its comment that is about something else: up to the last blank line, if it
+    /// contains any words.
+    fn loose_comment(&self) -> String {
+        let comment = self.comment().replace("\r\n", "\n");
+        let (loose, _) = comment.rsplit_once("\n\n").unwrap_or_default();
+        if loose.contains('#') { format!("{loose}\n\n") } else { String::new() }
+    }
+}
+
+/// Whether a new item takes over the table of an old one.
+type Rule<'r, T> = &'r dyn Fn(&T, &T) -> bool;
+
+/// For each new item, the old one whose table it takes over. The rules are tried in order, each on
+/// the items left by the previous rules; no old item is used twice.
+fn taken_over<T>(old: &[T], new: &[T], rules: &[Rule<'_, T>]) -> Vec<Option<usize>> {
+    let mut from = vec![None; new.len()];
+    let mut is_free = vec![true; old.len()];
+    for rule in rules {
+        // Most items follow the previous one, so continuing the search from there is fast.
+        let mut next = 0;
+        for (item, from) in new.iter().zip(&mut from).filter(|(_, from)| from.is_none()) {
+            let mut candidates = (next..old.len()).chain(0..next.min(old.len()));
+            let found = candidates.find(|&i| is_free[i] && rule(&old[i], item));
+            if let Some(i) = found {
+                is_free[i] = false;
+                *from = Some(i);
+                next = i + 1;
+            }
+        }
+    }
+    from
+}
+
+/// The tables of one kind, objects or expectations, in their new order.
+struct MergedTables {
+    /// New tables before the first kept one.
+    before: Vec<HeadedTable>,
+    /// Each kept table, and the new ones after it.
+    groups: VecDeque<Vec<HeadedTable>>,
+    /// For each old table: `None` if it was kept, otherwise the comment that stays.
+    old: VecDeque<Option<String>>,
+}
+
+impl MergedTables {
+    /// The new tables. `edit` makes each from the index of its item and the
+    /// table it takes over.
+    fn new(
+        entries: Vec<HeadedTable>,
+        from: &[Option<usize>],
+        mut edit: impl FnMut(usize, Option<HeadedTable>) -> Option<HeadedTable>,
+    ) -> Option<Self> {
+        let mut entries: Vec<Option<HeadedTable>> = entries.into_iter().map(Some).collect();
+        let mut tables = Self { before: Vec::new(), groups: VecDeque::new(), old: VecDeque::new() };
+        for (i, from) in from.iter().enumerate() {
+            let taken = from.and_then(|from| entries.get_mut(from)?.take());
+            let is_kept = taken.is_some();
+            let entry = edit(i, taken)?;
+            match tables.groups.back_mut() {
+                _ if is_kept => tables.groups.push_back(vec![entry]),
+                Some(group) => group.push(entry),
+                None => tables.before.push(entry),
+            }
+        }
+        let comment = |left: Option<HeadedTable>| left.map(|entry| entry.loose_comment());
+        tables.old = entries.into_iter().map(comment).collect();
+        Some(tables)
+    }
+}
+
+/// Merges both kinds in the order of the old file (`true` for an expectation), and returns the
+/// comments at the end that lost their table.
+fn merged(
+    order: &[bool],
+    mut objects: MergedTables,
+    mut expects: MergedTables,
+) -> (Vec<HeadedTable>, String) {
+    let mut entries = Vec::new();
+    let mut loose = String::new();
+    if objects.groups.is_empty() {
+        entries.append(&mut objects.before);
+    }
+    for &is_expect in order {
+        let tables = if is_expect { &mut expects } else { &mut objects };
+        if let Some(Some(comment)) = tables.old.pop_front() {
+            loose.push_str(&comment);
+            continue;
+        }
+        let mut group = mem::take(&mut tables.before);
+        group.extend(tables.groups.pop_front().into_iter().flatten());
+        if let Some(first) = group.first_mut().filter(|_| !loose.is_empty()) {
+            let own = first.comment().trim_start_matches('\n').to_owned();
+            first.set_comment(&(mem::take(&mut loose) + &own));
+        }
+        entries.append(&mut group);
+    }
+    entries.append(&mut expects.before);
+    (entries, loose)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Scene;
+    use super::super::read::pieces_of;
+    use super::with_line_ends_of;
+    use super::*;
+
+    const TEXT: &str = "\
+# A scene of mine.
+speed = 10  # frames
+
+# The first.
+[[box]]
+name = \"A\"
+at = [0, 0]
+size = [2.50, 2]
+
+# The second,
+# in two lines.
+[[laser]]
+name = \"L\"
+from = [5, 5]
+to = [9, 9]
+[[box]]
+name = \"B\"
+at = [20, 0]
+size = [2, 2]
+
+[[expect]]
+pair = [\"A\", \"B\"]
+result = \"miss\"
+
+# The last.
+[[polygon]]
+name = \"P\"
+points = [[40, 0], [44, 0], [44, 4]]
+# The end.
+";
+
+    fn edited_by(change: impl FnOnce(&mut Scene)) -> [Option<String>; 2] {
+        let old = Scene::parse(TEXT).expect("a scene");
+        let mut new = old.clone();
+        change(&mut new);
+        let (before, after) = (Part::whole(&old), Part::whole(&new));
+        let pieces = pieces_of(TEXT, 1).expect("pieces");
+        let both =
+            [edited_in(TEXT, &pieces, &before, &after), super::edited(TEXT, &before, &after)];
+        let both = both.map(|text| text.map(|text| with_line_ends_of(TEXT, &text)));
+        for text in both.iter().flatten() {
+            assert_eq!(Scene::parse(text).as_ref(), Ok(&new), "{text}");
+        }
+        both
+    }
+
+    fn moved(scene: &mut Scene, place: usize) {
+        scene.objects[place].velocity.x = hitscan_geom::Milli::from_units(3);
+    }
+
+    #[test]
+    fn editing_in_pieces_equals_editing_the_whole() {
+        let changes: [fn(&mut Scene); 9] = [
+            |_| {},
+            |scene| moved(scene, 0),
+            |scene| moved(scene, 2),
+            |scene| moved(scene, 3),
+            |scene| {
+                let added = "[[box]]\nname = \"N\"\nat = [60, 0]\nsize = [1, 1]";
+                scene.objects.extend(Scene::parse(added).expect("a box").objects);
+            },
+            |scene| scene.title = "new".to_owned(),
+            |scene| scene.expects.clear(),
+            |scene| drop(scene.objects.remove(1)),
+            |scene| {
+                scene.expects.clear();
+                drop(scene.objects.remove(0));
+            },
+        ];
+        for (number, change) in changes.into_iter().enumerate() {
+            let [in_pieces, whole] = edited_by(change);
+            assert_eq!(in_pieces, whole, "{number}");
+        }
+    }
+
+    #[test]
+    fn moves_across_pieces_are_left_to_whole_file_editing() {
+        let [in_pieces, whole] = edited_by(|scene| scene.objects.swap(0, 2));
+        assert_eq!(in_pieces, None);
+        assert!(whole.is_some());
+    }
 }

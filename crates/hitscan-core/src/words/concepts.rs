@@ -39,7 +39,6 @@ impl ConceptGroup {
         [Self::First, Self::Results, Self::Motion, Self::Methods, Self::Reasons];
 
     /// The heading; the first group has none.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::First => "",
@@ -51,7 +50,6 @@ impl ConceptGroup {
     }
 
     /// The concepts of the group.
-    #[must_use]
     pub fn concepts(self) -> Vec<Concept> {
         match self {
             Self::First => FIRST.to_vec(),
@@ -74,7 +72,6 @@ impl ConceptGroup {
 
 /// Every concept, in the order of help; then the reasons why programs differ, which the help pages
 /// leave to `hitscan guide reasons`.
-#[must_use]
 pub fn concepts() -> Vec<Concept> {
     let of_help = ConceptGroup::ALL.into_iter().flat_map(ConceptGroup::concepts);
     let of_programs = Cause::OF_PROGRAMS.into_iter().map(|cause| Concept {
@@ -87,13 +84,11 @@ pub fn concepts() -> Vec<Concept> {
 
 impl Concept {
     /// The term and its meaning: `TOUCH: edges meet, insides do not`.
-    #[must_use]
     pub fn line(&self) -> String {
         format!("{}: {}", self.term, self.text).replace('\u{a0}', " ")
     }
 
     /// The concept with this name; case does not matter.
-    #[must_use]
     pub fn find(word: &str) -> Option<Self> {
         let is_it = |name: &str| name.eq_ignore_ascii_case(word);
         let all = concepts();

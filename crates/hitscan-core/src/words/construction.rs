@@ -13,7 +13,6 @@ const FRACTION_WIDTH: usize = 7;
 
 /// What is drawn of a method's computation in some arithmetic, for `a` running into `b`. Without a
 /// method, or if the method does not apply to such a pair, it is the drawing of the truth.
-#[must_use]
 pub fn construction(
     a: &Participant,
     b: &Participant,
@@ -27,7 +26,7 @@ pub fn construction(
     };
     let drawn = match pair_result.frame {
         _ if method.overlap_test().is_some() => {
-            overlap(a, b, pair_result, axes, (method, arithmetic))
+            overlap(a, b, pair_result, axes, method, arithmetic)
         }
         Some(frame) if frame[0].motion() != frame[1].motion() => side(a, b, frame, method),
         _ => "neither moves against the other, so nothing is drawn".to_owned(),
@@ -56,7 +55,8 @@ fn overlap(
     b: &Participant,
     pair_result: &PairResult,
     axes: Axes,
-    (method, arithmetic): (Method, Arithmetic),
+    method: Method,
+    arithmetic: Arithmetic,
 ) -> String {
     let [of_right, of_left] = signs(axes);
     let (first, second) = written_order(a, b);

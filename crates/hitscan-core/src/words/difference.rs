@@ -1,6 +1,6 @@
 //! The differences between two scenes, in words: what a save would change.
 
-use super::list::listed;
+use super::listed;
 use crate::methods::{BoundaryRule, Method};
 use crate::world::{Axes, Body, Name, Response};
 use hitscan_geom::broad_phase::BroadPhase;
@@ -108,7 +108,6 @@ pub enum SavedFrame {
 
 /// `saved lab.toml without 3 broken boxes`, with the frame that was saved if that is not
 /// the current one.
-#[must_use]
 pub fn saved(file: &str, SavedState { frame, broken }: SavedState) -> String {
     let without = match broken {
         0 => String::new(),
@@ -125,7 +124,6 @@ pub fn saved(file: &str, SavedState { frame, broken }: SavedState) -> String {
 
 /// `; the scene now starts as it stands at frame 12`, if frames have moved objects;
 /// otherwise empty.
-#[must_use]
 pub fn new_start(state: SavedState) -> String {
     match state.frame {
         SavedFrame::Moved(frame) => {
@@ -136,19 +134,16 @@ pub fn new_start(state: SavedState) -> String {
 }
 
 /// `lab.toml is new; W saves it there`.
-#[must_use]
 pub fn file_is_new(file: &str, save: &str) -> String {
     format!("{file} is new; {save} saves it there")
 }
 
 /// `lab.toml stays as it was: what moved since then is not saved`.
-#[must_use]
 pub fn moves_not_saved(file: &str) -> String {
     format!("{file} stays as it was: what moved since then is not saved")
 }
 
 /// `expect 2: A L no longer holds; :check says why`.
-#[must_use]
 pub fn no_longer_hold(expectations: &[String]) -> String {
     let holds = if expectations.len() == 1 { "holds" } else { "hold" };
     format!("{} no longer {holds}; :check says why", expectations.join(", "))
@@ -156,7 +151,6 @@ pub fn no_longer_hold(expectations: &[String]) -> String {
 
 /// `A moved, L added, response bounce`; of many differences only the first, and how many
 /// more there are.
-#[must_use]
 pub fn differences(all: &[SceneDifference]) -> String {
     const MOST: usize = 6;
     let shown = if all.len() > MOST { MOST - 1 } else { all.len() };

@@ -7,7 +7,6 @@ use crate::methods::{Agreement, Arithmetic, Reason};
 
 /// `edges says MISS, wrong: inside-unseen`; with the arithmetic, if the other one gives
 /// a different answer.
-#[must_use]
 pub fn method_says(
     id: &str,
     arithmetic: Option<Arithmetic>,
@@ -23,19 +22,16 @@ pub fn method_says(
 }
 
 /// How to open one of the listed scenes.
-#[must_use]
 pub fn how_to_open(scenes: usize) -> String {
     format!("{scenes} scenes. hitscan NAME opens one; the screen can show all with pictures.")
 }
 
 /// `after 3 frames`.
-#[must_use]
 pub fn after_frames(frames: u64) -> String {
     format!("after {}", counted(frames, "frame"))
 }
 
 /// `expected within, found disjoint`; `none` if nothing was found.
-#[must_use]
 pub fn expected_found(expected: impl Display, found: Option<impl Display>) -> String {
     match found {
         Some(found) => format!("expected {expected}, found {found}"),
@@ -44,13 +40,11 @@ pub fn expected_found(expected: impl Display, found: Option<impl Display>) -> St
 }
 
 /// The sentence for an expectation whose frame cannot be made.
-#[must_use]
 pub fn stops_after(last_frame: u64, why: impl Display) -> String {
     format!("the scene stops {}: {why}", after_frames(last_frame))
 }
 
 /// The sentence for an expectation about an object that does not exist.
-#[must_use]
 pub fn no_object(name: impl Display) -> String {
     format!("no object has the name {name}")
 }
@@ -65,7 +59,6 @@ pub enum LeftOutPairs {
 }
 
 /// The sentence about the pairs that a list omits.
-#[must_use]
 pub fn left_out(pairs: u64, what: LeftOutPairs) -> String {
     let what = match what {
         LeftOutPairs::Agreed => "MISS, and every method agrees; --all lists them",
@@ -75,13 +68,11 @@ pub fn left_out(pairs: u64, what: LeftOutPairs) -> String {
 }
 
 /// The sentence for a scene without expectations.
-#[must_use]
 pub const fn nothing_expected() -> &'static str {
     "nothing is expected of this scene"
 }
 
 /// The last line: `3 expectations hold, 1 does not; 1 file at fault`.
-#[must_use]
 pub fn checked(held: u64, not_held: u64, at_fault: u64) -> String {
     let verb = |count, one, more| if count == 1 { one } else { more };
     let held_or_not = match (held, not_held) {

@@ -8,7 +8,6 @@ use unicode_width::UnicodeWidthChar;
 use crate::methods::Article;
 
 /// The spelling of a typographic character that fonts may lack.
-#[must_use]
 pub const fn spelled(c: char) -> Option<&'static str> {
     match c {
         '…' => Some("..."),
@@ -21,19 +20,16 @@ pub const fn spelled(c: char) -> Option<&'static str> {
 }
 
 /// How many cells a character takes.
-#[must_use]
 pub fn cells(c: char) -> usize {
     spelled(c).map_or_else(|| c.width().unwrap_or(0), str::len)
 }
 
 /// How many cells a text takes.
-#[must_use]
 pub fn text_cells(text: &str) -> usize {
     text.chars().map(cells).sum()
 }
 
 /// How many cells a formatted text takes.
-#[must_use]
 pub fn cells_of(text: fmt::Arguments<'_>) -> usize {
     struct Ruler(usize);
     impl fmt::Write for Ruler {
@@ -135,7 +131,6 @@ fn break_between(before: char, c: char) -> bool {
 
 /// A text for a terminal that shows no Japanese: titles of articles are in English, and dots stand
 /// for what else is quoted from them.
-#[must_use]
 pub fn without_japanese(text: &str) -> Cow<'_, str> {
     /// The first character of the scripts of East Asia, and of their punctuation.
     const FIRST: char = '\u{2e80}';

@@ -1,21 +1,18 @@
 //! The sentences about whether a method agrees with the exact answer, and why it differs. Those about
 //! a program of the user are in `own_reason`.
 
-use super::entries::{AxisEntries, other_axis};
 use super::number::apart;
-use super::verdict::written_order;
+use super::verdict::{AxisEntries, other_axis, written_order};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict};
 use crate::world::{Participant, TestResult};
 use hitscan_geom::{Axis, Moving, Shape, Sides, Swept, relate, swept};
 
 /// The word shown for a yes or no.
-#[must_use]
 pub const fn hit_word(hit: bool) -> &'static str {
     if hit { TestResult::Hit.word() } else { TestResult::Miss.word() }
 }
 
 /// `wrong: inside-unseen`, `convention: touching`, `agrees`.
-#[must_use]
 pub fn agreement(found: Agreement, reason: Option<Reason>) -> String {
     match reason {
         Some(reason) => format!("{}: {}", found.token(), reason.code()),
@@ -24,7 +21,6 @@ pub fn agreement(found: Agreement, reason: Option<Reason>) -> String {
 }
 
 /// Why an overlap test differs from the relation.
-#[must_use]
 pub fn overlap_reason(a: &Participant, b: &Participant, verdict: &Verdict) -> Option<String> {
     let (x, y) = written_order(a, b);
     Some(match verdict.reason? {
@@ -85,7 +81,6 @@ pub(super) fn surrounds(first: &Shape, second: &Shape) -> bool {
 
 /// What the author of a side method says about motions like this one, if the method is not
 /// meant for them.
-#[must_use]
 pub(super) fn outside_its_domain(method: Method, [a, b]: &[Moving; 2]) -> Option<&'static str> {
     let v = a.motion_relative_to(b);
     let is_diagonal = v.x.wide().abs() == v.y.wide().abs();
@@ -94,7 +89,6 @@ pub(super) fn outside_its_domain(method: Method, [a, b]: &[Moving; 2]) -> Option
 }
 
 /// Why a side method differs from `swept`, for this motion of `a` and `b`.
-#[must_use]
 pub fn side_reason(
     a: &Participant,
     b: &Participant,
@@ -152,8 +146,7 @@ fn begins_with_name(method: Method, reason: Reason) -> bool {
 }
 
 /// The sentence of a reason on its own: it starts with a capital letter.
-#[must_use]
-pub fn sentence_of_reason(told: String, (method, reason): (Method, Reason)) -> String {
+pub fn sentence_of_reason(told: String, method: Method, reason: Reason) -> String {
     if begins_with_name(method, reason) { told } else { capitalised(told) }
 }
 
@@ -180,7 +173,6 @@ fn with_names(template: &str, a: &Participant, b: &Participant) -> String {
 }
 
 /// The general sentence for a reason, for any pair `{a}` and `{b}`.
-#[must_use]
 pub const fn in_general(reason: Reason) -> &'static str {
     match reason {
         Reason::CollinearApart => "all products are 0, yet the two lie apart in one line.",

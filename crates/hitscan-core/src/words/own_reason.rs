@@ -2,12 +2,11 @@
 
 use super::method_reason::surrounds;
 use super::number::{apart, decimal, with_zero};
-use super::special::special;
 use crate::methods::{
-    Cause, ClaimedSides, Judgement, KnownAnswer, Likeness, Mistake, OwnAnswer, OwnPair, OwnTruth,
-    Precisions, Reason, Says,
+    Cause, ClaimedSides, Judgement, KnownAnswer, Likeness, Meets, Mistake, OwnAnswer, OwnPair,
+    OwnTruth, Precisions, Reason, Says,
 };
-use hitscan_geom::{Aabb, Fraction, Shape, ShapeKind, Side};
+use hitscan_geom::{Aabb, Axis, Fraction, Milli, Relation, Shape, ShapeKind, Side, Swept, relate};
 
 /// The names of the two shapes in saved examples: boxes A and B, lasers L and M, polygons P and Q.
 fn names(pair: OwnPair<'_>) -> [&'static str; 2] {
@@ -26,13 +25,11 @@ fn names(pair: OwnPair<'_>) -> [&'static str; 2] {
 }
 
 /// Why an answer about a pair differs, in a sentence; the two have the names of saved examples.
-#[must_use]
 pub fn own_cause(pair: OwnPair<'_>, answer: Option<&OwnAnswer>, cause: Cause) -> String {
     own_cause_of(pair, names(pair), answer, cause)
 }
 
 /// [`own_cause`] with the names of the two.
-#[must_use]
 pub fn own_cause_of(
     pair: OwnPair<'_>,
     [a, b]: [&str; 2],
@@ -73,7 +70,6 @@ pub fn own_cause_of(
 }
 
 /// The general sentence for a cause, for any pair and any answer.
-#[must_use]
 pub const fn in_general_of(cause: Cause) -> &'static str {
     match cause {
         Cause::Crash => "it crashed.",
@@ -180,7 +176,6 @@ fn with_decimals(t: Fraction) -> String {
 
 /// The exact answer about a pair, limited to the parts that a program gives: `hit left
 /// 1/3 (0.333333)`.
-#[must_use]
 pub fn truth_as_said(truth: &OwnTruth, answer: &OwnAnswer) -> String {
     let exact = truth.as_said_by(answer);
     let word = OwnAnswer { t: None, ..exact }.to_string();
@@ -194,7 +189,6 @@ pub fn truth_as_said(truth: &OwnTruth, answer: &OwnAnswer) -> String {
 const REMEMBERS: &str = "does it remember the lines before?";
 
 /// `it crashed: out of range.`, with the last line that it wrote to standard error, if any.
-#[must_use]
 pub fn crash_sentence(last: &str) -> String {
     match last.trim_end_matches('.') {
         "" => in_general_of(Cause::Crash).to_owned(),
@@ -203,14 +197,12 @@ pub fn crash_sentence(last: &str) -> String {
 }
 
 /// `hit first, then miss: does it remember the lines before?`
-#[must_use]
 pub fn unsteady_sentence(first: &OwnAnswer, then: Option<&OwnAnswer>) -> String {
     let then = then.map_or_else(|| "nothing".to_owned(), OwnAnswer::to_string);
     format!("{first} first, then {then}: {REMEMBERS}")
 }
 
 /// `wrong: inside-unseen`.
-#[must_use]
 pub fn own_judgement(judgement: Judgement) -> String {
     let agreement = judgement.agreement.token();
     let code = judgement.cause.map(|cause| format!(": {}", cause.code()));
@@ -218,7 +210,6 @@ pub fn own_judgement(judgement: Judgement) -> String {
 }
 
 /// `It answers like edges on all 10027 pairs.`
-#[must_use]
 pub fn likeness_sentence(likeness: &Likeness) -> String {
     let Likeness { known, alike, like_the_truth, pairs } = likeness;
     let name = known.name();
@@ -272,4 +263,56 @@ fn of_reason(pair: OwnPair<'_>, [a, b]: [&str; 2], reason: Reason) -> String {
 
 fn meet(a: &Aabb, b: &Aabb) -> bool {
     a.left() <= b.right() && b.left() <= a.right() && a.top() <= b.bottom() && b.top() <= a.bottom()
+}
+
+/// A sentence about the pair, if there is anything special about it.
+pub(super) fn special(pair: OwnPair<'_>, names: [&str; 2]) -> Option<String> {
+    let truth = pair.truth();
+    match (pair, truth.meets) {
+        (_, Meets::Apart) => one_range_is_shared(pair),
+        (OwnPair::Still(a, b), _) => how_they_lie([a, b], names),
+        (OwnPair::Frame(..), _) => match truth.swept? {
+            Swept::Hit { t: Fraction::ZERO, .. } => {
+                Some("they touch as the frame begins, and go on into each other.".to_owned())
+            }
+            Swept::Hit { sides, .. } if sides.len() == 2 => {
+                Some("they meet at a corner.".to_owned())
+            }
+            _ => None,
+        },
+    }
+}
+
+/// `the range in x is shared, in y apart by 1.`
+fn one_range_is_shared(pair: OwnPair<'_>) -> Option<String> {
+    let gap = pair.gap()?;
+    let gaps = Axis::ALL.map(|axis| gap.along(axis));
+    let (shared, apart) = match gaps.map(|gap| gap > Milli::ZERO) {
+        [false, true] => (Axis::X, Axis::Y),
+        [true, false] => (Axis::Y, Axis::X),
+        [true, true] | [false, false] => return None,
+    };
+    let by = if apart == Axis::X { gaps[0] } else { gaps[1] };
+    let (shared, apart) = (shared.token(), apart.token());
+    Some(format!("the range in {shared} is shared, in {apart} apart by {by}."))
+}
+
+fn how_they_lie([a, b]: [&Shape; 2], names: [&str; 2]) -> Option<String> {
+    let point = [a, b]
+        .into_iter()
+        .zip(names)
+        .find(|(shape, _)| matches!(shape, Shape::Segment(laser) if laser.is_point()));
+    if let Some((_, name)) = point {
+        return Some(format!("{name} is a point."));
+    }
+    let inside = |[inner, outer]: [&str; 2]| format!("{inner} lies inside {outer}.");
+    let is_laser = |shape: &Shape| matches!(shape, Shape::Segment(_));
+    match relate(a, b).relation {
+        Relation::Equals => Some("the two are equal.".to_owned()),
+        // `Within` refers to the laser, whichever comes first in the pair.
+        Relation::Within if is_laser(b) => Some(inside([names[1], names[0]])),
+        Relation::Within => Some(inside(names)),
+        Relation::Contains => Some(inside([names[1], names[0]])),
+        Relation::Disjoint | Relation::Touches | Relation::Crosses | Relation::Overlaps => None,
+    }
 }

@@ -9,19 +9,17 @@ use crate::world::{Name, PairResult, Participant, TestResult};
 use hitscan_geom::{Direction, Fraction, Meeting, Relation, Segment, Shape, Swept};
 
 /// The relation of two objects, whatever led to it.
-#[must_use]
 pub fn standing_sentence([a, b]: [&Participant; 2], meeting: &Meeting) -> String {
     let (x, y) = written_order(a, b);
     let clause = match (&x.shape, &y.shape) {
-        (Shape::Segment(xs), Shape::Segment(ys)) => lasers((&x.name, xs), (&y.name, ys), meeting),
-        (Shape::Segment(_), region) => laser_region(&x.name, (&y.name, region), (x, y, meeting)),
+        (Shape::Segment(xs), Shape::Segment(ys)) => lasers(&x.name, xs, &y.name, ys, meeting),
+        (Shape::Segment(_), region) => laser_region(x, y, region, meeting),
         _ => regions(x, y, meeting.relation),
     };
-    sentence((x, y), TestResult::at_rest(meeting.relation), &clause)
+    sentence([x, y], TestResult::at_rest(meeting.relation), &clause)
 }
 
 /// What happened to two boxes in a frame, stated about the second: `A is hit on its left.`
-#[must_use]
 pub fn frame_sentence([a, b]: [&Participant; 2], pair_result: &PairResult) -> String {
     let clause = match pair_result.swept {
         Some(Swept::Hit { sides, .. }) => {
@@ -40,20 +38,20 @@ pub fn frame_sentence([a, b]: [&Participant; 2], pair_result: &PairResult) -> St
         }
         _ => regions(a, b, pair_result.meeting.relation),
     };
-    sentence((a, b), pair_result.outcome, &clause)
+    sentence([a, b], pair_result.outcome, &clause)
 }
 
-fn sentence((x, y): (&Participant, &Participant), result: TestResult, clause: &str) -> String {
+fn sentence([x, y]: [&Participant; 2], result: TestResult, clause: &str) -> String {
     format!("{} and {} are a {}: {clause}.", x.name, y.name, result.word())
 }
 
-fn lasers((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment), meeting: &Meeting) -> String {
+fn lasers(x: &Name, xs: &Segment, y: &Name, ys: &Segment, meeting: &Meeting) -> String {
     match meeting.relation {
         Relation::Crosses => format!("{x} crosses {y}"),
         Relation::Overlaps => format!("{x} lies along {y}, in one line"),
         Relation::Touches => end_on(x, xs, y, ys).swap_remove(0),
         _ => {
-            let apart = lasers_apart((x, xs), (y, ys)).swap_remove(0);
+            let apart = lasers_apart(x, xs, y, ys).swap_remove(0);
             match apart.strip_prefix("parallel to ") {
                 Some(_) => format!("{x} is parallel to {y}, and never meets it"),
                 None if apart.starts_with("in one line") => format!("they lie {apart}"),
@@ -64,11 +62,13 @@ fn lasers((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment), meeting: &Meet
 }
 
 fn laser_region(
-    x: &Name,
-    (y, region): (&Name, &Shape),
-    (laser, of, meeting): (&Participant, &Participant, &Meeting),
+    laser: &Participant,
+    of: &Participant,
+    region: &Shape,
+    meeting: &Meeting,
 ) -> String {
     let Some(span) = meeting.span else { return apart(laser, of) };
+    let (x, y) = (&laser.name, &of.name);
     let [first, last] = span.t.unwrap_or([Fraction::ZERO; 2]);
     let entry = entry_name(meeting.direction);
     match (meeting.relation, meeting.direction) {

@@ -6,7 +6,6 @@ use hitscan_geom::broad_phase::{BroadPhase, Counts};
 
 /// The new values of the settings that differ: `response stop: boxes stop where they hit`. Empty
 /// if none differ.
-#[must_use]
 pub fn settings_now(before: &Settings, now: &Settings) -> String {
     let changed = [
         (before.response != now.response).then(|| response(now.response)),
@@ -60,7 +59,6 @@ fn broad_phase(which: BroadPhase) -> String {
 
 /// The counts of the broad phase in a frame: `broad phase grid: 49995000 pairs, 31204
 /// candidates, 812 meet`.
-#[must_use]
 pub fn broad_phase_counts(BroadPhaseCounts { broad_phase, counts }: &BroadPhaseCounts) -> String {
     let Counts { pairs, candidates, meet } = counts;
     let which = broad_phase.token();

@@ -1,11 +1,12 @@
 //! The result of a test as a sentence on one line.
 
+use super::number;
 use super::number::{apart, short_fraction};
 use crate::methods::Method;
 use crate::world::{Contact, Name, PairResult, Participant, TestResult};
 use hitscan_geom::{
-    Aabb, Approach, Axis, Depth, Direction, Fraction, Meeting, Milli, Point, Relation, Segment,
-    Shape, Side, Sides, Swept, Vector, orient,
+    Aabb, Approach, Axis, Depth, Direction, Fraction, Meeting, Milli, Moving, Passage, Point,
+    Relation, Segment, Shape, Side, Sides, Step, Swept, Vector, orient, swept_traced,
 };
 
 /// Different wordings of one sentence, the longest first.
@@ -20,7 +21,6 @@ const FRACTION_WIDTH: usize = 7;
 
 /// The order in which a pair is written: the mover first, except that a laser always comes
 /// before a region.
-#[must_use]
 pub fn written_order<'a>(
     a: &'a Participant,
     b: &'a Participant,
@@ -30,7 +30,6 @@ pub fn written_order<'a>(
 }
 
 /// The relation of a pair at the end of a frame, read in the [`written_order`]: `apart`, `inside`.
-#[must_use]
 pub const fn standing(relation: Relation) -> &'static str {
     match relation {
         Relation::Disjoint => "apart",
@@ -45,14 +44,13 @@ pub const fn standing(relation: Relation) -> &'static str {
 
 /// The result for `a` and `b` in this frame, in the longest wording that fits `width` columns, or
 /// the shortest if none fits.
-#[must_use]
 pub fn verdict(
     (a, b): (&Participant, &Participant),
     pair_result: &PairResult,
     frame: u64,
     width: usize,
 ) -> String {
-    let mut wordings = wordings((a, b), pair_result, frame);
+    let mut wordings = wordings(a, b, pair_result, frame);
     if let Some(contact) = &pair_result.contact {
         let [reaction, brief] = reaction(contact);
         let shortest = wordings.last().cloned();
@@ -71,7 +69,6 @@ pub fn verdict(
 
 /// The side method that made boxes respond to what was no HIT, and what it took it for: `only
 /// touched; previous-frame took it for a hit`.
-#[must_use]
 pub fn mistaken(pair_result: &PairResult) -> Option<(Method, String)> {
     let method = pair_result.contact?.mistaken_by?;
     let truth = match pair_result.outcome {
@@ -111,11 +108,7 @@ fn reaction(contact: &Contact) -> [&'static str; 2] {
 
 /// Every wording, the longest first; there is at least one. The last one names neither object, so
 /// it fits the narrowest panel however long the names are.
-fn wordings(
-    (a, b): (&Participant, &Participant),
-    pair_result: &PairResult,
-    frame: u64,
-) -> Vec<String> {
+fn wordings(a: &Participant, b: &Participant, pair_result: &PairResult, frame: u64) -> Vec<String> {
     let (x, y) = written_order(a, b);
     if let Some(first) = pair_result.behind {
         return said![
@@ -135,18 +128,18 @@ fn wordings(
             let at_rest = x.motion == Vector::ZERO && y.motion == Vector::ZERO;
             match swept {
                 Swept::Hit { t, sides } => hit_on(&y.name, sides, t, frame),
-                swept => boxes(&y.name, (xs, ys), meeting, swept, at_rest),
+                swept => boxes(&y.name, [xs, ys], meeting, swept, at_rest),
             }
         }
-        (Shape::Segment(xs), Shape::Segment(ys), _) => lasers((x, xs), (y, ys), meeting),
-        (Shape::Segment(laser), region, _) => laser_region((x, laser), (&y.name, region), meeting),
+        (Shape::Segment(xs), Shape::Segment(ys), _) => lasers(&x.name, xs, &y.name, ys, meeting),
+        (Shape::Segment(laser), region, _) => laser_region(x, laser, &y.name, region, meeting),
         (xs, ys, _) => regions(&y.name, xs, ys, meeting.relation),
     }
 }
 
 fn boxes(
     y: &Name,
-    (xs, ys): (&Aabb, &Aabb),
+    [xs, ys]: [&Aabb; 2],
     meeting: &Meeting,
     swept: Swept,
     at_rest: bool,
@@ -228,12 +221,7 @@ pub(super) fn apart_in_axes(Vector { x, y }: Vector) -> Vec<String> {
     }
 }
 
-fn lasers(
-    (x, xs): (&Participant, &Segment),
-    (y, ys): (&Participant, &Segment),
-    meeting: &Meeting,
-) -> Vec<String> {
-    let (x, y) = (&x.name, &y.name);
+fn lasers(x: &Name, xs: &Segment, y: &Name, ys: &Segment, meeting: &Meeting) -> Vec<String> {
     match meeting.relation {
         Relation::Crosses => {
             let from = match meeting.direction {
@@ -248,7 +236,7 @@ fn lasers(
         }
         Relation::Overlaps => said!["lies along {y} in one line", "lies along it in one line"],
         Relation::Touches => end_on(x, xs, y, ys),
-        _ => lasers_apart((x, xs), (y, ys)),
+        _ => lasers_apart(x, xs, y, ys),
     }
 }
 
@@ -271,7 +259,7 @@ pub(super) fn end_on(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<Stri
     said!["{owner}.{end} lies on {line}", "{whose} {end} lies on {short}"]
 }
 
-pub(super) fn lasers_apart((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment)) -> Vec<String> {
+pub(super) fn lasers_apart(x: &Name, xs: &Segment, y: &Name, ys: &Segment) -> Vec<String> {
     let sides_of = |line: &Segment, other: &Segment| {
         let sign = |p| orient(line.start(), line.end(), p).signum();
         (sign(other.start()), sign(other.end()))
@@ -294,8 +282,10 @@ pub(super) fn lasers_apart((x, xs): (&Name, &Segment), (y, ys): (&Name, &Segment
 }
 
 fn laser_region(
-    (x, laser): (&Participant, &Segment),
-    (y, region): (&Name, &Shape),
+    x: &Participant,
+    laser: &Segment,
+    y: &Name,
+    region: &Shape,
     meeting: &Meeting,
 ) -> Vec<String> {
     let Some(span) = meeting.span else {
@@ -304,7 +294,7 @@ fn laser_region(
     let [first, last] = span.t.unwrap_or([Fraction::ZERO; 2]);
     let entry = entry_name(meeting.direction);
     match (meeting.relation, meeting.direction) {
-        (Relation::Touches, _) => touching(&x.name, y, (first, last), &entry),
+        (Relation::Touches, _) => touching(&x.name, y, [first, last], &entry),
         (Relation::Within, Direction::Inside) => {
             said!["starts inside {y}: no side", "starts inside: no side"]
         }
@@ -338,7 +328,7 @@ fn laser_region(
     }
 }
 
-fn touching(x: &Name, y: &Name, (first, last): (Fraction, Fraction), entry: &str) -> Vec<String> {
+fn touching(x: &Name, y: &Name, [first, last]: [Fraction; 2], entry: &str) -> Vec<String> {
     if first != last {
         return said!["runs along {y}'s edge", "runs along its edge"];
     }
@@ -404,4 +394,43 @@ fn regions(y: &Name, xs: &Shape, ys: &Shape, relation: Relation) -> Vec<String> 
 
 pub(super) fn short(t: Fraction) -> String {
     short_fraction(t, FRACTION_WIDTH)
+}
+
+/// When each axis was entered, in frames; `None` if nothing moves along it.
+pub(super) struct AxisEntries(pub(super) [Option<Fraction>; 2]);
+
+impl AxisEntries {
+    /// The entries of two boxes in a frame.
+    pub(super) fn of_frame([a, b]: &[Moving; 2]) -> Self {
+        let mut steps = Vec::new();
+        swept_traced(a, b, &mut steps);
+        Self(Axis::ALL.map(|wanted| {
+            found!(steps, Step::AxisTime { axis, passage: Passage::Entry, t, .. }
+                if axis == wanted => t)
+            .next()
+        }))
+    }
+
+    pub(super) const fn on(&self, axis: Axis) -> Option<Fraction> {
+        match axis {
+            Axis::X => self.0[0],
+            Axis::Y => self.0[1],
+        }
+    }
+
+    /// The time on this axis as text, with enough decimals to distinguish it from that of
+    /// the other axis.
+    pub(super) fn text(&self, axis: Axis) -> String {
+        let times: Vec<Fraction> = self.0.into_iter().flatten().collect();
+        let decimals = number::decimals_for(&times);
+        self.on(axis).map_or_else(|| "-".to_owned(), |t| number::time(t, decimals))
+    }
+}
+
+/// The other axis.
+pub(super) const fn other_axis(axis: Axis) -> Axis {
+    match axis {
+        Axis::X => Axis::Y,
+        Axis::Y => Axis::X,
+    }
 }

@@ -3,44 +3,51 @@
 //! The first page is the truth, followed by `swept` and the other methods in registry order, each
 //! followed by the readings of its article. Every number on a page comes from the [`MethodStep`]s
 //! of the computation that decided. Drawing and scrolling are done elsewhere.
+//!
+//! | files | contents |
+//! | --- | --- |
+//! | `truth` `truth_regions` | the first page, and what it says about regions |
+//! | `reading` | what an article says, and what its code does |
+//! | `sweep` `sides` `frame` | the methods that look at a frame |
+//! | `lasers` `box_methods` | the methods for lasers, and for boxes at rest |
+//! | `agreement` | how an answer compares with the exact one: the end of every page |
+//! | `table` `page` | two columns of numbers; the page itself, which all of these write to |
+//!
+//! This file chooses the pages. Calls go down the list, except that `lasers` takes a few words from
+//! `reading`.
 
 mod agreement;
-mod article;
 mod box_methods;
-mod edges;
-mod formulas;
 mod frame;
 mod lasers;
-mod own_method;
 mod page;
-mod page_writer;
-mod part;
-mod part_of;
-mod phrases;
 mod reading;
 mod sides;
-mod slab;
 mod sweep;
 mod table;
 mod truth;
-mod truth_boxes;
-mod truth_lasers;
 mod truth_regions;
 
-pub use self::own_method::{OwnAsked, OwnSubject, own_page};
-pub use self::page::{
-    Interval, Intervals, Mark, Medium, PageFrame, PageLine, PageSubject, Role, WhyPage, Window,
-};
-pub use self::part::{PairPart, Ranges};
+use hitscan_geom::{Axis, ExactPoint};
 
-use self::page_writer::PageWriter;
+pub use self::agreement::{OwnAsked, OwnSubject, own_page};
+pub use self::page::{
+    Interval, Intervals, Mark, Medium, PageFrame, PageLine, PageSubject, PairPart, Ranges, Role,
+    WhyPage, Window,
+};
+
+use self::page::{PageWriter, edge_name, role};
+use super::formula::{Formula, Value};
 use super::lines::{padded, text_cells};
-use crate::methods::{Arithmetic, ListedWhen, Method, MethodStep, WhyLayout};
+use super::number;
+use super::number::{ROOM, plain, yes_no};
+use crate::methods::{
+    Arithmetic, ListedWhen, Method, MethodStep, Number, PointTest, Projection, WhyLayout,
+};
 use crate::world::{PairResult, Participant};
 
 /// The pages for a pair, in order; `None` is the truth. A method that is shown only on request has
 /// a page only while it is the one `about`.
-#[must_use]
 pub fn pages(
     a: &Participant,
     b: &Participant,
@@ -78,7 +85,6 @@ pub(super) fn has_page(
 
 /// The page about `subject`. No line is wider than the medium. If the method does not apply to the
 /// pair, it is the page of the truth.
-#[must_use]
 pub fn page(subject: &PageSubject<'_>, medium: Medium) -> WhyPage {
     let mut page = PageWriter::new(medium);
     page.is_ascii = subject.is_ascii;
@@ -92,7 +98,7 @@ pub fn page(subject: &PageSubject<'_>, medium: Medium) -> WhyPage {
         None => truth::write(&subject, &pages, &mut page),
         Some(method) => write(&subject, method, &pages, &mut page),
     }
-    article::misprints(&subject, &mut page);
+    reading::misprints(&subject, &mut page);
     page.into_page()
 }
 
@@ -114,7 +120,7 @@ fn write(
             agreement::of_overlap(subject, &answers, page);
             page.blank();
             box_methods::background(subject, method, &answers.steps, page);
-            article::remarks(&answers.steps, method, page);
+            reading::remarks(&answers.steps, method, page);
         }
         (Some(_), Some(frame)) => {
             let steps = method.side_steps(&frame[0], &frame[1]);
@@ -125,7 +131,7 @@ fn write(
                 sides::ties(&steps, page);
                 sides::beyond_the_wall(frame, &steps, page);
             }
-            article::remarks(&steps, method, page);
+            reading::remarks(&steps, method, page);
         }
         (Some(_), None) => {}
     }
@@ -133,19 +139,19 @@ fn write(
 
 fn lay_out(subject: &PageSubject<'_>, method: Method, steps: &[MethodStep], page: &mut PageWriter) {
     if is_about_axes(method.row().layout) {
-        page.ranges = Some(part_of::ranges(subject));
+        page.ranges = Some(page::ranges(subject));
     }
     match method.row().layout {
-        WhyLayout::Steps => formulas::write(subject, steps, page),
+        WhyLayout::Steps => write_formulas(subject, steps, page),
         WhyLayout::Halves => lasers::write(subject, steps, &lasers::STRADDLE, page),
         WhyLayout::ProperHalves => lasers::write(subject, steps, &lasers::PROPER, page),
         WhyLayout::Centres => box_methods::center_distance(subject, steps, page),
         WhyLayout::EdgeRelations => box_methods::edge_relations(subject, steps, page),
-        WhyLayout::Edges => edges::write(subject, steps, page),
+        WhyLayout::Edges => lasers::write_edges(subject, steps, page),
         WhyLayout::Times => sweep::write(subject, steps, page),
         WhyLayout::CornerPassed => sides::relative_velocity(subject, steps, page),
         WhyLayout::Depths => sides::predict_corner(subject, steps, page),
-        WhyLayout::Slabs => slab::write(subject, steps, page),
+        WhyLayout::Slabs => box_methods::write(subject, steps, page),
         WhyLayout::Frame => frame::write(subject, steps, page),
     }
 }
@@ -197,7 +203,7 @@ fn title(subject: &PageSubject<'_>, place: &Place, page: &mut PageWriter) {
         Medium::Lines(_) => line_title(subject, place, page.width),
     };
     page.row(Role::Title, &text);
-    article::credit(subject, page);
+    reading::credit(subject, page);
     if page.is_roomy() && matches!(page.medium, Medium::Panel(_)) {
         page.blank();
     }
@@ -235,4 +241,67 @@ fn line_title(subject: &PageSubject<'_>, place: &Place, width: usize) -> String 
     };
     let place = format!("page {} of {}", place.number, place.of);
     padded(&format!("{id}  {detail}"), width.saturating_sub(place.len())) + &place
+}
+
+fn write_formulas(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
+    if steps.iter().any(|step| matches!(step, MethodStep::Projection(_))) {
+        page.text("What both cover along the normal of an edge, times its length:");
+    }
+    for step in steps {
+        let line = match step {
+            MethodStep::Projection(found) => projection(subject, found),
+            MethodStep::PointTest(test) => point_test(subject, test),
+            other => formula(other),
+        };
+        page.about(part(subject, step)).say(role(step.decides()), &line);
+    }
+}
+
+/// The edge or the point that a step is about.
+fn part(subject: &PageSubject<'_>, step: &MethodStep) -> Option<PairPart> {
+    match step {
+        MethodStep::Projection(found) => {
+            let [owner, _] = subject.participants(found.of);
+            Some(PairPart::edge(found.of, found.edge, &owner.shape))
+        }
+        MethodStep::PointTest(PointTest {
+            point: [Number::Exact(x), Number::Exact(y)], ..
+        }) => Some(PairPart::Point(ExactPoint { x: *x, y: *y })),
+        MethodStep::Straddle(half) => page::signs(subject, half),
+        _ => None,
+    }
+}
+
+fn formula(step: &MethodStep) -> String {
+    let Formula { text, value, .. } = Formula::from(step);
+    match value {
+        Value::Truth(holds) => format!("{text}: {}", yes_no(holds)),
+        Value::Number(number) => format!("{text}: {}", plain(number, ROOM)),
+        Value::Token(token) => format!("{text}: {token}"),
+        Value::Count(_) | Value::Sides(_) => text.into_owned(),
+    }
+}
+
+fn point_test(subject: &PageSubject<'_>, test: &PointTest) -> String {
+    let text = test
+        .formula
+        .replace("{a}", subject.a.name.as_str())
+        .replace("{b}", subject.b.name.as_str())
+        .replace("{point}", &number::point(subject.axes, test.point, ROOM));
+    // A line must not start with only the answer: `in B: no` is kept together.
+    let text = match text.rsplit_once(' ') {
+        Some((before, last)) => format!("{before}\u{a0}{last}"),
+        None => text,
+    };
+    format!("{text}:\u{a0}{}", yes_no(test.holds))
+}
+
+/// `P edge 2: -3..4, 5..9 apart`.
+fn projection(subject: &PageSubject<'_>, found: &Projection) -> String {
+    let [owner, _] = subject.participants(found.of);
+    let (name, edge) = (&owner.name, edge_name(found.edge, &owner.shape));
+    // Lengths along a normal are displayed like areas.
+    let [a, b] = [found.a, found.b].map(|ends| number::range(subject.axes, Axis::Y, ends));
+    let answer = if found.apart { "apart" } else { "overlap" };
+    format!("{name} {edge}: {a} and {b}: {answer}")
 }

@@ -4,15 +4,13 @@ use hitscan_geom::broad_phase::BroadPhase;
 use std::collections::BTreeSet;
 use std::mem;
 
-use super::beam::Beam;
-use super::beams::beams_now;
+use super::beams::{Beam, beams_now};
 use super::change::check_range;
-use super::effort::tests_of_outline;
-use super::entries::{Entries, Entry};
 use super::frame::Frame;
-use super::memory::{Budget, IsInterrupted};
+use super::memory::{Budget, IsInterrupted, tests_of_outline};
 use super::motion::FrameMotion;
 use super::scratch::Scratch;
+use super::state::{Entries, Entry};
 use super::transform::{Transform, TransformSeries};
 use super::{
     Behavior, Body, Change, ChangeError, CommandProgress, Crowd, MOST_TRIES, MemoryLimit, Name,
@@ -30,7 +28,7 @@ impl World {
         settings: Settings,
         objects: Vec<Object>,
     ) -> Result<Self, ChangeError> {
-        Self::begun(MemoryLimit::default(), (title, settings, objects), &mut |_| false)
+        Self::begun(MemoryLimit::default(), title, settings, objects, &mut |_| false)
     }
 
     /// [`World::new`] with a memory limit, which asks now and then whether to stop, with its progress
@@ -40,7 +38,9 @@ impl World {
     /// As [`World::new`], when more pairs meet than there is memory for, and when it is stopped.
     pub fn begun<'a>(
         memory: MemoryLimit,
-        (title, settings, objects): (String, Settings, Vec<Object>),
+        title: String,
+        settings: Settings,
+        objects: Vec<Object>,
         is_interrupted: &'a mut (dyn FnMut(CommandProgress) -> bool + 'a),
     ) -> Result<Self, ChangeError> {
         let mut world = Self { memory, ..Self::laid_out(title, settings, objects)? };

@@ -4,14 +4,14 @@
 //! tested. If it has changed, the beam is tested against everything, as if it had moved.
 //! [`BeamPair`] is the result of such a pair.
 
-use super::beam::{Beam, BeamPair, beam_of};
 use super::memory::Budget;
-use super::scratch::Broken;
-use super::{ChangeError, Participant, TestResult, World};
+use super::state::{Broken, Entry};
+use super::{ChangeError, Name, ObjectId, Participant, TestResult, World};
 use hitscan_geom::broad_phase::{Index, SweptAabb};
 use hitscan_geom::kernel::segment_enters_box;
 use hitscan_geom::{
-    Aabb, Axis, ExactPoint, Fraction, Meeting, Relation, Segment, Shape, enter, relate,
+    Aabb, Axis, Crossing, ExactPoint, Fraction, Meeting, Pass, Relation, Segment, Shape, enter,
+    pass, relate,
 };
 
 /// Up to this many beams, each scans the bounds of all objects; for more, building an
@@ -133,8 +133,8 @@ pub(super) fn beam_pair(
             let stopped = ended.into_iter().flatten().next()?;
             Some(behind(world, stopped))
         }
-        (Shape::Segment(laser), region) => region_pair(world, ended[0]?, (laser, region), &meeting),
-        (region, Shape::Segment(laser)) => region_pair(world, ended[1]?, (laser, region), &meeting),
+        (Shape::Segment(laser), region) => region_pair(world, ended[0]?, laser, region, &meeting),
+        (region, Shape::Segment(laser)) => region_pair(world, ended[1]?, laser, region, &meeting),
         _ => None,
     }
 }
@@ -142,7 +142,8 @@ pub(super) fn beam_pair(
 fn region_pair(
     world: &World,
     beam: &Beam,
-    (laser, region): (&Segment, &Shape),
+    laser: &Segment,
+    region: &Shape,
     meeting: &Meeting,
 ) -> Option<BeamPair> {
     let end = beam.end?;
@@ -204,6 +205,124 @@ fn before_end(
         [false, true] => Some([points[0], end]),
         [true, false] => Some([end, points[1]]),
     }
+}
+
+/// A beam, and where it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beam {
+    pub(super) id: ObjectId,
+    /// `None` if nothing stops it.
+    pub(super) end: Option<Fraction>,
+    /// The regions that it enters there, in scene order; several if it enters them at once.
+    pub(super) first: Vec<ObjectId>,
+}
+
+impl Beam {
+    /// A beam that nothing stops.
+    pub(super) const fn new(id: ObjectId) -> Self {
+        Self { id, end: None, first: Vec::new() }
+    }
+
+    /// The share of the laser's length up to its end; `None` if nothing stops it.
+    pub const fn end(&self) -> Option<Fraction> {
+        self.end
+    }
+
+    /// The regions that it enters there, in scene order; several if it enters them at once.
+    pub fn first(&self) -> &[ObjectId] {
+        &self.first
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(self.first.as_slice())
+    }
+}
+
+/// The result of a pair with a beam, where it differs from that of the whole laser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BeamPair {
+    pub(super) outcome: TestResult,
+    /// The region that stops the beam, if the two only meet behind it.
+    pub(super) behind: Option<Name>,
+}
+
+/// The memory used by beams, in bytes.
+pub(super) fn bytes_of_beams(beams: &[Beam]) -> usize {
+    beams.iter().map(Beam::bytes).sum()
+}
+
+/// The beam with this id, if there is one.
+pub(super) fn beam_of(beams: &[Beam], id: ObjectId) -> Option<&Beam> {
+    beams.binary_search_by_key(&id, |beam| beam.id).ok().map(|at| &beams[at])
+}
+
+/// A region that a laser meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RayHit {
+    /// The region.
+    pub id: ObjectId,
+    /// Its name.
+    pub name: Name,
+    /// Where they meet.
+    pub meets: RayMeets,
+}
+
+/// Where a laser meets a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RayMeets {
+    /// It enters here, and leaves there.
+    Enters(Pass),
+    /// It only touches the region; first here.
+    Touches(Crossing),
+}
+
+impl RayHit {
+    /// The share of the laser's length up to there.
+    pub const fn t(&self) -> Fraction {
+        match self.meets {
+            RayMeets::Enters(pass) => pass.entry.t,
+            RayMeets::Touches(at) => at.t,
+        }
+    }
+}
+
+/// The regions of a world that a laser enters or touches, by t; those met at the same time
+/// in scene order.
+pub fn along(world: &World, laser: &Segment) -> Vec<RayHit> {
+    let shape = Shape::Segment(*laser);
+    let (min, max) = shape.bounds();
+    let reach = SweptAabb::around(min, max);
+    let near = world.entries().iter().zip(world.bounds());
+    let near = near.filter(|(_, bounds)| bounds.meets(&reach)).map(|(entry, _)| entry);
+    let hit = |entry: &Entry| {
+        let meets = meeting(laser, &shape, &entry.object.shape)?;
+        Some(RayHit { id: entry.id, name: entry.object.name, meets })
+    };
+    let mut hits: Vec<_> = near.filter_map(hit).collect();
+    // The sort is stable.
+    hits.sort_by_key(RayHit::t);
+    hits
+}
+
+/// The regions that a laser enters first; several entered at the same time in scene order.
+pub fn first_along(world: &World, laser: &Segment) -> Vec<RayHit> {
+    let mut hits = along(world, laser);
+    hits.retain(|hit| matches!(hit.meets, RayMeets::Enters(_)));
+    let first = hits.first().map(RayHit::t);
+    hits.retain(|hit| Some(hit.t()) == first);
+    hits
+}
+
+fn meeting(laser: &Segment, shape: &Shape, region: &Shape) -> Option<RayMeets> {
+    if let Shape::Segment(_) = region {
+        return None;
+    }
+    if let Some(pass) = pass(laser, region) {
+        return Some(RayMeets::Enters(pass));
+    }
+    let meeting = relate(shape, region);
+    let [t, _] = meeting.span?.t?;
+    Some(RayMeets::Touches(Crossing { t, through: meeting.direction }))
 }
 
 #[cfg(test)]

@@ -27,7 +27,6 @@ impl Body {
     pub const ALL: [Self; 3] = [Self::Static, Self::Kinematic, Self::Dynamic];
 
     /// The token in every format.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Static => "static",
@@ -49,7 +48,6 @@ impl OnEnter {
     pub const ALL: [Self; 1] = [Self::Pause];
 
     /// The token in every format.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Pause => "pause",
@@ -83,14 +81,12 @@ impl Tint {
     pub const NUMBERS: RangeInclusive<u8> = 1..=6;
 
     /// The tint with this number, if there is one.
-    #[must_use]
     pub fn new(number: u32) -> Option<Self> {
         let number = u8::try_from(number).ok().filter(|number| Self::NUMBERS.contains(number));
         number.and_then(NonZeroU8::new).map(Self)
     }
 
     /// Its number.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self.0.get()
     }
@@ -168,20 +164,17 @@ impl Behavior {
     pub const MAX_MESSAGE_BYTES: usize = 1024;
 
     /// A number of contacts, if it is within [`Self::BREAKS_AFTER`].
-    #[must_use]
     pub fn contacts(count: u32) -> Option<NonZeroU8> {
         let count = u8::try_from(count).ok().filter(|count| Self::BREAKS_AFTER.contains(count));
         count.and_then(NonZeroU8::new)
     }
 
     /// Whether arrow keys give it a velocity, by steering or jumping.
-    #[must_use]
     pub const fn is_steered(&self) -> bool {
         self.steer.is_some() || self.jump.is_some()
     }
 
     /// A copy with this part changed.
-    #[must_use]
     pub fn with(&self, attribute: Attribute) -> Self {
         let mut new = self.clone();
         match attribute {
@@ -200,7 +193,6 @@ impl Behavior {
     }
 
     /// Every part, in the order of scene files.
-    #[must_use]
     pub fn attributes(&self) -> [Attribute; 10] {
         [
             Attribute::Response(self.response),
@@ -283,7 +275,6 @@ impl Attribute {
     ];
 
     /// Its key in every format.
-    #[must_use]
     pub const fn key(&self) -> &'static str {
         let [
             response,
@@ -312,7 +303,6 @@ impl Attribute {
     }
 
     /// Whether it clears its part.
-    #[must_use]
     pub const fn is_none(&self) -> bool {
         match self {
             Self::Response(response) => response.is_none(),

@@ -1,12 +1,13 @@
 //! Finds the pairs that can meet in a frame, within the budget of a change. The
 //! broad phases themselves are in [`hitscan_geom::broad_phase`].
 
-use super::ChangeError;
 use super::memory::{Budget, free_if_large};
+use super::state::Entry;
+use super::{ChangeError, ObjectId, World};
 use hitscan_geom::broad_phase::{
     BroadPhase, Counts, Finder, Limits, Stopped, SweptAabb, SweptAabbs,
 };
-use hitscan_geom::{Point, Vector};
+use hitscan_geom::{Point, Vector, inside};
 
 /// What the broad phase did in its first search of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,4 +72,29 @@ pub(super) fn swept_to(end: &SweptAabb, displacement: Vector) -> SweptAabb {
     aabb.include(start(end.min()));
     aabb.include(start(end.max()));
     aabb
+}
+
+/// What the active broad phase looks at, as of the last change, for display.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BroadPhaseInspection {
+    /// The corners of occupied cells, or of the interval of the one object.
+    pub regions: Vec<[Point; 2]>,
+    /// The objects that the one object is compared with, in scene order.
+    pub candidates: Vec<ObjectId>,
+}
+
+impl World {
+    /// What the active broad phase looks at, and what it compares this object with.
+    pub fn inspect_broad_phase(&self, of: Option<ObjectId>) -> BroadPhaseInspection {
+        // If nothing has moved, everything was tested at rest.
+        let moved = |entry: &Entry| self.motion.took_part(entry.id);
+        let is_at_rest = !self.entries().iter().any(moved);
+        let active = self.entries().iter().map(|each| is_at_rest || moved(each));
+        let mut scene = SweptAabbs::default();
+        self.collect_aabbs(&active.collect::<Vec<_>>(), &mut scene);
+        let place = of.and_then(|id| self.index(id));
+        let found = inside::inspect(self.broad_phase(), &scene, place);
+        let candidates = found.candidates.iter().map(|&place| self.entries()[place].id);
+        BroadPhaseInspection { candidates: candidates.collect(), regions: found.regions }
+    }
 }

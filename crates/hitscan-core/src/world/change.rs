@@ -46,7 +46,6 @@ pub enum Change {
 
 impl Change {
     /// Whether it moves what is there.
-    #[must_use]
     pub const fn moves(&self) -> bool {
         matches!(
             self,
@@ -55,7 +54,6 @@ impl Change {
     }
 
     /// The object that it changes, if it is one that was there before.
-    #[must_use]
     pub const fn object(&self) -> Option<ObjectId> {
         match self {
             Self::Remove(id)
@@ -203,7 +201,6 @@ const fn axis_name(axis: Axis) -> &'static str {
 
 impl Change {
     /// Whether it is a frame of motion. Only frames leave nothing unsaved.
-    #[must_use]
     pub const fn is_frame(&self) -> bool {
         matches!(self, Self::Step | Self::Move(..))
     }

@@ -3,15 +3,11 @@
 //! A crowd draws its objects one after another from a single random generator. The order of the
 //! draws is part of the scene format and never changes.
 
-mod placed;
-mod random;
-
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use super::{Name, Object};
-use hitscan_geom::{Aabb, Milli, Point, Segment, Shape, ShapeKind, Vector};
-use placed::Placed;
-pub use random::SplitMix64;
+use hitscan_geom::{Aabb, Milli, Point, Relation, Segment, Shape, ShapeKind, Vector, relate};
 
 /// Many objects generated from a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,13 +49,11 @@ impl CrowdKind {
     pub const ALL: [Self; 2] = [Self::Box, Self::Laser];
 
     /// The token in every format.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         self.shape().token()
     }
 
     /// The kind of its shapes.
-    #[must_use]
     pub const fn shape(self) -> ShapeKind {
         match self {
             Self::Box => ShapeKind::Box,
@@ -85,7 +79,6 @@ impl CrowdLayout {
     pub const ALL: [Self; 3] = [Self::Uniform, Self::Clusters, Self::MixedSizes];
 
     /// The token in every format.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Uniform => "uniform",
@@ -183,7 +176,6 @@ impl Crowd {
     }
 
     /// Whether one of its objects has this name.
-    #[must_use]
     pub fn has(&self, name: &Name) -> bool {
         let number = name.as_str().strip_prefix(self.name.as_str());
         let number = number.and_then(|digits| digits.parse().ok());
@@ -216,14 +208,12 @@ impl Crowd {
     }
 
     /// Whether this is its first object, judging by the name.
-    #[must_use]
     pub fn begins_with(&self, object: &Object) -> bool {
         let name = object.name.as_str();
         name.strip_prefix(self.name.as_str()) == Some("1")
     }
 
     /// The range of its objects among others, if all of them are there, consecutive and unchanged.
-    #[must_use]
     pub fn place_among(&self, objects: &[Object]) -> Option<std::ops::Range<usize>> {
         let start = objects.iter().position(|object| self.begins_with(object))?;
         let end = start + self.count as usize;
@@ -359,4 +349,155 @@ impl<'a> Draws<'a> {
 
 fn milli(thousandths: i64) -> Option<Milli> {
     i32::try_from(thousandths).ok().and_then(|thousandths| Milli::new(thousandths).ok())
+}
+
+/// The shapes placed so far, in grids of several sizes.
+///
+/// A shape is stored by its upper left corner in the grid of its own size and in all coarser grids,
+/// so that a search for everything no larger than a cell looks into only a few cells.
+struct Placed {
+    /// The cell size of the largest shape.
+    coarsest: i32,
+    shapes: Vec<Shape>,
+    /// The shapes no larger than a cell of this size: by size, column and row.
+    up_to: HashMap<[i32; 3], Vec<usize>>,
+    /// The shapes of exactly this size class.
+    of_size: HashMap<[i32; 3], Vec<usize>>,
+}
+
+impl Placed {
+    /// An empty set for shapes whose sides are no longer than this.
+    fn new(longest: i64) -> Self {
+        let longest = i32::try_from(longest).unwrap_or(i32::MAX / 2);
+        let (up_to, of_size) = (HashMap::new(), HashMap::new());
+        Self { coarsest: size_of_side(longest), shapes: Vec::new(), up_to, of_size }
+    }
+
+    /// Places a shape, unless its interior meets that of one placed earlier.
+    fn put(&mut self, shape: &Shape) -> bool {
+        let edges @ [left, top, ..] = edges(shape);
+        let own = size(edges);
+        let meets = |&other: &usize| interiors_meet(shape, &self.shapes[other]);
+        if near(&self.up_to, edges, own).any(|others| others.iter().any(meets)) {
+            return false;
+        }
+        let coarser = own + 1..=self.coarsest;
+        if coarser.flat_map(|size| near(&self.of_size, edges, size)).flatten().any(meets) {
+            return false;
+        }
+        let at = |size: i32| [size, left >> (2 * size), top >> (2 * size)];
+        for size in own..=self.coarsest {
+            self.up_to.entry(at(size)).or_default().push(self.shapes.len());
+        }
+        self.of_size.entry(at(own)).or_default().push(self.shapes.len());
+        self.shapes.push(shape.clone());
+        true
+    }
+}
+
+/// The cells of this size in which shapes that can meet one with these edges start.
+fn near(
+    cells: &HashMap<[i32; 3], Vec<usize>>,
+    [left, top, right, bottom]: [i32; 4],
+    size: i32,
+) -> impl Iterator<Item = &Vec<usize>> {
+    let (shift, side) = (2 * size, 1 << (2 * size));
+    let columns = (left - side) >> shift..=right >> shift;
+    let rows = (top - side) >> shift..=bottom >> shift;
+    columns.flat_map(move |x| rows.clone().filter_map(move |y| cells.get(&[size, x, y])))
+}
+
+fn size([left, top, right, bottom]: [i32; 4]) -> i32 {
+    size_of_side((right - left).max(bottom - top))
+}
+
+/// The power of four above a side.
+fn size_of_side(side: i32) -> i32 {
+    let side = side.cast_unsigned();
+    (i32::BITS - side.leading_zeros()).div_ceil(2).cast_signed()
+}
+
+fn edges(shape: &Shape) -> [i32; 4] {
+    let (min, max) = shape.bounds();
+    [min.x, min.y, max.x, max.y].map(Milli::thousandths)
+}
+
+/// Whether two shapes share more than edges and ends.
+fn interiors_meet(one: &Shape, other: &Shape) -> bool {
+    match (one, other) {
+        (Shape::Box(one), Shape::Box(other)) => one.overlaps(other),
+        _ => !matches!(relate(one, other).relation, Relation::Disjoint | Relation::Touches),
+    }
+}
+
+/// The generator of Steele, Lea and Flood, as published.
+#[derive(Clone, Debug)]
+pub struct SplitMix64(u64);
+
+impl SplitMix64 {
+    /// The generator from a seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next 64 bits.
+    pub const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A uniform number below `n`: values in the last, incomplete round of `n` are rejected.
+    pub const fn below(&mut self, n: u64) -> u64 {
+        // 2^64 modulo n, in 64 bits.
+        let incomplete = (u64::MAX % n + 1) % n;
+        loop {
+            let drawn = self.next();
+            if incomplete == 0 || drawn < u64::MAX - incomplete + 1 {
+                return drawn % n;
+            }
+        }
+    }
+
+    /// A number in a range, which must not be empty.
+    pub fn within(&mut self, range: RangeInclusive<i64>) -> i64 {
+        let (least, greatest) = range.into_inner();
+        let drawn = self.below(least.abs_diff(greatest) + 1);
+        least.wrapping_add_unsigned(drawn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first numbers from seed 1234567, as published with the generator.
+    #[test]
+    fn it_draws_the_published_numbers() {
+        let mut random = SplitMix64::new(1_234_567);
+        let drawn: Vec<u64> = (0..5).map(|_| random.next()).collect();
+        let published = [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423,
+            4_593_380_528_125_082_431,
+            16_408_922_859_458_223_821,
+        ];
+        assert_eq!(drawn, published);
+    }
+
+    #[test]
+    fn below_returns_every_smaller_number_and_no_other() {
+        let mut random = SplitMix64::new(7);
+        let mut seen = [false; 5];
+        for _ in 0..200 {
+            let at = usize::try_from(random.below(5)).expect("small");
+            seen[at] = true;
+            assert!((-3..=4).contains(&random.within(-3..=4)));
+        }
+        assert_eq!(seen, [true; 5]);
+        assert_eq!(random.below(1), 0);
+        assert_eq!(random.within(6..=6), 6);
+    }
 }

@@ -4,17 +4,22 @@
 //! back keeps the log, so that later records can still be read; a new change drops everything
 //! ahead, records included. Records made from then on continue the numbering as if the dropped ones
 //! had never existed. Records that the log dropped because they were the oldest stay dropped.
+//!
+//! | files | contents |
+//! | --- | --- |
+//! | `unrecorded` | the tests that made no record |
+//! | `times_tested` | how often a pair was tested |
+//! | `changes` | the list of changes, with runs of steps in one entry |
+//!
+//! This file keeps the world; calls go down the list.
 
 mod changes;
-mod log;
-mod snapshots;
 mod times_tested;
 mod unrecorded;
 
+pub use super::record::Log;
 use changes::Changes;
 use hitscan_geom::broad_phase::BroadPhase;
-pub use log::Log;
-use snapshots::Snapshots;
 use times_tested::TimesTested;
 use unrecorded::Newcomers;
 
@@ -82,7 +87,6 @@ pub struct History {
 
 impl History {
     /// A history that starts with this world.
-    #[must_use]
     pub fn new(world: World) -> Self {
         Self {
             changes: Changes::default(),
@@ -114,33 +118,28 @@ impl History {
     }
 
     /// The object that broke this one in the last change, if that change broke it.
-    #[must_use]
     pub fn broken_by(&self, id: ObjectId) -> Option<ObjectId> {
         let broken = self.scratch.broken.iter().find(|broken| broken.participant.id == id);
         broken.map(|broken| broken.by)
     }
 
     /// The current world.
-    #[must_use]
     pub const fn world(&self) -> &World {
         &self.world
     }
 
     /// The initial world.
-    #[must_use]
     pub fn first_world(&self) -> &World {
         self.snapshots.first()
     }
 
     /// The records of all changes, including those ahead of the current position.
-    #[must_use]
     pub const fn log(&self) -> &Log {
         &self.log
     }
 
     /// The effort of everything made, replayed or refused so far, in tests of pairs: the same
     /// on every machine.
-    #[must_use]
     pub const fn effort(&self) -> u64 {
         self.scratch.effort.tests()
     }
@@ -151,31 +150,26 @@ impl History {
     }
 
     /// How many changes led to the current state.
-    #[must_use]
     pub const fn position(&self) -> usize {
         self.position
     }
 
     /// How many changes there are, including those ahead of the current position.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.changes.len()
     }
 
     /// Whether there are no changes yet.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The last frame of this history.
-    #[must_use]
     pub fn last_frame(&self) -> u64 {
         self.frame_at(self.len()).unwrap_or_default()
     }
 
     /// The frame that the first `position` changes led to; `None` where there are fewer.
-    #[must_use]
     pub fn frame_at(&self, position: usize) -> Option<u64> {
         let Some(last) = position.checked_sub(1) else {
             return Some(self.snapshots.first().frame());
@@ -184,13 +178,11 @@ impl History {
     }
 
     /// The change that led to the present state.
-    #[must_use]
     pub fn last_change(&self) -> Option<&Change> {
         self.changes.get(self.position.checked_sub(1)?)
     }
 
     /// The change that redo would make.
-    #[must_use]
     pub fn next_change(&self) -> Option<&Change> {
         self.changes.get(self.position)
     }
@@ -201,7 +193,6 @@ impl History {
     }
 
     /// Whether an object has this name now or had it at any earlier time.
-    #[must_use]
     pub fn has_known(&self, name: &Name) -> bool {
         let first_world = self.snapshots.first();
         let mut changes = self.changes.kinds_up_to(self.position);
@@ -226,14 +217,12 @@ impl History {
     }
 
     /// How many steps were made since the last other change.
-    #[must_use]
     pub fn steps_to_here(&self) -> usize {
         self.changes.steps_before(self.position)
     }
 
     /// The world after the first `position` changes, or after all of them if there
     /// are fewer.
-    #[must_use]
     pub fn world_at(&self, position: usize) -> World {
         let position = position.min(self.len());
         let from = self.snapshots.nearest(position);
@@ -309,7 +298,6 @@ impl History {
 
     /// How many changes the last move through history replayed, if that is more than with enough
     /// memory for all snapshots.
-    #[must_use]
     pub fn made_again_for_memory(&self) -> Option<usize> {
         let usual = self.snapshots.way_when_whole(&self.world)?;
         Some(self.made_again).filter(|&changes| changes > usual)
@@ -359,14 +347,12 @@ impl History {
 
     /// The position before the last `count` frames of motion, or before all of them if there are
     /// fewer. `None` if there are none.
-    #[must_use]
     pub fn before_frames(&self, count: usize) -> Option<usize> {
         self.changes.before_frames(self.position, count)
     }
 
     /// The position at the end of `frame`, after the last change that belongs to
     /// it. `None` beyond the last frame.
-    #[must_use]
     pub fn at_frame(&self, frame: u64) -> Option<usize> {
         if frame > self.last_frame() {
             return None;
@@ -377,7 +363,6 @@ impl History {
     /// Replays the last frame of motion under each of these settings: the world at its end, or
     /// `None` if the world refuses it. `None` altogether before the first frame. The history
     /// does not change.
-    #[must_use]
     pub fn last_frame_under(
         &self,
         settings: impl IntoIterator<Item = Settings>,
@@ -394,5 +379,180 @@ impl History {
             Some(world)
         });
         Some(worlds.collect())
+    }
+}
+
+// Snapshots of the whole world, from which earlier states are restored.
+//
+// The work between two snapshots is about constant. When they take too much memory, every
+// other one is dropped, and from then on they are twice as far apart. So memory is bounded
+// however long a history gets, and the work to restore a state grows at most in proportion to
+// the history's length.
+
+/// The work between two snapshots: objects times changes.
+const WORK_BETWEEN: usize = 1 << 14;
+/// The extra work of every change.
+const WORK_OF_A_CHANGE: usize = 24;
+#[derive(Clone, Debug)]
+struct Snapshots {
+    /// In order of position; the first is the initial world.
+    all: Vec<Snapshot>,
+    /// The size of all but the first, which is counted with the world.
+    bytes: usize,
+    /// The limit on that size.
+    most_bytes: usize,
+    /// The work between two of them.
+    work_between: usize,
+    /// The work since the last snapshot.
+    work: usize,
+    /// Whether a snapshot was dropped, or was too large to take.
+    is_short: bool,
+}
+
+/// The world at one position of the history.
+#[derive(Clone, Debug)]
+struct Snapshot {
+    /// How many changes led to it.
+    position: usize,
+    /// How many records they made.
+    recorded: u64,
+    world: World,
+    /// Its size; 0 for the first.
+    bytes: usize,
+}
+
+impl Snapshots {
+    fn new(world: World) -> Self {
+        let most_bytes = world.memory().snapshot_bytes();
+        let all = vec![Snapshot { position: 0, recorded: 0, world, bytes: 0 }];
+        Self { all, bytes: 0, most_bytes, work_between: WORK_BETWEEN, work: 0, is_short: false }
+    }
+
+    /// The initial world.
+    fn first(&self) -> &World {
+        &self.all[0].world
+    }
+
+    /// The last snapshot at or before this position.
+    fn nearest(&self, position: usize) -> &Snapshot {
+        let index = self.all.partition_point(|snapshot| snapshot.position <= position) - 1;
+        &self.all[index]
+    }
+
+    /// Drops the snapshots after this position.
+    fn drop_after(&mut self, position: usize) {
+        while self.all.last().is_some_and(|snapshot| snapshot.position > position) {
+            self.pop();
+        }
+    }
+
+    /// The most changes that restoring a state of such a world would replay if there were memory
+    /// for all snapshots; `None` if there has been.
+    fn way_when_whole(&self, world: &World) -> Option<usize> {
+        self.is_short.then(|| WORK_BETWEEN / (world.len() + WORK_OF_A_CHANGE) + 1)
+    }
+
+    /// Takes a snapshot of this world if one is due.
+    fn pass(&mut self, position: usize, recorded: u64, world: &World) {
+        let newest = self.all.last().map_or(0, |snapshot| snapshot.position);
+        if position <= newest {
+            return;
+        }
+        self.work += world.len() + WORK_OF_A_CHANGE;
+        if self.work < self.work_between {
+            return;
+        }
+        self.work = 0;
+        let bytes = world.bytes();
+        if bytes > self.most_bytes {
+            self.is_short = true;
+            return;
+        }
+        // Thinning doubles the distance, so this is rare.
+        while self.bytes + bytes > self.most_bytes {
+            self.thin();
+        }
+        self.bytes += bytes;
+        self.all.push(Snapshot { position, recorded, world: world.clone(), bytes });
+    }
+
+    /// Drops every other snapshot.
+    fn thin(&mut self) {
+        self.is_short = true;
+        self.work_between = self.work_between.saturating_mul(2);
+        let mut index = 0;
+        self.all.retain(|_| {
+            index += 1;
+            index % 2 == 1
+        });
+        self.bytes = self.all.iter().map(|snapshot| snapshot.bytes).sum();
+    }
+
+    fn pop(&mut self) {
+        if let Some(snapshot) = self.all.pop() {
+            self.bytes -= snapshot.bytes;
+            self.work = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Name;
+    use super::super::Object;
+    use super::super::Settings;
+    use super::*;
+    use hitscan_geom::Aabb;
+    use hitscan_geom::Milli;
+    use hitscan_geom::Point;
+    use hitscan_geom::Shape;
+
+    fn world(count: i16) -> World {
+        let corner = |n| Point::new(Milli::from_units(n), Milli::from_units(n));
+        let object = |n: i16| {
+            let aabb = Aabb::from_corners(corner(2 * n), corner(2 * n + 1)).expect("a box");
+            Object::new(Name::new(&format!("b{n}")).expect("a name"), Shape::Box(aabb))
+        };
+        let objects = (1..=count).map(object).collect();
+        World::new(String::new(), Settings::default(), objects).expect("a world")
+    }
+
+    /// The most changes from a snapshot to a state.
+    fn farthest(snapshots: &Snapshots, len: usize) -> usize {
+        (0..len).map(|position| position - snapshots.nearest(position).position).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn memory_is_bounded_however_long_a_history_gets() {
+        let world = world(200);
+        let mut snapshots = Snapshots::new(world.clone());
+        let apart = WORK_BETWEEN / (200 + WORK_OF_A_CHANGE) + 1;
+        for position in 1..=100_000 {
+            snapshots.pass(position, 0, &world);
+            assert!(snapshots.bytes <= snapshots.most_bytes);
+        }
+        let bytes: usize = snapshots.all[1..].iter().map(|snapshot| snapshot.world.bytes()).sum();
+        assert_eq!(snapshots.bytes, bytes);
+        let times = snapshots.work_between / WORK_BETWEEN;
+        assert!(times > 1, "there were too many for the room");
+        assert!(farthest(&snapshots, 100_000) <= 2 * times * apart);
+    }
+
+    #[test]
+    fn dropped_snapshots_free_their_memory() {
+        let world = world(40);
+        let mut snapshots = Snapshots::new(world.clone());
+        let empty = snapshots.bytes;
+        for position in 1..=5_000 {
+            snapshots.pass(position, 0, &world);
+        }
+        let (count, bytes) = (snapshots.all.len(), snapshots.bytes);
+        assert!(count > 5);
+        snapshots.drop_after(0);
+        assert_eq!((snapshots.all.len(), snapshots.bytes), (1, empty));
+        for position in 1..=5_000 {
+            snapshots.pass(position, 0, &world);
+        }
+        assert_eq!((snapshots.all.len(), snapshots.bytes), (count, bytes));
     }
 }

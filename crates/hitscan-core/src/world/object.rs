@@ -12,7 +12,6 @@ pub struct ObjectId(pub(super) u32);
 
 impl ObjectId {
     /// How many objects were created before it.
-    #[must_use]
     pub const fn number(self) -> u32 {
         self.0
     }
@@ -35,14 +34,12 @@ pub struct Object {
 
 impl Object {
     /// A dynamic object at rest that does nothing on its own.
-    #[must_use]
     pub fn new(name: Name, shape: Shape) -> Self {
         let behavior = SharedBehavior::default();
         Self { name, shape, velocity: Vector::ZERO, body: Body::Dynamic, behavior }
     }
 
     /// Whether nothing moves it.
-    #[must_use]
     pub const fn is_static(&self) -> bool {
         matches!(self.body, Body::Static)
     }
@@ -102,7 +99,6 @@ impl Name {
     }
 
     /// The name as text: ASCII, so its length is its width in cells.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! The result of a pair: HIT, TOUCH or MISS, the exact answer, and what happened during the frame;
 //! and the small part of it that must be stored.
 
-use super::beam::BeamPair;
+use super::beams::BeamPair;
 use super::{Name, Participant, TestResult};
 use crate::methods::Method;
 use hitscan_geom::inside::Ratio;
@@ -47,13 +47,11 @@ pub enum ContactReply {
 
 impl Contact {
     /// Whether the two gave up and returned to their starts.
-    #[must_use]
     pub fn gave_up(&self) -> bool {
         self.reply == ContactReply::GaveUp
     }
 
     /// Whether one of the two was crushed and returned to its start.
-    #[must_use]
     pub fn is_crushed(&self) -> bool {
         self.reply == ContactReply::Crushed
     }
@@ -82,7 +80,6 @@ pub struct PairResult {
 
 impl PairResult {
     /// Tests `a` against `b` at the end of the frame.
-    #[must_use]
     pub fn of(a: &Participant, b: &Participant) -> Self {
         let meeting = relate(&a.shape, &b.shape);
         let frame = a.moving().zip(b.moving()).map(|(a, b)| [a, b]);
@@ -103,7 +100,8 @@ impl PairResult {
     fn of_contact(
         a: &Participant,
         b: &Participant,
-        (outcome, contact): (TestResult, Contact),
+        outcome: TestResult,
+        contact: Contact,
         approach: [Moving; 2],
     ) -> Self {
         let by_line = swept(&approach[0], &approach[1]);
@@ -129,7 +127,6 @@ impl PairResult {
     /// The result as seen from the other object: `a` and `b` are the two in their new order, and
     /// sides become those of the new second. What happened during the frame is reversed rather than
     /// tested again, since deflections are not known here.
-    #[must_use]
     pub fn reversed(&self, a: &Participant, b: &Participant) -> Self {
         let opposite = |sides: Sides| sides.iter().map(Side::opposite).collect();
         let swept = self.swept.map(|swept| match swept {
@@ -150,7 +147,6 @@ impl PairResult {
 
     /// The sides to show: none if the boxes overlapped from the start, since a side
     /// would be misleading.
-    #[must_use]
     pub fn sides(&self) -> Sides {
         if self.behind.is_some() {
             return Sides::NONE;
@@ -160,7 +156,6 @@ impl PairResult {
 
     /// Where the first enters the second: sides for two boxes, otherwise the hit
     /// direction.
-    #[must_use]
     pub fn named(&self) -> Direction {
         let sides = self.sides();
         match self.swept {
@@ -172,13 +167,11 @@ impl PairResult {
     }
 
     /// What the response took the pair for, if that is not the result.
-    #[must_use]
     pub fn responded(&self) -> Option<TestResult> {
         self.contact?.mistaken_by.map(|_| TestResult::Hit)
     }
 
     /// The time in the frame, for two boxes in motion.
-    #[must_use]
     pub fn time(&self) -> Option<Fraction> {
         match self.swept? {
             Swept::Hit { t, .. } => Some(t),
@@ -294,7 +287,7 @@ impl PairHistory {
                 };
                 match [line(a, approach[0]), line(b, approach[1])] {
                     [Some(of_a), Some(of_b)] => {
-                        PairResult::of_contact(a, b, (outcome, contact), [of_a, of_b])
+                        PairResult::of_contact(a, b, outcome, contact, [of_a, of_b])
                     }
                     // Only boxes respond.
                     _ => PairResult::of(a, b),

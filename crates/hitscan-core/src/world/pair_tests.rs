@@ -2,16 +2,14 @@
 
 use std::mem;
 
-use super::beam::Beam;
-use super::beams::{beam_pair, find_beams};
+use super::beams::{Beam, beam_pair, find_beams};
 use super::broad_phase::swept_to;
-use super::effort::tests_of_pair;
-use super::entries::Entry;
-use super::memory::{Budget, IsInterrupted};
+use super::memory::{Budget, IsInterrupted, tests_of_pair};
 use super::motion::{PathSegment, swept_in_pieces};
 use super::pair_result::{ComparedAnswer, PairHistory};
 use super::record::{ContactChange, LastContact, PairKey};
 use super::scratch::Scratch;
+use super::state::Entry;
 use super::{
     Body, Change, ChangeError, Entered, Object, ObjectId, PairResult, Participant, TestResult,
     World,
@@ -25,7 +23,6 @@ impl World {
     /// that concerned it.
     ///
     /// `None` if one of them is gone, or both are the same.
-    #[must_use]
     pub fn pair_result(
         &self,
         one: ObjectId,

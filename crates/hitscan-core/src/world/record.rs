@@ -1,8 +1,10 @@
 //! The record of one test: which objects, when, and the result.
 
+use std::collections::VecDeque;
+
 use super::object::heap_bytes;
 use super::pair_result::{ComparedAnswer, PairHistory};
-use super::{Name, ObjectId, PairResult};
+use super::{MemoryLimit, Name, ObjectId, PairResult};
 use hitscan_geom::{Moving, Relation, Shape, Vector};
 
 /// The result of a test.
@@ -21,7 +23,6 @@ impl TestResult {
     pub const ALL: [Self; 3] = [Self::Hit, Self::Touch, Self::Miss];
 
     /// The result of a pair at rest in this relation.
-    #[must_use]
     pub const fn at_rest(relation: Relation) -> Self {
         match relation {
             Relation::Disjoint => Self::Miss,
@@ -35,7 +36,6 @@ impl TestResult {
     }
 
     /// The word shown to users: `HIT`, `TOUCH`, `MISS`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Hit => "HIT",
@@ -45,7 +45,6 @@ impl TestResult {
     }
 
     /// The token in commands and formats: `hit`, `touch`, `miss`.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Hit => "hit",
@@ -70,7 +69,6 @@ pub struct Participant {
 
 impl Participant {
     /// The box and its motion, if it is a box.
-    #[must_use]
     pub fn moving(&self) -> Option<Moving> {
         match &self.shape {
             // Ends and motions lie within the plane, so starts do too.
@@ -107,7 +105,6 @@ impl Record {
     }
 
     /// The whole result, recomputed from where the two were.
-    #[must_use]
     pub fn pair_result(&self) -> PairResult {
         self.history.pair_result(&self.a, &self.b)
     }
@@ -181,5 +178,111 @@ pub(super) struct PairKey(pub(super) ObjectId, pub(super) ObjectId);
 impl PairKey {
     pub(super) fn new(one: ObjectId, other: ObjectId) -> Self {
         Self(one.min(other), one.max(other))
+    }
+}
+
+/// The records, oldest first, including those ahead of the current position.
+#[derive(Clone, Debug)]
+pub struct Log {
+    records: VecDeque<Record>,
+    /// The number of the latest record.
+    last_seq: u64,
+    /// The size of all records.
+    bytes: usize,
+    /// The limit on that size.
+    most_bytes: usize,
+}
+
+impl Log {
+    /// The most records it holds; older ones are dropped. Records of large polygons
+    /// may be dropped earlier, for memory.
+    pub const MAX_RECORDS: usize = 100_000;
+
+    /// An empty log with its share of this memory.
+    pub(super) fn within(memory: MemoryLimit) -> Self {
+        Self { records: VecDeque::new(), last_seq: 0, bytes: 0, most_bytes: memory.log_bytes() }
+    }
+
+    /// All records it holds, oldest first, including those ahead of the current position.
+    pub fn records(&self) -> impl DoubleEndedIterator<Item = &Record> + ExactSizeIterator {
+        self.records.iter()
+    }
+
+    /// The record at this index, counted from the oldest.
+    pub fn get(&self, index: usize) -> Option<&Record> {
+        self.records.get(index)
+    }
+
+    /// The record with this number.
+    pub fn by_seq(&self, seq: u64) -> Option<&Record> {
+        self.get(self.records.binary_search_by_key(&seq, |record| record.seq).ok()?)
+    }
+
+    /// How many of its records have this number or a lower one.
+    pub fn len_up_to(&self, seq: u64) -> usize {
+        self.records.partition_point(|record| record.seq <= seq)
+    }
+
+    /// The records after the one with this number, oldest first.
+    pub fn after(&self, seq: u64) -> impl Iterator<Item = &Record> {
+        self.records.range(self.len_up_to(seq)..)
+    }
+
+    /// How many records it holds.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// How many of its records belong to the first `position` changes.
+    pub fn len_at(&self, position: usize) -> usize {
+        self.records.partition_point(|record| record.position <= position)
+    }
+
+    /// The records of the change at this position, counted from 1.
+    pub fn of_change(&self, position: usize) -> impl Iterator<Item = &Record> {
+        let before = self.records.partition_point(|record| record.position < position);
+        self.records.range(before..self.len_at(position))
+    }
+
+    /// Whether it has dropped records of this change, or may have.
+    pub(super) fn lacks_some_of(&self, position: usize) -> bool {
+        let oldest = self.records.front();
+        position > 0 && oldest.is_some_and(|it| it.seq > 1 && it.position >= position)
+    }
+
+    /// Drops the records of later changes. `recorded` is the number of records made up to
+    /// `position`, some of which the log may have dropped as its oldest.
+    pub(super) fn drop_after(&mut self, position: usize, recorded: u64) {
+        while self.records.back().is_some_and(|record| record.position > position) {
+            self.bytes -= self.records.pop_back().as_ref().map_or(0, Record::bytes);
+        }
+        self.last_seq = recorded;
+    }
+
+    /// Adds the record of a change that led to this frame, and drops the oldest
+    /// ones if there is no room.
+    pub(super) fn push(
+        &mut self,
+        position: usize,
+        frame: u64,
+        [a, b]: [Participant; 2],
+        (outcome, history): (TestResult, PairHistory),
+    ) -> &Record {
+        self.last_seq += 1;
+        let seq = self.last_seq;
+        let record = Record { seq, frame, position, a, b, outcome, history };
+        self.bytes += record.bytes();
+        self.records.push_back(record);
+        while self.records.len() > Self::MAX_RECORDS
+            || (self.bytes > self.most_bytes && self.records.len() > 1)
+        {
+            self.bytes -= self.records.pop_front().as_ref().map_or(0, Record::bytes);
+        }
+        &self.records[self.records.len() - 1]
     }
 }

@@ -9,23 +9,21 @@
 //! exchange their lines, which is exact. A box that stops between two thousandths is rounded
 //! towards its start.
 //!
-//! | file | contents |
+//! | files | contents |
 //! | --- | --- |
 //! | `contacts` | `stop`, `slide` and `bounce` under `swept`, in order of time |
 //! | `push_out` | `push-out` under `swept` |
-//! | `velocity_after` | the velocity of a box after a contact |
-//! | `crushed` | boxes that a kinematic one has no room to push |
-//! | `repair` | sends boxes back that rounding pushed into each other |
 //! | `named` | the side methods without a notion of time, right or wrong |
-//! | `candidates` | the pairs that those methods decide |
+//! | `repair` | sends boxes back that rounding pushed into each other |
 //! | `neighbors` | the boxes around one whose line changed |
 //! | `trajectory` | the path of one box, and all rounding |
 //!
+//! Calls go down this list; this file has the velocity after a contact, and chooses. `tests` looks at
+//! what is visible only from inside.
+//!
 //! Not here: lasers and polygons, which never push, and the records of contacts ([`super::frame`]).
 
-mod candidates;
 mod contacts;
-mod crushed;
 mod named;
 mod neighbors;
 mod push_out;
@@ -33,7 +31,6 @@ mod repair;
 #[cfg(test)]
 mod tests;
 mod trajectory;
-mod velocity_after;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -44,11 +41,11 @@ use super::memory::Budget;
 use super::pair_result::StoredContact;
 use super::{Body, ChangeError, ContactReply, ObjectId, Response, motion};
 use crate::methods::{Method, ResponseTiming};
+use contacts::Against;
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::{Axis, Moving, Sides, Vector};
 use neighbors::Neighbors;
-use velocity_after::Against;
 
 pub(super) use trajectory::{BodyState, Trajectory};
 
@@ -266,7 +263,7 @@ impl ContactSolver {
                 return Ok(own);
             }
             let response = self.bodies[index].response;
-            velocity_after::answer(response, self.against(other), [own, others], sides)
+            contacts::answer(response, self.against(other), [own, others], sides)
                 .map_err(|axis| Refusal::TooFast { body: index, axis })
         };
         Ok([after(a, b, [of_a, of_b])?, after(b, a, [of_b, of_a])?])

@@ -1,14 +1,14 @@
 //! Buffers for computing a change, kept from change to change so that a frame allocates nothing.
 //! Afterwards only `contact_changes`, `broken` and `entered` hold meaningful values.
 
-use super::beam::Beam;
+use super::beams::Beam;
 use super::broad_phase::PairFinder;
-use super::effort::Effort;
-use super::memory::free_if_large;
+use super::memory::{Effort, free_if_large};
 use super::motion::{FrameEnd, FrameMotion};
 use super::one_to_many::OneToMany;
 use super::record::{ContactChange, LastContact};
 use super::response::ContactSolver;
+use super::state::Broken;
 use super::{Entered, ObjectId, Participant, World};
 use hitscan_geom::broad_phase::SweptAabbs;
 
@@ -51,16 +51,6 @@ pub(super) struct Scratch {
     pub(super) aabbs: SweptAabbs,
     pub(super) pair_finder: PairFinder,
     pub(super) one_to_many: OneToMany,
-}
-
-/// A box that broke.
-#[derive(Clone, Debug)]
-pub(super) struct Broken {
-    /// Its index in the scene before it was removed.
-    pub(super) place: usize,
-    pub(super) participant: Participant,
-    /// What broke it.
-    pub(super) by: ObjectId,
 }
 
 impl Scratch {

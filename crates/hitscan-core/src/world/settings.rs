@@ -25,7 +25,6 @@ impl Response {
     pub const ALL: [Self; 5] = [Self::Pass, Self::Stop, Self::Slide, Self::PushOut, Self::Bounce];
 
     /// The token in every format.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Pass => "pass",
@@ -52,7 +51,6 @@ impl Axes {
     pub const ALL: [Self; 2] = [Self::YDown, Self::YUp];
 
     /// The token in every format: `y-down`, `y-up`.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::YDown => "y-down",
@@ -61,7 +59,6 @@ impl Axes {
     }
 
     /// Converts a y between the plane and what users type and see.
-    #[must_use]
     pub fn read_y(self, y: Milli) -> Milli {
         match self {
             Self::YDown => y,
@@ -112,7 +109,6 @@ impl Settings {
     pub const SPEEDS: std::ops::RangeInclusive<u16> = 1..=240;
 
     /// The side method by which boxes respond to each other; `None` if they do not respond.
-    #[must_use]
     pub fn answers_by(&self) -> Option<Method> {
         Some(self.side).filter(|_| self.response != Response::Pass)
     }

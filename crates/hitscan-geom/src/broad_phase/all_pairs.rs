@@ -1,8 +1,7 @@
 //! Compares every pair.
 
-use super::inspection::Inspection;
-use super::scene_order::SceneOrder;
-use super::search::{Counts, Limits, Search, Stopped};
+use super::Inspection;
+use super::search::{Counts, Limits, SceneOrder, Search, Stopped};
 use super::swept_aabb::SweptAabbs;
 
 /// Compares every pair that has an active member. This is the simplest broad phase, and the fastest

@@ -1,17 +1,15 @@
 //! Many boxes, packed once and queried often.
+//!
+//! This file has the queries; `tree` is the hierarchy that they walk, and knows none of them.
 
 #![expect(clippy::inline_always, reason = "only inlined code gets wide vectors")]
 
-mod beam;
-mod order;
-mod search;
 mod tree;
 
 use super::{BroadPhase, Finder, Limits, SweptAabb, SweptAabbs};
 use crate::kernel::{Entry, dispatch, segment_enters_box};
 use crate::{Aabb, Crossing, Direction, Fraction, Milli, Point, Segment};
-use beam::Beam;
-use tree::{Group, Tree, WIDTH};
+use tree::{Beam, Group, Tree, WIDTH};
 
 /// Boxes in a packed bounding volume hierarchy, for queries over all of them: which box a laser
 /// enters first, which boxes meet a region, which box is nearest.

@@ -1,8 +1,7 @@
 //! Sweep and prune: from left to right, along one axis.
 
-use super::inspection::Inspection;
-use super::scene_order::SceneOrder;
-use super::search::{Counts, Limits, Search, Stopped};
+use super::Inspection;
+use super::search::{Counts, Limits, SceneOrder, Search, Stopped};
 use super::swept_aabb::{SweptAabb, SweptAabbs};
 use crate::{Milli, Point};
 

@@ -1,7 +1,8 @@
 //! A segment and a box: whether they meet, when, and through which side.
 
-use super::super::{Aabb, Fraction, Segment, Sides, ratio::Ratio};
+use super::super::{Aabb, Fraction, Segment, Sides};
 use super::slabs::{FAR_X, FAR_Y, NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
+use crate::fraction::Ratio;
 
 /// How a segment enters a closed box. Touching counts as entering, unlike in
 /// [`enter`](crate::enter).

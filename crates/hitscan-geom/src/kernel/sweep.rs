@@ -1,7 +1,8 @@
 //! Two boxes in motion for one frame: the same answer as [`swept`](super::super::swept).
 
-use super::super::{Axis, Moving, Sides, Swept, ratio::Ratio};
+use super::super::{Axis, Moving, Sides, Swept};
 use super::slabs::{NEAR_X, NEAR_Y, SIDES, Slabs, flag, greater, lesser};
+use crate::fraction::Ratio;
 
 /// A [`Swept`] in the form that the kernel computes without branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

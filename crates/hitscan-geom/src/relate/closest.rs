@@ -1,11 +1,10 @@
 //! The nearest points of two shapes.
 
-use super::super::{
-    ExactPoint, Fraction, Point, Relation, Segment, ShapeRef, orient, ratio::Ratio,
-};
+use super::super::{ExactPoint, Fraction, Point, Relation, Segment, ShapeRef, orient};
 use super::cut::edges;
 use super::relate;
 use crate::broad_phase::SweptAabb;
+use crate::fraction::Ratio;
 
 /// The nearest points of two shapes, and their distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,9 @@
 //! Where a segment goes into a region and where it goes out again.
 
-use super::super::{Aabb, Axis, Direction, Fraction, Polygon, Segment, ShapeRef, ratio::Ratio};
+use super::super::{Aabb, Axis, Direction, Fraction, Polygon, Segment, ShapeRef};
 use super::cut::{Cut, Ground, cut};
-use super::segment_box::sides_at;
-use super::segment_polygon::edges_at;
+use super::segments::{edges_at, sides_at};
+use crate::fraction::Ratio;
 
 /// A point where a segment crosses the boundary of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

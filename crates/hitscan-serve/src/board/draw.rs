@@ -3,12 +3,11 @@
 use hitscan::seat::ratatui::buffer::Buffer;
 use hitscan::seat::ratatui::style::{Color, Modifier, Style};
 
-use super::about::about;
 use super::columns::{Cell, Column, cell, columns};
 use super::prompt::Prompt;
-use super::row::StudentRow;
-use super::spans::due_in;
-use super::{Board, Focus, Moment, help};
+use super::row::{StudentRow, about};
+use super::text::due_in;
+use super::{Board, Focus, Moment, keys};
 use crate::class::ClassState;
 use crate::paint::{cells_of, fitted, put, put_right};
 
@@ -77,23 +76,23 @@ fn title(moment: &Moment, buffer: &mut Buffer) {
     }
     let facts = facts.join(GAP);
     let end = width.saturating_sub(1);
-    put_right(buffer, (end, 0), &facts, PLAIN);
+    put_right(buffer, [end, 0], &facts, PLAIN);
     let room = end.saturating_sub(cells_of(&facts) + 2);
     let title = format!("{GAP}{}", class.title);
     let id = class.id.as_str();
-    put(buffer, (1, 0), (id, room), BOLD);
+    put(buffer, [1, 0], id, room, BOLD);
     let after = 1 + cells_of(id);
-    put(buffer, (after, 0), (&title, room.saturating_sub(after)), PLAIN);
+    put(buffer, [after, 0], &title, room.saturating_sub(after), PLAIN);
 }
 
 fn students(board: &Board, buffer: &mut Buffer) {
     let [width, height] = [buffer.area.width, buffer.area.height];
     let columns = columns(width);
     for head in columns.iter().filter_map(|column| column.head) {
-        put(buffer, (head.at, 1), (head.text, width), DIM);
+        put(buffer, [head.at, 1], head.text, width, DIM);
     }
     for x in 0..width {
-        put(buffer, (x, 2), ("\u{2500}", 1), DIM);
+        put(buffer, [x, 2], "\u{2500}", 1, DIM);
     }
     let rows = board.shown();
     let room = height.saturating_sub(ABOVE + BELOW);
@@ -103,7 +102,7 @@ fn students(board: &Board, buffer: &mut Buffer) {
     let shown = rows.iter().skip(first).take(room.into());
     for (row, y) in shown.zip(ABOVE..) {
         let is_chosen = board.cursor.as_ref() == Some(&row.student);
-        student(row, &columns, (y, is_chosen), buffer);
+        student(row, &columns, y, is_chosen, buffer);
     }
     if height < ABOVE + BELOW {
         return;
@@ -118,31 +117,31 @@ fn students(board: &Board, buffer: &mut Buffer) {
     missed(&board.moment, &range, buffer);
     if let Some(row) = board.chosen() {
         let sentence = about(row, &board.moment);
-        put(buffer, (1, height - 2), (&sentence, width.saturating_sub(1)), PLAIN);
+        put(buffer, [1, height - 2], &sentence, width.saturating_sub(1), PLAIN);
     }
 }
 
-fn student(row: &StudentRow, columns: &[Column], (y, is_chosen): (u16, bool), buffer: &mut Buffer) {
+fn student(row: &StudentRow, columns: &[Column], y: u16, is_chosen: bool, buffer: &mut Buffer) {
     let style = match (is_chosen, row.is_here()) {
         (true, _) => BOLD,
         (false, true) => PLAIN,
         (false, false) => DIM,
     };
     if is_chosen {
-        put(buffer, (0, y), ("\u{25ba}", 1), style);
+        put(buffer, [0, y], "\u{25ba}", 1, style);
     }
     if row.is_stuck {
-        put(buffer, (1, y), ("!", 1), MARK);
+        put(buffer, [1, y], "!", 1, MARK);
     }
     for column in columns {
         let [begin, end] = column.cells;
         match cell(column.field, row) {
-            Cell::Word(word) => put(buffer, (begin, y), (&word, end - begin), style),
+            Cell::Word(word) => put(buffer, [begin, y], &word, end - begin, style),
             Cell::Number(number) => {
-                put_right(buffer, (end, y), &fitted(&number, end - begin), style);
+                put_right(buffer, [end, y], &fitted(&number, end - begin), style);
             }
             Cell::WordAt(word, before) => {
-                put(buffer, (end.saturating_sub(before), y), (&word, before), style);
+                put(buffer, [end.saturating_sub(before), y], &word, before, style);
             }
         }
     }
@@ -151,7 +150,7 @@ fn student(row: &StudentRow, columns: &[Column], (y, is_chosen): (u16, bool), bu
 /// ` missed most: inside/edges 9 of 14 said hit; zeros/why 6 of 20      1-18 of 28`
 fn missed(moment: &Moment, range: &str, buffer: &mut Buffer) {
     let [width, y] = [buffer.area.width, buffer.area.height - BELOW];
-    put_right(buffer, (width, y), range, DIM);
+    put_right(buffer, [width, y], range, DIM);
     let room = width.saturating_sub(cells_of(range) + 2);
     let mut line = String::new();
     for missed in &moment.missed {
@@ -162,7 +161,7 @@ fn missed(moment: &Moment, range: &str, buffer: &mut Buffer) {
         }
         line = longer;
     }
-    put(buffer, (0, y), (&line, room), PLAIN);
+    put(buffer, [0, y], &line, room, PLAIN);
 }
 
 /// The keys, or a message, or the line being typed.
@@ -170,9 +169,9 @@ fn last_row(board: &Board, buffer: &mut Buffer) {
     let [width, y] = [buffer.area.width, buffer.area.height - 1];
     match (&board.focus, &board.told) {
         (Focus::Typing(prompt), _) => typing(prompt, buffer),
-        (_, Some(told)) => put(buffer, (1, y), (told, width.saturating_sub(1)), BOLD),
+        (_, Some(told)) => put(buffer, [1, y], told, width.saturating_sub(1), BOLD),
         (Focus::Help(_), None) => {
-            put(buffer, (1, y), (help::keys([width, buffer.area.height]), width), DIM);
+            put(buffer, [1, y], keys::keys([width, buffer.area.height]), width, DIM);
         }
         (Focus::Rows, None) => {
             let is_paused = board.moment.class.state == ClassState::Paused;
@@ -187,9 +186,9 @@ fn last_row(board: &Board, buffer: &mut Buffer) {
             }
             let mut x = 1;
             for [key, does] in keys {
-                put(buffer, (x, y), (key, width), BOLD);
+                put(buffer, [x, y], key, width, BOLD);
                 x += cells_of(key) + 1;
-                put(buffer, (x, y), (does, width), PLAIN);
+                put(buffer, [x, y], does, width, PLAIN);
                 x += cells_of(does) + cells_of(GAP);
             }
         }
@@ -200,7 +199,7 @@ fn last_row(board: &Board, buffer: &mut Buffer) {
 fn typing(prompt: &Prompt, buffer: &mut Buffer) {
     let [width, y] = [buffer.area.width, buffer.area.height - 1];
     let lead = prompt.about.lead();
-    put(buffer, (1, y), (lead, width), BOLD);
+    put(buffer, [1, y], lead, width, BOLD);
     let x = 1 + cells_of(lead);
     let room = width.saturating_sub(x + 1);
     let mut shown = prompt.typed.as_str();
@@ -209,9 +208,9 @@ fn typing(prompt: &Prompt, buffer: &mut Buffer) {
         rest.next();
         shown = rest.as_str();
     }
-    put(buffer, (x, y), (shown, room), PLAIN);
+    put(buffer, [x, y], shown, room, PLAIN);
     let cursor = x + cells_of(shown);
-    put(buffer, (cursor, y), (" ", 1), PLAIN.add_modifier(Modifier::REVERSED));
+    put(buffer, [cursor, y], " ", 1, PLAIN.add_modifier(Modifier::REVERSED));
 }
 
 #[cfg(test)]

@@ -19,7 +19,6 @@ pub struct Missed {
 
 impl Missed {
     /// `inside/edges 9 of 14 said hit`
-    #[must_use]
     pub fn sentence(&self) -> String {
         let Self { question, wrong, answered, said } = self;
         let said = said.as_ref().map(|said| format!(" said {said}")).unwrap_or_default();
@@ -29,7 +28,6 @@ impl Missed {
 
 /// The questions with wrong first answers, most wrong answers first. Ties: the one with the fewest
 /// answers first, then by name.
-#[must_use]
 pub fn missed_most<'a>(answers: impl IntoIterator<Item = &'a FirstAnswer>) -> Vec<Missed> {
     #[derive(Default)]
     struct Count<'a> {

@@ -106,7 +106,6 @@ impl SayPrompt {
     }
 
     /// The line as shown, with the text before it.
-    #[must_use]
     pub fn shown(&self) -> &str {
         &self.shown
     }

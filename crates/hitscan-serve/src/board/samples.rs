@@ -54,7 +54,9 @@ pub(crate) fn standing(
     lesson_number: usize,
     lesson: &str,
     step: &str,
-    (points, changes, hints): (u32, u32, usize),
+    points: u32,
+    changes: u32,
+    hints: usize,
 ) -> Standing {
     let (number, step) = step.split_once(' ').expect("a number and a step");
     let (at, of) = number.split_once('/').expect("two numbers");
@@ -89,13 +91,15 @@ fn student(line: &str) -> StudentRow {
     let Ok(quiet) = quiet.parse() else {
         return StudentRow::new(name, Attendance::Away, None, now());
     };
-    let amounts = (
+    let step = format!("{at} {kind} {step}");
+    let mut standing = standing(
+        number.parse().expect("a number"),
+        lesson,
+        &step,
         points.parse().expect("points"),
         changes.parse().expect("changes"),
         hints.parse().expect("hints"),
     );
-    let step = format!("{at} {kind} {step}");
-    let mut standing = standing(number.parse().expect("a number"), lesson, &step, amounts);
     if ["ben", "fay", "raj"].contains(&words[0]) {
         standing.effort.tries = 5;
         standing.finished = now() - SignedDuration::from_mins(7);

@@ -11,8 +11,8 @@ use super::operation::Operation;
 use crate::class::{Class, ClassId};
 use crate::config::Config;
 use crate::pack::PackFiles;
-use crate::roster;
-use crate::user::UserId;
+use crate::place;
+use crate::place::UserId;
 
 /// What to do with classes.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
@@ -77,7 +77,7 @@ impl ClassTask {
 /// Reads a roster and checks it here, so that faults are reported under the name of its file.
 fn roster_in(path: &Path, is_teacher: &dyn Fn(&UserId) -> bool) -> Result<Vec<u8>, Unusable> {
     let bytes = fs::read(path).map_err(|why| in_file(path, &why))?;
-    roster::parse(&bytes, is_teacher).map_err(|faults| {
+    place::parse(&bytes, is_teacher).map_err(|faults| {
         let lines: Vec<_> = faults.iter().map(|it| format!("{}:{it}", path.display())).collect();
         Unusable(lines.iter().map(|line| printable(line)).collect::<Vec<_>>().join("\n"))
     })?;

@@ -12,11 +12,11 @@ use super::Unusable;
 use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::ClassId;
 use crate::config::{Config, StorePlace};
-use crate::roster::Listed;
+use crate::place::{Listed, UserId};
+use crate::store;
 use crate::store::files::NotOpened;
-use crate::store::{self, Store, kept};
+use crate::store::{Store, copy};
 use crate::teaching::Teaching;
-use crate::user::UserId;
 
 /// What to import.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -67,7 +67,7 @@ fn copy_all(from: &dyn Store, config: &Config, to: StorePlace) -> Result<String,
     let mut said = String::new();
     for class in from.classes().map_err(Unusable::of)? {
         let id = &class.id;
-        let copied = kept::copy(from, &*to, id);
+        let copied = copy(from, &*to, id);
         let students =
             copied.map_err(|why| Unusable(format!("{said}{id} was not copied: {why}")))?;
         // Writing to a string cannot fail.
@@ -88,7 +88,7 @@ fn import(store: &dyn Store, id: &ClassId, folder: &Path) -> Result<String, Stri
     files.sort();
     let (mut taken, mut said) = (0, String::new());
     for path in &files {
-        match import_one(store, id, (path, &pack)) {
+        match import_one(store, id, path, &pack) {
             Ok(()) => taken += 1,
             Err(why) => {
                 said.push_str(&printable(&format!("{}: {why}", path.display())));
@@ -118,7 +118,7 @@ fn look_in(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), 
     Ok(())
 }
 
-fn import_one(store: &dyn Store, id: &ClassId, (path, pack): (&Path, &str)) -> Result<(), String> {
+fn import_one(store: &dyn Store, id: &ClassId, path: &Path, pack: &str) -> Result<(), String> {
     let about = path.metadata().map_err(|why| why.to_string())?;
     if about.len() > u64::try_from(MOST_BYTES).unwrap_or(u64::MAX) {
         return Err(format!("more than {MOST_BYTES} bytes"));

@@ -9,14 +9,14 @@ use rustix::fs::Access;
 use tempfile::TempDir;
 
 use super::Unusable;
+use super::control;
 use super::operation::Operation;
 use crate::class::PackVersion;
 use crate::config::{Config, StorePlace};
-use crate::control;
 use crate::host_key;
+use crate::place::UserId;
 use crate::store::StoreError;
 use crate::store::files::{Looked, LookedAt, look_at};
-use crate::user::UserId;
 
 /// The seeds that a pack is checked with.
 const SEEDS: usize = 20;
@@ -78,69 +78,79 @@ fn taken(config: &Config) -> Vec<String> {
 }
 
 pub(super) fn check(config: &Config) -> Result<String, Unusable> {
-    let data = printable(&config.data.to_string_lossy());
-    let (mut said, mut faults) = (Vec::new(), Vec::new());
-    said.push(match config.teachers.len() {
-        1 => "configuration: 1 teacher".to_owned(),
-        teachers => format!("configuration: {teachers} teachers"),
-    });
-    match host_key::open(&host_key::path_in(&config.data)) {
-        Ok(Some(key)) => said.push(format!("host key: {}", host_key::fingerprint(&key))),
-        Ok(None) => said.push("host key: none yet; run makes one".to_owned()),
-        Err(why) => faults.push(why.to_string()),
-    }
-    match writable(&config.data) {
-        Ok(()) if config.data.is_dir() => {}
-        Ok(()) => said.push(format!("{data}: not there yet; run makes it")),
-        Err(why) => faults.push(why),
-    }
-    said.extend(taken(config));
+    let mut found = about_this_machine(config);
     let packs = TempDir::new().map_err(Unusable::of)?;
     let classes = match looked_at(config, packs.path()) {
         Ok((about_store, classes)) => {
-            said.extend(about_store);
+            found.extend(about_store.map(Ok));
             classes
         }
         Err(why) => {
-            faults.push(why.to_string());
+            found.push(Err(why.to_string()));
             Vec::new()
         }
     };
     #[cfg(feature = "nats")]
     if let Some(url) = &config.bus {
-        match crate::nats::check(url) {
-            Ok(()) => said.push("bus: it answers".to_owned()),
-            Err(why) => faults.push(format!("bus: {why}")),
-        }
+        let answered = crate::nats::check(url);
+        found.push(
+            answered.map(|()| "bus: it answers".to_owned()).map_err(|why| format!("bus: {why}")),
+        );
     }
     for (class, looked) in classes {
         match looked {
-            Err(why) => faults.push(why.to_string()),
-            Ok(looked) => {
-                let teaches =
-                    |id: &&String| id.parse().is_ok_and(|user| config.teachers.contains_key(&user));
-                let students = looked.students.iter();
-                faults.extend(
-                    students.filter(teaches).map(|student| {
-                        format!("{class}: student {student}: a teacher has that name")
-                    }),
-                );
-                let checked = looked.pack.as_deref().map(|pack| classroom::check_pack(pack, SEEDS));
-                let pack = match checked.transpose() {
-                    Ok(_) if looked.class.pack == PackVersion::BuiltIn => {
-                        "built-in lessons".to_owned()
-                    }
-                    Ok(summary) => summary.unwrap_or_default().trim_end().to_owned(),
-                    Err(why) => {
-                        faults
-                            .extend(why.trim_end().lines().map(|line| format!("{class}: {line}")));
-                        continue;
-                    }
-                };
-                let students = looked.students.len();
-                said.push(format!("{class}: {students} places; {pack}"));
-            }
+            Ok(looked) => found.extend(about_class(config, &class, &looked)),
+            Err(why) => found.push(Err(why.to_string())),
         }
     }
-    if faults.is_empty() { Ok(said.join("\n") + "\n") } else { Err(Unusable(faults.join("\n"))) }
+    let faults: Vec<&str> =
+        found.iter().filter_map(|it| it.as_ref().err()).map(String::as_str).collect();
+    if !faults.is_empty() {
+        return Err(Unusable(faults.join("\n")));
+    }
+    Ok(found.into_iter().flatten().map(|line| line + "\n").collect())
+}
+
+/// Lines about the configuration, the host key, the data folder and the addresses; the errors are
+/// faults.
+fn about_this_machine(config: &Config) -> Vec<Result<String, String>> {
+    let mut found = vec![Ok(match config.teachers.len() {
+        1 => "configuration: 1 teacher".to_owned(),
+        teachers => format!("configuration: {teachers} teachers"),
+    })];
+    found.push(match host_key::open(&host_key::path_in(&config.data)) {
+        Ok(Some(key)) => Ok(format!("host key: {}", host_key::fingerprint(&key))),
+        Ok(None) => Ok("host key: none yet; run makes one".to_owned()),
+        Err(why) => Err(why.to_string()),
+    });
+    match writable(&config.data) {
+        Ok(()) if config.data.is_dir() => {}
+        Ok(()) => {
+            let data = printable(&config.data.to_string_lossy());
+            found.push(Ok(format!("{data}: not there yet; run makes it")));
+        }
+        Err(why) => found.push(Err(why)),
+    }
+    found.extend(taken(config).into_iter().map(Ok));
+    found
+}
+
+/// Lines about a class; the errors are faults.
+fn about_class(config: &Config, class: &str, looked: &Looked) -> Vec<Result<String, String>> {
+    let teaches = |id: &&String| id.parse().is_ok_and(|user| config.teachers.contains_key(&user));
+    let teachers = looked.students.iter().filter(teaches);
+    let has_that_name =
+        |student| Err(format!("{class}: student {student}: a teacher has that name"));
+    let mut found: Vec<_> = teachers.map(has_that_name).collect();
+    let checked = looked.pack.as_deref().map(|pack| classroom::check_pack(pack, SEEDS));
+    let pack = match checked.transpose() {
+        Ok(_) if looked.class.pack == PackVersion::BuiltIn => "built-in lessons".to_owned(),
+        Ok(summary) => summary.unwrap_or_default().trim_end().to_owned(),
+        Err(why) => {
+            found.extend(why.trim_end().lines().map(|line| Err(format!("{class}: {line}"))));
+            return found;
+        }
+    };
+    found.push(Ok(format!("{class}: {} places; {pack}", looked.students.len())));
+    found
 }

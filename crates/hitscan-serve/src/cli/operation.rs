@@ -2,13 +2,18 @@
 //! running, otherwise the command line does.
 
 use std::net::SocketAddr;
+use std::path::Path;
 
 use hitscan_core::scene::printable;
 use serde::{Deserialize, Serialize};
 
+use super::Unusable;
+use super::control::{self, NoServer};
 use crate::class::{Class, ClassId, ClassState, RosterRule};
 use crate::code::ClassCode;
 use crate::config::{Config, PublicAddress};
+use crate::store;
+use crate::store::files::NotOpened;
 use crate::store::{Store, StoreError};
 use crate::teaching::Teaching;
 
@@ -77,7 +82,7 @@ impl Operation {
                     class.roster = RosterRule::Open;
                     class.most_students = places.unwrap_or(class.most_students);
                 }
-                new_class(around, &class, (roster.as_deref(), pack.as_deref()))
+                new_class(around, &class, roster.as_deref(), pack.as_deref())
             }
             Self::ClassList => list(around.store),
             Self::ClassClose { id } => {
@@ -115,7 +120,8 @@ fn id_of(id: &str) -> Result<ClassId, String> {
 fn new_class(
     around: &Surroundings<'_>,
     class: &Class,
-    (roster, pack): (Option<&[u8]>, Option<&[u8]>),
+    roster: Option<&[u8]>,
+    pack: Option<&[u8]>,
 ) -> Result<String, String> {
     let id = &class.id;
     let code = ClassCode::random().map_err(|why| why.to_string())?;
@@ -171,4 +177,34 @@ fn list(store: &dyn Store) -> Result<String, String> {
         lines.push("no classes yet: hitscan-serve class new ID --title TEXT".to_owned());
     }
     Ok(lines.join("\n") + "\n")
+}
+
+impl Operation {
+    /// Sends the operation to the running server.
+    pub(super) fn ask(&self, data: &Path) -> Result<String, Unusable> {
+        match control::ask(data, self) {
+            Ok(answer) => answer.map_err(Unusable),
+            Err(NoServer::None) => Err(Unusable(format!(
+                "{}: no hitscan-serve is running on it",
+                printable(&data.to_string_lossy())
+            ))),
+            Err(NoServer::Silent(why)) => Err(Unusable(why)),
+        }
+    }
+
+    /// Sends the operation to the running server, or carries it out here if none is running.
+    pub(super) fn ask_or_do(&self, config: &Config) -> Result<String, Unusable> {
+        match control::ask(&config.data, self) {
+            Ok(answer) => return answer.map_err(Unusable),
+            Err(NoServer::None) => {}
+            Err(NoServer::Silent(why)) => return Err(Unusable(why)),
+        }
+        let store = store::open(config).map_err(|why| match why {
+            NotOpened::InUse(_) => Unusable(format!("{why}, and does not answer yet; try again")),
+            NotOpened::Faulty(_) => Unusable::of(why),
+        })?;
+        let around =
+            Surroundings { store: &*store, config, who_is_here: &String::new, changed: &|_| () };
+        self.carry_out(&around).map_err(Unusable)
+    }
 }

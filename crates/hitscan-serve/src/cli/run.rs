@@ -8,11 +8,11 @@ use std::sync::Arc;
 use tempfile::TempDir;
 
 use super::Unusable;
+use super::control::Control;
 use super::operation::Surroundings;
 use crate::class::{Class, RosterRule};
 use crate::code::ClassCode;
 use crate::config::Config;
-use crate::control::Control;
 use crate::host_key;
 use crate::live::Live;
 use crate::net::{Server, serve};
@@ -70,13 +70,13 @@ fn run(config: Config, store: Arc<dyn Store>, told: &str) -> Result<String, Unus
     let host_key =
         host_key::open_or_make(&host_key::path_in(&config.data)).map_err(Unusable::of)?;
     let data = config.data.clone();
-    let of_control = (config.clone(), Arc::clone(&store));
+    let (config_of_control, store_of_control) = (config.clone(), Arc::clone(&store));
     let begun = |server: &Server| {
         let addresses: Vec<_> = server.addresses().iter().map(ToString::to_string).collect();
         let listening = format!("hitscan-serve listens on {}\n{told}", addresses.join(", "));
         // Serve even if standard output is closed.
         let _ = io::stdout().write_all(listening.as_bytes()).and_then(|()| io::stdout().flush());
-        listen_to_commands(&data, of_control, server.live())
+        listen_to_commands(&data, config_of_control, store_of_control, server.live())
     };
     serve(config, store, host_key, begun).map_err(Unusable::of)?;
     Ok(String::new())
@@ -85,7 +85,8 @@ fn run(config: Config, store: Arc<dyn Store>, told: &str) -> Result<String, Unus
 /// Accepts operations from the command line.
 fn listen_to_commands(
     data: &Path,
-    (config, store): (Config, Arc<dyn Store>),
+    config: Config,
+    store: Arc<dyn Store>,
     live: Arc<Live>,
 ) -> Option<Control> {
     let carry_out = move |operation: &super::operation::Operation| {

@@ -12,7 +12,7 @@ use super::Unusable;
 use super::look::classes_of_student;
 use crate::config::Config;
 use crate::key::LoginKey;
-use crate::user::UserId;
+use crate::place::UserId;
 
 /// What to do with teachers.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]

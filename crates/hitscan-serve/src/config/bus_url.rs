@@ -29,7 +29,6 @@ impl BusUrl {
     const MOST_BYTES: usize = 1000;
 
     /// Parses a URL; none if it is not valid.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let has_scheme = ["nats://", "tls://"].iter().any(|it| text.starts_with(it));
         if !has_scheme || text.len() > Self::MOST_BYTES {

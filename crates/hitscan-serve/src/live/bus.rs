@@ -8,7 +8,7 @@ use super::Live;
 use super::{SessionId, Standing};
 use crate::class::ClassId;
 use crate::farewell::Farewell;
-use crate::user::UserId;
+use crate::place::UserId;
 
 /// The connection to the other machines. Only [`Self::dismiss`] and [`Self::close`] block, and no
 /// method calls [`Live`] on the caller's thread.

@@ -2,6 +2,8 @@
 //! shows a teacher who is stuck, and on what.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use hitscan_core::lab::{
     FirstReply, Learning, Lesson, LessonStep, Pack, Progress, StepKind, TRUTH,
@@ -48,7 +50,6 @@ impl Effort {
 
     /// Reads from the student's work how often they answered the current question, and what they
     /// said last.
-    #[must_use]
     pub fn in_file(file: &[u8], learning: &Learning) -> Self {
         let (lesson, step) = (learning.lesson(), learning.step());
         let Some(question) = step.question() else { return Self::default() };
@@ -99,7 +100,8 @@ fn sentence_of(learning: &Learning, id: &str) -> Option<String> {
 /// The first answer to each question, in the order of the pack; shares the list of `before` if
 /// nothing was added.
 pub(super) fn first_answers(
-    (pack, progress): (&Pack, &Progress),
+    pack: &Pack,
+    progress: &Progress,
     before: Option<&Arc<[FirstAnswer]>>,
 ) -> Arc<[FirstAnswer]> {
     let steps =
@@ -122,4 +124,60 @@ fn first_answer(progress: &Progress, lesson: &Lesson, step: &LessonStep) -> Opti
     let FirstReply::Said { answer, is_right, .. } = given else { return None };
     let wrong = (!is_right).then(|| question.read_aloud(answer));
     Some(FirstAnswer { question: format!("{}/{}", lesson.id, step.id), wrong })
+}
+
+/// The longest idle time that is tracked for users at other machines.
+const MOST_QUIET: Duration = Duration::from_secs(86_400);
+
+/// The time of a user's last key.
+#[derive(Debug)]
+pub struct Activity {
+    begun: Instant,
+    /// Milliseconds since `begun`.
+    last: AtomicU64,
+}
+
+impl Activity {
+    /// Starts with a key press now.
+    pub fn new() -> Self {
+        Self::begun_at(Instant::now())
+    }
+
+    /// Starts for a user at another machine, who may already have been idle for long.
+    pub(super) fn elsewhere() -> Self {
+        let now = Instant::now();
+        Self::begun_at(now.checked_sub(MOST_QUIET).unwrap_or(now))
+    }
+
+    fn begun_at(begun: Instant) -> Self {
+        Self { begun, last: AtomicU64::new(0) }
+    }
+
+    /// Records a key press now.
+    pub fn touch(&self) {
+        let since = u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.last.store(since, Ordering::Relaxed);
+    }
+
+    /// Records that the last key press was this long ago.
+    pub(super) fn was_quiet_for(&self, quiet: Duration) {
+        let since = self.begun.elapsed().saturating_sub(quiet).as_millis();
+        self.last.store(u64::try_from(since).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    /// The time of the last key.
+    pub fn last(&self) -> Instant {
+        self.begun + Duration::from_millis(self.last.load(Ordering::Relaxed))
+    }
+
+    /// The time since the last key.
+    pub fn quiet(&self) -> Duration {
+        self.last().elapsed()
+    }
+}
+
+impl Default for Activity {
+    fn default() -> Self {
+        Self::new()
+    }
 }

@@ -11,8 +11,8 @@ use super::{
     Watched,
 };
 use crate::class::{ClassId, ClassState};
+use crate::place::UserId;
 use crate::store::{Store, StoreError};
-use crate::user::UserId;
 use crate::user_commands::Role;
 
 /// The most sessions at other machines. Further ones are ignored.
@@ -67,11 +67,11 @@ impl Live {
     }
 
     /// Registers a teacher at another machine who shows their screen to the class.
-    #[must_use]
     pub fn teacher_elsewhere(
         &self,
         machine: Machine,
-        (class, teacher): (&ClassId, &UserId),
+        class: &ClassId,
+        teacher: &UserId,
     ) -> Option<SessionId> {
         let visitor =
             Visitor { class: Some(class.clone()), user: teacher.clone(), role: Role::Teacher };
@@ -114,13 +114,11 @@ impl Live {
     }
 
     /// The session of a student at this machine.
-    #[must_use]
     pub fn screen_here(&self, class: &ClassId, student: &UserId) -> Option<SessionId> {
         self.student_where(class, student, |it| it.machine.is_none())
     }
 
     /// The session of a student at another machine, if it is watched here.
-    #[must_use]
     pub fn watched_elsewhere(&self, class: &ClassId, student: &UserId) -> Option<SessionId> {
         self.student_where(class, student, |it| it.machine.is_some() && it.watched.is_any())
     }
@@ -144,7 +142,6 @@ impl Live {
     }
 
     /// All sessions at this machine.
-    #[must_use]
     pub fn at_this_machine(&self) -> Vec<Here> {
         self.here(None).into_iter().filter(|here| !here.is_elsewhere).collect()
     }
@@ -178,18 +175,17 @@ impl Live {
 
     /// Shows a teacher's screen to the students at other machines, until the [`ShownElsewhere`] is
     /// dropped.
-    #[must_use]
     pub fn shows_elsewhere<'l>(
         &'l self,
         class: &'l ClassId,
-        (by, session): (&'l UserId, SessionId),
+        by: &'l UserId,
+        session: SessionId,
     ) -> ShownElsewhere<'l> {
         self.bus.publish(class, Notice::Follow { by: by.clone(), session });
         ShownElsewhere { live: self, class, by }
     }
 
     /// The classes in memory.
-    #[must_use]
     pub fn classes_held(&self) -> Vec<ClassId> {
         self.lock().rooms.keys().cloned().collect()
     }

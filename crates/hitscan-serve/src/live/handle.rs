@@ -41,7 +41,6 @@ pub enum Way {
 
 impl SessionHandle {
     /// A handle for a new session.
-    #[must_use]
     pub fn new(way: Way) -> Self {
         Self { way: Mutex::new(way), why: OnceLock::new(), activity: Activity::new() }
     }
@@ -53,7 +52,6 @@ impl SessionHandle {
     }
 
     /// A handle for a session with a screen of this many columns and rows.
-    #[must_use]
     pub fn of_screen(size: (u16, u16)) -> Self {
         let (shown, audience, picture) = (None, Audience::None, None);
         Self::new(Way::Screen { size, shown, is_ended: false, audience, picture })
@@ -114,7 +112,6 @@ impl SessionHandle {
     }
 
     /// Why the session was asked to end, if it was.
-    #[must_use]
     pub fn why(&self) -> Option<Farewell> {
         self.why.get().cloned()
     }
@@ -150,7 +147,6 @@ impl SessionHandle {
     }
 
     /// The time of the last key.
-    #[must_use]
     pub const fn activity(&self) -> &Activity {
         &self.activity
     }

@@ -11,8 +11,8 @@ use hitscan_core::lab::Course;
 use super::{Progress, Standing};
 use crate::class::{Class, ClassState, PackVersion};
 use crate::farewell::Farewell;
+use crate::place::UserId;
 use crate::store::{Store, StoreError};
-use crate::user::UserId;
 
 /// The shortest time between two reads of a student's work while another machine reports their
 /// progress: the work is read again only for the answers in it.
@@ -93,19 +93,16 @@ impl Room {
     }
 
     /// The record of the class.
-    #[must_use]
     pub fn class(&self) -> Arc<Class> {
         Arc::clone(&self.now().class)
     }
 
     /// Whether students cannot change anything now.
-    #[must_use]
     pub fn is_paused(&self) -> bool {
         self.now().class.state == ClassState::Paused
     }
 
     /// Why students cannot change anything now, if so: `paused by ada`, `3b is closed`.
-    #[must_use]
     pub fn refuses_changes(&self) -> Option<String> {
         let Now { class, paused_by } = self.now();
         match class.state {
@@ -119,7 +116,6 @@ impl Room {
     }
 
     /// Why this lesson cannot be opened now, if so.
-    #[must_use]
     pub fn closes(&self, lesson: &str) -> Option<String> {
         let is_open = self.now().class.opens(lesson);
         (!is_open).then(|| "not open yet".to_owned())
@@ -145,13 +141,11 @@ impl Room {
 
     /// A student's last known progress: `None` if it is unknown, `Some(None)` if they have not
     /// started.
-    #[must_use]
     pub fn standing(&self, student: &UserId) -> Option<Option<Standing>> {
         self.standings().get(student).map(|known| known.standing.clone())
     }
 
     /// Whether a student's work must be read to know their progress or answers.
-    #[must_use]
     pub fn is_to_be_read(&self, student: &UserId) -> bool {
         let now = Instant::now();
         self.standings()
@@ -182,7 +176,6 @@ impl Room {
     }
 
     /// Whether the stored progress must be looked up; true only for the first caller.
-    #[must_use]
     pub fn is_to_be_looked_up(&self) -> bool {
         !self.is_looked_up.swap(true, Ordering::SeqCst)
     }

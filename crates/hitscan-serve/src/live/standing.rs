@@ -54,7 +54,6 @@ pub struct Progress {
 
 impl Standing {
     /// The part that is reported to other machines.
-    #[must_use]
     pub fn progress(&self) -> Progress {
         Progress {
             lesson: self.lesson.clone(),
@@ -65,16 +64,39 @@ impl Standing {
         }
     }
 
+    /// The standing of a student who has just come to a step, with no points. None if the lessons
+    /// have no such step.
+    fn begun(pack: &Pack, lesson: &str, step: &str) -> Option<Self> {
+        let lesson_at = pack.lessons.iter().position(|it| it.id == lesson)?;
+        let lesson = &pack.lessons[lesson_at];
+        let step_at = lesson.steps.iter().position(|it| it.id == step)?;
+        let step = &lesson.steps[step_at];
+        Some(Self {
+            lesson_number: lesson_at + 1,
+            lesson: lesson.id.clone(),
+            step_number: [step_at + 1, lesson.steps.len()],
+            step: format!("{} {}", kind_word(&step.kind), step.id),
+            is_done: false,
+            settled: 0,
+            points: [0, pack.points()],
+            changes: 0,
+            hints: 0,
+            effort: Effort::default(),
+            first_answers: Arc::new([]),
+            finished: Timestamp::now(),
+        })
+    }
+
     /// The standing after progress that another machine reported. Answers are not reported: they
     /// are only in the work. None if the lessons have no such step.
     pub(super) fn goes_to(&self, to: &Progress, pack: &Pack) -> Option<Self> {
-        let place = StepPlace::of(pack, &to.lesson, to.step.split_once(' ')?.1)?;
+        let begun = Self::begun(pack, &to.lesson, to.step.split_once(' ')?.1)?;
         let mut next = Self {
             points: to.points,
             changes: to.changes,
             hints: to.hints,
             first_answers: Arc::clone(&self.first_answers),
-            ..place.standing(pack)
+            ..begun
         };
         (next.settled, next.is_done) = (self.settled, self.is_done);
         if to.points[0] > self.points[0] {
@@ -90,10 +112,9 @@ impl Standing {
 
     /// The standing of a student with these stored steps. Answers are not among them: they are only
     /// in the work. None if the lessons have no such steps.
-    #[must_use]
     pub fn of_steps(kept: &KeptSteps, pack: &Pack) -> Option<Self> {
         let open = kept.steps.iter().find(|it| it.amounts.is_open)?;
-        let place = StepPlace::of(pack, &open.lesson, &open.step)?;
+        let begun = Self::begun(pack, &open.lesson, &open.step)?;
         let is_settled = |lesson: &str, step: &LessonStep| {
             let reached = kept.steps.iter().find(|it| it.lesson == lesson && it.step == step.id);
             reached.map_or(matches!(step.kind, StepKind::Card), |it| it.amounts.is_settled)
@@ -108,12 +129,11 @@ impl Standing {
             changes: open.amounts.changes,
             hints: open.amounts.hints,
             finished: kept.changed,
-            ..place.standing(pack)
+            ..begun
         })
     }
 
     /// The standing of a student at work, given their previous one.
-    #[must_use]
     pub fn of(learning: &Learning, before: Option<&Self>) -> Self {
         let (lesson, step) = (learning.lesson(), learning.step());
         let (progress, pack) = (learning.progress(), learning.pack());
@@ -132,7 +152,7 @@ impl Standing {
             changes: reached.map_or(0, |reached| reached.commands),
             hints: learning.hints_opened(),
             effort: Effort::default(),
-            first_answers: first_answers((pack, progress), before.map(|it| &it.first_answers)),
+            first_answers: first_answers(pack, progress, before.map(|it| &it.first_answers)),
             finished: Timestamp::now(),
         };
         if let Some(before) = before {
@@ -156,42 +176,6 @@ impl Standing {
         }
         if self.settled <= before.settled {
             self.finished = before.finished;
-        }
-    }
-}
-
-/// A step, and its place in the pack.
-struct StepPlace<'p> {
-    lesson_number: usize,
-    lesson: &'p Lesson,
-    step_number: usize,
-    step: &'p LessonStep,
-}
-
-impl<'p> StepPlace<'p> {
-    fn of(pack: &'p Pack, lesson: &str, step: &str) -> Option<Self> {
-        let lesson_at = pack.lessons.iter().position(|it| it.id == lesson)?;
-        let lesson = &pack.lessons[lesson_at];
-        let step_at = lesson.steps.iter().position(|it| it.id == step)?;
-        let step = &lesson.steps[step_at];
-        Some(Self { lesson_number: lesson_at + 1, lesson, step_number: step_at + 1, step })
-    }
-
-    /// The standing of a student who has just come to this step, with no points.
-    fn standing(&self, pack: &Pack) -> Standing {
-        Standing {
-            lesson_number: self.lesson_number,
-            lesson: self.lesson.id.clone(),
-            step_number: [self.step_number, self.lesson.steps.len()],
-            step: format!("{} {}", kind_word(&self.step.kind), self.step.id),
-            is_done: false,
-            settled: 0,
-            points: [0, pack.points()],
-            changes: 0,
-            hints: 0,
-            effort: Effort::default(),
-            first_answers: Arc::new([]),
-            finished: Timestamp::now(),
         }
     }
 }

@@ -29,9 +29,9 @@ impl Live {
         if visitor.role == Role::Student {
             state.last += 1;
             let next = SessionId(state.last);
-            state = self.ended_elsewhere(state, (&visitor, Some(next)))?;
+            state = self.ended_elsewhere(state, &visitor, Some(next))?;
             let why = Farewell::AnotherScreen(visitor.user.clone());
-            state = self.ended(state, (&visitor, &why))?;
+            state = self.ended(state, &visitor, &why)?;
         }
         state.last += 1;
         let id = SessionId(state.last);
@@ -56,8 +56,8 @@ impl Live {
     /// # Errors
     /// When one does not leave in time.
     pub fn dismiss(&self, visitor: &Visitor, why: &Farewell) -> Result<(), Farewell> {
-        let state = self.ended_elsewhere(self.lock(), (visitor, None))?;
-        self.ended(state, (visitor, why)).map(drop)
+        let state = self.ended_elsewhere(self.lock(), visitor, None)?;
+        self.ended(state, visitor, why).map(drop)
     }
 
     /// Ends the sessions of a student on this machine only.
@@ -65,14 +65,15 @@ impl Live {
     /// # Errors
     /// When one does not leave in time.
     pub fn dismiss_here(&self, visitor: &Visitor, why: &Farewell) -> Result<(), Farewell> {
-        self.ended(self.lock(), (visitor, why)).map(drop)
+        self.ended(self.lock(), visitor, why).map(drop)
     }
 
     /// Asks the other machines to end a student's sessions, and waits until they have.
     fn ended_elsewhere<'s>(
         &'s self,
         state: MutexGuard<'s, State>,
-        (visitor, next): (&Visitor, Option<SessionId>),
+        visitor: &Visitor,
+        next: Option<SessionId>,
     ) -> Result<MutexGuard<'s, State>, Farewell> {
         let Some(class) = visitor.class.clone() else { return Ok(state) };
         let is_elsewhere = |it: &Session| it.machine.is_some() && it.visitor == *visitor;
@@ -95,7 +96,8 @@ impl Live {
     fn ended<'s>(
         &self,
         mut state: MutexGuard<'s, State>,
-        (visitor, why): (&Visitor, &Farewell),
+        visitor: &Visitor,
+        why: &Farewell,
     ) -> Result<MutexGuard<'s, State>, Farewell> {
         let deadline = Instant::now() + TAKEOVER_TIME;
         let is_meant = |it: &&Session| it.machine.is_none() && it.visitor == *visitor;

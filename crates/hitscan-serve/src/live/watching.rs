@@ -72,7 +72,6 @@ impl Live {
     /// [`Live`].
     ///
     /// None if the session has already ended.
-    #[must_use]
     pub fn watch(
         self: &Arc<Self>,
         session: SessionId,
@@ -102,13 +101,11 @@ pub struct Watching {
 
 impl Watching {
     /// The newest picture; none before the first one.
-    #[must_use]
     pub fn picture(&self) -> Option<Arc<Picture>> {
         self.newest.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Whether the session has ended.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         !self.live.lock().sessions.contains_key(&self.session)
     }

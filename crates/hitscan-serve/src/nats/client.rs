@@ -11,11 +11,11 @@ use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
 use super::outbox::Outbox;
-use super::subject::Topic;
+use super::payload::Topic;
 use crate::config::{BusLogin, BusUrl};
 use crate::live::Machine;
+use crate::place::UserId;
 use crate::trouble::Trouble;
-use crate::user::UserId;
 
 /// The time allowed to hand a message to the connection.
 pub(super) const SENDING_TIME: Duration = Duration::from_secs(1);

@@ -13,8 +13,7 @@ use tokio::time::timeout;
 
 use super::client::Sender;
 use super::outbox::StudentOf;
-use super::payload::{LeftMessage, SessionMessage, read, written};
-use super::subject::Topic;
+use super::payload::{LeftMessage, SessionMessage, Topic, read, written};
 use crate::farewell::Farewell;
 use crate::live::{Leave, Live, Visitor};
 use crate::user_commands::Role;
@@ -28,7 +27,8 @@ const UNEXPECTED_TIME: Duration = Duration::from_millis(300);
 pub(super) fn ask(
     sender: Sender,
     leave: Leave,
-    (machines, answer): (usize, SyncSender<Result<(), Farewell>>),
+    machines: usize,
+    answer: SyncSender<Result<(), Farewell>>,
 ) {
     tokio::spawn(async move {
         let time = if leave.is_expected { EXPECTED_TIME } else { UNEXPECTED_TIME };

@@ -2,24 +2,24 @@
 //! messages. The bus may come and go; no session waits for it.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use async_nats::Message;
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::{mpsc, watch};
-use tokio::time::{sleep_until, timeout};
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::task::spawn_blocking;
+use tokio::time::{sleep, sleep_until, timeout};
 
 use super::client::{MOST_UNREAD, SENDING_TIME, Sender, by_of, connected, listen, machine_of};
-use super::heartbeat::{BEAT, HeardMachines};
 use super::leave;
 use super::outbox::{Errand, Outbox, StudentOf, Untold};
-use super::payload::{BeatMessage, ProgressMessage, SaidMessage, read, written};
-use super::reading::Reading;
-use super::subject::{PATTERNS, Topic};
+use super::payload::{BeatMessage, PATTERNS, ProgressMessage, SaidMessage, Topic, read, written};
 use super::watched_screens::SharedScreens;
+use crate::class::ClassId;
 use crate::config::BusUrl;
 use crate::live::{Hearing, Live, Machine, Notice, SeenElsewhere};
+use crate::place::UserId;
 use crate::store::Store;
 use crate::user_commands::Role;
 
@@ -42,9 +42,11 @@ pub(super) struct Link {
 impl Link {
     /// Runs until `Live` is dropped.
     pub(super) async fn run(
-        (live, outbox): (Weak<Live>, Arc<Outbox>),
+        live: Weak<Live>,
+        outbox: Arc<Outbox>,
         store: Arc<dyn Store>,
-        (url, first): (&BusUrl, u64),
+        url: &BusUrl,
+        first: u64,
     ) {
         outbox.hears(Hearing::Away);
         let (is_there, mut state) = watch::channel(false);
@@ -152,7 +154,7 @@ impl Link {
                 let _ = answer.send(Ok(()));
             }
             Errand::Leave(leave, answer) => {
-                leave::ask(sender.clone(), leave, (self.machines.count(), answer));
+                leave::ask(sender.clone(), leave, self.machines.count(), answer);
             }
             Errand::Watch((class, student), is_watched) => {
                 self.screens.looks(sender, (class, student), is_watched).await;
@@ -166,7 +168,7 @@ impl Link {
                 let _ = answer.send(());
             }
             Errand::Tell(class, Notice::Follow { by, session }) => {
-                self.screens.is_followed(live, sender, (class, by, session));
+                self.screens.is_followed(live, sender, class, by, session);
             }
             Errand::Tell(class, Notice::FollowOver { by }) => {
                 self.screens.is_followed_no_more(sender, &class, &by).await;
@@ -263,10 +265,93 @@ impl Link {
                 self.screens.comes(live, &(class, student), &message.payload)?;
             }
             Topic::Follow(class) => {
-                let from = (machine, by_of(&message)?);
-                self.screens.shows(live, &class, (from, &message.payload))?;
+                self.screens.shows(live, &class, machine, by_of(&message)?, &message.payload)?;
             }
         }
         Some(())
+    }
+}
+
+/// The interval of a machine's heartbeat.
+pub(super) const BEAT: Duration = Duration::from_millis(1500);
+/// The silence after which a machine counts as gone.
+const SILENCE: Duration = Duration::from_millis(3500);
+
+/// The other machines, and when each was last heard.
+#[derive(Debug, Default)]
+pub(super) struct HeardMachines(BTreeMap<Machine, Instant>);
+
+impl HeardMachines {
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// A machine was heard; returns whether it is new.
+    pub(super) fn hears(&mut self, machine: Machine, now: Instant) -> bool {
+        self.0.insert(machine, now).is_none()
+    }
+
+    /// A machine is gone.
+    pub(super) fn loses(&mut self, machine: Machine) {
+        self.0.remove(&machine);
+    }
+
+    /// Removes those that have been silent for too long, and returns them.
+    pub(super) fn take_silent(&mut self, now: Instant) -> Vec<Machine> {
+        let silent = self.0.extract_if(.., |_, heard| *heard + SILENCE <= now);
+        silent.map(|(machine, _)| machine).collect()
+    }
+
+    /// When the next one will have been silent for too long.
+    pub(super) fn next_silence(&self) -> Option<Instant> {
+        self.0.values().min().map(|heard| *heard + SILENCE)
+    }
+}
+
+// Reads class records again after another machine changed them: once per class, however many
+// messages arrive meanwhile.
+
+/// The most classes in the queue.
+const MOST_CLASSES: usize = 1000;
+/// The pause before trying a store again that does not answer.
+const REST: Duration = Duration::from_secs(1);
+
+/// The classes to read again, and the teacher who changed each.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    classes: Mutex<BTreeMap<ClassId, Option<UserId>>>,
+    changed: Notify,
+}
+
+impl Reading {
+    pub(super) fn put(&self, class: ClassId, by: Option<UserId>) {
+        let mut classes = self.classes.lock().unwrap_or_else(PoisonError::into_inner);
+        if classes.len() < MOST_CLASSES || classes.contains_key(&class) {
+            // Keep the teacher's name if a later change has none.
+            let known = classes.entry(class).or_default();
+            *known = by.or_else(|| known.take());
+            self.changed.notify_one();
+        }
+    }
+
+    fn take(&self) -> Option<(ClassId, Option<UserId>)> {
+        self.classes.lock().unwrap_or_else(PoisonError::into_inner).pop_first()
+    }
+
+    pub(super) async fn run(self: Arc<Self>, live: Weak<Live>, store: Arc<dyn Store>) {
+        loop {
+            let Some((class, by)) = self.take() else {
+                self.changed.notified().await;
+                continue;
+            };
+            let Some(live) = live.upgrade() else { return };
+            let (of_store, id, who) = (Arc::clone(&store), class.clone(), by.clone());
+            let read = spawn_blocking(move || live.changed_elsewhere(&id, who, &*of_store)).await;
+            if let Ok(Err(_)) = read {
+                self.put(class, by);
+                sleep(REST).await;
+            }
+        }
     }
 }

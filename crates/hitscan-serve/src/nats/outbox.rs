@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use crate::class::ClassId;
 use crate::farewell::Farewell;
 use crate::live::{Bus, Hearing, Leave, Notice, Standing};
-use crate::user::UserId;
+use crate::place::UserId;
 
 /// The most queued errands; reports about students do not count.
 const MOST_WAITING: usize = 1024;

@@ -11,13 +11,12 @@ use tokio::task::{AbortHandle, spawn_blocking};
 
 use super::client::{Sender, listen};
 use super::outbox::StudentOf;
-use super::payload::{SessionMessage, written};
+use super::payload::{SessionMessage, Topic, written};
 use super::picture::{PictureDecoder, PictureEncoder, Received};
-use super::subject::Topic;
 use crate::class::ClassId;
 use crate::follow::ShownToAll;
 use crate::live::{Live, Machine, Picture, SessionId, Watching};
-use crate::user::UserId;
+use crate::place::UserId;
 
 /// The shortest time between two pictures.
 const PACE: Duration = Duration::from_millis(100);
@@ -112,7 +111,7 @@ impl SharedScreens {
         let topic = Topic::Picture(class, user);
         if let Some(sent) = self.sent.get_mut(&topic).filter(|it| !it.watching.is_over()) {
             (sent.until, sent.whole_at) = (until, None);
-        } else if let Some(sent) = SentScreen::new(live, sender, (session, until, None)) {
+        } else if let Some(sent) = SentScreen::new(live, sender, session, until, None) {
             self.sent.insert(topic, sent);
         }
     }
@@ -122,9 +121,11 @@ impl SharedScreens {
         &mut self,
         live: &Arc<Live>,
         sender: &Sender,
-        (class, by, session): (ClassId, UserId, SessionId),
+        class: ClassId,
+        by: UserId,
+        session: SessionId,
     ) {
-        if let Some(sent) = SentScreen::new(live, sender, (session, None, Some(by))) {
+        if let Some(sent) = SentScreen::new(live, sender, session, None, Some(by)) {
             self.sent.insert(Topic::Follow(class), sent);
         }
     }
@@ -177,7 +178,9 @@ impl SharedScreens {
         &mut self,
         live: &Arc<Live>,
         class: &ClassId,
-        ((machine, by), bytes): ((Machine, UserId), &[u8]),
+        machine: Machine,
+        by: UserId,
+        bytes: &[u8],
     ) -> Option<()> {
         if bytes.is_empty() {
             self.shown.retain(|of, it| of != class || it.by != by);
@@ -185,8 +188,8 @@ impl SharedScreens {
         }
         let known = self.shown.get(class).filter(|it| it.by == by && it.machine == machine);
         if known.is_none() {
-            let session = live.teacher_elsewhere(machine, (class, &by))?;
-            let shown = ShownToAll::begin(live, class, (&by, session)).ok();
+            let session = live.teacher_elsewhere(machine, class, &by)?;
+            let shown = ShownToAll::begin(live, class, &by, session).ok();
             let followed = FollowedScreen {
                 by,
                 machine,
@@ -266,7 +269,9 @@ impl SentScreen {
     fn new(
         live: &Arc<Live>,
         sender: &Sender,
-        (session, until, by): (SessionId, Option<Instant>, Option<UserId>),
+        session: SessionId,
+        until: Option<Instant>,
+        by: Option<UserId>,
     ) -> Option<Self> {
         let outbox = Arc::clone(&sender.outbox);
         let watching = live.watch(session, move || outbox.ring())?;

@@ -11,9 +11,9 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::House;
-use super::bridge::{Outgoing, hand_over, pair};
 use super::connection::Connection;
 use super::login::{Entered, LoginName};
+use super::stream::{Outgoing, hand_over, pair};
 use crate::config::PublicAddress;
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
@@ -95,7 +95,8 @@ impl Channel {
     /// already started.
     pub(super) fn begins(
         &mut self,
-        (house, connection): (&Arc<House>, &Arc<Connection>),
+        house: &Arc<House>,
+        connection: &Arc<Connection>,
         entered: Option<Entered>,
         words: &[u8],
     ) -> bool {
@@ -171,7 +172,7 @@ impl Channel {
         let address = told.or_else(|| connection.reached.map(PublicAddress::from));
         let address = address.unwrap_or_else(|| PublicAddress::new("HOST", PublicAddress::SSH));
         let destination = address.destination(&login);
-        match self.job(&seated, words, far, (connection, destination)) {
+        match self.job(&seated, words, far, connection, destination) {
             Ok(job) => Ok((seated, job)),
             Err(why) => Err(seated.turned_away(why)),
         }
@@ -182,7 +183,8 @@ impl Channel {
         seated: &Seated,
         words: &[u8],
         far: OwnedFd,
-        (connection, destination): (&Connection, String),
+        connection: &Connection,
+        destination: String,
     ) -> Result<Job, Farewell> {
         let request = Request::read(words, seated.role())?;
         let is_raw = self.terminal.is_some();

@@ -17,7 +17,6 @@ pub(super) struct SharedLimits(Arc<Mutex<ConnectionLimits>>);
 
 impl SharedLimits {
     /// Shares these limits.
-    #[must_use]
     pub(super) fn new(limits: ConnectionLimits) -> Self {
         Self(Arc::new(Mutex::new(limits)))
     }
@@ -59,11 +58,12 @@ pub(super) struct Connection {
 
 impl Connection {
     /// A connection that the limits have already counted.
-    #[must_use]
     pub(super) fn new(
         line: Line,
-        (address, reached): (IpAddr, Option<SocketAddr>),
-        (limits, deadlines): (&SharedLimits, &Deadlines),
+        address: IpAddr,
+        reached: Option<SocketAddr>,
+        limits: &SharedLimits,
+        deadlines: &Deadlines,
         purpose: Purpose,
     ) -> Self {
         Self {

@@ -35,7 +35,6 @@ pub(super) struct Deadline {
 
 impl Deadlines {
     /// Calls `due` at this time, and again at each time it returns.
-    #[must_use]
     pub(super) fn at(
         &self,
         time: Instant,

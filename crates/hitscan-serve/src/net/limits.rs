@@ -50,7 +50,6 @@ pub(super) enum Welcome {
 
 impl ConnectionLimits {
     /// Starts with no connections.
-    #[must_use]
     pub(super) const fn new(limits: Limits) -> Self {
         Self { limits, all: 0, half_open: 0, addresses: BTreeMap::new() }
     }
@@ -105,7 +104,6 @@ impl ConnectionLimits {
     }
 
     /// Whether this address sent so many wrong codes that its codes are now answered slowly.
-    #[must_use]
     pub(super) fn holds_up_codes(&self, from: IpAddr, now: Instant) -> bool {
         let visitors = self.addresses.get(&canonical(from));
         visitors.is_some_and(|it| it.wrong_codes.within(now) >= self.limits.wrong_codes)

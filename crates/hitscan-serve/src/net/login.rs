@@ -13,10 +13,9 @@ use crate::class::{Class, ClassId, ClassState};
 use crate::code::{OwnCode, TypedCode};
 use crate::farewell::Farewell;
 use crate::key::LoginKey;
-use crate::place::{Claim, Claimed, Place};
+use crate::place::{Claim, Claimed, Place, UserId};
 use crate::session::Joined;
 use crate::store::{Store, StoreError};
-use crate::user::UserId;
 
 /// Authenticates logins.
 #[derive(Clone, Debug)]
@@ -62,7 +61,6 @@ pub(super) enum Entered {
 
 impl LoginName {
     /// Parses `anna` or `3b/anna`. None if it is not a valid login name.
-    #[must_use]
     pub(super) fn read(user: &str) -> Option<Self> {
         let (class, user) = match user.split_once('/') {
             Some((class, user)) => (Some(class.parse().ok()?), user),
@@ -91,7 +89,6 @@ enum Fit {
 
 impl Entrance {
     /// Authenticates for the classes of a store.
-    #[must_use]
     pub(super) fn new(store: Arc<dyn Store>, teachers: BTreeMap<UserId, Vec<LoginKey>>) -> Self {
         Self { store, teachers: Arc::new(teachers) }
     }

@@ -61,7 +61,6 @@ impl Tries {
 
 impl Visit {
     /// Starts with a new connection.
-    #[must_use]
     pub(super) fn new(house: Arc<House>, connection: Arc<Connection>) -> Self {
         let (tries, entered, channel) = (Tries::default(), None, None);
         Self { house, connection, tries, entered, channel }
@@ -163,7 +162,7 @@ impl Visit {
     /// Starts the session for a command or a shell. False if it cannot start.
     pub(super) fn begins(&mut self, words: &[u8]) -> bool {
         let Some(channel) = &mut self.channel else { return false };
-        channel.begins((&self.house, &self.connection), self.entered.take(), words)
+        channel.begins(&self.house, &self.connection, self.entered.take(), words)
     }
 
     /// Handles the end of the channel, after which nothing more follows.

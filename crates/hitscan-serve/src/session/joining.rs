@@ -10,7 +10,7 @@ use hitscan::seat::{CanvasEvent, KeyCode, Look, RemoteCanvas, RemoteTerminal};
 use crate::class::Class;
 use crate::code::OwnCode;
 use crate::paint::cells_of;
-use crate::user::UserId;
+use crate::place::UserId;
 
 /// The content of the screen.
 pub(super) struct Joining<'j> {
@@ -99,7 +99,7 @@ impl Joining<'_> {
         let width = usize::from(columns.saturating_sub(2));
         let last = rows.saturating_sub(1);
         let header = format!("{}  {}", self.class.id, self.class.title);
-        two_ends(picture, 0, ("hitscan", &header), Style::new().add_modifier(Modifier::BOLD));
+        two_ends(picture, 0, ["hitscan", &header], Style::new().add_modifier(Modifier::BOLD));
         let page = self.page((columns, rows));
         let first = first.min(page.hidden());
         let scrolled = page.rest.iter().skip(first).take(page.room);
@@ -107,7 +107,7 @@ impl Joining<'_> {
             picture.set_stringn(1, row, line, width, Style::new());
         }
         if let Some(told) = told {
-            two_ends(picture, last, (told, ""), Style::new().add_modifier(Modifier::BOLD));
+            two_ends(picture, last, [told, ""], Style::new().add_modifier(Modifier::BOLD));
             return;
         }
         let right = match (first > 0, first < page.hidden()) {
@@ -121,7 +121,7 @@ impl Joining<'_> {
         let left = &enter[usize::from(is_cut)];
         let is_narrow = is_cut && cells_of(left) + 2 + cells_of(right) + 2 > columns;
         let right = if is_narrow { right.trim_end_matches(" more") } else { right };
-        two_ends(picture, last, (left, right), Style::new());
+        two_ends(picture, last, [left, right], Style::new());
     }
 
     /// The rows between the first and the last. The gaps shrink if there are few rows; if there are
@@ -191,7 +191,7 @@ pub(super) fn in_a_line(code: &OwnCode) -> String {
 }
 
 /// Draws a text at the left of a row and, if there is room, one at the right.
-fn two_ends(picture: &mut Buffer, row: u16, (left, right): (&str, &str), style: Style) {
+fn two_ends(picture: &mut Buffer, row: u16, [left, right]: [&str; 2], style: Style) {
     let columns = picture.area.width;
     let width = usize::from(columns.saturating_sub(2));
     let (after, _) = picture.set_stringn(1, row, left, width, style);

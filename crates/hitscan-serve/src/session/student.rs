@@ -9,11 +9,10 @@ use jiff::ZonedDateTime;
 
 use hitscan::seat::{self, Desk, DeskFiles, LineSink, Look, OpenedCourse, RemoteTerminal, Seat};
 
-use super::at_place::AtPlace;
-use super::joining::{self, Joining, Next};
-use super::sole_writer::SoleWriter;
+use super::files::SoleWriter;
+use super::joining::{Joining, Next};
 use super::supervision::ClassEye;
-use super::{Ended, Face, Job, Joined, Outlet, Screen, Seats, files};
+use super::{AtPlace, Ended, Face, Job, Joined, Outlet, Screen, Seats, files, joining};
 use crate::board::due_at;
 use crate::class::{Class, ClassState};
 use crate::code::OwnCode;
@@ -32,23 +31,25 @@ const CLOSING_LOOK: Duration = Duration::from_millis(20);
 /// Runs the session of a student.
 pub(super) fn run(
     seats: &Seats,
-    (class, place, joined): (Class, Place, Option<Joined>),
+    class: &Class,
+    place: &Place,
+    joined: Option<&Joined>,
     job: Job,
 ) -> Ended {
     let Job { request, face, handle, destination, address } = job;
     let is_new_by_key = matches!(joined, Some(Joined::ByKey));
-    let student = AtPlace { seats, class: &class, place: &place, handle, address, is_new_by_key };
+    let student = AtPlace { seats, class, place, handle, address, is_new_by_key };
     match (request, face) {
         (request, Face::Screen(screen, look)) => {
-            let own = joined.as_ref().and_then(Joined::own_code);
+            let own = joined.and_then(Joined::own_code);
             if let Some(own) = own
-                && !student.joins((&screen, look), own, &destination)?
+                && !student.joins(&screen, look, own, &destination)?
             {
                 return Ok(());
             }
             match request {
-                Request::Sandbox(scene) => student.plays(scene.as_deref(), (&screen, look)),
-                Request::Learn(lesson) => student.learns(lesson.as_deref(), (&screen, look)),
+                Request::Sandbox(scene) => student.plays(scene.as_deref(), &screen, look),
+                Request::Learn(lesson) => student.learns(lesson.as_deref(), &screen, look),
                 _ => Err(Farewell::Broken),
             }
         }
@@ -56,7 +57,7 @@ pub(super) fn run(
             let Request::Lines(lesson) = request else {
                 return files::run(&student, &request, input, output);
             };
-            if let Some(own) = joined.as_ref().and_then(Joined::own_code) {
+            if let Some(own) = joined.and_then(Joined::own_code) {
                 // The client may have hung up.
                 let _ = writeln!(output, "{}", joining::in_a_line(own));
             }
@@ -69,7 +70,8 @@ impl AtPlace<'_> {
     /// Shows the welcome screen with the student's own code. Returns whether they go on.
     fn joins(
         &self,
-        (screen, look): (&Screen, Look),
+        screen: &Screen,
+        look: Look,
         code: &OwnCode,
         destination: &str,
     ) -> Result<bool, Farewell> {
@@ -99,7 +101,7 @@ impl AtPlace<'_> {
     }
 
     /// Runs the lessons on the screen.
-    fn learns(&self, lesson: Option<&str>, (screen, look): (&Screen, Look)) -> Ended {
+    fn learns(&self, lesson: Option<&str>, screen: &Screen, look: Look) -> Ended {
         let (room, presence) = self.enters()?;
         let opened = self.opens(&room, lesson)?;
         let eye = self.eye(room, Arc::clone(&presence));
@@ -109,7 +111,7 @@ impl AtPlace<'_> {
     }
 
     /// Runs the sandbox with the student's own scenes.
-    fn plays(&self, scene: Option<&str>, (screen, look): (&Screen, Look)) -> Ended {
+    fn plays(&self, scene: Option<&str>, screen: &Screen, look: Look) -> Ended {
         let (room, presence) = self.enters()?;
         let seat = Seat::sandbox(scene, self.desk()?, look, &limits(&self.seats.limits));
         let ended = self.sits(seat, screen, self.eye(room, Arc::clone(&presence)));
@@ -153,7 +155,7 @@ impl AtPlace<'_> {
 
     /// Supervises the student's screen for the class.
     fn eye(&self, room: Arc<Room>, presence: Arc<Presence>) -> ClassEye {
-        ClassEye::new((&self.seats.store, &self.place.student), room, presence)
+        ClassEye::new(&self.seats.store, &self.place.student, room, presence)
     }
 
     /// The client's terminal, for what is shown next.
@@ -214,8 +216,7 @@ impl AtPlace<'_> {
                 Err(StoreError::Conflict) => return Err(Farewell::StillClosing),
                 work => {
                     let whose = format!("{}/{}", self.class.id, self.place.student);
-                    let journal = (whose, &self.seats.trouble);
-                    return Ok(SoleWriter::of(work?, &self.handle, journal));
+                    return Ok(SoleWriter::of(work?, &self.handle, whose, &self.seats.trouble));
                 }
             }
         }

@@ -8,11 +8,10 @@ use hitscan::seat::{Permits, Proposed, Supervision};
 use hitscan_core::lab::{Learning, Lesson};
 use jiff::Timestamp;
 
-use crate::lateness::Earned;
 use crate::live::{Presence, Room, Standing};
-use crate::reached::{KnownSteps, NoteSource};
+use crate::place::UserId;
+use crate::reached::{Earned, KnownSteps, NoteSource};
 use crate::store::Store;
-use crate::user::UserId;
 
 /// Supervises one screen for a class.
 #[derive(Debug)]
@@ -27,7 +26,8 @@ pub(super) struct ClassEye {
 
 impl ClassEye {
     pub(super) fn new(
-        (store, student): (&Arc<dyn Store>, &UserId),
+        store: &Arc<dyn Store>,
+        student: &UserId,
         room: Arc<Room>,
         presence: Arc<Presence>,
     ) -> Self {

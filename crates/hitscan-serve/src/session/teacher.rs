@@ -5,10 +5,11 @@
 //! | --- | --- |
 //! | `orders` | commands that change a class or deliver its work |
 //! | `moments` | snapshots of the class |
-//! | `screens` | switching between the board and students' screens |
-//! | `following` | the teacher's own sandbox, alone or followed by the class |
+//! | `screens` | switching between the board and students' screens; the teacher's own sandbox, alone or followed by the class |
+//!
+//! This file calls `screens` for a terminal and `orders` for a command; both ask `moments` for what
+//! they show.
 
-mod following;
 mod moments;
 mod orders;
 mod screens;
@@ -24,9 +25,9 @@ use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::Class;
 use crate::farewell::Farewell;
 use crate::live::{Here, Presence, Room, SessionHandle, Visitor};
+use crate::place::UserId;
 use crate::store::StoreError;
 use crate::teaching::{AtWork, Teaching};
-use crate::user::UserId;
 use crate::user_commands::Role;
 use screens::Screens;
 

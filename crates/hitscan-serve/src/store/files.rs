@@ -11,9 +11,12 @@
 //! | --- | --- |
 //! | `class_folder` `class_file` `place_log` | a class, its record, the events of its places |
 //! | `copy_folder` | copying a class from and to other stores |
-//! | `work_file` `syncer` | the work of a student, and syncing it to disk |
+//! | `work_file` | the work of a student |
 //! | `audit_file` | the audit log |
-//! | `disk` | crash-safe files |
+//! | `disk` | crash-safe files, and syncing them to disk |
+//!
+//! This file calls `class_folder`, `copy_folder` and `audit_file`; `class_folder` calls `class_file`,
+//! `place_log` and `work_file`; whatever is written goes through `disk`.
 
 mod audit_file;
 mod class_file;
@@ -21,7 +24,6 @@ mod class_folder;
 mod copy_folder;
 mod disk;
 mod place_log;
-mod syncer;
 mod work_file;
 
 use std::collections::BTreeMap;
@@ -33,19 +35,16 @@ use hitscan::seat::{DeskFiles, DeskLimits, FolderDesk, LineSink};
 
 use self::audit_file::AuditFile;
 use self::class_folder::{ClassFolder, unpack};
-use self::syncer::Syncer;
-use super::kept::{FilesOfStudents, KeptClass, KeptFile};
-use super::{Erase, Store, StoreError};
+use self::disk::Syncer;
+use super::{Erase, FilesOfStudents, KeptClass, KeptFile, Store, StoreError};
 use crate::audit::AuditEntry;
 use crate::class::{Class, ClassId, PackVersion};
 use crate::code::{CodeHash, TypedCode};
 use crate::config::{Config, SyncPolicy};
 use crate::key::LoginKey;
-use crate::lateness::Earned;
 use crate::pack::PackFiles;
-use crate::place::{Claim, Claimed, Place};
-use crate::roster::Listed;
-use crate::user::UserId;
+use crate::place::{Claim, Claimed, Listed, Place, UserId};
+use crate::reached::Earned;
 
 /// Classes in a folder, which one process uses at a time.
 #[derive(Debug)]
@@ -163,7 +162,6 @@ pub type LookedAt = Vec<(String, Result<Looked, StoreError>)>;
 
 /// Reads every class in the folder that a configuration names, and changes nothing: a server may be
 /// using it.
-#[must_use]
 pub fn look_at(config: &Config) -> LookedAt {
     let Ok(entries) = fs::read_dir(config.data.join("classes")) else { return Vec::new() };
     let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
@@ -323,7 +321,7 @@ impl Store for FileStore {
     }
 
     fn work(&self, id: &ClassId, student: &UserId) -> Result<Box<dyn LineSink>, StoreError> {
-        let opened = self.within(id, |folder| folder.work(student, (self.sync, &self.syncer)));
+        let opened = self.within(id, |folder| folder.work(student, self.sync, &self.syncer));
         opened.map(|work| Box::new(work) as Box<dyn LineSink>)
     }
 

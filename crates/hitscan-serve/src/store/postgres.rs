@@ -1,17 +1,18 @@
 //! Classes in `PostgreSQL`, shared by several machines. No machine keeps state of its own.
 //!
-//! | file | contents |
+//! | file | what lives there |
 //! | --- | --- |
-//! | `database` | the connection pool: bounded waits, and the meaning of its errors |
-//! | `schema` | the version of the schema, and the files in `migrations` |
+//! | `database` | the connection pool: bounded waits, the meaning of its errors, encryption, timestamps, and the version of the schema |
+//! | `migrations` | the files that make the schema |
 //! | `class_rows` `place_rows` | classes, packs, places |
 //! | `work_rows` `desk_rows` | the work and the scenes of each student |
 //! | `progress_rows` | the progress of students, derived from their work |
 //! | `copy_rows` | import and export of classes |
 //! | `unsaved` | unsaved sandboxes |
 //! | `batch_writer` | delayed writes, batched over all students |
-//! | `time` | conversion of timestamps |
-//! | `tls` | encrypted connections |
+//!
+//! This file calls the tables, `copy_rows` most of them, and each sends its queries through
+//! `database`. `progress_rows` and `unsaved` write through `batch_writer`.
 
 mod batch_writer;
 mod class_rows;
@@ -20,9 +21,6 @@ mod database;
 mod desk_rows;
 mod place_rows;
 mod progress_rows;
-mod schema;
-mod time;
-mod tls;
 mod unsaved;
 mod work_rows;
 
@@ -35,26 +33,21 @@ use hitscan::seat::{DeskFiles, DeskLimits, LineSink};
 use tempfile::TempDir;
 
 use self::batch_writer::BatchWriter;
-use self::database::Database;
+use self::database::{Database, to_database};
 use self::desk_rows::DatabaseDesk;
 use self::progress_rows::StepsToWrite;
-use self::time::to_database;
 use self::unsaved::UnsavedWriter;
 use self::work_rows::{DatabaseWork, OpenWork};
 use super::files::{Looked, LookedAt, make_folder, unpacked_in};
-use super::kept::{FilesOfStudents, KeptClass, KeptFile};
-use super::{Erase, Store, StoreError};
+use super::{Erase, FilesOfStudents, KeptClass, KeptFile, Store, StoreError};
 use crate::audit::AuditEntry;
 use crate::class::{Class, ClassId, PackVersion};
 use crate::code::{CodeHash, TypedCode};
 use crate::config::{Config, DatabaseUrl};
 use crate::key::LoginKey;
-use crate::lateness::Earned;
 use crate::pack::PackFiles;
-use crate::place::{Claim, Claimed, Place};
-use crate::reached::{KeptSteps, NoteSource, StepsNote};
-use crate::roster::Listed;
-use crate::user::UserId;
+use crate::place::{Claim, Claimed, Listed, Place, UserId};
+use crate::reached::{Earned, KeptSteps, NoteSource, StepsNote};
 
 /// How long the audit keeps an entry, and how often old entries are deleted.
 const AUDIT_DAYS: i32 = 90;
@@ -95,7 +88,7 @@ impl PostgresStore {
         url: &DatabaseUrl,
     ) -> Result<Self, StoreError> {
         let database = Arc::new(Database::new(url, &config.node)?);
-        schema::check(&database).map_err(with_what_to_do)?;
+        database::check(&database).map_err(with_what_to_do)?;
         let desk = DeskLimits {
             files: usize::try_from(config.limits.desk_files).unwrap_or(usize::MAX),
             bytes: config.limits.desk_bytes,
@@ -152,7 +145,7 @@ fn adopted(unpacked: TempDir, folder: PathBuf) -> PathBuf {
 pub fn migrate(url: &DatabaseUrl) -> Result<[i32; 2], StoreError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|why| StoreError::Refused(why.to_string()))?;
-    runtime.block_on(schema::migrate(url)).map_err(with_what_to_do)
+    runtime.block_on(database::migrate(url)).map_err(with_what_to_do)
 }
 
 /// Tells an operator what to do when the database cannot be reached. Leaves out its address, which
@@ -169,7 +162,7 @@ fn with_what_to_do(why: StoreError) -> StoreError {
 }
 
 /// The schema version that this program needs.
-pub const SCHEMA: i32 = schema::NEEDED;
+pub const SCHEMA: i32 = database::NEEDED;
 
 /// Checks every class without changing anything. Unpacks packs into this folder.
 ///
@@ -242,11 +235,11 @@ impl Store for PostgresStore {
     }
 
     fn claim(&self, id: &ClassId, student: &UserId, by: &Claim) -> Result<Claimed, StoreError> {
-        self.database.within(async |on| place_rows::claim(on, (id, student), by).await)
+        self.database.within(async |on| place_rows::claim(on, id, student, by).await)
     }
 
     fn add_key(&self, id: &ClassId, student: &UserId, key: &LoginKey) -> Result<(), StoreError> {
-        self.database.within(async |on| place_rows::add_key(on, (id, student), key).await)
+        self.database.within(async |on| place_rows::add_key(on, id, student, key).await)
     }
 
     fn set_own_code(
@@ -255,7 +248,7 @@ impl Store for PostgresStore {
         student: &UserId,
         code: &CodeHash,
     ) -> Result<(), StoreError> {
-        self.database.ask(async |on| place_rows::set_own_code(on, (id, student), code).await)
+        self.database.ask(async |on| place_rows::set_own_code(on, id, student, code).await)
     }
 
     fn own_code_matches(
@@ -273,20 +266,20 @@ impl Store for PostgresStore {
     }
 
     fn free(&self, id: &ClassId, student: &UserId, what: Erase) -> Result<(), StoreError> {
-        work_rows::free(&self.database, &self.open, (id, student, what))
+        work_rows::free(&self.database, &self.open, id, student, what)
     }
 
     fn work(&self, id: &ClassId, student: &UserId) -> Result<Box<dyn LineSink>, StoreError> {
-        let work = DatabaseWork::open(&self.database, &self.open, (id, student))?;
+        let work = DatabaseWork::open(&self.database, &self.open, id, student)?;
         Ok(Box::new(work))
     }
 
     fn read_work(&self, id: &ClassId, student: &UserId) -> Result<Vec<u8>, StoreError> {
-        work_rows::read(&self.database, (id, student))
+        work_rows::read(&self.database, id, student)
     }
 
     fn replace_work(&self, id: &ClassId, student: &UserId, by: &[u8]) -> Result<(), StoreError> {
-        work_rows::replace(&self.database, &self.open, (id, student, by))
+        work_rows::replace(&self.database, &self.open, id, student, by)
     }
 
     fn desk(&self, id: &ClassId, student: &UserId) -> Result<Arc<dyn DeskFiles>, StoreError> {
@@ -320,7 +313,7 @@ impl Store for PostgresStore {
         let (hash, archive) = pack.archived().map_err(|why| StoreError::Faulty(why.to_string()))?;
         let version = self
             .database
-            .within_long(async |on| class_rows::put_pack(on, id, (None, &hash, &archive)).await)?;
+            .within_long(async |on| class_rows::put_pack(on, id, None, &hash, &archive).await)?;
         adopted(unpacked, self.packs.join(hash));
         Ok(version)
     }
@@ -331,11 +324,11 @@ impl Store for PostgresStore {
         student: &UserId,
         earned: &Earned,
     ) -> Result<(), StoreError> {
-        work_rows::note_earned(&self.database, (id, student), earned)
+        work_rows::note_earned(&self.database, id, student, earned)
     }
 
     fn earned(&self, id: &ClassId, student: &UserId) -> Result<Vec<Earned>, StoreError> {
-        work_rows::earned(&self.database, (id, student))
+        work_rows::earned(&self.database, id, student)
     }
 
     fn note_steps(&self, id: &ClassId, student: &UserId, note: StepsNote) {

@@ -10,11 +10,9 @@ use tar::{EntryType, Header};
 
 use super::{NotDone, Teaching, count};
 use crate::audit::{Deed, Detail};
-use crate::lateness::late;
-use crate::place::Place;
-use crate::roster::Listed;
+use crate::place::{Listed, Place, UserId};
+use crate::reached::late;
 use crate::store::StoreError;
-use crate::user::UserId;
 
 /// The students who are in the lessons now, and may be writing to their work.
 pub type AtWork = BTreeSet<UserId>;
@@ -33,7 +31,7 @@ pub fn collect(
     let places = store.places(class)?;
     let refused = |why: io::Error| NotDone::Refused(printable(&why.to_string()));
     let mut archive = tar::Builder::new(output);
-    let roster = crate::roster::written(&listed(&places));
+    let roster = crate::place::written(&listed(&places));
     append(&mut archive, &format!("{class}/roster.csv"), roster.as_bytes()).map_err(refused)?;
     if let Some(due) = teaching.record()?.due {
         let late = late_table(teaching, &places, due)?;
@@ -152,7 +150,8 @@ fn listed(places: &[Place]) -> Vec<Listed> {
 pub fn reset(
     teaching: &Teaching<'_>,
     student: &UserId,
-    (lesson, step): (Option<&str>, Option<&str>),
+    lesson: Option<&str>,
+    step: Option<&str>,
 ) -> Result<(), NotDone> {
     let Teaching { store, class, .. } = teaching;
     let work = whole_lines(store.read_work(class, student)?);
@@ -162,7 +161,7 @@ pub fn reset(
     }
     let afresh = match lesson {
         None => Vec::new(),
-        Some(lesson) => without(&teaching.course()?, &work, (lesson, step))?,
+        Some(lesson) => without(&teaching.course()?, &work, lesson, step)?,
     };
     store.replace_work(class, student, &afresh).map_err(|why| match why {
         StoreError::Conflict => NotDone::Refused(format!("{student} is at a screen")),
@@ -175,7 +174,8 @@ pub fn reset(
 fn without(
     course: &Course,
     work: &[u8],
-    (lesson, step): (&str, Option<&str>),
+    lesson: &str,
+    step: Option<&str>,
 ) -> Result<Vec<u8>, NotDone> {
     let refused = |why: String| NotDone::Refused(why);
     let lesson = course.lesson_named(lesson);

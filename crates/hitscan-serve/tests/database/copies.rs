@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use hitscan_serve::lateness::Earned;
 use hitscan_serve::place::Claim;
+use hitscan_serve::reached::Earned;
 use hitscan_serve::store::files::FileStore;
-use hitscan_serve::store::kept::copy;
-use hitscan_serve::store::{Erase, Store, StoreError};
+use hitscan_serve::store::{Erase, Store, StoreError, copy};
 
 use super::cases::{class_of, key, pack, user};
 use super::postgres::Postgres;

@@ -9,12 +9,10 @@ use hitscan_core::lab::MOST_BYTES;
 use hitscan_serve::class::{Class, ClassId, ClassState, PackVersion, RosterRule};
 use hitscan_serve::code::{ClassCode, OwnCode, TypedCode};
 use hitscan_serve::key::LoginKey;
-use hitscan_serve::lateness::Earned;
 use hitscan_serve::pack::PackFiles;
-use hitscan_serve::place::{Claim, Claimed, Place};
-use hitscan_serve::roster::Listed;
+use hitscan_serve::place::{Claim, Claimed, Listed, Place, UserId};
+use hitscan_serve::reached::Earned;
 use hitscan_serve::store::{Erase, Store, StoreError};
-use hitscan_serve::user::UserId;
 use russh::keys::PrivateKey;
 use russh::keys::ssh_key::private::{Ed25519Keypair, KeypairData};
 

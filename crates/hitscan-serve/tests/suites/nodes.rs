@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hitscan_serve::config::Config;
+use hitscan_serve::place::UserId;
 use hitscan_serve::store::Store as _;
 use hitscan_serve::store::postgres::PostgresStore;
-use hitscan_serve::user::UserId;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep, timeout};
 

@@ -10,7 +10,7 @@ use hitscan_serve::config::Config;
 use hitscan_serve::key::LoginKey;
 use hitscan_serve::live::Live;
 use hitscan_serve::net::{Server, Stopper, listen};
-use hitscan_serve::roster::Listed;
+use hitscan_serve::place::Listed;
 use hitscan_serve::store::Store;
 use hitscan_serve::store::files::FileStore;
 use russh::keys::{Algorithm, PrivateKey};

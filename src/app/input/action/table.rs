@@ -2,8 +2,7 @@
 
 use super::Arrow::{Down, Left, Right, Up};
 use super::Stride::{Fine, Full};
-use super::row::{ActionGroup, ActionPlace, ActionRow, Needs, Section};
-use super::{Arrow, Setting, Stride, Switch};
+use super::{ActionGroup, ActionPlace, ActionRow, Arrow, Needs, Section, Setting, Stride, Switch};
 use crate::app::Overlay;
 use hitscan_core::methods::Method;
 use hitscan_core::world::{Response, TestResult};

@@ -69,7 +69,8 @@ pub struct LessonEntry {
 
 impl Entry {
     fn new(
-        (kind, source): (Kind, SceneSource),
+        kind: Kind,
+        source: SceneSource,
         target: String,
         scene: Result<Scene, String>,
         keys: &KeyMap,
@@ -87,9 +88,9 @@ impl Entry {
     }
 
     /// An empty scene; its title and note say what the entry is.
-    fn about((kind, source): (Kind, SceneSource), target: &str, [title, note]: [&str; 2]) -> Self {
+    fn about(kind: Kind, source: SceneSource, target: &str, [title, note]: [&str; 2]) -> Self {
         let scene = Scene { title: title.to_owned(), note: note.to_owned(), ..Scene::default() };
-        Self::new((kind, source), target.to_owned(), Ok(scene), &KeyMap::default())
+        Self::new(kind, source, target.to_owned(), Ok(scene), &KeyMap::default())
     }
 
     /// A new, empty scene without a file.
@@ -99,7 +100,7 @@ impl Entry {
             "Begins an empty scene. Type the name of a new file, like lab.toml, to begin one \
              that is saved there.",
         ];
-        let new = Self::about((Kind::Empty, SceneSource::New), "new", words);
+        let new = Self::about(Kind::Empty, SceneSource::New, "new", words);
         Self { name: "empty".to_owned(), ..new }
     }
 
@@ -123,7 +124,7 @@ impl Entry {
             None => ["this file", "Opens this file, if there is one."],
         };
         let kind = if ending == SCENE_ENDING { Kind::Typed } else { Kind::TypedOther };
-        Some(Self::about((kind, SceneSource::File(name.into())), name, words))
+        Some(Self::about(kind, SceneSource::File(name.into()), name, words))
     }
 
     /// The new file that a word stands for if nothing else matches: `lab.toml` for `lab`.
@@ -136,7 +137,7 @@ impl Entry {
     pub(in crate::app) fn built_in((name, text): &(&str, &str), keys: &KeyMap) -> Self {
         let scene = Scene::parse(text).map_err(|_| "this scene cannot be read".to_owned());
         let source = SceneSource::BuiltIn((*name).to_owned());
-        Self::new((Kind::BuiltIn, source), (*name).to_owned(), scene, keys)
+        Self::new(Kind::BuiltIn, source, (*name).to_owned(), scene, keys)
     }
 
     /// A lesson: its id and title, its scene, whose note says what the lesson is about, and its
@@ -147,7 +148,7 @@ impl Entry {
         state: LessonEntry,
         keys: &KeyMap,
     ) -> Self {
-        let entry = Self::new((Kind::Lesson, SceneSource::New), title.to_owned(), Ok(scene), keys);
+        let entry = Self::new(Kind::Lesson, SceneSource::New, title.to_owned(), Ok(scene), keys);
         let [.., sources] = &entry.searched;
         let sources = format!("{sources} {id}");
         let [name, title, note, _] = entry.searched.clone();
@@ -160,7 +161,6 @@ impl Entry {
     }
 
     /// The line that opens it; for a lesson, the line that begins it.
-    #[must_use]
     pub fn line(&self) -> String {
         match self.kind {
             Kind::Lesson => format!("learn {}", self.target),
@@ -170,35 +170,30 @@ impl Entry {
     }
 
     /// The state of the lesson, if the entry is one.
-    #[must_use]
     pub const fn as_lesson(&self) -> Option<&LessonEntry> {
         self.lesson.as_ref()
     }
 
     pub(in crate::app) fn file(SceneFile { name, scene }: SceneFile, keys: &KeyMap) -> Self {
-        Self::new((Kind::File, SceneSource::File(name.clone().into())), name, scene, keys)
+        Self::new(Kind::File, SceneSource::File(name.clone().into()), name, scene, keys)
     }
 
     /// The name to open it by, printable.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Its title; empty if unknown.
-    #[must_use]
     pub fn title(&self) -> &str {
         self.scene.as_ref().map_or("", |scene| &scene.title)
     }
 
     /// What to try, or why the scene cannot be shown.
-    #[must_use]
     pub fn note(&self) -> &str {
         &self.note
     }
 
     /// Whether it can be opened.
-    #[must_use]
     pub const fn is_readable(&self) -> bool {
         self.scene.is_ok()
     }
@@ -214,7 +209,6 @@ impl Entry {
     }
 
     /// What the scene contains; empty if its note says what it is.
-    #[must_use]
     pub fn contents(&self) -> String {
         match (self.kind, &self.scene) {
             (Kind::BuiltIn | Kind::File, Ok(scene)) => contents(scene),
@@ -224,7 +218,6 @@ impl Entry {
 
     /// The title of the article that the scene comes from, as its author wrote it; empty without an
     /// article.
-    #[must_use]
     pub fn source_title(&self) -> &'static str {
         match self.scene.as_ref().map(Scene::group) {
             Ok(GalleryGroup::Article(article)) => article.title(),

@@ -1,16 +1,16 @@
 //! The recovery file of this session: its recording so far, locked for as long as the session
 //! lasts.
 
-use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{fs, io, thread};
 
 use super::Keeping;
 use crate::host::disk::files::create_numbered;
-use crate::host::disk::line_file::LineFile;
+use crate::host::disk::recorder::LineFile;
 use crate::host::disk::syncer::SyncedFile;
 use hitscan_core::engine::recording::{Journal, RecoveryMark};
 use hitscan_core::engine::{Engine, Tell};
@@ -60,7 +60,7 @@ impl KeptFile {
             DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
         }
         let (path, file) = create(directory)?;
-        let begun = lock(&file).and_then(|()| Self::new(path.clone(), (file, 0), keeping));
+        let begun = lock(&file).and_then(|()| Self::new(path.clone(), file, 0, keeping));
         let begun = begun.and_then(|mut kept| {
             kept.written = engine.journal().scene_at();
             kept.scene = engine.journal().scenes_before();
@@ -80,12 +80,13 @@ impl KeptFile {
     pub(super) fn resume(
         path: &Path,
         engine: &mut Engine,
-        (tell, keeping): (&mut Tell<'_>, &Keeping),
+        tell: &mut Tell<'_>,
+        keeping: &Keeping,
     ) -> Result<(Self, Option<String>), String> {
         let (file, bytes) = open_locked(path).map_err(|why| why.to_string())?;
         // An incomplete line was never executed.
         file.set_len(bytes).map_err(|why| why.to_string())?;
-        let kept = Self::new(path.to_owned(), (file, bytes), keeping);
+        let kept = Self::new(path.to_owned(), file, bytes, keeping);
         let mut kept = kept.map_err(|why| why.to_string())?;
         let recording = io::BufReader::new(kept.lines.file().take(bytes));
         let cut_off = engine.resume(recording, tell)?;
@@ -95,7 +96,7 @@ impl KeptFile {
         Ok((kept, cut_off))
     }
 
-    fn new(path: PathBuf, (file, bytes): (File, u64), keeping: &Keeping) -> io::Result<Self> {
+    fn new(path: PathBuf, file: File, bytes: u64, keeping: &Keeping) -> io::Result<Self> {
         let directory = path.parent().and_then(|directory| File::open(directory).ok());
         let synced = keeping.syncer.watch(file.try_clone()?, directory);
         let lines = LineFile::new(file, bytes);

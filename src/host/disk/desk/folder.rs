@@ -1,16 +1,17 @@
 //! A desk that is a folder. Symbolic links in it are not followed: they are not files of the desk.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use rustix::fs::OFlags;
 
 use super::{DeskFault, DeskFiles, LineSink, Urgency, is_plain};
 use crate::host::disk::crash_recovery::CrashRecovery;
 use crate::host::disk::files::{self, ReadFault, SCENE, reason_not_written};
-use crate::host::disk::line_file::LineFile;
+use crate::host::disk::recorder::LineFile;
 use crate::host::disk::syncer::{SyncedFile, Syncer};
 use hitscan_core::lab::{self, is_student};
 
@@ -40,7 +41,6 @@ pub struct FolderDesk {
 
 impl FolderDesk {
     /// The desk in an existing folder. Desks that share a syncer share one syncing thread.
-    #[must_use]
     pub const fn new(folder: PathBuf, limits: DeskLimits, syncer: Syncer) -> Self {
         Self { folder, limits, syncer }
     }

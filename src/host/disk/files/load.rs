@@ -1,8 +1,7 @@
 //! Loads scene files from disk, and finds what `hitscan FILE|NAME` opens.
 
-use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use hitscan_core::engine::recording::recorded;
 use hitscan_core::scene::{Fault, ReadOptions, Rounding, Scene, SceneSource, gallery, printable};
@@ -75,7 +74,6 @@ impl std::error::Error for LoadError {}
 
 impl LoadError {
     /// The same in one line: the first of several faults, and how many more there are.
-    #[must_use]
     pub fn brief(&self) -> String {
         let text = self.to_string();
         let first = text.lines().next().unwrap_or_default();
@@ -124,14 +122,12 @@ pub(in crate::host::disk) fn parse(
 
 /// The file that a name of a scene stands for, to open and to save: the file of exactly this name
 /// if there is one, else the name with `.toml` added, unless it has an ending.
-#[must_use]
 pub fn scene_path(name: &Path) -> PathBuf {
     let is_there = || fs::symlink_metadata(name).is_ok_and(|found| !found.is_dir());
     if is_there() { name.to_owned() } else { with_ending(name) }
 }
 
 /// A name with `.toml` added, unless it has an ending or is that of a directory.
-#[must_use]
 pub fn with_ending(name: &Path) -> PathBuf {
     let names_a_file = name.file_name().is_some() && !name.to_string_lossy().ends_with('/');
     if !names_a_file || name.extension().is_some() {

@@ -63,7 +63,6 @@ pub enum ReadFault {
 
 impl ReadFault {
     /// A message in one line, starting with the file.
-    #[must_use]
     pub fn message(&self, path: &Path, kind: &FileKind) -> String {
         let path = printable(&path.to_string_lossy());
         match self {
@@ -75,7 +74,6 @@ impl ReadFault {
     }
 
     /// The same without the file.
-    #[must_use]
     pub fn reason(&self, kind: &FileKind) -> String {
         let FileKind { noun, most_bytes } = kind;
         match self {

@@ -6,12 +6,11 @@ use std::fmt::{self, Write as _};
 use ratatui::style::Modifier;
 
 use super::super::cells::CellStyle;
-use super::blocks::block;
+use super::blocks::{PixelRect, block, merged};
 use super::lines::{MIDDLE, lines};
 use super::palette::{Palette, Rgb};
-use super::pixels::{PixelRect, merged};
-use super::signs::{self, Sign, Signs};
-use super::{BASELINE, CELL, Escaped};
+use super::signs::{Sign, Signs};
+use super::{BASELINE, CELL, Escaped, signs};
 
 /// From the top of a row to the underline.
 const UNDERLINE: u32 = BASELINE + 2;
@@ -83,8 +82,8 @@ impl Layers {
 
     /// Draws what is behind and below a character: its background, its strikethrough and its
     /// underline.
-    pub(super) fn ground(&mut self, ink: Ink, place: (u32, u32), columns: u32) {
-        let cells = PixelRect::of_cells(place, columns);
+    pub(super) fn ground(&mut self, ink: Ink, column: u32, row: u32, columns: u32) {
+        let cells = PixelRect::of_cells(column, row, columns);
         if ink.ground != self.palette.ground {
             of(&mut self.grounds, ink.ground).push(cells);
         }
@@ -98,15 +97,16 @@ impl Layers {
     }
 
     /// Draws a character as lines, blocks or a symbol; returns false if it is none of these.
-    pub(super) fn drew(&mut self, ink: Ink, place: (u32, u32), symbol: char) -> bool {
-        let placed = |rects: Vec<PixelRect>| rects.into_iter().map(move |it| it.in_cell(place));
+    pub(super) fn drew(&mut self, ink: Ink, column: u32, row: u32, symbol: char) -> bool {
+        let placed =
+            |rects: Vec<PixelRect>| rects.into_iter().map(move |it| it.in_cell(column, row));
         if let Some(rects) = lines(symbol, ink.attributes.contains(Modifier::BOLD)) {
             of(&mut self.shapes, ink.color).rects.extend(placed(rects));
         } else if let Some(block) = block(symbol) {
             let color = ink.color.mixed_with(ink.ground, block.quarters);
             of(&mut self.shapes, color).rects.extend(placed(block.rects));
         } else if let Some(sign) = Sign::of(symbol) {
-            of(&mut self.shapes, ink.color).signs.add(sign, place, ink.attributes);
+            of(&mut self.shapes, ink.color).signs.add(sign, column, row, ink.attributes);
         } else {
             return false;
         }
@@ -114,7 +114,7 @@ impl Layers {
     }
 
     /// Adds text that starts in a column and is stretched to `columns`.
-    pub(super) fn text(&mut self, ink: Ink, (column, row): (u32, u32), columns: u32, text: &str) {
+    pub(super) fn text(&mut self, ink: Ink, column: u32, row: u32, columns: u32, text: &str) {
         let (x, y) = (column * CELL.0, row * CELL.1 + BASELINE);
         let texts = of(&mut self.texts, (ink.color, ink.attributes & OF_LETTERS));
         // Writing to a String never fails.

@@ -6,7 +6,7 @@
 //! filled. Arms, not whole characters, are what continues from cell to cell.
 
 use super::CELL;
-use super::pixels::PixelRect;
+use super::blocks::PixelRect;
 
 /// The pixel in the middle of a cell, which every line runs through.
 pub(super) const MIDDLE: (u32, u32) = (CELL.0 / 2, CELL.1 / 2);

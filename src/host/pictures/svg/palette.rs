@@ -27,15 +27,15 @@ impl Rgb {
 
     /// Two parts of this colour and one of the other.
     pub(in super::super) fn dimmed_to(self, other: Self) -> Self {
-        self.mixed((2, 3), other)
+        self.mixed(2, 3, other)
     }
 
     /// This many quarters of this colour, the rest of the other.
     pub(super) fn mixed_with(self, other: Self, quarters: u8) -> Self {
-        self.mixed((quarters.min(4), 4), other)
+        self.mixed(quarters.min(4), 4, other)
     }
 
-    fn mixed(self, (parts, of): (u8, u8), other: Self) -> Self {
+    fn mixed(self, parts: u8, of: u8, other: Self) -> Self {
         let mix = |(one, other): (u8, u8)| {
             let sum = u16::from(parts) * u16::from(one) + u16::from(of - parts) * u16::from(other);
             u8::try_from(sum / u16::from(of)).unwrap_or(u8::MAX)

@@ -73,7 +73,7 @@ impl Sign {
 
 impl Signs {
     /// Adds a symbol in the cell of this column and row.
-    pub(super) fn add(&mut self, sign: Sign, (column, row): (u32, u32), attributes: Modifier) {
+    pub(super) fn add(&mut self, sign: Sign, column: u32, row: u32, attributes: Modifier) {
         let weight = usize::from(attributes.contains(Modifier::BOLD));
         let start = |(x, y): (u32, u32)| {
             (Quarters(column * CELL.0 * 4 + x), Quarters(row * CELL.1 * 4 + y))

@@ -1,6 +1,8 @@
 //! Draws the active overlays into one [`Sketch`]; the larger ones have their own files.
 
-use super::{Sketch, construction, normals};
+use super::super::polygons;
+use super::super::stroke::{GrainPoint, Stroke};
+use super::{Sketch, construction};
 use crate::app::{ArenaModel, Cell, Dragged, End, Inspected, Overlay};
 use crate::view::arena::boxes::{CellBox, is_solid};
 use crate::view::arena::canvas::ArenaCanvas;
@@ -9,7 +11,10 @@ use crate::view::arena::{Shown, lasers};
 use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::Method;
-use hitscan_geom::{Point, Segment, Shape, Side, Vector};
+use hitscan_core::world::{ObjectId, PairResult, Participant};
+use hitscan_geom::{
+    Aabb, Direction, ExactPoint, Point, Polygon, Segment, Shape, Side, Sides, Span, Swept, Vector,
+};
 
 /// The zoom from which on the dots are closer together, as an exponent of 2.
 const CLOSE: i8 = 2;
@@ -22,7 +27,8 @@ const LEAST: i64 = 10_000;
 /// and of the marked pairs.
 pub(in crate::view::arena) fn sketch(
     model: &ArenaModel<'_>,
-    (shown, marked): (&[Shown<'_>], &[Pair]),
+    shown: &[Shown<'_>],
+    marked: &[Pair],
     canvas: &ArenaCanvas<'_>,
 ) -> Sketch {
     let mut sketch = Sketch::new(canvas);
@@ -32,7 +38,7 @@ pub(in crate::view::arena) fn sketch(
     for layer in Overlay::ALL.into_iter().filter(|&layer| model.shows(layer)) {
         match layer {
             Overlay::Construction => construction::draw(model, canvas, &mut sketch),
-            Overlay::Normals => normals::draw(model.selected, marked, canvas, &mut sketch),
+            Overlay::Normals => draw(model.selected, marked, canvas, &mut sketch),
             Overlay::Depth => draw_depth(marked, canvas, &mut sketch),
             // In a crowd, the dots of a grid would be taken for bodies.
             Overlay::Grid if model.crowd.is_some() => {}
@@ -171,7 +177,7 @@ fn letter(method: Method) -> char {
 /// for a solid body a sign at the start. The boxes themselves are drawn at the end.
 fn draw_ghosts(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
     let Some(Inspected { pair, .. }) = &model.inspected else { return };
-    let at_hit = normals::at_hit(&pair.pair_result, canvas);
+    let at_hit = at_hit(&pair.pair_result, canvas);
     for (party, at_hit) in [&pair.a, &pair.b].into_iter().zip(at_hit) {
         let Some(end) = party.shape.as_box().filter(|_| party.motion != Vector::ZERO) else {
             continue;
@@ -220,4 +226,111 @@ fn draw_trail(
     for &at in model.trail {
         sketch.glyph(canvas.view.cell_of(at), canvas.glyphs.trail, style);
     }
+}
+
+// `y n`: the normal of each side that was hit, as an arrow that starts at the
+// contact.
+
+/// The length of an arrow in columns; it is half as many rows.
+const COLUMNS: i64 = 4;
+
+/// As with the sides themselves, laser entry sides are drawn only while the
+/// laser or the region is selected.
+pub(super) fn draw(
+    selected: Option<ObjectId>,
+    marked: &[Pair],
+    canvas: &ArenaCanvas<'_>,
+    sketch: &mut Sketch,
+) {
+    for Pair { a, b, pair_result } in marked {
+        match (&a.shape, &b.shape) {
+            (Shape::Box(mover), Shape::Box(region)) => {
+                let mover = at_hit(pair_result, canvas)[0]
+                    .unwrap_or_else(|| CellBox::of(&canvas.view, mover));
+                of_sides(canvas, region, pair_result.sides(), &mover, sketch);
+            }
+            (Shape::Segment(_), region) | (region, Shape::Segment(_)) if holds(selected, a, b) => {
+                of_region(canvas, region, pair_result, sketch);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The cells of each moving box at the hit.
+pub(super) fn at_hit(pair_result: &PairResult, canvas: &ArenaCanvas<'_>) -> [Option<CellBox>; 2] {
+    let (Some(frame), Some(Swept::Hit { t, .. })) = (pair_result.frame, pair_result.swept) else {
+        return [None; 2];
+    };
+    frame.map(|moving| {
+        (moving.motion() != Vector::ZERO).then(|| CellBox::at(&canvas.view, &moving, t))
+    })
+}
+
+fn holds(selected: Option<ObjectId>, a: &Participant, b: &Participant) -> bool {
+    [a.id, b.id].into_iter().any(|id| Some(id) == selected)
+}
+
+/// Draws the normal where a laser enters a region.
+fn of_region(
+    canvas: &ArenaCanvas<'_>,
+    region: &Shape,
+    pair_result: &PairResult,
+    sketch: &mut Sketch,
+) {
+    let Some(Span { points: [first, _], .. }) = &pair_result.meeting.span else { return };
+    match (region, pair_result.meeting.direction) {
+        (Shape::Box(region), Direction::Sides(sides)) => {
+            let Cell { col, row } = canvas.view.cell_of_exact(first);
+            let cells = CellBox { left: col, top: row, right: col, bottom: row };
+            of_sides(canvas, region, sides, &cells, sketch);
+        }
+        (Shape::Polygon(region), Direction::Edges(one, other)) => {
+            for edge in [Some(one), other].into_iter().flatten() {
+                of_edge(canvas, region, edge, first, sketch);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Draws the normals of a box's sides, each from the middle of the part that
+/// `met` covers.
+fn of_sides(
+    canvas: &ArenaCanvas<'_>,
+    region: &Aabb,
+    sides: Sides,
+    met: &CellBox,
+    sketch: &mut Sketch,
+) {
+    let cells = CellBox::of(&canvas.view, region);
+    let [from, to] = [(met.left, met.top), (met.right, met.bottom)]
+        .map(|(col, row)| cells.nearest(Cell { col, row }));
+    let (col, row) = (i64::midpoint(from.col, to.col), i64::midpoint(from.row, to.row));
+    for side in sides.iter() {
+        let (outside, length) = match side {
+            Side::Left => (Cell { col: cells.left - 1, row }, COLUMNS),
+            Side::Top => (Cell { col, row: cells.top - 1 }, COLUMNS / 2),
+            Side::Right => (Cell { col: cells.right + 1, row }, COLUMNS),
+            Side::Bottom => (Cell { col, row: cells.bottom + 1 }, COLUMNS / 2),
+        };
+        sketch.arrow_to(canvas, outside, side, length);
+    }
+}
+
+/// Draws the normal of a polygon edge from the point of contact.
+fn of_edge(
+    canvas: &ArenaCanvas<'_>,
+    polygon: &Polygon,
+    edge: usize,
+    met: &ExactPoint,
+    sketch: &mut Sketch,
+) {
+    let out = polygons::outward(polygon, edge);
+    let (x, y) = (out.x.wide(), out.y.wide());
+    let most = x.abs().max(y.abs());
+    let length = COLUMNS * canvas.view.column_grains();
+    let from = GrainPoint::of(met);
+    let to = GrainPoint { x: from.x + x * length / most, y: from.y + y * length / most };
+    sketch.arrow(canvas, Stroke::new(&canvas.view, from, to));
 }

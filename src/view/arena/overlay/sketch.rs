@@ -154,7 +154,7 @@ impl Sketch {
         let to = Cell { col: from.col + cols * way, row: from.row + rows * way };
         let [start, end] = [from, to].map(|cell| GrainPoint::in_middle(&canvas.view, cell));
         let stroke = Stroke::new(&canvas.view, start, end);
-        let head = head(canvas.glyphs, side.axis(), (cols, rows));
+        let head = head(canvas.glyphs, side.axis(), [cols, rows]);
         self.arrows.push(ContactArrow { stroke, head, style: canvas.theme.contact });
     }
 

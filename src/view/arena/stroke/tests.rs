@@ -108,7 +108,7 @@ proptest! {
         }
         let mut all: Vec<_> = own.into_iter().chain(beyond).collect();
         // In the direction of the line: forwards along it, then across it.
-        let (x, y) = stroke.senses();
+        let [x, y] = stroke.senses();
         all.sort_unstable_by_key(|cell| match stroke.axis() {
             Axis::X => (x * cell.col, y * cell.row),
             Axis::Y => (y * cell.row, x * cell.col),

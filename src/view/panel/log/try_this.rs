@@ -32,7 +32,7 @@ pub(super) fn where_nothing_is_tested(model: Model<'_>, canvas: &mut PanelCanvas
         (None, all) => (all.join(", "), "add a shape".to_owned()),
     };
     let open = (model.input.keymap.named(Action::Open), "open a ready-made scene".to_owned());
-    let row = keys(canvas, (2, 1), [(add, then), open]);
+    let row = keys(canvas, 2, 1, [(add, then), open]);
     canvas.put(row + 1, 1, "or type exact values, such as", TEXT);
     canvas.put(row + 2, 1, &model.input.keymap.line("box A 10 4 16 8"), theme.accent);
 }
@@ -52,7 +52,8 @@ pub(super) fn below_the_first_tests(model: Model<'_>, canvas: &mut PanelCanvas<'
     };
     let row = keys(
         canvas,
-        (row, 2),
+        row,
+        2,
         [
             hint(Action::ShowWhy, "why HIT, TOUCH or MISS?".to_owned()),
             hint(Action::ToggleMap, there),
@@ -98,7 +99,8 @@ fn what_to_try(model: Model<'_>) -> String {
 /// returns the row after them.
 fn keys<const N: usize>(
     canvas: &mut PanelCanvas<'_>,
-    (mut row, col): (u16, u16),
+    mut row: u16,
+    col: u16,
     keys: [(String, String); N],
 ) -> u16 {
     let text_col = col + 4;

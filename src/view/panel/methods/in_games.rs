@@ -1,8 +1,11 @@
 //! The methods from games when only they fit: as many as there is room for around the chosen one.
 
-use super::{Model, PanelCanvas, Sentence, Verdicts, overlap_rows, responds, side_rows};
+use super::{
+    MARK_COL, Model, PanelCanvas, SAYS_END, Sentence, SideVerdict, TEXT, Verdicts, overlap_rows,
+    side_row, side_rows,
+};
 use crate::view::panel::methods::{EXACT_COL, F32_COL};
-use hitscan_core::methods::{Arithmetic, Method, SideVerdict};
+use hitscan_core::methods::{Arithmetic, Method};
 
 fn heading(canvas: &mut PanelCanvas<'_>, row: u16, verdicts: &Verdicts) {
     let dim = canvas.theme.quiet;
@@ -21,7 +24,8 @@ fn heading(canvas: &mut PanelCanvas<'_>, row: u16, verdicts: &Verdicts) {
 pub(super) fn scrolled(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
-    (verdicts, responding): (&Verdicts, Option<&SideVerdict>),
+    verdicts: &Verdicts,
+    responding: Option<&SideVerdict>,
     sentences: &[Sentence],
 ) {
     let chosen = model.engine.focus().page.method();
@@ -42,11 +46,11 @@ pub(super) fn scrolled(
         verdicts.overlap.iter().filter(|it| shown.contains(&it.method)).copied().collect();
     let sides: Vec<_> =
         verdicts.sides().iter().filter(|it| shown.contains(&it.method)).copied().collect();
-    let row = overlap_rows(model, canvas, 1, (&overlap, sentences));
-    side_rows(model, canvas, row, (&sides, sentences));
+    let row = overlap_rows(model, canvas, 1, &overlap, sentences);
+    side_rows(model, canvas, row, &sides, sentences);
     let last = canvas.rows().saturating_sub(1);
     if let Some(verdict) = responding {
-        responds::write(model, canvas, last.saturating_sub(1), verdict);
+        write(model, canvas, last.saturating_sub(1), verdict);
     }
     canvas.keys(last, &model.methods_hints());
     say_left_out(canvas, last, methods.len() - shown.len());
@@ -58,4 +62,73 @@ pub(super) fn say_left_out(canvas: &mut PanelCanvas<'_>, row: u16, count: usize)
         let style = canvas.theme.quiet;
         canvas.put_right(row, canvas.cols() - 1, &format!("+{count} more"), style);
     }
+}
+
+/// The mark in its row.
+const WORD: &str = "responds";
+
+/// The method that the scene uses for responses between boxes.
+pub(super) fn method(model: Model<'_>) -> Option<Method> {
+    model.engine.world().settings().answers_by()
+}
+
+/// Its verdict.
+pub(super) fn verdict<'v>(model: Model<'_>, sides: &'v [SideVerdict]) -> Option<&'v SideVerdict> {
+    let responding = method(model)?;
+    sides.iter().find(|verdict| verdict.method == responding)
+}
+
+/// Writes its row, over the previous content.
+pub(super) fn write(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    row: u16,
+    verdict: &SideVerdict,
+) {
+    canvas.put(row, 0, &" ".repeat(canvas.cols().into()), TEXT);
+    side_row(model, canvas, row, verdict);
+}
+
+/// The column where the answer of a side method ends; if the scene responds by it, writes that
+/// after it.
+pub(super) fn says_end(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    row: u16,
+    of: Method,
+) -> u16 {
+    // The mark and the blanks around it come before the word.
+    said_behind(model, canvas, row, of, SAYS_END, 3)
+}
+
+/// Like [`says_end`], for `swept`, which has no mark.
+pub(super) fn swept_end(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) -> u16 {
+    said_behind(model, canvas, row, Method::SWEPT, MARK_COL + 1, 1)
+}
+
+/// The column where an answer ends: `usual`, unless the word must follow it after `gap` cells.
+fn said_behind(
+    model: Model<'_>,
+    canvas: &mut PanelCanvas<'_>,
+    row: u16,
+    of: Method,
+    usual: u16,
+    gap: u16,
+) -> u16 {
+    if method(model) != Some(of) {
+        return usual;
+    }
+    let cells = u16::try_from(WORD.len()).unwrap_or_default();
+    let end = usual.min(canvas.cols().saturating_sub(cells + gap));
+    canvas.put(row, end + gap, WORD, canvas.theme.quiet);
+    end
+}
+
+/// Cuts the name in a row, so that a blank is left before an answer of `cells` cells that ends at
+/// `end`.
+pub(super) fn cut_name(canvas: &mut PanelCanvas<'_>, row: u16, end: u16, cells: usize) {
+    let sign = canvas.glyphs.cut;
+    let rest = sign.chars().count() + 1 + cells;
+    let col = end.saturating_sub(u16::try_from(rest).unwrap_or(end));
+    canvas.put(row, col, &format!("{sign}{}", " ".repeat(1 + cells)), TEXT);
 }

@@ -78,11 +78,12 @@ pub(super) fn rows(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     mut row: u16,
-    (own, sentences): (&[Judged<'_>], &[Sentence]),
+    own: &[Judged<'_>],
+    sentences: &[Sentence],
 ) -> u16 {
     for (index, judged) in own.iter().enumerate() {
         let page = WhySubject::Own(judged.method.name);
-        let is_chosen = page_name(model, canvas, row, (page, TEXT));
+        let is_chosen = page_name(model, canvas, row, page, TEXT);
         if judged.is_frame {
             canvas.put(row, FRAME_COL, "frame", canvas.theme.quiet);
         }
@@ -108,7 +109,7 @@ pub(super) fn rows(
 /// Lists own methods without their answers, and returns the row after them.
 pub(super) fn covered(model: Model<'_>, canvas: &mut PanelCanvas<'_>, mut row: u16) -> u16 {
     for method in model.own_methods {
-        page_name(model, canvas, row, (WhySubject::Own(method.name), TEXT));
+        page_name(model, canvas, row, WhySubject::Own(method.name), TEXT);
         canvas.put(row, EXACT_COL, "?", canvas.theme.accent);
         row += 1;
     }

@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 
 use super::class::CellClass;
-use super::judged::{Judged, judge_replies};
-use super::method::{First, MapMethod};
-use super::subject::Posed;
+use super::subject::{MapTiming, Posed};
 use crate::command::Layer;
-use crate::methods::{BoundaryRule, Cause, JudgingRules, Method, OwnReply};
+use crate::methods::{
+    Agreement, Arithmetic, BoundaryRule, Cause, JudgingRules, Method, OwnPair, OwnQuestion,
+    OwnReply,
+};
 use crate::words::hit_word;
+use crate::world::Name;
 use hitscan_geom::{Direction, Fraction, Relation, Sides, Swept, relate, swept};
 
 /// The answer at a place.
@@ -39,7 +41,6 @@ pub struct MapQuery {
 
 impl MapQuery {
     /// Whether a program answers for the cells.
-    #[must_use]
     pub fn is_of_program(&self) -> bool {
         self.own_order().is_some()
     }
@@ -107,12 +108,109 @@ impl MapQuery {
         };
         let (class, judged) = match self.judged_by() {
             None => (Some(self.class(posed)), self.judged(posed)),
-            Some(judged_by) => {
-                let judged = replies.and_then(|replies| judge_replies(posed, judged_by, replies));
+            Some((first, rules)) => {
+                let judged =
+                    replies.and_then(|replies| judge_replies(posed, first, rules, replies));
                 let class = judged.as_ref().map_or(CellClass::NotApplicable, Judged::class);
                 (replies.map(|_| class), judged)
             }
         };
         MapAnswer { class, relation: meeting.relation, direction, t, judged }
+    }
+}
+
+/// A method's answer, judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// HIT or MISS, or what it names.
+    pub says: Cow<'static, str>,
+    /// Whether the two meet, which is also what a method says if it is right.
+    pub is_hit: bool,
+    /// How that compares with the truth.
+    pub agreement: Agreement,
+    /// Why it differs.
+    pub cause: Option<Cause>,
+}
+
+impl Posed<'_> {
+    /// What a program is asked about the pair.
+    pub(super) fn question(&self, first: First, timing: MapTiming) -> OwnQuestion {
+        let (object, partner) = (self.object.clone(), self.partner.clone());
+        let shapes = match first {
+            First::Object => [object, partner],
+            First::Partner => [partner, object],
+        };
+        OwnQuestion::new(shapes, self.frame.filter(|_| timing == MapTiming::OnTheWay))
+    }
+}
+
+/// The judgement of a program's replies: of the frame if it answers frames, otherwise of the shapes
+/// at rest. `None` if it answers neither.
+pub(super) fn judge_replies(
+    posed: &Posed<'_>,
+    first: First,
+    rules: JudgingRules,
+    replies: &[OwnReply],
+) -> Option<Judged> {
+    let timing = if replies.len() > 1 { MapTiming::OnTheWay } else { MapTiming::AtTheEnd };
+    let question = posed.question(first, timing);
+    let answered = question.pairs().zip(replies).filter_map(|(pair, reply)| match reply {
+        OwnReply::Answer(answer) => Some((pair, answer)),
+        OwnReply::Unknown => None,
+    });
+    let (pair, answer) = answered.last()?;
+    let judgement = pair.judge(answer, rules);
+    let says = match pair {
+        OwnPair::Still(..) => answer.says.word().to_uppercase(),
+        OwnPair::Frame(..) => answer.to_string(),
+    };
+    Some(Judged {
+        says: says.into(),
+        is_hit: answer.says.is_contact(),
+        agreement: judgement.agreement,
+        cause: judgement.cause,
+    })
+}
+
+/// The method that a map is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapMethod {
+    /// One of the catalogue.
+    Catalogue(Method),
+    /// One whose answers come from a program.
+    Own {
+        /// Its name.
+        name: Name,
+        /// Which shape of a pair comes first in its questions.
+        first: First,
+        /// How its answers are judged.
+        rules: JudgingRules,
+    },
+}
+
+/// Which of the two shapes comes first in a line to a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// The object that is elsewhere.
+    Object,
+    /// Its partner.
+    Partner,
+}
+
+impl MapMethod {
+    /// The method's id, or the name of an own method.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Catalogue(method) => method.id(),
+            Self::Own { name, .. } => name.as_str(),
+        }
+    }
+
+    /// Whether it has answers in this arithmetic. A program has a single answer.
+    pub fn computes_in(self, arithmetic: Arithmetic) -> bool {
+        match self {
+            Self::Catalogue(method) => method.computes_in(arithmetic),
+            Self::Own { .. } => arithmetic == Arithmetic::Exact,
+        }
     }
 }

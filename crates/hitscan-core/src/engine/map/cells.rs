@@ -3,12 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::answer::{MapAnswer, MapQuery};
+use super::answer::{MapAnswer, MapMethod, MapQuery};
 use super::class::CellClass;
 use super::grid::{Grid, MapPlace};
-use super::method::MapMethod;
+use super::own_cells::OwnCells;
 use super::places::Places;
-use super::replies::OwnCells;
 use super::subject::{Handle, MapSubject, MapTiming, Posed, Poser};
 use crate::command::Layer;
 
@@ -44,7 +43,6 @@ pub struct Map {
 
 impl MapQuestion {
     /// When in the frame the two are judged.
-    #[must_use]
     pub fn timing(&self) -> MapTiming {
         let is_about_sides = match self.asked.layer {
             Layer::Relation => false,
@@ -88,7 +86,6 @@ impl MapQuestion {
 
 impl Map {
     /// A map without any computed cells.
-    #[must_use]
     pub fn new(question: MapQuestion) -> Self {
         let critical = question.subject.critical(question.timing());
         Self {
@@ -106,7 +103,6 @@ impl Map {
     }
 
     /// The question that it answers.
-    #[must_use]
     pub const fn question(&self) -> &MapQuestion {
         &self.question
     }
@@ -154,7 +150,6 @@ impl Map {
     }
 
     /// Whether some cells still have the answers to an older question.
-    #[must_use]
     pub fn shows_older_answers(&self) -> bool {
         self.is_renewed && !self.is_complete()
     }
@@ -222,21 +217,18 @@ impl Map {
     }
 
     /// The same map with all cells computed.
-    #[must_use]
     pub fn completed(mut self) -> Self {
         self.advance(usize::MAX);
         self
     }
 
     /// Whether all cells are computed.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         let (known, all) = self.progress();
         known == all
     }
 
     /// How many cells are computed, and how many there are.
-    #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         // A program answers in its own order.
         let is_of_program = self.question.own_method().is_some();
@@ -245,19 +237,16 @@ impl Map {
     }
 
     /// How many cells have been computed, counting repetitions.
-    #[must_use]
     pub const fn computed(&self) -> usize {
         self.computed
     }
 
     /// Whether there were too many critical lines to follow.
-    #[must_use]
     pub const fn lines_left_out(&self) -> bool {
         self.places.lines_left_out()
     }
 
     /// The class of a cell; `None` if it is not computed, or there is no such cell.
-    #[must_use]
     pub fn class(&self, [column, row]: [usize; 2]) -> Option<CellClass> {
         let [columns, _] = self.question.grid.cells;
         if column >= columns {
@@ -267,19 +256,16 @@ impl Map {
     }
 
     /// The current position of the handle.
-    #[must_use]
     pub const fn present(&self) -> MapPlace {
         self.present
     }
 
     /// The cell with the handle, if it is in the picture.
-    #[must_use]
     pub fn present_cell(&self) -> Option<[usize; 2]> {
         self.question.grid.cell_of(self.present)
     }
 
     /// The place that represents a cell.
-    #[must_use]
     pub fn place(&self, cell: [usize; 2]) -> Option<MapPlace> {
         if self.present_cell() == Some(cell) {
             return Some(self.present);
@@ -288,7 +274,6 @@ impl Map {
     }
 
     /// The answer with the handle at a place; `None` if the handle cannot be there.
-    #[must_use]
     pub fn answer(&self, place: MapPlace) -> Option<MapAnswer> {
         let poser = Poser::new(&self.question.subject)?;
         let posed = poser.at(place)?;

@@ -1,7 +1,10 @@
 //! The classes of answers, their signs and their names.
 
-use crate::methods::Cause;
-use hitscan_geom::{Approach, Relation, Side, Sides};
+use super::answer::{Judged, MapQuery};
+use super::subject::Posed;
+use crate::command::Layer;
+use crate::methods::{Agreement, Cause, Reason};
+use hitscan_geom::{Approach, Direction, Relation, Side, Sides, Swept, relate, swept};
 
 /// The class of an answer: all cells of a class have the same sign. Classes are ordered
 /// as declared.
@@ -43,13 +46,11 @@ pub enum CellClass {
 
 impl CellClass {
     /// Whether a method differs here in more than convention.
-    #[must_use]
     pub const fn is_wrong(self) -> bool {
         matches!(self, Self::Wrong(_))
     }
 
     /// Whether the answer is a MISS.
-    #[must_use]
     pub const fn is_miss(self) -> bool {
         matches!(
             self,
@@ -62,7 +63,6 @@ impl CellClass {
     }
 
     /// The sign in a cell, an ASCII character; a blank if the two are apart.
-    #[must_use]
     pub fn sign(self) -> char {
         match self {
             Self::Relation(relation) => match relation {
@@ -100,7 +100,6 @@ impl CellClass {
     }
 
     /// The token in every format. A wrong answer or a convention has the code of its reason.
-    #[must_use]
     pub fn token(self) -> String {
         match self {
             Self::Relation(relation) => relation.token().to_owned(),
@@ -124,7 +123,6 @@ impl CellClass {
     }
 
     /// The name of the class on the screen.
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Self::RightMiss => "agrees, miss".to_owned(),
@@ -138,6 +136,77 @@ impl CellClass {
                 sides.join(" and ")
             }
             other => other.token(),
+        }
+    }
+}
+
+impl MapQuery {
+    /// The class of a pair, computed with as little work as possible.
+    pub(super) fn class(&self, posed: &Posed<'_>) -> CellClass {
+        match (self.layer, &posed.frame) {
+            (Layer::Relation, _) => {
+                CellClass::Relation(relate(&posed.object, posed.partner).relation)
+            }
+            (Layer::Side, Some([a, b])) => CellClass::of_swept(&swept(a, b)),
+            (Layer::Side, None) => {
+                let meeting = relate(&posed.object, posed.partner);
+                CellClass::of_direction(meeting.relation, meeting.direction)
+            }
+            (Layer::Method | Layer::F32, _) => {
+                self.judged(posed).map_or(CellClass::NotApplicable, |judged| judged.class())
+            }
+        }
+    }
+}
+
+impl Judged {
+    pub(super) const fn class(&self) -> CellClass {
+        CellClass::of_method(self.is_hit, self.agreement, self.cause)
+    }
+}
+
+impl CellClass {
+    /// The class of what happens during a frame.
+    pub fn of_swept(swept: &Swept) -> Self {
+        match swept {
+            Swept::Miss => Self::Miss,
+            Swept::Graze { .. } => Self::Graze,
+            Swept::Overlap { .. } => Self::Inside,
+            Swept::Hit { sides, .. } => match (sides.len(), sides.iter().next()) {
+                (1, Some(side)) => Self::Side(side),
+                _ => Self::Corner(*sides),
+            },
+        }
+    }
+
+    /// The class of a hit direction.
+    pub fn of_direction(relation: Relation, direction: Direction) -> Self {
+        match direction {
+            Direction::None if relation == Relation::Disjoint => Self::Miss,
+            Direction::None => Self::NoSide,
+            Direction::Approach(approach) => Self::Approach(approach),
+            Direction::Sides(sides) => match (sides.len(), sides.iter().next()) {
+                (0, _) | (_, None) => Self::NoSide,
+                (1, Some(side)) => Self::Side(side),
+                _ => Self::Corner(sides),
+            },
+            Direction::Edges(edge, None) => Self::Edge(edge),
+            Direction::Edges(_, Some(_)) => Self::Corner(Sides::NONE),
+            Direction::Inside => Self::Inside,
+        }
+    }
+
+    /// The class of a method's answer, given whether the two meet.
+    pub const fn of_method(is_hit: bool, agreement: Agreement, cause: Option<Cause>) -> Self {
+        match agreement {
+            Agreement::Agrees if matches!(cause, Some(Cause::Method(Reason::Rounding))) => {
+                Self::RightByRounding
+            }
+            Agreement::Agrees if is_hit => Self::RightHit,
+            Agreement::Agrees => Self::RightMiss,
+            Agreement::Convention => Self::Convention(cause),
+            Agreement::Wrong => Self::Wrong(cause),
+            Agreement::NotApplicable => Self::NotApplicable,
         }
     }
 }

@@ -32,7 +32,6 @@ pub struct Critical {
 impl CriticalLine {
     /// The line with these coefficients; `None` if no whole thousandths lie on it, or both
     /// coefficients are 0.
-    #[must_use]
     pub fn new(a: i64, b: i64, c: i64) -> Option<Self> {
         let divisor = i64::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok()?;
         if divisor == 0 || c % divisor != 0 {
@@ -45,13 +44,11 @@ impl CriticalLine {
     }
 
     /// The line through a place in this direction.
-    #[must_use]
     pub fn through([x, y]: MapPlace, [dx, dy]: [i64; 2]) -> Option<Self> {
         Self::new(dy, -dx, dy * x - dx * y)
     }
 
     /// Whether it is horizontal or vertical.
-    #[must_use]
     pub const fn is_straight(&self) -> bool {
         self.a == 0 || self.b == 0
     }
@@ -85,7 +82,6 @@ fn stepped(partner: &Shape, [dx, dy]: MapPlace) -> Vec<MapPlace> {
 impl Critical {
     /// The critical set of an object that is moved while its partner makes a step; places are those
     /// of the top left of its bounding box.
-    #[must_use]
     pub fn of_move(object: &Shape, partner: &Shape, step: MapPlace) -> Self {
         let (min, _) = object.bounds();
         let own: Vec<MapPlace> =
@@ -118,7 +114,6 @@ impl Critical {
 
     /// The critical set of a box in a frame in which its partner makes a step; places are those of
     /// its top left after the frame.
-    #[must_use]
     pub fn of_frame(object: &Shape, partner: &Shape, step: MapPlace) -> Self {
         let moved = Self::of_move(object, partner, step);
         let (min, _) = object.bounds();
@@ -134,7 +129,6 @@ impl Critical {
     }
 
     /// The critical set of an end or vertex whose edges lead to these neighbours.
-    #[must_use]
     pub fn of_end(neighbours: &[MapPlace], partner: &Shape) -> Self {
         let theirs = stepped(partner, [0, 0]);
         let mut critical = Self { points: theirs.clone(), lines: Vec::new() };
@@ -150,7 +144,6 @@ impl Critical {
     }
 
     /// The critical set of a corner of a box whose opposite corner stays.
-    #[must_use]
     pub fn of_corner(opposite: MapPlace, partner: &Shape) -> Self {
         let theirs = stepped(partner, [0, 0]);
         let mut critical = Self { points: theirs.clone(), lines: Vec::new() };
@@ -170,7 +163,6 @@ impl Critical {
     }
 
     /// The critical set of end 2 of a laser whose middle stays; `sum` is the sum of its ends.
-    #[must_use]
     pub fn of_turn(sum: MapPlace, partner: &Shape) -> Self {
         let theirs = stepped(partner, [0, 0]);
         let mut critical = Self::default();

@@ -1,10 +1,11 @@
 //! Maps of own methods: the questions to their programs about the cells, and the classes that
 //! follow from the replies. No program is started here.
 
+use std::collections::BTreeMap;
+
+use super::answer::{First, MapMethod, judge_replies};
 use super::cells::{Map, MapQuestion};
 use super::class::CellClass;
-use super::judged::judge_replies;
-use super::method::{First, MapMethod};
 use super::subject::{MapSubject, MapTiming, Poser};
 use crate::methods::{OwnReply, question_line};
 use crate::world::Name;
@@ -12,7 +13,6 @@ use hitscan_geom::ShapeKind;
 
 impl MapQuestion {
     /// The name of the own method that the map is about, if it is about one.
-    #[must_use]
     pub fn own_method(&self) -> Option<Name> {
         match self.asked.method? {
             MapMethod::Own { name, .. } if self.asked.own_order().is_some() => Some(name),
@@ -59,7 +59,6 @@ impl Map {
 
     /// The kinds of the pair, in the order in which the program was asked, if it handles
     /// no such pair.
-    #[must_use]
     pub fn unknown_kinds(&self) -> Option<[ShapeKind; 2]> {
         let first = self.question().asked.own_order()?;
         let mut replies = self.own.replies.values().flatten().peekable();
@@ -79,13 +78,13 @@ impl Map {
 
     /// Stores the program's replies to the last lines.
     pub fn answered(&mut self, replies: &[OwnReply]) {
-        let Some(judged_by) = self.question().asked.judged_by() else { return };
+        let Some((first, rules)) = self.question().asked.judged_by() else { return };
         let asked = std::mem::take(&mut self.own.asked);
         let of_cells = replies.chunks(self.question().lines_a_cell());
         let poser = Poser::new(&self.question().subject);
         let class = |cell, replies| {
             let posed = poser.as_ref().and_then(|poser| self.posed_by(poser, cell));
-            let judged = posed.and_then(|posed| judge_replies(&posed, judged_by, replies));
+            let judged = posed.and_then(|posed| judge_replies(&posed, first, rules, replies));
             judged.map_or(CellClass::NotApplicable, |judged| judged.class())
         };
         let answered: Vec<_> = asked
@@ -97,5 +96,26 @@ impl Map {
             self.own.replies.insert(cell, replies.to_vec());
             self.set(cell, Some(class));
         }
+    }
+}
+
+/// The replies of a program about the cells.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OwnCells {
+    /// By the index of the cell.
+    pub(super) replies: BTreeMap<usize, Vec<OwnReply>>,
+    /// The cells that the program is being asked about.
+    pub(super) asked: Vec<usize>,
+}
+
+impl OwnCells {
+    pub(super) fn replies(&self, cell: usize) -> Option<&[OwnReply]> {
+        self.replies.get(&cell).map(Vec::as_slice)
+    }
+
+    /// Forgets the replies about a cell, whose place has changed.
+    pub(super) fn forget(&mut self, cell: usize) {
+        self.replies.remove(&cell);
+        self.asked.clear();
     }
 }

@@ -30,7 +30,6 @@ type Standing = (Rank, i64, [i64; 2]);
 impl Places {
     /// The places of a grid, not counting the current place of the handle, which takes precedence
     /// over all others.
-    #[must_use]
     pub fn new(grid: Grid, critical: &Critical) -> Self {
         let lines_left_out = critical.has_too_many_lines();
         let mut finder = Finder::new(grid);
@@ -44,14 +43,12 @@ impl Places {
     }
 
     /// The place that represents a cell.
-    #[must_use]
     pub fn at(&self, column: usize, row: usize) -> Option<MapPlace> {
         let [columns, _] = self.grid.cells;
         self.best.get(row * columns + column).copied().flatten()
     }
 
     /// Whether there were too many critical lines to follow.
-    #[must_use]
     pub const fn lines_left_out(&self) -> bool {
         self.lines_left_out
     }
@@ -97,7 +94,7 @@ impl Finder {
         let [columns, rows] = self.grid.cells;
         for row in 0..rows {
             let ys = walk.steps_within(1, self.grid.range(1, row));
-            let Some((first, last)) = self.columns_of(&walk, ys, columns) else { continue };
+            let Some((first, last)) = self.columns_of(&walk, ys.0, ys.1, columns) else { continue };
             for column in first..=last {
                 let Some(regular) = self.regular([column, row]) else { continue };
                 let xs = walk.steps_within(0, self.grid.range(0, column));
@@ -115,7 +112,8 @@ impl Finder {
     fn columns_of(
         &self,
         walk: &Walk,
-        (low, high): (i64, i64),
+        low: i64,
+        high: i64,
         columns: usize,
     ) -> Option<(usize, usize)> {
         if low > high {

@@ -81,31 +81,26 @@ fn is_in_plane(shape: &Shape) -> bool {
 
 impl MapSubject {
     /// Whether this handle exists: only lasers turn about their middle.
-    #[must_use]
     pub const fn has_places(&self) -> bool {
         !matches!((self.handle, &self.object), (Handle::Turn, Shape::Box(_) | Shape::Polygon(_)))
     }
 
     /// Whether both are boxes.
-    #[must_use]
     pub const fn is_of_boxes(&self) -> bool {
         matches!((&self.object, &self.partner), (Shape::Box(_), Shape::Box(_)))
     }
 
     /// Whether each of the two is a box or a laser, whose answers are cheap.
-    #[must_use]
     pub const fn is_without_polygons(&self) -> bool {
         !matches!(&self.object, Shape::Polygon(_)) && !matches!(&self.partner, Shape::Polygon(_))
     }
 
     /// How many tests the answer for one place counts.
-    #[must_use]
     pub fn tests_of_place(&self) -> u64 {
         tests_of_pair(&self.object, &self.partner)
     }
 
     /// The current position of the handle.
-    #[must_use]
     pub fn present(&self) -> MapPlace {
         let (min, _) = self.object.bounds();
         let vertices = self.object.vertices();
@@ -118,7 +113,6 @@ impl MapSubject {
     }
 
     /// The offset from the handle to the point that determines the cell, in the unit of [`Grid`].
-    #[must_use]
     pub fn offset(&self) -> [i64; 2] {
         let (min, max) = self.object.bounds();
         let half = |min: Milli, max: Milli| (max.wide() - min.wide()) * Grid::PER_THOUSANDTH / 2;
@@ -130,34 +124,29 @@ impl MapSubject {
 
     /// The middle of the object with the handle at this place, or the end that is there,
     /// in half thousandths.
-    #[must_use]
     pub fn shown(&self, at: MapPlace) -> [i64; 2] {
         let offset = self.offset();
         [0, 1].map(|axis| 2 * at[axis] + offset[axis] * 2 / Grid::PER_THOUSANDTH)
     }
 
     /// The velocity that leads to this place in one step.
-    #[must_use]
     pub fn velocity_to(&self, at: MapPlace) -> Option<Vector> {
         self.object.bounds().0.to(point(at)?)
     }
 
     /// The position of the first vertex, or of a box's top left corner, with the handle of a whole
     /// object at this place.
-    #[must_use]
     pub fn first_vertex_at(&self, at: MapPlace) -> Option<Point> {
         let (min, first) = (place(self.object.bounds().0), place(self.object.vertices()[0]));
         point([at[0] + first[0] - min[0], at[1] + first[1] - min[1]])
     }
 
     /// The point at this place.
-    #[must_use]
     pub fn point_at(&self, at: MapPlace) -> Option<Point> {
         point(at)
     }
 
     /// The points and lines on which answers change.
-    #[must_use]
     pub(super) fn critical(&self, timing: MapTiming) -> Critical {
         let vertices: Vec<MapPlace> = self.object.vertices().into_iter().map(place).collect();
         let step = [self.partner_velocity.x.wide(), self.partner_velocity.y.wide()];
@@ -197,7 +186,6 @@ impl MapSubject {
 
     /// Whether two subjects differ at most in the handle's position, so that all places have
     /// the same answers.
-    #[must_use]
     pub(super) fn is_elsewhere_of(&self, other: &Self, timing: MapTiming) -> bool {
         let is_same = (&self.partner, self.partner_velocity, self.handle)
             == (&other.partner, other.partner_velocity, other.handle);

@@ -4,17 +4,17 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
-use super::readings::{ReadingRows, Readings};
-use super::steps::StepList;
 use super::{Escaped, SideList, Text, Written};
 use crate::methods::{
-    AnswerKeys, BoundaryRule, FrameVerdicts, Method, MethodStep, Named, Requested, SideVerdict,
-    Verdict, readings,
+    AnswerKeys, BoundaryRule, FrameVerdicts, Method, MethodStep, Named, ReadingAnswer, Requested,
+    SideVerdict, Verdict, readings,
 };
+use crate::words::formula::{Formula, Value};
 use hitscan_geom::{
     Depth, Direction, Fraction, Meeting, Moving, Shape, ShapeKind, Side, Sides, Span, Swept,
     relate, relate_traced,
 };
+use serde::ser::SerializeMap;
 
 /// How detailed an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -64,7 +64,6 @@ impl Serialize for ExactKeys {
 
 impl<'a> PairAnswerKeys<'a> {
     /// Judges two shapes, and two boxes from the start of a frame if there is one.
-    #[must_use]
     pub fn new(
         [a, b]: [&Shape; 2],
         frame: Option<&[Moving; 2]>,
@@ -109,7 +108,6 @@ impl<'a> PairAnswerKeys<'a> {
     }
 
     /// The answer for a pair that has been judged already.
-    #[must_use]
     pub fn of_found(
         [a, b]: [&Shape; 2],
         meeting: &Meeting,
@@ -374,5 +372,89 @@ impl SweptKeys {
             Swept::Hit { t, sides } => (sides, Some(t)),
         };
         Self { outcome: Escaped::token(swept.token()), sides: SideList(sides), t: t.map(Text) }
+    }
+}
+
+/// Whether an answer contains the readings of the articles (`--readings`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Readings {
+    /// It does not.
+    #[default]
+    Omitted,
+    /// It does.
+    Said,
+}
+
+/// The answers of the readings of the articles, one object each.
+pub(super) struct ReadingRows(pub(super) Vec<(Method, ReadingAnswer)>);
+
+impl Serialize for ReadingRows {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct ReadingKeys {
+            id: Escaped<'static>,
+            reading: Escaped<'static>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            hit: Option<bool>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            named: Option<Escaped<'static>>,
+        }
+        let rows = self.0.iter().filter_map(|&(method, answer)| {
+            let reading = method.row().reading?;
+            let (hit, named) = match answer {
+                ReadingAnswer::Hit(hit) => (Some(hit), None),
+                ReadingAnswer::Named(label) => (None, Some(Escaped::token(label))),
+            };
+            let [id, reading] = [reading.of, reading.name].map(Escaped::token);
+            Some(ReadingKeys { id, reading, hit, named })
+        });
+        serializer.collect_seq(rows)
+    }
+}
+
+/// The steps of a computation, one object each.
+pub(super) struct StepList<'a, T = MethodStep>(pub(super) &'a [T]);
+
+impl<T> Serialize for StepList<'_, T>
+where
+    for<'s> Formula: From<&'s T>,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Formula::from))
+    }
+}
+
+impl Serialize for Formula {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(4))?;
+        map.serialize_entry("formula", &Escaped::token(&self.text))?;
+        map.serialize_entry("values", &Values(&self.values))?;
+        map.serialize_entry("value", &Quantity(self.value))?;
+        map.serialize_entry("decides", &self.decides)?;
+        map.end()
+    }
+}
+
+/// The values in a formula, by name.
+struct Values<'a>(&'a [(&'static str, Value)]);
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|&(name, value)| (name, Quantity(value))))
+    }
+}
+
+/// Numbers and tokens become strings; booleans, counts and lists of sides do not.
+struct Quantity(Value);
+
+impl Serialize for Quantity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Number(number) => serializer.collect_str(&number),
+            Value::Token(token) => Escaped::token(token).serialize(serializer),
+            Value::Truth(holds) => holds.serialize(serializer),
+            Value::Count(count) => count.serialize(serializer),
+            Value::Sides(sides) => SideList(sides).serialize(serializer),
+        }
     }
 }

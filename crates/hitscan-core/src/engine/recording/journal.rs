@@ -1,11 +1,13 @@
 //! Everything done so far, in recording format, and the resulting records.
 
+use std::fmt;
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
 use super::{DIGEST, Digest, FORMATS, HEADER, RecordSink, SCENE_MARK};
 use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Event, Flow, Tell};
-use crate::scene::Scene;
+use crate::scene::{Scene, gallery};
 use crate::world::{MemoryLimit, Record, Rules};
 
 /// The scene, and every command since then that did something.
@@ -74,7 +76,6 @@ pub(in crate::engine) fn counting<'a>(
 
 impl Journal {
     /// A journal of this scene, without any commands yet.
-    #[must_use]
     pub fn new(scene: &Scene) -> Self {
         let mut text = String::new();
         write_scene(scene, &mut text);
@@ -142,20 +143,17 @@ impl Journal {
     }
 
     /// The whole text, one line per entry.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// Where the current scene begins in the text.
-    #[must_use]
     pub const fn scene_at(&self) -> usize {
         self.scene_at
     }
 
     /// How many scenes there were before the current one. While this stays the same, the
     /// text only grows.
-    #[must_use]
     pub const fn scenes_before(&self) -> u64 {
         self.scenes_before
     }
@@ -183,39 +181,33 @@ impl Journal {
     }
 
     /// The digest of the records, if they are counted.
-    #[must_use]
     pub fn digest(&self) -> Option<&Digest> {
         self.kept.as_ref().map(|kept| &kept.digest)
     }
 
     /// The current scene and everything done to it, as an unfinished recording.
-    #[must_use]
     pub fn recording(&self) -> String {
         format!("{}{}", Self::header(self.rules), &self.text[self.scene_at..])
     }
 
     /// Whether records are counted.
-    #[must_use]
     pub const fn keeps_records(&self) -> bool {
         self.kept.is_some()
     }
 
     /// The first line of a recording by these rules.
-    #[must_use]
     pub fn header(rules: Rules) -> String {
         let format = FORMATS.iter().find(|(_, known)| *known == rules);
         format!("{HEADER}{}\n", format.map_or("", |(number, _)| number))
     }
 
     /// The rules that the first line of a recording names.
-    #[must_use]
     pub fn rules_of(first_line: &str) -> Option<Rules> {
         let format = first_line.strip_prefix(HEADER)?;
         FORMATS.iter().find(|(number, _)| *number == format).map(|(_, rules)| *rules)
     }
 
     /// The last line of a recording.
-    #[must_use]
     pub fn ending(digest: &Digest) -> String {
         format!("{DIGEST}{digest}\n")
     }
@@ -224,5 +216,104 @@ impl Journal {
 fn write_scene(scene: &Scene, text: &mut String) {
     for line in scene.to_toml().lines() {
         let _ = writeln!(text, "{SCENE_MARK} {line}");
+    }
+}
+
+// Comments in the recording of a session for resuming it after a crash: which file its scene
+// belongs to, and which command was running.
+
+/// The contents of such a comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecoveryMark {
+    /// The scene below comes from this file: `# file PATH`.
+    From(PathBuf),
+    /// The scene below is the built-in one of this name: `# scene NAME`.
+    BuiltIn(&'static str),
+    /// The scene was saved to this file here: `# saved PATH`. `None` for a path that cannot be
+    /// written on a line.
+    Saved(Option<PathBuf>),
+    /// This command started here: `# begun LINE`. Its effects follow; if nothing follows, it
+    /// was cut off.
+    Begun(String),
+}
+
+const FROM: &str = "# file ";
+const BUILT_IN: &str = "# scene ";
+const SAVED: &str = "# saved";
+const BEGUN: &str = "# begun ";
+
+impl RecoveryMark {
+    /// The mark for a scene from this file, unless its path cannot be written on a line.
+    pub fn from_file(path: &Path) -> Option<Self> {
+        sayable(path).map(Self::From)
+    }
+
+    /// The mark for the built-in scene of this name, if there is one.
+    pub fn built_in(name: &str) -> Option<Self> {
+        let mut names = gallery().iter().map(|(name, _)| *name);
+        names.find(|known| *known == name).map(Self::BuiltIn)
+    }
+
+    /// The mark for a scene that was saved to this file.
+    pub fn saved(path: &Path) -> Self {
+        Self::Saved(sayable(path))
+    }
+
+    /// The mark on this line, if there is one.
+    pub fn read(line: &str) -> Option<Self> {
+        if let Some(path) = line.strip_prefix(FROM) {
+            return Some(Self::From(path.into()));
+        }
+        if let Some(name) = line.strip_prefix(BUILT_IN) {
+            return Self::built_in(name);
+        }
+        if let Some(line) = line.strip_prefix(BEGUN) {
+            return Some(Self::Begun(line.to_owned()));
+        }
+        match line.strip_prefix(SAVED)? {
+            "" => Some(Self::Saved(None)),
+            rest => rest.strip_prefix(' ').map(|path| Self::Saved(Some(path.into()))),
+        }
+    }
+}
+
+fn sayable(path: &Path) -> Option<PathBuf> {
+    let text = path.to_str().filter(|path| !path.contains(char::is_control))?;
+    Some(text.into())
+}
+
+/// The line, without its end.
+impl fmt::Display for RecoveryMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::From(path) => write!(f, "{FROM}{}", path.display()),
+            Self::BuiltIn(name) => write!(f, "{BUILT_IN}{name}"),
+            Self::Saved(Some(path)) => write!(f, "{SAVED} {}", path.display()),
+            Self::Saved(None) => f.write_str(SAVED),
+            Self::Begun(line) => write!(f, "{BEGUN}{line}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_parse_back_as_written() {
+        let marks = [
+            RecoveryMark::from_file(Path::new("/a b/#.toml")).expect("a line can say it"),
+            RecoveryMark::saved(Path::new("/a.toml")),
+            RecoveryMark::saved(Path::new("/a\n.toml")),
+            RecoveryMark::Begun("step 100".to_owned()),
+            RecoveryMark::built_in("tunnel").expect("a scene"),
+        ];
+        for mark in marks {
+            assert_eq!(RecoveryMark::read(&mark.to_string()).as_ref(), Some(&mark));
+        }
+        for other in ["# saves", "# savedly", "# begun", "move A 1 0", "# filed a", "# scene x"] {
+            assert_eq!(RecoveryMark::read(other), None, "{other}");
+        }
+        assert_eq!(RecoveryMark::from_file(Path::new("/\u{1b}")), None);
     }
 }

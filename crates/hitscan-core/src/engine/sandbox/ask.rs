@@ -1,14 +1,17 @@
 //! Questions about a sandbox: which pair is meant, the value of a field, whether a claim holds,
 //! what the scene expects. Nothing here changes the world.
 
-use super::{Expected, Pair, Sandbox};
-use crate::command::{Assertion, CommandError, FieldValue, Guess, ObjectField, WhySubject};
+use super::super::Judge;
+use super::super::game::GameOver;
+use super::super::outcome::Event;
+use super::{Pair, Sandbox};
+use crate::command::{Assertion, CommandError, FieldValue, ObjectField, WhySubject};
 use crate::engine::Tell;
-use crate::engine::expect::{Check, Finding, noted_line};
-use crate::engine::predict::{Prediction, guess_text};
-use crate::scene::{Expect, Scene};
+use crate::engine::finding::noted_line;
+use crate::engine::pair::{guess_text, holds};
+use crate::scene::{Expect, ExpectSubject, GameEnds, Scene, expect_bytes};
 use crate::words::{SavedFrame, SavedState, written_order};
-use crate::world::{Axes, ChangeError, Entered, Name, Object, ObjectId, PairResult, TestResult};
+use crate::world::{Axes, Entered, Name, Object, ObjectId, TestResult, World};
 use hitscan_geom::Direction;
 
 impl Sandbox {
@@ -68,36 +71,12 @@ impl Sandbox {
         }
     }
 
-    /// Compares a prediction about a pair, or a skip, with the truth.
-    ///
-    /// # Errors
-    /// When there is no pair.
-    pub fn predicted(
-        &self,
-        names: Option<&[Name; 2]>,
-        said: Option<Guess>,
-    ) -> Result<Prediction, CommandError> {
-        let pair = self.found(names)?;
-        let is_right = said.is_some_and(|said| holds(&pair.pair_result, said));
-        Ok(Prediction { pair, said, is_right })
-    }
-
     /// The last sensor that was hit in the last command.
     pub(in crate::engine) const fn entered(&self) -> Option<&Entered> {
         self.entered.as_ref()
     }
 
-    /// The results of all the scene's expectations.
-    ///
-    /// # Errors
-    /// When it is stopped.
-    pub fn findings(&self, tell: &mut Tell<'_>) -> Result<Vec<Finding>, ChangeError> {
-        let (scene, _) = self.scene_before_steps();
-        Check::begun(self.world().memory(), scene, tell)?.findings_asking(tell)
-    }
-
     /// What the scene expects of a pair, in short: the most recently stored expectation.
-    #[must_use]
     pub fn noted(&self, names: Option<&[Name; 2]>) -> Option<String> {
         let ids = self.pair_of(names).ok()?;
         let of_pair = |expected: &&Expected| expected.ids.as_deref() == Some(&ids[..]);
@@ -109,13 +88,11 @@ impl Sandbox {
 
     /// The scene that a save writes: the current state, or, if the scene expects something after a
     /// number of steps, the state before those steps.
-    #[must_use]
     pub fn scene_to_save(&self) -> Scene {
         if self.expects_after_steps() { self.scene_before_steps().0 } else { self.scene() }
     }
 
     /// The state of the world that a save writes.
-    #[must_use]
     pub fn state_to_save(&self) -> SavedState {
         let steps = if self.expects_after_steps() { self.steps_before() } else { 0 };
         if steps == 0 {
@@ -197,14 +174,150 @@ impl Sandbox {
     }
 }
 
-fn holds(pair_result: &PairResult, (outcome, side): Guess) -> bool {
-    pair_result.outcome == outcome && side.is_none_or(|side| side == pair_result.named())
-}
-
 /// The value of a field of an object, as `set` would change it.
 fn value(object: &Object, field: ObjectField, axes: Axes) -> Result<FieldValue, CommandError> {
     field.value(object, axes).ok_or_else(|| {
         let kind = object.shape.kind().token();
         CommandError::new(format!("{field}: a {kind} has no such field"))
     })
+}
+
+/// An expectation about two objects or about a laser, which may be renamed in the meantime.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::engine) struct Expected {
+    /// The ids of its subject. `None` if there never were objects with these names.
+    pub(super) ids: Option<Vec<ObjectId>>,
+    /// The ids of the regions that a laser enters first.
+    first: Option<Vec<ObjectId>>,
+    pub(super) expect: Expect,
+    /// The most bytes that it needs in a file.
+    pub(super) bytes: usize,
+}
+
+impl Expected {
+    pub(super) fn new(expect: Expect, world: &World) -> Self {
+        let found = |names: &[Name]| names.iter().map(|name| world.find(name)).collect();
+        let first = expect.first.as_deref().and_then(found);
+        Self { ids: found(expect.subject.names()), first, bytes: expect_bytes(&expect), expect }
+    }
+
+    /// The expectation about these two objects.
+    pub(super) fn of_pair(ids: [ObjectId; 2], expect: Expect) -> Self {
+        Self { ids: Some(ids.to_vec()), first: None, bytes: expect_bytes(&expect), expect }
+    }
+
+    /// Whether both are about the same objects and frame.
+    pub(super) fn is_about_the_same(&self, other: &Self) -> bool {
+        let [own, others] =
+            [self, other].map(|each| (&each.expect.after_frames, &each.expect.after));
+        self.ids == other.ids && own == others
+    }
+
+    /// Whether its objects exist or have existed in this world.
+    pub(super) fn is_known_to(&self, world: &World) -> bool {
+        self.ids.as_ref().is_none_or(|ids| ids.iter().all(|&id| world.knows(id)))
+    }
+
+    /// The expectation in a scene of this world, with current names; `None` if one of its
+    /// objects is gone.
+    pub(super) fn in_world(&self, world: &World) -> Option<Expect> {
+        let mut expect = self.expect.clone();
+        let named = |ids: &[ObjectId]| -> Option<Vec<Name>> {
+            ids.iter().map(|&id| Some(world.object(id)?.name)).collect()
+        };
+        if let Some(ids) = &self.ids {
+            match (&mut expect.subject, named(ids)?.as_slice()) {
+                (ExpectSubject::Pair(pair), &[a, b]) => *pair = [a, b],
+                (ExpectSubject::Laser(name), &[laser]) => *name = laser,
+                _ => {}
+            }
+        }
+        if let Some(ids) = &self.first {
+            expect.first = Some(named(ids)?);
+        }
+        Some(expect)
+    }
+}
+
+impl Sandbox {
+    /// What wins and what loses; empty if the scene is not a game.
+    pub const fn game_ends(&self) -> &GameEnds<ObjectId> {
+        &self.game_ends
+    }
+
+    /// How the game ended up to now, if it did.
+    pub fn game_over(&self) -> Option<&GameOver> {
+        self.over.as_deref().filter(|over| over.position <= self.history.position())
+    }
+
+    /// How the game ended, if it ended in the current frame.
+    pub fn game_over_now(&self) -> Option<&GameOver> {
+        self.game_over().filter(|over| over.frame == self.world().frame())
+    }
+
+    /// How many tests in the log up to now are HIT, and how many the judge calls wrong.
+    pub(in crate::engine) fn counted_up_to_now(&self, judge: Judge<'_>) -> [u64; 2] {
+        self.counted.get((self.revision, judge.key()), || {
+            let up_to_now = self.log().records().take(self.log_len_now());
+            up_to_now.fold([0; 2], |[hits, wrong], record| {
+                let is_hit = record.outcome == TestResult::Hit;
+                let is_wrong = judge.is_wrong(&Pair::from(record));
+                [hits + u64::from(is_hit), wrong + u64::from(is_wrong)]
+            })
+        })
+    }
+
+    /// What ends the game, with the current names of its sensors in this world. Objects that are
+    /// gone, or no longer sensors, are dropped.
+    pub(super) fn game_ends_in(&self, world: &World) -> GameEnds {
+        self.game_ends.mapped(|&id| {
+            let object = world.object(id).filter(|object| object.behavior.sensor)?;
+            Some(object.name)
+        })
+    }
+
+    /// A change was made after this many others: drops an end of the game that lay ahead.
+    pub(super) fn drop_game_over_after(&mut self, position: usize) {
+        if self.over.as_ref().is_some_and(|over| over.position > position) {
+            self.over = None;
+        }
+    }
+
+    /// A frame was made in which these sensors were hit: reports their actions, and the end of the
+    /// game if there is one. The sensor that ended it is not reported twice.
+    pub(super) fn report_entered(
+        &mut self,
+        entered: &[Entered],
+        is_frame: bool,
+        tell: &mut Tell<'_>,
+    ) {
+        if is_frame && self.over.is_none() && !self.game_ends.is_empty() {
+            let over = GameOver::after_frame(&self.history, entered, &self.game_ends);
+            self.over = over.map(Box::new);
+        }
+        self.remember_entered(entered);
+        let over = self.over.as_deref().filter(|over| self.is_of_now(over));
+        let told = entered.iter().filter(|it| it.action.is_some());
+        for entered in told.filter(|it| over.is_none_or(|over| over.sensor != Some(it.id))) {
+            tell(Event::Entered(entered));
+        }
+        if let Some(over) = over {
+            tell(Event::GameOver(over));
+        }
+    }
+
+    /// Remembers the last of these sensors that has an action and did not end the game.
+    pub(super) fn remember_entered(&mut self, entered: &[Entered]) {
+        let over = self.over.as_deref().filter(|over| self.is_of_now(over));
+        let ended_it = |it: &Entered| over.is_some_and(|over| over.sensor == Some(it.id));
+        let last = entered.iter().rev().find(|it| it.action.is_some() && !ended_it(it));
+        if let Some(last) = last.cloned() {
+            self.entered = Some(last);
+        }
+    }
+
+    /// Whether the last change caused this end.
+    fn is_of_now(&self, over: &GameOver) -> bool {
+        over.position == self.history.position()
+    }
 }

@@ -17,7 +17,6 @@ pub struct End {
 
 impl Sandbox {
     /// The partner of the selection: the object that it last met, up to now, or else the nearest.
-    #[must_use]
     pub fn partner(&self) -> Option<ObjectId> {
         let id = self.selection?;
         let met = self.log().records().take(self.log_len_now()).rev().find_map(|record| {
@@ -45,7 +44,6 @@ impl Sandbox {
 
     /// The pair in view: these two objects, or else the selection and its partner. Computed once
     /// for each state of the world.
-    #[must_use]
     pub fn pair_in_view(&self, chosen: Option<[ObjectId; 2]>) -> Option<Pair> {
         let selected = self.selection().map(|(id, _)| id);
         self.in_view.get((self.revision, selected, chosen), || {
@@ -60,7 +58,6 @@ impl Sandbox {
     }
 
     /// All objects except `from`, the nearest first; ties are in scene order.
-    #[must_use]
     pub fn by_distance(&self, from: ObjectId) -> Vec<ObjectId> {
         let mut others: Vec<_> = distances(self.world(), from).collect();
         others.sort_unstable();
@@ -73,7 +70,6 @@ impl Sandbox {
     /// without such a box or a frame.
     ///
     /// Replays that frame once for each side method, and only once for each state of the world.
-    #[must_use]
     pub fn ends(&self, mover: ObjectId) -> Vec<End> {
         self.ends.get((self.revision, mover), || {
             let response = match self.world().settings().response {

@@ -6,8 +6,10 @@ use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Shape, Side, Vector};
 
 /// The change that `set` makes.
 pub(in crate::engine) fn set(
-    (id, object): (ObjectId, &Object),
-    (field, value): (ObjectField, Milli),
+    id: ObjectId,
+    object: &Object,
+    field: ObjectField,
+    value: Milli,
     axes: Axes,
 ) -> Result<Change, CommandError> {
     let velocity = object.velocity;
@@ -99,11 +101,11 @@ fn with_field(
     let (mut min, mut max) = (shape.min(), shape.max());
     match field {
         ObjectField::About(origin, measure) => {
-            return with_measure(shape, (origin, measure), value);
+            return with_measure(shape, origin, measure, value);
         }
-        ObjectField::Width => return with_measure(shape, (Origin::TopLeft, Measure::Width), value),
+        ObjectField::Width => return with_measure(shape, Origin::TopLeft, Measure::Width, value),
         ObjectField::Height => {
-            return with_measure(shape, (Origin::TopLeft, Measure::Height), value);
+            return with_measure(shape, Origin::TopLeft, Measure::Height, value);
         }
         ObjectField::Side(Side::Left) => min.x = value,
         ObjectField::Side(Side::Top) => min.y = value,

@@ -5,14 +5,14 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use super::unrecorded::Tests;
+use super::super::timeline_marks::{Bin, Covering, FrameScale, LineMark};
 use super::{Pair, Sandbox, usual_selection};
 use crate::command::LogFilter;
 use crate::engine::judge::JudgeKey;
 use crate::engine::{Judge, LogQuery};
 use crate::methods::OwnQuestion;
 use crate::world::{
-    FirstTest, History, Log, ObjectId, PairResult, Participant, Record, UnrecordedTest,
+    FirstTest, History, Log, ObjectId, PairResult, Participant, Record, TestResult, UnrecordedTest,
     tests_of_pair,
 };
 
@@ -82,19 +82,16 @@ pub struct VisibleRecords<'a> {
 
 impl<'a> VisibleRecords<'a> {
     /// How many there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.numbers.as_ref().map_or_else(|| self.log.len(), |numbers| numbers.len())
     }
 
     /// Whether there is none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The one at this place.
-    #[must_use]
     pub fn get(&self, at: usize) -> Option<&'a Record> {
         match &self.numbers {
             Some(numbers) => self.log.by_seq(*numbers.get(at)?),
@@ -103,7 +100,6 @@ impl<'a> VisibleRecords<'a> {
     }
 
     /// How many of them have this number or a lower one.
-    #[must_use]
     pub fn up_to(&self, number: u64) -> usize {
         match &self.numbers {
             Some(numbers) => numbers.partition_point(|&other| other <= number),
@@ -114,7 +110,6 @@ impl<'a> VisibleRecords<'a> {
 
 impl Sandbox {
     /// The records that a query shows; `judge` decides which are wrong.
-    #[must_use]
     pub fn shown(&self, query: &LogQuery, judge: Judge<'_>) -> VisibleRecords<'_> {
         let log = self.log();
         if query.is_everything() {
@@ -130,7 +125,6 @@ impl Sandbox {
 
     /// The number of the newest shown record of two objects that the first `position` changes made.
     /// Searched once for each state of the world.
-    #[must_use]
     pub fn newest_shown(
         &self,
         (query, judge): (&LogQuery, Judge<'_>),
@@ -155,7 +149,6 @@ impl Sandbox {
     }
 
     /// The number of the last record made up to now, 0 before the first one.
-    #[must_use]
     pub fn last_number_now(&self) -> u64 {
         self.last_number_at(self.history.position())
     }
@@ -167,7 +160,6 @@ impl Sandbox {
     }
 
     /// How many records have been matched against queries so far: the cost of showing the log.
-    #[must_use]
     pub fn records_examined(&self) -> u64 {
         self.shown_records.0.borrow().examined
     }
@@ -293,9 +285,10 @@ impl Sandbox {
             return Some(pair.clone());
         }
         let (a, b, pair_result) = self.result_of(test)?;
+        let pair = Pair { a, b, pair_result };
         let pair = match self.first_selection() {
-            Some(first) => Pair::with_first(first, (a, b, pair_result)),
-            None => Pair { a, b, pair_result },
+            Some(first) => pair.with_first(first),
+            None => pair,
         };
         kept.1.insert((test.position, test.ids), pair.clone());
         Some(pair)
@@ -323,5 +316,189 @@ impl Sandbox {
     /// The object that is selected when the scene opens.
     pub(in crate::engine) fn first_selection(&self) -> Option<ObjectId> {
         self.selected_first.or_else(|| usual_selection(self.history.first_world()))
+    }
+}
+
+// The marks of the timeline: for each shown log line, its frame and what it counts for. A line is
+// examined once, when it is added or when the query changes.
+
+/// The key besides the line, as for the shown records.
+type MarksAsked = (LogQuery, Option<ObjectId>, JudgeKey, u64);
+
+/// The key of the bins besides the lines: how often these changed, the frames of each bin, and
+/// which frames are covered.
+type Binned = (u64, FrameScale, Covering);
+
+/// The marks of the lines that the last query shows. Bounded by the length of the log.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LineMarks(RefCell<KnownMarks>);
+
+#[derive(Clone, Debug, Default)]
+struct KnownMarks {
+    asked: Option<MarksAsked>,
+    /// The marks of records, each with its number.
+    of_records: VecDeque<(u64, LineMark)>,
+    /// The number of the last record examined.
+    last: u64,
+    first_tests: Option<Arc<[FirstTest]>>,
+    of_first_tests: Vec<LineMark>,
+    /// How often they changed.
+    version: u64,
+    bins: Option<(Binned, Arc<[Bin]>)>,
+}
+
+impl KnownMarks {
+    fn begin_anew(&mut self, asked: MarksAsked) {
+        let version = self.version + 1;
+        *self = Self { asked: Some(asked), version, ..Self::default() };
+    }
+
+    /// Drops the marks of records that the log has dropped as its oldest.
+    fn forget_before(&mut self, oldest: u64) {
+        while self.of_records.front().is_some_and(|(number, _)| *number < oldest) {
+            self.of_records.pop_front();
+            self.version += 1;
+        }
+    }
+
+    fn marks(&self) -> impl Iterator<Item = LineMark> + '_ {
+        let of_records = self.of_records.iter().map(|(_, mark)| *mark);
+        of_records.chain(self.of_first_tests.iter().copied())
+    }
+}
+
+impl Sandbox {
+    /// The marks of the lines that a query shows, summed per bin, without covered frames.
+    pub(in crate::engine) fn bins(
+        &self,
+        query: &LogQuery,
+        in_focus: Option<[ObjectId; 2]>,
+        judge: Judge<'_>,
+        scale: FrameScale,
+        covering: Covering,
+        is_covered: impl Fn(u64) -> bool,
+    ) -> Arc<[Bin]> {
+        let mut known = self.line_marks.0.borrow_mut();
+        self.update_marks(&mut known, query, in_focus, judge);
+        let binned = (known.version, scale, covering);
+        if let Some((_, bins)) = known.bins.as_ref().filter(|(of, _)| *of == binned) {
+            return Arc::clone(bins);
+        }
+        let mut bins = scale.empty_bins();
+        for mark in known.marks().filter(|mark| !is_covered(mark.frame)) {
+            if let Some(bin) = bins.get_mut(scale.bin_of(mark.frame)) {
+                bin.count(mark);
+            }
+        }
+        let bins: Arc<[Bin]> = bins.into();
+        known.bins = Some((binned, Arc::clone(&bins)));
+        bins
+    }
+
+    fn update_marks(
+        &self,
+        known: &mut KnownMarks,
+        query: &LogQuery,
+        in_focus: Option<[ObjectId; 2]>,
+        judge: Judge<'_>,
+    ) {
+        let log = self.log();
+        let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
+        let asked = (query.clone(), selected, judge.key(), self.branches);
+        if known.asked.as_ref() != Some(&asked) {
+            known.begin_anew(asked);
+        }
+        known.forget_before(log.get(0).map_or(u64::MAX, |record| record.seq));
+        let shown = self.shown(query, judge);
+        for record in (shown.up_to(known.last)..shown.len()).filter_map(|at| shown.get(at)) {
+            known.last = record.seq;
+            let mark = mark(record.frame, record.outcome, &record.into(), judge);
+            if mark.is_seen() {
+                known.of_records.push_back((record.seq, mark));
+                known.version += 1;
+            }
+        }
+        let first_tests = self.first_tests_shown(query, in_focus, judge);
+        if known.first_tests.as_ref().is_none_or(|known| !Arc::ptr_eq(known, &first_tests)) {
+            let judged = self.judged(&first_tests).len();
+            let mark = |(at, test): (usize, &FirstTest)| {
+                let is_asked = at < judged;
+                let pair = || self.pair_of_first_test(*test);
+                let is_wrong = is_asked && pair().is_some_and(|pair| judge.is_wrong(&pair));
+                LineMark { frame: test.frame, outcome: test.outcome, is_wrong }
+            };
+            let marks = first_tests.iter().enumerate().map(mark);
+            known.of_first_tests = marks.filter(|mark| mark.is_seen()).collect();
+            known.first_tests = Some(first_tests);
+            known.version += 1;
+        }
+    }
+}
+
+fn mark(frame: u64, outcome: TestResult, pair: &Pair, judge: Judge<'_>) -> LineMark {
+    LineMark { frame, outcome, is_wrong: judge.is_wrong(pair) }
+}
+
+/// The tests of one change.
+pub(super) type Tests = Arc<[UnrecordedTest]>;
+
+/// The tests of the most recently requested changes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct UnrecordedTests(RefCell<KeptTests>);
+
+#[derive(Clone, Debug, Default)]
+struct KeptTests {
+    /// How often history had been truncated.
+    branches: u64,
+    /// By the position of the change; the most recently requested one is last.
+    changes: VecDeque<(usize, Tests)>,
+}
+
+impl KeptTests {
+    /// The most changes that are cached: more than a screen has rows.
+    const MOST: usize = 256;
+    /// The most tests of all of them together.
+    const MOST_TESTS: usize = 10_000;
+
+    fn keep(&mut self, position: usize, tests: Tests) {
+        self.changes.retain(|(other, _)| *other != position);
+        self.changes.push_back((position, tests));
+        let count = |changes: &VecDeque<(usize, Tests)>| {
+            changes.iter().map(|(_, tests)| tests.len()).sum::<usize>()
+        };
+        while self.changes.len() > Self::MOST
+            || self.changes.len() > 1 && count(&self.changes) > Self::MOST_TESTS
+        {
+            self.changes.pop_front();
+        }
+    }
+}
+
+impl UnrecordedTests {
+    /// How many changes are computed at once, since going to the previous change means restarting
+    /// from a snapshot.
+    const TOGETHER: usize = 32;
+
+    /// The tests of the change at this position that made no record. `branches` is how often this
+    /// history was truncated.
+    pub(super) fn of(&self, history: &History, branches: u64, position: usize) -> Tests {
+        let mut known = self.0.borrow_mut();
+        if known.branches != branches {
+            *known = KeptTests { branches, ..KeptTests::default() };
+        }
+        if let Some((_, tests)) = known.changes.iter().find(|(other, _)| *other == position) {
+            return Arc::clone(tests);
+        }
+        let is_now = position == history.position();
+        let together =
+            if is_now { 1 } else { (6 * Self::TOGETHER / history.world().len().max(6)).max(1) };
+        let first = position.saturating_sub(together - 1).max(1);
+        let mut found = Tests::default();
+        let changes = history.unrecorded_between(first..=position);
+        for (position, tests) in (first..).zip(changes) {
+            found = tests.into();
+            known.keep(position, Arc::clone(&found));
+        }
+        found
     }
 }

@@ -124,7 +124,6 @@ impl Sandbox {
 
     /// How many steps of redo it takes to make the next frame again, including expectations on the
     /// way; `None` if no frame of motion comes next.
-    #[must_use]
     pub fn redo_steps_to_next_frame(&self) -> Option<u32> {
         if self.history.next_change() != Some(&Change::Step) {
             return None;

@@ -19,7 +19,7 @@ const ACTIONS: [&str; 10] = [
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/lab/lessons/");
 
 /// The pack of one lesson, after one change of one file.
-fn checked(lesson: &str, (name, from, to): (&str, &str, &str)) -> Checked {
+fn checked(lesson: &str, [name, from, to]: [&str; 3]) -> Checked {
     let head = format!(
         "format = 1\nid = \"collisions\"\nlanguages = [\"en\"]\nlessons = [\"{lesson}\"]\n"
     );
@@ -38,7 +38,7 @@ fn checked(lesson: &str, (name, from, to): (&str, &str, &str)) -> Checked {
     check(&pack, &ACTIONS, SEEDS, &file)
 }
 
-fn faults(lesson: &str, change: (&str, &str, &str)) -> Vec<String> {
+fn faults(lesson: &str, change: [&str; 3]) -> Vec<String> {
     checked(lesson, change).faults.iter().map(CheckFault::to_string).collect()
 }
 
@@ -56,8 +56,8 @@ fn the_built_in_pack_has_no_faults() {
 #[test]
 fn each_fault_names_its_position_and_its_seed() {
     let none: [&str; 0] = [];
-    assert_eq!(faults("inside", ("", "", "")), none);
-    let unsolved = faults("inside", ("solutions.toml", "move L", "move A"));
+    assert_eq!(faults("inside", ["", "", ""]), none);
+    let unsolved = faults("inside", ["solutions.toml", "move L", "move A"]);
     assert!(
         unsolved.iter().any(|line| line.starts_with("inside/solutions.toml:")
             && line.contains("not solved, seed s1: ")),
@@ -65,17 +65,17 @@ fn each_fault_names_its_position_and_its_seed() {
     );
     let done = faults(
         "inside",
-        (
+        [
             "lesson.toml",
             "relation = \"within\", method = \"edges\", reason = \"inside-unseen\"",
             "relation = \"disjoint\"",
-        ),
+        ],
     );
     assert_eq!(done.len(), 1, "{done:?}");
     assert!(done[0].ends_with("  hide: solved at the start, seed s1"), "{done:?}");
     let belief = faults(
         "centres",
-        ("lesson.toml", "beliefs = {", "beliefs = { own = \"(A.width + B.width) / 2\","),
+        ["lesson.toml", "beliefs = {", "beliefs = { own = \"(A.width + B.width) / 2\","],
     );
     assert_eq!(belief.len(), 1, "{belief:?}");
     assert!(belief[0].contains("belief own is the right answer, seed s1"), "{belief:?}");
@@ -85,12 +85,12 @@ fn each_fault_names_its_position_and_its_seed() {
 fn no_task_is_solved_by_stepping_alone_unless_its_solution_is_steps_alone() {
     // The numbers of the lesson as it was: where the speed is twice the gap, a step is enough.
     let unlike = "value = \"abs(d - k)\"\nfrom = 1";
-    let often = faults("corner", ("lesson.toml", unlike, "value = \"1\"\nfrom = 1"));
+    let often = faults("corner", ["lesson.toml", unlike, "value = \"1\"\nfrom = 1"]);
     assert_eq!(often.len(), 1, "{often:?}");
     assert!(often[0].contains("  half-time: solved by stepping alone, seed s"), "{often:?}");
     let none: [&str; 0] = [];
     let waiting = |solution: &str| {
-        let solution = ("solutions.toml", "[\"step\", \"step\", \"step\"]", solution);
+        let solution = ["solutions.toml", "[\"step\", \"step\", \"step\"]", solution];
         faults("floor", solution)
     };
     assert_eq!(waiting("[\"step 3\"]"), none);
@@ -102,24 +102,24 @@ fn no_task_is_solved_by_stepping_alone_unless_its_solution_is_steps_alone() {
 #[test]
 fn texts_fit_their_rooms_and_have_all_headings() {
     let long = format!("## win hide\n{}", "word ".repeat(20));
-    let wide = faults("inside", ("text.en.md", "## win hide\n", &long));
+    let wide = faults("inside", ["text.en.md", "## win hide\n", &long]);
     assert_eq!(wide.len(), 1, "{wide:?}");
     assert!(wide[0].contains("  win hide: ") && wide[0].ends_with("55 at most"), "{wide:?}");
-    let missing = faults("inside", ("text.en.md", "## goal", "## gaol"));
+    let missing = faults("inside", ["text.en.md", "## goal", "## gaol"]);
     let meant = "gaol: inside has no such text; did you mean goal?";
     assert!(missing.len() == 1 && missing[0].ends_with(meant), "{missing:?}");
 }
 
 #[test]
 fn a_solution_uses_commands_that_a_text_names() {
-    let unnamed = faults("inside", ("solutions.toml", "move L {in} 0", "put L 20 18"));
+    let unnamed = faults("inside", ["solutions.toml", "move L {in} 0", "put L 20 18"]);
     let expected = "inside/solutions.toml:1:8  put: no text so far names this command";
     assert!(unnamed.iter().any(|line| line == expected), "{unnamed:?}");
 }
 
 #[test]
 fn one_answer_for_all_seeds_is_a_warning() {
-    let checked = checked("inside", ("lesson.toml", "\nv = [0, 1]", "\nv = [0, 0]"));
+    let checked = checked("inside", ["lesson.toml", "\nv = [0, 1]", "\nv = [0, 0]"]);
     let lines: Vec<_> = checked.warnings.iter().map(CheckFault::to_string).collect();
     assert!(
         lines.iter().any(|line| line.ends_with("edges: miss is right for all seeds")),
@@ -129,14 +129,14 @@ fn one_answer_for_all_seeds_is_a_warning() {
 
 #[test]
 fn a_key_must_belong_to_an_action() {
-    let unknown = faults("tunnel", ("text.en.md", "{grip-speed|", "{grip-sped|"));
+    let unknown = faults("tunnel", ["text.en.md", "{grip-speed|", "{grip-sped|"]);
     assert_eq!(unknown.len(), 1, "{unknown:?}");
     let why = "  card keys: grip-sped: no such action; did you mean grip-speed?";
     assert!(
         unknown[0].starts_with("tunnel/text.en.md:") && unknown[0].ends_with(why),
         "{unknown:?}"
     );
-    let unlike = faults("tunnel", ("text.en.md", "{grip-speed|", "{quux|"));
+    let unlike = faults("tunnel", ["text.en.md", "{grip-speed|", "{quux|"]);
     assert!(unlike.len() == 1 && unlike[0].ends_with("quux: no such action"), "{unlike:?}");
 }
 
@@ -144,7 +144,7 @@ fn a_key_must_belong_to_an_action() {
 fn a_bare_word_is_ignored_for_seeds_where_it_is_right() {
     let with = |beliefs: &str| {
         let beliefs = format!("second}} 0\"]\nbeliefs = {{ {beliefs} }}");
-        faults("inside", ("lesson.toml", "second} 0\"]", &beliefs))
+        faults("inside", ["lesson.toml", "second} 0\"]", &beliefs])
     };
     let none: [&str; 0] = [];
     assert_eq!(with("either = \"hit\""), none);
@@ -159,7 +159,7 @@ fn a_word_that_is_right_for_all_seeds_is_not_a_belief() {
     let from = "{first} 0\"]";
     let told = |belief: &str| {
         let to = format!("{{in}} 0\"]\nbeliefs = {{ {belief} }}");
-        faults("inside", ("lesson.toml", from, &to))
+        faults("inside", ["lesson.toml", from, &to])
     };
     let none: [&str; 0] = [];
     assert_eq!(told("always = \"hit\""), none);
@@ -175,8 +175,8 @@ fn a_lesson_without_a_takeaway_is_a_warning() {
         checked("inside", change).warnings.iter().map(CheckFault::to_string).collect()
     };
     let none: [&str; 0] = [];
-    assert_eq!(warnings(("", "", "")), none);
-    let other = warnings(("lesson.toml", "id = \"takeaway\"", "id = \"end\""));
+    assert_eq!(warnings(["", "", ""]), none);
+    let other = warnings(["lesson.toml", "id = \"takeaway\"", "id = \"end\""]);
     let why = "inside/lesson.toml  the last step must be a card takeaway: what a student keeps";
     assert_eq!(other, [why]);
 }

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{GradedFile, GradedStep, StepGrade, StepProgress, Syllabus};
+use super::super::course::Course;
+use super::super::pack::{NoScene, Pack};
+use super::super::submission::{DrawnPack, Header, NotRead, header_of, replay};
+use super::{GradedStep, NoSuchLesson, StepGrade, StepProgress, Syllabus};
 use crate::lab::pack::StepKind;
 use crate::lab::submission::{Note, NoteKind, StepId};
 
@@ -101,7 +104,6 @@ pub enum StudentNote {
 
 impl ClassReport {
     /// Combines the files of a class. Without a roster, everyone's seed is their id.
-    #[must_use]
     pub fn new(syllabus: &Syllabus<'_>, roster: Option<&[Listed]>, files: &[GradedFile]) -> Self {
         let mut by_student: BTreeMap<&str, Vec<&GradedFile>> = BTreeMap::new();
         for file in files {
@@ -111,11 +113,11 @@ impl ClassReport {
         for Listed { id, seed } in roster.unwrap_or_default() {
             let files = by_student.remove(id.as_str()).unwrap_or_default();
             let seed = Expected { seed, in_roster: true };
-            students.push(student(syllabus, (id, seed), &files));
+            students.push(student(syllabus, id, seed, &files));
         }
         for (id, files) in by_student {
             let seed = Expected { seed: id, in_roster: false };
-            let mut unlisted = student(syllabus, (id, seed), &files);
+            let mut unlisted = student(syllabus, id, seed, &files);
             if roster.is_some() {
                 unlisted.notes.push(StudentNote::Unlisted);
             }
@@ -134,7 +136,8 @@ struct Expected<'r> {
 
 fn student(
     syllabus: &Syllabus<'_>,
-    (id, expected): (&str, Expected<'_>),
+    id: &str,
+    expected: Expected<'_>,
     files: &[&GradedFile],
 ) -> Student {
     let counts = |file: &&&GradedFile| file.header.seed == expected.seed;
@@ -180,7 +183,6 @@ fn student(
 }
 
 /// Whether a task is done and depends on claims of the student's program.
-#[must_use]
 pub fn is_claimed(graded: &GradedStep<'_>, grade: &StepGrade) -> bool {
     match &graded.step.kind {
         StepKind::Task(task) => {
@@ -211,7 +213,6 @@ fn of_lines(syllabus: &Syllabus<'_>, file: &GradedFile) -> Vec<StudentNote> {
 
 impl Student {
     /// The points that count.
-    #[must_use]
     pub fn points(&self) -> u32 {
         match self.standing {
             StudentStanding::Counts => self.reached(),
@@ -220,13 +221,11 @@ impl Student {
     }
 
     /// The points reached, whether they count or not.
-    #[must_use]
     pub fn reached(&self) -> u32 {
         self.steps.iter().map(|grade| grade.points).sum()
     }
 
     /// The points of a step, if points count.
-    #[must_use]
     pub const fn step_points(&self, grade: &StepGrade) -> u32 {
         match self.standing {
             StudentStanding::Counts => grade.points,
@@ -235,7 +234,6 @@ impl Student {
     }
 
     /// How many lessons count as done; 0 if points do not count.
-    #[must_use]
     pub fn counted_done(&self, syllabus: &Syllabus<'_>) -> usize {
         match self.standing {
             StudentStanding::Counts => self.done(syllabus),
@@ -256,8 +254,81 @@ impl Student {
     }
 
     /// How many lessons have nothing left to do.
-    #[must_use]
     pub fn done(&self, syllabus: &Syllabus<'_>) -> usize {
         self.lessons(syllabus).filter(|steps| steps.iter().all(|it| it.is_settled())).count()
+    }
+}
+
+/// Grades files.
+#[derive(Clone, Debug)]
+pub struct Grader<'c> {
+    courses: &'c [Course],
+    /// The lessons that count.
+    pub syllabus: Syllabus<'c>,
+}
+
+/// The result of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GradedFile {
+    /// Its name, for notes.
+    pub name: String,
+    /// The student it belongs to.
+    pub header: Header,
+    /// The result of each step of the syllabus.
+    pub steps: Vec<StepGrade>,
+    /// Notes about its lines.
+    pub notes: Vec<Note>,
+}
+
+/// Why a file was not graded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotGraded {
+    /// It is not a student's file.
+    #[error(transparent)]
+    NotRead(#[from] NotRead),
+    /// A lesson does not make a valid scene with the student's numbers.
+    #[error(transparent)]
+    NoScene(#[from] NoScene),
+}
+
+impl<'c> Grader<'c> {
+    /// Grades by these packs; edited lessons are replayed with the first one.
+    pub fn new(courses: &'c [Course]) -> Self {
+        Self { courses, syllabus: Syllabus::of(courses) }
+    }
+
+    /// Counts only these lessons, by ids, numbers or titles.
+    ///
+    /// # Errors
+    /// When there is no such lesson.
+    pub fn of_lessons(mut self, asked: &[impl AsRef<str>]) -> Result<Self, NoSuchLesson> {
+        self.syllabus.only(asked)?;
+        Ok(self)
+    }
+
+    /// Replays everything in a file.
+    ///
+    /// # Errors
+    /// When it is not a student's file, and when a pack is faulty.
+    pub fn grade(&self, name: &str, file: &[u8]) -> Result<GradedFile, NotGraded> {
+        let header = header_of(file)?;
+        let drawn = |pack: &Pack| DrawnPack::of(pack, &header);
+        let packs: Vec<DrawnPack> =
+            self.courses.iter().map(|course| drawn(&course.pack)).collect::<Result<_, _>>()?;
+        let hints = |lesson: &str, step: &str| {
+            let known = self.courses.iter().find(|course| course.pack.lesson(lesson).is_some());
+            known.map_or(0, |course| course.hints(lesson, step))
+        };
+        let replayed = replay(file, &packs, &hints)?;
+        let progress = replayed.session.progress();
+        let steps = self.syllabus.steps.iter().map(|graded| {
+            StepGrade::of(graded.step, progress.step(&graded.lesson.id, &graded.step.id))
+        });
+        Ok(GradedFile {
+            name: name.to_owned(),
+            header: replayed.header,
+            steps: steps.collect(),
+            notes: replayed.notes,
+        })
     }
 }

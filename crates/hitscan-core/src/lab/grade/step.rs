@@ -53,7 +53,6 @@ pub struct Work {
 
 impl StepGrade {
     /// The result of a step.
-    #[must_use]
     pub fn of(step: &LessonStep, reached: Option<&Reached>) -> Self {
         let Some(reached) = reached else { return Self::default() };
         let points = reached.points();
@@ -82,7 +81,6 @@ impl StepGrade {
     }
 
     /// Whether there is nothing left to do in it.
-    #[must_use]
     pub const fn is_settled(&self) -> bool {
         match self.state {
             StepProgress::Skipped | StepProgress::Answered { .. } | StepProgress::Done(_) => true,
@@ -91,7 +89,6 @@ impl StepGrade {
     }
 
     /// Whether it is answered right, or done.
-    #[must_use]
     pub const fn is_passed(&self) -> bool {
         match self.state {
             StepProgress::Answered { is_right, .. } => is_right,
@@ -101,7 +98,6 @@ impl StepGrade {
     }
 
     /// The work on a task.
-    #[must_use]
     pub const fn work(&self) -> Option<Work> {
         match self.state {
             StepProgress::Begun(work) | StepProgress::Done(work) => Some(work),
@@ -110,7 +106,6 @@ impl StepGrade {
     }
 
     /// The better of two: the one with more points, else the one with more work, else the first.
-    #[must_use]
     pub fn better(self, other: Self) -> Self {
         let rank =
             |grade: &Self| (grade.points, grade.is_settled(), grade.state != StepProgress::New);
@@ -118,7 +113,6 @@ impl StepGrade {
     }
 
     /// `you said hit, edges says miss`, `done in 2 commands`.
-    #[must_use]
     pub fn message(&self, step: &LessonStep) -> String {
         let count = |count: u32, what: &str| match count {
             1 => format!("1 {what}"),

@@ -1,12 +1,17 @@
 //! The feedback on an answer, part by part, shared by the screen and the line interface.
 
-use super::{AnswerReport, Learning};
+use super::super::attempt::NotOpened;
+use super::super::pack::NoScene;
+use super::super::session::{Answered, SessionError};
+use super::super::shortfall::Shortfall;
+use super::super::submission::NotRead;
+use super::Learning;
 use crate::lab::progress::FirstReply;
 use crate::lab::question::{Ask, TRUTH};
-use crate::lab::template::KeyOf;
+use crate::lab::text::KeyOf;
 use crate::methods::Method;
 use crate::words::all_of;
-use crate::words::comparison::ComparisonRow;
+use crate::words::formula::ComparisonRow;
 
 /// The feedback on an answer, in the order of its fields; empty parts are omitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,13 +36,11 @@ pub struct Feedback {
 
 impl Feedback {
     /// The badge of the answer.
-    #[must_use]
     pub const fn badge(&self) -> &'static str {
         if self.is_right { "RIGHT" } else { "WRONG" }
     }
 
     /// `miss; 2 of 2 points`: the text after the badge.
-    #[must_use]
     pub fn result(&self) -> String {
         let [points, of] = self.points;
         format!("{}; {points} of {of} points", self.verdict)
@@ -101,6 +104,101 @@ pub(super) fn moment_shown(learning: &Learning) -> Option<&'static str> {
     let was_said = reached.is_some_and(|it| matches!(it.answer, Some(FirstReply::Said { .. })));
     let is_made = learning.told.is_some() || was_said;
     is_made.then_some("Now the picture shows what came of it.")
+}
+
+/// The report on an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnswerReport {
+    /// Its result.
+    pub answered: Answered,
+    /// `miss`: the answer as displayed.
+    pub said: String,
+    /// `you said hit; edges says miss`, unless the answer was right.
+    pub correction: Option<String>,
+    /// `L and A are a HIT: L lies inside A.`, if a method was asked about and says otherwise.
+    pub truth: Option<String>,
+    /// Why the method differs, in a sentence, if that was asked.
+    pub reason: Option<String>,
+    /// The comparisons of the method in question, if it makes any.
+    pub compared: Vec<ComparisonRow>,
+}
+
+/// Why something cannot be done in a course.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LearnError {
+    /// The judge refuses it.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// The open task is not done.
+    #[error("{}", not_done(task, shortfall.as_ref(), &|_| None))]
+    NotDone {
+        /// Its name: `task 2`.
+        task: String,
+        /// What is missing, if there is a sentence for it.
+        shortfall: Option<Shortfall>,
+    },
+    /// There is no such lesson or step; possibly another one was meant.
+    #[error("{0}: no such {1}{2}")]
+    Unknown(String, &'static str, String),
+    /// Another question is open.
+    #[error("{0} is not open; lesson {1} {0} opens it")]
+    NotOpen(String, String),
+    /// The open step has no condition on a program's answer.
+    #[error("{0}, {1}, has no question for a program; a task that has one says so")]
+    AsksNoProgram(String, String),
+    /// There is no previous step in the lesson.
+    #[error("this is the first step")]
+    First,
+    /// There is no next step.
+    #[error("this was the last step; lessons lists what is left")]
+    Last,
+    /// The file has reached its limit.
+    #[error("the file of your work is full; nothing more counts")]
+    Full,
+}
+
+impl LearnError {
+    /// The message, with keys in place of commands where there are keys.
+    pub fn message(&self, key_of: KeyOf<'_>) -> String {
+        match self {
+            Self::NotDone { task, shortfall } => not_done(task, shortfall.as_ref(), key_of),
+            other => other.to_string(),
+        }
+    }
+
+    /// Whether it suggests what was probably meant.
+    pub(super) const fn offers(&self) -> bool {
+        matches!(self, Self::Unknown(_, _, meant) if !meant.is_empty())
+    }
+}
+
+/// `task 2 is not done: L is …; skip passes`.
+fn not_done(task: &str, shortfall: Option<&Shortfall>, key_of: KeyOf<'_>) -> String {
+    let shortfall = shortfall.map(|it| format!(": {}", it.sentence(key_of)));
+    format!("{task} is not done{}; skip passes", shortfall.unwrap_or_default())
+}
+
+impl From<NotOpened> for LearnError {
+    fn from(why: NotOpened) -> Self {
+        SessionError::from(why).into()
+    }
+}
+
+/// Why a course cannot be started or continued.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NotBegun {
+    /// The file is not a student's.
+    #[error(transparent)]
+    NotRead(#[from] NotRead),
+    /// The pack has no lesson with a step.
+    #[error("the pack has no lesson")]
+    Empty,
+    /// A lesson does not make a valid scene.
+    #[error(transparent)]
+    NoScene(#[from] NoScene),
+    /// The first step cannot be opened.
+    #[error(transparent)]
+    Learn(#[from] LearnError),
 }
 
 #[cfg(test)]

@@ -7,13 +7,13 @@ use super::standing::compared;
 use super::{AnswerReport, LearnError, Learning, numbered, unknown};
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, Tell};
-use crate::lab::hints::HintRefused;
+use crate::lab::course::StepName;
 use crate::lab::order::Order;
 use crate::lab::pack::{Lesson, LessonStep, StepKind};
 use crate::lab::progress::Reached;
 use crate::lab::session::SessionError;
 use crate::lab::shortfall::Shortfall;
-use crate::lab::step_name::StepName;
+use crate::lab::task::HintRefused;
 
 /// A message for a student.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +68,6 @@ type Found = (Arc<Lesson>, Arc<LessonStep>);
 impl Learning {
     /// The order on a line, if it is one. While a question is open, a line that is nothing else
     /// counts as an answer, even a wrong word.
-    #[must_use]
     pub fn order_in(&self, line: &str, engine: &Engine) -> Option<Result<Order, CommandError>> {
         let (line, axes) = (line.trim(), engine.world().settings().axes);
         let is_answer = || {
@@ -79,7 +78,6 @@ impl Learning {
     }
 
     /// The lesson that an order opens, if it differs from the open one.
-    #[must_use]
     pub fn lesson_opened_by(&self, order: &Order) -> Option<Arc<Lesson>> {
         let (open, _, step) = &self.at;
         let opened = match order {
@@ -292,7 +290,6 @@ impl Learning {
     }
 
     /// The commands that follow an answer to the open question.
-    #[must_use]
     pub fn follow_ups(&self) -> Vec<Command> {
         let then = self.at.2.question().map(|question| question.then.as_slice());
         let commands = self.session.attempt().zip(then);

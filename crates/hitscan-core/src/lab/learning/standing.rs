@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
+use super::super::expression::Scope;
+use super::needed::heading;
 use super::{Learning, StepState};
 use crate::engine::Sandbox;
+use crate::lab::course::StepName;
 use crate::lab::pack::{Lesson, LessonStep, Pack, StepKind};
 use crate::lab::progress::{FirstReply, LessonState, Progress, Reached};
 use crate::lab::question::{Ask, LessonQuestion, found};
-use crate::lab::step_name::StepName;
-use crate::lab::template::KeyOf;
-use crate::words::comparison::{ComparisonRow, comparisons};
+use crate::lab::text::KeyOf;
+use crate::words::formula::{ComparisonRow, comparisons};
 
 /// A student's progress in a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +39,6 @@ pub struct StepStanding {
 
 impl Progress {
     /// The progress in all lessons.
-    #[must_use]
     pub fn standing(&self, pack: &Pack) -> CourseStanding {
         let is_done = |lesson: &&Arc<Lesson>| self.state(lesson) == LessonState::Done;
         let done = pack.lessons.iter().filter(is_done).count();
@@ -48,7 +49,6 @@ impl Progress {
     }
 
     /// The progress in the questions and tasks of a lesson, in their order.
-    #[must_use]
     pub fn steps(&self, lesson: &Lesson) -> Vec<StepStanding> {
         let is_asked = |step: &&Arc<LessonStep>| !matches!(step.kind, StepKind::Card);
         let not_done: Vec<_> = self.not_done(lesson).collect();
@@ -67,7 +67,6 @@ impl Progress {
     }
 
     /// The number of the first step of a lesson that is not settled, from 1.
-    #[must_use]
     pub fn first_left(&self, lesson: &Lesson) -> Option<usize> {
         let left = self.not_done(lesson).next()?;
         lesson.steps.iter().position(|step| step.id == left).map(|place| place + 1)
@@ -76,20 +75,17 @@ impl Progress {
 
 impl Learning {
     /// The title of a lesson.
-    #[must_use]
     pub fn title_of(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> String {
         self.text_of(lesson, "title", key_of).unwrap_or_default()
     }
 
     /// The lesson after the open one.
-    #[must_use]
     pub fn next_lesson(&self) -> Option<&Arc<Lesson>> {
         self.pack().lessons.get(self.lesson_number())
     }
 
     /// The takeaway of the open lesson, at its end: the text of the last card, or the text after
     /// the last task.
-    #[must_use]
     pub fn kept(&self, key_of: KeyOf<'_>) -> Option<String> {
         match &self.step().kind {
             StepKind::Card => Some(self.body(key_of)),
@@ -98,7 +94,6 @@ impl Learning {
     }
 
     /// Whether the lesson is at its end, and no feedback is being shown.
-    #[must_use]
     pub fn tells_end(&self) -> bool {
         let is_answered = matches!(self.state(), StepState::Answered { .. });
         self.is_at_end() && !is_answered
@@ -111,4 +106,89 @@ pub(super) fn compared(question: &LessonQuestion, after: &Sandbox) -> Vec<Compar
     let settings = after.world().settings();
     let Ok(pair) = found(after, pair) else { return Vec::new() };
     comparisons([&pair.a, &pair.b], (method, arithmetic), settings.boundary_rule, settings.axes)
+}
+
+/// The result of a lesson, and the lesson that follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessonEnd {
+    /// The points.
+    pub points: u32,
+    /// The maximum points.
+    pub of: u32,
+    /// The steps that are not done: `task 2`.
+    pub not_done: Vec<String>,
+    /// The next lesson: `lesson 10, polygons: Eighteen questions`.
+    pub next: Option<String>,
+}
+
+impl StepState {
+    /// Whether there is nothing left to do in the step.
+    pub const fn is_settled(self) -> bool {
+        match self {
+            Self::Card | Self::Answered { .. } => true,
+            Self::Asked { points } | Self::Task { points, .. } => points.is_some(),
+        }
+    }
+}
+
+impl LessonEnd {
+    /// `14 of 14 points`, and the steps that are not done.
+    pub fn result(&self) -> String {
+        let Self { points, of, not_done, .. } = self;
+        let left = if not_done.is_empty() {
+            String::new()
+        } else {
+            format!("; not done: {}", not_done.join(", "))
+        };
+        format!("{points} of {of} points{left}")
+    }
+}
+
+impl Learning {
+    /// Whether the lesson is at its end: there is nothing left to do in its last step.
+    pub fn is_at_end(&self) -> bool {
+        let is_last = self.at.0.steps.last().is_some_and(|last| last.id == self.at.2.id);
+        is_last && self.state().is_settled()
+    }
+
+    /// Whether the open step is the takeaway of the lesson.
+    pub fn is_takeaway(&self) -> bool {
+        self.at.0.takeaway().is_some_and(|last| last.id == self.at.2.id)
+    }
+
+    /// The takeaway of a lesson, if it has one.
+    pub fn takeaway(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> Option<String> {
+        let (_, drawn) = self.drawn.lesson(&lesson.id)?;
+        let text = self.course.text(lesson)?.get(&heading(lesson.takeaway()?))?;
+        let sandbox = Sandbox::untested(drawn.scene.clone()).ok();
+        text.shown(Scope { values: &drawn.values, sandbox: sandbox.as_ref() }, key_of).ok()
+    }
+
+    /// The step after the open one: `step 3 of 8, question 2`, `step 4 of 8, to read`.
+    pub fn next_step(&self) -> Option<String> {
+        let steps = &self.at.0.steps;
+        let (number, step) = (1..).zip(steps).nth(self.step_number())?;
+        let name = match step.kind {
+            StepKind::Card => "to read".to_owned(),
+            StepKind::Question(_) | StepKind::Task(_) => self.at.0.name_of(step).to_string(),
+        };
+        Some(format!("step {number} of {}, {name}", steps.len()))
+    }
+
+    /// The result of a lesson so far, and the one that follows.
+    pub fn end_of(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> LessonEnd {
+        let numbered = (1..).zip(&self.pack().lessons);
+        let next = numbered.skip_while(|(_, known)| known.id != lesson.id).nth(1);
+        let next = next.map(|(number, next)| {
+            let title = self.text_of(next, "title", key_of).unwrap_or_default();
+            format!("lesson {number}, {}: {title}", next.id)
+        });
+        let not_done = self.progress().not_done(lesson).filter_map(|id| lesson.step(id));
+        LessonEnd {
+            points: self.progress().points(lesson),
+            of: lesson.points(),
+            not_done: not_done.map(|step| lesson.name_of(step).to_string()).collect(),
+            next,
+        }
+    }
 }

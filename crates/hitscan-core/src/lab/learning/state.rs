@@ -3,19 +3,20 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::super::submission::{Chain, MOST_BYTES, MOST_LINES};
 use super::feedback::moment_shown;
 use super::needed::heading;
 use super::{AnswerReport, CourseStanding, Feedback, Learning};
 use crate::command::Command;
+use crate::lab::course::StepName;
 use crate::lab::expression::Expression;
 use crate::lab::pack::{Lesson, LessonStep, Pack, StepKind};
 use crate::lab::progress::{FirstReply, Progress, Reached};
 use crate::lab::question::Ask;
 use crate::lab::shortfall::Shortfall;
-use crate::lab::step_name::StepName;
 use crate::lab::submission::Header;
 use crate::lab::task::Task;
-use crate::lab::template::KeyOf;
+use crate::lab::text::KeyOf;
 use crate::scene::Scene;
 use crate::world::Name;
 
@@ -68,80 +69,67 @@ impl fmt::Display for Choice {
 
 impl Learning {
     /// The pack.
-    #[must_use]
     pub fn pack(&self) -> &Pack {
         &self.course.pack
     }
 
     /// The student that the file belongs to.
-    #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
     /// The progress so far.
-    #[must_use]
     pub const fn progress(&self) -> &Progress {
         self.session.progress()
     }
 
     /// The open lesson.
-    #[must_use]
     pub const fn lesson(&self) -> &Arc<Lesson> {
         &self.at.0
     }
 
     /// The open step.
-    #[must_use]
     pub const fn step(&self) -> &Arc<LessonStep> {
         &self.at.2
     }
 
     /// The number of the open lesson, from 1.
-    #[must_use]
     pub fn lesson_number(&self) -> usize {
         let before = |lesson: &&Arc<Lesson>| lesson.id != self.at.0.id;
         1 + self.course.pack.lessons.iter().take_while(before).count()
     }
 
     /// The number of the open step, from 1.
-    #[must_use]
     pub fn step_number(&self) -> usize {
         1 + self.at.0.steps.iter().take_while(|step| step.id != self.at.2.id).count()
     }
 
     /// The report on the answer to the open question, if it was just answered.
-    #[must_use]
     pub const fn told(&self) -> Option<&AnswerReport> {
         self.told.as_ref()
     }
 
     /// The feedback on the answer to the open question, if it was just answered.
-    #[must_use]
     pub fn feedback(&self, key_of: KeyOf<'_>) -> Option<Feedback> {
         Feedback::of(self, key_of)
     }
 
     /// Which moment the picture shows, if the open question asks about a later one.
-    #[must_use]
     pub fn moment_shown(&self) -> Option<&'static str> {
         moment_shown(self)
     }
 
     /// The name of the open step: `task 1`.
-    #[must_use]
     pub fn step_name(&self) -> StepName {
         self.at.0.name_of(&self.at.2)
     }
 
     /// Whether a question waits for its answer: the world stands still, and every pair is covered.
-    #[must_use]
     pub fn is_asking(&self) -> bool {
         self.session.question().is_some()
     }
 
     /// The progress in the open step.
-    #[must_use]
     pub fn state(&self) -> StepState {
         let (lesson, _, step) = &self.at;
         let reached = self.progress().step(&lesson.id, &step.id);
@@ -174,13 +162,11 @@ impl Learning {
     }
 
     /// What is missing in the open task, if it is not done and there is a sentence for it.
-    #[must_use]
     pub const fn shortfall(&self) -> Option<&Shortfall> {
         self.shortfall.as_ref()
     }
 
     /// The choices of the open question; empty if it asks for a number.
-    #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         let StepKind::Question(question) = &self.at.2.kind else { return Vec::new() };
         let Some(attempt) = self.session.attempt() else { return Vec::new() };
@@ -193,20 +179,17 @@ impl Learning {
     }
 
     /// The moment that the open question asks about, if a frame is made after the answer.
-    #[must_use]
     pub fn moment_asked(&self) -> Option<&'static str> {
         let makes_frames = self.follow_ups().iter().any(|it| matches!(it, Command::Step(_)));
         self.at.2.question().filter(|_| makes_frames)?.moment()
     }
 
     /// Explains some answers to the open question, if needed.
-    #[must_use]
     pub fn answers_note(&self) -> Option<&'static str> {
         self.at.2.question()?.answers_note()
     }
 
     /// Whether the numbers of an object, or of any object, would give the answer away.
-    #[must_use]
     pub fn hides_values(&self, name: Option<&Name>) -> bool {
         let of = match self.session.question().map(|question| &question.ask) {
             Some(Ask::Sign(of) | Ask::Number(of)) => of.objects(),
@@ -216,19 +199,16 @@ impl Learning {
     }
 
     /// The title of the lesson.
-    #[must_use]
     pub fn title(&self, key_of: KeyOf<'_>) -> String {
         self.text("title", key_of).unwrap_or_default()
     }
 
     /// The text of the open step: that of a card, or the question.
-    #[must_use]
     pub fn body(&self, key_of: KeyOf<'_>) -> String {
         self.text(&heading(&self.at.2), key_of).unwrap_or_default()
     }
 
     /// The goal of the open step: of a task its own, otherwise that of the lesson.
-    #[must_use]
     pub fn goal(&self, key_of: KeyOf<'_>) -> String {
         match &self.at.2.kind {
             StepKind::Task(_) => self.body(key_of),
@@ -237,33 +217,28 @@ impl Learning {
     }
 
     /// The text after the open task is done.
-    #[must_use]
     pub fn after_task(&self, key_of: KeyOf<'_>) -> Option<String> {
         self.text(&format!("after {}", self.at.2.id), key_of)
     }
 
     /// A hint of the open task, from 1. The number of remaining hints is not revealed.
-    #[must_use]
     pub fn hint_text(&self, number: usize, key_of: KeyOf<'_>) -> Option<String> {
         self.text(&format!("hint {} {number}", self.at.2.id), key_of)
     }
 
     /// How many hints of the open task were opened.
-    #[must_use]
     pub fn hints_opened(&self) -> usize {
         let reached = self.progress().step(&self.at.0.id, &self.at.2.id);
         reached.map_or(0, |reached| reached.hints.opened())
     }
 
     /// Whether the world has to change before the next hint of the open task opens.
-    #[must_use]
     pub fn hint_needs_change(&self) -> bool {
         let reached = self.progress().step(&self.at.0.id, &self.at.2.id);
         reached.is_some_and(|reached| reached.hints.needs_change())
     }
 
     /// Whether the last hint of the open task was opened, which halves its points.
-    #[must_use]
     pub fn is_last_hint_open(&self) -> bool {
         self.hints_opened() == self.hints()
     }
@@ -274,13 +249,11 @@ impl Learning {
     }
 
     /// The maximum points of a step.
-    #[must_use]
     pub fn most_points(&self) -> u32 {
         self.at.2.points()
     }
 
     /// `8 of 16 lessons done, 99 of 212 points`.
-    #[must_use]
     pub fn summary(&self) -> String {
         let CourseStanding { lessons: [done, lessons], points: [points, of] } =
             self.progress().standing(self.pack());
@@ -288,14 +261,12 @@ impl Learning {
     }
 
     /// The scene of a lesson, and its goal, for a list of lessons.
-    #[must_use]
     pub fn preview(&self, lesson: &Lesson, key_of: KeyOf<'_>) -> Option<(Scene, String)> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
         Some((drawn.scene.clone(), self.text_of(lesson, "goal", key_of)?))
     }
 
     /// The text of a lesson under a heading that refers to no objects.
-    #[must_use]
     pub fn text_of(&self, lesson: &Lesson, heading: &str, key_of: KeyOf<'_>) -> Option<String> {
         let (_, drawn) = self.drawn.lesson(&lesson.id)?;
         self.course.shown((lesson, drawn), heading, key_of)
@@ -322,5 +293,83 @@ impl Expression {
             Self::Binary(_, of) => of.iter().flat_map(Self::objects).collect(),
             Self::Function(_, of) => of.iter().flat_map(Self::objects).collect(),
         }
+    }
+}
+
+/// The size of a final link: `# chain `, 64 digits and a line feed.
+const LINK_BYTES: usize = 8 + 64 + 1;
+
+/// The lines on their way to the file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WrittenLines {
+    chain: Chain,
+    pending: String,
+    /// The size of the file including them.
+    bytes: usize,
+    lines: u64,
+    /// The line that proves that the file was changed outside.
+    changed_at: Option<u64>,
+}
+
+impl WrittenLines {
+    /// Continues after complete lines that were read.
+    pub(super) fn after(read: &[u8], chain: Chain, changed_at: Option<u64>) -> Self {
+        let lines = read.split_inclusive(|&byte| byte == b'\n').count();
+        let lines = u64::try_from(lines).unwrap_or(u64::MAX);
+        Self { chain, pending: String::new(), bytes: read.len(), lines, changed_at }
+    }
+
+    /// Adds complete lines.
+    pub(super) fn add(&mut self, lines: &str) {
+        self.chain.add(lines.as_bytes());
+        self.push(lines);
+    }
+
+    /// Adds a link, if there are lines since the last one.
+    pub(super) fn link(&mut self) {
+        if self.chain.is_loose() {
+            let link = self.chain.link();
+            self.push(&link);
+        }
+    }
+
+    fn push(&mut self, lines: &str) {
+        self.pending.push_str(lines);
+        self.bytes = self.bytes.saturating_add(lines.len());
+        let count = u64::try_from(lines.matches('\n').count()).unwrap_or(u64::MAX);
+        self.lines = self.lines.saturating_add(count);
+    }
+
+    /// Whether the file has space for this line, and for a link at its end.
+    pub(super) fn has_room(&self, line: &str) -> bool {
+        // Everything other than a command is short: an answer, a hint, a step with its scene.
+        const LEAST: usize = 64 << 10;
+        let bytes = self.bytes.saturating_add(line.len().max(LEAST) + 1 + LINK_BYTES);
+        let lines = self.lines.saturating_add(u64::try_from(LEAST / 64).unwrap_or(u64::MAX));
+        bytes <= MOST_BYTES && lines <= MOST_LINES
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        !self.has_room("")
+    }
+
+    /// Accepts no more lines.
+    pub(super) fn fill(&mut self) {
+        self.bytes = usize::MAX;
+    }
+
+    /// The line that proves that the file was changed outside.
+    pub(super) const fn changed_at(&self) -> Option<u64> {
+        self.changed_at
+    }
+
+    /// The lines.
+    pub(super) fn pending(&self) -> &str {
+        &self.pending
+    }
+
+    /// Marks the lines as written.
+    pub(super) fn clear(&mut self) {
+        self.pending.clear();
     }
 }

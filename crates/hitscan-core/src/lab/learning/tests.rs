@@ -172,7 +172,7 @@ struct Limited {
 }
 
 impl Limited {
-    fn open((lesson, step): (&str, &str), left: u64) -> Self {
+    fn open([lesson, step]: [&str; 2], left: u64) -> Self {
         let (_, drawn) = course();
         let (lesson, drawn) = drawn.lesson(lesson).expect("a lesson");
         let step = lesson.step(step).expect("a step");
@@ -206,7 +206,7 @@ impl Limited {
 
 #[test]
 fn a_step_stops_at_the_frame_where_the_tests_are_used_up() {
-    const STEP: (&str, &str) = ("floor", "three-lies");
+    const STEP: [&str; 2] = ["floor", "three-lies"];
     let mut stopped = 0;
     for left in 0..150 {
         // One frame per command, as far as that goes.
@@ -236,7 +236,7 @@ fn a_step_stops_at_the_frame_where_the_tests_are_used_up() {
 
 #[test]
 fn a_step_of_a_lesson_makes_exactly_the_allowed_number_of_frames() {
-    let mut at_work = Limited::open(("inside", "hide"), MOST_TESTS / 2);
+    let mut at_work = Limited::open(["inside", "hide"], MOST_TESTS / 2);
     at_work.execute(&format!("step {}", MOST_FRAMES - 3)).expect("it is done");
     assert_eq!(
         at_work.execute("step 4"),

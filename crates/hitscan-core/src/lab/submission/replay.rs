@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use super::chain::Chain;
-use super::header::Header;
-use super::unlinked::Unlinked;
-use super::{BYTE_ORDER_MARK, MOST_BYTES, MOST_LINES, SCENE_MARK};
+use super::{BYTE_ORDER_MARK, Chain, Header, MOST_BYTES, MOST_LINES, SCENE_MARK, Unlinked};
 use crate::command::{Command, lines};
 use crate::engine::recording::{Journal, LAB_MARK, RECORDING, WORK};
 use crate::engine::{Engine, Outcome, silent};
@@ -128,7 +125,6 @@ pub enum NotRead {
 
 impl NotRead {
     /// The offending line, from 1.
-    #[must_use]
     pub const fn line(&self) -> Option<u64> {
         match self {
             Self::TooLong | Self::Empty => None,
@@ -165,7 +161,6 @@ impl DrawnPack {
     }
 
     /// A lesson with its numbers.
-    #[must_use]
     pub fn lesson(&self, id: &str) -> Option<&(Arc<Lesson>, Arc<Drawn>)> {
         self.lessons.iter().find(|(lesson, _)| lesson.id == id)
     }

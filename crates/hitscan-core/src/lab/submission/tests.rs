@@ -45,7 +45,7 @@ impl Written {
     }
 
     /// Opens a step and executes these lines, ignoring the results.
-    fn step(&mut self, drawn: &DrawnPack, (lesson, step): (&str, &str), lines: &[&str]) {
+    fn step(&mut self, drawn: &DrawnPack, lesson: &str, step: &str, lines: &[&str]) {
         let (lesson, drawn) = drawn.lesson(lesson).expect("a lesson");
         let step = lesson.step(step).expect("a step");
         let mut session = Session::default();
@@ -78,9 +78,9 @@ fn annas() -> String {
     let pack = pack();
     let [numbers] = drawn(&pack, "anna");
     let mut file = Written::by("anna");
-    file.step(&numbers, ("inside", "edges"), &["answer edges hit"]);
-    file.step(&numbers, ("inside", "why"), &["answer inside-unseen"]);
-    file.step(&numbers, ("inside", "hide"), &["move L 1 0", "describe", "move L 14 0"]);
+    file.step(&numbers, "inside", "edges", &["answer edges hit"]);
+    file.step(&numbers, "inside", "why", &["answer inside-unseen"]);
+    file.step(&numbers, "inside", "hide", &["move L 1 0", "describe", "move L 14 0"]);
     file.text
 }
 
@@ -115,7 +115,7 @@ fn all_right_answers_and_solutions_are_worth_212_points() {
                 }
             };
             let lines: Vec<_> = lines.iter().map(String::as_str).collect();
-            file.step(&numbers, (&lesson.id, &step.id), &lines);
+            file.step(&numbers, &lesson.id, &step.id, &lines);
         }
     }
     assert_eq!(graded(&file.text), (212, Vec::new()));
@@ -367,7 +367,7 @@ fn work_with_numbers_that_are_no_longer_drawn_is_graded_by_its_own_edition() {
     for seed in (1..=40).map(|number| format!("s{number}")) {
         let [now, then] = [&packs[0], &packs[1]].map(|pack| drawn(pack, &seed)[0].clone());
         let mut file = Written::by(&seed);
-        file.step(&then, ("corner", "half-time"), &["step"]);
+        file.step(&then, "corner", "half-time", &["step"]);
         let graded = |packs: &[DrawnPack]| {
             let read = replay(file.text.as_bytes(), packs, &hints).expect("a student's file");
             let is_edited = read.notes.iter().any(|note| note.kind == NoteKind::Edited);

@@ -122,7 +122,6 @@ fn named(sides: Sides) -> Named {
 
 impl Says {
     /// The word: `hit`, `miss`, `touch`.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Hit => "hit",
@@ -132,7 +131,6 @@ impl Says {
     }
 
     /// Whether it claims a common point.
-    #[must_use]
     pub const fn is_contact(self) -> bool {
         matches!(self, Self::Hit | Self::Touch)
     }
@@ -182,7 +180,6 @@ impl OwnReply {
     /// assert_eq!(answer.t.map(|t| t.to_string()).as_deref(), Some("0.5"));
     /// assert_eq!(OwnReply::from_text("Result: True"), None);
     /// ```
-    #[must_use]
     pub fn from_text(line: &str) -> Option<Self> {
         let mut words = line.split_ascii_whitespace().peekable();
         let first = words.next()?;
@@ -210,7 +207,6 @@ impl OwnReply {
     /// `direction`, or else `sides`; `t`, or its first element if it is a list. If `frame.swept`
     /// exists, everything is read from there. `None` for any other line, and for a line whose `id`
     /// is not `id`.
-    #[must_use]
     pub fn from_json(line: &str, id: &str) -> Option<Self> {
         let answer: Value = serde_json::from_str(line).ok()?;
         if answer.get("id")?.as_str()? != id {

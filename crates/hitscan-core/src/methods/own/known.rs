@@ -1,10 +1,9 @@
 //! Known answers that a program's answers may resemble.
 
 use super::answer::{OwnAnswer, Says};
-use super::cause::Cause;
-use super::judgement::{Judgement, is_same};
+use super::judgement::{Judgement, JudgingRules, Tolerance, is_same};
 use super::mistakes::Mistake;
-use super::rules::{JudgingRules, Tolerance};
+use super::reasons::Cause;
 use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::scalar::Exact;
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason};
@@ -40,7 +39,6 @@ pub enum Precision {
 
 impl KnownAnswer {
     /// The known answers for such a pair, in display order.
-    #[must_use]
     pub fn all(pair: OwnPair<'_>) -> Vec<Self> {
         let mut all = vec![Self::Truth];
         let [a, b] = match pair {
@@ -71,7 +69,6 @@ impl KnownAnswer {
     }
 
     /// Its name: `edges`, `center-distance (inclusive)`, `half-a in f32`.
-    #[must_use]
     pub fn name(&self) -> String {
         let precise = |name: &str, precision: &str| match precision {
             "exact" => name.to_owned(),
@@ -94,7 +91,6 @@ impl KnownAnswer {
     }
 
     /// Whether it answers a pair like the program, as far as both give an answer.
-    #[must_use]
     pub fn answers_like(
         &self,
         pair: OwnPair<'_>,
@@ -153,20 +149,17 @@ fn has_details_of(truth: &OwnTruth, said: &OwnAnswer, tolerance: Tolerance) -> b
 
 impl KnownAnswer {
     /// Whether its reasons are known: it is a method of the catalogue, or a slip.
-    #[must_use]
     pub fn has_reasons(&self) -> bool {
         matches!(self, Self::Method(_, _, BoundaryRule::Source)) || self.is_slip()
     }
 
     /// Whether it is a test that is correct except for a slip.
-    #[must_use]
     pub const fn is_slip(&self) -> bool {
         matches!(self, Self::Mistake(mistake, _) if mistake.is_slip())
     }
 
     /// Explains a judged answer that this known answer would give too: replaces the cause with the
     /// reason of the method, if it is one and has one.
-    #[must_use]
     pub fn explains(&self, pair: OwnPair<'_>, judgement: Judgement) -> Judgement {
         let (method, precision) = match self {
             Self::Method(method, precision, BoundaryRule::Source) => (method, precision),
@@ -202,7 +195,6 @@ impl Precision {
     }
 
     /// The token: `exact`, `f32`, `f64`.
-    #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -252,5 +244,80 @@ impl Method {
             Precision::F64 => test.f64,
         };
         answer(a, b, rule, &mut ()).map(|answer| answer.hit)
+    }
+}
+
+/// For the pairs of one kind, how many each known answer agrees on.
+#[derive(Clone, Debug, Default)]
+pub struct Likenesses {
+    pairs: u64,
+    /// How many pairs had a yes or no that was right, or a matter of choice.
+    fair: u64,
+    /// In display order.
+    known: Vec<(KnownAnswer, u64)>,
+}
+
+/// The known answer that a program resembles most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// The known answer that agrees on the most pairs; ties go to the first, and the
+    /// truth is first.
+    pub known: KnownAnswer,
+    /// How many pairs it agrees on.
+    pub alike: u64,
+    /// How many pairs the program answers like the truth.
+    pub like_the_truth: u64,
+    /// How many pairs there were.
+    pub pairs: u64,
+}
+
+impl Likenesses {
+    /// Counts an answer.
+    pub fn add(
+        &mut self,
+        pair: OwnPair<'_>,
+        truth: &OwnTruth,
+        answer: &OwnAnswer,
+        rules: JudgingRules,
+    ) {
+        self.pairs += 1;
+        if self.known.is_empty() {
+            self.known = KnownAnswer::all(pair).into_iter().map(|known| (known, 0)).collect();
+        }
+        let is_fair = match truth.meets {
+            Meets::Touching => true,
+            Meets::Apart => !answer.says.is_contact(),
+            Meets::Truly | Meets::Before => answer.says.is_contact(),
+        };
+        self.fair += u64::from(is_fair);
+        for (known, alike) in &mut self.known {
+            *alike += u64::from(known.answers_like(pair, truth, answer, rules));
+        }
+    }
+
+    /// How many pairs there were.
+    pub const fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// The known answers that agree on all pairs so far.
+    pub fn on_all(&self) -> impl Iterator<Item = KnownAnswer> + '_ {
+        let on_all = self.known.iter().filter(|&&(_, alike)| alike == self.pairs);
+        on_all.map(|&(known, _)| known)
+    }
+
+    /// What the answers resemble most; `None` before the first answer. A slip counts only if it
+    /// agrees on all pairs, and on more than those whose yes or no is right or a matter of choice:
+    /// it accepts either answer where shapes touch, so it agrees with correct programs too easily.
+    pub fn most(&self) -> Option<Likeness> {
+        let &(_, like_the_truth) = self.known.first()?;
+        let is_slip_alone = |alike| alike == self.pairs && alike > self.fair;
+        let named = || {
+            let all = self.known.iter();
+            all.filter(|(known, alike)| !known.is_slip() || is_slip_alone(*alike))
+        };
+        let most = named().map(|&(_, alike)| alike).max()?;
+        let &(known, alike) = named().find(|&&(_, alike)| alike == most)?;
+        Some(Likeness { known, alike, like_the_truth, pairs: self.pairs })
     }
 }

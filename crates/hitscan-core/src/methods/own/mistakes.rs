@@ -82,7 +82,6 @@ impl Mistake {
     }
 
     /// The name: `half-a`, `corners-b-in`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::HalfA => "half-a",

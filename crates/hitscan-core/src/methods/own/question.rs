@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::answer::OwnReply;
-use super::rules::JudgingRules;
+use super::judgement::JudgingRules;
 use super::truth::OwnPair;
 use crate::methods::Agreement;
 use hitscan_geom::{Moving, Shape};
@@ -18,7 +18,6 @@ pub struct OwnQuestion {
 
 impl OwnQuestion {
     /// A question about two shapes, and about their frame if they are two boxes in motion.
-    #[must_use]
     pub const fn new(shapes: [Shape; 2], frame: Option<[Moving; 2]>) -> Self {
         Self { shapes, frame }
     }
@@ -31,7 +30,6 @@ impl OwnQuestion {
     }
 
     /// The pair that decides: the frame if there is one, else the shapes at rest.
-    #[must_use]
     pub const fn decisive(&self) -> OwnPair<'_> {
         match (&self.frame, &self.shapes) {
             (Some([a, b]), _) => OwnPair::Frame(a, b),
@@ -41,7 +39,6 @@ impl OwnQuestion {
 
     /// The agreement of all replies together, the worst one deciding; `None` if none of them
     /// is an answer.
-    #[must_use]
     pub fn agreement(&self, replies: &[OwnReply], rules: JudgingRules) -> Option<Agreement> {
         let judged = self.pairs().zip(replies).filter_map(|(pair, reply)| match reply {
             OwnReply::Answer(answer) => Some(pair.judge(answer, rules).agreement),
@@ -56,7 +53,6 @@ impl OwnQuestion {
     }
 
     /// The lines that ask about them, without line feeds.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         self.pairs().map(question_line).collect()
     }
@@ -81,7 +77,6 @@ pub enum OwnState {
 /// The line that asks a program about a pair, without a line feed: `box 0 0 10 5 laser -5 0 15 10`.
 /// A box is left, top, right, bottom; a polygon starts with its number of vertices; in a frame,
 /// `move` and a velocity follow each box.
-#[must_use]
 pub fn question_line(pair: OwnPair<'_>) -> String {
     let mut line = String::new();
     match pair {

@@ -1,14 +1,15 @@
 //! Why a program's yes or no differs, or why it names another side than the one hit: the first
 //! reason that fits the pair and the answer.
 
-use super::answer::OwnAnswer;
-use super::cause::Cause;
-use super::rules::ContactRule;
+use super::answer::{OwnAnswer, Says};
+use super::judgement::ContactRule;
+use super::mistakes::Mistake;
 use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::row::OverlapFunction;
 use crate::methods::{Arithmetic, BoundaryRule, Method, Named, Reason, Requested, SideVerdict};
 use hitscan_geom::{
-    Aabb, Axis, Fraction, Milli, Moving, Point, Relation, Segment, Shape, Swept, Vector, relate,
+    Aabb, Axis, Fraction, Milli, Moving, Point, Relation, Segment, Shape, Side, Swept, Vector,
+    relate,
 };
 
 /// Why the yes or no differs.
@@ -110,7 +111,6 @@ pub struct Precisions {
 impl Precisions {
     /// The precisions in which some method of the catalogue gives this answer although its exact
     /// form does not; `None` if there is no such method.
-    #[must_use]
     pub fn that_round(pair: OwnPair<'_>, answer: &OwnAnswer) -> Option<Self> {
         let OwnPair::Still(a, b) = pair else { return None };
         let says = answer.says.is_contact();
@@ -131,7 +131,6 @@ impl Precisions {
 
 impl OwnPair<'_> {
     /// In a frame, the axis along which the boxes are apart and do not move relative to each other.
-    #[must_use]
     pub fn axis_at_rest(&self) -> Option<Axis> {
         let Self::Frame(a, b) = self else { return None };
         let motion = a.motion_relative_to(b);
@@ -144,7 +143,6 @@ impl OwnPair<'_> {
 
     /// The gap from the range of the first to that of the second, negative where they overlap; in a
     /// frame, between the swept areas of the boxes.
-    #[must_use]
     pub fn gap(&self) -> Option<Vector> {
         match self {
             Self::Still(a, b) => Some(a.gap_to(b)),
@@ -186,4 +184,88 @@ fn covered(moving: &Moving) -> Option<Shape> {
     let most = |one: Point, other: Point| Point::new(one.x.max(other.x), one.y.max(other.y));
     let (min, max) = (least(start.min(), end.min()), most(start.max(), end.max()));
     Aabb::from_corners(min, max).ok().map(Shape::Box)
+}
+
+/// Why a program's answer differs from the exact one: the first cause that fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cause {
+    /// The program crashed on this pair.
+    Crash,
+    /// Asked again, on its own, it answers differently.
+    Unsteady,
+    /// A polygon is not convex, and a test for convex shapes gives the same answer.
+    Concave,
+    /// It says hit, though the boxes stay apart along an axis.
+    AxisAtRest,
+    /// It says miss, though the boxes overlap before the frame begins.
+    AlreadyInside,
+    /// It names a side, though the boxes overlap before the frame begins.
+    StartSide,
+    /// It answers every pair like a test with this slip.
+    Slip(Mistake),
+    /// The shapes only touch, and the rules of the trial require this answer.
+    Contact(Says),
+    /// A method of the catalogue gives the same answer for this reason, or the two only touch.
+    Method(Reason),
+    /// Only the side is wrong.
+    WrongSide,
+    /// Only the time is wrong.
+    WrongTime,
+    /// The bounding boxes meet; the shapes do not.
+    BoundsOnly,
+    /// The interiors meet, yet no end or vertex of either lies in the other.
+    NoCornerInside,
+    /// The reason is unknown.
+    Plain,
+}
+
+impl Cause {
+    /// The causes that no method of the catalogue has, in the order in which they are tried.
+    pub const OF_PROGRAMS: [Self; 15] = [
+        Self::Crash,
+        Self::Unsteady,
+        Self::AxisAtRest,
+        Self::AlreadyInside,
+        Self::StartSide,
+        Self::Slip(Mistake::ForgottenSide(Side::Left)),
+        Self::Slip(Mistake::SizeAsCorner),
+        Self::Slip(Mistake::NotSwapped),
+        Self::Slip(Mistake::PastTheEnd),
+        Self::Slip(Mistake::ZeroByZero),
+        Self::Slip(Mistake::FirstNormals),
+        Self::Slip(Mistake::EdgesAsAxes),
+        Self::WrongSide,
+        Self::WrongTime,
+        Self::Plain,
+    ];
+
+    /// The code in every format.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Crash => "crash",
+            Self::Unsteady => "unsteady",
+            Self::Concave => "concave",
+            Self::AxisAtRest => "axis-at-rest",
+            Self::AlreadyInside => "already-inside",
+            Self::StartSide => "start-side",
+            Self::Slip(mistake) => mistake.name(),
+            Self::Contact(_) => Reason::Touching.code(),
+            Self::Method(reason) => reason.code(),
+            Self::WrongSide => "wrong-side",
+            Self::WrongTime => "wrong-time",
+            Self::BoundsOnly => "bounds-only",
+            Self::NoCornerInside => "no-corner-inside",
+            Self::Plain => "plain",
+        }
+    }
+}
+
+/// Each code stands for one cause, so a reason that shares its code with a cause
+/// becomes that cause.
+impl From<Reason> for Cause {
+    fn from(reason: Reason) -> Self {
+        let own = [Self::Concave, Self::BoundsOnly, Self::NoCornerInside];
+        let same = own.into_iter().find(|own| own.code() == reason.code());
+        same.unwrap_or(Self::Method(reason))
+    }
 }

@@ -1,9 +1,9 @@
 //! Slips in otherwise correct tests, and the answers that each may give. A program has a slip if it
 //! answers like it on every pair, however it counts touching.
 
-use super::cause::Cause;
 use super::judgement::Judgement;
 use super::mistakes::Mistake;
+use super::reasons::Cause;
 use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::{Agreement, Reason};
 use hitscan_geom::{Aabb, Axis, Fraction, Milli, Point, Segment, Shape, Side};
@@ -114,7 +114,6 @@ impl Mistake {
 
 impl OwnPair<'_> {
     /// Whether a laser lies on the line of an edge of a box, so that a slab test divides 0 by 0.
-    #[must_use]
     pub fn divides_zero(&self) -> bool {
         let Self::Still(a, b) = self else { return false };
         box_and_laser(a, b).is_some_and(|(region, laser)| divides_zero(region, laser))

@@ -1,12 +1,12 @@
 //! Reads what the file expects of pairs and of lasers.
 
+use super::fields;
 use super::fields::{Field, Given, Reader, Table};
 use super::keys::TablePlace;
-use super::numbers;
 use super::objects::Declared;
 use crate::methods::{Method, Reason, SideClaim};
+use crate::scene::excerpt;
 use crate::scene::expect::{Expect, ExpectSubject, ExpectedTime, Kinds, SweptOutcome};
-use crate::scene::fault::excerpt;
 use crate::words::{all_of, any_of, nearest};
 use crate::world::{Name, TestResult};
 use hitscan_geom::{
@@ -364,7 +364,7 @@ impl Reader<'_> {
     /// A fraction between 0 and 1, as a decimal or as text.
     fn fraction(&mut self, given: &Given<'_>, right: &str) -> Option<Fraction> {
         let fraction = match given.as_text() {
-            Some(text) => numbers::fraction(text),
+            Some(text) => fields::fraction(text),
             None => Some(Fraction::from(self.number(given, right, Milli::parse)?)),
         };
         let fraction = fraction.filter(|t| (Fraction::ZERO..=Fraction::ONE).contains(t));

@@ -6,14 +6,12 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::numbers;
 use super::source::SourceText;
-use crate::scene::Rounding;
-use crate::scene::fault::{excerpt, is_forbidden};
 use crate::scene::rounding::Parse;
+use crate::scene::{Rounding, excerpt, is_forbidden};
 use crate::words::{any_of, nearest};
 use crate::world::{Axes, Name, World};
-use hitscan_geom::{Milli, NumberError, Point, Vector};
+use hitscan_geom::{Fraction, Milli, NumberError, Point, Vector};
 
 /// Reads tables, and reports their faults.
 pub struct Reader<'t> {
@@ -27,7 +25,6 @@ pub struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     /// A reader of this text that allows any own method.
-    #[must_use]
     pub const fn new(source: SourceText<'t>) -> Self {
         Self { source, axes: None, own_methods: None }
     }
@@ -72,7 +69,6 @@ const fn in_file(span: &Range<usize>, offset: usize) -> Range<usize> {
 
 impl<'d> Table<'d> {
     /// The table that holds the whole file of `length` bytes.
-    #[must_use]
     pub fn root(document: &'d Spanned<DeTable<'d>>, length: usize) -> Self {
         Self::of_piece(document, 0..length)
     }
@@ -84,33 +80,27 @@ impl<'d> Table<'d> {
     }
 
     /// The field with this key.
-    #[must_use]
     pub fn field(&self, key: &str) -> Option<Field<'d>> {
-        self.keys.get_key_value(key).map(|entry| Field::of(entry, self.offset))
+        self.keys.get_key_value(key).map(|(key, value)| Field::of(key, value, self.offset))
     }
 
     /// All fields, in the order of their keys.
     pub fn fields(&self) -> impl Iterator<Item = Field<'d>> {
-        self.keys.iter().map(|entry| Field::of(entry, self.offset))
+        self.keys.iter().map(|(key, value)| Field::of(key, value, self.offset))
     }
 }
 
 impl<'d> Field<'d> {
-    fn of(
-        (key, value): (&'d Spanned<Cow<'d, str>>, &'d Spanned<DeValue<'d>>),
-        offset: usize,
-    ) -> Self {
+    fn of(key: &'d Spanned<Cow<'d, str>>, value: &'d Spanned<DeValue<'d>>, offset: usize) -> Self {
         Self { key: key.get_ref(), key_span: in_file(&key.span(), offset), value, offset }
     }
 
     /// Its value.
-    #[must_use]
     pub fn given(&self) -> Given<'d> {
         Given::of(self.key, self.value, self.offset)
     }
 
     /// Whether its value is one table or several, with headers or inline.
-    #[must_use]
     pub fn holds_tables(&self) -> bool {
         match self.value.get_ref() {
             DeValue::Table(_) => true,
@@ -126,7 +116,6 @@ impl<'d> Given<'d> {
     }
 
     /// Its keys, if it is a table.
-    #[must_use]
     pub fn as_table(&self) -> Option<Table<'d>> {
         let keys = self.value.as_table()?;
         let (span, extent) = (self.span.clone(), self.span.clone());
@@ -134,7 +123,6 @@ impl<'d> Given<'d> {
     }
 
     /// The elements, if it is a list.
-    #[must_use]
     pub fn elements(&self) -> Option<Vec<Self>> {
         let given = |value| Self::of(self.key, value, self.offset);
         Some(self.value.as_array()?.iter().map(given).collect())
@@ -153,13 +141,11 @@ impl<'d> Given<'d> {
     }
 
     /// The text, if it is text.
-    #[must_use]
     pub fn as_text(&self) -> Option<&'d str> {
         self.value.as_str()
     }
 
     /// Whether it is this word.
-    #[must_use]
     pub fn is(&self, word: &str) -> bool {
         self.as_text() == Some(word)
     }
@@ -197,7 +183,6 @@ impl Reader<'_> {
     }
 
     /// The text of these bytes.
-    #[must_use]
     pub fn text(&self, span: &Range<usize>) -> &str {
         self.source.text().get(span.clone()).unwrap_or_default()
     }
@@ -279,8 +264,7 @@ impl Reader<'_> {
         range: std::ops::RangeInclusive<u32>,
         right: &str,
     ) -> Option<u32> {
-        let whole =
-            given.value.is_integer().then(|| numbers::whole(self.text(&given.span))).flatten();
+        let whole = given.value.is_integer().then(|| whole(self.text(&given.span))).flatten();
         let whole = whole.filter(|whole| range.contains(whole));
         if whole.is_none() {
             self.refuse(given, right);
@@ -309,7 +293,7 @@ impl Reader<'_> {
                     (_, Some(_)) if Rounding::takes(text) => "; --round rounds it",
                     (_, Some(_)) => "",
                 };
-                let message = numbers::message(text, fault) + way_out;
+                let message = message(text, fault) + way_out;
                 self.refused(given, message)
             }
         }
@@ -382,5 +366,63 @@ impl Reader<'_> {
             }
             _ => Some(list),
         }
+    }
+}
+
+/// What would be right where no number was found.
+pub(super) const DECIMAL: &str = "a number with digits on both sides of its point, such as 12.5";
+
+/// Reads a number by the rules of this parser, or says what would be right.
+pub(super) fn read(text: &str, parse: Parse) -> Result<Milli, String> {
+    parse(text).map_err(|fault| message(text, fault))
+}
+
+/// What is wrong with a number, and what would be right.
+pub(super) fn message(text: &str, fault: NumberError) -> String {
+    match fault {
+        NumberError::TooFine { rounded } => {
+            format!("at most three decimals; {rounded} is the nearest")
+        }
+        NumberError::BetweenSteps { below, above } => {
+            format!("a whole number of thousandths; the nearest are {below} and {above}")
+        }
+        NumberError::OutOfRange { limit } => format!("a number from -{limit} to {limit}"),
+        NumberError::NotDecimal => {
+            let text = text.trim_start_matches(['+', '-']);
+            let starts_like_a_number = text.starts_with(|c: char| c.is_ascii_digit());
+            if starts_like_a_number && text.contains('_') {
+                "a number without underscores".to_owned()
+            } else if text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b") {
+                "a number in decimal digits".to_owned()
+            } else if starts_like_a_number && text.contains(['e', 'E']) {
+                "expected a number without an exponent".to_owned()
+            } else {
+                DECIMAL.to_owned()
+            }
+        }
+    }
+}
+
+/// A whole number without a sign.
+pub(super) fn whole(text: &str) -> Option<u32> {
+    let all_digits = text.bytes().all(|b| b.is_ascii_digit());
+    all_digits.then(|| text.parse().ok()).flatten()
+}
+
+/// A fraction such as `2/3` or `-1`, or a decimal.
+pub(super) fn fraction(text: &str) -> Option<Fraction> {
+    const MOST_DIGITS: usize = 18;
+    let whole = |text: &str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let fits = (1..=MOST_DIGITS).contains(&digits.len());
+        let is_whole = fits && digits.bytes().all(|b| b.is_ascii_digit());
+        is_whole.then(|| text.parse::<i128>().ok()).flatten()
+    };
+    match text.split_once('/') {
+        Some((above, below)) => {
+            let below = whole(below).filter(|&below| below > 0)?;
+            Fraction::new(whole(above)?, below)
+        }
+        None => Milli::parse(text).ok().map(Fraction::from),
     }
 }

@@ -1,7 +1,7 @@
 //! Which keys belong where, and the faults of misplaced ones.
 
 use super::fields::{Field, Reader, Table};
-use crate::scene::fault::excerpt;
+use crate::scene::excerpt;
 use crate::words::{all_of, any_of, nearest};
 use hitscan_geom::ShapeKind;
 

@@ -1,12 +1,18 @@
 //! Reads boxes, lasers and polygons.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::fields::{Field, Given, Reader, Table};
 use super::keys::TablePlace;
-use crate::scene::fault::excerpt;
-use crate::world::{Axes, Name, Object};
-use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind};
+use crate::scene::excerpt;
+use crate::world::{
+    Axes, Behavior, Body, Crowd, CrowdKind, CrowdLayout, Name, Object, OnEnter, Response, Tint,
+    World,
+};
+use hitscan_geom::{
+    Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind, Vector,
+};
 
 /// The names that the file gives to objects.
 #[derive(Default)]
@@ -181,5 +187,202 @@ impl Reader<'_> {
             }
             Err(fault) => self.refused(given, fault.to_string()),
         }
+    }
+}
+
+const AREA: &str = "left, top, right and bottom in brackets, such as [-500, -500, 500, 500]";
+const SIZES: &str = "the least and the greatest size in brackets, such as [1, 3]";
+const SPEEDS: &str = "the least and the greatest speed in brackets, such as [0, 0.9]";
+const GRID: &str = "a number above 0, such as 0.1";
+const SEED: &str = "a whole number from 0 to 4294967295";
+
+impl Reader<'_> {
+    /// A crowd and its objects, if the scene has room for them.
+    pub(super) fn crowd(
+        &mut self,
+        table: &Table<'_>,
+        room: usize,
+        declared: &mut Declared,
+    ) -> Option<(Crowd, Vec<Object>)> {
+        self.check_keys(table, TablePlace::Crowd);
+        let crowd = self.crowd_as_given(table);
+        let objects = crowd.as_ref().and_then(|crowd| {
+            if crowd.count as usize > room {
+                let most = World::MAX_OBJECTS;
+                let message =
+                    format!("a scene has at most {most} objects; there is room for {room}");
+                self.fault(&table.span, "[[crowd]]".to_owned(), message);
+                return None;
+            }
+            let objects: Result<Vec<_>, _> = crowd.objects().collect();
+            let refused =
+                |error| self.fault(&table.span, "[[crowd]]".to_owned(), format!("{error}"));
+            objects.map_err(refused).ok()
+        });
+        declared.is_complete &= objects.is_some();
+        let (crowd, objects) = crowd.zip(objects)?;
+        let line = self.source.line(table.span.start);
+        for object in &objects {
+            let taken = declared.names.insert(object.name, (crowd.kind.shape(), line));
+            if let Some((kind, first)) = taken {
+                let name = object.name;
+                let message =
+                    format!("{name}: the {} on line {first} has that name already", kind.token());
+                self.fault(&table.span, "[[crowd]]".to_owned(), message);
+            }
+        }
+        Some((crowd, objects))
+    }
+
+    fn crowd_as_given(&mut self, table: &Table<'_>) -> Option<Crowd> {
+        let who = "[[crowd]]";
+        let name = self.needed(table, "name", who, "name, what the names begin with, is missing");
+        let name = name.and_then(|field| self.crowd_name(&field.given()));
+        let count = self.needed(table, "count", who, "count, how many objects, is missing");
+        let most = u32::try_from(World::MAX_OBJECTS).unwrap_or(u32::MAX);
+        let count = count.and_then(|field| {
+            self.whole(&field.given(), 1..=most, &format!("a whole number from 1 to {most}"))
+        });
+        let area = self.needed(table, "area", who, "area, where they lie, is missing");
+        let area = area.and_then(|field| self.area(&field.given()));
+        let given = |key| table.field(key).map(|field: Field<'_>| field.given());
+        let kind = given("kind").map_or(Some(CrowdKind::default()), |kind| {
+            self.one_of(&kind, &CrowdKind::ALL, CrowdKind::token)
+        });
+        let layout = given("layout").map_or(Some(CrowdLayout::default()), |layout| {
+            self.one_of(&layout, &CrowdLayout::ALL, CrowdLayout::token)
+        });
+        let size = given("size").map_or(Some(Crowd::SIZE), |size| self.range(&size, SIZES));
+        let speed =
+            given("speed").map_or(Some([Milli::ZERO; 2]), |speed| self.range(&speed, SPEEDS));
+        let grid = given("grid")
+            .map_or(Some(Crowd::GRID), |grid| self.number(&grid, GRID, Milli::parse_size));
+        let apart = given("apart").map_or(Some(false), |apart| self.yes_or_no(&apart));
+        let seed = given("seed").map_or(Some(0), |seed| self.whole(&seed, 0..=u32::MAX, SEED));
+        Some(Crowd {
+            name: name?,
+            count: count?,
+            kind: kind?,
+            area: area?,
+            size: size?,
+            grid: grid?,
+            speed: speed?,
+            layout: layout?,
+            apart: apart?,
+            seed: seed?,
+        })
+    }
+
+    fn crowd_name(&mut self, given: &Given<'_>) -> Option<Name> {
+        let text = self.text_of(given, "a name between quotation marks, such as \"c\"")?;
+        Name::new(&text).map_err(|fault| self.refuse(given, fault.to_string())).ok()
+    }
+
+    fn area(&mut self, given: &Given<'_>) -> Option<Aabb> {
+        let edges = self.list(given, AREA, |reader, each| reader.number(each, AREA, Milli::parse));
+        let [x1, y1, x2, y2] = *edges?.as_slice() else { return self.refused(given, AREA) };
+        let axes = self.axes.unwrap_or_default();
+        let [from, to] = [(x1, y1), (x2, y2)].map(|(x, y)| Point::new(x, axes.read_y(y)));
+        Aabb::from_corners(from, to).map_err(|fault| self.refuse(given, fault.to_string())).ok()
+    }
+
+    /// Two numbers, the least first; the axes do not reverse them.
+    fn range(&mut self, given: &Given<'_>, right: &str) -> Option<[Milli; 2]> {
+        self.size(given, right).map(|range| [range.x, range.y])
+    }
+}
+
+const VELOCITY: &str = "two numbers in brackets, such as [1, -0.5]";
+const STEER: &str = "two speeds of 0 or more in brackets, such as [2, 0]";
+const JUMP: &str = "a speed above 0, such as 5";
+
+impl Reader<'_> {
+    /// The body: from `body` or, for lasers and polygons, from `fixed`.
+    pub(super) fn body(&mut self, table: &Table<'_>, behavior: &Behavior) -> Option<Body> {
+        match (table.field("body"), table.field("fixed")) {
+            (Some(_), Some(fixed)) => {
+                self.refused(&fixed.given(), "one of body and fixed; body says it all")
+            }
+            (Some(body), None) => self.one_of(&body.given(), &Body::ALL, Body::token),
+            (None, Some(fixed)) => {
+                let is_fixed = self.yes_or_no(&fixed.given())?;
+                Some(if is_fixed { Body::Static } else { Body::Dynamic })
+            }
+            (None, None) if behavior.sensor => {
+                // Without the key `body`, the other keys may still be right.
+                (!self.is_lost(table, "body")).then_some(Body::Static)
+            }
+            (None, None) => Some(Body::Dynamic),
+        }
+    }
+
+    pub(super) fn velocity(
+        &mut self,
+        table: &Table<'_>,
+        who: &str,
+        body: Option<Body>,
+    ) -> Option<Vector> {
+        let Some(field) = table.field("velocity") else { return Some(Vector::ZERO) };
+        let velocity = self.vector(&field.given(), VELOCITY);
+        let moves = velocity.is_some_and(|velocity| velocity != Vector::ZERO);
+        if body == Some(Body::Static) && moves {
+            self.refuse(&field.given(), format!("{who} is static and has no velocity"));
+        }
+        velocity
+    }
+
+    /// Reads what an object does on its own. A faulty part is omitted, and the file is refused.
+    pub(super) fn behavior(&mut self, kind: ShapeKind, table: &Table<'_>) -> Behavior {
+        let given = |key| table.field(key).map(|field: Field<'_>| field.given());
+        if kind != ShapeKind::Box {
+            // `check_keys` has dealt with every other key.
+            let beam = given("beam").filter(|_| kind == ShapeKind::Segment);
+            let beam = beam.and_then(|given| self.yes_or_no(&given)).unwrap_or_default();
+            return Behavior { beam, ..Behavior::NONE };
+        }
+        let (fewest, most) = (*Behavior::BREAKS_AFTER.start(), *Behavior::BREAKS_AFTER.end());
+        let contacts = format!("a whole number of contacts, {fewest} to {most}");
+        Behavior {
+            response: given("response")
+                .and_then(|given| self.one_of(&given, &Response::ALL, Response::token)),
+            breaks_after: given("breaks_after")
+                .and_then(|given| self.whole(&given, fewest.into()..=most.into(), &contacts))
+                .and_then(Behavior::contacts),
+            sensor: given("sensor").and_then(|given| self.yes_or_no(&given)).unwrap_or_default(),
+            on_enter: given("on_enter")
+                .and_then(|given| self.one_of(&given, &OnEnter::ALL, OnEnter::token)),
+            message: given("message").and_then(|given| self.message(&given)),
+            steer: given("steer").and_then(|given| self.steer(&given)),
+            jump: given("jump").and_then(|given| self.jump(&given)),
+            name_hidden: given("name_shown").and_then(|given| self.yes_or_no(&given))
+                == Some(false),
+            tint: given("tint").and_then(|given| self.tint(&given)),
+            beam: false,
+        }
+    }
+
+    fn message(&mut self, given: &Given<'_>) -> Option<Arc<str>> {
+        let text = self.line_of_text(given)?;
+        if text.len() > Behavior::MAX_MESSAGE_BYTES {
+            return self.refused(given, format!("at most {} bytes", Behavior::MAX_MESSAGE_BYTES));
+        }
+        Some(text.into())
+    }
+
+    fn steer(&mut self, given: &Given<'_>) -> Option<Vector> {
+        let speeds = self.size(given, STEER)?;
+        let is_right = [speeds.x, speeds.y].iter().all(|&s| s >= Milli::ZERO && s.in_range());
+        if is_right { Some(speeds) } else { self.refused(given, STEER) }
+    }
+
+    fn tint(&mut self, given: &Given<'_>) -> Option<Tint> {
+        let (first, last) = (*Tint::NUMBERS.start(), *Tint::NUMBERS.end());
+        let right = format!("the number of a tint, {first} to {last}");
+        self.whole(given, first.into()..=last.into(), &right).and_then(Tint::new)
+    }
+
+    fn jump(&mut self, given: &Given<'_>) -> Option<Milli> {
+        let speed = self.number(given, JUMP, Milli::parse)?;
+        if speed > Milli::ZERO { Some(speed) } else { self.refused(given, JUMP) }
     }
 }

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::scene::Rounding;
-use crate::scene::fault::{Fault, is_forbidden};
+use crate::scene::{Fault, Rounding, is_forbidden};
 
 /// The kind of file: its name in faults, and examples for them.
 #[derive(Debug)]
@@ -39,7 +38,6 @@ const MOST_FAULTS: usize = 1000;
 
 impl<'t> SourceText<'t> {
     /// Starts reading this text.
-    #[must_use]
     pub fn new(text: &'t str, dialect: &'static Dialect) -> Self {
         let after_newlines = text.match_indices('\n').map(|(at, _)| at + 1);
         let line_starts = std::iter::once(0).chain(after_newlines).collect();
@@ -48,25 +46,21 @@ impl<'t> SourceText<'t> {
     }
 
     /// The kind of file.
-    #[must_use]
     pub const fn dialect(&self) -> &'static Dialect {
         self.dialect
     }
 
     /// The whole text.
-    #[must_use]
     pub const fn text(&self) -> &'t str {
         self.text
     }
 
     /// The line of a byte, from 1.
-    #[must_use]
     pub fn line(&self, offset: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= offset)
     }
 
     /// The line of a byte, without its newline.
-    #[must_use]
     pub fn line_range(&self, offset: usize) -> Range<usize> {
         let line = self.line(offset);
         let start = self.line_starts[line - 1];
@@ -91,7 +85,6 @@ impl<'t> SourceText<'t> {
     }
 
     /// The line and the column of a byte, both from 1.
-    #[must_use]
     pub fn place(&self, offset: usize) -> (usize, usize) {
         let line = self.line(offset);
         let before = self.text.get(self.line_starts[line - 1]..offset).unwrap_or_default();
@@ -99,13 +92,11 @@ impl<'t> SourceText<'t> {
     }
 
     /// How many faults there are so far.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.faults.len() + self.unlisted
     }
 
     /// The faults in the order of the file.
-    #[must_use]
     pub fn into_faults(mut self) -> Vec<Fault> {
         self.faults.sort();
         self.faults.dedup();
@@ -127,7 +118,6 @@ impl<'t> SourceText<'t> {
     }
 
     /// Whether any of these bytes could not be parsed.
-    #[must_use]
     pub fn is_damaged(&self, range: &Range<usize>) -> bool {
         self.overlapping(range).is_some()
     }
@@ -138,7 +128,6 @@ impl<'t> SourceText<'t> {
     }
 
     /// Whether the whole text could be parsed.
-    #[must_use]
     pub fn is_intact(&self) -> bool {
         self.damage.is_empty()
     }

@@ -2,7 +2,7 @@
 
 use toml_edit::{Item, Table, Value};
 
-use super::table_merge::HeadedTable;
+use super::HeadedTable;
 use crate::scene::write::{
     KeyText, key_of_body, keys_of_expect, keys_of_object, point, quoted, table_of, vector,
 };

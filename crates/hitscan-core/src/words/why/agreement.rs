@@ -1,19 +1,19 @@
 //! How a method's answer compares with the exact one: the last lines of its page.
 
-use super::page::{PageSubject, Role};
-use super::page_writer::PageWriter;
-use super::phrases::standing;
+use super::super::{likeness_sentence, own_cause_of, own_judgement, truth_as_said};
+use super::page::{Medium, PageSubject, PageWriter, Role, WhyPage, standing};
 use crate::methods::{
-    Agreement, Arithmetic, Method, MethodStep, Named, Reason, Verdict, WhyLayout,
+    Agreement, Arithmetic, JudgingRules, Likeness, Method, MethodStep, Named, OwnPair, OwnReply,
+    OwnState, Reason, Verdict, WhyLayout, question_line,
 };
-use crate::words::entries::AxisEntries;
-use crate::words::format::lone_time;
 use crate::words::lines::padded;
 use crate::words::listed;
 use crate::words::method_reason::{
     agreement, capitalised, hit_word, outside_its_domain, overlap_reason, sentence_of_reason,
     side_reason,
 };
+use crate::words::number::lone_time;
+use crate::words::verdict::AxisEntries;
 use crate::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Moving, Side, Sides, Swept, swept};
 
@@ -64,7 +64,7 @@ pub(super) fn of_overlap(
     if shown.hit && shown.reason.is_none() && standing == TestResult::Touch {
         page.text("agrees: it counts touching as meeting");
     } else {
-        judged(shown.method, (shown.agreement, shown.reason), sentence.as_deref(), page);
+        judged(shown.method, shown.agreement, shown.reason, sentence.as_deref(), page);
         if shown.reason == Some(Reason::InsideUnseen) && shown.method == Method::EDGES {
             page.text("The article asks edges only, and says nothing of what lies inside.");
         }
@@ -105,7 +105,8 @@ fn in_test_order(edges: Sides) -> String {
 /// The agreement: on its own line if a method is wrong, otherwise at the start of the sentence.
 fn judged(
     method: Method,
-    (found, reason): (Agreement, Option<Reason>),
+    found: Agreement,
+    reason: Option<Reason>,
     sentence: Option<&str>,
     page: &mut PageWriter,
 ) {
@@ -115,7 +116,7 @@ fn judged(
             let sentence = sentence.unwrap_or_default();
             let sentence = sentence.to_owned();
             page.text(&match reason {
-                Some(reason) => sentence_of_reason(sentence, (method, reason)),
+                Some(reason) => sentence_of_reason(sentence, method, reason),
                 None => capitalised(sentence),
             });
         }
@@ -196,7 +197,7 @@ pub(super) fn of_side(
         }
         (reason, _, _) => side_reason(subject.a, subject.b, frame, (method, reason)),
     });
-    judged(method, (verdict.agreement, verdict.reason), sentence.as_deref(), page);
+    judged(method, verdict.agreement, verdict.reason, sentence.as_deref(), page);
     if let Some(sentence) = outside_its_domain(method, frame) {
         page.text(sentence);
     }
@@ -213,4 +214,73 @@ fn entered_last(subject: &PageSubject<'_>, entries: &AxisEntries, sides: Sides) 
         subject.b.name,
         side.map_or("side", Side::token)
     )
+}
+
+/// The subject of an own method's page.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnSubject<'a> {
+    /// The name of the method.
+    pub name: &'a str,
+    /// The state of the program.
+    pub state: &'a OwnState,
+    /// What it was asked.
+    pub asked: &'a [OwnAsked<'a>],
+    /// How its answers are judged.
+    pub rules: JudgingRules,
+    /// What it answers like, once it has answered enough pairs.
+    pub likeness: Option<Likeness>,
+}
+
+/// A pair that an own method was asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnAsked<'a> {
+    /// The pair.
+    pub pair: OwnPair<'a>,
+    /// The names of the two objects.
+    pub names: [&'a str; 2],
+    /// The reply, once there is one.
+    pub reply: Option<OwnReply>,
+}
+
+/// The page of an own method.
+pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> WhyPage {
+    let mut page = PageWriter::new(medium);
+    page.row(Role::Title, &format!("{}  your program", subject.name));
+    for asked in subject.asked {
+        page.blank();
+        page.say(Role::Dim, "asked");
+        page.text(&question_line(asked.pair));
+        if let Some(reply) = asked.reply {
+            write_reply(asked, reply, subject.rules, &mut page);
+        }
+    }
+    page.blank();
+    match subject.state {
+        OwnState::Unasked => page.text("It is asked about a pair once there is one."),
+        OwnState::Thinking => page.text("It has not answered yet."),
+        OwnState::Slow => page.text("It is slow: no answer for a second."),
+        OwnState::Dead(why) => page.say(Role::Wrong, why),
+        OwnState::Answered(_) => {}
+    }
+    if let Some(likeness) = &subject.likeness {
+        page.text(&likeness_sentence(likeness));
+    }
+    page.into_page()
+}
+
+fn write_reply(asked: &OwnAsked<'_>, reply: OwnReply, rules: JudgingRules, page: &mut PageWriter) {
+    let &OwnAsked { pair, names, .. } = asked;
+    let OwnReply::Answer(answer) = reply else {
+        page.text(&format!("-> ?    it does not know {} pairs", pair.kinds()));
+        return;
+    };
+    let truth = pair.truth();
+    let judgement = pair.judge_by(&truth, &answer, rules);
+    let exact = truth_as_said(&truth, &answer).to_uppercase();
+    let says = answer.to_string().to_uppercase();
+    page.row(Role::Answer(judgement.agreement), &format!("-> {says}    (the truth: {exact})"));
+    page.say(Role::of(judgement.agreement), &own_judgement(judgement));
+    if let Some(cause) = judgement.cause {
+        page.deciding(&own_cause_of(pair, names, Some(&answer), cause));
+    }
 }

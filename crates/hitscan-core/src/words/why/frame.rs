@@ -1,14 +1,12 @@
 //! The side methods that games use: where two boxes are in a frame, and what follows from that.
 
-use super::page::{PageSubject, Role};
-use super::page_writer::PageWriter;
-use super::part::PairPart;
-use super::phrases::role;
+use super::super::number;
+use super::page::{PageSubject, PageWriter, PairPart, Role, role};
 use super::sides;
 use super::table::{AxisTable, CellContents};
 use crate::methods::{FrameStep, MethodStep, Named, Number, SideClaim};
-use crate::words::format::{self, ROOM, both, plain, sign_between, vector, yes_no};
 use crate::words::lines::padded;
+use crate::words::number::{ROOM, both, plain, sign_between, vector, yes_no};
 use hitscan_geom::{Axis, Fraction, Milli, Operand, Side, Vector};
 
 pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
@@ -26,7 +24,7 @@ pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut 
                 apart_at_start(subject, *gaps, *velocity, page);
             }
             FrameStep::AxisMove { axis, way, gaps, side } => {
-                axis_move(subject, (*axis, *way, *side), *gaps, page);
+                axis_move(subject, *axis, *way, *side, *gaps, page);
             }
         }
     }
@@ -118,12 +116,14 @@ fn apart_at_start(
 
 fn axis_move(
     subject: &PageSubject<'_>,
-    (axis, way, side): (Axis, Milli, Option<Side>),
+    axis: Axis,
+    way: Milli,
+    side: Option<Side>,
     [x, y]: [Number; 2],
     page: &mut PageWriter,
 ) {
     let (a, b, name) = (subject.a.name, subject.b.name, axis.token());
-    let way = format::read(subject.axes, axis, Fraction::from(way));
+    let way = number::read(subject.axes, axis, Fraction::from(way));
     if way.sign().is_eq() {
         page.text(&format!("{name}: v.{name} is 0, so {a} does not move along it."));
         return;

@@ -1,9 +1,19 @@
 //! A Why page as data, and its subject.
 
-use super::part::{PairPart, Ranges};
-use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use super::super::lines::{padded, text_cells, without_japanese, wrapped};
+use super::super::number;
+use super::super::number::{ROOM, plain};
+use super::super::verdict::in_words;
+use crate::methods::{
+    Agreement, Arithmetic, BoundaryRule, Edge, Method, Named, Number, Segments, Straddle,
+};
 use crate::world::{Axes, Name, PairResult, Participant, TestResult};
-use hitscan_geom::{Axis, Fraction, Operand};
+use hitscan_geom::{
+    Axis, ExactPoint, Fraction, Milli, Operand, Point, Relation, Shape, Side, Sides,
+};
 
 /// The subject of a page, and how it is displayed.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +132,6 @@ pub struct Window<'a> {
 impl WhyPage {
     /// The part of the page that is visible in `rows` rows with `scrolled` lines above, or with as
     /// many as can be scrolled.
-    #[must_use]
     pub fn window(&self, rows: usize, scrolled: usize) -> Window<'_> {
         let all = self.lines_in(rows);
         let most_scrolled = all.len().saturating_sub(rows);
@@ -157,7 +166,6 @@ impl WhyPage {
 
     /// The chosen line, by the number of its sentence: `wanted` if that has a part, or else the
     /// first deciding one. `None` if no deciding line has a part.
-    #[must_use]
     pub fn chosen(&self, wanted: Option<usize>) -> Option<&PageLine> {
         let lines = || self.all_lines().filter(|line| line.part.is_some());
         let is_wanted = |line: &&PageLine| Some(line.sentence) == wanted;
@@ -165,7 +173,6 @@ impl WhyPage {
     }
 
     /// The sentence before or after this one that has a part.
-    #[must_use]
     pub fn next_with_part(&self, from: Option<usize>, is_before: bool) -> Option<usize> {
         let mut sentences =
             self.all_lines().filter(|line| line.part.is_some()).map(|it| it.sentence);
@@ -178,7 +185,6 @@ impl WhyPage {
     }
 
     /// How far to scroll so that a sentence is visible in `rows` rows; unchanged if it already is.
-    #[must_use]
     pub fn scrolled_to(&self, sentence: usize, (rows, scrolled): (usize, usize)) -> usize {
         let all = self.lines_in(rows);
         let places = all.iter().enumerate();
@@ -250,4 +256,343 @@ pub enum Role {
     Gaps(Axis),
     /// When they overlap on this axis, to be drawn as a bar after its name.
     Interval(Axis),
+}
+
+/// A part of the pair: of the first, of the second, or between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairPart {
+    /// The gap or the overlap of the two along an axis.
+    Gap(Axis),
+    /// The overlap of the two on both axes.
+    Shared,
+    /// A side of a box.
+    Side(Operand, Side),
+    /// Two sides of a box and the corner between them.
+    Corner(Operand, Sides),
+    /// An edge of a polygon: from the vertex with this index to the next one.
+    Edge(Operand, usize),
+    /// An end of a laser, 0 or 1.
+    End(Operand, usize),
+    /// A laser from end to end.
+    Laser(Operand),
+    /// A point: of a polygon, or where two cross.
+    Point(ExactPoint),
+    /// On which sides of a line two ends lie, according to a product.
+    Signs([(Point, Ordering); 2]),
+    /// When both overlap on an axis within the frame.
+    Interval(Axis),
+}
+
+impl PairPart {
+    /// An edge of a region.
+    pub(super) const fn edge(of: Operand, edge: Edge, region: &Shape) -> Self {
+        const CLOCKWISE: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
+        match (edge, region) {
+            (Edge::Side(side), _) => Self::Side(of, side),
+            (Edge::Index(index), Shape::Box(_)) if index < CLOCKWISE.len() => {
+                Self::Side(of, CLOCKWISE[index])
+            }
+            (Edge::Index(index), _) => Self::Edge(of, index),
+        }
+    }
+
+    /// The sides of a box that were met: one, or a corner. Two opposite sides stand for their axis;
+    /// `None` without sides.
+    pub(super) fn sides(of: Operand, sides: Sides) -> Option<Self> {
+        let mut each = sides.iter();
+        match (each.next(), each.next()) {
+            (Some(side), None) => Some(Self::Side(of, side)),
+            (Some(one), Some(other)) if one.axis() == other.axis() => Some(Self::Gap(one.axis())),
+            (Some(_), Some(_)) => Some(Self::Corner(of, sides)),
+            (None, _) => None,
+        }
+    }
+
+    /// The part of the second box that a side method names.
+    pub(super) fn named(named: Named) -> Option<Self> {
+        match named {
+            Named::Axis(axis) => Some(Self::Gap(axis)),
+            named => Self::sides(Operand::B, named.sides()),
+        }
+    }
+}
+
+/// The ranges of both along one axis: the first, then the second.
+pub type Ranges = [[Milli; 2]; 2];
+
+/// The ends in a product with their signs, as drawn.
+pub(super) fn signs(subject: &PageSubject<'_>, half: &Straddle) -> Option<PairPart> {
+    let ends = ends_of(subject, half)?;
+    let signs =
+        half.orientations.map(|it| super::super::number::read_area(subject.axes, it).sign());
+    Some(PairPart::Signs([(ends[0], signs[0]), (ends[1], signs[1])]))
+}
+
+/// The ranges of both in x and y.
+pub(super) fn ranges(subject: &PageSubject<'_>) -> [Ranges; 2] {
+    let bounds = [subject.a, subject.b].map(|participant| participant.shape.bounds());
+    [bounds.map(|(min, max)| [min.x, max.x]), bounds.map(|(min, max)| [min.y, max.y])]
+}
+
+/// The two ends in a product.
+fn ends_of(subject: &PageSubject<'_>, half: &Straddle) -> Option<[Point; 2]> {
+    let participants = [subject.a, subject.b];
+    let is_laser = |shape: &Shape| matches!(shape, Shape::Segment(_));
+    let edge_of = |shape: &Shape, index: usize| {
+        let vertices = shape.vertices();
+        let at = |index: usize| vertices.get(index % vertices.len().max(1)).copied();
+        Some([at(index)?, at(index + 1)?])
+    };
+    let ends = |shape: &Shape| edge_of(shape, 0);
+    let place = |of| match of {
+        Operand::A => 0,
+        Operand::B => 1,
+    };
+    match (half.segments, half.ends_of) {
+        (Segments::Lasers, of) => ends(&participants[place(of)].shape),
+        (Segments::EdgeAndLaser(_), Operand::B) => {
+            ends(&participants.into_iter().find(|it| is_laser(&it.shape))?.shape)
+        }
+        (Segments::EdgeAndLaser(edge), Operand::A) => {
+            let region = participants.into_iter().find(|it| !is_laser(&it.shape))?;
+            edge_of(&region.shape, index_of(edge))
+        }
+        (Segments::Edges(edges), of) => edge_of(&participants[place(of)].shape, edges[place(of)]),
+    }
+}
+
+/// The index of the vertex where an edge starts; a box counts clockwise from its top.
+const fn index_of(edge: Edge) -> usize {
+    match edge {
+        Edge::Index(index) => index,
+        Edge::Side(Side::Top) => 0,
+        Edge::Side(Side::Right) => 1,
+        Edge::Side(Side::Bottom) => 2,
+        Edge::Side(Side::Left) => 3,
+    }
+}
+
+/// The least columns of text for more than the essential.
+const ROOMY: usize = 44;
+
+/// Writes a page from top to bottom.
+pub(super) struct PageWriter {
+    /// The medium of the page.
+    pub(super) medium: Medium,
+    /// The widest a line may be, in cells.
+    pub(super) width: usize,
+    /// Whether the reader sees ASCII alone.
+    pub(super) is_ascii: bool,
+    lines: Vec<PageLine>,
+    /// How many lines the page has, once the rest goes after it.
+    ended: Option<usize>,
+    /// The ranges of both, if the page is about the axes.
+    pub(super) ranges: Option<[Ranges; 2]>,
+    /// When they overlap on each axis, if the page is about that.
+    pub(super) intervals: Option<Intervals>,
+    /// How many sentences and rows there are.
+    sentences: usize,
+    /// The part that the next one is about.
+    next_part: Option<PairPart>,
+}
+
+impl PageWriter {
+    pub(super) const fn new(medium: Medium) -> Self {
+        let width = match medium {
+            Medium::Panel(cols) => cols.saturating_sub(2),
+            Medium::Lines(cols) => cols.saturating_sub(1),
+        };
+        Self {
+            medium,
+            width,
+            is_ascii: false,
+            lines: Vec::new(),
+            ended: None,
+            ranges: None,
+            intervals: None,
+            sentences: 0,
+            next_part: None,
+        }
+    }
+
+    /// Whether there is room for more than the essential.
+    pub(super) const fn is_roomy(&self) -> bool {
+        self.width >= ROOMY
+    }
+
+    /// The page, without blank lines at the end.
+    pub(super) fn into_page(mut self) -> WhyPage {
+        self.drop_blanks();
+        let behind = self.ended.map_or_else(Vec::new, |count| self.lines.split_off(count));
+        self.drop_blanks();
+        WhyPage { lines: self.lines, behind, ranges: self.ranges, intervals: self.intervals }
+    }
+
+    fn drop_blanks(&mut self) {
+        while self.lines.last().is_some_and(|line| line.text.is_empty()) {
+            self.lines.pop();
+        }
+    }
+
+    /// Ends the page; the rest goes after it.
+    pub(super) fn end(&mut self) {
+        self.ended = Some(self.lines.len());
+    }
+
+    /// A blank line, unless the last one is blank.
+    pub(super) fn blank(&mut self) {
+        if self.lines.last().is_some_and(|line| !line.text.is_empty()) {
+            let blank = PageLine { sentence: 0, part: None, ..line(Role::Text, Mark::None, "") };
+            self.lines.push(blank);
+        }
+    }
+
+    /// Sets the part that the next sentence or row is about.
+    pub(super) fn about(&mut self, part: impl Into<Option<PairPart>>) -> &mut Self {
+        self.next_part = part.into();
+        self
+    }
+
+    /// A sentence, all of its lines with one role. A deciding sentence gets the mark.
+    pub(super) fn say(&mut self, role: Role, sentence: &str) {
+        let mut mark = if role == Role::Deciding { Mark::Sentence } else { Mark::None };
+        self.sentences += 1;
+        for line in wrapped(&self.legible(sentence), self.width) {
+            self.push(role, mark, line);
+            mark = Mark::None;
+        }
+        self.next_part = None;
+    }
+
+    /// A sentence that explains.
+    pub(super) fn text(&mut self, sentence: &str) {
+        self.say(Role::Text, sentence);
+    }
+
+    /// A deciding sentence.
+    pub(super) fn deciding(&mut self, sentence: &str) {
+        self.say(Role::Deciding, sentence);
+    }
+
+    /// A line with columns; if it is too long, its words are wrapped.
+    pub(super) fn row(&mut self, role: Role, line: &str) {
+        let line = self.legible(line.trim_end());
+        if text_cells(&line) <= self.width {
+            let mark = if role == Role::Deciding { Mark::Row } else { Mark::None };
+            self.sentences += 1;
+            self.push(role, mark, &line);
+            self.next_part = None;
+        } else {
+            let words: Vec<_> = line.split(' ').filter(|word| !word.is_empty()).collect();
+            self.say(role, &words.join(" "));
+        }
+    }
+
+    /// A text as the reader can read it.
+    pub(super) fn legible<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.is_ascii { without_japanese(text) } else { Cow::Borrowed(text) }
+    }
+
+    fn push(&mut self, role: Role, mark: Mark, text: &str) {
+        let (sentence, part) = (self.sentences, self.next_part);
+        self.lines.push(PageLine { sentence, part, ..line(role, mark, text) });
+    }
+}
+
+fn line(role: Role, mark: Mark, text: &str) -> PageLine {
+    let text = text.replace('\u{a0}', " ").trim_end().to_owned();
+    PageLine { role, mark, text, sentence: 0, part: None }
+}
+
+/// The result for two shapes at their current positions, without motion.
+pub(super) const fn standing(relation: Relation) -> TestResult {
+    match relation {
+        Relation::Disjoint => TestResult::Miss,
+        Relation::Touches => TestResult::Touch,
+        _ => TestResult::Hit,
+    }
+}
+
+/// The end of a long name, which is where related names differ.
+pub(super) fn ending(name: &Name) -> &str {
+    const LONGEST: usize = 6;
+    let name = name.as_str();
+    &name[name.len().saturating_sub(LONGEST)..]
+}
+
+/// The role of a line that decides or does not.
+pub(super) const fn role(decides: bool) -> Role {
+    if decides { Role::Deciding } else { Role::Text }
+}
+
+/// `left`, or a corner with top or bottom first: `top left corner`.
+pub(super) fn place(sides: Sides) -> String {
+    in_words(sides) + if sides.len() == 2 { " corner" } else { "" }
+}
+
+/// The name of an edge: `top`, `edge 3`. A box counts its edges clockwise from the top.
+pub(super) fn edge_name(edge: Edge, region: &Shape) -> String {
+    const CLOCKWISE: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
+    match (edge, region) {
+        (Edge::Side(side), _) => side.token().to_owned(),
+        (Edge::Index(index), Shape::Box(_)) if index < CLOCKWISE.len() => {
+            CLOCKWISE[index].token().to_owned()
+        }
+        (Edge::Index(index), _) => format!("edge {index}"),
+    }
+}
+
+/// A point as displayed: `(1.5, -3)`.
+pub(super) fn point(axes: Axes, point: &ExactPoint) -> String {
+    const COORDINATE_ROOM: usize = 9;
+    number::point(axes, [point.x, point.y], COORDINATE_ROOM)
+}
+
+/// The meaning of an orientation's sign on the screen.
+pub(super) const fn legend(axes: Axes) -> &'static str {
+    match axes {
+        Axes::YDown => "below 0 is left, above 0 right",
+        Axes::YUp => "below 0 is right, above 0 left",
+    }
+}
+
+/// The side of a line on which something lies, by its orientation.
+pub(super) const fn side_of_line(sign: Ordering) -> &'static str {
+    match sign {
+        Ordering::Less => "left",
+        Ordering::Equal => "on it",
+        Ordering::Greater => "right",
+    }
+}
+
+/// `L.1    -12       left`: where the two ends of `name` lie.
+pub(super) fn ends_rows(
+    axes: Axes,
+    orientations: [Number; 2],
+    (of, name): (Operand, &Name),
+    page: &mut PageWriter,
+) {
+    for ((end, orientation), part) in (1..).zip(orientations).zip([0, 1]) {
+        let part = PairPart::End(of, part);
+        let number = plain(number::read_area(axes, orientation), ROOM);
+        let label = padded(&format!("{name}.{end}"), 7.max(name.as_str().len() + 4));
+        let column = if text_cells(&number) < 9 { 10 } else { ROOM + 2 };
+        let side = side_of_line(orientation.sign());
+        let line = format!("{label}{}{side}", padded(&number, column));
+        if text_cells(&line) <= page.width {
+            page.about(part).row(Role::Text, &line);
+        } else {
+            page.about(part).row(Role::Text, &format!("{name}.{end}  {side}"));
+            page.row(Role::Text, &format!("  {number}"));
+        }
+    }
+}
+
+/// How to get to a page from the first one: `n n`, `n x5`, or its number.
+pub(super) fn place_of_page(after_first: usize, next_key: Option<char>) -> String {
+    match (next_key, after_first) {
+        (Some(key), 1..=3) => [key.to_string().as_str()].repeat(after_first).join(" "),
+        (Some(key), _) => format!("{key} x{after_first}"),
+        (None, _) => format!("page\u{a0}{}", after_first + 1),
+    }
 }

@@ -3,20 +3,20 @@
 
 use std::cmp::Ordering;
 
+use super::super::lines::wrapped;
+use super::super::number;
 use super::box_methods::edge_pairs;
-use super::lasers;
-use super::page::{PageSubject, Role};
-use super::page_writer::PageWriter;
-use super::phrases::{role, standing};
-use super::sides;
+use super::page::{PageSubject, PageWriter, Role, role, standing};
 use super::table::{AxisTable, CellContents};
+use super::{lasers, sides};
 use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, Method, MethodStep, Number, Reading, Reason, WhyLayout,
+    Agreement, Arithmetic, ArticleSource, BoundaryRule, Method, MethodStep, Number, Reading,
+    Reason, WhyLayout,
 };
-use crate::words::format::{self, ROOM, equals, plain, yes_no};
 use crate::words::method_reason::{agreement, hit_word};
+use crate::words::number::{ROOM, equals, plain, yes_no};
 use crate::world::Axes;
-use hitscan_geom::{Axis, Moving, Swept, swept};
+use hitscan_geom::{Axis, Milli, Moving, Swept, swept};
 
 /// The columns before `printed` and `by its code`.
 const ANSWER_COLUMNS: usize = 8;
@@ -125,7 +125,7 @@ fn factors(
     let shared: Vec<MethodStep> = printed.iter().filter(is_shared).cloned().collect();
     lasers::parallel(subject, &shared, page);
     lasers::questions(subject, &shared, page);
-    let read = |number| plain(format::read_area(subject.axes, number), ROOM);
+    let read = |number| plain(number::read_area(subject.axes, number), ROOM);
     for step in printed {
         let MethodStep::PrintedHalf { factors: [first, second], product, holds, decides } = *step
         else {
@@ -166,7 +166,7 @@ fn products(
         [printed, coded].into_iter().zip(formulas).zip(["printed", "its code"])
     {
         let z_is =
-            |z| format!("{by}: z = {formula} {}", equals(format::read_area(subject.axes, z)));
+            |z| format!("{by}: z = {formula} {}", equals(number::read_area(subject.axes, z)));
         for step in steps {
             match *step {
                 MethodStep::PrintedProduct { overshoot, velocity, product } => {
@@ -175,7 +175,7 @@ fn products(
                 }
                 MethodStep::Overshoot { cross, .. } => page.text(&z_is(cross)),
                 MethodStep::LastEntered { operator, x_last, side } => {
-                    let operator = format::read_operator(subject.axes, Axis::Y, operator);
+                    let operator = number::read_operator(subject.axes, Axis::Y, operator);
                     let last = if x_last { "x" } else { "y" };
                     page.deciding(&format!(
                         "z {} 0: {}, so {last} was entered last: {}.",
@@ -210,17 +210,17 @@ fn depths(
             continue;
         };
         if index == 0 {
-            table.row(["v"; 2], format::both(format::vector(subject.axes, *velocity)));
-            table.row(["centres apart, at start", "start apart"], format::both(*start));
-            table.row(["centres apart, at end  n", "end apart n"], format::both(*end));
+            table.row(["v"; 2], number::both(number::vector(subject.axes, *velocity)));
+            table.row(["centres apart, at start", "start apart"], number::both(*start));
+            table.row(["centres apart, at end  n", "end apart n"], number::both(*end));
         }
         let labels = [format!("half sizes s, {by}"), format!("s, {by}")];
-        table.row(labels, format::both(*half_sizes));
+        table.row(labels, number::both(*half_sizes));
         let branch = if *inside { "corner" } else { "edge" };
         if let [MethodStep::Depths { depth, .. }] = rest {
-            let sign = format::sign_between(*depth);
+            let sign = number::sign_between(*depth);
             let labels = [format!("depth p = s - n, {by}"), format!("p, {by}")];
-            table.comparison(Role::Deciding, labels, format::both(*depth), sign);
+            table.comparison(Role::Deciding, labels, number::both(*depth), sign);
         }
         let hit = if *meet { "n <= s in both" } else { "n > s: no hit" };
         let role = role(index == 0 && !meet);
@@ -229,5 +229,82 @@ fn depths(
     table.write(page);
     for (role, sentence) in sentences {
         page.say(role, &sentence);
+    }
+}
+
+// The heading with a method's article, and remarks about the article and its code at the end
+// of the page.
+
+/// What the prose of `straddle` says about a product of 0.
+pub(super) const ZERO_OF_STRADDLE: &str = "A product of 0 counts as yes: <= 0 in its formula and code. Its prose says 負になっていれば, if negative.";
+
+/// The function that decides such a pair, and the article that the method comes from.
+pub(super) fn credit(subject: &PageSubject<'_>, page: &mut PageWriter) {
+    let Some(source) = subject.about.and_then(Method::source) else { return };
+    let kinds = [subject.a, subject.b].map(|each| each.shape.kind());
+    let mut functions = source.functions.iter();
+    let function = functions.find(|(_, pair)| pair.takes(kinds[0], kinds[1]));
+    let title = page.legible(source.title).into_owned();
+    let Some((function, _)) = function else { return page.text(&title) };
+    let both = format!("{function}  {title}");
+    // A title that is too long for a line may continue on the next one.
+    let below = 1 + wrapped(&title, page.width).count();
+    let mut lines = wrapped(&both, page.width);
+    match lines.next() {
+        Some(first) if wrapped(&both, page.width).count() < below => {
+            page.row(Role::Title, first);
+            lines.for_each(|line| page.text(line));
+        }
+        _ => {
+            page.row(Role::Title, function);
+            page.text(&title);
+        }
+    }
+}
+
+/// The remarks about the article, starting with those that depend on the numbers.
+pub(super) fn remarks(steps: &[MethodStep], method: Method, page: &mut PageWriter) {
+    let Some(source) = method.source() else { return };
+    page.blank();
+    match method.row().layout {
+        WhyLayout::Halves if !has_product_of_0(steps) => page.say(Role::Dim, ZERO_OF_STRADDLE),
+        WhyLayout::CornerPassed if comes_from_the_lower_left(steps) => page.say(
+            Role::Dim,
+            "The article: from below v is turned right (右にすこし回っている). So it is if r and \
+             v are both written y first, as it prints r; drawn, it is left.",
+        ),
+        _ => {}
+    }
+    for remark in source.remarks {
+        page.say(Role::Dim, remark);
+    }
+}
+
+pub(super) fn has_product_of_0(steps: &[MethodStep]) -> bool {
+    found!(steps, MethodStep::Straddle(half) => half).any(|half| half.product.sign().is_eq())
+}
+
+/// Whether both axes were entered, with a motion to the right and up on the screen.
+fn comes_from_the_lower_left(steps: &[MethodStep]) -> bool {
+    let mut velocities = found!(steps, MethodStep::Overshoot { velocity, .. } => velocity);
+    velocities.any(|v| v.x > Milli::ZERO && v.y < Milli::ZERO)
+}
+
+/// The misprints of the article, one line each: after the page, unless the scene is
+/// about that article.
+pub(super) fn misprints(subject: &PageSubject<'_>, page: &mut PageWriter) {
+    let coded = subject.about.filter(|method| !method.is_reading());
+    let Some(ArticleSource { title, misprints, .. }) = coded.and_then(Method::source) else {
+        return;
+    };
+    if misprints.is_empty() {
+        return;
+    }
+    if subject.scene_source != title {
+        page.end();
+        page.say(Role::Dim, "about the article");
+    }
+    for misprint in misprints {
+        page.say(Role::Dim, misprint);
     }
 }

@@ -1,12 +1,10 @@
 //! The two classical side methods: `relative-velocity` and `predict-corner`.
 
-use super::page::{PageSubject, Role};
-use super::page_writer::PageWriter;
-use super::part::PairPart;
-use super::phrases::ending;
+use super::super::number;
+use super::page::{PageSubject, PageWriter, PairPart, Role, ending};
 use super::table::{AxisTable, CellContents};
 use crate::methods::{MethodStep, Number, Operator, SideClaim};
-use crate::words::format::{self, ROOM, both, equals, sign_between, vector, yes_no};
+use crate::words::number::{ROOM, both, equals, sign_between, vector, yes_no};
 use crate::world::Axes;
 use hitscan_geom::{Aabb, Axis, Milli, Moving, Operand, Side, Swept, Vector, swept};
 use std::cmp::Ordering;
@@ -31,9 +29,9 @@ pub(super) fn relative_velocity(
         r_and_v(subject.axes, *overshoot, *velocity, page);
         // With y upwards, both vectors are displayed with their y reversed, and so is
         // their product.
-        let z = format::read_area(subject.axes, *cross);
+        let z = number::read_area(subject.axes, *cross);
         page.text(&format!("z = r.x * v.y - r.y * v.x {}", equals(z)));
-        last_entered(subject, (*velocity, z), last, page);
+        last_entered(subject, *velocity, z, last, page);
     }
 }
 
@@ -68,7 +66,7 @@ fn frame_end(
     let mut table = AxisTable::new(CellContents::Ranges);
     for (participant, end) in participants.into_iter().zip(ends) {
         let ranges = Axis::ALL
-            .map(|axis| format::range(subject.axes, axis, axis.sides().map(|side| end.edge(side))));
+            .map(|axis| number::range(subject.axes, axis, axis.sides().map(|side| end.edge(side))));
         table.row([participant.name.as_str(), ending(&participant.name)], ranges);
     }
     table.write(page);
@@ -87,7 +85,7 @@ fn one_axis(subject: &PageSubject<'_>, velocity: Vector, claim: SideClaim) -> St
         (true, false) => format!("v.x is 0, so it came along y, onto {b}'s {named}"),
         _ => format!("v.y is 0, so it came along x, onto {b}'s {named}"),
     };
-    let v = format::point(subject.axes, [velocity.x, velocity.y], ROOM);
+    let v = number::point(subject.axes, [velocity.x, velocity.y], ROOM);
     format!("v = {v}: {meaning}.")
 }
 
@@ -96,7 +94,8 @@ fn one_axis(subject: &PageSubject<'_>, velocity: Vector, claim: SideClaim) -> St
 /// direction of y.
 fn last_entered(
     subject: &PageSubject<'_>,
-    (velocity, z): (Vector, Number),
+    velocity: Vector,
+    z: Number,
     step: &MethodStep,
     page: &mut PageWriter,
 ) {
@@ -104,7 +103,7 @@ fn last_entered(
     let part = PairPart::Side(Operand::B, side);
     let (b, side) = (subject.b.name, side.token());
     // As on the screen, where y grows downwards.
-    let drawn = format::read_area(subject.axes, z);
+    let drawn = number::read_area(subject.axes, z);
     let turned = match drawn.sign() {
         Ordering::Equal => {
             return page.about(part).deciding(&format!(

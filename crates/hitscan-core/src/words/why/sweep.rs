@@ -2,14 +2,12 @@
 
 use std::cmp::Ordering;
 
-use super::page::{Interval, Intervals, Medium, PageSubject, Role};
-use super::page_writer::PageWriter;
-use super::part::PairPart;
-use super::phrases::place;
+use super::super::number;
+use super::page::{Interval, Intervals, Medium, PageSubject, PageWriter, PairPart, Role, place};
 use super::table::{AxisTable, CellContents, NOTHING};
 use crate::methods::MethodStep;
-use crate::words::entries::{AxisEntries, other_axis};
-use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, time_parts};
+use crate::words::number::{ROOM, decimals_for, lone_time, plain, time, time_parts};
+use crate::words::verdict::{AxisEntries, other_axis};
 use hitscan_geom::{AtRest, Axis, Fraction, Milli, Operand, Passage, Step as ExactStep, Swept};
 
 pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
@@ -122,7 +120,7 @@ fn times_table(subject: &PageSubject<'_>, axes: [AxisTimes; 2], form: Form) -> A
     let decimals = decimals_for(&times);
     let lengths = [(Axis::X, axes[0]), (Axis::Y, axes[1])].map(|(axis, times)| match times {
         AxisTimes::Moving { velocity, gaps: [near, far], .. } => [velocity, near, far]
-            .map(|length| plain(format::read(subject.axes, axis, length), ROOM)),
+            .map(|length| plain(number::read(subject.axes, axis, length), ROOM)),
         // Along the motion, a gap has a direction; without motion it is a distance.
         AxisTimes::AtRest { gap, .. } => ["0".to_owned(), plain(gap, ROOM), NOTHING.to_owned()],
     });

@@ -1,9 +1,7 @@
 //! A table of two columns, one per axis. As the page becomes narrower, the table gets narrower
 //! columns, then shorter wording, and finally turns into a list.
 
-use super::page::{Medium, Role};
-use super::page_writer::PageWriter;
-use super::part::PairPart;
+use super::page::{Medium, PageWriter, PairPart, Role};
 use crate::words::lines::{padded, text_cells};
 
 /// The contents of the cells.

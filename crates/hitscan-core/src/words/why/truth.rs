@@ -1,19 +1,30 @@
 //! The first page: the truth, and the first method that differs from it.
 
-use super::page::{PageSubject, Role};
-use super::page_writer::PageWriter;
-use super::phrases::{place_of_page, standing};
-use super::{truth_boxes, truth_lasers, truth_regions};
-use crate::methods::{Agreement, Arithmetic, Method, Reason, Verdict, frame_verdicts, verdicts};
+use std::cmp::Ordering;
+
+use super::super::number;
+use super::super::number::{ROOM, lone_time};
+use super::page::{
+    PageSubject, PageWriter, PairPart, Role, ending, ends_rows, legend, place, place_of_page,
+    point, ranges, role, side_of_line, standing,
+};
+use super::table::{AxisTable, CellContents};
+use super::truth_regions;
+use crate::methods::{
+    Agreement, Arithmetic, Method, Number, Reason, Verdict, frame_verdicts, verdicts,
+};
 use crate::words::{beam_ends_before, hit_word, mistaken, written_order};
-use crate::world::TestResult;
-use hitscan_geom::{Shape, swept};
+use crate::world::{Axes, TestResult};
+use hitscan_geom::{
+    Approach, Axis, Direction, Meeting, Milli, Operand, Point, Relation, Segment, Shape, Step,
+    Swept, relate_traced, swept,
+};
 
 pub(super) fn write(subject: &PageSubject<'_>, pages: &[Option<Method>], page: &mut PageWriter) {
     let (x, y) = written_order(subject.a, subject.b);
     match (&x.shape, &y.shape) {
-        (Shape::Box(_), Shape::Box(_)) => truth_boxes::write(subject, page),
-        (Shape::Segment(x), Shape::Segment(y)) => truth_lasers::write(subject, [x, y], page),
+        (Shape::Box(_), Shape::Box(_)) => two_boxes(subject, page),
+        (Shape::Segment(x), Shape::Segment(y)) => two_lasers(subject, [x, y], page),
         (Shape::Segment(laser), _) => truth_regions::with_laser(subject, laser, [x, y], page),
         _ => truth_regions::two(subject, page),
     }
@@ -123,4 +134,228 @@ fn brief(agreement: Agreement, reason: Option<Reason>, touching: &str) -> Option
     };
     matches!(agreement, Agreement::Convention | Agreement::Wrong)
         .then(|| format!("{}, {reason}", agreement.token()))
+}
+
+/// The gap along one axis.
+#[derive(Clone, Copy)]
+struct Gap {
+    axis: Axis,
+    ranges: [[Milli; 2]; 2],
+    width: Milli,
+    decides: bool,
+}
+
+impl Gap {
+    /// The overlap of both ranges; only if they meet.
+    fn shared(&self) -> [Milli; 2] {
+        let [[a_low, a_high], [b_low, b_high]] = self.ranges;
+        [a_low.max(b_low), a_high.min(b_high)]
+    }
+}
+
+pub(super) fn two_boxes(subject: &PageSubject<'_>, page: &mut PageWriter) {
+    let mut steps = Vec::new();
+    let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
+    let gaps = found!(steps, Step::Gap { axis, a, b, gap: width, decides } => {
+        Gap { axis, ranges: [a, b], width, decides }
+    });
+    let [x, y] = gaps.collect::<Vec<_>>()[..] else { return };
+    let gaps = [x, y];
+    let mut table = AxisTable::new(CellContents::Ranges);
+    for (index, participant) in [subject.a, subject.b].into_iter().enumerate() {
+        let range = |gap: Gap| number::range(subject.axes, gap.axis, gap.ranges[index]);
+        let role = Role::Object(if index == 0 { Operand::A } else { Operand::B });
+        let labels = [participant.name.as_str(), ending(&participant.name)];
+        table.comparison(role, labels, gaps.map(range), "");
+    }
+    page.ranges = Some(ranges(subject));
+    let decides = if gaps[0].decides { gaps[0].axis } else { gaps[1].axis };
+    let meets = meeting.relation != Relation::Disjoint;
+    if meets {
+        let shared = gaps.map(|gap| number::range(subject.axes, gap.axis, gap.shared()));
+        table.comparison(Role::Shared(standing(meeting.relation)), ["shared"; 2], shared, "");
+        table.about(PairPart::Shared);
+    }
+    let role = if meets { Role::Text } else { Role::Gaps(decides) };
+    table.comparison(role, ["gap"; 2], gaps.map(|found| found.width.to_string()), "");
+    table.about(PairPart::Gap(decides));
+    table.write(page);
+    if !meets {
+        page.blank();
+    }
+    for Gap { axis, width: gap, .. } in gaps {
+        let meaning = match gap.cmp(&Milli::ZERO) {
+            Ordering::Less => "ranges overlap",
+            Ordering::Equal => "edges meet",
+            Ordering::Greater => "apart",
+        };
+        page.about(PairPart::Gap(axis)).text(&format!("{} gap {gap}: {meaning}", axis.token()));
+    }
+    page.blank();
+    page.about(PairPart::Gap(decides)).deciding(&gap_that_decides(gaps, meeting.relation));
+    let (a, b) = (&subject.a.name, &subject.b.name);
+    match meeting.relation {
+        Relation::Within => page.text(&format!("{a} lies inside {b}.")),
+        Relation::Contains => page.text(&format!("{b} lies inside {a}.")),
+        Relation::Equals => page.text("They are the same box."),
+        _ => {}
+    }
+    if let Some((side, way)) = meeting.depth.map(hitscan_geom::Depth::least) {
+        page.about(PairPart::Side(Operand::B, side));
+        page.text(&format!("Shortest way out of {b}: {} {way}.", side.token()));
+    }
+    on_the_way(subject, meeting.relation, page);
+}
+
+/// `x decides. HIT needs both gaps below 0: …`
+fn gap_that_decides(gaps: [Gap; 2], relation: Relation) -> String {
+    let both = gaps.iter().all(|gap| gap.decides);
+    let Gap { axis, width: gap, .. } = if gaps[0].decides { gaps[0] } else { gaps[1] };
+    let axis = axis.token();
+    let who = if both { "x and y decide".to_owned() } else { format!("{axis} decides") };
+    let here = if both { "here both are".to_owned() } else { format!("here {axis} is") };
+    let meaning = match (relation, both) {
+        (Relation::Disjoint, _) => {
+            return format!("{who}. A gap above 0 means MISS: {here} {gap}, so nothing meets.");
+        }
+        (Relation::Touches, false) => format!("{here} exactly 0, so only the edges meet"),
+        (Relation::Touches, true) => format!("{here} exactly 0, so only the corners meet"),
+        (_, false) => format!("the greater, {axis}, is {gap}, so the insides meet"),
+        (_, true) => format!("{here} {gap}, so the insides meet"),
+    };
+    format!("{who}. HIT needs both gaps below 0: {meaning}.")
+}
+
+/// The reason for the frame's result, if it does not follow from the final positions.
+fn on_the_way(subject: &PageSubject<'_>, relation: Relation, page: &mut PageWriter) {
+    let word = subject.pair_result.outcome;
+    if word == standing(relation) {
+        return;
+    }
+    let b = &subject.b.name;
+    let met = match subject.pair_result.swept {
+        Some(Swept::Hit { t, sides }) => {
+            format!("met, on {b}'s {} at t\u{a0}{}", place(sides), lone_time(t))
+        }
+        Some(Swept::Graze { t: Some(t), .. }) => format!("touched at t\u{a0}{}", lone_time(t)),
+        Some(Swept::Graze { t: None, .. }) => "touched".to_owned(),
+        _ => "met".to_owned(),
+    };
+    let how = subject.pair_result.frame.map_or_else(String::new, |_| {
+        format!(" ({} shows how)", place_of_page(1, subject.next_key))
+    });
+    let sides = match subject.pair_result.swept {
+        Some(Swept::Hit { sides, .. }) => PairPart::sides(Operand::B, sides),
+        _ => None,
+    };
+    page.about(sides).deciding(&format!("But on the way they {met}: {}{how}.", word.word()));
+    if subject.pair_result.contact.is_some_and(|contact| contact.gave_up()) {
+        page.text("They gave up and returned to where they started.");
+    }
+    if subject.pair_result.contact.is_some_and(|contact| contact.is_crushed()) {
+        page.text("One was crushed and returned to where it started.");
+    }
+}
+
+pub(super) fn two_lasers(subject: &PageSubject<'_>, lasers: [&Segment; 2], page: &mut PageWriter) {
+    let mut steps = Vec::new();
+    let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
+    for step in &steps {
+        let Step::Ends { of, orientations, one_side, decides } = *step else { continue };
+        half(subject, of, orientations.map(Number::area), (one_side, role(decides)), page);
+    }
+    page.blank();
+    match found!(steps, Step::InLine { low, high, .. } => [low, high]).next() {
+        Some(ends) => in_one_line(subject, ends, &meeting, page),
+        None => across(subject, &steps, &meeting, page),
+    }
+    if lasers.iter().any(|laser| laser.is_point()) {
+        page.text("A laser of length 0 is a point.");
+    }
+    page.say(Role::Dim, legend(subject.axes));
+}
+
+fn half(
+    subject: &PageSubject<'_>,
+    of: Operand,
+    orientations: [Number; 2],
+    (one_side, role): (bool, Role),
+    page: &mut PageWriter,
+) {
+    let ends = subject.participants(of)[0].shape.vertices();
+    let drawn = orientations.map(|it| number::read_area(subject.axes, it).sign());
+    let signs_of_ends = match ends[..] {
+        [start, end] => Some(PairPart::Signs([(start, drawn[0]), (end, drawn[1])])),
+        _ => None,
+    };
+    let operand = of;
+    let [of, along] = subject.names(of);
+    page.say(Role::Dim, &format!("Looking along {along}:"));
+    ends_rows(subject.axes, orientations, (operand, of), page);
+    let signs = orientations.map(Number::sign);
+    let on_line = signs.iter().filter(|sign| sign.is_eq()).count();
+    let meaning = match (one_side, on_line) {
+        (true, _) => {
+            format!("both {}: {of} does not reach {along}'s line, so MISS", side_of_line(signs[0]))
+        }
+        (false, 0) => format!("on both sides: {of} crosses {along}'s line"),
+        (false, 1) => format!("one end on it: {of} just reaches {along}'s line"),
+        (false, _) => format!("both on it: {of} lies in {along}'s line"),
+    };
+    page.about(signs_of_ends).say(role, &meaning);
+}
+
+/// Their lines cross, or run parallel.
+fn across(subject: &PageSubject<'_>, steps: &[Step], meeting: &Meeting, page: &mut PageWriter) {
+    let (a, b) = (&subject.a.name, &subject.b.name);
+    let word = standing(meeting.relation).word();
+    match meeting.relation {
+        Relation::Crosses => page.text(&format!("Each crosses the other's line: {word}.")),
+        Relation::Touches => page
+            .text(&format!("Each reaches the other's line, one with no more than an end: {word}.")),
+        _ => {
+            page.text(&format!("One that does not reach the other's line is enough: {word}."));
+            return;
+        }
+    }
+    let crossing = meeting.span.as_ref().map(|span| PairPart::Point(span.points[0]));
+    if let Some(span) = &meeting.span {
+        page.about(crossing)
+            .row(Role::Text, &format!("at     {}", point(subject.axes, &span.points[0])));
+    }
+    for t in found!(steps, Step::Crossing { t, .. } => t) {
+        page.about(crossing).text(&format!("t {} along {a}", lone_time(t)));
+    }
+    page.text(&match meeting.direction {
+        Direction::Approach(Approach::FromLeft) => format!("{a} comes from {b}'s left."),
+        Direction::Approach(Approach::FromRight) => format!("{a} comes from {b}'s right."),
+        _ => format!("{a} starts on {b}'s line."),
+    });
+}
+
+/// All four orientations are 0: what matters is where they start and end.
+fn in_one_line(
+    subject: &PageSubject<'_>,
+    ends: [Point; 2],
+    meeting: &Meeting,
+    page: &mut PageWriter,
+) {
+    let at = |p: Point| number::point(subject.axes, [p.x, p.y], ROOM);
+    // With y upwards, the ends of a vertical line are sorted the other way.
+    let ([low, high], way) = match (subject.axes, ends) {
+        (Axes::YDown, ends) => (ends, "down"),
+        (Axes::YUp, [low, high]) if low.x == high.x => ([high, low], "up"),
+        (Axes::YUp, ends) => (ends, "up"),
+    };
+    page.text(&format!("All four are 0: one line. Sorted along it, by x and then {way}:"));
+    page.row(Role::Text, &format!("the later start  {}", at(low)));
+    page.row(Role::Text, &format!("the earlier end  {}", at(high)));
+    let word = standing(meeting.relation).word();
+    page.deciding(&match meeting.relation {
+        Relation::Overlaps => {
+            format!("The start comes before the end: they share a piece, {word}.")
+        }
+        Relation::Touches => format!("Start and end are one point, all they share: {word}."),
+        _ => format!("The start comes after the end: they share nothing, {word}."),
+    });
 }

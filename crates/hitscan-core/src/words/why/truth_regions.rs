@@ -1,11 +1,9 @@
 //! The truth about a laser and a region, and about two regions that are not both boxes.
 
-use super::page::{PageSubject, Role};
-use super::page_writer::PageWriter;
-use super::part::PairPart;
-use super::phrases::{ending, point, standing};
-use crate::words::format::{self, ROOM, decimals_for, lone_time, plain, time, yes_no};
+use super::super::number;
+use super::page::{PageSubject, PageWriter, PairPart, Role, ending, point, standing};
 use crate::words::lines::padded;
+use crate::words::number::{ROOM, decimals_for, lone_time, plain, time, yes_no};
 use crate::words::verdict::entry_name;
 use crate::world::{Name, Participant, TestResult};
 use hitscan_geom::{
@@ -100,8 +98,8 @@ fn along_sides(
     [laser, region]: [&Name; 2],
     page: &mut PageWriter,
 ) {
-    let range = format::range(subject.axes, axis, [low, high]);
-    let at = plain(format::read(subject.axes, axis, start), ROOM);
+    let range = number::range(subject.axes, axis, [low, high]);
+    let at = plain(number::read(subject.axes, axis, start), ROOM);
     let axis = axis.token();
     if inside {
         page.text(&format!("{axis} always, for {at} is in {range}"));

@@ -45,7 +45,6 @@ impl History {
     ///
     /// In the initial world, the pairs in `foremost` come first, then those of the selected object,
     /// of tested ones and of all others; among those, pairs that meet come first.
-    #[must_use]
     pub fn first_tests(
         &self,
         foremost: &[[ObjectId; 2]],
@@ -69,34 +68,37 @@ impl History {
 
     /// Changes whenever there are other [first tests](Self::first_tests) than before, unless that is
     /// because other changes were dropped.
-    #[must_use]
     pub fn version_of_first_tests(&self) -> [usize; 2] {
         [self.newcomers.len(), self.times_tested.of_few().len()]
     }
 
     /// The tests of the last change that made no record.
     fn unrecorded_now(&self) -> Vec<UnrecordedTest> {
-        let now = (self.world.frame(), self.position);
-        self.unrecorded_at(now, &self.world, self.last_change())
+        self.unrecorded_at(self.position, &self.world, self.last_change())
     }
 
     fn unrecorded_at(
         &self,
-        at: (u64, usize),
+        position: usize,
         world: &World,
         change: Option<&Change>,
     ) -> Vec<UnrecordedTest> {
-        let mut recorded: Vec<_> =
-            self.log.of_change(at.1).map(|record| in_order([record.a.id, record.b.id])).collect();
+        let mut recorded: Vec<_> = self
+            .log
+            .of_change(position)
+            .map(|record| in_order([record.a.id, record.b.id]))
+            .collect();
         recorded.sort_unstable();
         let is_recorded = |ids| recorded.binary_search(&in_order(ids)).is_ok();
         let found = unrecorded_in(world, change, is_recorded).take(Self::MOST_OF_A_CHANGE);
-        found.map(|found| test(at, found)).collect()
+        let frame = world.frame();
+        found
+            .map(|(a, b, pair_result)| UnrecordedTest { frame, position, a, b, pair_result })
+            .collect()
     }
 
     /// For each of the changes at these positions, counted from 1, its tests that made no record.
     /// They are recomputed from the snapshot before them.
-    #[must_use]
     pub fn unrecorded_between(&self, positions: RangeInclusive<usize>) -> Vec<Vec<UnrecordedTest>> {
         let (first, last) = (*positions.start(), (*positions.end()).min(self.len()));
         if first == self.position && last == self.position {
@@ -108,14 +110,13 @@ impl History {
             let Some(change) = self.changes.get(position - 1) else { break };
             let again = world.apply(change, &mut scratch, &mut |_| false);
             debug_assert!(again.is_ok(), "a change that was made can be made again: {again:?}");
-            all.push(self.unrecorded_at((world.frame(), position), &world, Some(change)));
+            all.push(self.unrecorded_at(position, &world, Some(change)));
         }
         all
     }
 
     /// How many of the changes at these positions tested this pair; `None` if that was forgotten
     /// to save memory.
-    #[must_use]
     pub fn times_tested(
         &self,
         pair: [ObjectId; 2],
@@ -297,11 +298,4 @@ fn unrecorded_in<'w>(
 
 fn in_order([one, other]: [ObjectId; 2]) -> [ObjectId; 2] {
     [one.min(other), one.max(other)]
-}
-
-fn test(
-    (frame, position): (u64, usize),
-    (a, b, pair_result): (Participant, Participant, PairResult),
-) -> UnrecordedTest {
-    UnrecordedTest { frame, position, a, b, pair_result }
 }

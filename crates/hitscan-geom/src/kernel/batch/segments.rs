@@ -1,7 +1,7 @@
 //! Many segments.
 
 use super::super::super::{Milli, Segment};
-use super::super::dispatch::{AT_ONCE, dispatch};
+use super::super::{AT_ONCE, dispatch};
 
 /// Many closed segments, to test one segment against all of them.
 ///

@@ -3,9 +3,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::super::dispatch::on_each_set;
-use super::super::{PackedEntry, PackedSweep, segment_enters_box, sweep};
-use super::{Boxes, MovingBoxes, Segments, boxes, moving, segments};
+use super::super::{PackedEntry, PackedSweep, on_each_set, segment_enters_box, sweep};
+use super::{Boxes, MovingBoxes, Segments, boxes, segments};
 use crate::{Aabb, Milli, Moving, Point, Segment, Shape, Vector, relate};
 
 /// Few places, so that shapes often touch; the ends of the range; and everything between.
@@ -112,7 +111,7 @@ proptest! {
             #[inline(always)]
             || {
             let mut sweeps = vec![PackedSweep::MISS; all.len()];
-            all.sweep_each(&moving::Mover::new(&one), &mut sweeps);
+            all.sweep_each(&boxes::MovingBox::new(&one), &mut sweeps);
             let sweeps: Vec<_> = sweeps.iter().map(|sweep| sweep.unpack()).collect();
             assert_eq!(sweeps, each);
         });

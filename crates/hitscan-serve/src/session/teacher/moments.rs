@@ -12,12 +12,10 @@ use super::super::files::Copied;
 use super::Teacher;
 use crate::board::{Attendance, Heard, Moment, StudentRow, missed_most};
 use crate::farewell::Farewell;
-use crate::lateness::{is_late, late};
 use crate::live::{Effort, Here, Standing};
-use crate::place::Place;
-use crate::reached::{KnownSteps, NoteSource};
+use crate::place::{Place, UserId};
+use crate::reached::{KnownSteps, NoteSource, is_late, late};
 use crate::store::StoreError;
-use crate::user::UserId;
 
 /// The most time spent reading work of students whose progress is already known, for their answers.
 const TIME_FOR_KNOWN: Duration = Duration::from_secs(1);

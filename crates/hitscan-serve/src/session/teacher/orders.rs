@@ -12,9 +12,9 @@ use crate::class::{Class, ClassState};
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
 use crate::live::Visitor;
+use crate::place::UserId;
 use crate::store::{Erase, StoreError};
 use crate::teaching::{NotDone, collect, grade, reset};
-use crate::user::UserId;
 use crate::user_commands::{BoardFormat, Request, Role, help};
 
 /// The most characters of a message to the class.
@@ -87,7 +87,7 @@ impl Teacher<'_> {
             Request::CodeNew(None) => self.makes_code(),
             Request::CodeNew(Some(student)) => self.makes_own_code(student),
             Request::Reset { student, lesson, step } => {
-                self.resets(student, (lesson.as_deref(), step.as_deref()))
+                self.resets(student, lesson.as_deref(), step.as_deref())
             }
             Request::Free { student, erase } => self.frees(student, *erase),
             _ => Err(Farewell::Refused("not on the board; see ssh HOST help".to_owned())),
@@ -172,12 +172,13 @@ impl Teacher<'_> {
     fn resets(
         &self,
         student: &UserId,
-        what: (Option<&str>, Option<&str>),
+        lesson: Option<&str>,
+        step: Option<&str>,
     ) -> Result<String, Farewell> {
         self.ends_screen_of(student)?;
-        reset(&self.teaching(), student, what)?;
+        reset(&self.teaching(), student, lesson, step)?;
         self.forgets(student);
-        let of = match what {
+        let of = match (lesson, step) {
             (Some(lesson), Some(step)) => format!("{}/{}", printable(lesson), printable(step)),
             (Some(lesson), None) => printable(lesson),
             (None, _) => "everything".to_owned(),

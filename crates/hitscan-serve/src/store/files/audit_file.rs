@@ -71,7 +71,7 @@ impl AuditFile {
         let line = Line {
             at: entry.at,
             class: entry.class.as_ref().map(crate::class::ClassId::as_str),
-            who: entry.who.as_ref().map(crate::user::UserId::as_str),
+            who: entry.who.as_ref().map(crate::place::UserId::as_str),
             address: entry.address.map(|address| address.to_string()),
             what: entry.what.token(),
             detail: entry.detail.as_ref().map(ToString::to_string),

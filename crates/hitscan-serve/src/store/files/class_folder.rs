@@ -15,20 +15,19 @@ use hitscan_core::lab::MOST_BYTES;
 use jiff::Timestamp;
 use tempfile::TempDir;
 
-use super::place_log::{self, PlaceEvent, ReadLog};
-use super::syncer::Syncer;
+use super::disk::Syncer;
+use super::place_log::{PlaceEvent, ReadLog};
 use super::work_file::WorkFile;
-use super::{Looked, class_file, disk};
+use super::{Looked, class_file, disk, place_log};
 use crate::class::{Class, ClassId, PackVersion, RosterRule};
 use crate::code::CodeHash;
 use crate::config::SyncPolicy;
 use crate::key::LoginKey;
-use crate::lateness::Earned;
 use crate::pack::PackFiles;
-use crate::place::{Claim, Claimed, Place};
-use crate::roster::{self, Listed};
+use crate::place;
+use crate::place::{Claim, Claimed, Listed, Place, UserId};
+use crate::reached::Earned;
 use crate::store::{Erase, StoreError};
-use crate::user::UserId;
 
 /// The most bytes of a record, and of the file of places.
 const MOST_RECORD_BYTES: u64 = 1 << 20;
@@ -51,13 +50,14 @@ pub(super) struct ClassFolder {
 impl ClassFolder {
     /// Makes the folder of a class, which must not exist.
     pub(super) fn make(classes: &Path, class: &Class, code: &CodeHash) -> Result<Self, StoreError> {
-        Self::make_with(classes, (class, code), |_| Ok(()))
+        Self::make_with(classes, class, code, |_| Ok(()))
     }
 
     /// The same, with the files that `fill` puts into it.
     pub(super) fn make_with(
         classes: &Path,
-        (class, code): (&Class, &CodeHash),
+        class: &Class,
+        code: &CodeHash,
         fill: impl FnOnce(&Path) -> Result<(), StoreError>,
     ) -> Result<Self, StoreError> {
         let folder = classes.join(class.id.as_str());
@@ -142,7 +142,7 @@ impl ClassFolder {
     }
 
     pub(super) fn set_roster(&mut self, roster: &[Listed]) -> Result<(), StoreError> {
-        let text = roster::written(roster);
+        let text = place::written(roster);
         disk::replace(&self.folder.join("roster.csv"), text.as_bytes())?;
         self.roster = roster.to_vec();
         Ok(())
@@ -240,7 +240,8 @@ impl ClassFolder {
     pub(super) fn work(
         &self,
         student: &UserId,
-        (sync, syncer): (SyncPolicy, &Arc<Syncer>),
+        sync: SyncPolicy,
+        syncer: &Arc<Syncer>,
     ) -> Result<WorkFile, StoreError> {
         self.desk_folder(student)?;
         WorkFile::open(&self.work_path(student), sync, syncer)
@@ -373,9 +374,9 @@ pub(super) fn now() -> Timestamp {
 }
 
 fn read_roster(path: &Path) -> Result<Vec<Listed>, StoreError> {
-    let most = u64::try_from(roster::MOST_ROSTER_BYTES).unwrap_or(u64::MAX);
+    let most = u64::try_from(place::MOST_ROSTER_BYTES).unwrap_or(u64::MAX);
     let Some(bytes) = disk::read(path, most)? else { return Ok(Vec::new()) };
-    roster::parse(&bytes, &|_| false).map_err(|faults| {
+    place::parse(&bytes, &|_| false).map_err(|faults| {
         let file = disk::shown(path);
         let lines: Vec<_> = faults.iter().map(|fault| format!("{file}:{fault}")).collect();
         StoreError::Faulty(lines.join("\n"))

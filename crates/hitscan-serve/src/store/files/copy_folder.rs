@@ -10,10 +10,9 @@ use super::disk;
 use super::place_log::PlaceEvent;
 use crate::class::PackVersion;
 use crate::pack::PackFiles;
-use crate::roster;
-use crate::store::StoreError;
-use crate::store::kept::{FilesOfStudents, KeptClass, KeptFile};
-use crate::user::UserId;
+use crate::place;
+use crate::place::UserId;
+use crate::store::{FilesOfStudents, KeptClass, KeptFile, StoreError};
 
 impl ClassFolder {
     /// The class without its students' files.
@@ -50,7 +49,7 @@ impl ClassFolder {
         kept: &KeptClass,
         students: FilesOfStudents<'_>,
     ) -> Result<Self, StoreError> {
-        Self::make_with(classes, (&kept.class, &kept.code), |folder| {
+        Self::make_with(classes, &kept.class, &kept.code, |folder| {
             for (number, files) in &kept.packs {
                 let (unpacked, version) = (unpack(files, folder)?, PackVersion::Put(*number));
                 let named = folder.join(version.to_string());
@@ -59,7 +58,7 @@ impl ClassFolder {
                 drop(unpacked.keep());
             }
             if !kept.roster.is_empty() {
-                let text = roster::written(&kept.roster);
+                let text = place::written(&kept.roster);
                 disk::replace(&folder.join("roster.csv"), text.as_bytes())?;
             }
             let events: String = places_of(kept).iter().map(PlaceEvent::line).collect();

@@ -1,9 +1,12 @@
 //! Crash-safe files: replaced by a rename, or extended by whole lines.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+use std::{fs, io, thread};
 
 use hitscan_core::scene::printable;
 use rustix::fs::OFlags;
@@ -108,4 +111,79 @@ fn no_link(options: &mut OpenOptions) -> &mut OpenOptions {
 /// A path, safe to print.
 pub(super) fn shown(path: &Path) -> String {
     printable(&path.to_string_lossy())
+}
+
+// Syncs files to disk within a second. One thread serves all files, and sleeps while there are
+// none.
+
+/// The files that wait to be synced.
+#[derive(Debug, Default)]
+struct Waiting {
+    files: Vec<Arc<File>>,
+    is_over: bool,
+}
+
+/// A handle to the thread.
+#[derive(Debug, Default)]
+pub(super) struct Syncer {
+    waiting: Mutex<Waiting>,
+    wake: Condvar,
+}
+
+/// The longest time that a file waits.
+const PATIENCE: Duration = Duration::from_millis(900);
+
+impl Syncer {
+    /// Starts the thread; it ends with [`Self::end`].
+    ///
+    /// # Errors
+    /// When the system has no more threads.
+    pub(super) fn start() -> io::Result<Arc<Self>> {
+        let syncer = Arc::new(Self::default());
+        let of_thread = Arc::clone(&syncer);
+        thread::Builder::new()
+            .name("sync".to_owned())
+            .stack_size(64 << 10)
+            .spawn(move || of_thread.run())?;
+        Ok(syncer)
+    }
+
+    /// Syncs this file within a second.
+    pub(super) fn soon(&self, file: &Arc<File>) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if !waiting.files.iter().any(|known| Arc::ptr_eq(known, file)) {
+            waiting.files.push(Arc::clone(file));
+            self.wake.notify_one();
+        }
+    }
+
+    /// Ends the thread after it has synced the pending files.
+    pub(super) fn end(&self) {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).is_over = true;
+        self.wake.notify_one();
+    }
+
+    fn run(&self) {
+        loop {
+            let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let waiting = self
+                .wake
+                .wait_while(waiting, |waiting| waiting.files.is_empty() && !waiting.is_over)
+                .unwrap_or_else(PoisonError::into_inner);
+            // Collect the files that arrive meanwhile into one round.
+            let (mut waiting, _) = self
+                .wake
+                .wait_timeout_while(waiting, PATIENCE, |waiting| !waiting.is_over)
+                .unwrap_or_else(PoisonError::into_inner);
+            let (files, is_over) = (std::mem::take(&mut waiting.files), waiting.is_over);
+            drop(waiting);
+            for file in files {
+                // If the disk fails, the next urgent append reports it.
+                let _ = file.sync_data();
+            }
+            if is_over {
+                return;
+            }
+        }
+    }
 }

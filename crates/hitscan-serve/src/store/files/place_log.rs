@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::code::CodeHash;
 use crate::key::LoginKey;
-use crate::place::{Claim, Place};
-use crate::user::UserId;
+use crate::place::{Claim, Place, UserId};
 
 /// An event of a place.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use hitscan::seat::{DeskFault, LineSink, Urgency};
 use hitscan_core::lab::MOST_BYTES;
 
 use super::disk;
-use super::syncer::Syncer;
+use super::disk::Syncer;
 use crate::config::SyncPolicy;
 use crate::store::StoreError;
 

@@ -3,14 +3,14 @@
 //! is empty.
 
 use std::collections::BTreeMap;
-use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
+use std::{mem, thread};
 
 use crate::class::ClassId;
+use crate::place::UserId;
 use crate::store::StoreError;
-use crate::user::UserId;
 
 /// How long a batch is collected, which is also the delay before a retry.
 const PAUSE: Duration = Duration::from_millis(500);

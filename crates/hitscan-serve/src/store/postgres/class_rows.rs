@@ -4,8 +4,7 @@ use deadpool_postgres::GenericClient;
 use hitscan_core::scene::printable;
 use tokio_postgres::Row;
 
-use super::database::{change, row, rows};
-use super::time::{from_database, to_database};
+use super::database::{change, from_database, row, rows, to_database};
 use crate::class::{Class, ClassId, ClassState, PackVersion, RosterRule};
 use crate::code::CodeHash;
 use crate::store::StoreError;
@@ -155,7 +154,9 @@ pub(super) async fn hold(on: &impl GenericClient, id: &ClassId) -> Result<(), St
 pub(super) async fn put_pack(
     on: &impl GenericClient,
     id: &ClassId,
-    (number, hash, archive): (Option<u32>, &str, &[u8]),
+    number: Option<u32>,
+    hash: &str,
+    archive: &[u8],
 ) -> Result<PackVersion, StoreError> {
     hold(on, id).await?;
     let kept = "INSERT INTO pack (hash, tar) VALUES ($1, $2) ON CONFLICT DO NOTHING";

@@ -10,11 +10,8 @@ use super::{class_rows, place_rows};
 use crate::class::ClassId;
 use crate::code::CodeHash;
 use crate::pack::PackFiles;
-use crate::place::Place;
-use crate::roster::Listed;
-use crate::store::StoreError;
-use crate::store::kept::{FilesOfStudents, KeptClass, KeptFile};
-use crate::user::UserId;
+use crate::place::{Listed, Place, UserId};
+use crate::store::{FilesOfStudents, KeptClass, KeptFile, StoreError};
 
 /// A class without its students' files.
 pub(super) async fn kept(on: &impl GenericClient, id: &ClassId) -> Result<KeptClass, StoreError> {
@@ -62,7 +59,7 @@ pub(super) async fn files(
     student: &UserId,
 ) -> Result<Vec<KeptFile>, StoreError> {
     let mut files = Vec::new();
-    for name in WorkName::all(on, (id, student)).await? {
+    for name in WorkName::all(on, id, student).await? {
         let bytes = WorkName::of(id, student, name.clone()).read(on).await?;
         files.push(KeptFile { name, bytes });
     }
@@ -92,7 +89,7 @@ pub(super) async fn take_over(
     for (number, files) in &kept.packs {
         let (hash, archive) =
             files.archived().map_err(|why| StoreError::Faulty(why.to_string()))?;
-        class_rows::put_pack(on, id, (Some(*number), &hash, &archive)).await?;
+        class_rows::put_pack(on, id, Some(*number), &hash, &archive).await?;
     }
     // Set the record again, now that its pack exists.
     class_rows::replace(on, &kept.class).await?;
@@ -104,7 +101,7 @@ pub(super) async fn take_over(
         let (student, files) = files?;
         place_rows::restore(on, id, &student, None).await?;
         for file in files {
-            put(on, (id, &student), file).await?;
+            put(on, id, &student, file).await?;
         }
     }
     if !kept.taken.is_empty() || !kept.students.is_empty() {
@@ -116,7 +113,8 @@ pub(super) async fn take_over(
 
 async fn put(
     on: &impl GenericClient,
-    (id, student): (&ClassId, &UserId),
+    id: &ClassId,
+    student: &UserId,
     file: KeptFile,
 ) -> Result<(), StoreError> {
     let KeptFile { name, bytes } = file;

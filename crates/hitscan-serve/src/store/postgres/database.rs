@@ -4,19 +4,20 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use deadpool_postgres::{
     GenericClient, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Transaction,
 };
 use hitscan_core::scene::printable;
+use jiff::Timestamp;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::{timeout, timeout_at};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{NoTls, Row};
+use tokio_postgres::{Client, NoTls, Row};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::tls::encrypted;
 use crate::config::DatabaseUrl;
 use crate::store::StoreError;
 use crate::trouble::Trouble;
@@ -296,4 +297,106 @@ fn said(why: &tokio_postgres::Error) -> StoreError {
 fn is_of_line(source: &(dyn std::error::Error + 'static)) -> bool {
     let of_line = source.downcast_ref::<std::io::Error>();
     of_line.is_some_and(|it| it.kind() != std::io::ErrorKind::InvalidData)
+}
+
+/// Converts a time for the database.
+pub(super) fn to_database(time: Timestamp) -> Result<SystemTime, StoreError> {
+    SystemTime::try_from(time).map_err(|why| StoreError::Refused(format!("{time}: {why}")))
+}
+
+/// Converts a time from the database.
+pub(super) fn from_database(time: SystemTime) -> Result<Timestamp, StoreError> {
+    let read = Timestamp::try_from(time);
+    read.map_err(|why| StoreError::Faulty(format!("a time in the database: {why}")))
+}
+
+/// A TLS connector that trusts the machine's root certificates.
+pub(super) fn encrypted() -> Result<MakeRustlsConnect, StoreError> {
+    // Ignore certificates that cannot be read: the others may be enough.
+    MakeRustlsConnect::with_native_certs().map(|(tls, _)| tls).map_err(|_| {
+        StoreError::Faulty(
+            "this machine trusts no certificates, by which it would know the database: install \
+             ca-certificates, or name a file of certificates in SSL_CERT_FILE"
+                .to_owned(),
+        )
+    })
+}
+
+/// The migrations from an empty database to the needed schema.
+const MIGRATIONS: [&str; 3] = [
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0003.sql"),
+];
+
+/// An advisory lock against concurrent migrations.
+const LOCK: &str = "SELECT pg_advisory_lock(7241)";
+
+/// The number of the schema that this program needs.
+pub(super) const NEEDED: i32 = 3;
+
+/// The number of a database's schema; 0 if it has none.
+async fn number(on: &Client) -> Result<i32, StoreError> {
+    let there = on.query_one("SELECT to_regclass('migration') IS NOT NULL", &[]).await?;
+    if !there.try_get::<_, bool>(0)? {
+        return Ok(0);
+    }
+    let last = on.query_one("SELECT coalesce(max(number), 0) FROM migration", &[]).await?;
+    Ok(last.try_get(0)?)
+}
+
+/// Checks that a database has the schema that this program needs.
+pub(super) fn check(database: &Database) -> Result<(), StoreError> {
+    let found = database.ask(async |on| number(on).await)?;
+    let what_to_do = match found {
+        NEEDED => return Ok(()),
+        0 => "it has no tables yet: hitscan-serve migrate makes them",
+        older if older < NEEDED => "hitscan-serve migrate brings it up to date",
+        _ => "a newer hitscan-serve has migrated it: run that one",
+    };
+    Err(StoreError::Faulty(format!(
+        "the schema of the database is {found}, and this hitscan-serve needs {NEEDED}: {what_to_do}"
+    )))
+}
+
+/// Brings the schema of a database up to date. Returns the numbers before and after.
+///
+/// # Errors
+/// When the database fails, or a newer program has migrated it.
+pub(super) async fn migrate(url: &DatabaseUrl) -> Result<[i32; 2], StoreError> {
+    let mut client = connected(url).await?;
+    client.batch_execute(LOCK).await?;
+    let migrated = migrate_with(&mut client).await;
+    // Closing the connection releases the lock in any case.
+    let _ = client.batch_execute("SELECT pg_advisory_unlock(7241)").await;
+    migrated
+}
+
+/// Opens a connection, which closes when the client is dropped.
+async fn connected(url: &DatabaseUrl) -> Result<Client, StoreError> {
+    if url.is_encrypted() {
+        let (client, connection) = url.config().connect(encrypted()?).await?;
+        tokio::spawn(connection);
+        return Ok(client);
+    }
+    let (client, connection) = url.config().connect(NoTls).await?;
+    tokio::spawn(connection);
+    Ok(client)
+}
+
+async fn migrate_with(client: &mut Client) -> Result<[i32; 2], StoreError> {
+    let begun = number(client).await?;
+    if begun > NEEDED {
+        return Err(StoreError::Faulty(format!(
+            "the schema of the database is {begun}, and this hitscan-serve knows {NEEDED}: a newer \
+             hitscan-serve has migrated it: run that one"
+        )));
+    }
+    for (number, sql) in (1..).zip(MIGRATIONS).filter(|(number, _)| *number > begun) {
+        let step = client.transaction().await?;
+        step.batch_execute(sql).await?;
+        step.execute("INSERT INTO migration (number) VALUES ($1)", &[&number]).await?;
+        step.commit().await?;
+    }
+    Ok([begun, NEEDED])
 }

@@ -10,8 +10,8 @@ use super::place_rows;
 use super::unsaved::{Unsaved, UnsavedWriter};
 use super::work_rows::{DatabaseWork, OpenWork};
 use crate::class::ClassId;
+use crate::place::UserId;
 use crate::store::StoreError;
-use crate::user::UserId;
 
 /// The scenes of one student.
 #[derive(Debug)]
@@ -58,7 +58,9 @@ impl DatabaseDesk {
     async fn check_room(
         &self,
         on: &impl GenericClient,
-        (name, bytes, old): (&str, usize, Option<usize>),
+        name: &str,
+        bytes: usize,
+        old: Option<usize>,
     ) -> Result<(), NotWritten> {
         if old.is_some_and(|old| bytes <= old) {
             return Ok(());
@@ -92,7 +94,9 @@ impl DatabaseDesk {
     async fn write_in(
         &self,
         on: &impl GenericClient,
-        (name, text, expected): (&str, &str, Option<&str>),
+        name: &str,
+        text: &str,
+        expected: Option<&str>,
     ) -> Result<(), NotWritten> {
         let [class, student] = self.whose();
         // The row lock serializes writes, since the limit is for all scenes of a student together.
@@ -102,7 +106,7 @@ impl DatabaseDesk {
         if old.as_deref() != expected {
             return Err(NotWritten::Fault(DeskFault::Conflict));
         }
-        self.check_room(on, (name, text.len(), old.map(|old| old.len()))).await?;
+        self.check_room(on, name, text.len(), old.map(|old| old.len())).await?;
         let sql = "INSERT INTO desk (class, student, name, text) VALUES ($1, $2, $3, $4) \
                    ON CONFLICT (class, student, name) \
                    DO UPDATE SET text = EXCLUDED.text, written = now()";
@@ -142,7 +146,7 @@ impl DeskFiles for DatabaseDesk {
         let mut fault = None;
         let written = self.database.within(async |on| {
             place_rows::edition(on, &self.class, &self.student).await?;
-            self.write_in(on, (name, text, expected)).await.map_err(|why| match why {
+            self.write_in(on, name, text, expected).await.map_err(|why| match why {
                 NotWritten::Store(why) => why,
                 NotWritten::Fault(why) => {
                     fault = Some(why);
@@ -155,9 +159,8 @@ impl DeskFiles for DatabaseDesk {
 
     fn recovery(&self) -> Option<CrashRecovery> {
         if self.unsaved.get().is_none() {
-            let whose = (&self.class, &self.student);
             // If the database does not answer, crash recovery is off for this session.
-            let unsaved = self.writer.unsaved_of(whose).ok()?;
+            let unsaved = self.writer.unsaved_of(&self.class, &self.student).ok()?;
             let _ = self.unsaved.set(unsaved);
         }
         self.unsaved.get().map(|unsaved| self.writer.recovery(unsaved))
@@ -167,8 +170,7 @@ impl DeskFiles for DatabaseDesk {
         if name.strip_suffix(".hits") != Some(self.student.as_str()) {
             return Err(DeskFault::Refused("work is kept in a file such as anna.hits".to_owned()));
         }
-        let whose = (&self.class, &self.student);
-        let work = DatabaseWork::open(&self.database, &self.open, whose);
+        let work = DatabaseWork::open(&self.database, &self.open, &self.class, &self.student);
         work.map(|work| Box::new(work) as Box<dyn LineSink>).map_err(|why| why.for_student())
     }
 }

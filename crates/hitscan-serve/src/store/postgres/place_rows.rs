@@ -11,15 +11,12 @@ use hitscan_core::scene::printable;
 use tokio_postgres::Row;
 
 use super::class_rows::{self, parsed_hash};
-use super::database::{change, row, rows};
-use super::time::{from_database, to_database};
+use super::database::{change, from_database, row, rows, to_database};
 use crate::class::{ClassId, RosterRule};
 use crate::code::CodeHash;
 use crate::key::LoginKey;
-use crate::place::{Claim, Claimed, Place};
-use crate::roster::Listed;
+use crate::place::{Claim, Claimed, Listed, Place, UserId};
 use crate::store::StoreError;
-use crate::user::UserId;
 
 /// Selects the rows that are places.
 macro_rules! places {
@@ -158,7 +155,8 @@ pub(super) async fn set_roster(
 /// Claims a free place, or makes one if the roster is open.
 pub(super) async fn claim(
     on: &impl GenericClient,
-    (id, student): (&ClassId, &UserId),
+    id: &ClassId,
+    student: &UserId,
     by: &Claim,
 ) -> Result<Claimed, StoreError> {
     let class = class_rows::known(on, id).await?;
@@ -189,8 +187,8 @@ pub(super) async fn claim(
         return Ok(Claimed::Taken);
     }
     match by {
-        Claim::Key(key) => insert_key(on, (id, student), key).await?,
-        Claim::Code(code) => drop(set_code(on, (id, student), code).await?),
+        Claim::Key(key) => insert_key(on, id, student, key).await?,
+        Claim::Code(code) => drop(set_code(on, id, student, code).await?),
     }
     let sql = "UPDATE class SET was_used = true WHERE id = $1 AND NOT was_used";
     change(on, sql, &[&id.as_str()]).await?;
@@ -200,7 +198,8 @@ pub(super) async fn claim(
 /// Adds a key to a claimed place.
 pub(super) async fn add_key(
     on: &impl GenericClient,
-    (id, student): (&ClassId, &UserId),
+    id: &ClassId,
+    student: &UserId,
     key: &LoginKey,
 ) -> Result<(), StoreError> {
     let sql = "SELECT id FROM student WHERE class = $1 AND id = $2 AND claimed IS NOT NULL \
@@ -219,12 +218,13 @@ pub(super) async fn add_key(
             Place::MOST_KEYS
         )));
     }
-    insert_key(on, (id, student), key).await
+    insert_key(on, id, student, key).await
 }
 
 pub(super) async fn insert_key(
     on: &impl GenericClient,
-    (id, student): (&ClassId, &UserId),
+    id: &ClassId,
+    student: &UserId,
     key: &LoginKey,
 ) -> Result<(), StoreError> {
     // Use the clock, not the time of the transaction, to keep the order of keys added in one
@@ -239,7 +239,8 @@ pub(super) async fn insert_key(
 /// Replaces the code of a claimed place. False if it is not claimed.
 pub(super) async fn set_code(
     on: &impl GenericClient,
-    (id, student): (&ClassId, &UserId),
+    id: &ClassId,
+    student: &UserId,
     code: &CodeHash,
 ) -> Result<bool, StoreError> {
     let sql = "UPDATE student SET code_hash = $3 \
@@ -251,10 +252,11 @@ pub(super) async fn set_code(
 /// The same, but with an error if the place is not claimed.
 pub(super) async fn set_own_code(
     on: &impl GenericClient,
-    (id, student): (&ClassId, &UserId),
+    id: &ClassId,
+    student: &UserId,
     code: &CodeHash,
 ) -> Result<(), StoreError> {
-    if set_code(on, (id, student), code).await? {
+    if set_code(on, id, student, code).await? {
         return Ok(());
     }
     Err(no_place(on, id, student).await)
@@ -263,7 +265,8 @@ pub(super) async fn set_own_code(
 /// Removes the keys, the code and the claim of a place, and resets its seed to that of the roster.
 pub(super) async fn set_free(
     on: &impl GenericClient,
-    (id, student): (&ClassId, &UserId),
+    id: &ClassId,
+    student: &UserId,
 ) -> Result<(), StoreError> {
     let whose: [&(dyn tokio_postgres::types::ToSql + Sync); 2] = [&id.as_str(), &student.as_str()];
     change(on, "DELETE FROM student_key WHERE class = $1 AND student = $2", &whose).await?;
@@ -289,7 +292,7 @@ pub(super) async fn restore(
                WHERE class = $1 AND id = $2";
     change(on, sql, &[&id.as_str(), &student.as_str(), seed, &claimed, &code]).await?;
     for key in keys {
-        insert_key(on, (id, student), key).await?;
+        insert_key(on, id, student, key).await?;
     }
     Ok(())
 }

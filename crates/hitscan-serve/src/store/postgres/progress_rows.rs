@@ -11,12 +11,11 @@ use serde::Serialize;
 use tokio_postgres::Row;
 
 use super::batch_writer::{Batch, BatchWriter, StudentOf, Unwritten};
-use super::database::{Database, change, rows};
-use super::time::from_database;
+use super::database::{Database, change, from_database, rows};
 use crate::class::ClassId;
+use crate::place::UserId;
 use crate::reached::{Amounts, KeptSteps, ReachedStep};
 use crate::store::StoreError;
-use crate::user::UserId;
 
 /// Progress of one student that is to be written.
 #[derive(Clone, Debug)]
@@ -77,7 +76,7 @@ struct ToldStep<'u> {
 }
 
 impl<'u> ToldStudent<'u> {
-    fn of(((class, student), progress): (&'u StudentOf, &StepsToWrite)) -> Self {
+    fn of((class, student): &'u StudentOf, progress: &StepsToWrite) -> Self {
         let StepsToWrite { is_whole, work_bytes, edition, .. } = *progress;
         let (class, student) = (class.as_str(), student.as_str());
         Self { class, student, edition, is_whole, work_bytes }
@@ -128,7 +127,7 @@ async fn write(on: &impl GenericClient, all: &Batch<StepsToWrite>) -> Result<(),
         right.contains(&(class.as_str().to_owned(), student.as_str().to_owned()))
     };
     let of_right = || all.iter().filter(|(of, _)| is_right(of));
-    let students = json(of_right().map(ToldStudent::of));
+    let students = json(of_right().map(|(of, it)| ToldStudent::of(of, it)));
     let steps = json(of_right().flat_map(|(of, it)| {
         it.steps.iter().map(move |step| ToldStep::of(of, step, it.work_bytes))
     }));
@@ -174,7 +173,7 @@ async fn still_right(
                WHERE work.class = told.class AND work.student = told.student \
                AND name = told.student || '.hits')) \
                ORDER BY told.class, told.student FOR SHARE OF student";
-    let found = rows(on, sql, &[&json(all.iter().map(ToldStudent::of))]).await?;
+    let found = rows(on, sql, &[&json(all.iter().map(|(of, it)| ToldStudent::of(of, it)))]).await?;
     found.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
 }
 
@@ -226,7 +225,8 @@ fn read(row: &Row) -> Result<ReachedStep, StoreError> {
 /// Marks progress as out of date after work was truncated at this offset.
 pub(super) async fn is_behind(
     on: &impl GenericClient,
-    (class, student): (&ClassId, &UserId),
+    class: &ClassId,
+    student: &UserId,
     at: i64,
 ) -> Result<(), StoreError> {
     let sql = "UPDATE progress SET work_bytes = 0 \
@@ -237,7 +237,8 @@ pub(super) async fn is_behind(
 /// Deletes progress after work was replaced.
 pub(super) async fn remove(
     on: &impl GenericClient,
-    (class, student): (&ClassId, &UserId),
+    class: &ClassId,
+    student: &UserId,
 ) -> Result<(), StoreError> {
     let sql = "DELETE FROM progress WHERE class = $1 AND student = $2";
     change(on, sql, &[&class.as_str(), &student.as_str()]).await.map(drop)

@@ -3,12 +3,10 @@
 //! all students, so that the student can resume them on any machine.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
+use std::{fs, io, iter};
 
 use hitscan::seat::{CrashRecovery, Syncer};
 use tempfile::TempDir;
@@ -17,9 +15,9 @@ use super::batch_writer::{Batch, BatchWriter, Unwritten};
 use super::database::Database;
 use super::work_rows::{WorkName, offset};
 use crate::class::ClassId;
+use crate::place::UserId;
 use crate::store::StoreError;
 use crate::store::files::make_folder;
-use crate::user::UserId;
 
 /// Copies the unsaved sandboxes of all students.
 #[derive(Debug)]
@@ -84,9 +82,10 @@ impl UnsavedWriter {
     /// Loads the unsaved sandboxes of a student into a new temporary folder.
     pub(super) fn unsaved_of(
         &self,
-        whose: (&ClassId, &UserId),
+        class: &ClassId,
+        student: &UserId,
     ) -> Result<Arc<Unsaved>, StoreError> {
-        Unsaved::of(&self.database, whose, &self.within).map(Arc::new)
+        Unsaved::of(&self.database, class, student, &self.within).map(Arc::new)
     }
 
     /// The crash recovery of a session, which enqueues a copy after each change.
@@ -155,12 +154,13 @@ impl Changes {
 impl Unsaved {
     fn of(
         database: &Arc<Database>,
-        (class, student): (&ClassId, &UserId),
+        class: &ClassId,
+        student: &UserId,
         within: &Path,
     ) -> Result<Self, StoreError> {
         let kept = database.ask(async |on| {
             let mut kept = BTreeMap::new();
-            for name in WorkName::all(on, (class, student)).await? {
+            for name in WorkName::all(on, class, student).await? {
                 if CrashRecovery::is_file(&name) {
                     let bytes = WorkName::of(class, student, name.clone()).read(on).await?;
                     kept.insert(name, bytes);

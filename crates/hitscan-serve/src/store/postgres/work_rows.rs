@@ -13,9 +13,9 @@ use jiff::Timestamp;
 use super::database::{Database, Given, change, row, rows};
 use super::{place_rows, progress_rows};
 use crate::class::ClassId;
-use crate::lateness::Earned;
+use crate::place::UserId;
+use crate::reached::Earned;
 use crate::store::{Erase, StoreError};
-use crate::user::UserId;
 
 /// The file that records when each step was solved.
 const EARNED: &str = "earned.ndjson";
@@ -139,7 +139,8 @@ impl WorkName {
     /// The names of the files of a student.
     pub(super) async fn all(
         on: &impl GenericClient,
-        (class, student): (&ClassId, &UserId),
+        class: &ClassId,
+        student: &UserId,
     ) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT name FROM work WHERE class = $1 AND student = $2";
         let names = rows(on, sql, &[&class.as_str(), &student.as_str()]).await?;
@@ -241,7 +242,8 @@ impl DatabaseWork {
     pub(super) fn open(
         database: &Arc<Database>,
         open: &OpenWork,
-        (class, student): (&ClassId, &UserId),
+        class: &ClassId,
+        student: &UserId,
     ) -> Result<Self, StoreError> {
         let name = WorkName::hits(class, student);
         let taken = open.take(&name)?;
@@ -301,7 +303,7 @@ impl DatabaseWork {
                 return Err(StoreError::Conflict);
             }
             name.cut(on, at).await?;
-            progress_rows::is_behind(on, (&name.class, &name.student), at).await?;
+            progress_rows::is_behind(on, &name.class, &name.student, at).await?;
             Ok(next)
         })?;
         self.reaches(Extent { bytes: at, edition: next });
@@ -365,16 +367,18 @@ impl fmt::Debug for DatabaseWork {
 pub(super) fn replace(
     database: &Database,
     open: &OpenWork,
-    (class, student, by): (&ClassId, &UserId, &[u8]),
+    class: &ClassId,
+    student: &UserId,
+    by: &[u8],
 ) -> Result<(), StoreError> {
     let name = WorkName::hits(class, student);
-    let _taken = open.take(&name).or_else(|why| reason_first(database, (class, student), why))?;
+    let _taken = open.take(&name).or_else(|why| reason_first(database, class, student, why))?;
     database.within(async |on| {
         place_rows::next_edition(on, class, student).await?;
-        progress_rows::remove(on, (class, student)).await?;
+        progress_rows::remove(on, class, student).await?;
         let aside = set_aside(on, &name).await?;
         if by.is_empty() {
-            return set_earned_aside(on, (class, student), aside.as_deref()).await;
+            return set_earned_aside(on, class, student, aside.as_deref()).await;
         }
         name.put(on, 0, by).await.map(drop)
     })
@@ -384,17 +388,19 @@ pub(super) fn replace(
 pub(super) fn free(
     database: &Database,
     open: &OpenWork,
-    (class, student, what): (&ClassId, &UserId, Erase),
+    class: &ClassId,
+    student: &UserId,
+    what: Erase,
 ) -> Result<(), StoreError> {
     let name = WorkName::hits(class, student);
-    let _taken = open.take(&name).or_else(|why| reason_first(database, (class, student), why))?;
+    let _taken = open.take(&name).or_else(|why| reason_first(database, class, student, why))?;
     database.within(async |on| {
         place_rows::next_edition(on, class, student).await?;
-        progress_rows::remove(on, (class, student)).await?;
+        progress_rows::remove(on, class, student).await?;
         match what {
             Erase::Nothing => {
                 let aside = set_aside(on, &name).await?;
-                set_earned_aside(on, (class, student), aside.as_deref()).await?;
+                set_earned_aside(on, class, student, aside.as_deref()).await?;
             }
             Erase::Work => {
                 let [id, student, _] = name.key();
@@ -404,7 +410,7 @@ pub(super) fn free(
                 change(on, sql, &[&id, &student]).await?;
             }
         }
-        place_rows::set_free(on, (class, student)).await?;
+        place_rows::set_free(on, class, student).await?;
         if what == Erase::Work {
             // A student who is on no roster is deleted completely.
             let [id, student, _] = name.key();
@@ -418,7 +424,8 @@ pub(super) fn free(
 /// Prefers the error that the place does not exist.
 fn reason_first<T>(
     database: &Database,
-    (class, student): (&ClassId, &UserId),
+    class: &ClassId,
+    student: &UserId,
     why: StoreError,
 ) -> Result<T, StoreError> {
     database.ask(async |on| place_rows::edition(on, class, student).await)?;
@@ -446,7 +453,8 @@ async fn set_aside(on: &impl GenericClient, name: &WorkName) -> Result<Option<St
 /// Renames the record of solved steps to match the renamed submission: `left-….ndjson`.
 async fn set_earned_aside(
     on: &impl GenericClient,
-    (class, student): (&ClassId, &UserId),
+    class: &ClassId,
+    student: &UserId,
     work: Option<&str>,
 ) -> Result<(), StoreError> {
     let Some(work) = work else { return Ok(()) };
@@ -457,7 +465,8 @@ async fn set_earned_aside(
 /// Records that a step was solved.
 pub(super) fn note_earned(
     database: &Database,
-    (class, student): (&ClassId, &UserId),
+    class: &ClassId,
+    student: &UserId,
     earned: &Earned,
 ) -> Result<(), StoreError> {
     let (name, line) = (WorkName::earned(class, student), earned.line());
@@ -476,7 +485,8 @@ pub(super) fn note_earned(
 /// When each step of a student was solved.
 pub(super) fn earned(
     database: &Database,
-    (class, student): (&ClassId, &UserId),
+    class: &ClassId,
+    student: &UserId,
 ) -> Result<Vec<Earned>, StoreError> {
     let name = WorkName::earned(class, student);
     database.ask(async |on| {
@@ -488,7 +498,8 @@ pub(super) fn earned(
 /// The submission of a student.
 pub(super) fn read(
     database: &Database,
-    (class, student): (&ClassId, &UserId),
+    class: &ClassId,
+    student: &UserId,
 ) -> Result<Vec<u8>, StoreError> {
     let name = WorkName::hits(class, student);
     database.ask(async |on| {

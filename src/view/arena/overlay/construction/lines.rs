@@ -31,7 +31,7 @@ pub(super) fn of_lasers(
             Operand::A => &paper.a.name,
             Operand::B => &paper.b.name,
         };
-        half_planes(paper, (of.as_str(), laser), stroke, &ends);
+        half_planes(paper, of.as_str(), laser, stroke, &ends);
         for (_, orientations) in orientations.iter().filter(|(of, _)| *of == name) {
             for (cell, &orientation) in [stroke.start(), stroke.end()].iter().zip(orientations) {
                 let sign = paper.sign(orientation);
@@ -46,7 +46,8 @@ pub(super) fn of_lasers(
 /// mark would look like that end's sign.
 fn half_planes(
     paper: &mut Paper<'_, '_>,
-    (name, laser): (&str, &Segment),
+    name: &str,
+    laser: &Segment,
     stroke: Stroke,
     ends: &[Cell],
 ) {
