@@ -106,7 +106,7 @@ pub enum CliTask {
     Keys(Deferred<KeysArgs>),
     /// Print the manual page, for man -l -
     Man {
-        /// Write it to this directory, with a page of each subcommand, and list the files
+        /// Write it into this directory, and name the file
         #[arg(long, value_name = "DIR")]
         dir: Option<PathBuf>,
     },
@@ -164,7 +164,7 @@ impl Args {
             Some(CliTask::Config(args)) => args.0.run(output.lock()),
             Some(CliTask::Keys(args)) => args.0.run(output.lock()),
             Some(CliTask::Man { dir }) => {
-                generate::man(Self::command(), dir.as_deref(), output.lock())
+                generate::man(dir.as_deref(), output.lock(), io::stderr())
             }
             Some(CliTask::Completions { shell }) => {
                 generate::completions(Self::command(), shell, output.lock())

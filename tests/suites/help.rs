@@ -1,11 +1,14 @@
 //! The program's own documentation: help of every subcommand, the manual page, the completions.
 //! (`configuration` checks the list of keys and the default configuration.)
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::Path;
 
 use clap::{Command, CommandFactory};
 use hitscan::tested::cli::Args;
 
+use crate::manual_pages;
 use crate::printed::{self, hitscan};
 use crate::snapshots::assert_snapshot;
 
@@ -87,24 +90,38 @@ fn the_manual_page_has_all_subcommands_and_options() {
     }
     assert!(options(&command()).iter().all(|option| plain.contains(option)));
     assert!(!plain.contains("(1)\n"), "it names no page that is not there");
-    assert_snapshot!("help", "man", page.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
+    let made = manual_pages::single_page().expect("it is written to memory");
+    let made = String::from_utf8(made).expect("UTF-8");
+    if std::env::var_os("UPDATE_README").is_some() {
+        std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/hitscan.1"), made)
+            .expect("it is written");
+    } else {
+        assert!(
+            page == made,
+            "docs/hitscan.1 is not as the arguments have it: UPDATE_README=1 makes it anew"
+        );
+    }
 }
 
 /// For installers: the same page, and one for each subcommand.
 #[test]
-fn a_folder_gets_a_manual_page_for_each_subcommand() {
-    let folder = tempfile::tempdir().expect("there is room");
-    let made = folder.path().join("man1");
-    let listed = printed(&["man", "--dir", &made.to_string_lossy()]);
-    let plain = |name: &str| {
-        let text = std::fs::read_to_string(made.join(name)).expect("a page");
-        text.replace("\\-", "-").replace("\\fB", "").replace("\\fI", "").replace("\\fR", "")
-    };
-    let whole = plain("hitscan.1");
-    let mut names = vec!["hitscan.1".to_owned()];
+fn a_release_has_a_manual_page_for_each_subcommand() {
+    let pages = manual_pages::all_pages().expect("they are written to memory");
+    let pages: BTreeMap<String, String> = pages
+        .into_iter()
+        .map(|(name, page)| {
+            let page = String::from_utf8(page).expect("UTF-8");
+            let plain = page
+                .replace("\\-", "-")
+                .replace("\\fB", "")
+                .replace("\\fI", "")
+                .replace("\\fR", "");
+            (name, plain)
+        })
+        .collect();
     for each in subcommands() {
         let name = format!("hitscan-{}", each.get_name());
-        let page = plain(&format!("{name}.1"));
+        let page = &pages[&name];
         let about = each.get_about().expect("it says what it does").to_string();
         assert!(page.contains(&format!("\n.SH NAME\n{name} - {about}\n")), "{page}");
         let title = format!("\n.TH {name} 1  \"hitscan {}\"", env!("CARGO_PKG_VERSION"));
@@ -114,20 +131,26 @@ fn a_folder_gets_a_manual_page_for_each_subcommand() {
             assert!(page.contains(&option), "{option} of {name}");
         }
         for inner in each.get_subcommands().filter(|inner| inner.get_name() != "help") {
-            assert!(page.contains(&format!(
-                "\n.SS hitscan {} {}\n",
-                each.get_name(),
-                inner.get_name()
-            )));
+            let heading = format!("\n.SS hitscan {} {}\n", each.get_name(), inner.get_name());
+            assert!(page.contains(&heading), "{heading}");
         }
-        assert!(whole.contains(&format!("\n{name}(1)")), "{name}");
-        names.push(format!("{name}.1"));
+        assert!(pages["hitscan"].contains(&format!("\n{name}(1)")), "{name}");
     }
-    let paths = names.iter().map(|name| format!("{}\n", made.join(name).display()));
-    assert_eq!(listed, paths.collect::<String>());
-    // The second time, the pages are replaced.
-    assert_eq!(printed(&["man", "--dir", &made.to_string_lossy()]), listed);
-    let file = made.join("hitscan.1");
+    assert_eq!(pages.len(), subcommands().len() + 1);
+}
+
+#[test]
+fn a_folder_gets_the_manual_page_again_and_again() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("man1").join("hitscan.1");
+    let made = file.parent().expect("a folder").to_string_lossy().into_owned();
+    for _ in 0..2 {
+        let run = hitscan(&["man", "--dir", &made]).output().expect("it runs");
+        let said = [run.stdout, run.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+        assert_eq!(said[0], format!("{}\n", file.display()));
+        assert!(said[1].starts_with("A page for each subcommand comes with"), "{}", said[1]);
+        assert_eq!(std::fs::read_to_string(&file).expect("a page"), printed(&["man"]));
+    }
     let said = printed::refused(&mut hitscan(&["man", "--dir", &file.to_string_lossy()]), 2);
     assert!(said.starts_with(&format!("error: {}", file.display())), "{said}");
 }

@@ -15,6 +15,8 @@ mod languages;
 mod large_scenes;
 #[path = "../support/lessons.rs"]
 mod lessons;
+#[path = "../support/manual_pages.rs"]
+mod manual_pages;
 #[path = "../support/printed.rs"]
 mod printed;
 #[path = "../support/program.rs"]

@@ -57,7 +57,7 @@ const METHODS_OF_APP: usize = 38;
 const ROOMS: &[(&str, [usize; 4])] = &[
     ("hitscan app", [53, 150, 7, 10541]),
     ("hitscan classroom", [1, 1, 0, 32]),
-    ("hitscan cli", [78, 212, 10, 12944]),
+    ("hitscan cli", [78, 212, 7, 12663]),
     ("hitscan host", [43, 123, 0, 6274]),
     ("hitscan lib", [1, 0, 0, 101]),
     ("hitscan main", [1, 0, 0, 14]),
