@@ -197,8 +197,11 @@ fn shown() -> Vec<Limit> {
             => "the first in the log are marked",
         "pairs marked while they meet": count(ArenaModel::MOST_MEETING)
             => "of more, only the pair in focus and those that changed last are marked",
-        "objects of a scene whose picture in the list has all its marks":
-            count(Preview::MOST_TESTED)
+        "a scene whose picture in the list has all its marks": format!(
+            "{} objects, and pairs: {}",
+            count(Preview::MOST_OBJECTS),
+            tests_of_pairs(Preview::MOST_TESTS)
+        )
             => "of more, only the pair in view is marked",
         "objects of a scene whose log lists all changes": count(LogView::MOST_LISTED_TOGETHER)
             => "of more, it begins with the selected object's; `log` changes that",

@@ -217,12 +217,16 @@ impl Program {
     /// confirms it.
     pub(crate) fn add_mark(&mut self, name: &str) -> Result<bool, Fault> {
         self.window.resize(LEAVING_SIZE.0, LEAVING_SIZE.1);
-        self.enter(format!("box {name} 1 1 1 1").as_bytes());
+        let line = format!("box {name} 1 1 1 1");
+        self.enter(line.as_bytes());
         self.await_typed()?;
         let said = format!("box {name} ");
         let added = self.window.wait(BOUND / 5, |state| {
             let rows = state.rows();
-            let status = rows.len().checked_sub(2).map(|row| rows[row].contains(&said));
+            // Esc may have stopped a long command instead of closing a prompt, which then has the
+            // line.
+            let says = |row: &String| row.contains(&said) && !row.contains(&line);
+            let status = rows.len().checked_sub(2).map(|row| says(&rows[row]));
             status.filter(|&is_said| is_said)
         });
         Ok(added.is_some())

@@ -21,7 +21,8 @@ pub use entry::{Entry, LessonEntry, SceneFile};
 use hitscan_core::engine::{Compared, Engine, Pair, Sandbox};
 use hitscan_core::lab::CourseStanding;
 use hitscan_core::methods::Method;
-use hitscan_core::scene::{SceneSource, gallery};
+use hitscan_core::scene::{Scene, SceneSource, gallery};
+use hitscan_core::world::tests_of_pair;
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug)]
@@ -298,14 +299,16 @@ pub struct Preview {
 impl Preview {
     /// The most objects of a scene whose pairs are all tested for the preview. In larger scenes no
     /// pair is marked.
-    pub const MOST_TESTED: usize = 40;
+    pub const MOST_OBJECTS: usize = 40;
+    /// The most tests that this may take, as [`tests_of_pair`] counts them: the preview is made for
+    /// each key.
+    pub const MOST_TESTS: u64 = 10_000;
 
     /// The preview of an entry's scene, with everything in view in an arena of this size; `None` if
     /// it has no scene.
     pub(in crate::app) fn of(entry: &Entry, cols: u16, rows: u16, engine: &Engine) -> Option<Self> {
         let scene = entry.scene.as_ref().ok()?;
-        let is_small = scene.objects.len() <= Self::MOST_TESTED;
-        let sandbox = if is_small { Sandbox::new } else { Sandbox::untested };
+        let sandbox = if Self::is_quick(scene) { Sandbox::new } else { Sandbox::untested };
         let sandbox = sandbox(scene.clone()).ok()?;
         let mut viewport = Viewport::new(cols, rows);
         viewport.show_all(sandbox.world(), Viewport::MOST_FITTED_SPARING);
@@ -315,6 +318,16 @@ impl Preview {
         let covered = pair.filter(|_| engine.is_predicting());
         let overlays = Overlays::of_pictures().opened_with(&scene.opening.overlays);
         Some(Self { sandbox, viewport, overlays, method, covered })
+    }
+
+    /// Whether all pairs of a scene are tested within the time that a key has.
+    fn is_quick(scene: &Scene) -> bool {
+        let objects = &scene.objects;
+        let pairs = || (0..objects.len()).flat_map(|at| (0..at).map(move |before| [before, at]));
+        let tests = || {
+            pairs().map(|pair| pair.map(|at| &objects[at].shape)).map(|[a, b]| tests_of_pair(a, b))
+        };
+        objects.len() <= Self::MOST_OBJECTS && tests().sum::<u64>() <= Self::MOST_TESTS
     }
 }
 

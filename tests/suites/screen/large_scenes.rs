@@ -74,7 +74,7 @@ fn no_more_than_a_thousand_tests_of_one_change_are_listed() {
     assert_eq!(of_now, History::MOST_OF_A_CHANGE);
 }
 
-/// The edges of a thousand times a thousand pairs of edges take a while.
+/// A thousand edges with a thousand others take a while.
 #[test]
 fn wrong_answers_about_large_polygons_are_looked_for_in_a_few_pairs_and_the_others_are_counted() {
     let scene = || large_scenes::of(large_scenes::spread_polygons(10, 1000));

@@ -3,7 +3,7 @@
 use hitscan::tested::app::{App, Effect, PickerRow, SceneFile};
 
 use crate::keyboard::{built_in, open_scene, press};
-use crate::large_scenes::{self, grid_of_boxes};
+use crate::large_scenes::{self, grid_of_boxes, spread_polygons};
 
 fn open(app: &mut App) {
     assert_eq!(press(app, "o"), [Effect::ListScenes]);
@@ -42,13 +42,15 @@ fn the_preview_shows_the_whole_scene_at_any_size() {
     }
 }
 
-/// The pairs of a preview are not tested, except for the one in focus.
+/// A preview is made for each key: where its pairs would take long, only the one in focus is tested.
 #[test]
-fn a_scene_with_the_most_objects_also_has_a_preview() {
+fn a_scene_with_the_most_objects_or_with_large_polygons_also_has_a_preview() {
     for (name, objects) in [
         ("apart", grid_of_boxes(10_000, 6000, 3000)),
         ("in one place", grid_of_boxes(10_000, 0, 3000)),
+        ("of a thousand edges each", spread_polygons(20, 1000)),
     ] {
+        let count = objects.len();
         let mut app = built_in("start");
         open(&mut app);
         let scene = large_scenes::of(objects);
@@ -57,7 +59,7 @@ fn a_scene_with_the_most_objects_also_has_a_preview() {
         press(&mut app, "m a n y");
         assert_eq!(chosen(&app), "many.toml");
         let preview = app.input.picker().and_then(|picker| picker.preview()).expect("a picture");
-        assert_eq!(preview.arena().world.len(), 10_000, "{name}");
+        assert_eq!(preview.arena().world.len(), count, "{name}");
         assert_eq!(preview.arena().world.tested(), 0, "{name}");
         assert_eq!(press(&mut app, "Enter"), [open_scene("many.toml")]);
     }
