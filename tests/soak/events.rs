@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use rustix::process::Signal;
 
+use crate::combs::comb_points;
 use crate::command_lines::line;
 use crate::scratch::FILES;
 
@@ -225,18 +226,6 @@ fn comb(name: &str, from_above: bool) -> String {
     let points = comb_points(from_above);
     let points: Vec<_> = points.map(|[x, y]| format!("{x} {y}")).collect();
     format!("polygon {name} {}", points.join(" "))
-}
-
-/// The vertices of such a comb.
-pub(crate) fn comb_points(from_above: bool) -> impl Iterator<Item = [f64; 2]> {
-    let ([back, root, tip], start) = if from_above { ([-1, 0, 9], 60) } else { ([11, 10, 1], 0) };
-    let teeth = (0..248).flat_map(move |tooth| {
-        let x = start + 120 * tooth;
-        [[x, root], [x, tip], [x + 30, tip], [x + 30, root]]
-    });
-    let aslant = |[x, y]: [i32; 2]| [10_000 * y + x / 5, 10_000 * y - x / 5];
-    let ends = [[start + 120 * 248, back], [start, back]];
-    teeth.chain(ends).map(aslant).map(|point| point.map(|milli| f64::from(milli) / 1000.0))
 }
 
 /// The line that adds a polygon with many vertices.

@@ -27,6 +27,8 @@ fn main() {
 #[cfg(target_os = "linux")]
 mod answering;
 #[cfg(target_os = "linux")]
+#[path = "../support/combs.rs"]
+mod combs;
 #[path = "../support/command_lines.rs"]
 mod command_lines;
 #[cfg(target_os = "linux")]

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::events::comb_points;
+use crate::combs::scene_of_combs;
 use crate::machine::Stopwatch;
 use crate::plan::Plan;
 use crate::process::started_with;
@@ -169,7 +169,7 @@ impl Scratch {
         write("big.toml", boxes(1000, 40).as_bytes())?;
         write("crowd.toml", boxes(plan.crowd, 0).as_bytes())?;
         write("polygons.toml", polygons().as_bytes())?;
-        write("combs.toml", combs().as_bytes())?;
+        write("combs.toml", scene_of_combs(10).as_bytes())?;
         write("dense.toml", DENSE.as_bytes())?;
         write("binary.toml", &[0x7f, b'E', b'L', b'F', 0, 0xff])?;
         let mut broken = GOOD.as_bytes().to_vec();
@@ -250,19 +250,6 @@ fn boxes(count: usize, apart: usize) -> String {
     for i in 0..count {
         let (x, y) = ((i % 40) * apart, (i / 40) * apart);
         let _ = writeln!(text, "[[box]]\nname = \"N{i}\"\nat = [{x}, {y}]\nsize = [30, 30]");
-    }
-    text
-}
-
-/// Ten pairs of combs in one place.
-fn combs() -> String {
-    let mut text = String::from("title = \"combs\"\n");
-    for (name, from_above) in
-        (0..10).flat_map(|n| [(format!("A{n}"), true), (format!("B{n}"), false)])
-    {
-        let points: Vec<_> = comb_points(from_above).map(|[x, y]| format!("[{x}, {y}]")).collect();
-        let points = points.join(", ");
-        let _ = writeln!(text, "[[polygon]]\nname = \"{name}\"\npoints = [{points}]");
     }
     text
 }

@@ -4,6 +4,8 @@
 //! Other suites test in detail what commands do and what pictures look like.
 #![cfg(unix)]
 
+#[path = "../../support/combs.rs"]
+mod combs;
 #[path = "../../support/languages.rs"]
 mod languages;
 #[path = "../../support/lessons.rs"]

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
+use crate::combs::scene_of_combs;
 use crate::terminal::{ERASURE, Screen, Start, Terminal};
 
 /// Boxes that bounce between two walls forever, each in its own row.
@@ -69,33 +70,10 @@ fn ctrl_c_and_esc_stop_it_and_keep_the_frames_made() {
     }
 }
 
-/// Ten pairs of combs whose teeth lie between each other, aslant: all edges are near all others.
-fn combs() -> String {
-    let mut scene = "title = \"combs\"\n".to_owned();
-    for number in 0..20 {
-        let ([back, root, tip], start) =
-            if number % 2 == 0 { ([11, 10, 1], 0) } else { ([-1, 0, 9], 60) };
-        let teeth = (0..248).flat_map(|tooth| {
-            let x = start + 120 * tooth;
-            [[x, root], [x, tip], [x + 30, tip], [x + 30, root]]
-        });
-        let points = teeth.chain([[start + 120 * 248, back], [start, back]]).map(|[x, y]| {
-            let aslant: [i32; 2] = [10_000 * y + x / 5, 10_000 * y - x / 5];
-            let [x, y] = aslant.map(|milli| f64::from(milli) / 1000.0);
-            format!("[{x}, {y}]")
-        });
-        let points: Vec<_> = points.collect();
-        let points = points.join(", ");
-        writeln!(scene, "[[polygon]]\nname = \"C{number}\"\npoints = [{points}]")
-            .expect("a string takes all text");
-    }
-    scene
-}
-
 #[test]
 fn opening_shows_how_far_it_is_and_ctrl_c_keeps_the_scene_that_was_open() {
     let directory = tempfile::tempdir().expect("there is room");
-    fs::write(directory.path().join("combs.toml"), combs()).expect("there is room");
+    fs::write(directory.path().join("combs.toml"), scene_of_combs(10)).expect("there is room");
     let mut terminal = Start::hitscan(["start"]).cwd(directory.path()).run_to_start();
     terminal.keys(":");
     terminal.send("open combs.toml");
@@ -111,7 +89,7 @@ fn opening_shows_how_far_it_is_and_ctrl_c_keeps_the_scene_that_was_open() {
 #[test]
 fn a_map_of_a_subcommand_shows_how_far_it_is_until_ctrl_c_ends_it() {
     let directory = tempfile::tempdir().expect("there is room");
-    fs::write(directory.path().join("combs.toml"), combs()).expect("there is room");
+    fs::write(directory.path().join("combs.toml"), scene_of_combs(10)).expect("there is room");
     let mut terminal = Start::hitscan(["map", "combs.toml"]).cwd(directory.path()).run();
     terminal.wait_for("progress", |screen| {
         screen.contains("map ") && screen.contains(" of 860") && screen.contains("Ctrl-C stops")

@@ -3,6 +3,8 @@
 
 #[path = "../../../../tests/support/cases.rs"]
 mod cases;
+#[path = "../../../../tests/support/combs.rs"]
+mod combs;
 #[path = "../../../../tests/support/sandbox.rs"]
 mod sandboxes;
 #[path = "../../../../tests/support/snapshots.rs"]

@@ -9,6 +9,7 @@ use hitscan_core::scene::{Scene, SceneSource};
 use hitscan_core::world::{ChangeError, EDGE_PAIRS_OF_A_TEST, MemoryLimit};
 use hitscan_geom::{Milli, Vector};
 
+use crate::combs::scene_of_combs;
 use crate::responses::scenes::attempt;
 
 fn limit(text: &str) -> MemoryLimit {
@@ -47,26 +48,8 @@ fn a_scene_of_too_many_pairs_is_refused() {
     assert!(within(most + 1).is_err());
 }
 
-/// Two combs whose teeth lie between each other, aslant: all edges are near all others, none meet.
 fn combs(pairs: usize) -> Scene {
-    let mut text = String::new();
-    for (name, [back, root, tip], start) in (0..pairs)
-        .flat_map(|n| [(format!("A{n}"), [11, 10, 1], 0), (format!("B{n}"), [-1, 0, 9], 60)])
-    {
-        let teeth = (0..248).flat_map(|tooth| {
-            let x = start + 120 * tooth;
-            [[x, root], [x, tip], [x + 30, tip], [x + 30, root]]
-        });
-        let ends = [[start + 120 * 248, back], [start, back]];
-        let points = teeth.chain(ends).map(|[x, y]: [i32; 2]| {
-            let [x, y] = [10_000 * y + x / 5, 10_000 * y - x / 5].map(|at| f64::from(at) / 1000.0);
-            format!("[{x}, {y}]")
-        });
-        let points: Vec<_> = points.collect();
-        let points = points.join(", ");
-        let _ = writeln!(text, "[[polygon]]\nname = \"{name}\"\npoints = [{points}]");
-    }
-    Scene::parse(&text).expect("a scene")
+    Scene::parse(&scene_of_combs(pairs)).expect("a scene")
 }
 
 #[test]
