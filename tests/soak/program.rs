@@ -217,16 +217,16 @@ impl Program {
     /// confirms it.
     pub(crate) fn add_mark(&mut self, name: &str) -> Result<bool, Fault> {
         self.window.resize(LEAVING_SIZE.0, LEAVING_SIZE.1);
-        let line = format!("box {name} 1 1 1 1");
-        self.enter(line.as_bytes());
+        self.enter(format!("box {name} 1 1 1 1").as_bytes());
         self.await_typed()?;
         let said = format!("box {name} ");
         let added = self.window.wait(BOUND / 5, |state| {
             let rows = state.rows();
             // Esc may have stopped a long command instead of closing a prompt, which then has the
             // line.
-            let says = |row: &String| row.contains(&said) && !row.contains(&line);
-            let status = rows.len().checked_sub(2).map(|row| says(&rows[row]));
+            let is_prompt = rows.last().is_some_and(|row| row.contains("Enter runs it"));
+            let status = rows.len().checked_sub(2).map(|row| rows[row].contains(&said));
+            let status = status.filter(|_| !is_prompt);
             status.filter(|&is_said| is_said)
         });
         Ok(added.is_some())
