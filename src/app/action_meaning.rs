@@ -104,7 +104,8 @@ impl ActionMeaning<'_> {
         Some(Intent::RunThen(Command::Select(object.name), Then::Quietly))
     }
 
-    /// The page `by` places after the chosen one, wrapping around.
+    /// The page `by` places after the chosen one, wrapping around; `None` if the pair has none, as
+    /// behind what ends a beam.
     pub(super) fn page_beside(self, by: isize) -> Option<Intent> {
         let pair = self.model.engine.pair_in_focus()?;
         let chosen = self.model.engine.focus().page;
@@ -115,9 +116,10 @@ impl ActionMeaning<'_> {
             .iter()
             .position(|&page| page == chosen)
             .or_else(|| pages.iter().position(|&page| Some(page) == coded));
+        let last = pages.len().checked_sub(1)?;
         let next = match at {
             Some(at) => (at + pages.len()).saturating_add_signed(by) % pages.len(),
-            None if by < 0 => pages.len() - 1,
+            None if by < 0 => last,
             None => 0,
         };
         let page = pages.get(next).copied().unwrap_or_default();

@@ -3,8 +3,8 @@
 use super::{
     App, Dragged, EditMode, GlyphSet, HitRegions, KeyPress, Layout, MouseEvent, MouseKind, Prompt,
 };
-use hitscan_core::command::LogFilter;
-use hitscan_core::scene::{Scene, SceneSource};
+use hitscan_core::command::{LogFilter, WhySubject};
+use hitscan_core::scene::{Scene, SceneSource, builtin};
 use hitscan_geom::{Aabb, Milli, Point};
 
 /// Presses these keys, one after the other.
@@ -99,4 +99,20 @@ fn a_second_q_does_not_answer_the_question() {
     let mut app = pressed(typed(&["box A 0 0 4 4"]), "q q q");
     assert!(matches!(app.input.prompt, Some(Prompt::Leave(_))), "it still asks");
     assert!(!app.press(KeyPress::parse("y").expect("a key")).is_empty(), "y quits");
+}
+
+#[test]
+fn no_method_is_beside_another_where_the_beam_does_not_reach() {
+    let scene = builtin("beam").expect("a built-in scene");
+    let app = App::new(scene, SceneSource::New, (80, 24), GlyphSet::Lines);
+    let mut app = app.expect("it is a world");
+    for line in ["select B", "put B 23 6"] {
+        app = pressed(app, ":");
+        app.input.paste(line, &app.engine, &mut app.screen);
+        app = pressed(app, "Enter");
+    }
+    for key in ["n", "N"] {
+        app = pressed(app, key);
+        assert_eq!(app.engine.focus().page, WhySubject::Truth, "{key}");
+    }
 }

@@ -35,9 +35,12 @@ pub(crate) fn is_running(pid: Pid) -> bool {
     state.is_some_and(|state| !state.starts_with('Z'))
 }
 
-/// How long a process has waited for a processor since its start.
+/// How long the threads of a process, taken together, have waited for a processor since they began.
 pub(crate) fn waited(process: Pid) -> Option<Duration> {
-    let path = format!("/proc/{}/schedstat", process.as_raw_nonzero());
-    let text = fs::read_to_string(path).ok()?;
-    Some(Duration::from_nanos(text.split(' ').nth(1)?.parse().ok()?))
+    let threads = fs::read_dir(format!("/proc/{}/task", process.as_raw_nonzero())).ok()?;
+    let of_each = threads.filter_map(|thread| {
+        let text = fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+        text.split(' ').nth(1)?.parse().ok().map(Duration::from_nanos)
+    });
+    Some(of_each.sum())
 }

@@ -130,10 +130,23 @@ impl HandIn {
         self.named.iter().any(|name| folder.join(name).is_file())
     }
 
+    /// Notes files that were not seen to be mentioned: on the screen, the next key clears a message,
+    /// and with it the only mention.
+    fn look_for_more(&mut self) {
+        let files = fs::read_dir(self.folder()).into_iter().flatten().flatten();
+        let names = files.filter_map(|file| file.file_name().into_string().ok());
+        let is_new = |name: &String| name.starts_with(STUDENT) && !self.named.contains(name);
+        let mut more: Vec<_> = names.filter(is_new).collect();
+        // Each next name is that of the one before and a number.
+        more.sort_unstable_by_key(|name| (name.len(), name.clone()));
+        self.named.extend(more);
+    }
+
     /// Checks after a sitting: the file is the last of the mentioned ones that exist, and files of
     /// other programs are unchanged.
     pub(super) fn settle(&mut self) -> Result<(), Fault> {
         let folder = self.folder();
+        self.look_for_more();
         let there = self.named.iter().rev().find(|name| folder.join(name).is_file());
         let Some(name) = there.cloned() else {
             return Err(Fault(format!("of the files {:?} none is there", self.named)));

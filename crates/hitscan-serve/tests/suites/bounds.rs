@@ -10,7 +10,12 @@ use crate::support::skips::say_skipped;
 use crate::support::visitor::Visitor;
 
 /// Logs in a student, to the first step of the lessons or to the sandbox.
-async fn at_a_screen(server: &Running, installed: &Installed, name: &str, words: &str) -> Visitor {
+pub(crate) async fn at_a_screen(
+    server: &Running,
+    installed: &Installed,
+    name: &str,
+    words: &str,
+) -> Visitor {
     let student = Visitor::by_code(server.address, name, &installed.code).await;
     let mut student = student.on_a_screen(words).await;
     student.sees("Your own code:").await;
@@ -39,7 +44,7 @@ async fn growth_while(server: &Running, going_on: impl Future<Output = ()>) -> u
 
 /// Twice the memory limit of a session, which bounds its scene; the screen, the threads and the
 /// allocator's reserves come on top.
-const MOST_KIB: u64 = 2 * 16_000;
+pub(crate) const MOST_KIB: u64 = 2 * 16_000;
 
 #[tokio::test]
 async fn the_memory_of_a_session_is_bounded() {
@@ -132,7 +137,7 @@ async fn long_commands_are_stopped_and_do_not_delay_others() {
 
 /// A polygon whose edges lie aslant between those of its counterpart, so that all are near all
 /// others and none meet.
-fn comb(name: &str, from_above: bool) -> String {
+pub(crate) fn comb(name: &str, from_above: bool) -> String {
     let ([back, root, tip], start) = if from_above { ([-1, 0, 9], 60) } else { ([11, 10, 1], 0) };
     let teeth = (0..248).flat_map(move |tooth| {
         let x = start + 120 * tooth;

@@ -30,6 +30,7 @@ mod restart;
 mod seats;
 #[cfg(feature = "nats")]
 mod slow_bus;
+mod soak;
 mod teaching;
 #[cfg(feature = "nats")]
 mod truth;

@@ -66,6 +66,8 @@ impl Installed {
     pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(PROGRAM);
         command.arg("-c").arg(self.folder.path().join("serve.toml")).args(words);
+        // As in the service file.
+        command.env("MALLOC_ARENA_MAX", "2");
         command
     }
 
