@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use hitscan::seat::Urgency;
 use hitscan_serve::class::{Class, ClassId};
-use hitscan_serve::code::ClassCode;
+use hitscan_serve::code::NewCode;
 use hitscan_serve::config::Config;
 use hitscan_serve::place::Listed;
 use hitscan_serve::store::{self, Store};
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let store = store::open(&config)?;
     let id: ClassId = "measured".parse()?;
     let class = Class::new(id.clone(), "Measured".to_owned());
-    store.make_class(&class, &ClassCode::random()?.hashed()?)?;
+    store.make_class(&class, &NewCode::of_class()?.hashed()?)?;
     let names: Vec<_> = (0..students).map(|number| format!("s{number}")).collect();
     let listed = |name: &String| Listed { id: name.clone(), seed: name.clone() };
     store.set_roster(&id, &names.iter().map(listed).collect::<Vec<_>>())?;

@@ -12,6 +12,10 @@
 //! crowds beyond the limits, one with maps of polygons of a thousand vertices. With `--follow
 //! KEY`, all students follow a teacher's sandbox instead, which changes four times a second.
 
+#[expect(dead_code, reason = "the combs are typed here, not read from a scene")]
+#[path = "../../../tests/support/combs.rs"]
+mod combs;
+
 use std::error::Error;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -19,6 +23,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use combs::comb_points;
 use hitscan_core::scene::printable;
 use russh::client::{self, Handle, KeyboardInteractiveAuthResponse, Msg};
 use russh::keys::{PrivateKeyWithHashAlg, PublicKeyOrCertificate, load_secret_key};
@@ -203,19 +208,9 @@ async fn lines(channel: &mut Channel<Msg>, until: Instant, lines: &[&[u8]]) -> R
     Ok(())
 }
 
-/// The line that adds one of two combs of a thousand vertices. Their teeth lie between each other,
-/// aslant, so that all edges are near all others and none meet.
+/// The line that adds one of two combs.
 fn comb(name: &str, from_above: bool) -> String {
-    let ([back, root, tip], start) = if from_above { ([-1, 0, 9], 60) } else { ([11, 10, 1], 0) };
-    let teeth = (0..248).flat_map(|tooth| {
-        let x = start + 120 * tooth;
-        [[x, root], [x, tip], [x + 30, tip], [x + 30, root]]
-    });
-    let points = teeth.chain([[start + 120 * 248, back], [start, back]]).map(|[x, y]| {
-        let aslant: [i32; 2] = [10_000 * y + x / 5, 10_000 * y - x / 5];
-        let [x, y] = aslant.map(|milli| f64::from(milli) / 1000.0);
-        format!(" {x} {y}")
-    });
+    let points = comb_points(from_above).map(|[x, y]| format!(" {x} {y}"));
     format!(":\u{1b}[200~polygon {name}{}\u{1b}[201~\r", points.collect::<String>())
 }
 

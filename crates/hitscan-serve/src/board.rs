@@ -34,15 +34,13 @@ pub use columns::Sorting;
 pub use draw::draw;
 pub use keys::Wish;
 pub use missed::{Missed, missed_most};
-pub use prompt::SayPrompt;
+pub use prompt::{About, Prompt, Typed};
 pub use row::{Attendance, StudentRow};
 pub use text::{age, due_at, due_in, ndjson, table};
 
 use crate::class::Class;
 use crate::live::Hearing;
 use crate::place::UserId;
-use keys::HelpPage;
-use prompt::Prompt;
 
 /// A snapshot of a class.
 #[derive(Clone, Debug)]
@@ -55,40 +53,23 @@ pub struct Moment {
     pub rows: Vec<StudentRow>,
     /// The questions that were missed, the worst first.
     pub missed: Vec<Missed>,
-    /// Which machines it covers.
-    pub heard: Heard,
+    /// Which machines it does not cover, if any.
+    pub unheard: Option<String>,
 }
 
-/// How many of the machines that share a class are reachable over the bus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Heard {
-    /// The number of reachable machines, including this one.
-    pub machines: u32,
-    /// The number of machines that share the class.
-    pub of: u32,
-    /// Whether the bus is unreachable.
-    pub is_bus_away: bool,
-}
-
-impl Heard {
-    /// Counts this machine and those it hears from, out of `of`.
-    pub fn new(hearing: Hearing, of: u32) -> Self {
-        let machines = match hearing {
-            Hearing::NoBus | Hearing::Away => 1,
-            Hearing::Others(others) => others.saturating_add(1),
-        };
-        Self { machines, of: of.max(machines), is_bus_away: hearing == Hearing::Away }
-    }
-
-    /// What the board cannot see, such as `1 of 2 nodes`; none if it sees everything.
-    pub fn told(self) -> Option<String> {
-        let nodes = format!("{} of {} nodes", self.machines, self.of);
-        match (self.is_bus_away, self.machines < self.of) {
-            (true, true) => Some(format!("bus away: {nodes}")),
-            (true, false) => Some("bus away".to_owned()),
-            (false, true) => Some(nodes),
-            (false, false) => None,
-        }
+/// What the board cannot see of the `of` machines that share a class, such as `1 of 2 nodes`; none if
+/// it sees everything.
+pub fn unheard(hearing: Hearing, of: u32) -> Option<String> {
+    let machines = match hearing {
+        Hearing::NoBus | Hearing::Away => 1,
+        Hearing::Others(others) => others.saturating_add(1),
+    };
+    let nodes = format!("{machines} of {of} nodes");
+    match (hearing == Hearing::Away, machines < of) {
+        (true, true) => Some(format!("bus away: {nodes}")),
+        (true, false) => Some("bus away".to_owned()),
+        (false, true) => Some(nodes),
+        (false, false) => None,
     }
 }
 
@@ -96,15 +77,15 @@ impl Heard {
 #[derive(Clone, Debug)]
 pub struct Board {
     /// The snapshot it shows, its rows sorted.
-    moment: Moment,
+    pub moment: Moment,
     sorting: Sorting,
     /// The text to find, in lower case; only rows that contain it are shown.
     found: String,
     /// The selected student, who stays selected when rows move.
     cursor: Option<UserId>,
     focus: Focus,
-    /// Columns and rows of the screen.
-    screen: [u16; 2],
+    /// Columns and rows of the screen that it is drawn on.
+    pub screen: [u16; 2],
     /// The message in the last row, shown until the next key.
     told: Option<String>,
 }
@@ -116,8 +97,8 @@ enum Focus {
     Rows,
     /// A line being typed.
     Typing(Prompt),
-    /// The help page.
-    Help(HelpPage),
+    /// The help page, from this row on.
+    Help(usize),
 }
 
 impl Moment {
@@ -159,11 +140,6 @@ impl Board {
         }
     }
 
-    /// Takes the size of the screen that it is drawn on: columns and rows.
-    pub const fn resize(&mut self, (columns, rows): (u16, u16)) {
-        self.screen = [columns, rows];
-    }
-
     /// Shows a message in the last row until the next key.
     pub fn tell(&mut self, said: &str) {
         self.told = Some(said.to_owned());
@@ -172,11 +148,6 @@ impl Board {
     /// Removes this message from the last row, if it is still there.
     pub fn forget(&mut self, said: &str) {
         self.told.take_if(|told| told == said);
-    }
-
-    /// The snapshot that is shown, its rows sorted.
-    pub const fn moment(&self) -> &Moment {
-        &self.moment
     }
 
     /// The rows that are shown.
@@ -241,7 +212,7 @@ mod tests {
             (Hearing::Others(1), 2, None),
             (Hearing::Others(1), 1, None),
         ] {
-            assert_eq!(Heard::new(hearing, of).told().as_deref(), told, "{hearing:?} of {of}");
+            assert_eq!(unheard(hearing, of).as_deref(), told, "{hearing:?} of {of}");
         }
     }
 

@@ -16,21 +16,18 @@ impl ClassId {
     }
 }
 
-/// A word is not a valid class ID.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("up to 32 lower-case letters, digits, _ and -, beginning with a letter or digit")]
-pub struct NotAClass;
-
 impl FromStr for ClassId {
-    type Err = NotAClass;
+    type Err = &'static str;
 
-    fn from_str(word: &str) -> Result<Self, NotAClass> {
+    fn from_str(word: &str) -> Result<Self, &'static str> {
         const MOST: usize = 32;
+        let right =
+            "up to 32 lower-case letters, digits, _ and -, beginning with a letter or digit";
         let first = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         let is_right = word.len() <= MOST
             && word.starts_with(first)
             && word.chars().all(|c| first(c) || c == '_' || c == '-');
-        if is_right { Ok(Self(word.to_owned())) } else { Err(NotAClass) }
+        if is_right { Ok(Self(word.to_owned())) } else { Err(right) }
     }
 }
 
@@ -120,15 +117,10 @@ impl fmt::Display for PackVersion {
     }
 }
 
-/// A word does not name a pack version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected built-in, pack, or a later one such as pack-2")]
-pub struct NotAPack;
-
 impl FromStr for PackVersion {
-    type Err = NotAPack;
+    type Err = &'static str;
 
-    fn from_str(word: &str) -> Result<Self, NotAPack> {
+    fn from_str(word: &str) -> Result<Self, &'static str> {
         match word {
             "built-in" => return Ok(Self::BuiltIn),
             "pack" => return Ok(Self::Put(1)),
@@ -136,7 +128,7 @@ impl FromStr for PackVersion {
         }
         let number = word.strip_prefix("pack-").filter(|digits| !digits.starts_with(['0', '+']));
         let number = number.and_then(|digits| digits.parse().ok()).filter(|&number| number > 1);
-        number.map(Self::Put).ok_or(NotAPack)
+        number.map(Self::Put).ok_or("expected built-in, pack, or a later one such as pack-2")
     }
 }
 

@@ -28,6 +28,7 @@ use std::process::ExitCode;
 use clap::{ArgAction, Parser, Subcommand};
 use hitscan_core::scene::printable;
 
+use crate::class::ClassId;
 use crate::config::{Config, DEFAULT, StorePlace};
 use crate::host_key;
 
@@ -90,7 +91,11 @@ pub struct Args {
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 enum Command {
     /// Serve until SIGTERM
-    Run(run::RunArgs),
+    Run {
+        /// Serve one demo class, on 127.0.0.1:2222; nothing is kept
+        #[arg(long)]
+        demo: bool,
+    },
 
     /// Try the configuration, the store, the host key and the packs; change nothing
     Check,
@@ -113,7 +118,19 @@ enum Command {
         new: bool,
     },
     /// Take over a folder of submissions: import ID DIR; --to STORE copies between stores
-    Import(import::ImportArgs),
+    Import {
+        /// The class, which must exist
+        #[arg(value_name = "ID", required_unless_present = "to")]
+        id: Option<ClassId>,
+
+        /// The folder with the submissions; folders below it count, too
+        #[arg(value_name = "DIR", required_unless_present = "to")]
+        folder: Option<PathBuf>,
+
+        /// Copy everything to another store
+        #[arg(long, value_name = "STORE", conflicts_with_all = ["id", "folder"])]
+        to: Option<String>,
+    },
     /// Bring the schema of `PostgreSQL` up to date
     #[command(about = "Bring the schema of PostgreSQL up to date")]
     Migrate,
@@ -121,28 +138,22 @@ enum Command {
     Config,
 }
 
-/// Why a command failed: one or more lines.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Unusable(pub String);
-
-impl Unusable {
-    #[allow(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
-    fn of(why: impl ToString) -> Self {
-        Self(why.to_string())
-    }
+/// Why a command failed, in one or more lines.
+#[allow(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
+fn said(why: impl ToString) -> String {
+    why.to_string()
 }
 
 impl Args {
     /// Runs the command and prints its result.
     pub fn run(self) -> ExitCode {
         match self.carry_out() {
-            Ok(said) => match io::stdout().write_all(said.as_bytes()) {
+            Ok(done) => match io::stdout().write_all(done.as_bytes()) {
                 Ok(()) => ExitCode::SUCCESS,
                 // Standard output is gone, so the error cannot be printed.
                 Err(_) => ExitCode::FAILURE,
             },
-            Err(Unusable(why)) => {
+            Err(why) => {
                 for line in why.trim_end().lines() {
                     let _ = writeln!(io::stderr(), "error: {line}");
                 }
@@ -151,10 +162,11 @@ impl Args {
         }
     }
 
-    fn carry_out(self) -> Result<String, Unusable> {
+    fn carry_out(self) -> Result<String, String> {
         let file = self.config.as_deref();
         match self.command {
-            Command::Run(args) => args.carry_out(|| read(file)),
+            Command::Run { demo: true } => run::demo(),
+            Command::Run { demo: false } => run::run(|| read(file)),
             Command::Config => Ok(DEFAULT.to_owned()),
             Command::Check => look::check(&read(file)?),
             Command::Status => operation::Operation::Status.ask(&read(file)?.data),
@@ -166,33 +178,35 @@ impl Args {
                 task.carry_out(path, &config)
             }
             Command::HostKey { new } => host_key_of(&read(file)?, new),
-            Command::Import(args) => args.carry_out(&read(file)?),
+            Command::Import { id, folder, to } => {
+                import::import(&read(file)?, id.as_ref(), folder.as_deref(), to.as_deref())
+            }
             Command::Migrate => migrate(&read(file)?),
         }
     }
 }
 
 /// Reads the configuration. Without `--config`, a missing default file means the defaults.
-fn read(file: Option<&Path>) -> Result<Config, Unusable> {
+fn read(file: Option<&Path>) -> Result<Config, String> {
     let path = file.unwrap_or(Path::new(Config::FILE));
     let shown = printable(&path.to_string_lossy());
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(why) if why.kind() == io::ErrorKind::NotFound && file.is_none() => String::new(),
-        Err(why) => return Err(Unusable(format!("{shown}: {why}"))),
+        Err(why) => return Err(format!("{shown}: {why}")),
     };
     Config::parse(&text).map_err(|faults| {
         let lines: Vec<_> = faults.iter().map(|fault| format!("{shown}:{fault}")).collect();
-        Unusable(lines.join("\n"))
+        lines.join("\n")
     })
 }
 
-fn migrate(config: &Config) -> Result<String, Unusable> {
+fn migrate(config: &Config) -> Result<String, String> {
     match &config.store {
-        StorePlace::Files => Err(Unusable::of("classes are kept in files, which have no schema")),
+        StorePlace::Files => Err("classes are kept in files, which have no schema".to_owned()),
         #[cfg(feature = "postgres")]
         StorePlace::Postgres(url) => {
-            let [from, to] = crate::store::postgres::migrate(url).map_err(Unusable::of)?;
+            let [from, to] = crate::store::postgres::migrate(url).map_err(said)?;
             Ok(match from {
                 0 => format!("the tables are made; their schema is {to}\n"),
                 from if from == to => format!("the schema is {to}, as it should be\n"),
@@ -202,12 +216,12 @@ fn migrate(config: &Config) -> Result<String, Unusable> {
     }
 }
 
-fn host_key_of(config: &Config, makes_another: bool) -> Result<String, Unusable> {
+fn host_key_of(config: &Config, makes_another: bool) -> Result<String, String> {
     let path = host_key::path_in(&config.data);
     std::fs::create_dir_all(&config.data)
-        .map_err(|why| Unusable(format!("{}: {why}", printable(&config.data.to_string_lossy()))))?;
+        .map_err(|why| format!("{}: {why}", printable(&config.data.to_string_lossy())))?;
     let key = if makes_another { host_key::renew(&path) } else { host_key::open_or_make(&path) };
-    let fingerprint = host_key::fingerprint(&key.map_err(Unusable::of)?);
+    let fingerprint = host_key::fingerprint(&key?);
     if makes_another {
         return Ok(format!(
             "{fingerprint}\nRestart hitscan-serve. Each student is warned that the host has \

@@ -13,67 +13,40 @@ pub const MOST_TYPED: usize = 200;
 /// The words that class codes are made of.
 const WORDS: &str = include_str!("code/words.txt");
 
-/// The code of a class, such as `blue-market-42`, which a teacher writes on the blackboard. There
-/// are 2^28 of them.
+/// What is said when no safe code can be made.
+const NO_RANDOMNESS: &str = "the system has no random numbers";
+
+/// A code that was made just now, in plain text: it is shown once, and only its hash is stored.
 #[derive(Clone, PartialEq, Eq)]
-pub struct ClassCode(String);
+pub struct NewCode(String);
 
-/// A student's own code: 50 random bits in Crockford's base 32, such as `K7QM2XTB94`.
-#[derive(Clone, PartialEq, Eq)]
-pub struct OwnCode(String);
+impl NewCode {
+    /// The digits and letters of a student's own code, without I, L, O and U.
+    const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The system has no random numbers, so no safe code or key can be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the system has no random numbers")]
-pub struct NoRandomness;
-
-impl From<getrandom::Error> for NoRandomness {
-    fn from(_: getrandom::Error) -> Self {
-        Self
-    }
-}
-
-impl ClassCode {
-    /// A new random code.
+    /// A random code of a class, such as `blue-market-42`, which a teacher writes on the blackboard.
+    /// There are 2^28 of them.
     ///
     /// # Errors
     /// When the system has no random numbers.
-    pub fn random() -> Result<Self, NoRandomness> {
+    pub fn of_class() -> Result<Self, &'static str> {
         let words: Vec<_> = WORDS.lines().filter(|line| !line.starts_with('#')).collect();
         let [one, other] = [below(words.len())?, below(words.len())?].map(|at| words[at]);
         Ok(Self(format!("{one}-{other}-{:02}", below(100)?)))
     }
 
-    /// The code in plain text. Only show it to a teacher.
-    pub fn shown(&self) -> &str {
-        &self.0
-    }
-
-    /// The salted hash that is stored.
+    /// A random code of a student's own: 50 bits in Crockford's base 32, such as `K7QM2XTB94`.
     ///
     /// # Errors
     /// When the system has no random numbers.
-    pub fn hashed(&self) -> Result<CodeHash, NoRandomness> {
-        CodeHash::new(&self.0)
-    }
-}
-
-impl OwnCode {
-    /// The digits and letters, without I, L, O and U.
-    const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-    /// A new random code.
-    ///
-    /// # Errors
-    /// When the system has no random numbers.
-    pub fn random() -> Result<Self, NoRandomness> {
+    pub fn own() -> Result<Self, &'static str> {
         let mut bytes = [0; 10];
-        getrandom::fill(&mut bytes)?;
+        getrandom::fill(&mut bytes).map_err(|_| NO_RANDOMNESS)?;
         let sign = |byte: u8| char::from(Self::ALPHABET[usize::from(byte % 32)]);
         Ok(Self(bytes.into_iter().map(sign).collect()))
     }
 
-    /// The code in plain text, which is shown to the student once.
+    /// The code in plain text. Only show it to whom it belongs.
     pub fn shown(&self) -> &str {
         &self.0
     }
@@ -82,8 +55,10 @@ impl OwnCode {
     ///
     /// # Errors
     /// When the system has no random numbers.
-    pub fn hashed(&self) -> Result<CodeHash, NoRandomness> {
-        CodeHash::new(&self.0)
+    pub fn hashed(&self) -> Result<CodeHash, &'static str> {
+        let mut salt = [0; 16];
+        getrandom::fill(&mut salt).map_err(|_| NO_RANDOMNESS)?;
+        Ok(CodeHash { salt, digest: digest(&salt, &self.0) })
     }
 }
 
@@ -126,21 +101,10 @@ pub struct CodeHash {
     digest: [u8; 32],
 }
 
-/// A text is not a code hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected sha256:, 32 hexadecimal digits, a colon and 64 hexadecimal digits")]
-pub struct NotAHash;
-
 impl CodeHash {
     /// Matches no code, but takes as long to compare as any other hash. Used for names without a
     /// code, so that timing does not give away which names exist.
     pub const OF_NOTHING: Self = Self { salt: [0; 16], digest: [0; 32] };
-
-    fn new(code: &str) -> Result<Self, NoRandomness> {
-        let mut salt = [0; 16];
-        getrandom::fill(&mut salt)?;
-        Ok(Self { salt, digest: digest(&salt, code) })
-    }
 
     /// Compares in constant time.
     fn matches(&self, code: &str) -> bool {
@@ -165,16 +129,15 @@ impl fmt::Display for CodeHash {
 }
 
 impl FromStr for CodeHash {
-    type Err = NotAHash;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, NotAHash> {
-        let (salt, digest) =
-            text.strip_prefix("sha256:").and_then(|rest| rest.split_once(':')).ok_or(NotAHash)?;
-        let read = |part| bytes_of(part).ok_or(NotAHash);
-        Ok(Self {
-            salt: read(salt)?.try_into().map_err(|_| NotAHash)?,
-            digest: read(digest)?.try_into().map_err(|_| NotAHash)?,
-        })
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        let parts = text.strip_prefix("sha256:").and_then(|rest| rest.split_once(':'));
+        let read = parts.and_then(|(salt, digest)| {
+            let (salt, digest) = (bytes_of(salt)?.try_into().ok()?, bytes_of(digest)?);
+            Some(Self { salt, digest: digest.try_into().ok()? })
+        });
+        read.ok_or("expected sha256:, 32 hexadecimal digits, a colon and 64 hexadecimal digits")
     }
 }
 
@@ -187,12 +150,12 @@ fn bytes_of(text: &str) -> Option<Vec<u8>> {
 }
 
 /// A uniform random number below `end`.
-fn below(end: usize) -> Result<usize, NoRandomness> {
+fn below(end: usize) -> Result<usize, &'static str> {
     let end = u32::try_from(end).unwrap_or(u32::MAX).max(1);
     // Reject numbers above the last multiple of `end`, which would skew the result.
     let fair = u32::MAX - u32::MAX % end;
     loop {
-        let drawn = getrandom::u32()?;
+        let drawn = getrandom::u32().map_err(|_| NO_RANDOMNESS)?;
         if drawn < fair {
             return Ok(usize::try_from(drawn % end).unwrap_or_default());
         }
@@ -200,15 +163,9 @@ fn below(end: usize) -> Result<usize, NoRandomness> {
 }
 
 /// Codes are secrets: keep them out of logs.
-impl fmt::Debug for ClassCode {
+impl fmt::Debug for NewCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ClassCode(…)")
-    }
-}
-
-impl fmt::Debug for OwnCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("OwnCode(…)")
+        f.write_str("NewCode(…)")
     }
 }
 
@@ -246,7 +203,7 @@ mod tests {
     #[test]
     fn a_class_code_is_two_words_and_two_digits_and_typing_is_lenient() {
         for _ in 0..200 {
-            let code = ClassCode::random().expect("a code");
+            let code = NewCode::of_class().expect("a code");
             let parts: Vec<_> = code.shown().split('-').collect();
             let [one, other, number] = parts[..] else { panic!("{}", code.shown()) };
             assert!(words().contains(&one) && words().contains(&other), "{}", code.shown());
@@ -268,9 +225,9 @@ mod tests {
     #[test]
     fn an_own_code_has_ten_characters_and_look_alikes_are_accepted() {
         for _ in 0..200 {
-            let code = OwnCode::random().expect("a code");
+            let code = NewCode::own().expect("a code");
             assert_eq!(code.shown().len(), 10);
-            assert!(code.shown().bytes().all(|sign| OwnCode::ALPHABET.contains(&sign)));
+            assert!(code.shown().bytes().all(|sign| NewCode::ALPHABET.contains(&sign)));
             let kept = code.hashed().expect("a hash");
             let shown = code.shown();
             for typed in [
@@ -287,14 +244,14 @@ mod tests {
 
     #[test]
     fn a_hash_round_trips_and_two_hashes_of_one_code_differ() {
-        let code = OwnCode("K7QM2XTB94".to_owned());
+        let code = NewCode("K7QM2XTB94".to_owned());
         let [one, other] = [(); 2].map(|()| code.hashed().expect("a hash"));
         assert_ne!(one, other);
         assert_eq!(one.to_string().parse(), Ok(one.clone()));
         let text = one.to_string();
         for wrong in ["", "sha256", "sha256::", &text[1..], &text[..text.len() - 1], "sha256:é:é"]
         {
-            assert_eq!(wrong.parse::<CodeHash>(), Err(NotAHash), "{wrong}");
+            assert!(wrong.parse::<CodeHash>().is_err(), "{wrong}");
         }
         assert!(!TypedCode::new("").expect("short").is_own(&CodeHash::OF_NOTHING));
     }

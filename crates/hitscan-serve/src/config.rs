@@ -125,11 +125,6 @@ pub enum StorePlace {
     Postgres(DatabaseUrl),
 }
 
-/// A text does not name a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NotAStore(&'static str);
-
 impl StorePlace {
     /// What the setting `store` accepts.
     #[cfg(feature = "postgres")]
@@ -141,16 +136,16 @@ impl StorePlace {
 }
 
 impl FromStr for StorePlace {
-    type Err = NotAStore;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, NotAStore> {
+    fn from_str(text: &str) -> Result<Self, &'static str> {
         if text == "files" {
             return Ok(Self::Files);
         }
         #[cfg(feature = "postgres")]
-        return DatabaseUrl::read(text).map(Self::Postgres).map_err(NotAStore);
+        return DatabaseUrl::read(text).map(Self::Postgres);
         #[cfg(not(feature = "postgres"))]
-        Err(NotAStore(Self::RIGHT))
+        Err(Self::RIGHT)
     }
 }
 
@@ -225,12 +220,9 @@ pub struct PublicAddress {
     port: u16,
 }
 
-/// A text is not a host's address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"\", or a host as students type it, such as \"lab.example:2222\"")]
-pub struct NotAHost;
-
 impl PublicAddress {
+    /// What the setting `address` accepts.
+    const RIGHT: &str = "\"\", or a host as students type it, such as \"lab.example:2222\"";
     /// The default port of SSH.
     pub(crate) const SSH: u16 = 22;
     /// The longest host name, in bytes.
@@ -258,9 +250,9 @@ impl From<SocketAddr> for PublicAddress {
 }
 
 impl FromStr for PublicAddress {
-    type Err = NotAHost;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, NotAHost> {
+    fn from_str(text: &str) -> Result<Self, &'static str> {
         if let Ok(address) = text.parse::<SocketAddr>() {
             return Ok(address.into());
         }
@@ -268,13 +260,13 @@ impl FromStr for PublicAddress {
             return Ok(SocketAddr::new(ip, Self::SSH).into());
         }
         let (host, port) = match text.split_once(':') {
-            Some((host, port)) => (host, port.parse().map_err(|_| NotAHost)?),
+            Some((host, port)) => (host, port.parse().map_err(|_| Self::RIGHT)?),
             None => (text, Self::SSH),
         };
         let is_host = (1..=Self::MOST_HOST).contains(&host.len())
             && host.starts_with(|c: char| c.is_ascii_alphanumeric())
             && host.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '-');
-        if is_host && port != 0 { Ok(Self::new(host, port)) } else { Err(NotAHost) }
+        if is_host && port != 0 { Ok(Self::new(host, port)) } else { Err(Self::RIGHT) }
     }
 }
 
@@ -300,7 +292,7 @@ mod public_address_tests {
         for wrong in
             ["", ":2222", "lab.example:", "lab.example:0", "a b", "-oProxy", "a@b", "\u{1b}"]
         {
-            assert_eq!(wrong.parse::<PublicAddress>(), Err(NotAHost), "{wrong}");
+            assert!(wrong.parse::<PublicAddress>().is_err(), "{wrong}");
         }
     }
 }

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use hitscan::seat::ShownScreen;
+use hitscan::seat::ratatui::buffer::Buffer;
 
 use crate::class::ClassId;
-use crate::live::{Here, Live, Picture, SessionId, Watching};
+use crate::live::{Here, Live, SessionId, Watching};
 use crate::place::UserId;
-use crate::user_commands::Role;
 
 /// The time between pictures: ten a second for a class, four for a crowd.
 const PACE: Duration = Duration::from_millis(100);
@@ -41,14 +41,6 @@ enum Woken {
     End,
 }
 
-/// The state of the thread.
-struct Showing {
-    live: Arc<Live>,
-    class: ClassId,
-    by: UserId,
-    watching: Watching,
-}
-
 impl ShownToAll {
     /// Begins to show the screen of a session. Students who log in later see it, too.
     ///
@@ -72,10 +64,9 @@ impl ShownToAll {
         let listening = live.listen(class, look(wake.clone()));
         let (live, class, by) = (Arc::clone(live), class.clone(), by.clone());
         let name = format!("{class}/follow");
-        let showing = Showing { live, class, by, watching };
         let builder = thread::Builder::new().name(name).stack_size(STACK_BYTES);
         let thread = builder.spawn(move || {
-            showing.run(&woken);
+            pass_on(&live, &class, &by, &watching, &woken);
             drop(listening);
         })?;
         Ok(Self { wake: Some(wake), thread: Some(thread) })
@@ -95,34 +86,35 @@ impl Drop for ShownToAll {
     }
 }
 
-impl Showing {
-    fn run(&self, woken: &Receiver<Woken>) {
-        let mut last: Option<Arc<Picture>> = None;
-        let mut have_it = BTreeSet::new();
-        let mut next = Instant::now();
-        while woken.recv() == Ok(Woken::Look) {
-            // Take the picture after the pause, so that it is the newest.
-            thread::sleep(next.saturating_duration_since(Instant::now()));
-            let Some(picture) = self.watching.picture() else { continue };
-            if last.as_ref().is_none_or(|last| !Arc::ptr_eq(last, &picture)) {
-                have_it.clear();
-                last = Some(Arc::clone(&picture));
-            }
-            let students = self.students();
-            for student in students.iter().filter(|it| !have_it.contains(&it.session)) {
-                let shown = ShownScreen { picture: Arc::clone(&picture), by: self.by.to_string() };
-                student.handle.show(Some(shown));
-            }
-            have_it = students.iter().map(|student| student.session).collect();
-            // A late picture does not delay the ones after it.
-            next += if students.len() > CROWD { PACE_OF_A_CROWD } else { PACE };
-            next = next.max(Instant::now());
+/// Passes each new picture on to all students of the class, until it is woken to end.
+fn pass_on(
+    live: &Live,
+    class: &ClassId,
+    by: &UserId,
+    watching: &Watching,
+    woken: &Receiver<Woken>,
+) {
+    let students = || live.here(Some(class)).into_iter().filter(Here::is_student);
+    let mut last: Option<Arc<Buffer>> = None;
+    let mut have_it = BTreeSet::new();
+    let mut next = Instant::now();
+    while woken.recv() == Ok(Woken::Look) {
+        // Take the picture after the pause, so that it is the newest.
+        thread::sleep(next.saturating_duration_since(Instant::now()));
+        let Some(picture) = watching.picture() else { continue };
+        if last.as_ref().is_none_or(|last| !Arc::ptr_eq(last, &picture)) {
+            have_it.clear();
+            last = Some(Arc::clone(&picture));
         }
-        self.students().iter().for_each(|student| student.handle.show(None));
+        let students: Vec<_> = students().collect();
+        for student in students.iter().filter(|it| !have_it.contains(&it.session)) {
+            let shown = ShownScreen { picture: Arc::clone(&picture), by: by.to_string() };
+            student.handle.show(Some(shown));
+        }
+        have_it = students.iter().map(|student| student.session).collect();
+        // A late picture does not delay the ones after it.
+        next += if students.len() > CROWD { PACE_OF_A_CROWD } else { PACE };
+        next = next.max(Instant::now());
     }
-
-    fn students(&self) -> Vec<Here> {
-        let here = self.live.here(Some(&self.class));
-        here.into_iter().filter(|here| here.visitor.role == Role::Student).collect()
-    }
+    students().for_each(|student| student.handle.show(None));
 }

@@ -1,5 +1,6 @@
 //! The host key. It is made once; a file that other users can read is refused.
 
+use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
@@ -17,12 +18,8 @@ const MOST_BYTES: u64 = 64 << 10;
 const OTHERS: u32 = 0o077;
 
 /// Why the host key cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{path}: {why}")]
-pub struct HostKeyRefused {
-    /// The path of the file, safe to print.
-    path: String,
-    why: String,
+fn refused(path: &Path, why: &dyn fmt::Display) -> String {
+    format!("{}: {why}", printable(&path.to_string_lossy()))
 }
 
 /// The path of the host key in the data folder.
@@ -35,7 +32,7 @@ pub fn path_in(data: &Path) -> PathBuf {
 /// # Errors
 /// When others can read the file, or it belongs to another user, is a symbolic link or not a key,
 /// and when reading or writing fails.
-pub fn open_or_make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
+pub fn open_or_make(path: &Path) -> Result<PrivateKey, String> {
     match open(path)? {
         Some(key) => Ok(key),
         None => make(path),
@@ -46,42 +43,40 @@ pub fn open_or_make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
 ///
 /// # Errors
 /// As [`open_or_make`].
-pub fn open(path: &Path) -> Result<Option<PrivateKey>, HostKeyRefused> {
-    let refused = |why: String| HostKeyRefused { path: printable(&path.to_string_lossy()), why };
+pub fn open(path: &Path) -> Result<Option<PrivateKey>, String> {
+    let refused = |why: &dyn fmt::Display| refused(path, why);
     let flags = i32::try_from((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits()).unwrap_or_default();
     let file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
         Ok(file) => file,
         Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
         Err(_) if path.is_symlink() => {
-            return Err(refused("it is a link; put the file itself there".to_owned()));
+            return Err(refused(&"it is a link; put the file itself there"));
         }
-        Err(why) => return Err(refused(why.to_string())),
+        Err(why) => return Err(refused(&why)),
     };
-    let about = file.metadata().map_err(|why| refused(why.to_string()))?;
+    let about = file.metadata().map_err(|why| refused(&why))?;
     if !about.is_file() {
-        return Err(refused("not a regular file".to_owned()));
+        return Err(refused(&"not a regular file"));
     }
     if about.uid() != rustix::process::geteuid().as_raw() {
-        return Err(refused(format!("it belongs to user {}, not to this one", about.uid())));
+        return Err(refused(&format!("it belongs to user {}, not to this one", about.uid())));
     }
     if about.mode() & OTHERS != 0 {
         let rights = about.mode() & 0o777;
-        return Err(refused(format!("its permissions are {rights:o}; chmod 600 makes it private")));
+        return Err(refused(&format!(
+            "its permissions are {rights:o}; chmod 600 makes it private"
+        )));
     }
     let mut text = String::new();
     let read = file.take(MOST_BYTES).read_to_string(&mut text);
-    read.map_err(|_| refused("not an OpenSSH private key".to_owned()))?;
+    read.map_err(|_| refused(&"not an OpenSSH private key"))?;
     let key = PrivateKey::from_openssh(&text).ok().filter(|key| !key.is_encrypted());
-    key.map(Some)
-        .ok_or_else(|| refused("not an OpenSSH private key without a passphrase".to_owned()))
+    key.map(Some).ok_or_else(|| refused(&"not an OpenSSH private key without a passphrase"))
 }
 
 /// Makes a key. Never overwrites an existing file.
-fn make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
-    let refused = |why: &dyn std::fmt::Display| HostKeyRefused {
-        path: printable(&path.to_string_lossy()),
-        why: why.to_string(),
-    };
+fn make(path: &Path) -> Result<PrivateKey, String> {
+    let refused = |why: &dyn fmt::Display| refused(path, why);
     let mut seed = [0; 32];
     getrandom::fill(&mut seed).map_err(|why| refused(&why))?;
     let pair = KeypairData::from(Ed25519Keypair::from_seed(&seed));
@@ -102,12 +97,9 @@ fn make(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
 ///
 /// # Errors
 /// As [`open_or_make`].
-pub fn renew(path: &Path) -> Result<PrivateKey, HostKeyRefused> {
+pub fn renew(path: &Path) -> Result<PrivateKey, String> {
     if open(path)?.is_some() {
-        fs::rename(path, path.with_extension("old")).map_err(|why| HostKeyRefused {
-            path: printable(&path.to_string_lossy()),
-            why: why.to_string(),
-        })?;
+        fs::rename(path, path.with_extension("old")).map_err(|why| refused(path, &why))?;
     }
     make(path)
 }
@@ -156,7 +148,7 @@ mod tests {
             // Only root can change the owner of a file.
             return;
         }
-        let why = open_or_make(&path).expect_err("another's").to_string();
+        let why = open_or_make(&path).expect_err("another's");
         assert!(why.ends_with("it belongs to user 65534, not to this one"), "{why}");
     }
 
@@ -167,20 +159,20 @@ mod tests {
         open_or_make(&path).expect("a key");
         for rights in [0o644, 0o640, 0o604, 0o660, 0o610] {
             fs::set_permissions(&path, fs::Permissions::from_mode(rights)).expect("rights");
-            let why = open_or_make(&path).expect_err("wide").to_string();
+            let why = open_or_make(&path).expect_err("wide");
             assert!(why.ends_with("chmod 600 makes it private"), "{why}");
         }
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("rights");
         let link = folder.path().join("link");
         symlink(&path, &link).expect("a link");
-        let why = open_or_make(&link).expect_err("a link").to_string();
+        let why = open_or_make(&link).expect_err("a link");
         assert!(why.ends_with("it is a link; put the file itself there"), "{why}");
         for text in ["", "hello", "-----BEGIN OPENSSH PRIVATE KEY-----\n"] {
             fs::write(&path, text).expect("written");
-            let why = open_or_make(&path).expect_err("no key").to_string();
+            let why = open_or_make(&path).expect_err("no key");
             assert!(why.contains("not an OpenSSH private key"), "{why}");
         }
-        let why = open_or_make(folder.path()).expect_err("a folder").to_string();
+        let why = open_or_make(folder.path()).expect_err("a folder");
         assert!(why.ends_with("not a regular file"), "{why}");
     }
 }

@@ -4,75 +4,64 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use crate::locked;
 
 /// The most bytes in the queue: the largest file of `put`, plus a packet.
 pub const MOST_WAITING: usize = (1 << 20) + (64 << 10);
 
 /// The queue. Clones share it: one side sends, the other reads.
 #[derive(Clone, Debug, Default)]
-pub struct Inbox(Arc<Shared>);
-
-#[derive(Debug, Default)]
-struct Shared {
-    state: Mutex<State>,
-    changed: Condvar,
+pub struct Inbox {
+    unread: Arc<Mutex<Unread>>,
+    changed: Arc<Condvar>,
 }
 
 #[derive(Debug, Default)]
-struct State {
-    waiting: VecDeque<u8>,
+struct Unread {
+    bytes: VecDeque<u8>,
     is_closed: bool,
 }
 
-/// The queue is full.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than 1 MiB arrived before it was read")]
-pub struct TooMuch;
-
 impl Inbox {
-    /// Appends bytes.
-    ///
-    /// # Errors
-    /// When they do not fit; the queue is then closed, and what is in it can still be read.
-    pub fn send(&self, bytes: &[u8]) -> Result<(), TooMuch> {
-        let mut state = self.lock();
-        if state.is_closed {
-            return Ok(());
+    /// Appends bytes. False if they do not fit: the queue is then closed, and what is in it can still
+    /// be read.
+    #[must_use]
+    pub fn send(&self, bytes: &[u8]) -> bool {
+        let mut waiting = locked(&self.unread);
+        if waiting.is_closed {
+            return true;
         }
-        let fits = state.waiting.len() + bytes.len() <= MOST_WAITING;
+        let fits = waiting.bytes.len() + bytes.len() <= MOST_WAITING;
         if fits {
-            state.waiting.extend(bytes);
+            waiting.bytes.extend(bytes);
         } else {
-            state.is_closed = true;
+            waiting.is_closed = true;
         }
-        drop(state);
-        self.0.changed.notify_all();
-        if fits { Ok(()) } else { Err(TooMuch) }
+        drop(waiting);
+        self.changed.notify_all();
+        fits
     }
 
     /// Closes the queue: the reader gets what is in it, then the end of file.
     pub fn close(&self) {
-        self.lock().is_closed = true;
-        self.0.changed.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.unread).is_closed = true;
+        self.changed.notify_all();
     }
 }
 
 /// Blocks until there are bytes to read or the queue is closed.
 impl Read for Inbox {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut state = self.lock();
-        while state.waiting.is_empty() && !state.is_closed {
-            state = self.0.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = locked(&self.unread);
+        while waiting.bytes.is_empty() && !waiting.is_closed {
+            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
-        let bytes = state.waiting.read(buffer)?;
-        if state.waiting.is_empty() {
+        let bytes = waiting.bytes.read(buffer)?;
+        if waiting.bytes.is_empty() {
             // Free the buffer: a `put` can leave a megabyte behind.
-            state.waiting = VecDeque::new();
+            waiting.bytes = VecDeque::new();
         }
         Ok(bytes)
     }
@@ -92,18 +81,18 @@ mod tests {
             let mut text = String::new();
             reads.read_to_string(&mut text).map(|_| text)
         });
-        inbox.send(b"one ").expect("room");
-        inbox.send(b"two").expect("room");
+        assert!(inbox.send(b"one "));
+        assert!(inbox.send(b"two"));
         inbox.close();
         assert_eq!(read.join().expect("no panic").expect("text"), "one two");
-        assert_eq!(inbox.send(b"late"), Ok(()), "it goes nowhere");
+        assert!(inbox.send(b"late"), "it goes nowhere");
     }
 
     #[test]
     fn input_that_does_not_fit_closes_the_queue_and_costs_no_memory() {
         let inbox = Inbox::default();
-        inbox.send(&vec![b'x'; MOST_WAITING]).expect("room");
-        assert_eq!(inbox.send(b"y"), Err(TooMuch));
+        assert!(inbox.send(&vec![b'x'; MOST_WAITING]));
+        assert!(!inbox.send(b"y"));
         let mut all = Vec::new();
         inbox.clone().read_to_end(&mut all).expect("no fault");
         assert_eq!(all.len(), MOST_WAITING);

@@ -9,22 +9,9 @@ use russh::keys::{Algorithm, EcdsaCurve, HashAlg, PublicKey};
 #[derive(Clone, PartialEq, Eq)]
 pub struct LoginKey(PublicKey);
 
-/// Why a key is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum KeyRefused {
-    /// It is not an OpenSSH public key.
-    #[error("not a public key: expected one line, such as ssh-ed25519 AAAA…, from id_ed25519.pub")]
-    NotAKey,
-    /// It is a private key, which its owner must not share.
-    #[error("this is a private key: keep it to yourself, and give the file that ends in .pub")]
-    Private,
-    /// It is too weak, or of an unknown kind.
-    #[error(
-        "{0} is not accepted: ed25519, ecdsa-p256, their sk- kinds, and rsa from 2048 bits are"
-    )]
-    Kind(String),
-}
-
+/// What is said of a line that is no key.
+pub(crate) const NOT_A_KEY: &str =
+    "not a public key: expected one line, such as ssh-ed25519 AAAA…, from id_ed25519.pub";
 /// The fewest bits of an RSA modulus.
 const LEAST_RSA_BITS: u32 = 2048;
 /// The longest line that is parsed: an RSA key of 16384 bits has 2.8 kB.
@@ -35,7 +22,7 @@ impl LoginKey {
     ///
     /// # Errors
     /// When it is too weak, or of a kind that is not accepted.
-    pub fn new(key: &PublicKey) -> Result<Self, KeyRefused> {
+    pub fn new(key: &PublicKey) -> Result<Self, String> {
         let is_good = match key.algorithm() {
             Algorithm::Ed25519
             | Algorithm::SkEd25519
@@ -47,7 +34,10 @@ impl LoginKey {
             _ => false,
         };
         if !is_good {
-            return Err(KeyRefused::Kind(key.algorithm().as_str().to_owned()));
+            return Err(format!(
+                "{} is not accepted: ed25519, ecdsa-p256, their sk- kinds, and rsa from 2048 bits are",
+                key.algorithm().as_str()
+            ));
         }
         Ok(Self(PublicKey::new(key.key_data().clone(), "")))
     }
@@ -64,17 +54,20 @@ impl LoginKey {
 }
 
 impl FromStr for LoginKey {
-    type Err = KeyRefused;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, KeyRefused> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
         if text.starts_with("-----BEGIN ") {
-            return Err(KeyRefused::Private);
+            // Its owner must not share it.
+            let why =
+                "this is a private key: keep it to yourself, and give the file that ends in .pub";
+            return Err(why.to_owned());
         }
         if text.len() > MOST_KEY_BYTES || text.contains(['\n', '\r']) {
-            return Err(KeyRefused::NotAKey);
+            return Err(NOT_A_KEY.to_owned());
         }
-        let key = PublicKey::from_openssh(text).map_err(|_| KeyRefused::NotAKey)?;
+        let key = PublicKey::from_openssh(text).map_err(|_| NOT_A_KEY)?;
         Self::new(&key)
     }
 }

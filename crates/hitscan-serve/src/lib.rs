@@ -52,3 +52,10 @@ pub mod teaching;
 pub mod trouble;
 pub mod user_commands;
 pub mod watch_view;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks a value. A panic elsewhere, which ends only its own session, leaves it in use.
+pub(crate) fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}

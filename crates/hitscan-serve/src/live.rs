@@ -27,7 +27,7 @@ mod watching;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
@@ -38,10 +38,11 @@ pub use elsewhere::{Machine, SeenElsewhere, ShownElsewhere};
 pub use handle::{SessionHandle, Way};
 pub use room::Room;
 pub use standing::{Progress, Standing};
-pub use watching::{Picture, Watching};
+pub use watching::Watching;
 
 use crate::class::{Class, ClassId, ClassState};
 use crate::farewell::Farewell;
+use crate::locked;
 use crate::place::UserId;
 use crate::store::Store;
 use crate::user_commands::Role;
@@ -71,7 +72,9 @@ struct State {
     sessions: BTreeMap<SessionId, Session>,
     rooms: BTreeMap<ClassId, Arc<Room>>,
     listeners: BTreeMap<u64, Listener>,
-    journal: Journal,
+    /// When the next line of the journal is due. There is no timer: the line is written at the first
+    /// change after that, so an idle class costs nothing.
+    next_line: Option<Instant>,
 }
 
 struct Session {
@@ -121,6 +124,13 @@ pub struct Here {
     pub handle: Arc<SessionHandle>,
 }
 
+impl Here {
+    /// Whether it is a student's.
+    pub fn is_student(&self) -> bool {
+        self.visitor.role == Role::Student
+    }
+}
+
 impl Live {
     /// Starts with no sessions.
     pub fn new(bus: Arc<dyn Bus>) -> Arc<Self> {
@@ -137,7 +147,7 @@ impl Live {
                 session,
                 visitor: it.visitor.clone(),
                 since: it.since,
-                quiet: it.handle.activity().quiet(),
+                quiet: it.handle.activity.quiet(),
                 standing: it.standing.clone(),
                 is_in_lessons: it.standing.is_some() || it.is_told_in_lessons,
                 is_elsewhere: it.machine.is_some(),
@@ -186,7 +196,7 @@ impl Live {
             return;
         }
         let here = self.here(Some(&class.id)).into_iter();
-        let students = here.filter(|it| it.visitor.role == Role::Student && !it.is_elsewhere);
+        let students = here.filter(|it| it.is_student() && !it.is_elsewhere);
         students.for_each(|it| it.handle.end(Farewell::ClassClosed(class.id.clone())));
     }
 
@@ -203,11 +213,8 @@ impl Live {
 
     /// Shows a line to the students of a class at this machine.
     pub fn tells_students(&self, class: &ClassId, line: &str) {
-        for here in self.here(Some(class)) {
-            if here.visitor.role == Role::Student {
-                here.handle.say(line);
-            }
-        }
+        let here = self.here(Some(class)).into_iter();
+        here.filter(Here::is_student).for_each(|here| here.handle.say(line));
     }
 
     /// A student's work was replaced: their progress must be read again.
@@ -253,9 +260,9 @@ impl Live {
         let listeners = state.listeners.values();
         let of_class = listeners.filter(|(of, _)| class.is_some_and(|class| class == of));
         of_class.for_each(|(_, wake)| wake());
-        let State { journal, sessions, .. } = &mut *state;
+        let State { next_line, sessions, .. } = &mut *state;
         let here = sessions.values().filter(|it| it.machine.is_none());
-        let line = journal.line(Instant::now(), here.map(|it| &it.visitor));
+        let line = journal_line(next_line, Instant::now(), here.map(|it| &it.visitor));
         drop(state);
         if let Some(line) = line {
             eprintln!("{line}");
@@ -263,24 +270,19 @@ impl Live {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 }
 
 /// Keeps a session registered until it is dropped.
-#[derive(Debug)]
 pub struct Presence {
     live: Arc<Live>,
-    id: SessionId,
+    /// The ID of the session.
+    pub id: SessionId,
     visitor: Visitor,
 }
 
 impl Presence {
-    /// The ID of the session.
-    pub const fn id(&self) -> SessionId {
-        self.id
-    }
-
     /// Updates how far the student is; their work must already be stored.
     pub fn stands(&self, standing: Standing) {
         let mut state = self.live.lock();
@@ -311,7 +313,6 @@ impl Drop for Presence {
 }
 
 /// Keeps a listener registered until it is dropped.
-#[derive(Debug)]
 pub struct Listening {
     live: Arc<Live>,
     number: u64,
@@ -350,50 +351,33 @@ impl fmt::Display for Live {
     }
 }
 
-impl fmt::Debug for Live {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.lock();
-        let (sessions, rooms) = (state.sessions.len(), state.rooms.len());
-        f.debug_struct("Live").field("sessions", &sessions).field("rooms", &rooms).finish()
-    }
-}
-
 /// The shortest time between two lines.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// When the next line is due. There is no timer: the line is written at the first change after
-/// that, so an idle class costs nothing.
-#[derive(Debug, Default)]
-struct Journal {
-    next: Option<Instant>,
-}
-
-impl Journal {
-    /// The line for these users, if one is due: `3b: 24 students, 1 teacher`.
-    fn line<'v>(
-        &mut self,
-        now: Instant,
-        here: impl Iterator<Item = &'v Visitor>,
-    ) -> Option<String> {
-        if now < *self.next.get_or_insert(now + EVERY) {
-            return None;
-        }
-        self.next = Some(now + EVERY);
-        let mut classes: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
-        for visitor in here {
-            let class = visitor.class.as_ref().map_or("no class", |class| class.as_str());
-            classes.entry(class).or_default()[usize::from(visitor.role == Role::Teacher)] += 1;
-        }
-        let told = classes.into_iter().map(|(class, [students, teachers])| {
-            let parts = [(students, "student"), (teachers, "teacher")];
-            let parts = parts.into_iter().filter(|(count, _)| *count > 0);
-            let plural = |count| if count == 1 { "" } else { "s" };
-            let parts: Vec<_> =
-                parts.map(|(count, who)| format!("{count} {who}{}", plural(count))).collect();
-            format!("{class}: {}", parts.join(", "))
-        });
-        Some(told.collect::<Vec<_>>().join("; ")).filter(|told| !told.is_empty())
+/// The line for these users, if one is due: `3b: 24 students, 1 teacher`.
+fn journal_line<'v>(
+    next: &mut Option<Instant>,
+    now: Instant,
+    here: impl Iterator<Item = &'v Visitor>,
+) -> Option<String> {
+    if now < *next.get_or_insert(now + EVERY) {
+        return None;
     }
+    *next = Some(now + EVERY);
+    let mut classes: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
+    for visitor in here {
+        let class = visitor.class.as_ref().map_or("no class", |class| class.as_str());
+        classes.entry(class).or_default()[usize::from(visitor.role == Role::Teacher)] += 1;
+    }
+    let told = classes.into_iter().map(|(class, [students, teachers])| {
+        let parts = [(students, "student"), (teachers, "teacher")];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        let plural = |count| if count == 1 { "" } else { "s" };
+        let parts: Vec<_> =
+            parts.map(|(count, who)| format!("{count} {who}{}", plural(count))).collect();
+        format!("{class}: {}", parts.join(", "))
+    });
+    Some(told.collect::<Vec<_>>().join("; ")).filter(|told| !told.is_empty())
 }
 
 #[cfg(test)]
@@ -413,16 +397,14 @@ mod tests {
             visitor("3b", "ada", Role::Teacher),
             visitor("3b", "ben", Role::Student),
         ];
-        let (mut journal, begun) = (Journal::default(), Instant::now());
-        assert_eq!(journal.line(begun, here.iter()), None);
-        assert_eq!(journal.line(begun + EVERY / 2, here.iter()), None);
-        let line = "3b: 2 students, 1 teacher; 4: 1 student";
-        assert_eq!(journal.line(begun + EVERY, here.iter()).as_deref(), Some(line));
-        assert_eq!(journal.line(begun + EVERY, here.iter()), None);
-        assert_eq!(journal.line(begun + 2 * EVERY, [].into_iter()), None);
-        assert_eq!(
-            journal.line(begun + 3 * EVERY, here[..1].iter()).as_deref(),
-            Some("4: 1 student")
-        );
+        let (mut next, begun) = (None, Instant::now());
+        let mut line = |now, here: &[Visitor]| journal_line(&mut next, now, here.iter());
+        assert_eq!(line(begun, &here), None);
+        assert_eq!(line(begun + EVERY / 2, &here), None);
+        let expected = "3b: 2 students, 1 teacher; 4: 1 student";
+        assert_eq!(line(begun + EVERY, &here).as_deref(), Some(expected));
+        assert_eq!(line(begun + EVERY, &here), None);
+        assert_eq!(line(begun + 2 * EVERY, &[]), None);
+        assert_eq!(line(begun + 3 * EVERY, &here[..1]).as_deref(), Some("4: 1 student"));
     }
 }

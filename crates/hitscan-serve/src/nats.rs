@@ -45,7 +45,7 @@ pub fn joined(url: &BusUrl, store: &Arc<dyn Store>) -> io::Result<Arc<Live>> {
     let mut first = [0; 8];
     getrandom::fill(&mut first).map_err(|why| io::Error::other(why.to_string()))?;
     let outbox = Arc::new(Outbox::default());
-    let live = Live::new(Arc::new(NatsBus::new(&outbox)));
+    let live = Live::new(Arc::new(NatsBus(Arc::clone(&outbox))));
     let (weak, url, store) = (Arc::downgrade(&live), url.clone(), Arc::clone(store));
     let mut runtime = Builder::new_current_thread();
     let runtime = runtime.enable_all().max_blocking_threads(WAITING_THREADS).build()?;

@@ -29,10 +29,9 @@ mod stream;
 mod visit;
 
 use std::borrow::Cow;
-use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use russh::keys::{Algorithm, EcdsaCurve, HashAlg, PrivateKey};
@@ -43,17 +42,18 @@ use tokio::sync::{Notify, Semaphore};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
-pub use serve::{ListenFault, ServeFault, listen, serve};
+pub use serve::{listen, serve};
 
 use crate::audit::AuditEntry;
 use crate::config::Config;
 use crate::farewell::Farewell;
 use crate::live::{Live, OneMachine};
+use crate::locked;
 use crate::session::Seats;
 use crate::store::Store;
-use connection::{Connection, Purpose, SharedLimits};
+use connection::Connection;
 use deadlines::Deadlines;
-use limits::{ConnectionLimits, Welcome};
+use limits::{ConnectionLimits, Purpose};
 use login::Entrance;
 use proxy::ComesFor;
 use stream::Line;
@@ -78,13 +78,12 @@ const COMPLAINT_TIME: Duration = Duration::from_secs(60);
 const ENDING_LOOK: Duration = Duration::from_millis(50);
 
 /// The state that all connections share.
-#[derive(Debug)]
-struct House {
+struct ServerState {
     config: Config,
     ssh: Arc<russh::server::Config>,
     entrance: Entrance,
     seats: Arc<Seats>,
-    limits: SharedLimits,
+    limits: Arc<Mutex<ConnectionLimits>>,
     deadlines: Deadlines,
     /// How often the server was asked to stop.
     asked_to_stop: AtomicUsize,
@@ -98,15 +97,14 @@ struct House {
 }
 
 /// A server that listens.
-#[derive(Debug)]
 pub struct Server {
-    house: Arc<House>,
+    state: Arc<ServerState>,
     listeners: Vec<TcpListener>,
 }
 
 /// Stops a server.
-#[derive(Clone, Debug)]
-pub struct Stopper(Arc<House>);
+#[derive(Clone)]
+pub struct Stopper(Arc<ServerState>);
 
 impl Stopper {
     /// The first call refuses new logins, announces the end to users, and lets sessions end. The
@@ -132,11 +130,11 @@ impl Server {
             teachers: config.teachers.clone(),
             trouble: Arc::default(),
         };
-        let house = House {
+        let state = ServerState {
             ssh: Arc::new(ssh_config(host_key)),
             entrance: Entrance::new(store, config.teachers.clone()),
             seats: Arc::new(seats),
-            limits: SharedLimits::new(ConnectionLimits::new(config.limits.clone())),
+            limits: Arc::new(Mutex::new(ConnectionLimits::new(config.limits.clone()))),
             deadlines: Deadlines::default(),
             asked_to_stop: AtomicUsize::default(),
             stopping: Notify::default(),
@@ -145,17 +143,17 @@ impl Server {
             unsaid: Arc::default(),
             config,
         };
-        Self { house: Arc::new(house), listeners }
+        Self { state: Arc::new(state), listeners }
     }
 
     /// A handle that stops the server.
     pub fn stopper(&self) -> Stopper {
-        Stopper(Arc::clone(&self.house))
+        Stopper(Arc::clone(&self.state))
     }
 
     /// The sessions of the server.
     pub fn live(&self) -> Arc<Live> {
-        Arc::clone(&self.house.seats.live)
+        Arc::clone(&self.state.seats.live)
     }
 
     /// The addresses it listens on.
@@ -165,19 +163,19 @@ impl Server {
 
     /// Serves until it is stopped and all sessions have ended.
     pub async fn run(self) {
-        let house = self.house;
+        let state = self.state;
         let mut accepting = JoinSet::new();
         for listener in self.listeners {
-            accepting.spawn(Arc::clone(&house).accept(listener));
+            accepting.spawn(Arc::clone(&state).accept(listener));
         }
-        let deadlines = house.deadlines.clone();
+        let deadlines = state.deadlines.clone();
         let timer = tokio::spawn(async move { deadlines.run().await });
-        house.stopping.notified().await;
+        state.stopping.notified().await;
         // With a socket of systemd's, pending connections go to the next server.
         accepting.shutdown().await;
-        house.drain().await;
+        state.drain().await;
         timer.abort();
-        let seats = Arc::clone(&house.seats);
+        let seats = Arc::clone(&state.seats);
         let closes = move || {
             seats.live.bus().close();
             seats.store.close();
@@ -186,7 +184,7 @@ impl Server {
     }
 }
 
-impl House {
+impl ServerState {
     async fn accept(self: Arc<Self>, listener: TcpListener) {
         loop {
             match listener.accept().await {
@@ -219,7 +217,7 @@ impl House {
     /// Warns about a bad PROXY header. Rarely, because a misconfigured balancer sends them all the
     /// time.
     fn complains(&self, balancer: IpAddr, why: &proxy::NoHeader) {
-        let mut last = self.complained.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = locked(&self.complained);
         if last.is_none_or(|last| last.elapsed() >= COMPLAINT_TIME) {
             *last = Some(Instant::now());
             eprintln!("{balancer} is trusted but sent no PROXY header of version 2: {why}");
@@ -232,19 +230,12 @@ impl House {
             ComesFor::Visitor { from, reached } => (from, reached),
             ComesFor::ItsOwn => (from, None),
         };
-        let welcome = self.limits.lock().admit(address, Instant::now());
-        if welcome == Welcome::No {
-            return;
-        }
+        let Some(purpose) = locked(&self.limits).admit(address, Instant::now()) else { return };
         let Ok(line) = Line::new(stream) else {
-            self.limits.lock().leaves(address, false);
+            locked(&self.limits).leaves(address, false);
             return;
         };
-        let purpose = match (whom, welcome) {
-            (ComesFor::ItsOwn, _) => Purpose::LookOnly,
-            (ComesFor::Visitor { .. }, Welcome::ToBeToldFull) => Purpose::ToBeToldFull,
-            (ComesFor::Visitor { .. }, _) => Purpose::LogIn,
-        };
+        let purpose = if whom == ComesFor::ItsOwn { Purpose::LookOnly } else { purpose };
         let (limits, deadlines) = (&self.limits, &self.deadlines);
         let connection = Connection::new(line, address, reached, limits, deadlines, purpose);
         let connection = Arc::new(connection);
@@ -363,11 +354,5 @@ fn ssh_config(host_key: PrivateKey) -> russh::server::Config {
         max_auth_attempts: 20,
         inactivity_timeout: None,
         ..russh::server::Config::default()
-    }
-}
-
-impl fmt::Debug for Visit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Visit").field("from", &self.connection.address).finish_non_exhaustive()
     }
 }

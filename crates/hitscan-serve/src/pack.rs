@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Read;
+use std::io::{self, Read};
+use std::path::Path;
 
 use hitscan_core::scene::excerpt;
 use sha2::{Digest as _, Sha256};
@@ -12,11 +13,6 @@ use sha2::{Digest as _, Sha256};
 pub struct PackFiles {
     files: BTreeMap<String, Vec<u8>>,
 }
-
-/// Why an archive was refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PackRefused(String);
 
 impl PackFiles {
     /// The file that makes a folder a pack.
@@ -35,10 +31,10 @@ impl PackFiles {
     /// # Errors
     /// When it is not an archive, is too large, or contains anything but files and folders with
     /// plain names.
-    pub fn from_tar(archive: impl Read) -> Result<Self, PackRefused> {
+    pub fn from_tar(archive: impl Read) -> Result<Self, String> {
         let no_tar = |why: std::io::Error| {
             let why = excerpt(&why.to_string());
-            PackRefused(format!("not a tar archive: expected the output of tar c -C PACK .; {why}"))
+            format!("not a tar archive: expected the output of tar c -C PACK .; {why}")
         };
         let mut archive = tar::Archive::new(archive.take(Self::MOST_ARCHIVE_BYTES + 1));
         let (mut files, mut bytes) = (BTreeMap::new(), 0_u64);
@@ -51,39 +47,39 @@ impl PackFiles {
             }
             if !kind.is_file() {
                 let path = excerpt(&path);
-                return Err(PackRefused(format!("{path}: a pack contains only files, no links")));
+                return Err(format!("{path}: a pack contains only files, no links"));
             }
             let path = plain_path(&path)?;
             bytes = bytes.saturating_add(entry.size());
             if bytes > Self::MOST_BYTES || files.len() == Self::MOST_FILES {
-                return Err(PackRefused(format!(
+                return Err(format!(
                     "a pack has at most {} files, and {} MiB in all",
                     Self::MOST_FILES,
                     Self::MOST_BYTES >> 20
-                )));
+                ));
             }
             let mut text = Vec::new();
             let size = entry.size();
             entry.take(size).read_to_end(&mut text).map_err(no_tar)?;
             if u64::try_from(text.len()).unwrap_or(u64::MAX) != size {
-                return Err(PackRefused(format!("{path}: the archive ends within it")));
+                return Err(format!("{path}: the archive ends within it"));
             }
             if files.insert(path.clone(), text).is_some() {
-                return Err(PackRefused(format!("{path} is in the archive twice")));
+                return Err(format!("{path} is in the archive twice"));
             }
         }
         Self::of(files)
     }
 
     /// Makes the paths relative to the pack's own folder.
-    fn of(files: BTreeMap<String, Vec<u8>>) -> Result<Self, PackRefused> {
+    fn of(files: BTreeMap<String, Vec<u8>>) -> Result<Self, String> {
         if files.contains_key(Self::HEAD) {
             return Ok(Self { files });
         }
         let folder = files.keys().find_map(|path| path.strip_suffix(Self::HEAD)).map(str::to_owned);
         let inside = folder.filter(|folder| files.keys().all(|path| path.starts_with(folder)));
         let Some(folder) = inside.filter(|folder| folder.ends_with('/')) else {
-            return Err(PackRefused(format!("{}: there is no such file in it", Self::HEAD)));
+            return Err(format!("{}: there is no such file in it", Self::HEAD));
         };
         let inner = |(path, text): (String, Vec<u8>)| (path[folder.len()..].to_owned(), text);
         Ok(Self { files: files.into_iter().map(inner).collect() })
@@ -94,16 +90,16 @@ impl PackFiles {
     ///
     /// # Errors
     /// Says why it cannot be written.
-    pub fn archived(&self) -> Result<(String, Vec<u8>), PackRefused> {
+    pub fn archived(&self) -> Result<(String, Vec<u8>), String> {
         let mut archive = tar::Builder::new(Vec::new());
         for (path, text) in self.files() {
             let mut header = tar::Header::new_ustar();
             header.set_size(u64::try_from(text.len()).unwrap_or(u64::MAX));
             header.set_mode(0o644);
             let appended = archive.append_data(&mut header, path, text);
-            appended.map_err(|why| PackRefused(format!("{path}: {why}")))?;
+            appended.map_err(|why| format!("{path}: {why}"))?;
         }
-        let archive = archive.into_inner().map_err(|why| PackRefused(why.to_string()))?;
+        let archive = archive.into_inner().map_err(|why| why.to_string())?;
         let digest = Sha256::digest(&archive);
         let mut hash = String::new();
         for byte in digest {
@@ -119,8 +115,16 @@ impl PackFiles {
     }
 }
 
+/// The files of a folder as a tar archive. Symbolic links are not followed.
+pub(crate) fn tar_of(folder: &Path) -> io::Result<Vec<u8>> {
+    let mut archive = tar::Builder::new(Vec::new());
+    archive.follow_symlinks(false);
+    archive.append_dir_all("", folder)?;
+    archive.into_inner()
+}
+
 /// Checks a path and removes a leading `./`: only plain folder and file names are allowed.
-fn plain_path(path: &str) -> Result<String, PackRefused> {
+fn plain_path(path: &str) -> Result<String, String> {
     const MOST: usize = 100;
     let inside = path.strip_prefix("./").unwrap_or(path);
     let is_plain = |part: &str| {
@@ -132,10 +136,7 @@ fn plain_path(path: &str) -> Result<String, PackRefused> {
     if parts().all(is_plain) && parts().count() <= PackFiles::DEEPEST + 1 {
         return Ok(inside.to_owned());
     }
-    Err(PackRefused(format!(
-        "{}: files of a pack have plain names, such as inside/lesson.toml",
-        excerpt(path)
-    )))
+    Err(format!("{}: files of a pack have plain names, such as inside/lesson.toml", excerpt(path)))
 }
 
 #[cfg(test)]

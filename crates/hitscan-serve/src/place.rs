@@ -107,6 +107,10 @@ pub fn written(roster: &[Listed]) -> String {
     std::iter::once("student,seed\n".to_owned()).chain(rows).collect()
 }
 
+/// A student of a class.
+#[cfg(feature = "postgres")]
+pub(crate) type StudentOf = (crate::class::ClassId, UserId);
+
 /// The name of a student or a teacher: the part before the `@` in an SSH login.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UserId(String);
@@ -118,16 +122,12 @@ impl UserId {
     }
 }
 
-/// A word is not a valid user name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("up to 64 letters a-z, digits and . _ @ + -, beginning with a letter or digit")]
-pub struct NotAUser;
-
 impl FromStr for UserId {
-    type Err = NotAUser;
+    type Err = &'static str;
 
-    fn from_str(word: &str) -> Result<Self, NotAUser> {
-        if is_student(word) { Ok(Self(word.to_owned())) } else { Err(NotAUser) }
+    fn from_str(word: &str) -> Result<Self, &'static str> {
+        let right = "up to 64 letters a-z, digits and . _ @ + -, beginning with a letter or digit";
+        if is_student(word) { Ok(Self(word.to_owned())) } else { Err(right) }
     }
 }
 

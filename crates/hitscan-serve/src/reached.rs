@@ -52,17 +52,9 @@ pub struct StepsNote {
     pub steps: Vec<ReachedStep>,
     /// Whether these are all steps in which the student did anything.
     pub is_whole: bool,
-    /// The work that they are derived from.
-    pub source: NoteSource,
-}
-
-/// The work that a note is derived from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoteSource {
-    /// The work that is open here, in its current state.
-    Open,
-    /// Work of this many bytes, read from the store.
-    Read(usize),
+    /// The bytes of the work that they are derived from, as the store has it; none if it is the work
+    /// that is open here, in its current state.
+    pub work_bytes: Option<usize>,
 }
 
 /// The last noted state of a student's steps, by lesson and step number.
@@ -72,7 +64,7 @@ pub struct KnownSteps(BTreeMap<[usize; 2], Amounts>);
 impl KnownSteps {
     /// The steps that changed since the last note, or all of them the first time. Always includes
     /// the current step, which identifies the version of the work.
-    pub fn note(&mut self, learning: &Learning, source: NoteSource) -> StepsNote {
+    pub fn note(&mut self, learning: &Learning, work_bytes: Option<usize>) -> StepsNote {
         let is_whole = self.0.is_empty();
         let mut now = reached(learning);
         // A noted step that is gone is a card that the student has left: it is no longer open.
@@ -90,7 +82,7 @@ impl KnownSteps {
         });
         let steps = steps.collect();
         self.0 = now;
-        StepsNote { steps, is_whole, source }
+        StepsNote { steps, is_whole, work_bytes }
     }
 }
 

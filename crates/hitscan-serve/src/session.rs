@@ -1,5 +1,5 @@
-//! Sessions. Each has a thread of its own, which sleeps until there is input. A panic ends only its
-//! own session.
+//! Sessions: a user who has logged in is seated, at a screen or with lines of text. Each session has
+//! a thread of its own, which sleeps until there is input. A panic ends only its own session.
 //!
 //! | file | what lives there |
 //! | --- | --- |
@@ -28,14 +28,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::{fmt, io, panic, thread};
 
-use hitscan::seat::{Look, RemoteTerminal};
+use hitscan::seat::Look;
 use hitscan_core::scene::printable;
 use jiff::Timestamp;
 use tokio::sync::oneshot;
 
 use crate::audit::{AuditEntry, Deed};
 use crate::class::Class;
-use crate::code::OwnCode;
+use crate::code::NewCode;
 use crate::config::Limits;
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
@@ -53,7 +53,6 @@ const STACK_BYTES: usize = 1 << 20;
 const NICE: i32 = 5;
 
 /// The state that all sessions share.
-#[derive(Debug)]
 pub struct Seats {
     /// The store.
     pub store: Arc<dyn Store>,
@@ -87,6 +86,8 @@ pub enum Seated {
         place: Place,
         /// How the place was claimed, if it was just now.
         joined: Option<Joined>,
+        /// The login name that leads back to it: `anna` or `3b/anna`.
+        login: String,
     },
     /// A teacher's.
     Teacher {
@@ -119,6 +120,14 @@ impl Seated {
         }
     }
 
+    /// The name to log in with again.
+    pub fn login(&self) -> &str {
+        match self {
+            Self::Student { login, .. } => login,
+            Self::Teacher { user, .. } => user.as_str(),
+        }
+    }
+
     /// An audit entry about this user.
     pub fn entry(&self, deed: Deed) -> AuditEntry {
         let entry = AuditEntry::now(deed).by(self.user());
@@ -145,11 +154,11 @@ pub enum Joined {
     /// With a key, which opens it from now on.
     ByKey,
     /// With the code of the class. This new code opens it from now on, and is shown once.
-    ByCode(OwnCode),
+    ByCode(NewCode),
 }
 
 impl Joined {
-    const fn own_code(&self) -> Option<&OwnCode> {
+    const fn own_code(&self) -> Option<&NewCode> {
         match self {
             Self::ByKey => None,
             Self::ByCode(code) => Some(code),
@@ -175,30 +184,11 @@ pub struct Job {
 /// The input and output of a session.
 #[derive(Debug)]
 pub enum Face {
-    /// A screen.
-    Screen(Screen, Look),
+    /// A screen: the stream to the client's terminal, which may show several things in turn.
+    Screen(OwnedFd, Look),
     /// Lines of text.
     Lines(Inbox, Outlet),
 }
-
-/// The client's terminal, which may show several things in turn.
-#[derive(Debug)]
-pub struct Screen(OwnedFd);
-
-impl Screen {
-    /// A terminal at the far end of this stream.
-    pub const fn new(stream: OwnedFd) -> Self {
-        Self(stream)
-    }
-
-    /// The terminal for what is shown next, which receives the session's requests from now on.
-    fn terminal(&self, handle: &SessionHandle) -> io::Result<RemoteTerminal> {
-        handle.moves_to(|size| RemoteTerminal::new(self.0.try_clone()?, size))
-    }
-}
-
-/// How a session ended: by its user, or with a message for them.
-type Ended = Result<(), Farewell>;
 
 /// The end of a session, as the client gets it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -209,8 +199,9 @@ pub struct Parting {
     pub status: u32,
 }
 
-impl From<Ended> for Parting {
-    fn from(ended: Ended) -> Self {
+/// By its user, or with a message for them.
+impl From<Result<(), Farewell>> for Parting {
+    fn from(ended: Result<(), Farewell>) -> Self {
         match ended {
             Ok(()) => Self::default(),
             Err(why) => {
@@ -233,7 +224,7 @@ pub fn start(seats: &Arc<Seats>, seated: Seated, job: Job, told: oneshot::Sender
         let code = shown_at_the_end(&seated, &job);
         let logout = seated.entry(Deed::Logout).from(job.address);
         let ended = catch_unwind(AssertUnwindSafe(|| match seated {
-            Seated::Student { class, place, joined } => {
+            Seated::Student { class, place, joined, .. } => {
                 student::run(&seats, &class, &place, joined.as_ref(), job)
             }
             Seated::Teacher { class, user } => teacher::run(&seats, class.as_ref(), &user, job),

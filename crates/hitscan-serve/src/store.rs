@@ -19,7 +19,6 @@ use std::{fmt, thread};
 
 use hitscan::seat::{DeskFault, DeskFiles, LineSink};
 
-use self::files::NotOpened;
 use crate::audit::AuditEntry;
 use crate::class::{Class, ClassId, PackVersion};
 use crate::code::{CodeHash, TypedCode};
@@ -160,7 +159,7 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// store fails.
     fn replace_work(&self, id: &ClassId, student: &UserId, by: &[u8]) -> Result<(), StoreError>;
 
-    /// The scenes of a student.
+    /// The desk of a student: the scenes that they keep.
     ///
     /// # Errors
     /// When there is no such place, or the store fails.
@@ -253,7 +252,7 @@ pub trait Store: Send + Sync + fmt::Debug {
 ///
 /// # Errors
 /// When another process uses it, it contains something invalid, or it does not answer.
-pub fn open(config: &Config) -> Result<Arc<dyn Store>, NotOpened> {
+pub fn open(config: &Config) -> Result<Arc<dyn Store>, StoreError> {
     match &config.store {
         StorePlace::Files => Ok(Arc::new(files::FileStore::open(config)?)),
         #[cfg(feature = "postgres")]
@@ -276,6 +275,9 @@ pub enum StoreError {
     /// The disk is full.
     #[error("the disk is full")]
     Full,
+    /// Another process uses the store.
+    #[error("{0}: another hitscan-serve is using it")]
+    InUse(String),
     /// The store cannot be reached.
     #[error("the store does not answer")]
     NotAnswering,
@@ -315,13 +317,26 @@ impl StoreError {
             Self::NotAnswering => DeskFault::NoAnswer,
             Self::Conflict => DeskFault::Conflict,
             Self::TooMuch(what) => DeskFault::Refused(what.clone()),
-            Self::NoClass(_)
+            Self::InUse(_)
+            | Self::NoClass(_)
             | Self::ClassExists(_)
             | Self::NoPlace { .. }
             | Self::Faulty(_)
             | Self::Refused(_) => DeskFault::Refused("the store refuses it".to_owned()),
         }
     }
+}
+
+/// Whether a place does not have this key yet; an error if it has room for no more.
+fn is_new_key(place: &Place, key: &LoginKey) -> Result<bool, StoreError> {
+    let is_new = !place.is_entered_by(key);
+    if is_new && place.keys.len() >= Place::MOST_KEYS {
+        return Err(StoreError::TooMuch(format!(
+            "your place already has {} keys, the most it can have; your teacher can free it",
+            Place::MOST_KEYS
+        )));
+    }
+    Ok(is_new)
 }
 
 /// A class without its students' files.

@@ -20,13 +20,13 @@ use hitscan_core::words::nearest;
 use jiff::civil::{DateTime, Time};
 use jiff::{Span, Timestamp, ToSpan as _, ZonedDateTime};
 
-pub use hand_in::{AtWork, collect, grade, reset};
+pub use hand_in::{collect, grade, reset};
 
 use super::place;
 use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::{Class, ClassId, ClassState, PackVersion};
-use crate::code::{ClassCode, OwnCode};
-use crate::pack::{PackFiles, PackRefused};
+use crate::code::NewCode;
+use crate::pack::PackFiles;
 use crate::place::UserId;
 use crate::store::{Erase, Store, StoreError};
 
@@ -55,9 +55,9 @@ pub enum NotDone {
     Refused(String),
 }
 
-impl From<PackRefused> for NotDone {
-    fn from(why: PackRefused) -> Self {
-        Self::Refused(why.to_string())
+impl From<String> for NotDone {
+    fn from(why: String) -> Self {
+        Self::Refused(why)
     }
 }
 
@@ -93,7 +93,7 @@ impl Teaching<'_> {
         let class = self.record()?;
         let folder = self.store.pack_folder(self.class, class.pack)?;
         let language = class.languages.first().map(String::as_str);
-        seat::course(folder.as_deref(), language).map_err(NotDone::Refused)
+        Ok(seat::course(folder.as_deref(), language)?)
     }
 
     /// Pauses, resumes or closes the class.
@@ -119,8 +119,7 @@ impl Teaching<'_> {
         let lessons = match asked {
             ["all"] => None,
             [] => {
-                let why = "expected lessons ID… or lessons all";
-                return Err(NotDone::Refused(why.to_owned()));
+                return Err("expected lessons ID… or lessons all".to_owned().into());
             }
             asked => Some(known_lessons(&self.course()?, asked)?),
         };
@@ -136,7 +135,7 @@ impl Teaching<'_> {
     /// # Errors
     /// When it is not a valid time, or the store fails.
     pub fn set_due(&self, asked: &str, now: &jiff::ZonedDateTime) -> Result<Class, NotDone> {
-        let due = parse_due(asked, now).map_err(|why| NotDone::Refused(why.to_string()))?;
+        let due = parse_due(asked, now).map_err(str::to_owned)?;
         let class = self.store.change_class(self.class, &|class| class.due = due)?;
         self.note(Deed::Due, due.is_none().then_some(Detail::Word("none")))?;
         Ok(class)
@@ -146,9 +145,9 @@ impl Teaching<'_> {
     ///
     /// # Errors
     /// When the store fails.
-    pub fn new_code(&self) -> Result<ClassCode, NotDone> {
-        let code = ClassCode::random().map_err(|why| NotDone::Refused(why.to_string()))?;
-        let hash = code.hashed().map_err(|why| NotDone::Refused(why.to_string()))?;
+    pub fn new_code(&self) -> Result<NewCode, NotDone> {
+        let code = NewCode::of_class().map_err(str::to_owned)?;
+        let hash = code.hashed().map_err(str::to_owned)?;
         self.store.set_class_code(self.class, &hash)?;
         self.note(Deed::ClassCode, None)?;
         Ok(code)
@@ -159,9 +158,9 @@ impl Teaching<'_> {
     ///
     /// # Errors
     /// When there is no such place, there are no random numbers, or the store fails.
-    pub fn new_own_code(&self, student: &UserId) -> Result<OwnCode, NotDone> {
-        let code = OwnCode::random().map_err(|why| NotDone::Refused(why.to_string()))?;
-        let hash = code.hashed().map_err(|why| NotDone::Refused(why.to_string()))?;
+    pub fn new_own_code(&self, student: &UserId) -> Result<NewCode, NotDone> {
+        let code = NewCode::own().map_err(str::to_owned)?;
+        let hash = code.hashed().map_err(str::to_owned)?;
         self.store.set_own_code(self.class, student, &hash)?;
         self.note(Deed::Code, Some(Detail::User(student.clone())))?;
         Ok(code)
@@ -190,8 +189,7 @@ impl Teaching<'_> {
         is_teacher: &dyn Fn(&UserId) -> bool,
     ) -> Result<String, NotDone> {
         let bytes = all_of(input, place::MOST_ROSTER_BYTES)?;
-        let listed = place::parse(&bytes, is_teacher)
-            .map_err(|faults| NotDone::Refused(faults.join("\n")))?;
+        let listed = place::parse(&bytes, is_teacher).map_err(|faults| faults.join("\n"))?;
         let before = self.store.places(self.class)?;
         self.store.set_roster(self.class, &listed)?;
         self.note(Deed::Roster, Some(Detail::Count(count(listed.len()))))?;
@@ -284,30 +282,24 @@ fn count(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
-/// Why a due time was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DueFault {
-    /// It is not a time.
-    #[error("expected 10:30, 45m, 2h, 2026-11-27 10:30 or none")]
-    NoTime,
-    /// It has passed.
-    #[error("that time has passed")]
-    Over,
-}
+/// What is said of what is no due time.
+const NO_TIME: &str = "expected 10:30, 45m, 2h, 2026-11-27 10:30 or none";
+/// What is said of one that is over.
+const OVER: &str = "that time has passed";
 
 /// Parses a due time; none for `none`. A time of day means its next occurrence, in the machine's
 /// time zone.
 ///
 /// # Errors
 /// When it is not a time, or has passed.
-pub fn parse_due(asked: &str, now: &ZonedDateTime) -> Result<Option<Timestamp>, DueFault> {
+pub fn parse_due(asked: &str, now: &ZonedDateTime) -> Result<Option<Timestamp>, &'static str> {
     let asked = asked.trim();
     if asked == "none" {
         return Ok(None);
     }
     let due = within(asked, now).or_else(|| of_day(asked, now)).or_else(|| at(asked, now));
-    let due = due.ok_or(DueFault::NoTime)?;
-    if due <= now.timestamp() { Err(DueFault::Over) } else { Ok(Some(due)) }
+    let due = due.ok_or(NO_TIME)?;
+    if due <= now.timestamp() { Err(OVER) } else { Ok(Some(due)) }
 }
 
 /// `45m`, `2h`, `3d`: from now.
@@ -357,7 +349,7 @@ fn at(asked: &str, now: &ZonedDateTime) -> Option<Timestamp> {
 mod tests {
     use super::*;
 
-    fn due(asked: &str) -> Result<Option<String>, DueFault> {
+    fn due(asked: &str) -> Result<Option<String>, &'static str> {
         let now: ZonedDateTime = "2026-11-27T09:15:20+00:00[UTC]".parse().expect("a time");
         parse_due(asked, &now).map(|due| due.map(|due| due.to_string()))
     }
@@ -383,10 +375,10 @@ mod tests {
     fn other_words_and_times_that_have_passed_are_refused() {
         for asked in ["", "soon", "25:00", "10:60", "-5m", "5", "99999d", "1:2:3", "\u{1b}[2J", "é"]
         {
-            assert_eq!(due(asked), Err(DueFault::NoTime), "{asked}");
+            assert_eq!(due(asked), Err(NO_TIME), "{asked}");
         }
         for asked in ["2026-11-27 09:00", "0m", "2020-01-01T00:00:00Z"] {
-            assert_eq!(due(asked), Err(DueFault::Over), "{asked}");
+            assert_eq!(due(asked), Err(OVER), "{asked}");
         }
     }
 }

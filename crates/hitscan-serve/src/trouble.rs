@@ -2,24 +2,24 @@
 //! over.
 
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use hitscan_core::scene::printable;
+
+use crate::locked;
 
 /// The shortest time between two reports of the same failure.
 const EVERY: Duration = Duration::from_secs(60);
 
 /// The failures of one component.
 #[derive(Debug, Default)]
-pub struct Trouble(Mutex<TroubleState>);
-
-/// The last report.
-#[derive(Debug, Default)]
-struct TroubleState {
-    at: Option<Instant>,
+pub struct Trouble {
+    /// When one was last reported.
+    reported: Mutex<Option<Instant>>,
     /// Whether the last report was of a failure.
-    is_open: bool,
+    is_open: AtomicBool,
 }
 
 impl Trouble {
@@ -38,20 +38,17 @@ impl Trouble {
     }
 
     fn is_to_be_told(&self, now: Instant) -> bool {
-        let mut told = self.told();
-        let is_due = told.at.is_none_or(|at| now.saturating_duration_since(at) >= EVERY);
+        let mut reported = locked(&self.reported);
+        let is_due = reported.is_none_or(|at| now.saturating_duration_since(at) >= EVERY);
         if is_due {
-            *told = TroubleState { at: Some(now), is_open: true };
+            *reported = Some(now);
+            self.is_open.store(true, Ordering::SeqCst);
         }
         is_due
     }
 
     fn ends(&self) -> bool {
-        std::mem::take(&mut self.told().is_open)
-    }
-
-    fn told(&self) -> MutexGuard<'_, TroubleState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.is_open.swap(false, Ordering::SeqCst)
     }
 }
 

@@ -1,8 +1,6 @@
 //! The commands of users over SSH: which there are, who may use them, and what they request. They
 //! never reach a shell.
 
-use std::fmt;
-
 use clap::ValueEnum as _;
 use hitscan::classroom::GradeFormat;
 use hitscan_core::scene::printable;
@@ -112,7 +110,7 @@ pub enum WordFault {
     #[error("no such word: {0}; ssh HOST help lists them")]
     Unknown(String),
     /// The command has wrong arguments.
-    #[error("{word}: expected {word}{}", Usage(arguments))]
+    #[error("{word}: expected {word}{}", usage(arguments))]
     Arguments {
         /// The command.
         word: &'static str,
@@ -122,15 +120,8 @@ pub enum WordFault {
 }
 
 /// The expected arguments, for a message.
-struct Usage<'a>(&'a str);
-
-impl fmt::Display for Usage<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            "" => f.write_str(" alone"),
-            arguments => write!(f, " {arguments}"),
-        }
-    }
+fn usage(arguments: &str) -> String {
+    if arguments.is_empty() { " alone".to_owned() } else { format!(" {arguments}") }
 }
 
 /// A command.

@@ -327,7 +327,7 @@ fn the_running_server_carries_out_commands() {
             changed: &|_| (),
         })
     };
-    let control = Control::listen(&config.data, Arc::new(carry_out)).expect("it listens");
+    let control = Control::listen(&config.data, carry_out).expect("it listens");
     let rights = machine.path("data/control").metadata().expect("a socket").permissions().mode();
     assert_eq!(rights & 0o777, 0o600);
     assert_eq!(machine.says(&["status"]), "anna, 3 s\n");

@@ -1,4 +1,4 @@
-//! The thin wire: a ratatui backend that sends as few bytes as it can.
+//! The backend for a thin wire, a slow line to a terminal: it sends as few bytes as it can.
 //!
 //! It tracks what the terminal shows, its cursor and its pen. For each frame it writes only what
 //! differs, in the cheapest order, with one `write`; a frame that changes nothing writes nothing.
@@ -29,16 +29,10 @@ pub struct ThinBackend<W> {
     frame: Vec<u8>,
     grid: Grid,
     state: State,
-    visibility: Visibility,
+    is_cursor_shown: bool,
     rest: Rest,
     /// The position saved with DECSC, with the plain pen.
     anchor: Option<Position>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Visibility {
-    Shown,
-    Hidden,
 }
 
 const AT_FIRST: State = State { cursor: None, pen: PLAIN };
@@ -54,7 +48,7 @@ impl<W: Write> ThinBackend<W> {
             frame: Vec::new(),
             grid: Grid::blank(size),
             state: AT_FIRST,
-            visibility: Visibility::Hidden,
+            is_cursor_shown: false,
             rest: Rest::Anywhere,
             anchor: None,
         }
@@ -94,7 +88,7 @@ impl<W: Write> ThinBackend<W> {
         self.frame.extend_from_slice(b"\x1b[m");
         self.state = AT_FIRST;
         self.anchor = None;
-        self.visibility = Visibility::Hidden;
+        self.is_cursor_shown = false;
     }
 
     /// Asks the terminal for the cursor position. It answers once it has shown everything written
@@ -194,17 +188,17 @@ impl<W: Write> Backend for ThinBackend<W> {
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
-        if self.visibility != Visibility::Hidden {
+        if self.is_cursor_shown {
             self.frame.extend_from_slice(b"\x1b[?25l");
-            self.visibility = Visibility::Hidden;
+            self.is_cursor_shown = false;
         }
         Ok(())
     }
 
     fn show_cursor(&mut self) -> io::Result<()> {
-        if self.visibility != Visibility::Shown {
+        if !self.is_cursor_shown {
             self.frame.extend_from_slice(b"\x1b[?25h");
-            self.visibility = Visibility::Shown;
+            self.is_cursor_shown = true;
         }
         Ok(())
     }
@@ -215,7 +209,7 @@ impl<W: Write> Backend for ThinBackend<W> {
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
         // A hidden cursor can stay where it is.
-        if self.visibility == Visibility::Shown {
+        if self.is_cursor_shown {
             self.go_to(position.into());
         }
         Ok(())
@@ -251,7 +245,7 @@ impl<W: Write> Backend for ThinBackend<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.visibility == Visibility::Hidden {
+        if !self.is_cursor_shown {
             self.come_to_rest();
         }
         if self.frame.is_empty() {

@@ -1,4 +1,5 @@
-//! The thin wire: a [ratatui](https://ratatui.rs) backend for slow lines, such as SSH over a phone.
+//! The thin wire, a line to a terminal that takes few bytes a second, such as SSH over a phone: a
+//! [ratatui](https://ratatui.rs) backend that gets by with them.
 //!
 //! [`ThinBackend`] tracks what the terminal shows, its cursor and its pen. For each frame it sends
 //! only what differs, in the cheapest order it finds, with one `write`. Parts of rows that move

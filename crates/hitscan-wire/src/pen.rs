@@ -88,11 +88,11 @@ impl Pen {
     }
 
     fn codes_for_differences(self, to: Self) -> Vec<u8> {
-        let mut codes = Codes::default();
+        let mut codes = Vec::new();
         let mut on = self.attributes;
         for (one, _, off) in ATTRIBUTES {
             if on.contains(one) && !to.attributes.contains(one) {
-                codes.push(&[off]);
+                push(&mut codes, &[off]);
                 for (also, _, same) in ATTRIBUTES {
                     if same == off {
                         on.remove(also);
@@ -102,16 +102,16 @@ impl Pen {
         }
         for (one, code, _) in ATTRIBUTES {
             if to.attributes.contains(one) && !on.contains(one) {
-                codes.push(&[code]);
+                push(&mut codes, &[code]);
             }
         }
         if self.foreground != to.foreground {
-            codes.color(to.foreground, Ground::Fore);
+            push_color(&mut codes, to.foreground, 0);
         }
         if self.background != to.background {
-            codes.color(to.background, Ground::Back);
+            push_color(&mut codes, to.background, BACKGROUND);
         }
-        codes.bytes
+        codes
     }
 }
 
@@ -138,39 +138,26 @@ impl PenCosts {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Ground {
-    Fore,
-    Back,
-}
+/// What the codes of a background are above those of the same colour as a foreground.
+const BACKGROUND: u8 = 10;
 
-/// Numbers separated by semicolons.
-#[derive(Debug, Default)]
-struct Codes {
-    bytes: Vec<u8>,
-}
-
-impl Codes {
-    fn push(&mut self, codes: &[u8]) {
-        for code in codes {
-            let between = if self.bytes.is_empty() { "" } else { ";" };
-            write!(self.bytes, "{between}{code}").expect("a Vec takes all bytes");
-        }
+/// Adds numbers, separated by semicolons.
+fn push(codes: &mut Vec<u8>, numbers: &[u8]) {
+    for number in numbers {
+        let between = if codes.is_empty() { "" } else { ";" };
+        write!(codes, "{between}{number}").expect("a Vec takes all bytes");
     }
+}
 
-    fn color(&mut self, color: Color, ground: Ground) {
-        let by_number = |fore: u8| match ground {
-            Ground::Fore => fore,
-            Ground::Back => fore + 10,
-        };
-        match (sixteen(color), color) {
-            (Some(index @ 0..=7), _) => self.push(&[by_number(30 + index)]),
-            (Some(index), _) => self.push(&[by_number(90 + index - 8)]),
-            (None, Color::Rgb(r, g, b)) => self.push(&[by_number(38), 2, r, g, b]),
-            (None, Color::Indexed(index)) => self.push(&[by_number(38), 5, index]),
-            // The terminal's default.
-            (None, _) => self.push(&[by_number(39)]),
-        }
+/// Adds the code of a colour, `above` that of the foreground.
+fn push_color(codes: &mut Vec<u8>, color: Color, above: u8) {
+    match (sixteen(color), color) {
+        (Some(index @ 0..=7), _) => push(codes, &[above + 30 + index]),
+        (Some(index), _) => push(codes, &[above + 90 + index - 8]),
+        (None, Color::Rgb(r, g, b)) => push(codes, &[above + 38, 2, r, g, b]),
+        (None, Color::Indexed(index)) => push(codes, &[above + 38, 5, index]),
+        // The terminal's default.
+        (None, _) => push(codes, &[above + 39]),
     }
 }
 

@@ -111,9 +111,9 @@ impl Span {
         Self { at: change.at, ink, pen, is_blank: change.shown.is_blank() }
     }
 
-    /// Appends these cells if one pen can draw all of them.
-    fn append(&mut self, cells: impl Iterator<Item = Shown>) -> Result<(), CannotMerge> {
-        let SpanInk::Text(text) = &mut self.ink else { return Err(CannotMerge) };
+    /// Appends these cells, and says whether it did: it does if one pen can draw all of them.
+    fn append(&mut self, cells: impl Iterator<Item = Shown>) -> bool {
+        let SpanInk::Text(text) = &mut self.ink else { return false };
         let (mut pen, mut is_blank, before) = (self.pen, self.is_blank, text.len());
         for cell in cells {
             let fits = if cell.is_blank() || is_blank {
@@ -124,7 +124,7 @@ impl Span {
             match cell.symbol.filter(|_| fits) {
                 None => {
                     text.truncate(before);
-                    return Err(CannotMerge);
+                    return false;
                 }
                 Some(symbol) => text.push(symbol),
             }
@@ -133,12 +133,9 @@ impl Span {
             }
         }
         (self.pen, self.is_blank) = (pen, is_blank);
-        Ok(())
+        true
     }
 }
-
-/// The cells do not fit into the span.
-struct CannotMerge;
 
 /// The length of `ESC [ K`, and of the shortest edit of a row.
 const ERASE_BYTES: usize = 3;
@@ -172,7 +169,7 @@ fn join_row(changes: &[Change], grid: &Grid, spans: &mut Vec<Span>) {
         let x = change.at.x;
         let joined = open.as_mut().is_some_and(|(span, last)| {
             near(grid, change.at.y, *last, x)
-                .is_some_and(|cells| change.odd_symbol.is_none() && span.append(cells).is_ok())
+                .is_some_and(|cells| change.odd_symbol.is_none() && span.append(cells))
         });
         match open.as_mut().filter(|_| joined) {
             Some((_, last)) => *last = x,

@@ -6,9 +6,9 @@ use std::ops::Range;
 use crate::app::{GlyphSet, LogFilter, Mouse, ThemeName};
 use hitscan_core::command::Nudge;
 use hitscan_core::methods::Tolerance;
-use hitscan_core::scene::read::{Dialect, Field, Given, Reader, SourceText, Table, cleaned, parse};
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Table, read_toml};
 use hitscan_core::scene::{Fault, excerpt};
-use hitscan_core::words::{all_of, nearest};
+use hitscan_core::words::nearest;
 use hitscan_core::world::MemoryLimitError;
 use hitscan_geom::Milli;
 use hitscan_geom::broad_phase::BroadPhase;
@@ -46,23 +46,11 @@ pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
         let message = format!("a configuration has at most {}", Config::MAX_BYTES);
         return Err(vec![Fault { line: 1, column: 1, found, message }]);
     }
-    let mut source = SourceText::new(text, &CONFIG);
-    let text = cleaned(&mut source);
-    let document = parse(&text);
-    let mut reader = Reader::new(source);
-    let config = settings(&mut reader, &Table::root(&document, text.len()));
-    if reader.source.count() == 0 { Ok(config) } else { Err(reader.source.into_faults()) }
+    read_toml(&CONFIG, text, settings)
 }
 
 fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
-    let unknown = |field: &Field<'_>| !SETTINGS.contains(&field.key);
-    for field in root.fields().filter(unknown) {
-        let message = match nearest(field.key, SETTINGS) {
-            Some(meant) => format!("no such setting; did you mean {meant}?"),
-            None => format!("no such setting; there are {}", all_of(SETTINGS)),
-        };
-        reader.fault(&field.key_span, excerpt(field.key), message);
-    }
+    reader.refuse_unknown(root, &SETTINGS, "setting", "there are");
     let mut config = Config::default();
     let given = |key| root.field(key).map(|field: Field<'_>| field.given());
     if let Some(theme) = given("theme") {

@@ -27,9 +27,9 @@ use super::expression::Expression;
 use super::pack::{FileFault, FilePlace, Lesson, NoScene, Pack, Solution, StepKind, Where};
 use super::task::Solutions;
 use super::text::Template;
-use crate::scene::read::{Dialect, Field, Given, Reader, SourceText, Table, cleaned, parse};
+use crate::scene::read::{Dialect, Field, Given, Reader, SourceText, Table, read_toml};
 use crate::scene::{Fault, excerpt};
-use crate::words::{all_of, nearest};
+use crate::words::nearest;
 
 const LESSON: Dialect =
     Dialect { what: "a lesson", example: "id = \"inside\"", header: "[[step]]" };
@@ -44,8 +44,8 @@ const WORDS: &str = "a list of words, such as [\"en\"]";
 const EXPRESSION: &str = "a number, or an expression such as \"ax + 2\"";
 
 /// Reads a lesson, given what is known of its file so far.
-struct LessonReader<'t> {
-    reader: Reader<'t>,
+struct LessonReader<'r, 't> {
+    reader: &'r mut Reader<'t>,
     /// The names of drawn numbers, and of those computed from them.
     names: Vec<String>,
 }
@@ -85,32 +85,25 @@ impl Pack {
 
 /// The id, the languages and the lessons listed in `pack.toml`.
 fn head(text: &str) -> Result<(String, Vec<String>, Vec<String>), Vec<Fault>> {
-    let mut source = SourceText::new(text, &PACK);
-    let clean = cleaned(&mut source);
-    let document = parse(&clean);
-    let mut reader = LessonReader { reader: Reader::new(source), names: Vec::new() };
-    let root = Table::root(&document, clean.len());
-    reader.known_keys(&root, &["format", "id", "languages", "lessons"]);
-    reader.format(&root);
-    let id = reader.id(&root);
-    let words = |reader: &mut LessonReader<'_>, key| {
-        let given = reader.needed(&root, key)?;
-        reader.reader.set(&given, WORDS, |reader, each| {
-            let text = reader.line_of_text(each)?;
-            if is_id(&text) { Some(text) } else { reader.refused(each, ID) }
-        })
-    };
-    let languages = words(&mut reader, "languages");
-    let lessons = words(&mut reader, "lessons");
-    if let (Some(_), Some([])) = (root.field("languages"), languages.as_deref()) {
-        reader.at(&root, "languages", "one language at least");
-    }
-    reader.finished((id, languages, lessons)).and_then(|(id, languages, lessons)| {
-        id.zip(languages)
-            .zip(lessons)
-            .map(|((id, languages), lessons)| (id, languages, lessons))
-            .ok_or_else(Vec::new)
-    })
+    let head = read_toml(&PACK, text, |reader, root| {
+        let mut reader = LessonReader { reader, names: Vec::new() };
+        reader.known_keys(root, &["format", "id", "languages", "lessons"]);
+        reader.format(root);
+        let id = reader.id(root);
+        let mut words = |key| {
+            let given = reader.needed(root, key)?;
+            reader.reader.set(&given, WORDS, |reader, each| {
+                let text = reader.line_of_text(each)?;
+                if is_id(&text) { Some(text) } else { reader.refused(each, ID) }
+            })
+        };
+        let [languages, lessons] = ["languages", "lessons"].map(&mut words);
+        if let (Some(_), Some([])) = (root.field("languages"), languages.as_deref()) {
+            reader.at(root, "languages", "one language at least");
+        }
+        Some((id?, languages?, lessons?))
+    });
+    head?.ok_or_else(Vec::new)
 }
 
 impl Lesson {
@@ -124,13 +117,10 @@ impl Lesson {
             let message = format!("a lesson has at most {}", Self::MAX_BYTES);
             return Err(vec![Fault { line: 1, column: 1, found, message }]);
         }
-        let mut source = SourceText::new(text, &LESSON);
-        let clean = cleaned(&mut source);
-        let document = parse(&clean);
-        let mut reader = LessonReader { reader: Reader::new(source), names: Vec::new() };
-        let lesson = reader.lesson(&Table::root(&document, clean.len()));
-        let lesson = reader.finished(lesson)?;
-        let mut lesson = lesson.ok_or_else(Vec::new)?;
+        let lesson = read_toml(&LESSON, text, |reader, root| {
+            LessonReader { reader, names: Vec::new() }.lesson(root)
+        });
+        let mut lesson = lesson?.ok_or_else(Vec::new)?;
         let hash: [u8; 32] = Sha256::digest(text).into();
         lesson.edition = hash.iter().take(4).fold(String::new(), |mut hex, byte| {
             // Writing to a string cannot fail.
@@ -148,25 +138,23 @@ impl Solutions {
     /// Every fault: values that are not lists of commands, unknown tasks, and tasks
     /// without a solution.
     pub fn parse(text: &str, lesson: &Lesson) -> Result<Self, Vec<Fault>> {
-        let mut source = SourceText::new(text, &SOLUTIONS);
-        let clean = cleaned(&mut source);
-        let document = parse(&clean);
         let drawn = lesson.draws.iter().map(|draw| &draw.name);
         let names = drawn.chain(lesson.lets.iter().map(|(name, _)| name)).cloned().collect();
-        let mut reader = LessonReader { reader: Reader::new(source), names };
-        let root = Table::root(&document, clean.len());
         let tasks = lesson.steps.iter().filter(|step| matches!(step.kind, StepKind::Task(_)));
         let tasks: Vec<_> = tasks.map(|step| step.id.as_str()).collect();
-        reader.known_keys(&root, &tasks);
-        let mut solutions = BTreeMap::new();
-        for task in tasks {
-            if let Some(given) = reader.needed(&root, task) {
-                let place = reader.place(given.span.start);
-                let commands = reader.commands(&root, task);
-                solutions.insert(task.to_owned(), Solution { place, commands });
+        read_toml(&SOLUTIONS, text, |reader, root| {
+            let mut reader = LessonReader { reader, names };
+            reader.known_keys(root, &tasks);
+            let mut solutions = BTreeMap::new();
+            for task in tasks {
+                if let Some(given) = reader.needed(root, task) {
+                    let place = reader.place(given.span.start);
+                    let commands = reader.commands(root, task);
+                    solutions.insert(task.to_owned(), Solution { place, commands });
+                }
             }
-        }
-        reader.finished(Self(solutions))
+            Self(solutions)
+        })
     }
 }
 
@@ -195,15 +183,7 @@ fn is_id(text: &str) -> bool {
         && text.chars().all(plain)
 }
 
-impl LessonReader<'_> {
-    fn finished<T>(self, read: T) -> Result<T, Vec<Fault>> {
-        if self.reader.source.count() == 0 {
-            Ok(read)
-        } else {
-            Err(self.reader.source.into_faults())
-        }
-    }
-
+impl LessonReader<'_, '_> {
     fn place(&self, offset: usize) -> FilePlace {
         let (line, column) = self.reader.source.place(offset);
         FilePlace { line, column }
@@ -211,14 +191,7 @@ impl LessonReader<'_> {
 
     /// Reports every key that is not one of these.
     fn known_keys(&mut self, table: &Table<'_>, keys: &[&str]) {
-        for field in table.fields().filter(|field| !keys.contains(&field.key)) {
-            let meant = nearest(field.key, keys.iter().copied());
-            let message = match meant {
-                Some(meant) => format!("no such key; did you mean {meant}?"),
-                None => format!("no such key; here are {}", all_of(keys)),
-            };
-            self.reader.fault(&field.key_span, excerpt(field.key), message);
-        }
+        self.reader.refuse_unknown(table, keys, "key", "here are");
     }
 
     /// Reports a fault of a key's value, or of the table if the key is missing.

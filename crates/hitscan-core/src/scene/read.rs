@@ -33,7 +33,7 @@ use syntax::cleaned_in_pieces;
 #[cfg(test)]
 pub(super) use syntax::pieces_of;
 pub(super) use syntax::{TablesOfPiece, pieces};
-pub use syntax::{cleaned, parse};
+use syntax::{cleaned, parse};
 
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
 
@@ -42,6 +42,23 @@ pub(super) fn scene(text: &str, reading: &mut ReadOptions<'_>) -> Result<Scene, 
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     too_large(text).map_or(Ok(()), |fault| Err(vec![fault]))?;
     divided_by(text, reading, syntax::pieces)
+}
+
+/// Parses a whole text, and returns what `read` makes of its root table.
+///
+/// # Errors
+/// Every fault, in the order of the file.
+pub fn read_toml<T>(
+    dialect: &'static Dialect,
+    text: &str,
+    read: impl FnOnce(&mut Reader<'_>, &Table<'_>) -> T,
+) -> Result<T, Vec<Fault>> {
+    let mut source = SourceText::new(text, dialect);
+    let text = cleaned(&mut source);
+    let document = parse(&text);
+    let mut reader = Reader::new(source);
+    let read = read(&mut reader, &Table::of_piece(&document, 0..text.len()));
+    if reader.source.count() == 0 { Ok(read) } else { Err(reader.source.into_faults()) }
 }
 
 /// Parses a text in pieces, or as a whole.

@@ -12,14 +12,9 @@ pub(super) struct Column {
     pub(super) field: Field,
     /// The first cell, and the one after the last.
     pub(super) cells: [u16; 2],
-    pub(super) head: Option<Head>,
-}
-
-/// The heading of a column, and the cell it begins at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Head {
-    pub(super) text: &'static str,
-    pub(super) at: u16,
+    /// The heading, and the cell it begins at.
+    pub(super) head: &'static str,
+    pub(super) head_at: u16,
 }
 
 /// What a column shows.
@@ -67,11 +62,11 @@ pub(super) fn columns(width: u16) -> Vec<Column> {
 }
 
 const fn bare(field: Field, cells: [u16; 2]) -> Column {
-    Column { field, cells, head: None }
+    headed(field, cells, "", cells[0])
 }
 
-const fn headed(field: Field, cells: [u16; 2], (text, at): (&'static str, u16)) -> Column {
-    Column { field, cells, head: Some(Head { text, at }) }
+const fn headed(field: Field, cells: [u16; 2], head: &'static str, head_at: u16) -> Column {
+    Column { field, cells, head, head_at }
 }
 
 /// All columns, with `more` spare cells to share out.
@@ -81,14 +76,14 @@ fn all(more: u16) -> Vec<Column> {
     let steps = (more - students - lessons).min(MORE[2]);
     let (a, b, c) = (students, students + lessons, students + lessons + steps);
     vec![
-        headed(Field::Student, [FIRST, 16 + a], ("student", FIRST)),
-        headed(Field::LessonNumber, [16 + a, 19 + a], ("lesson", 18 + a)),
+        headed(Field::Student, [FIRST, 16 + a], "student", FIRST),
+        headed(Field::LessonNumber, [16 + a, 19 + a], "lesson", 18 + a),
         bare(Field::Lesson, [20 + a, 31 + b]),
-        headed(Field::Step, [32 + b, 52 + c], ("step", 32 + b)),
-        headed(Field::Changes, [52 + c, 57 + c], ("changes", 50 + c)),
-        headed(Field::Hints, [58 + c, 63 + c], ("hints", 58 + c)),
-        headed(Field::Points, [63 + c, 71 + c], ("points", 65 + c)),
-        headed(Field::Quiet, [73 + c, 80 + c], ("quiet", 75 + c)),
+        headed(Field::Step, [32 + b, 52 + c], "step", 32 + b),
+        headed(Field::Changes, [52 + c, 57 + c], "changes", 50 + c),
+        headed(Field::Hints, [58 + c, 63 + c], "hints", 58 + c),
+        headed(Field::Points, [63 + c, 71 + c], "points", 65 + c),
+        headed(Field::Quiet, [73 + c, 80 + c], "quiet", 75 + c),
     ]
 }
 
@@ -96,13 +91,13 @@ fn all(more: u16) -> Vec<Column> {
 fn with_lessons(width: u16) -> Vec<Column> {
     let a = width - WITH_LESSONS;
     vec![
-        headed(Field::Student, [FIRST, 15 + a], ("student", FIRST)),
-        headed(Field::LessonNumber, [16 + a, 18 + a], ("lesson", 17 + a)),
+        headed(Field::Student, [FIRST, 15 + a], "student", FIRST),
+        headed(Field::LessonNumber, [16 + a, 18 + a], "lesson", 17 + a),
         bare(Field::Lesson, [19 + a, 30 + a]),
-        headed(Field::StepNumber, [31 + a, 36 + a], ("step", 31 + a)),
-        headed(Field::Changes, [37 + a, 43 + a], ("changes", 36 + a)),
-        headed(Field::Points, [44 + a, 52 + a], ("points", 46 + a)),
-        headed(Field::Quiet, [53 + a, 60 + a], ("quiet", 55 + a)),
+        headed(Field::StepNumber, [31 + a, 36 + a], "step", 31 + a),
+        headed(Field::Changes, [37 + a, 43 + a], "changes", 36 + a),
+        headed(Field::Points, [44 + a, 52 + a], "points", 46 + a),
+        headed(Field::Quiet, [53 + a, 60 + a], "quiet", 55 + a),
     ]
 }
 
@@ -111,11 +106,11 @@ fn fewest(width: u16) -> Vec<Column> {
     const LEAST: u16 = 40;
     let a = width.saturating_sub(LEAST);
     vec![
-        headed(Field::Student, [FIRST, 16 + a], ("student", FIRST)),
-        headed(Field::LessonNumber, [17 + a, 19 + a], ("at", 17 + a)),
+        headed(Field::Student, [FIRST, 16 + a], "student", FIRST),
+        headed(Field::LessonNumber, [17 + a, 19 + a], "at", 17 + a),
         bare(Field::StepNumber, [20 + a, 24 + a]),
-        headed(Field::Points, [24 + a, 32 + a], ("points", 26 + a)),
-        headed(Field::Quiet, [33 + a, 40 + a], ("quiet", 35 + a)),
+        headed(Field::Points, [24 + a, 32 + a], "points", 26 + a),
+        headed(Field::Quiet, [33 + a, 40 + a], "quiet", 35 + a),
     ]
 }
 

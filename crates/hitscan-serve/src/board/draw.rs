@@ -44,8 +44,8 @@ pub fn draw(board: &Board, buffer: &mut Buffer) {
         return;
     }
     title(&board.moment, buffer);
-    if let Focus::Help(page) = board.focus {
-        page.draw(buffer);
+    if let Focus::Help(first) = board.focus {
+        keys::draw_help(first, buffer);
     } else {
         students(board, buffer);
     }
@@ -64,7 +64,7 @@ fn title(moment: &Moment, buffer: &mut Buffer) {
     let facts = [
         state,
         Some(here),
-        moment.heard.told(),
+        moment.unheard.clone(),
         stuck.map(|stuck| format!("{stuck} stuck")),
         class.due.map(|due| due_in(due, moment.now)),
     ];
@@ -88,8 +88,8 @@ fn title(moment: &Moment, buffer: &mut Buffer) {
 fn students(board: &Board, buffer: &mut Buffer) {
     let [width, height] = [buffer.area.width, buffer.area.height];
     let columns = columns(width);
-    for head in columns.iter().filter_map(|column| column.head) {
-        put(buffer, [head.at, 1], head.text, width, DIM);
+    for column in &columns {
+        put(buffer, [column.head_at, 1], column.head, width, DIM);
     }
     for x in 0..width {
         put(buffer, [x, 2], "\u{2500}", 1, DIM);

@@ -24,52 +24,6 @@ pub enum Wish {
     Say(String),
 }
 
-/// What a key does while the rows have the focus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum KeyAction {
-    Watch,
-    Say,
-    Pause,
-    Follow,
-    Lessons,
-    Sort,
-    Find,
-    Word,
-    Help,
-    Back,
-    Leave,
-    Up,
-    Down,
-    PageUp,
-    PageDown,
-    First,
-    Last,
-}
-
-/// The keys, and what each does.
-const KEYS: &[(KeyCode, KeyAction)] = &[
-    (KeyCode::Enter, KeyAction::Watch),
-    (KeyCode::Char('s'), KeyAction::Say),
-    (KeyCode::Char('p'), KeyAction::Pause),
-    (KeyCode::Char('f'), KeyAction::Follow),
-    (KeyCode::Char('g'), KeyAction::Lessons),
-    (KeyCode::Char('o'), KeyAction::Sort),
-    (KeyCode::Char('/'), KeyAction::Find),
-    (KeyCode::Char(':'), KeyAction::Word),
-    (KeyCode::Char('?'), KeyAction::Help),
-    (KeyCode::F(1), KeyAction::Help),
-    (KeyCode::Esc, KeyAction::Back),
-    (KeyCode::Char('q'), KeyAction::Leave),
-    (KeyCode::Up, KeyAction::Up),
-    (KeyCode::Char('k'), KeyAction::Up),
-    (KeyCode::Down, KeyAction::Down),
-    (KeyCode::Char('j'), KeyAction::Down),
-    (KeyCode::PageUp, KeyAction::PageUp),
-    (KeyCode::PageDown, KeyAction::PageDown),
-    (KeyCode::Home, KeyAction::First),
-    (KeyCode::End, KeyAction::Last),
-];
-
 /// The rows that `PageUp` and `PageDown` skip.
 const PAGE: usize = 10;
 
@@ -78,9 +32,9 @@ impl Board {
     pub fn press(&mut self, key: KeyPress) -> Option<Wish> {
         self.told = None;
         match &mut self.focus {
-            Focus::Help(page) => {
-                let page = page.press(key, self.screen);
-                self.focus = page.map_or(Focus::Rows, Focus::Help);
+            Focus::Help(first) => {
+                let first = press_on_help(*first, key, self.screen);
+                self.focus = first.map_or(Focus::Rows, Focus::Help);
                 None
             }
             Focus::Typing(prompt) => match prompt.press(key) {
@@ -103,37 +57,33 @@ impl Board {
         if is_control {
             return matches!(key.code, KeyCode::Char('c' | 'd')).then_some(Wish::Leave);
         }
-        let (_, action) = KEYS.iter().find(|(code, _)| *code == key.code)?;
-        self.does(*action)
-    }
-
-    fn does(&mut self, action: KeyAction) -> Option<Wish> {
         let at = self.chosen_at().unwrap_or_default();
-        match action {
-            KeyAction::Watch => return self.watches(),
-            KeyAction::Pause => return Some(self.pauses()),
-            KeyAction::Follow => return Some(Wish::Words("follow".to_owned())),
-            KeyAction::Leave => return Some(Wish::Leave),
-            KeyAction::Say => self.types(About::Say, ""),
-            KeyAction::Lessons => {
+        match key.code {
+            KeyCode::Enter => return self.watches(),
+            KeyCode::Char('p') => return Some(self.pauses()),
+            KeyCode::Char('f') => return Some(Wish::Words("follow".to_owned())),
+            KeyCode::Char('q') => return Some(Wish::Leave),
+            KeyCode::Char('s') => self.types(About::Say, ""),
+            KeyCode::Char('g') => {
                 let open = self.moment.class.lessons.as_ref().map(|open| open.join(" "));
                 self.types(About::Lessons, &open.unwrap_or_default());
             }
-            KeyAction::Find => self.types(About::Find, &self.found.clone()),
-            KeyAction::Word => self.types(About::Word, ""),
-            KeyAction::Help => self.focus = Focus::Help(HelpPage::default()),
-            KeyAction::Back => self.found.clear(),
-            KeyAction::Sort => {
+            KeyCode::Char('/') => self.types(About::Find, &self.found.clone()),
+            KeyCode::Char(':') => self.types(About::Word, ""),
+            KeyCode::Char('?') | KeyCode::F(1) => self.focus = Focus::Help(0),
+            KeyCode::Esc => self.found.clear(),
+            KeyCode::Char('o') => {
                 self.sorting = self.sorting.next();
                 self.sort();
                 self.tell(self.sorting.sentence());
             }
-            KeyAction::Up => self.choose(at.saturating_sub(1)),
-            KeyAction::Down => self.choose(at.saturating_add(1)),
-            KeyAction::PageUp => self.choose(at.saturating_sub(PAGE)),
-            KeyAction::PageDown => self.choose(at.saturating_add(PAGE)),
-            KeyAction::First => self.choose(0),
-            KeyAction::Last => self.choose(usize::MAX),
+            KeyCode::Up | KeyCode::Char('k') => self.choose(at.saturating_sub(1)),
+            KeyCode::Down | KeyCode::Char('j') => self.choose(at.saturating_add(1)),
+            KeyCode::PageUp => self.choose(at.saturating_sub(PAGE)),
+            KeyCode::PageDown => self.choose(at.saturating_add(PAGE)),
+            KeyCode::Home => self.choose(0),
+            KeyCode::End => self.choose(usize::MAX),
+            _ => {}
         }
         None
     }
@@ -209,34 +159,29 @@ const HELP: &[[&str; 2]] = &[
 const KEY_COLUMN: u16 = 2;
 const DOES_COLUMN: u16 = 11;
 
-/// The help page: its first row in view.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct HelpPage(usize);
+/// Handles a key on the help page, whose first row in view this is, on a screen of these columns and
+/// rows. Returns the next first row; none if it closes the page, as any key does that does not
+/// scroll.
+fn press_on_help(first: usize, key: KeyPress, screen: [u16; 2]) -> Option<usize> {
+    let (hidden, page) = (hidden(screen), usize::from(screen[1] / 2).max(1));
+    let first = match (key.code, key.modifiers.is_empty()) {
+        (KeyCode::Down | KeyCode::Char('j'), true) => first + 1,
+        (KeyCode::Up | KeyCode::Char('k'), true) => first.saturating_sub(1),
+        (KeyCode::PageDown | KeyCode::Char(' '), true) => first + page,
+        (KeyCode::PageUp, true) => first.saturating_sub(page),
+        _ => return None,
+    };
+    (hidden > 0).then_some(first.min(hidden))
+}
 
-impl HelpPage {
-    /// Handles a key on a screen of these columns and rows. None if it closes the page, as any key
-    /// does that does not scroll.
-    pub(super) fn press(self, key: KeyPress, screen: [u16; 2]) -> Option<Self> {
-        let (hidden, page) = (hidden(screen), usize::from(screen[1] / 2).max(1));
-        let first = match (key.code, key.modifiers.is_empty()) {
-            (KeyCode::Down | KeyCode::Char('j'), true) => self.0 + 1,
-            (KeyCode::Up | KeyCode::Char('k'), true) => self.0.saturating_sub(1),
-            (KeyCode::PageDown | KeyCode::Char(' '), true) => self.0 + page,
-            (KeyCode::PageUp, true) => self.0.saturating_sub(page),
-            _ => return None,
-        };
-        (hidden > 0).then_some(Self(first.min(hidden)))
-    }
-
-    /// Draws the page between the title and the last row.
-    pub(super) fn draw(self, buffer: &mut Buffer) {
-        let screen = [buffer.area.width, buffer.area.height];
-        let (lines, width) = (lines(screen[0]), screen[0]);
-        let rows = first_row(screen)..screen[1].saturating_sub(1);
-        for ((key, does), y) in lines.iter().skip(self.0.min(hidden(screen))).zip(rows) {
-            put(buffer, [KEY_COLUMN, y], key, width, Style::new().add_modifier(Modifier::BOLD));
-            put(buffer, [DOES_COLUMN, y], does, width, Style::new());
-        }
+/// Draws the help page from this row on, between the title and the last row.
+pub(super) fn draw_help(first: usize, buffer: &mut Buffer) {
+    let screen = [buffer.area.width, buffer.area.height];
+    let (lines, width) = (lines(screen[0]), screen[0]);
+    let rows = first_row(screen)..screen[1].saturating_sub(1);
+    for ((key, does), y) in lines.iter().skip(first.min(hidden(screen))).zip(rows) {
+        put(buffer, [KEY_COLUMN, y], key, width, Style::new().add_modifier(Modifier::BOLD));
+        put(buffer, [DOES_COLUMN, y], does, width, Style::new());
     }
 }
 
@@ -288,13 +233,6 @@ mod tests {
 
     fn chosen(board: &Board) -> Option<&str> {
         board.chosen().map(|row| row.student.as_str())
-    }
-
-    #[test]
-    fn each_key_does_one_thing() {
-        for (index, (code, _)) in KEYS.iter().enumerate() {
-            assert!(KEYS[..index].iter().all(|(other, _)| other != code), "{code:?}");
-        }
     }
 
     #[test]
@@ -386,7 +324,7 @@ mod tests {
     fn any_key_leaves_help_and_does_nothing_else() {
         let mut board = Board::new(class_of_28());
         press(&mut board, &[KeyCode::Char('?')]);
-        assert_eq!(board.focus, Focus::Help(HelpPage::default()));
+        assert_eq!(board.focus, Focus::Help(0));
         assert_eq!(press(&mut board, &[KeyCode::Char('q')]), None);
         assert_eq!(board.focus, Focus::Rows);
     }

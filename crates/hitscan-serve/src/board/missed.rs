@@ -29,25 +29,20 @@ impl Missed {
 /// The questions with wrong first answers, most wrong answers first. Ties: the one with the fewest
 /// answers first, then by name.
 pub fn missed_most<'a>(answers: impl IntoIterator<Item = &'a FirstAnswer>) -> Vec<Missed> {
-    #[derive(Default)]
-    struct Count<'a> {
-        answered: usize,
-        wrong: BTreeMap<&'a str, usize>,
-    }
-    let mut counts: BTreeMap<&str, Count<'_>> = BTreeMap::new();
+    let mut given: BTreeMap<&str, Vec<Option<&str>>> = BTreeMap::new();
     for FirstAnswer { question, wrong } in answers {
-        let count = counts.entry(question).or_default();
-        count.answered += 1;
-        if let Some(said) = wrong {
-            *count.wrong.entry(said).or_default() += 1;
-        }
+        given.entry(question).or_default().push(wrong.as_deref());
     }
-    let of = counts.into_iter().filter(|(_, count)| !count.wrong.is_empty());
-    let of = of.map(|(question, Count { answered, wrong })| Missed {
-        question: question.to_owned(),
-        wrong: wrong.values().sum(),
-        answered,
-        said: wrong.keys().next().filter(|_| wrong.len() == 1).map(|&said| said.to_owned()),
+    let of = given.into_iter().filter_map(|(question, given)| {
+        let wrong: Vec<&str> = given.iter().copied().flatten().collect();
+        let (said, others) = wrong.split_first()?;
+        let is_unanimous = others.iter().all(|other| other == said);
+        Some(Missed {
+            question: question.to_owned(),
+            wrong: wrong.len(),
+            answered: given.len(),
+            said: is_unanimous.then(|| (*said).to_owned()),
+        })
     });
     let mut missed: Vec<_> = of.collect();
     missed

@@ -7,14 +7,16 @@ const MOST: usize = 200;
 
 /// A line being typed, and what it is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Prompt {
-    pub(super) about: About,
-    pub(super) typed: String,
+pub struct Prompt {
+    /// What it is for.
+    pub about: About,
+    /// What was typed so far.
+    pub typed: String,
 }
 
 /// The purpose of a typed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum About {
+pub enum About {
     /// A command, as after `ssh HOST`.
     Word,
     /// A message to the class.
@@ -27,7 +29,7 @@ pub(super) enum About {
 
 /// The state of the line after a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub enum Typed {
     /// The line is still being typed.
     On,
     /// Enter completed it.
@@ -38,7 +40,7 @@ pub(super) enum Typed {
 
 impl About {
     /// The text before the line.
-    pub(super) const fn lead(self) -> &'static str {
+    pub const fn lead(self) -> &'static str {
         match self {
             Self::Word => ":",
             Self::Say => "say to all: ",
@@ -49,12 +51,18 @@ impl About {
 }
 
 impl Prompt {
-    pub(super) fn new(about: About, typed: impl Into<String>) -> Self {
+    /// A line that begins with this text.
+    pub fn new(about: About, typed: impl Into<String>) -> Self {
         Self { about, typed: typed.into() }
     }
 
+    /// The line, with the text before it.
+    pub fn shown(&self) -> String {
+        format!("{}{}", self.about.lead(), self.typed)
+    }
+
     /// Handles a key. Backspace on an empty line cancels it.
-    pub(super) fn press(&mut self, key: KeyPress) -> Typed {
+    pub fn press(&mut self, key: KeyPress) -> Typed {
         if let Some(typed) = key.typed().filter(|c| !c.is_control()) {
             if self.typed.chars().count() < MOST {
                 self.typed.push(typed);
@@ -71,42 +79,5 @@ impl Prompt {
             }
             _ => Typed::On,
         }
-    }
-}
-
-/// A message to the class, typed on another screen than the board.
-#[derive(Clone, Debug)]
-pub struct SayPrompt {
-    prompt: Prompt,
-    shown: String,
-}
-
-impl Default for SayPrompt {
-    fn default() -> Self {
-        let prompt = Prompt::new(About::Say, "");
-        Self { shown: prompt.about.lead().to_owned(), prompt }
-    }
-}
-
-impl SayPrompt {
-    /// Handles a key. Returns the message once it is complete, `Some(None)` if it was cancelled or
-    /// is empty, and `None` while it is being typed.
-    pub fn press(&mut self, key: KeyPress) -> Option<Option<String>> {
-        match self.prompt.press(key) {
-            Typed::On => {
-                self.shown = format!("{}{}", self.prompt.about.lead(), self.prompt.typed);
-                None
-            }
-            Typed::GivenUp => Some(None),
-            Typed::Done => {
-                let said = self.prompt.typed.trim();
-                Some((!said.is_empty()).then(|| said.to_owned()))
-            }
-        }
-    }
-
-    /// The line as shown, with the text before it.
-    pub fn shown(&self) -> &str {
-        &self.shown
     }
 }

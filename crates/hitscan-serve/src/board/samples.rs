@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{Attendance, Heard, Missed, Moment, StudentRow};
+use super::{Attendance, Missed, Moment, StudentRow};
 use crate::class::{Class, ClassState, PackVersion, RosterRule};
-use crate::live::{Effort, Hearing, Standing};
+use crate::live::{Effort, Standing};
 
 /// The board of the class at 80 by 24 cells.
 pub(super) const CLASS_BOARD: &str = include_str!("samples/class_board.txt");
@@ -136,6 +136,6 @@ pub(super) fn class_of_28() -> Moment {
         class: Arc::new(class),
         rows: STUDENTS.lines().map(student).collect(),
         missed: vec![missed("inside/edges", 9, 14, Some("hit")), missed("zeros/why", 6, 20, None)],
-        heard: Heard::new(Hearing::NoBus, 1),
+        unheard: None,
     }
 }

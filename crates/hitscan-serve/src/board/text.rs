@@ -22,7 +22,7 @@ const MOST_MISSED: usize = 12;
 pub fn table(moment: &Moment) -> String {
     let class = &moment.class;
     let mut facts = vec![format!("{} of {} here", moment.here(), moment.rows.len())];
-    facts.extend(moment.heard.told());
+    facts.extend(moment.unheard.clone());
     facts.push(format!("{} stuck", moment.stuck()));
     facts.extend(class.due.map(|due| due_in(due, moment.now)));
     if class.state != ClassState::Open {
@@ -95,7 +95,7 @@ enum BoardLine<'m> {
         due: Option<String>,
         /// Which machines cannot be heard, if any.
         #[serde(skip_serializing_if = "Option::is_none")]
-        heard: Option<String>,
+        heard: Option<&'m str>,
         at: String,
     },
     Student {
@@ -146,7 +146,7 @@ pub fn ndjson(moment: &Moment) -> serde_json::Result<String> {
         of: moment.rows.len(),
         stuck: moment.stuck(),
         due: moment.class.due.map(|due| due.to_string()),
-        heard: moment.heard.told(),
+        heard: moment.unheard.as_deref(),
         at: moment.now.to_string(),
     };
     let students = moment.rows.iter().map(student);

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use hitscan_core::scene::printable;
 
-use super::Unusable;
 use super::operation::Operation;
 use crate::class::{Class, ClassId};
 use crate::config::Config;
-use crate::pack::PackFiles;
+use crate::pack::{PackFiles, tar_of};
 use crate::place;
 use crate::place::UserId;
 
@@ -56,7 +55,7 @@ pub(super) enum ClassTask {
 }
 
 impl ClassTask {
-    pub(super) fn carry_out(self, config: &Config) -> Result<String, Unusable> {
+    pub(super) fn carry_out(self, config: &Config) -> Result<String, String> {
         let operation = match self {
             Self::New { id, title, roster, places, pack } => {
                 let is_teacher = |user: &_| config.teachers.contains_key(user);
@@ -75,32 +74,28 @@ impl ClassTask {
 }
 
 /// Reads a roster and checks it here, so that faults are reported under the name of its file.
-fn roster_in(path: &Path, is_teacher: &dyn Fn(&UserId) -> bool) -> Result<Vec<u8>, Unusable> {
+fn roster_in(path: &Path, is_teacher: &dyn Fn(&UserId) -> bool) -> Result<Vec<u8>, String> {
     let bytes = fs::read(path).map_err(|why| in_file(path, &why))?;
     place::parse(&bytes, is_teacher).map_err(|faults| {
         let lines: Vec<_> = faults.iter().map(|it| format!("{}:{it}", path.display())).collect();
-        Unusable(lines.iter().map(|line| printable(line)).collect::<Vec<_>>().join("\n"))
+        lines.iter().map(|line| printable(line)).collect::<Vec<_>>().join("\n")
     })?;
     Ok(bytes)
 }
 
-fn in_file(path: &Path, why: &dyn std::fmt::Display) -> Unusable {
-    Unusable(printable(&format!("{}: {why}", path.display())))
+fn in_file(path: &Path, why: &dyn std::fmt::Display) -> String {
+    printable(&format!("{}: {why}", path.display()))
 }
 
-/// The files of a folder as a tar archive, as a teacher would send it. Symbolic links are not
-/// followed.
-fn archive_of(folder: &Path) -> Result<Vec<u8>, Unusable> {
+/// The files of a folder as a tar archive, as a teacher would send it.
+fn archive_of(folder: &Path) -> Result<Vec<u8>, String> {
     if !folder.is_dir() {
         return Err(in_file(folder, &"there is no such folder"));
     }
     if !folder.join(PackFiles::HEAD).is_file() {
         return Err(in_file(folder, &format!("{}: there is no such file in it", PackFiles::HEAD)));
     }
-    let mut archive = tar::Builder::new(Vec::new());
-    archive.follow_symlinks(false);
-    let whole = archive.append_dir_all("", folder).and_then(|()| archive.into_inner());
-    let whole = whole.map_err(|why| in_file(folder, &why))?;
+    let whole = tar_of(folder).map_err(|why| in_file(folder, &why))?;
     // Check it here, so that faults are reported under the name of the folder.
     PackFiles::from_tar(whole.as_slice()).map_err(|why| in_file(folder, &why))?;
     Ok(whole)

@@ -32,9 +32,6 @@ enum Answer {
     Refused(String),
 }
 
-/// Carries out an operation.
-pub type CarryOut = dyn Fn(&Operation) -> Result<String, String> + Send + Sync;
-
 /// The control socket of a server; dropping it closes the socket.
 #[derive(Debug)]
 pub struct Control {
@@ -62,7 +59,10 @@ impl Control {
     ///
     /// # Errors
     /// When the socket cannot be made, or the system has no more threads.
-    pub fn listen(data: &Path, carry_out: Arc<CarryOut>) -> io::Result<Self> {
+    pub fn listen(
+        data: &Path,
+        carry_out: impl Fn(&Operation) -> Result<String, String> + Send + 'static,
+    ) -> io::Result<Self> {
         let path = path_in(data);
         // A killed server leaves its socket behind; this process holds the lock, so that server is
         // gone.
@@ -80,7 +80,7 @@ impl Control {
                     return;
                 }
                 // An error here means that the client hung up.
-                let _ = asker.and_then(|asker| answer(&asker, &*carry_out));
+                let _ = asker.and_then(|asker| answer(&asker, &carry_out));
             }
         })?;
         Ok(Self { path, is_over })
@@ -96,7 +96,10 @@ impl Drop for Control {
     }
 }
 
-fn answer(asker: &UnixStream, carry_out: &CarryOut) -> io::Result<()> {
+fn answer(
+    asker: &UnixStream,
+    carry_out: impl Fn(&Operation) -> Result<String, String>,
+) -> io::Result<()> {
     asker.set_read_timeout(Some(PATIENCE))?;
     asker.set_write_timeout(Some(PATIENCE))?;
     let mut question = Vec::new();

@@ -8,32 +8,27 @@ use hitscan_core::scene::printable;
 use rustix::fs::Access;
 use tempfile::TempDir;
 
-use super::Unusable;
 use super::control;
 use super::operation::Operation;
+use super::said;
 use crate::class::PackVersion;
 use crate::config::{Config, StorePlace};
 use crate::host_key;
 use crate::place::UserId;
 use crate::store::StoreError;
-use crate::store::files::{Looked, LookedAt, look_at};
+use crate::store::files::{Looked, look_at};
 
 /// The seeds that a pack is checked with.
 const SEEDS: usize = 20;
 
-/// A line about the store, unless it is files, and the state of each class. Packs that are not in a
-/// folder are unpacked into `packs`.
+/// The state of each class, or its fault. Packs that are not in a folder are unpacked into `packs`.
 #[cfg_attr(not(feature = "postgres"), allow(unused_variables, reason = "files are in folders"))]
 #[cfg_attr(not(feature = "postgres"), allow(clippy::unnecessary_wraps, reason = "files answer"))]
-fn looked_at(config: &Config, packs: &Path) -> Result<(Option<String>, LookedAt), StoreError> {
+fn looked_at(config: &Config, packs: &Path) -> Result<Vec<Result<Looked, StoreError>>, StoreError> {
     match &config.store {
-        StorePlace::Files => Ok((None, look_at(config))),
+        StorePlace::Files => Ok(look_at(config)),
         #[cfg(feature = "postgres")]
-        StorePlace::Postgres(url) => {
-            use crate::store::postgres::{SCHEMA, look_at};
-            let classes = look_at(config, url, packs)?;
-            Ok((Some(format!("store: PostgreSQL, schema {SCHEMA}")), classes))
-        }
+        StorePlace::Postgres(url) => crate::store::postgres::look_at(config, url, packs),
     }
 }
 
@@ -41,10 +36,10 @@ fn looked_at(config: &Config, packs: &Path) -> Result<(Option<String>, LookedAt)
 pub(super) fn classes_of_student(config: &Config, name: &UserId) -> Vec<String> {
     let Ok(packs) = TempDir::new() else { return Vec::new() };
     // `check` reports what cannot be read.
-    let classes = looked_at(config, packs.path()).map(|(_, classes)| classes).unwrap_or_default();
+    let classes = looked_at(config, packs.path()).unwrap_or_default();
     let has = |looked: &Looked| looked.students.iter().any(|student| *student == name.as_str());
-    let classes = classes.into_iter().filter(|(_, looked)| looked.as_ref().is_ok_and(has));
-    classes.map(|(class, _)| class).collect()
+    let classes = classes.into_iter().flatten().filter(has);
+    classes.map(|looked| looked.class.id.to_string()).collect()
 }
 
 /// Checks that this program can write to a folder, or make it.
@@ -77,19 +72,19 @@ fn taken(config: &Config) -> Vec<String> {
     tried.collect()
 }
 
-pub(super) fn check(config: &Config) -> Result<String, Unusable> {
+pub(super) fn check(config: &Config) -> Result<String, String> {
     let mut found = about_this_machine(config);
-    let packs = TempDir::new().map_err(Unusable::of)?;
-    let classes = match looked_at(config, packs.path()) {
-        Ok((about_store, classes)) => {
-            found.extend(about_store.map(Ok));
-            classes
-        }
-        Err(why) => {
-            found.push(Err(why.to_string()));
-            Vec::new()
-        }
-    };
+    let packs = TempDir::new().map_err(said)?;
+    let classes = looked_at(config, packs.path());
+    #[cfg(feature = "postgres")]
+    if let (Ok(_), StorePlace::Postgres(_)) = (&classes, &config.store) {
+        let schema = crate::store::postgres::SCHEMA;
+        found.push(Ok(format!("store: PostgreSQL, schema {schema}")));
+    }
+    let classes = classes.unwrap_or_else(|why| {
+        found.push(Err(why.to_string()));
+        Vec::new()
+    });
     #[cfg(feature = "nats")]
     if let Some(url) = &config.bus {
         let answered = crate::nats::check(url);
@@ -97,16 +92,16 @@ pub(super) fn check(config: &Config) -> Result<String, Unusable> {
             answered.map(|()| "bus: it answers".to_owned()).map_err(|why| format!("bus: {why}")),
         );
     }
-    for (class, looked) in classes {
+    for looked in classes {
         match looked {
-            Ok(looked) => found.extend(about_class(config, &class, &looked)),
+            Ok(looked) => found.extend(about_class(config, &looked)),
             Err(why) => found.push(Err(why.to_string())),
         }
     }
     let faults: Vec<&str> =
         found.iter().filter_map(|it| it.as_ref().err()).map(String::as_str).collect();
     if !faults.is_empty() {
-        return Err(Unusable(faults.join("\n")));
+        return Err(faults.join("\n"));
     }
     Ok(found.into_iter().flatten().map(|line| line + "\n").collect())
 }
@@ -121,7 +116,7 @@ fn about_this_machine(config: &Config) -> Vec<Result<String, String>> {
     found.push(match host_key::open(&host_key::path_in(&config.data)) {
         Ok(Some(key)) => Ok(format!("host key: {}", host_key::fingerprint(&key))),
         Ok(None) => Ok("host key: none yet; run makes one".to_owned()),
-        Err(why) => Err(why.to_string()),
+        Err(why) => Err(why),
     });
     match writable(&config.data) {
         Ok(()) if config.data.is_dir() => {}
@@ -136,7 +131,8 @@ fn about_this_machine(config: &Config) -> Vec<Result<String, String>> {
 }
 
 /// Lines about a class; the errors are faults.
-fn about_class(config: &Config, class: &str, looked: &Looked) -> Vec<Result<String, String>> {
+fn about_class(config: &Config, looked: &Looked) -> Vec<Result<String, String>> {
+    let class = &looked.class.id;
     let teaches = |id: &&String| id.parse().is_ok_and(|user| config.teachers.contains_key(&user));
     let teachers = looked.students.iter().filter(teaches);
     let has_that_name =

@@ -7,13 +7,12 @@ use std::path::Path;
 use hitscan_core::scene::printable;
 use serde::{Deserialize, Serialize};
 
-use super::Unusable;
 use super::control::{self, NoServer};
+use super::said;
 use crate::class::{Class, ClassId, ClassState, RosterRule};
-use crate::code::ClassCode;
+use crate::code::NewCode;
 use crate::config::{Config, PublicAddress};
 use crate::store;
-use crate::store::files::NotOpened;
 use crate::store::{Store, StoreError};
 use crate::teaching::Teaching;
 
@@ -95,7 +94,7 @@ impl Operation {
             }
             Self::ClassCode { id } => {
                 let id = id_of(id)?;
-                let code = teaching(around, &id).new_code().map_err(|why| why.to_string())?;
+                let code = teaching(around, &id).new_code().map_err(said)?;
                 Ok(format!("{}\n", code.shown()))
             }
         }
@@ -109,7 +108,7 @@ fn teaching<'p>(around: &Surroundings<'p>, class: &'p ClassId) -> Teaching<'p> {
 fn set_state(around: &Surroundings<'_>, id: &str, state: ClassState) -> Result<ClassId, String> {
     let id = id_of(id)?;
     let class = teaching(around, &id).set_state(state);
-    (around.changed)(&class.map_err(|why| why.to_string())?);
+    (around.changed)(&class.map_err(said)?);
     Ok(id)
 }
 
@@ -124,18 +123,18 @@ fn new_class(
     pack: Option<&[u8]>,
 ) -> Result<String, String> {
     let id = &class.id;
-    let code = ClassCode::random().map_err(|why| why.to_string())?;
-    let hash = code.hashed().map_err(|why| why.to_string())?;
-    around.store.make_class(class, &hash).map_err(|why| why.to_string())?;
+    let code = NewCode::of_class().map_err(said)?;
+    let hash = code.hashed().map_err(said)?;
+    around.store.make_class(class, &hash).map_err(said)?;
     let teaching = teaching(around, id);
     let is_teacher = |user: &_| around.config.teachers.contains_key(user);
-    let mut said = String::new();
+    let mut report = String::new();
     let filled = (|| {
         if let Some(roster) = roster {
-            said.push_str(&teaching.set_roster(roster, &is_teacher)?);
+            report.push_str(&teaching.set_roster(roster, &is_teacher)?);
         }
         if let Some(pack) = pack {
-            said.push_str(&teaching.set_pack(pack)?);
+            report.push_str(&teaching.set_pack(pack)?);
         }
         teaching.record().map_err(crate::teaching::NotDone::from)
     })();
@@ -147,9 +146,9 @@ fn new_class(
             return Err(why.to_string());
         }
     }
-    teaching.made().map_err(|why| why.to_string())?;
-    let line = line_for_students(around, id).map_err(|why| why.to_string())?;
-    Ok(format!("{said}students type: {line}\ncode of {id}: {}\n", code.shown()))
+    teaching.made().map_err(said)?;
+    let line = line_for_students(around, id).map_err(said)?;
+    Ok(format!("{report}students type: {line}\ncode of {id}: {}\n", code.shown()))
 }
 
 /// `ssh -p 2222 3b/NAME@your.host`: with the class if others are open, too.
@@ -166,8 +165,8 @@ fn line_for_students(around: &Surroundings<'_>, id: &ClassId) -> Result<String, 
 /// One line for each class.
 fn list(store: &dyn Store) -> Result<String, String> {
     let mut lines = Vec::new();
-    for class in store.classes().map_err(|why| why.to_string())? {
-        let places = store.places(&class.id).map_err(|why| why.to_string())?;
+    for class in store.classes().map_err(said)? {
+        let places = store.places(&class.id).map_err(said)?;
         let taken = places.iter().filter(|place| place.is_taken()).count();
         let (id, state, title) = (&class.id, class.state.token(), printable(&class.title));
         let of = places.len();
@@ -181,30 +180,30 @@ fn list(store: &dyn Store) -> Result<String, String> {
 
 impl Operation {
     /// Sends the operation to the running server.
-    pub(super) fn ask(&self, data: &Path) -> Result<String, Unusable> {
+    pub(super) fn ask(&self, data: &Path) -> Result<String, String> {
         match control::ask(data, self) {
-            Ok(answer) => answer.map_err(Unusable),
-            Err(NoServer::None) => Err(Unusable(format!(
+            Ok(answer) => answer,
+            Err(NoServer::None) => Err(format!(
                 "{}: no hitscan-serve is running on it",
                 printable(&data.to_string_lossy())
-            ))),
-            Err(NoServer::Silent(why)) => Err(Unusable(why)),
+            )),
+            Err(NoServer::Silent(why)) => Err(why),
         }
     }
 
     /// Sends the operation to the running server, or carries it out here if none is running.
-    pub(super) fn ask_or_do(&self, config: &Config) -> Result<String, Unusable> {
+    pub(super) fn ask_or_do(&self, config: &Config) -> Result<String, String> {
         match control::ask(&config.data, self) {
-            Ok(answer) => return answer.map_err(Unusable),
+            Ok(answer) => return answer,
             Err(NoServer::None) => {}
-            Err(NoServer::Silent(why)) => return Err(Unusable(why)),
+            Err(NoServer::Silent(why)) => return Err(why),
         }
         let store = store::open(config).map_err(|why| match why {
-            NotOpened::InUse(_) => Unusable(format!("{why}, and does not answer yet; try again")),
-            NotOpened::Faulty(_) => Unusable::of(why),
+            StoreError::InUse(_) => format!("{why}, and does not answer yet; try again"),
+            why => why.to_string(),
         })?;
         let around =
             Surroundings { store: &*store, config, who_is_here: &String::new, changed: &|_| () };
-        self.carry_out(&around).map_err(Unusable)
+        self.carry_out(&around)
     }
 }

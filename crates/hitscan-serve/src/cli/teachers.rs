@@ -8,7 +8,6 @@ use clap::Subcommand;
 use hitscan_core::scene::printable;
 use toml_edit::{Array, DocumentMut, Item, Table, Value};
 
-use super::Unusable;
 use super::look::classes_of_student;
 use crate::config::Config;
 use crate::key::LoginKey;
@@ -43,13 +42,13 @@ impl TeacherTask {
         matches!(self, Self::Add { .. })
     }
 
-    pub(super) fn carry_out(self, file: &Path, config: &Config) -> Result<String, Unusable> {
+    pub(super) fn carry_out(self, file: &Path, config: &Config) -> Result<String, String> {
         match self {
             Self::List => Ok(list(config)),
             Self::Add { name, keys } => {
                 let lines = key_lines(&keys)?;
                 if let [class, ..] = &*classes_of_student(config, &name) {
-                    return Err(Unusable(format!("{name}: a student of {class} has that name")));
+                    return Err(format!("{name}: a student of {class} has that name"));
                 }
                 change(file, |teachers| {
                     let known = teachers.get(name.as_str()).and_then(Item::as_array).cloned();
@@ -65,7 +64,7 @@ impl TeacherTask {
             }
             Self::Remove { name } => {
                 if !config.teachers.contains_key(&name) {
-                    return Err(Unusable(format!("{name}: no such teacher")));
+                    return Err(format!("{name}: no such teacher"));
                 }
                 change(file, |teachers| drop(teachers.remove(name.as_str())))?;
                 Ok(format!("{name} can teach until the next restart of hitscan-serve\n"))
@@ -86,28 +85,24 @@ fn list(config: &Config) -> String {
 }
 
 /// The key lines of a file, checked, without blank lines and comments.
-fn key_lines(path: &Path) -> Result<Vec<String>, Unusable> {
+fn key_lines(path: &Path) -> Result<Vec<String>, String> {
     let shown = printable(&path.to_string_lossy());
-    let text = fs::read_to_string(path).map_err(|why| Unusable(format!("{shown}: {why}")))?;
+    let text = fs::read_to_string(path).map_err(|why| format!("{shown}: {why}"))?;
     let lines = text.lines().map(str::trim).zip(1..);
     let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     let keys = lines.map(|(line, number)| match line.parse::<LoginKey>() {
         Ok(_) => Ok(printable(line)),
-        Err(why) => Err(Unusable(format!("{shown}:{number}: {why}"))),
+        Err(why) => Err(format!("{shown}:{number}: {why}")),
     });
     let keys: Vec<_> = keys.collect::<Result<_, _>>()?;
-    if keys.is_empty() {
-        Err(Unusable(format!("{shown}: there is no key in it")))
-    } else {
-        Ok(keys)
-    }
+    if keys.is_empty() { Err(format!("{shown}: there is no key in it")) } else { Ok(keys) }
 }
 
 /// Edits the table of teachers in the configuration and leaves the rest as it is. Refuses an edit
 /// that would make the configuration invalid.
-fn change(file: &Path, edit: impl FnOnce(&mut Table)) -> Result<(), Unusable> {
+fn change(file: &Path, edit: impl FnOnce(&mut Table)) -> Result<(), String> {
     let shown = printable(&file.to_string_lossy());
-    let refused = |why: &dyn std::fmt::Display| Unusable(format!("{shown}: {why}"));
+    let refused = |why: &dyn std::fmt::Display| format!("{shown}: {why}");
     let text = match fs::read_to_string(file) {
         Ok(text) => text,
         Err(why) if why.kind() == ErrorKind::NotFound => String::new(),
@@ -120,7 +115,7 @@ fn change(file: &Path, edit: impl FnOnce(&mut Table)) -> Result<(), Unusable> {
     let text = document.to_string();
     Config::parse(&text).map_err(|faults| {
         let lines: Vec<_> = faults.iter().map(|fault| format!("{shown}:{fault}")).collect();
-        Unusable(lines.join("\n"))
+        lines.join("\n")
     })?;
     write(file, &text).map_err(|why| refused(&why))
 }

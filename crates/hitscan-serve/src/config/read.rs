@@ -4,14 +4,13 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hitscan_core::scene::read::{Dialect, Field, Given, Reader, SourceText, Table, cleaned, parse};
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Table, read_toml};
 use hitscan_core::scene::{Fault, excerpt};
-use hitscan_core::words::{all_of, nearest};
 use hitscan_core::world::MemoryLimitError;
 
 #[cfg(feature = "nats")]
 use super::{BusUrl, StorePlace};
-use super::{Config, Limits, NotAHost, NotAStore, PublicAddress, SyncPolicy};
+use super::{Config, Limits, PublicAddress, SyncPolicy};
 use crate::key::LoginKey;
 use crate::place::UserId;
 
@@ -47,16 +46,11 @@ pub(super) fn config(text: &str) -> Result<Config, Vec<Fault>> {
         let message = format!("a configuration has at most {}", Config::MOST_BYTES);
         return Err(vec![Fault { line: 1, column: 1, found, message }]);
     }
-    let mut source = SourceText::new(text, &CONFIG);
-    let text = cleaned(&mut source);
-    let document = parse(&text);
-    let mut reader = Reader::new(source);
-    let config = settings(&mut reader, &Table::root(&document, text.len()));
-    if reader.source.count() == 0 { Ok(config) } else { Err(reader.source.into_faults()) }
+    read_toml(&CONFIG, text, settings)
 }
 
 fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
-    refuse_unknown(reader, root, &SETTINGS);
+    reader.refuse_unknown(root, &SETTINGS, "setting", "there are");
     let mut config = Config::default();
     let given = |key| root.field(key).map(|field: Field<'_>| field.given());
     if let Some(listen) = given("listen") {
@@ -72,9 +66,7 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
         match store.given().as_text().unwrap_or_default().parse() {
             Ok(place) => config.store = place,
             // Leave out the value: it may contain a password.
-            Err(why) => {
-                reader.fault(&store.key_span, "store".to_owned(), NotAStore::to_string(&why));
-            }
+            Err(why) => reader.fault(&store.key_span, "store".to_owned(), why),
         }
     }
     if let Some(sync) = given("sync") {
@@ -130,16 +122,6 @@ fn read_bus(reader: &mut Reader<'_>, root: &Table<'_>, _: &mut Config) {
     }
 }
 
-fn refuse_unknown(reader: &mut Reader<'_>, table: &Table<'_>, known: &[&'static str]) {
-    for field in table.fields().filter(|field| !known.contains(&field.key)) {
-        let message = match nearest(field.key, known.iter().copied()) {
-            Some(meant) => format!("no such setting; did you mean {meant}?"),
-            None => format!("no such setting; there are {}", all_of(known.iter().copied())),
-        };
-        reader.fault(&field.key_span, excerpt(field.key), message);
-    }
-}
-
 fn addresses(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<Vec<SocketAddr>> {
     const RIGHT: &str = "a list of addresses with ports, such as [\"[::]:2222\"]";
     let listen = reader.set(given, RIGHT, |reader, each| {
@@ -153,7 +135,7 @@ fn addresses(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<Vec<SocketAdd
 fn public_address(reader: &mut Reader<'_>, given: &Given<'_>) -> Option<PublicAddress> {
     match given.as_text().unwrap_or_default().parse() {
         Ok(address) => Some(address),
-        Err(why) => reader.refused(given, NotAHost::to_string(&why)),
+        Err(why) => reader.refused(given, why),
     }
 }
 
@@ -216,7 +198,7 @@ fn read_teachers(reader: &mut Reader<'_>, table: &Table<'_>, config: &mut Config
             let Some(text) = each.as_text() else { return reader.refused(each, &*right) };
             match text.parse::<LoginKey>() {
                 Ok(key) => Some(key),
-                Err(why) => reader.refused(each, why.to_string()),
+                Err(why) => reader.refused(each, why),
             }
         });
         let Some(keys) = keys else { continue };
@@ -232,7 +214,7 @@ fn read_teachers(reader: &mut Reader<'_>, table: &Table<'_>, config: &mut Config
 }
 
 fn read_limits(reader: &mut Reader<'_>, table: &Table<'_>) -> Limits {
-    refuse_unknown(reader, table, &LIMITS);
+    reader.refuse_unknown(table, &LIMITS, "setting", "there are");
     let mut limits = Limits::default();
     let given = |key| table.field(key).map(|field: Field<'_>| field.given());
     for (key, most, limit) in [

@@ -1,16 +1,17 @@
 //! Users at other machines, as reported by those machines: their sessions stand among the local
 //! ones and are reached through the bus.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use hitscan::seat::ratatui::buffer::Buffer;
 use jiff::Timestamp;
 
 use super::{
-    Here, Live, Notice, Picture, Progress, Session, SessionHandle, SessionId, State, Visitor,
-    Watched,
+    Here, Live, Notice, Progress, Session, SessionHandle, SessionId, State, Visitor, Watched,
 };
 use crate::class::{ClassId, ClassState};
+use crate::locked;
 use crate::place::UserId;
 use crate::store::{Store, StoreError};
 use crate::user_commands::Role;
@@ -105,11 +106,10 @@ impl Live {
     }
 
     /// Stores the newest picture of a screen at another machine.
-    pub fn draws_elsewhere(&self, session: SessionId, picture: Picture) {
+    pub fn draws_elsewhere(&self, session: SessionId, picture: Buffer) {
         let state = self.lock();
         let Some(session) = state.sessions.get(&session) else { return };
-        let newest = session.watched.newest.lock();
-        *newest.unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(picture));
+        *locked(&session.watched.newest) = Some(Arc::new(picture));
         session.watched.tell();
     }
 
@@ -203,7 +203,6 @@ impl Live {
 }
 
 /// Keeps a screen shown to students at other machines until it is dropped.
-#[derive(Debug)]
 pub struct ShownElsewhere<'l> {
     live: &'l Live,
     class: &'l ClassId,
@@ -232,7 +231,7 @@ impl State {
         let known = self.sessions.iter_mut().find(|(_, it)| is_known(it));
         if let Some((&id, session)) = known {
             session.machine = Some(machine).filter(|_| session.machine.is_some());
-            session.handle.activity().was_quiet_for(quiet);
+            session.handle.activity.was_quiet_for(quiet);
             return Some(id);
         }
         let elsewhere = self.sessions.values().filter(|it| it.machine.is_some()).count();
@@ -242,7 +241,7 @@ impl State {
         self.last += 1;
         let id = SessionId(self.last);
         let handle = SessionHandle::elsewhere();
-        handle.activity().was_quiet_for(quiet);
+        handle.activity.was_quiet_for(quiet);
         let session = Session {
             visitor: visitor.clone(),
             machine: Some(machine),

@@ -1,20 +1,23 @@
 //! Requests that others make of a session: to end, to show a line or a picture.
 
 use std::io;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::os::fd::OwnedFd;
+use std::sync::{Mutex, OnceLock};
 
 use hitscan::seat::{Audience, Control, RemoteTerminal, ShownScreen};
 
 use super::Activity;
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
+use crate::locked;
 
 /// A handle to a session. No method blocks, and all may be called after the session has ended.
 #[derive(Debug)]
 pub struct SessionHandle {
     way: Mutex<Way>,
     why: OnceLock<Farewell>,
-    activity: Activity,
+    /// The time of the last key.
+    pub activity: Activity,
 }
 
 /// How requests reach a session.
@@ -23,7 +26,7 @@ pub enum Way {
     /// The session has a screen. Requests go to what it shows; at first there is nothing.
     Screen {
         /// Columns and rows.
-        size: (u16, u16),
+        size: [u16; 2],
         /// The control of what is shown.
         shown: Option<Control>,
         /// Whether the session was asked to end, perhaps before anything was shown.
@@ -52,25 +55,22 @@ impl SessionHandle {
     }
 
     /// A handle for a session with a screen of this many columns and rows.
-    pub fn of_screen(size: (u16, u16)) -> Self {
+    pub fn of_screen(size: [u16; 2]) -> Self {
         let (shown, audience, picture) = (None, Audience::None, None);
         Self::new(Way::Screen { size, shown, is_ended: false, audience, picture })
     }
 
-    /// Makes a terminal for what the screen shows from now on. Requests go there, including earlier
+    /// Makes a terminal at the far end of this stream, for what the screen shows from now on. Requests go there, including earlier
     /// ones that still hold: to end, who sees the screen, and the picture of another one.
     ///
     /// # Errors
     /// When the terminal cannot be made, or the session has no screen.
-    pub fn moves_to(
-        &self,
-        terminal: impl FnOnce((u16, u16)) -> io::Result<RemoteTerminal>,
-    ) -> io::Result<RemoteTerminal> {
-        let mut way = self.way();
+    pub fn terminal(&self, stream: &OwnedFd) -> io::Result<RemoteTerminal> {
+        let mut way = locked(&self.way);
         let Way::Screen { size, shown, is_ended, audience, picture } = &mut *way else {
             return Err(io::ErrorKind::Unsupported.into());
         };
-        let terminal = terminal(*size)?;
+        let terminal = RemoteTerminal::new(stream.try_clone()?, (*size).into())?;
         let control = terminal.control();
         if *is_ended {
             control.end();
@@ -97,7 +97,7 @@ impl SessionHandle {
     }
 
     fn ends(&self, is_taken_over: bool) {
-        match &mut *self.way() {
+        match &mut *locked(&self.way) {
             Way::Screen { shown, is_ended, .. } => {
                 *is_ended = true;
                 match shown {
@@ -124,7 +124,7 @@ impl SessionHandle {
 
     /// Tells the screen who else sees it, which it shows to its user.
     pub fn seen_by(&self, by: Audience) {
-        if let Way::Screen { audience, .. } = &mut *self.way() {
+        if let Way::Screen { audience, .. } = &mut *locked(&self.way) {
             *audience = by;
         }
         self.asks(|control| control.seen_by(by));
@@ -132,7 +132,7 @@ impl SessionHandle {
 
     /// Shows the picture of another screen, or the screen's own again.
     pub fn show(&self, other: Option<ShownScreen>) {
-        if let Way::Screen { picture, .. } = &mut *self.way() {
+        if let Way::Screen { picture, .. } = &mut *locked(&self.way) {
             picture.clone_from(&other);
         }
         self.asks(|control| control.show(other));
@@ -140,24 +140,15 @@ impl SessionHandle {
 
     /// The terminal was resized.
     pub fn resize(&self, columns: u16, rows: u16) {
-        if let Way::Screen { size, .. } = &mut *self.way() {
-            *size = (columns, rows);
+        if let Way::Screen { size, .. } = &mut *locked(&self.way) {
+            *size = [columns, rows];
         }
         self.asks(|control| control.resize(columns, rows));
     }
 
-    /// The time of the last key.
-    pub const fn activity(&self) -> &Activity {
-        &self.activity
-    }
-
     fn asks(&self, asked: impl FnOnce(&Control)) {
-        if let Way::Screen { shown: Some(control), .. } = &*self.way() {
+        if let Way::Screen { shown: Some(control), .. } = &*locked(&self.way) {
             asked(control);
         }
-    }
-
-    fn way(&self) -> MutexGuard<'_, Way> {
-        self.way.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

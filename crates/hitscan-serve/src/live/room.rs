@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use hitscan::seat;
@@ -11,6 +11,7 @@ use hitscan_core::lab::Course;
 use super::{Progress, Standing};
 use crate::class::{Class, ClassState, PackVersion};
 use crate::farewell::Farewell;
+use crate::locked;
 use crate::place::UserId;
 use crate::store::{Store, StoreError};
 
@@ -26,13 +27,11 @@ pub struct Room {
     reading: Mutex<()>,
     /// The lessons, loaded when the first student logs in.
     course: Mutex<Option<(PackVersion, Arc<Course>)>>,
-    standings: Mutex<Standings>,
+    /// The known progress of each student.
+    standings: Mutex<BTreeMap<UserId, Known>>,
     /// Whether the stored progress was looked up, for students whose work was not read.
     is_looked_up: AtomicBool,
 }
-
-/// The known progress of each student.
-type Standings = BTreeMap<UserId, Known>;
 
 /// The known progress of a student.
 #[derive(Debug, Default)]
@@ -76,7 +75,7 @@ impl Room {
         by: Option<UserId>,
         store: &dyn Store,
     ) -> Result<[Arc<Class>; 2], StoreError> {
-        let _alone = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        let _alone = locked(&self.reading);
         let before = self.class();
         let read = store.class(&before.id)?;
         // If the class is gone, keep the old record: no one is in it.
@@ -127,7 +126,7 @@ impl Room {
     /// Every fault of the pack, one line each; or the store's error.
     pub fn course(&self, store: &dyn Store) -> Result<Arc<Course>, Farewell> {
         let class = self.class();
-        let mut kept = self.course.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = locked(&self.course);
         if let Some((_, course)) = kept.as_ref().filter(|(version, _)| *version == class.pack) {
             return Ok(Arc::clone(course));
         }
@@ -142,13 +141,13 @@ impl Room {
     /// A student's last known progress: `None` if it is unknown, `Some(None)` if they have not
     /// started.
     pub fn standing(&self, student: &UserId) -> Option<Option<Standing>> {
-        self.standings().get(student).map(|known| known.standing.clone())
+        locked(&self.standings).get(student).map(|known| known.standing.clone())
     }
 
     /// Whether a student's work must be read to know their progress or answers.
     pub fn is_to_be_read(&self, student: &UserId) -> bool {
         let now = Instant::now();
-        self.standings()
+        locked(&self.standings)
             .get(student)
             .is_none_or(|known| known.is_old && known.rests_until.is_none_or(|until| until <= now))
     }
@@ -156,7 +155,7 @@ impl Room {
     /// Call this before reading a student's work. Progress reported after this makes the result
     /// stale.
     pub fn begins_to_read(&self, student: &UserId) {
-        let mut standings = self.standings();
+        let mut standings = locked(&self.standings);
         let known = standings.entry(student.clone()).or_default();
         (known.is_old, known.rests_until) = (false, Some(Instant::now() + READING_PACE));
         known.was_told = false;
@@ -165,7 +164,7 @@ impl Room {
     /// Stores the progress read from a student's work. If another machine reported newer progress
     /// meanwhile, that stays, and the work must be read again.
     pub fn keep_read(&self, student: &UserId, standing: Option<Standing>) {
-        let mut standings = self.standings();
+        let mut standings = locked(&self.standings);
         let known = standings.entry(student.clone()).or_default();
         if known.was_told {
             (known.is_old, known.rests_until) = (true, None);
@@ -182,7 +181,7 @@ impl Room {
 
     /// Stores a student's progress from the stored steps, until their work was read.
     pub fn keep_for_now(&self, student: &UserId, standing: Standing) {
-        let mut standings = self.standings();
+        let mut standings = locked(&self.standings);
         let known = standings.entry(student.clone());
         let known = known.or_insert_with(|| Known { is_old: true, ..Known::default() });
         if known.is_old {
@@ -192,17 +191,17 @@ impl Room {
 
     /// Stores a student's progress.
     pub fn keep(&self, student: &UserId, standing: Option<Standing>) {
-        self.standings().entry(student.clone()).or_default().standing = standing;
+        locked(&self.standings).entry(student.clone()).or_default().standing = standing;
     }
 
     /// Forgets a student's progress, so that it is read again.
     pub fn forget(&self, student: &UserId) {
-        self.standings().remove(student);
+        locked(&self.standings).remove(student);
     }
 
     /// Handles progress that another machine reported.
     pub(super) fn hears(&self, student: &UserId, progress: Option<&Progress>) {
-        let mut standings = self.standings();
+        let mut standings = locked(&self.standings);
         // The work of a student without an entry is read when they are first asked for.
         let Some(known) = standings.get_mut(student) else { return };
         known.was_told = true;
@@ -226,13 +225,9 @@ impl Room {
     /// Marks the progress of all students to be read again.
     pub(super) fn reads_all_again(&self) {
         self.is_looked_up.store(false, Ordering::SeqCst);
-        for known in self.standings().values_mut() {
+        for known in locked(&self.standings).values_mut() {
             (known.is_old, known.rests_until) = (true, None);
         }
-    }
-
-    fn standings(&self) -> MutexGuard<'_, Standings> {
-        self.standings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn now(&self) -> Now {

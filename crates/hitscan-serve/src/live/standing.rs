@@ -206,7 +206,7 @@ mod tests {
     use hitscan::seat::{DeskFault, LineSink, Urgency, course, open_course};
 
     use super::*;
-    use crate::reached::{Amounts, KnownSteps, NoteSource, ReachedStep};
+    use crate::reached::{Amounts, KnownSteps, ReachedStep};
 
     /// A sink that discards everything.
     #[derive(Debug)]
@@ -233,7 +233,7 @@ mod tests {
             open_course(Arc::clone(&course), "anna", "anna", Box::new(Nowhere), Some("inside"));
         let learning = opened.expect("it opens").course.0;
         let standing = Standing::of(&learning, None);
-        let mut steps = KnownSteps::default().note(&learning, NoteSource::Open).steps;
+        let mut steps = KnownSteps::default().note(&learning, None).steps;
         let kept = |steps: &[_]| KeptSteps { steps: steps.to_vec(), changed: standing.finished };
         let made = Standing::of_steps(&kept(&steps), &course.pack).expect("there is such a step");
         assert_eq!((made.lesson_number, &made), (9, &standing));

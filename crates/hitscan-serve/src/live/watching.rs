@@ -1,24 +1,19 @@
 //! The picture of a screen, for its watchers: only the newest one, and none while no one watches.
 
-use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use hitscan::seat::Audience;
 use hitscan::seat::ratatui::buffer::Buffer;
 
 use super::{Bus, Live, Presence, Session, SessionId};
+use crate::locked;
 use crate::user_commands::Role;
-
-/// The content of a screen.
-pub type Picture = Buffer;
-
-/// The newest picture of a screen, shared by the session and its watchers.
-type Newest = Arc<Mutex<Option<Arc<Picture>>>>;
 
 /// The watchers of a session.
 #[derive(Default)]
 pub(super) struct Watched {
-    pub(super) newest: Newest,
+    /// The newest picture, shared by the session and its watchers.
+    pub(super) newest: Arc<Mutex<Option<Arc<Buffer>>>>,
     wake: Vec<(u64, Arc<dyn Fn() + Send + Sync>)>,
 }
 
@@ -36,14 +31,14 @@ impl Watched {
 
 impl Presence {
     /// Publishes what the screen just showed. Copies it only if someone watches.
-    pub fn drew(&self, picture: &Picture) {
+    pub fn drew(&self, picture: &Buffer) {
         if self.live.lock().sessions.get(&self.id).is_none_or(|it| it.watched.wake.is_empty()) {
             return;
         }
         let picture = Arc::new(picture.clone());
         let state = self.live.lock();
         let Some(session) = state.sessions.get(&self.id) else { return };
-        *session.watched.newest.lock().unwrap_or_else(PoisonError::into_inner) = Some(picture);
+        *locked(&session.watched.newest) = Some(picture);
         session.watched.tell();
     }
 }
@@ -96,13 +91,13 @@ pub struct Watching {
     live: Arc<Live>,
     session: SessionId,
     number: u64,
-    newest: Newest,
+    newest: Arc<Mutex<Option<Arc<Buffer>>>>,
 }
 
 impl Watching {
     /// The newest picture; none before the first one.
-    pub fn picture(&self) -> Option<Arc<Picture>> {
-        self.newest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub fn picture(&self) -> Option<Arc<Buffer>> {
+        locked(&self.newest).clone()
     }
 
     /// Whether the session has ended.
@@ -121,13 +116,7 @@ impl Drop for Watching {
             if session.machine.is_some() {
                 session.asks_for_pictures(&*self.live.bus, false);
             }
-            *self.newest.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            *locked(&self.newest) = None;
         }
-    }
-}
-
-impl fmt::Debug for Watching {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watching").field("session", &self.session).finish_non_exhaustive()
     }
 }

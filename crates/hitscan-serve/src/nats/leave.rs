@@ -12,16 +12,19 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::client::Sender;
-use super::outbox::StudentOf;
-use super::payload::{LeftMessage, SessionMessage, Topic, read, written};
+use super::payload::{SessionMessage, Topic, flag, flag_in, read, written};
 use crate::farewell::Farewell;
 use crate::live::{Leave, Live, Visitor};
+use crate::place::StudentOf;
 use crate::user_commands::Role;
 
 /// The time to wait for answers: if another machine reported that it has the student, and if none
 /// did.
 const EXPECTED_TIME: Duration = Duration::from_millis(2500);
 const UNEXPECTED_TIME: Duration = Duration::from_millis(300);
+
+/// Whether the student's files are closed: the key in an answer.
+const CLOSED: &str = "closed";
 
 /// Asks the other machines to end a student's sessions, and sends the result to `answer`.
 pub(super) fn ask(
@@ -53,7 +56,7 @@ async fn is_left_open(sender: &Sender, leave: &Leave, machines: usize) -> Option
         if answer.status == Some(StatusCode::NO_RESPONDERS) {
             break;
         }
-        if read::<LeftMessage>(&answer.payload).is_some_and(|it| !it.closed) {
+        if flag_in(&answer.payload, CLOSED) == Some(false) {
             return Some(true);
         }
     }
@@ -79,7 +82,7 @@ pub(super) fn answer(
     tokio::spawn(async move {
         let ends = move || live.dismiss_here(&visitor, &why).is_ok();
         let closed = !is_here || spawn_blocking(ends).await.unwrap_or(false);
-        let payload = written(&LeftMessage { closed }).into();
+        let payload = flag(CLOSED, closed).into();
         // The other machine proceeds without an answer.
         let _ = sender.client.publish(reply, payload).await;
     });

@@ -2,7 +2,7 @@
 //! messages. The bus may come and go; no session waits for it.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use async_nats::Message;
@@ -13,13 +13,14 @@ use tokio::time::{sleep, sleep_until, timeout};
 
 use super::client::{MOST_UNREAD, SENDING_TIME, Sender, by_of, connected, listen, machine_of};
 use super::leave;
-use super::outbox::{Errand, Outbox, StudentOf, Untold};
-use super::payload::{BeatMessage, PATTERNS, ProgressMessage, SaidMessage, Topic, read, written};
+use super::outbox::{Errand, Outbox, Untold};
+use super::payload::{PATTERNS, ProgressMessage, SaidMessage, Topic, flag, flag_in, read, written};
 use super::watched_screens::SharedScreens;
 use crate::class::ClassId;
 use crate::config::BusUrl;
 use crate::live::{Hearing, Live, Machine, Notice, SeenElsewhere};
-use crate::place::UserId;
+use crate::locked;
+use crate::place::{StudentOf, UserId};
 use crate::store::Store;
 use crate::user_commands::Role;
 
@@ -31,7 +32,8 @@ pub(super) struct Link {
     live: Weak<Live>,
     sender: Sender,
     is_there: bool,
-    machines: HeardMachines,
+    /// The other machines, and when each was last heard.
+    machines: BTreeMap<Machine, Instant>,
     /// The students reported within `STUDENT_PACE`, and when.
     told: BTreeMap<StudentOf, Instant>,
     next_beat: Instant,
@@ -65,7 +67,7 @@ impl Link {
             live,
             sender,
             is_there: false,
-            machines: HeardMachines::default(),
+            machines: BTreeMap::new(),
             told: BTreeMap::new(),
             next_beat: Instant::now(),
             screens: SharedScreens::new(unread),
@@ -95,7 +97,7 @@ impl Link {
         // Messages were missed in the meantime, by this machine and by the others. Under a new
         // number, this machine is new to the others, so they report all their students.
         self.sender.machine = Machine(self.sender.machine.0.wrapping_add(1));
-        self.machines = HeardMachines::default();
+        self.machines.clear();
         self.told.clear();
         live.loses(None);
         self.sender.outbox.hears(Hearing::Others(0));
@@ -129,8 +131,7 @@ impl Link {
         }
         if self.next_beat <= now {
             self.next_beat = now + BEAT;
-            let beat = written(&BeatMessage { here: true });
-            self.sender.send(&Topic::Beat, beat, None).await;
+            self.sender.send(&Topic::Beat, flag(HERE, true), None).await;
         }
         self.told.retain(|_, at| *at + STUDENT_PACE > now);
         for (student, untold) in self.sender.outbox.take_students(&self.told) {
@@ -142,7 +143,7 @@ impl Link {
             self.told.insert(student, now);
         }
         let next_student = self.told.values().min().map(|at| *at + STUDENT_PACE);
-        let next_silence = self.machines.next_silence();
+        let next_silence = self.machines.values().min().map(|heard| *heard + SILENCE);
         [Some(self.next_beat), next_silence, next_student, next_screen].into_iter().flatten().min()
     }
 
@@ -154,15 +155,14 @@ impl Link {
                 let _ = answer.send(Ok(()));
             }
             Errand::Leave(leave, answer) => {
-                leave::ask(sender.clone(), leave, self.machines.count(), answer);
+                leave::ask(sender.clone(), leave, self.machines.len(), answer);
             }
             Errand::Watch((class, student), is_watched) => {
                 self.screens.looks(sender, (class, student), is_watched).await;
             }
             Errand::Close(answer) => {
                 if self.is_there {
-                    let beat = written(&BeatMessage { here: false });
-                    sender.send(&Topic::Beat, beat, None).await;
+                    sender.send(&Topic::Beat, flag(HERE, false), None).await;
                     let _ = timeout(SENDING_TIME, sender.client.flush()).await;
                 }
                 let _ = answer.send(());
@@ -187,13 +187,14 @@ impl Link {
 
     /// Drops machines that have been silent for too long.
     fn loses_silent(&mut self, live: &Live, now: Instant) {
-        for machine in self.machines.take_silent(now) {
+        let silent = self.machines.extract_if(.., |_, heard| *heard + SILENCE <= now);
+        for (machine, _) in silent.collect::<Vec<_>>() {
             self.loses(live, machine);
         }
     }
 
     fn loses(&mut self, live: &Live, machine: Machine) {
-        self.machines.loses(machine);
+        self.machines.remove(&machine);
         self.tells_hearing();
         self.screens.loses(machine);
         live.loses(Some(machine));
@@ -201,14 +202,14 @@ impl Link {
 
     fn tells_hearing(&self) {
         if self.is_there {
-            let others = u32::try_from(self.machines.count()).unwrap_or(u32::MAX);
+            let others = u32::try_from(self.machines.len()).unwrap_or(u32::MAX);
             self.sender.outbox.hears(Hearing::Others(others));
         }
     }
 
     /// Another machine sent a message. A new machine is sent reports about all students here.
     fn hears(&mut self, live: &Live, machine: Machine) {
-        if self.machines.hears(machine, Instant::now()) {
+        if self.machines.insert(machine, Instant::now()).is_none() {
             self.tells_hearing();
             self.next_beat = Instant::now();
             // It has no reports yet.
@@ -231,7 +232,7 @@ impl Link {
         if machine == self.sender.machine {
             return Some(());
         }
-        if topic == Topic::Beat && !read::<BeatMessage>(&message.payload)?.here {
+        if topic == Topic::Beat && !flag_in(&message.payload, HERE)? {
             self.loses(live, machine);
             return Some(());
         }
@@ -272,42 +273,12 @@ impl Link {
     }
 }
 
+/// Whether a machine is here, or shuts down: the key in a heartbeat.
+const HERE: &str = "here";
 /// The interval of a machine's heartbeat.
-pub(super) const BEAT: Duration = Duration::from_millis(1500);
+const BEAT: Duration = Duration::from_millis(1500);
 /// The silence after which a machine counts as gone.
 const SILENCE: Duration = Duration::from_millis(3500);
-
-/// The other machines, and when each was last heard.
-#[derive(Debug, Default)]
-pub(super) struct HeardMachines(BTreeMap<Machine, Instant>);
-
-impl HeardMachines {
-    /// How many there are.
-    pub(super) fn count(&self) -> usize {
-        self.0.len()
-    }
-
-    /// A machine was heard; returns whether it is new.
-    pub(super) fn hears(&mut self, machine: Machine, now: Instant) -> bool {
-        self.0.insert(machine, now).is_none()
-    }
-
-    /// A machine is gone.
-    pub(super) fn loses(&mut self, machine: Machine) {
-        self.0.remove(&machine);
-    }
-
-    /// Removes those that have been silent for too long, and returns them.
-    pub(super) fn take_silent(&mut self, now: Instant) -> Vec<Machine> {
-        let silent = self.0.extract_if(.., |_, heard| *heard + SILENCE <= now);
-        silent.map(|(machine, _)| machine).collect()
-    }
-
-    /// When the next one will have been silent for too long.
-    pub(super) fn next_silence(&self) -> Option<Instant> {
-        self.0.values().min().map(|heard| *heard + SILENCE)
-    }
-}
 
 // Reads class records again after another machine changed them: once per class, however many
 // messages arrive meanwhile.
@@ -326,7 +297,7 @@ pub(super) struct Reading {
 
 impl Reading {
     pub(super) fn put(&self, class: ClassId, by: Option<UserId>) {
-        let mut classes = self.classes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut classes = locked(&self.classes);
         if classes.len() < MOST_CLASSES || classes.contains_key(&class) {
             // Keep the teacher's name if a later change has none.
             let known = classes.entry(class).or_default();
@@ -335,13 +306,10 @@ impl Reading {
         }
     }
 
-    fn take(&self) -> Option<(ClassId, Option<UserId>)> {
-        self.classes.lock().unwrap_or_else(PoisonError::into_inner).pop_first()
-    }
-
     pub(super) async fn run(self: Arc<Self>, live: Weak<Live>, store: Arc<dyn Store>) {
         loop {
-            let Some((class, by)) = self.take() else {
+            let first = locked(&self.classes).pop_first();
+            let Some((class, by)) = first else {
                 self.changed.notified().await;
                 continue;
             };

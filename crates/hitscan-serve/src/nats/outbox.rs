@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
@@ -12,7 +12,8 @@ use tokio::sync::Notify;
 use crate::class::ClassId;
 use crate::farewell::Farewell;
 use crate::live::{Bus, Hearing, Leave, Notice, Standing};
-use crate::place::UserId;
+use crate::locked;
+use crate::place::{StudentOf, UserId};
 
 /// The most queued errands; reports about students do not count.
 const MOST_WAITING: usize = 1024;
@@ -21,9 +22,6 @@ const ANSWER_TIME: Duration = Duration::from_secs(4);
 const CLOSING_TIME: Duration = Duration::from_secs(1);
 /// The shortest time between two warnings about dropped messages.
 const COMPLAINT_TIME: Duration = Duration::from_secs(60);
-
-/// A student, with their class.
-pub(super) type StudentOf = (ClassId, UserId);
 
 /// Something for the connection to send or do.
 #[derive(Debug)]
@@ -71,7 +69,7 @@ impl Outbox {
     }
 
     fn put(&self, errand: Errand) {
-        let mut waiting = self.waiting();
+        let mut waiting = locked(&self.waiting);
         if waiting.errands.len() < MOST_WAITING {
             waiting.errands.push_back(errand);
             drop(waiting);
@@ -83,12 +81,12 @@ impl Outbox {
     }
 
     pub(super) fn take_errand(&self) -> Option<Errand> {
-        self.waiting().errands.pop_front()
+        locked(&self.waiting).errands.pop_front()
     }
 
     /// Queues a report about a student, replacing an older one.
     pub(super) fn put_student(&self, student: StudentOf, untold: Untold) {
-        self.waiting().students.insert(student, untold);
+        locked(&self.waiting).students.insert(student, untold);
         self.ring();
     }
 
@@ -98,17 +96,17 @@ impl Outbox {
         just_told: &BTreeMap<StudentOf, Instant>,
     ) -> Vec<(StudentOf, Untold)> {
         let may_be_told = |student: &StudentOf, _: &mut Untold| !just_told.contains_key(student);
-        self.waiting().students.extract_if(.., may_be_told).collect()
+        locked(&self.waiting).students.extract_if(.., may_be_told).collect()
     }
 
     /// Sets how many machines can be heard.
     pub(super) fn hears(&self, hearing: Hearing) {
-        self.waiting().hearing = hearing;
+        locked(&self.waiting).hearing = hearing;
     }
 
     /// Counts a message that was malformed or had no room, and warns now and then.
     pub(super) fn leaves_out(&self) {
-        let mut waiting = self.waiting();
+        let mut waiting = locked(&self.waiting);
         waiting.left_out += 1;
         if waiting.complained.is_none_or(|at| at.elapsed() >= COMPLAINT_TIME) {
             waiting.complained = Some(Instant::now());
@@ -117,20 +115,10 @@ impl Outbox {
             eprintln!("bus: {count} messages dropped so far: no room, or malformed");
         }
     }
-
-    fn waiting(&self) -> MutexGuard<'_, Unsent> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// The bus, as sessions use it.
-pub(super) struct NatsBus(Arc<Outbox>);
-
-impl NatsBus {
-    pub(super) fn new(outbox: &Arc<Outbox>) -> Self {
-        Self(Arc::clone(outbox))
-    }
-}
+pub(super) struct NatsBus(pub(super) Arc<Outbox>);
 
 impl Bus for NatsBus {
     fn publish(&self, class: &ClassId, notice: Notice) {
@@ -155,7 +143,7 @@ impl Bus for NatsBus {
     }
 
     fn hearing(&self) -> Hearing {
-        self.0.waiting().hearing
+        locked(&self.0.waiting).hearing
     }
 
     fn close(&self) {
@@ -185,7 +173,7 @@ mod tests {
     #[test]
     fn only_the_newest_report_per_student_is_queued_and_errands_are_bounded() {
         let outbox = Arc::new(Outbox::default());
-        let bus = NatsBus::new(&outbox);
+        let bus = NatsBus(Arc::clone(&outbox));
         let class: ClassId = "3b".parse().expect("an id");
         let anna: UserId = "anna".parse().expect("a name");
         for is_here in [true, false] {
@@ -200,6 +188,6 @@ mod tests {
             bus.publish(&class, Notice::ClassChanged { by: None });
         }
         let errands = std::iter::from_fn(|| outbox.take_errand()).count();
-        assert_eq!((errands, outbox.waiting().left_out), (MOST_WAITING, 1024));
+        assert_eq!((errands, locked(&outbox.waiting).left_out), (MOST_WAITING, 1024));
     }
 }

@@ -1,5 +1,6 @@
 //! The content of messages, as JSON.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use hitscan_core::scene::printable;
@@ -81,23 +82,20 @@ pub(super) struct SessionMessage {
     pub(super) session: Option<String>,
 }
 
-/// The answer to such a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct LeftMessage {
-    /// Whether the student's files are closed.
-    pub(super) closed: bool,
-}
-
-/// A heartbeat, or the notice that a machine shuts down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct BeatMessage {
-    pub(super) here: bool,
-}
-
 /// Encodes a message.
 pub(super) fn written(message: &impl Serialize) -> Vec<u8> {
     // Numbers, strings and times always serialize.
     serde_json::to_vec(message).unwrap_or_default()
+}
+
+/// Encodes a message that only says yes or no under a key.
+pub(super) fn flag(key: &str, value: bool) -> Vec<u8> {
+    written(&BTreeMap::from([(key, value)]))
+}
+
+/// Decodes such a message.
+pub(super) fn flag_in(bytes: &[u8], key: &str) -> Option<bool> {
+    read::<serde_json::Value>(bytes)?.get(key)?.as_bool()
 }
 
 /// Decodes a message; none if it is malformed.
@@ -212,6 +210,8 @@ mod tests {
         assert_eq!(ProgressMessage::new(None, false, at).progress(), None);
         let session = SessionMessage { session: Some("7-1".to_owned()) };
         assert_eq!(written(&session), br#"{"session":"7-1"}"#);
+        assert_eq!(flag("here", true), br#"{"here":true}"#);
+        assert_eq!(flag_in(br#"{"here":false,"x":1}"#, "here"), Some(false));
         let said = SaidMessage::new(&"ada".parse().expect("a name"), "look up");
         assert_eq!(written(&said), br#"{"by":"ada","text":"look up"}"#);
     }

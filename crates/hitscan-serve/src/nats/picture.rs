@@ -114,10 +114,6 @@ pub(super) struct PictureDecoder {
     picture: Option<Buffer>,
 }
 
-/// The bytes are not a valid message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NotAPicture;
-
 /// The result of a valid message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Received {
@@ -128,8 +124,8 @@ pub(super) enum Received {
 }
 
 impl PictureDecoder {
-    /// Handles the next message. Invalid bytes change nothing.
-    pub(super) fn take(&mut self, bytes: &[u8]) -> Result<Received, NotAPicture> {
+    /// Handles the next message. Invalid bytes change nothing, and result in none.
+    pub(super) fn take(&mut self, bytes: &[u8]) -> Option<Received> {
         let message = Message::read(bytes)?;
         let area = Rect::new(0, 0, message.size.0, message.size.1);
         let before = self
@@ -139,7 +135,7 @@ impl PictureDecoder {
         let mut picture = match before {
             _ if message.is_whole => Buffer::empty(area),
             Some(before) => before,
-            None => return Ok(Received::Gap),
+            None => return Some(Received::Gap),
         };
         for (row, runs) in message.rows {
             let mut column = 0;
@@ -153,84 +149,70 @@ impl PictureDecoder {
         }
         self.number = message.number;
         self.picture = Some(picture.clone());
-        Ok(Received::Shown(picture))
+        Some(Received::Shown(picture))
     }
 }
-
-/// The rows of a message, each with its runs.
-type Rows<'b> = Vec<(u16, Vec<(RunStyle, &'b str)>)>;
 
 /// A parsed message.
 struct Message<'b> {
     number: u32,
     size: (u16, u16),
     is_whole: bool,
-    rows: Rows<'b>,
+    /// Its rows, each with its runs.
+    rows: Vec<(u16, Vec<(RunStyle, &'b str)>)>,
 }
 
 impl<'b> Message<'b> {
-    fn read(bytes: &'b [u8]) -> Result<Self, NotAPicture> {
-        if bytes.len() > MOST_BYTES {
-            return Err(NotAPicture);
-        }
-        let mut rest = Rest(bytes);
-        let [EDITION] = rest.array()? else { return Err(NotAPicture) };
-        let number = u32::from_be_bytes(rest.array()?);
-        let size = (rest.number()?, rest.number()?);
+    fn read(bytes: &'b [u8]) -> Option<Self> {
+        let mut rest = Some(bytes).filter(|bytes| bytes.len() <= MOST_BYTES)?;
+        let [EDITION] = array(&mut rest)? else { return None };
+        let number = u32::from_be_bytes(array(&mut rest)?);
+        let size = (short(&mut rest)?, short(&mut rest)?);
         let has_size = (1..=MOST_COLUMNS).contains(&size.0) && (1..=MOST_ROWS).contains(&size.1);
-        let is_whole = match rest.array()? {
+        let is_whole = match array(&mut rest)? {
             [0] if has_size => false,
             [1] if has_size => true,
-            _ => return Err(NotAPicture),
+            _ => return None,
         };
-        let mut rows = Rows::new();
-        while !rest.0.is_empty() {
-            let row = rest.number()?;
+        let mut rows: Vec<(u16, Vec<_>)> = Vec::new();
+        while !rest.is_empty() {
+            let row = short(&mut rest)?;
             let is_next = rows.last().is_none_or(|(last, _)| *last < row);
             if row >= size.1 || !is_next {
-                return Err(NotAPicture);
+                return None;
             }
-            rows.push((row, rest.runs(size.0)?));
+            rows.push((row, runs(&mut rest, size.0)?));
         }
-        Ok(Self { number, size, is_whole, rows })
+        Some(Self { number, size, is_whole, rows })
     }
 }
 
-/// The bytes that are not parsed yet.
-struct Rest<'b>(&'b [u8]);
+/// Takes the next bytes.
+fn array<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
+    let (array, after) = rest.split_first_chunk()?;
+    *rest = after;
+    Some(*array)
+}
 
-impl<'b> Rest<'b> {
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], NotAPicture> {
-        let (array, rest) = self.0.split_first_chunk().ok_or(NotAPicture)?;
-        self.0 = rest;
-        Ok(*array)
-    }
+/// Takes the next number.
+fn short(rest: &mut &[u8]) -> Option<u16> {
+    array(rest).map(u16::from_be_bytes)
+}
 
-    fn number(&mut self) -> Result<u16, NotAPicture> {
-        self.array().map(u16::from_be_bytes)
+/// Takes the runs of a row, which together are no wider than the row.
+fn runs<'b>(rest: &mut &'b [u8], columns: u16) -> Option<Vec<(RunStyle, &'b str)>> {
+    let count = Some(short(rest)?).filter(|count| *count <= columns)?;
+    let (mut runs, mut room) = (Vec::new(), columns);
+    for _ in 0..count {
+        let style = RunStyle::from_bits(short(rest)?)?;
+        let length = short(rest)?.into();
+        let (text, after) = rest.split_at_checked(length)?;
+        *rest = after;
+        let text = str::from_utf8(text).ok().filter(|text| !text.contains(char::is_control))?;
+        room = room.checked_sub(cells_of(text))?;
+        runs.push((style, text));
     }
-
-    /// Parses the runs of a row, which together are no wider than the row.
-    fn runs(&mut self, columns: u16) -> Result<Vec<(RunStyle, &'b str)>, NotAPicture> {
-        let count = self.number()?;
-        if count > columns {
-            return Err(NotAPicture);
-        }
-        let (mut runs, mut room) = (Vec::new(), columns);
-        for _ in 0..count {
-            let style = RunStyle::from_bits(self.number()?).ok_or(NotAPicture)?;
-            let length = self.number()?.into();
-            let (text, rest) = self.0.split_at_checked(length).ok_or(NotAPicture)?;
-            self.0 = rest;
-            let text = str::from_utf8(text).map_err(|_| NotAPicture)?;
-            if text.contains(char::is_control) {
-                return Err(NotAPicture);
-            }
-            room = room.checked_sub(cells_of(text)).ok_or(NotAPicture)?;
-            runs.push((style, text));
-        }
-        Ok(runs)
-    }
+    Some(runs)
 }
 
 // The style of a run in 16 bits: one of 16 text colours or none, one of 16 background colours or

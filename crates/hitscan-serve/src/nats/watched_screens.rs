@@ -6,17 +6,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_nats::Message;
+use hitscan::seat::ratatui::buffer::Buffer;
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, spawn_blocking};
 
 use super::client::{Sender, listen};
-use super::outbox::StudentOf;
 use super::payload::{SessionMessage, Topic, written};
 use super::picture::{PictureDecoder, PictureEncoder, Received};
 use crate::class::ClassId;
 use crate::follow::ShownToAll;
-use crate::live::{Live, Machine, Picture, SessionId, Watching};
-use crate::place::UserId;
+use crate::live::{Live, Machine, SessionId, Watching};
+use crate::place::{StudentOf, UserId};
 
 /// The shortest time between two pictures.
 const PACE: Duration = Duration::from_millis(100);
@@ -39,7 +39,7 @@ pub(super) struct SharedScreens {
 struct SentScreen {
     watching: Watching,
     encoder: PictureEncoder,
-    last: Option<Arc<Picture>>,
+    last: Option<Arc<Buffer>>,
     /// When it was last sent, and last sent whole.
     at: Option<Instant>,
     whole_at: Option<Instant>,
@@ -159,7 +159,7 @@ impl SharedScreens {
     pub(super) fn comes(&mut self, live: &Live, student: &StudentOf, bytes: &[u8]) -> Option<()> {
         // It may have been in flight when watching stopped.
         let Some(look) = self.looked_at.get_mut(student) else { return Some(()) };
-        match look.decoder.take(bytes).ok()? {
+        match look.decoder.take(bytes)? {
             Received::Shown(picture) => {
                 if let Some(session) = live.watched_elsewhere(&student.0, &student.1) {
                     live.draws_elsewhere(session, picture);
@@ -205,7 +205,7 @@ impl SharedScreens {
         }
         let followed = self.shown.get_mut(class)?;
         followed.heard = Instant::now();
-        match followed.decoder.take(bytes).ok()? {
+        match followed.decoder.take(bytes)? {
             Received::Shown(picture) => {
                 followed.is_gap = false;
                 live.draws_elsewhere(followed.session, picture);

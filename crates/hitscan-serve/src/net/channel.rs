@@ -10,15 +10,14 @@ use tokio::net::UnixStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use super::House;
+use super::ServerState;
 use super::connection::Connection;
-use super::login::{Entered, LoginName};
 use super::stream::{Outgoing, hand_over, pair};
 use crate::config::PublicAddress;
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
 use crate::live::{SessionHandle, Way};
-use crate::session::{self, Face, Job, Outlet, Parting, Screen, Seated};
+use crate::session::{self, Face, Job, Outlet, Parting, Seated};
 use crate::user_commands::Request;
 
 /// The most bytes of an environment variable.
@@ -28,16 +27,17 @@ const MOST_VARIABLE: usize = 64;
 pub(super) struct Channel {
     /// The writing half, until the session takes it.
     writer: Option<ChannelWriteHalf<Msg>>,
-    terminal: Option<Told>,
+    terminal: Option<Terminal>,
     lang: Option<String>,
     running: Option<Running>,
 }
 
 /// A requested terminal.
 #[derive(Debug)]
-struct Told {
+struct Terminal {
     term: String,
-    size: (u16, u16),
+    /// Columns and rows.
+    size: [u16; 2],
 }
 
 /// A running session, as the network sees it.
@@ -67,16 +67,16 @@ impl Channel {
         if is_first {
             // A name that is too long is treated as empty.
             let term = term.get(..=MOST_VARIABLE).map_or(term, |_| "").to_owned();
-            self.terminal = Some(Told { term, size: (short(columns), short(rows)) });
+            self.terminal = Some(Terminal { term, size: [columns, rows].map(short) });
         }
         is_first
     }
 
     /// The terminal was resized.
     pub(super) fn is_resized(&mut self, columns: u32, rows: u32) {
-        let size = (short(columns), short(rows));
+        let size = [columns, rows].map(short);
         if let Some(running) = &self.running {
-            running.handle.resize(size.0, size.1);
+            running.handle.resize(size[0], size[1]);
         } else if let Some(terminal) = &mut self.terminal {
             terminal.size = size;
         }
@@ -95,16 +95,16 @@ impl Channel {
     /// already started.
     pub(super) fn begins(
         &mut self,
-        house: &Arc<House>,
+        state: &Arc<ServerState>,
         connection: &Arc<Connection>,
-        entered: Option<Entered>,
+        entered: Option<Result<Seated, Farewell>>,
         words: &[u8],
     ) -> bool {
         let (Some(entered), Some(writer)) = (entered, self.writer.take()) else { return false };
         connection.has_logged_in();
         let (told, ended) = oneshot::channel();
         let begun = pair().map(|(near, far)| {
-            let prepared = self.prepared(house, connection, entered, words, far.into());
+            let prepared = self.prepared(state, connection, entered, words, far.into());
             let (handle, input, is_screen) = match prepared {
                 Ok((seated, job)) => {
                     let input = match &job.face {
@@ -113,7 +113,7 @@ impl Channel {
                     };
                     let is_screen = matches!(job.face, Face::Screen(..));
                     let handle = Arc::clone(&job.handle);
-                    session::start(&house.seats, seated, job, told);
+                    session::start(&state.seats, seated, job, told);
                     (handle, input, is_screen)
                 }
                 Err(parting) => {
@@ -130,11 +130,11 @@ impl Channel {
             let is_raw = self.terminal.is_some();
             let line = connection.line.clone();
             let outgoing = Outgoing { near, channel: writer, line, is_screen, is_raw };
-            connection.may_be_idle_for(house.config.limits.idle, &handle);
+            connection.may_be_idle_for(state.config.limits.idle, &handle);
             Running {
                 handle,
                 input,
-                carrying: tokio::spawn(outgoing.carry(ended, Arc::clone(&house.unsaid))),
+                carrying: tokio::spawn(outgoing.carry(ended, Arc::clone(&state.unsaid))),
             }
         });
         match begun {
@@ -148,30 +148,21 @@ impl Channel {
     /// Prepares the session's thread; an error is the message for the client instead.
     fn prepared(
         &self,
-        house: &House,
+        state: &ServerState,
         connection: &Connection,
-        entered: Entered,
+        entered: Result<Seated, Farewell>,
         words: &[u8],
         far: OwnedFd,
     ) -> Result<(Seated, Job), Parting> {
-        let (seated, login) = match entered {
-            Entered::ToBeTold(why) => return Err(Parting::from(Err(why))),
-            Entered::Student { class, place, joined, login } => {
-                (Seated::Student { class, place, joined }, login)
-            }
-            Entered::Teacher { class, user } => {
-                let login = LoginName { class: None, user: user.clone() };
-                (Seated::Teacher { class, user }, login)
-            }
-        };
-        if house.is_ending() {
+        let seated = entered.map_err(|why| Parting::from(Err(why)))?;
+        if state.is_ending() {
             return Err(seated.turned_away(Farewell::Restart));
         }
         // The configured address, or else the one that the client reached.
-        let told = house.config.address.clone();
+        let told = state.config.address.clone();
         let address = told.or_else(|| connection.reached.map(PublicAddress::from));
         let address = address.unwrap_or_else(|| PublicAddress::new("HOST", PublicAddress::SSH));
-        let destination = address.destination(&login);
+        let destination = address.destination(&seated.login());
         match self.job(&seated, words, far, connection, destination) {
             Ok(job) => Ok((seated, job)),
             Err(why) => Err(seated.turned_away(why)),
@@ -192,7 +183,7 @@ impl Channel {
             let told = self.terminal.as_ref().ok_or(Farewell::NoTerminal)?;
             let look = Look::of(&told.term, self.lang.as_deref());
             let look = look.map_err(|_| Farewell::NoCursor)?;
-            (Face::Screen(Screen::new(far), look), SessionHandle::of_screen(told.size))
+            (Face::Screen(far, look), SessionHandle::of_screen(told.size))
         } else {
             let inbox = Inbox::default();
             let handle = SessionHandle::new(Way::Lines(inbox.clone()));
@@ -205,10 +196,10 @@ impl Channel {
     /// Handles input. False if the queue overflowed, which ends the connection.
     pub(super) async fn hears(&self, bytes: &[u8]) -> bool {
         let Some(running) = &self.running else { return true };
-        running.handle.activity().touch();
+        running.handle.activity.touch();
         match &running.input {
             Input::Keys(near) => hand_over(near, bytes).await,
-            Input::Lines(inbox) => return inbox.send(bytes).is_ok(),
+            Input::Lines(inbox) => return inbox.send(bytes),
             Input::Nowhere => (),
         }
         true

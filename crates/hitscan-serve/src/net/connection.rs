@@ -2,44 +2,17 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::deadlines::{Deadline, Deadlines};
-use super::limits::ConnectionLimits;
+use super::limits::{ConnectionLimits, Purpose};
 use super::stream::Line;
 use crate::farewell::Farewell;
 use crate::live::SessionHandle;
-
-/// The limits, shared by all connections.
-#[derive(Clone, Debug)]
-pub(super) struct SharedLimits(Arc<Mutex<ConnectionLimits>>);
-
-impl SharedLimits {
-    /// Shares these limits.
-    pub(super) fn new(limits: ConnectionLimits) -> Self {
-        Self(Arc::new(Mutex::new(limits)))
-    }
-
-    /// Locks the limits.
-    pub(super) fn lock(&self) -> MutexGuard<'_, ConnectionLimits> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// What a connection is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// To log in.
-    LogIn,
-    /// To log in and be told that the server is full.
-    ToBeToldFull,
-    /// A health check, which cannot log in.
-    LookOnly,
-}
+use crate::locked;
 
 /// A connection. It counts towards the limits of its address until it is dropped.
-#[derive(Debug)]
 pub(super) struct Connection {
     /// The stream to the client.
     pub(super) line: Line,
@@ -50,7 +23,8 @@ pub(super) struct Connection {
     /// What the connection is for.
     purpose: Purpose,
     opened: Instant,
-    limits: SharedLimits,
+    /// The limits, shared by all connections.
+    pub(super) limits: Arc<Mutex<ConnectionLimits>>,
     deadlines: Deadlines,
     deadline: Mutex<Option<Deadline>>,
     is_logged_in: AtomicBool,
@@ -62,7 +36,7 @@ impl Connection {
         line: Line,
         address: IpAddr,
         reached: Option<SocketAddr>,
-        limits: &SharedLimits,
+        limits: &Arc<Mutex<ConnectionLimits>>,
         deadlines: &Deadlines,
         purpose: Purpose,
     ) -> Self {
@@ -72,7 +46,7 @@ impl Connection {
             reached,
             purpose,
             opened: Instant::now(),
-            limits: limits.clone(),
+            limits: Arc::clone(limits),
             deadlines: deadlines.clone(),
             deadline: Mutex::default(),
             is_logged_in: AtomicBool::new(false),
@@ -111,7 +85,7 @@ impl Connection {
     pub(super) fn may_be_idle_for(&self, time: Duration, session: &Arc<SessionHandle>) {
         let session = Arc::clone(session);
         self.expect(self.deadlines.at(Instant::now() + time, move |now| {
-            let due = session.activity().last() + time;
+            let due = session.activity.last() + time;
             if now < due {
                 return Some(due);
             }
@@ -123,22 +97,17 @@ impl Connection {
     /// Marks the connection as logged in.
     pub(super) fn has_logged_in(&self) {
         if !self.is_logged_in.swap(true, Ordering::SeqCst) {
-            self.limits.lock().logged_in(self.address);
+            locked(&self.limits).logged_in(self.address);
         }
     }
 
-    /// Locks the limits.
-    pub(super) fn limits(&self) -> MutexGuard<'_, ConnectionLimits> {
-        self.limits.lock()
-    }
-
     fn expect(&self, deadline: Deadline) {
-        *self.deadline.lock().unwrap_or_else(PoisonError::into_inner) = Some(deadline);
+        *locked(&self.deadline) = Some(deadline);
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.limits.lock().leaves(self.address, self.is_logged_in.load(Ordering::SeqCst));
+        locked(&self.limits).leaves(self.address, self.is_logged_in.load(Ordering::SeqCst));
     }
 }

@@ -2,11 +2,12 @@
 //! rarely wakes.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use tokio::sync::Notify;
+
+use crate::locked;
 
 /// The callback of a deadline. It can return a later deadline.
 type Due = Box<dyn FnMut(Instant) -> Option<Instant> + Send>;
@@ -14,13 +15,13 @@ type Due = Box<dyn FnMut(Instant) -> Option<Instant> + Send>;
 /// The deadlines of all connections.
 #[derive(Clone, Default)]
 pub(super) struct Deadlines {
-    state: Arc<Mutex<State>>,
+    all: Arc<Mutex<DeadlineList>>,
     /// Notified when the earliest deadline changes.
     earliest_changed: Arc<Notify>,
 }
 
 #[derive(Default)]
-struct State {
+struct DeadlineList {
     last: u64,
     /// The time of each pending deadline.
     times: BTreeMap<u64, Instant>,
@@ -52,7 +53,7 @@ impl Deadlines {
     /// Runs the timer, forever.
     pub(super) async fn run(&self) {
         loop {
-            let earliest = self.lock().earliest();
+            let earliest = locked(&self.all).earliest();
             let changed = self.earliest_changed.notified();
             match earliest {
                 None => changed.await,
@@ -67,14 +68,14 @@ impl Deadlines {
     /// Calls the callbacks that are due. They can make and drop deadlines.
     fn pass(&self, now: Instant) {
         loop {
-            let mut state = self.lock();
+            let mut state = locked(&self.all);
             let Some(first) = state.by_time.first_entry().filter(|it| it.key().0 <= now) else {
                 return;
             };
             let ((_, number), mut due) = first.remove_entry();
             drop(state);
             let Some(later) = due(now) else { continue };
-            let mut state = self.lock();
+            let mut state = locked(&self.all);
             if let Some(time) = state.times.get_mut(&number) {
                 *time = later.max(now);
                 let key = (*time, number);
@@ -83,8 +84,8 @@ impl Deadlines {
         }
     }
 
-    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
-        let mut state = self.lock();
+    fn change<T>(&self, change: impl FnOnce(&mut DeadlineList) -> T) -> T {
+        let mut state = locked(&self.all);
         let before = state.earliest();
         let changed = change(&mut state);
         if state.earliest() != before {
@@ -92,13 +93,9 @@ impl Deadlines {
         }
         changed
     }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
-impl State {
+impl DeadlineList {
     fn earliest(&self) -> Option<Instant> {
         self.by_time.first_key_value().map(|(&(time, _), _)| time)
     }
@@ -111,18 +108,6 @@ impl Drop for Deadline {
         let _dropped_after_the_lock = self.of.change(|state| {
             state.times.remove(&number).and_then(|time| state.by_time.remove(&(time, number)))
         });
-    }
-}
-
-impl fmt::Debug for Deadlines {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Deadlines").field("standing", &self.lock().times.len()).finish()
-    }
-}
-
-impl fmt::Debug for Deadline {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Deadline").field("number", &self.number).finish_non_exhaustive()
     }
 }
 
@@ -153,10 +138,10 @@ mod tests {
         drop(forgotten);
         deadlines.pass(start + SECOND);
         assert_eq!(*called.lock().expect("no panic"), ["early"]);
-        assert_eq!(deadlines.lock().earliest(), Some(start + 2 * SECOND));
+        assert_eq!(locked(&deadlines.all).earliest(), Some(start + 2 * SECOND));
         deadlines.pass(start + 5 * SECOND);
         assert_eq!(*called.lock().expect("no panic"), ["early", "early", "late"]);
-        assert_eq!(deadlines.lock().earliest(), None);
+        assert_eq!(locked(&deadlines.all).earliest(), None);
     }
 
     #[test]
@@ -173,7 +158,7 @@ mod tests {
         drop(deadline);
         deadlines.pass(start + 9 * SECOND);
         assert_eq!(calls.load(Ordering::SeqCst), 1);
-        assert!(deadlines.lock().times.is_empty());
+        assert!(locked(&deadlines.all).times.is_empty());
     }
 
     #[tokio::test]

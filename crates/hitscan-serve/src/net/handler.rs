@@ -1,6 +1,8 @@
 //! The callbacks of the SSH library. The library itself refuses all that have no method here:
 //! forwarding of ports, sockets, agents and X11, subsystems, a second channel.
 
+use std::error::Error;
+
 use russh::server::{
     Auth, ChannelOpenHandle, Handler, Msg, PublicKeyOffer, Response, Session, VerifiedPublicKey,
 };
@@ -9,31 +11,21 @@ use russh::{Channel as OpenChannel, ChannelId, Pty, Sig};
 use super::channel::Channel;
 use super::visit::{Visit, refused};
 
-/// Why the server ends a connection.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum VisitFault {
-    /// The client violated the protocol or is gone.
-    #[error(transparent)]
-    Protocol(#[from] russh::Error),
-    /// A limit was exceeded.
-    #[error("{0}")]
-    TooMuch(&'static str),
-}
-
 impl Handler for Visit {
-    type Error = VisitFault;
+    /// The client violated the protocol, exceeded a limit, or is gone.
+    type Error = Box<dyn Error + Send + Sync>;
 
     /// The library calls this after the key exchange.
-    async fn authentication_banner(&mut self) -> Result<Option<String>, VisitFault> {
+    async fn authentication_banner(&mut self) -> Result<Option<String>, Self::Error> {
         let may = self.begins_to_log_in();
-        may.then_some(None).ok_or(VisitFault::TooMuch("logins of one address in a minute"))
+        may.then_some(None).ok_or_else(|| "logins of one address in a minute".into())
     }
 
-    async fn auth_none(&mut self, _: &str) -> Result<Auth, VisitFault> {
+    async fn auth_none(&mut self, _: &str) -> Result<Auth, Self::Error> {
         Ok(refused())
     }
 
-    async fn auth_password(&mut self, _: &str, _: &str) -> Result<Auth, VisitFault> {
+    async fn auth_password(&mut self, _: &str, _: &str) -> Result<Auth, Self::Error> {
         Ok(refused())
     }
 
@@ -41,7 +33,7 @@ impl Handler for Visit {
         &mut self,
         user: &str,
         offer: PublicKeyOffer<'_>,
-    ) -> Result<Auth, VisitFault> {
+    ) -> Result<Auth, Self::Error> {
         let may = self.may_prove(user, offer.public_key, offer.algorithm);
         Ok(if may { Auth::Accept } else { refused() })
     }
@@ -50,7 +42,7 @@ impl Handler for Visit {
         &mut self,
         user: &str,
         key: VerifiedPublicKey<'_>,
-    ) -> Result<Auth, VisitFault> {
+    ) -> Result<Auth, Self::Error> {
         Ok(self.has_proved(user, key.public_key, key.algorithm).await)
     }
 
@@ -59,7 +51,7 @@ impl Handler for Visit {
         user: &str,
         _: &str,
         response: Option<Response<'a>>,
-    ) -> Result<Auth, VisitFault> {
+    ) -> Result<Auth, Self::Error> {
         let Some(mut answers) = response else { return Ok(self.asks_for_the_prompt(user).await) };
         let (code, more) = (answers.next(), answers.next());
         Ok(match (code, more) {
@@ -73,7 +65,7 @@ impl Handler for Visit {
         channel: OpenChannel<Msg>,
         reply: ChannelOpenHandle,
         _: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         if self.channel.is_none() {
             // Input arrives in `data`. An unread reading half would block the session.
             let (_, writer) = channel.split();
@@ -93,7 +85,7 @@ impl Handler for Visit {
         _: u32,
         _: &[(Pty, u32)],
         session: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         let done = self.channel.as_mut().is_some_and(|it| it.has_terminal(term, columns, rows));
         answer(session, channel, done)
     }
@@ -106,7 +98,7 @@ impl Handler for Visit {
         _: u32,
         _: u32,
         _: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         if let Some(channel) = &mut self.channel {
             channel.is_resized(columns, rows);
         }
@@ -119,7 +111,7 @@ impl Handler for Visit {
         name: &str,
         value: &str,
         session: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         let done = self.channel.as_mut().is_some_and(|it| it.has_variable(name, value));
         answer(session, channel, done)
     }
@@ -128,7 +120,7 @@ impl Handler for Visit {
         &mut self,
         channel: ChannelId,
         session: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         let done = self.begins(b"");
         answer(session, channel, done)
     }
@@ -138,7 +130,7 @@ impl Handler for Visit {
         channel: ChannelId,
         words: &[u8],
         session: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         let done = self.begins(words);
         answer(session, channel, done)
     }
@@ -148,7 +140,7 @@ impl Handler for Visit {
         channel: ChannelId,
         _: &str,
         session: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         answer(session, channel, false)
     }
 
@@ -160,7 +152,7 @@ impl Handler for Visit {
         _: &str,
         _: u32,
         session: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         answer(session, channel, false)
     }
 
@@ -169,7 +161,7 @@ impl Handler for Visit {
         _: ChannelId,
         signal: Sig,
         _: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         if let (Some(channel), Sig::TERM | Sig::HUP) = (&self.channel, signal) {
             channel.is_to_end();
         }
@@ -181,30 +173,34 @@ impl Handler for Visit {
         _: ChannelId,
         bytes: &[u8],
         _: &mut Session,
-    ) -> Result<(), VisitFault> {
+    ) -> Result<(), Self::Error> {
         match &self.channel {
             Some(channel) if !channel.hears(bytes).await => {
-                Err(VisitFault::TooMuch("bytes that were not read yet"))
+                Err("bytes that were not read yet".into())
             }
             Some(_) | None => Ok(()),
         }
     }
 
-    async fn channel_eof(&mut self, _: ChannelId, _: &mut Session) -> Result<(), VisitFault> {
+    async fn channel_eof(&mut self, _: ChannelId, _: &mut Session) -> Result<(), Self::Error> {
         if let Some(channel) = &self.channel {
             channel.hears_no_more();
         }
         Ok(())
     }
 
-    async fn channel_close(&mut self, _: ChannelId, _: &mut Session) -> Result<(), VisitFault> {
+    async fn channel_close(&mut self, _: ChannelId, _: &mut Session) -> Result<(), Self::Error> {
         self.leaves();
         Ok(())
     }
 }
 
 /// Answers a request on a channel, if the client wants an answer.
-fn answer(session: &mut Session, channel: ChannelId, done: bool) -> Result<(), VisitFault> {
+fn answer(
+    session: &mut Session,
+    channel: ChannelId,
+    done: bool,
+) -> Result<(), Box<dyn Error + Send + Sync>> {
     let sent =
         if done { session.channel_success(channel) } else { session.channel_failure(channel) };
     Ok(sent?)

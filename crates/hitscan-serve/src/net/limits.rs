@@ -37,15 +37,15 @@ struct Visitors {
     wrong_codes: Recent,
 }
 
-/// What may happen to a new connection.
+/// What a connection is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Welcome {
-    /// It may log in.
-    Yes,
-    /// It may log in, only to be told that the server is full.
+pub(super) enum Purpose {
+    /// To log in.
+    LogIn,
+    /// To log in and be told that the server is full.
     ToBeToldFull,
-    /// It is closed at once.
-    No,
+    /// A health check, which cannot log in.
+    LookOnly,
 }
 
 impl ConnectionLimits {
@@ -54,8 +54,9 @@ impl ConnectionLimits {
         Self { limits, all: 0, half_open: 0, addresses: BTreeMap::new() }
     }
 
-    /// Admits or refuses a new connection. An admitted one counts until [`Self::leaves`].
-    pub(super) fn admit(&mut self, from: IpAddr, now: Instant) -> Welcome {
+    /// Admits a new connection, which counts until [`Self::leaves`], and says what for; none if it is
+    /// to be closed at once.
+    pub(super) fn admit(&mut self, from: IpAddr, now: Instant) -> Option<Purpose> {
         self.forget(now);
         let of_address = self.addresses.entry(canonical(from)).or_default();
         let is_too_many = self.all >= self.limits.connections
@@ -63,14 +64,15 @@ impl ConnectionLimits {
             || of_address.open >= self.limits.per_address
             || of_address.half_open >= self.limits.half_open_per_address;
         if is_too_many {
-            return Welcome::No;
+            return None;
         }
         of_address.open += 1;
         of_address.half_open += 1;
         self.all += 1;
         self.half_open += 1;
         let kept = KEPT_FOR_REFUSALS.min(self.limits.connections / 2);
-        if self.all > self.limits.connections - kept { Welcome::ToBeToldFull } else { Welcome::Yes }
+        let is_full = self.all > self.limits.connections - kept;
+        Some(if is_full { Purpose::ToBeToldFull } else { Purpose::LogIn })
     }
 
     /// Removes a closed connection.
@@ -188,16 +190,16 @@ mod tests {
         let now = Instant::now();
         let mut counts =
             limits_with(|limits| (limits.per_address, limits.half_open_per_address) = (3, 2));
-        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
-        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
-        assert_eq!(counts.admit(HERE, now), Welcome::No, "two are half-open");
+        assert_eq!(counts.admit(HERE, now), Some(Purpose::LogIn));
+        assert_eq!(counts.admit(HERE, now), Some(Purpose::LogIn));
+        assert_eq!(counts.admit(HERE, now), None, "two are half-open");
         counts.logged_in(HERE);
-        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
+        assert_eq!(counts.admit(HERE, now), Some(Purpose::LogIn));
         counts.logged_in(HERE);
-        assert_eq!(counts.admit(HERE, now), Welcome::No, "three are open");
-        assert_eq!(counts.admit(at("192.0.2.1"), now), Welcome::Yes);
+        assert_eq!(counts.admit(HERE, now), None, "three are open");
+        assert_eq!(counts.admit(at("192.0.2.1"), now), Some(Purpose::LogIn));
         counts.leaves(HERE, true);
-        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
+        assert_eq!(counts.admit(HERE, now), Some(Purpose::LogIn));
         assert_eq!(counts.all, 4);
     }
 
@@ -206,9 +208,9 @@ mod tests {
         let now = Instant::now();
         let mut counts = limits_with(|limits| limits.connections = 40);
         let welcomes: Vec<_> = (0..41).map(|_| counts.admit(HERE, now)).collect();
-        assert!(welcomes[..24].iter().all(|it| *it == Welcome::Yes));
-        assert!(welcomes[24..40].iter().all(|it| *it == Welcome::ToBeToldFull));
-        assert_eq!(welcomes[40], Welcome::No);
+        assert!(welcomes[..24].iter().all(|it| *it == Some(Purpose::LogIn)));
+        assert!(welcomes[24..40].iter().all(|it| *it == Some(Purpose::ToBeToldFull)));
+        assert_eq!(welcomes[40], None);
     }
 
     #[test]
@@ -216,10 +218,10 @@ mod tests {
         let now = Instant::now();
         let mut counts = limits_with(|_| ());
         let address = |n: u32| IpAddr::from(std::net::Ipv4Addr::from(0x0a00_0000 + n));
-        assert!((0..400).all(|n| counts.admit(address(n), now) == Welcome::Yes));
-        assert_eq!(counts.admit(HERE, now), Welcome::No);
+        assert!((0..400).all(|n| counts.admit(address(n), now) == Some(Purpose::LogIn)));
+        assert_eq!(counts.admit(HERE, now), None);
         counts.logged_in(address(7));
-        assert_eq!(counts.admit(HERE, now), Welcome::Yes);
+        assert_eq!(counts.admit(HERE, now), Some(Purpose::LogIn));
     }
 
     #[test]

@@ -10,11 +10,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::class::{Class, ClassId, ClassState};
-use crate::code::{OwnCode, TypedCode};
+use crate::code::{NewCode, TypedCode};
 use crate::farewell::Farewell;
 use crate::key::LoginKey;
 use crate::place::{Claim, Claimed, Place, UserId};
-use crate::session::Joined;
+use crate::session::{Joined, Seated};
 use crate::store::{Store, StoreError};
 
 /// Authenticates logins.
@@ -31,32 +31,6 @@ pub(super) struct LoginName {
     pub(super) class: Option<ClassId>,
     /// The name.
     pub(super) user: UserId,
-}
-
-/// The result of a login.
-#[derive(Debug)]
-pub(super) enum Entered {
-    /// A student, at their place.
-    Student {
-        /// The class.
-        class: Class,
-        /// The place.
-        place: Place,
-        /// How the place was claimed, if it was just now.
-        joined: Option<Joined>,
-        /// The login name that leads back to this place.
-        login: LoginName,
-    },
-    /// A teacher, perhaps without a class.
-    Teacher {
-        /// The class that was named, or the only one.
-        class: Option<Class>,
-        /// The name.
-        user: UserId,
-    },
-    /// A user who is only told why they cannot log in. The reason is the same for all names, unless
-    /// they have shown valid credentials.
-    ToBeTold(Farewell),
 }
 
 impl LoginName {
@@ -79,14 +53,6 @@ impl fmt::Display for LoginName {
     }
 }
 
-/// How a typed code fits a place.
-enum Fit {
-    /// The student's own code.
-    Taken(Place),
-    /// The code of the class, for a place that is free or could be made.
-    Free,
-}
-
 impl Entrance {
     /// Authenticates for the classes of a store.
     pub(super) fn new(store: Arc<dyn Store>, teachers: BTreeMap<UserId, Vec<LoginKey>>) -> Self {
@@ -96,40 +62,35 @@ impl Entrance {
     /// Logs in with a proved key. None if the key is not one of the user's.
     ///
     /// # Errors
-    /// When the store does not answer.
+    /// Why this user cannot log in; and when the store does not answer.
     pub(super) fn by_key(
         &self,
         name: &LoginName,
         key: &LoginKey,
-    ) -> Result<Option<Entered>, StoreError> {
+    ) -> Result<Option<Seated>, Farewell> {
         let classes = self.store.classes()?;
         if let Some(keys) = self.teachers.get(&name.user) {
             let class = class_of_teacher(&classes, name).cloned();
             let user = name.user.clone();
-            return Ok(keys.contains(key).then_some(Entered::Teacher { class, user }));
+            return Ok(keys.contains(key).then_some(Seated::Teacher { class, user }));
         }
         let mut fits = Vec::new();
         for class in classes_of_student(&classes, name) {
             let place = self.store.place(&class.id, &name.user)?;
             fits.extend(place.filter(|it| it.is_entered_by(key)).map(|place| (class, place)));
         }
-        Ok(the_one(fits, &name.user).map(|found| match found {
-            Ok((class, place)) => {
-                let login = login_to(class, &classes, &name.user);
-                Entered::Student { class: class.clone(), place, joined: None, login }
-            }
-            Err(which) => Entered::ToBeTold(which),
-        }))
+        let found = the_one(fits, &name.user)?;
+        Ok(found.map(|(class, place)| seated(class, &classes, place, None)))
     }
 
-    /// The message that every user gets instead of being asked for a code, if any.
+    /// Whether the user is asked for a code.
     ///
     /// # Errors
-    /// When the store does not answer.
-    pub(super) fn turns_away(&self, name: &LoginName) -> Result<Option<Farewell>, StoreError> {
+    /// The message that every user gets instead; and when the store does not answer.
+    pub(super) fn turns_away(&self, name: &LoginName) -> Result<(), Farewell> {
         let classes = self.store.classes()?;
         let is_closed = |class: &&Class| class.state == ClassState::Closed;
-        Ok(match (&name.class, &classes[..]) {
+        let why = match (&name.class, &classes[..]) {
             (Some(id), all) => {
                 let named = all.iter().find(|class| class.id == *id);
                 named.filter(is_closed).map(|class| Farewell::ClassClosed(class.id.clone()))
@@ -137,74 +98,73 @@ impl Entrance {
             (None, [only]) if is_closed(&only) => Some(Farewell::ClassClosed(only.id.clone())),
             (None, all) if all.iter().all(|class| is_closed(&class)) => Some(Farewell::NoClass),
             (None, _) => None,
-        })
+        };
+        why.map_or(Ok(()), Err)
     }
 
     /// Logs in with a code. The code of the class claims a free place; if a key was proved before,
     /// that key then opens the place. None if the code is wrong.
     ///
     /// # Errors
-    /// When the store does not answer.
+    /// Why this user cannot log in; and when the store does not answer.
     pub(super) fn by_code(
         &self,
         name: &LoginName,
         typed: &str,
         proved: Option<&LoginKey>,
-    ) -> Result<Option<Entered>, StoreError> {
+    ) -> Result<Option<Seated>, Farewell> {
         let classes = self.store.classes()?;
         let is_teacher = self.teachers.contains_key(&name.user);
         let Some(code) = TypedCode::new(typed).filter(|_| !is_teacher) else { return Ok(None) };
+        // The classes that the code opens, with the student's place, or none if it is free or could be
+        // made.
         let mut fits = Vec::new();
         for class in classes_of_student(&classes, name) {
             // Check both codes in any case, so that timing does not tell whether the place is free,
             // taken or missing.
             let is_of_class = self.store.class_code_matches(&class.id, &code)?;
             let is_own = self.store.own_code_matches(&class.id, &name.user, &code)?;
-            let fit = match self.store.place(&class.id, &name.user)? {
-                Some(place) if place.is_taken() => is_own.then_some(Fit::Taken(place)),
-                Some(_) | None => is_of_class.then_some(Fit::Free),
-            };
-            fits.extend(fit.map(|fit| (class, fit)));
+            let place = self.store.place(&class.id, &name.user)?.filter(Place::is_taken);
+            let is_right = if place.is_some() { is_own } else { is_of_class };
+            fits.extend(is_right.then_some((class, place)));
         }
-        let (class, fit) = match the_one(fits, &name.user) {
-            None => return Ok(None),
-            Some(Err(which)) => return Ok(Some(Entered::ToBeTold(which))),
-            Some(Ok(found)) => found,
-        };
-        let login = login_to(class, &classes, &name.user);
-        match fit {
-            Fit::Taken(place) => {
-                Ok(Some(Entered::Student { class: class.clone(), place, joined: None, login }))
-            }
-            Fit::Free => self.claim(class, login, proved),
+        match the_one(fits, &name.user)? {
+            None => Ok(None),
+            Some((class, Some(place))) => Ok(Some(seated(class, &classes, place, None))),
+            Some((class, None)) => self.claim(class, &classes, &name.user, proved),
         }
     }
 
     fn claim(
         &self,
         class: &Class,
-        login: LoginName,
+        classes: &[Class],
+        student: &UserId,
         proved: Option<&LoginKey>,
-    ) -> Result<Option<Entered>, StoreError> {
-        let student = &login.user;
-        let no_code = |why: crate::code::NoRandomness| StoreError::Refused(why.to_string());
+    ) -> Result<Option<Seated>, Farewell> {
+        let no_code = |why: &str| StoreError::Refused(why.to_owned());
         let (claim, joined) = if let Some(key) = proved {
             (Claim::Key(key.clone()), Joined::ByKey)
         } else {
-            let own = OwnCode::random().map_err(no_code)?;
+            let own = NewCode::own().map_err(no_code)?;
             (Claim::Code(own.hashed().map_err(no_code)?), Joined::ByCode(own))
         };
         match self.store.claim(&class.id, student, &claim)? {
             Claimed::Yes => {
                 let place = self.store.place(&class.id, student)?;
-                let class = class.clone();
-                let joined = Some(joined);
-                Ok(place.map(|place| Entered::Student { class, place, joined, login }))
+                Ok(place.map(|place| seated(class, classes, place, Some(joined))))
             }
             Claimed::Taken | Claimed::NoSuchPlace => Ok(None),
-            Claimed::Full => Ok(Some(Entered::ToBeTold(Farewell::ClassFull(class.most_students)))),
+            Claimed::Full => Err(Farewell::ClassFull(class.most_students)),
         }
     }
+}
+
+/// A student at this place. They log in again with the class in their name if several are open.
+fn seated(class: &Class, classes: &[Class], place: Place, joined: Option<Joined>) -> Seated {
+    let named = Some(class.id.clone()).filter(|_| held(classes).nth(1).is_some());
+    let login = LoginName { class: named, user: place.student.clone() }.to_string();
+    Seated::Student { class: class.clone(), place, joined, login }
 }
 
 /// The classes that are not closed.
@@ -220,23 +180,19 @@ fn classes_of_student<'c>(
     held(classes).filter(|class| name.class.as_ref().is_none_or(|id| class.id == *id))
 }
 
-/// The class that the credentials open; if they open several, the message that lists these classes.
+/// The class that the credentials open, if any.
+///
+/// # Errors
+/// If they open several, the message that lists these classes.
 fn the_one<'c, T>(
     mut fits: Vec<(&'c Class, T)>,
     user: &UserId,
-) -> Option<Result<(&'c Class, T), Farewell>> {
-    let last = fits.pop()?;
-    if fits.is_empty() {
-        return Some(Ok(last));
+) -> Result<Option<(&'c Class, T)>, Farewell> {
+    if fits.len() > 1 {
+        let classes = fits.iter().map(|(class, _)| class.id.clone()).collect();
+        return Err(Farewell::WhichClass { classes, user: user.clone() });
     }
-    let classes = fits.iter().chain([&last]).map(|(class, _)| class.id.clone()).collect();
-    Some(Err(Farewell::WhichClass { classes, user: user.clone() }))
-}
-
-/// The login name for a student of this class: with the class if several are open.
-fn login_to(class: &Class, classes: &[Class], user: &UserId) -> LoginName {
-    let class = Some(class.id.clone()).filter(|_| held(classes).nth(1).is_some());
-    LoginName { class, user: user.clone() }
+    Ok(fits.pop())
 }
 
 /// The class of a teacher's session: the named one, the only open one, or the only one.

@@ -1,7 +1,6 @@
 //! The PROXY header, version 2, in which a load balancer names the client. It is read from trusted
 //! addresses, and required of them. SSH follows it, so exactly the header's bytes are read.
 
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
@@ -54,46 +53,22 @@ pub(super) enum NoHeader {
     Late,
 }
 
-/// The fixed part of a header.
-#[derive(Clone, Copy)]
-struct Start {
-    command: u8,
-    family: u8,
-    /// The number of bytes that follow.
-    rest: usize,
-}
-
-impl Start {
-    fn read(bytes: [u8; START]) -> Result<Self, NoHeader> {
-        let [signature @ .., command, family, high, low] = bytes;
-        if signature != SIGNATURE {
-            return Err(NoHeader::NotOne);
-        }
-        let rest = usize::from(u16::from_be_bytes([high, low]));
-        if START + rest > MOST_BYTES {
-            return Err(NoHeader::Long(START + rest));
-        }
-        Ok(Self { command, family, rest })
+/// Parses the origin from the bytes after the fixed part. Extensions after the addresses are ignored.
+fn comes_for(command: u8, family: u8, rest: &[u8]) -> Result<ComesFor, NoHeader> {
+    const LOCAL: u8 = 0x20;
+    const PROXY: u8 = 0x21;
+    match command {
+        LOCAL => return Ok(ComesFor::ItsOwn),
+        PROXY => {}
+        other => return Err(NoHeader::Command(other)),
     }
-
-    /// Parses the origin from the bytes that follow. Extensions after the addresses are ignored.
-    fn comes_for(self, rest: &[u8]) -> Result<ComesFor, NoHeader> {
-        const LOCAL: u8 = 0x20;
-        const PROXY: u8 = 0x21;
-        match self.command {
-            LOCAL => return Ok(ComesFor::ItsOwn),
-            PROXY => {}
-            other => return Err(NoHeader::Command(other)),
-        }
-        let short = NoHeader::Short(rest.len());
-        let addresses = match self.family {
-            0x11 => addresses::<4, Ipv4Addr>(rest),
-            0x21 => addresses::<16, Ipv6Addr>(rest),
-            other => return Err(NoHeader::Family(other)),
-        };
-        let (from, reached) = addresses.ok_or(short)?;
-        Ok(ComesFor::Visitor { from, reached: Some(reached) })
-    }
+    let addresses = match family {
+        0x11 => addresses::<4, Ipv4Addr>(rest),
+        0x21 => addresses::<16, Ipv6Addr>(rest),
+        other => return Err(NoHeader::Family(other)),
+    };
+    let (from, reached) = addresses.ok_or(NoHeader::Short(rest.len()))?;
+    Ok(ComesFor::Visitor { from, reached: Some(reached) })
 }
 
 /// The source and destination addresses, then the ports of both.
@@ -125,17 +100,12 @@ async fn read(stream: &mut (impl AsyncRead + Unpin)) -> Result<ComesFor, NoHeade
             return Err(NoHeader::NotOne);
         }
     }
-    let start = Start::read(bytes)?;
+    let [.., command, family, high, low] = bytes;
+    let length = usize::from(u16::from_be_bytes([high, low]));
     let mut rest = [0; MOST_BYTES - START];
-    let rest = &mut rest[..start.rest];
+    let rest = rest.get_mut(..length).ok_or(NoHeader::Long(START + length))?;
     stream.read_exact(rest).await.map_err(|_| NoHeader::Late)?;
-    start.comes_for(rest)
-}
-
-impl fmt::Debug for Start {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Start({:#04x}, {:#04x}, {} bytes)", self.command, self.family, self.rest)
-    }
+    comes_for(command, family, rest)
 }
 
 #[cfg(test)]

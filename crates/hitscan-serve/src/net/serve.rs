@@ -20,35 +20,26 @@ const STORE_THREADS: usize = 8;
 /// The time after which an idle one of these threads ends.
 const STORE_THREAD_TIME: Duration = Duration::from_secs(1);
 
-/// Why the server cannot run.
-#[derive(Debug, thiserror::Error)]
-pub enum ServeFault {
-    /// An address cannot be listened on.
-    #[error(transparent)]
-    Listen(#[from] ListenFault),
-    /// The system has no more threads, or refuses to handle signals.
-    #[error("the system refused: {0}")]
-    System(#[from] io::Error),
-}
-
 /// Serves until SIGTERM, SIGINT or SIGHUP: the first signal lets sessions end, the second ends them
 /// at once. The value that `begun` returns is kept until the end.
 ///
 /// # Errors
-/// When an address cannot be listened on.
+/// When an address cannot be listened on, or the system has no more threads or refuses to handle
+/// signals.
 pub fn serve<T>(
     config: Config,
     store: Arc<dyn Store>,
     host_key: PrivateKey,
     begun: impl FnOnce(&Server) -> T,
-) -> Result<(), ServeFault> {
+) -> Result<(), String> {
+    let refused = |why: io::Error| format!("the system refused: {why}");
     let mut runtime = Builder::new_current_thread();
     runtime.enable_all().max_blocking_threads(STORE_THREADS).thread_keep_alive(STORE_THREAD_TIME);
-    runtime.build()?.block_on(async {
+    runtime.build().map_err(refused)?.block_on(async {
         let listeners = listen(&config.listen)?;
         let server = Server::new(config, store, host_key, listeners);
         for kind in [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::hangup()] {
-            stop_at(kind, server.stopper())?;
+            stop_at(kind, server.stopper()).map_err(refused)?;
         }
         let _until_the_end = begun(&server);
         server.run().await;
@@ -69,22 +60,14 @@ fn stop_at(kind: SignalKind, stopper: Stopper) -> io::Result<()> {
 /// The backlog of pending connections: a whole class may connect at once.
 const BACKLOG: u32 = 1024;
 
-/// An address cannot be listened on.
-#[derive(Debug, thiserror::Error)]
-#[error("{address}: {why}")]
-pub struct ListenFault {
-    address: String,
-    why: io::Error,
-}
-
 /// Opens the listening sockets, in the caller's runtime. A socket passed by the service manager
 /// (`LISTEN_FDS`) stays open while the server restarts, so that no connection is refused.
 ///
 /// # Errors
 /// When a socket cannot be opened.
-pub fn listen(addresses: &[SocketAddr]) -> Result<Vec<TcpListener>, ListenFault> {
+pub fn listen(addresses: &[SocketAddr]) -> Result<Vec<TcpListener>, String> {
     let mut given = ListenFd::from_env();
-    let of_manager = |why| ListenFault { address: "the socket of the service manager".into(), why };
+    let of_manager = |why: io::Error| format!("the socket of the service manager: {why}");
     let mut listeners = Vec::new();
     for number in 0..given.len() {
         if let Some(listener) = given.take_tcp_listener(number).map_err(of_manager)? {
@@ -98,12 +81,12 @@ pub fn listen(addresses: &[SocketAddr]) -> Result<Vec<TcpListener>, ListenFault>
     addresses.iter().map(|&address| open(address)).collect()
 }
 
-fn open(address: SocketAddr) -> Result<TcpListener, ListenFault> {
+fn open(address: SocketAddr) -> Result<TcpListener, String> {
     let open = || {
         let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
         socket.listen(BACKLOG)
     };
-    open().map_err(|why| ListenFault { address: address.to_string(), why })
+    open().map_err(|why: io::Error| format!("{address}: {why}"))
 }

@@ -9,15 +9,16 @@ use russh::server::Auth;
 use russh::{MethodKind, MethodSet};
 use tokio::task::spawn_blocking;
 
-use super::House;
+use super::ServerState;
 use super::channel::Channel;
 use super::connection::Connection;
 use super::limits::{HELD_UP, MOST_TRIES};
-use super::login::{Entered, Entrance, LoginName};
+use super::login::{Entrance, LoginName};
 use crate::audit::{AuditEntry, Deed};
 use crate::farewell::Farewell;
 use crate::key::LoginKey;
-use crate::session::Joined;
+use crate::locked;
+use crate::session::{Joined, Seated};
 use crate::store::StoreError;
 
 /// The time that a client gets to disconnect after it closed its channel.
@@ -27,11 +28,11 @@ const PROMPT: &str = "Code of the class, or your own: ";
 
 /// The state of a connection.
 pub(super) struct Visit {
-    pub(super) house: Arc<House>,
+    pub(super) state: Arc<ServerState>,
     pub(super) connection: Arc<Connection>,
     tries: Tries,
     /// The result of the login, until the session takes it.
-    pub(super) entered: Option<Entered>,
+    pub(super) entered: Option<Result<Seated, Farewell>>,
     /// The only channel.
     pub(super) channel: Option<Channel>,
 }
@@ -61,18 +62,18 @@ impl Tries {
 
 impl Visit {
     /// Starts with a new connection.
-    pub(super) fn new(house: Arc<House>, connection: Arc<Connection>) -> Self {
+    pub(super) fn new(state: Arc<ServerState>, connection: Arc<Connection>) -> Self {
         let (tries, entered, channel) = (Tries::default(), None, None);
-        Self { house, connection, tries, entered, channel }
+        Self { state, connection, tries, entered, channel }
     }
 
     /// Begins a login after the key exchange. False if there were too many, or this is a balancer's
     /// health check.
     pub(super) fn begins_to_log_in(&self) -> bool {
         let may = self.connection.may_log_in()
-            && self.connection.limits().may_log_in(self.connection.address, Instant::now());
+            && locked(&self.connection.limits).may_log_in(self.connection.address, Instant::now());
         if may {
-            self.connection.gets_on_within(self.house.config.limits.login);
+            self.connection.gets_on_within(self.state.config.limits.login);
         }
         may
     }
@@ -104,7 +105,7 @@ impl Visit {
         };
         let (of, proved) = (name.clone(), key.clone());
         match self.ask(move |entrance| entrance.by_key(&of, &proved)).await {
-            Ok(Some(entered)) => self.comes_in(entered),
+            Ok(Some(seated)) => self.comes_in(Ok(seated)),
             Ok(None) => {
                 self.tries.proved.push(key);
                 // The client goes on with a code, or with another key.
@@ -112,7 +113,7 @@ impl Visit {
                 let proceed_with_methods = Some(MethodSet::from(&methods[..]));
                 Auth::Reject { proceed_with_methods, partial_success: true }
             }
-            Err(why) => self.is_told_of_store(why),
+            Err(why) => self.comes_in(Err(why)),
         }
     }
 
@@ -120,16 +121,15 @@ impl Visit {
     pub(super) async fn asks_for_the_prompt(&mut self, user: &str) -> Auth {
         let Some(name) = self.tries.under(user) else { return refused() };
         if self.connection.finds_no_room() {
-            return self.is_told(Farewell::ServerFull);
+            return self.comes_in(Err(Farewell::ServerFull));
         }
         match self.ask(move |entrance| entrance.turns_away(&name)).await {
-            Ok(None) => Auth::Partial {
+            Ok(()) => Auth::Partial {
                 name: "".into(),
                 instructions: "".into(),
                 prompts: vec![(PROMPT.into(), false)].into(),
             },
-            Ok(Some(why)) => self.is_told(why),
-            Err(why) => self.is_told_of_store(why),
+            Err(why) => self.comes_in(Err(why)),
         }
     }
 
@@ -142,27 +142,27 @@ impl Visit {
         }
         // Delay right codes as well, or the delay would give away wrong ones.
         let address = self.connection.address;
-        if self.connection.limits().holds_up_codes(address, Instant::now()) {
+        if locked(&self.connection.limits).holds_up_codes(address, Instant::now()) {
             tokio::time::sleep(HELD_UP).await;
         }
         let typed = String::from_utf8_lossy(typed).into_owned();
         let proved = self.tries.proved.first().cloned();
         let of = name.clone();
         match self.ask(move |entrance| entrance.by_code(&of, &typed, proved.as_ref())).await {
-            Ok(Some(entered)) => self.comes_in(entered),
+            Ok(Some(seated)) => self.comes_in(Ok(seated)),
             Ok(None) => {
-                self.connection.limits().wrong_code(address, Instant::now());
+                locked(&self.connection.limits).wrong_code(address, Instant::now());
                 self.note_refusal(&name);
                 refused()
             }
-            Err(why) => self.is_told_of_store(why),
+            Err(why) => self.comes_in(Err(why)),
         }
     }
 
     /// Starts the session for a command or a shell. False if it cannot start.
     pub(super) fn begins(&mut self, words: &[u8]) -> bool {
         let Some(channel) = &mut self.channel else { return false };
-        channel.begins(&self.house, &self.connection, self.entered.take(), words)
+        channel.begins(&self.state, &self.connection, self.entered.take(), words)
     }
 
     /// Handles the end of the channel, after which nothing more follows.
@@ -176,56 +176,41 @@ impl Visit {
     /// Runs a query on a thread that can block on the store.
     async fn ask<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&Entrance) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let entrance = self.house.entrance.clone();
+        question: impl FnOnce(&Entrance) -> Result<T, Farewell> + Send + 'static,
+    ) -> Result<T, Farewell> {
+        let entrance = self.state.entrance.clone();
         let answer = spawn_blocking(move || question(&entrance)).await;
-        answer.unwrap_or(Err(StoreError::NotAnswering))
+        answer.unwrap_or_else(|_| Err(StoreError::NotAnswering.into()))
     }
 
-    fn comes_in(&mut self, entered: Entered) -> Auth {
-        let full = self.connection.finds_no_room();
-        let entered = if full { Entered::ToBeTold(Farewell::ServerFull) } else { entered };
-        self.note_entry(&entered);
+    /// Accepts the login, if only to tell the user why they cannot log in: they have shown valid
+    /// credentials, or the reason is the same for all names.
+    fn comes_in(&mut self, entered: Result<Seated, Farewell>) -> Auth {
+        let entered = match entered {
+            Err(Farewell::Store(why)) => {
+                self.state.seats.tells_journal(&"a login", &why);
+                Err(why.into())
+            }
+            _ if self.connection.finds_no_room() => Err(Farewell::ServerFull),
+            entered => entered,
+        };
+        if let Ok(seated) = &entered {
+            self.note_entry(seated);
+        }
         self.entered = Some(entered);
         Auth::Accept
     }
 
-    /// Accepts the login only to tell the user why they cannot log in.
-    fn is_told(&mut self, why: Farewell) -> Auth {
-        self.entered = Some(Entered::ToBeTold(why));
-        Auth::Accept
-    }
-
-    /// The same for a failure of the store, which is also logged.
-    fn is_told_of_store(&mut self, why: StoreError) -> Auth {
-        self.house.seats.tells_journal(&"a login", &why);
-        self.is_told(why.into())
-    }
-
-    fn note_entry(&self, entered: &Entered) {
-        match entered {
-            Entered::Student { class, place, joined, .. } => {
-                let entry = |deed| AuditEntry::now(deed).in_class(&class.id).by(&place.student);
-                if let Some(joined) = joined {
-                    self.house.note(entry(Deed::Claimed).from(self.connection.address));
-                    let deed = match joined {
-                        Joined::ByKey => Deed::Key,
-                        Joined::ByCode(_) => Deed::Code,
-                    };
-                    self.house.note(entry(deed).from(self.connection.address));
-                }
-                self.house.note(entry(Deed::Login).from(self.connection.address));
-            }
-            Entered::Teacher { class, user } => {
-                let entry = AuditEntry::now(Deed::Login).by(user).from(self.connection.address);
-                self.house.note(match class {
-                    Some(class) => entry.in_class(&class.id),
-                    None => entry,
-                });
-            }
-            Entered::ToBeTold(_) => (),
+    fn note_entry(&self, seated: &Seated) {
+        let note = |deed| self.state.note(seated.entry(deed).from(self.connection.address));
+        if let Seated::Student { joined: Some(joined), .. } = seated {
+            note(Deed::Claimed);
+            note(match joined {
+                Joined::ByKey => Deed::Key,
+                Joined::ByCode(_) => Deed::Code,
+            });
         }
+        note(Deed::Login);
     }
 
     /// Writes an audit entry for a refusal: one per connection, so that guessing cannot fill the
@@ -235,7 +220,7 @@ impl Visit {
             return;
         }
         let entry = AuditEntry::now(Deed::Refused).by(&name.user).from(self.connection.address);
-        self.house.note(match &name.class {
+        self.state.note(match &name.class {
             Some(class) => entry.in_class(class),
             None => entry,
         });

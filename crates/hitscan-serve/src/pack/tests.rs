@@ -26,7 +26,6 @@ fn tar_of(entries: &[(&str, EntryType, &[u8])]) -> Vec<u8> {
 fn names(archive: &[u8]) -> Result<Vec<String>, String> {
     let read = PackFiles::from_tar(archive);
     read.map(|pack| pack.files().map(|(path, _)| path.to_owned()).collect())
-        .map_err(|why| why.to_string())
 }
 
 #[test]

@@ -8,11 +8,11 @@ use hitscan::seat::{DeskFault, LineSink, Urgency};
 use hitscan_core::lab::{Learning, Lesson, LessonState};
 use hitscan_core::scene::printable;
 
-use super::{AtPlace, Ended, Outlet};
+use super::{AtPlace, Outlet};
 use crate::audit::{AuditEntry, Deed};
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
-use crate::key::{LoginKey, MOST_KEY_BYTES};
+use crate::key::{LoginKey, MOST_KEY_BYTES, NOT_A_KEY};
 use crate::live::SessionHandle;
 use crate::trouble::Trouble;
 use crate::user_commands::{Request, Role, help};
@@ -21,7 +21,12 @@ use crate::user_commands::{Request, Role, help};
 const MOST_SCENE_BYTES: usize = 1 << 20;
 
 /// Runs a command and writes its result.
-pub(super) fn run(student: &AtPlace<'_>, asked: &Request, input: Inbox, mut out: Outlet) -> Ended {
+pub(super) fn run(
+    student: &AtPlace<'_>,
+    asked: &Request,
+    input: Inbox,
+    mut out: Outlet,
+) -> Result<(), Farewell> {
     let answer = match asked {
         Request::Help => help(Role::Student).into_bytes(),
         Request::Points => student.points()?.into_bytes(),
@@ -54,9 +59,7 @@ impl AtPlace<'_> {
 
     /// Adds a key to the place.
     fn adds_key(&self, input: Inbox) -> Result<String, Farewell> {
-        let line = told(input, MOST_KEY_BYTES).ok_or_else(|| {
-            refused("not a public key: expected one line, such as ssh-ed25519 AAAA\u{2026}, from id_ed25519.pub")
-        })?;
+        let line = told(input, MOST_KEY_BYTES).ok_or_else(|| refused(NOT_A_KEY))?;
         let key: LoginKey = line.parse().map_err(|why| refused(&why))?;
         let (class, student) = (&self.class.id, &self.place.student);
         self.seats.store.add_key(class, student, &key)?;

@@ -8,7 +8,7 @@ use hitscan::seat::ratatui::style::{Modifier, Style};
 use hitscan::seat::{CanvasEvent, KeyCode, Look, RemoteCanvas, RemoteTerminal};
 
 use crate::class::Class;
-use crate::code::OwnCode;
+use crate::code::NewCode;
 use crate::paint::cells_of;
 use crate::place::UserId;
 
@@ -16,7 +16,7 @@ use crate::place::UserId;
 pub(super) struct Joining<'j> {
     pub(super) class: &'j Class,
     pub(super) student: &'j UserId,
-    pub(super) code: &'j OwnCode,
+    pub(super) code: &'j NewCode,
     /// The arguments of `ssh` for a login: `-p 2222 anna@lab.example`.
     pub(super) destination: &'j str,
     /// What Enter starts: `lesson 1, Not apart`.
@@ -26,13 +26,6 @@ pub(super) struct Joining<'j> {
 /// Tells every student, once, that their work is kept.
 pub(super) const KEPT: &str =
     "Everything you do here is kept for you and for your teacher, who may look on.";
-
-/// What the student does next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    GoOn,
-    Leave,
-}
 
 /// A block of text.
 struct Block {
@@ -60,26 +53,26 @@ impl Page {
 }
 
 impl Joining<'_> {
-    /// Shows the screen until the student presses Enter or leaves.
-    pub(super) fn show(&self, terminal: RemoteTerminal, look: Look) -> io::Result<Next> {
+    /// Shows the screen until the student presses Enter or leaves. Returns whether they go on.
+    pub(super) fn show(&self, terminal: RemoteTerminal, look: Look) -> io::Result<bool> {
         let mut canvas = RemoteCanvas::new(terminal, look)?;
         let (mut told, mut first) = (None, 0);
-        let next = loop {
+        let goes_on = loop {
             canvas.draw(|picture| self.paint(picture, first, told.as_deref()))?;
             let key = match canvas.next(None)? {
                 CanvasEvent::Key(key) => key,
-                CanvasEvent::End(_) => break Next::Leave,
+                CanvasEvent::End(_) => break false,
                 CanvasEvent::Redraw | CanvasEvent::Nothing => {
                     told = canvas.said().or(told);
                     continue;
                 }
             };
             told = canvas.said();
-            let page = self.page(canvas.size());
+            let page = self.page(canvas.size().into());
             let (step, last) = (page.room.max(1), page.hidden());
             first = match (key.code, key.modifiers.is_empty()) {
-                (KeyCode::Enter, _) => break Next::GoOn,
-                (KeyCode::Char('c'), false) => break Next::Leave,
+                (KeyCode::Enter, _) => break true,
+                (KeyCode::Char('c'), false) => break false,
                 (KeyCode::Up | KeyCode::Char('k'), true) => first.min(last).saturating_sub(1),
                 (KeyCode::Down | KeyCode::Char('j'), true) => first + 1,
                 (KeyCode::PageUp, true) => first.min(last).saturating_sub(step),
@@ -89,7 +82,7 @@ impl Joining<'_> {
             .min(last);
         };
         canvas.leave()?;
-        Ok(next)
+        Ok(goes_on)
     }
 
     /// Paints the screen, with the rows that scroll from this one on; a message replaces the keys in
@@ -100,7 +93,7 @@ impl Joining<'_> {
         let last = rows.saturating_sub(1);
         let header = format!("{}  {}", self.class.id, self.class.title);
         two_ends(picture, 0, ["hitscan", &header], Style::new().add_modifier(Modifier::BOLD));
-        let page = self.page((columns, rows));
+        let page = self.page([columns, rows]);
         let first = first.min(page.hidden());
         let scrolled = page.rest.iter().skip(first).take(page.room);
         for (row, line) in (1..last).zip(page.fixed.iter().chain(scrolled)) {
@@ -126,7 +119,7 @@ impl Joining<'_> {
 
     /// The rows between the first and the last. The gaps shrink if there are few rows; if there are
     /// still too few, the code comes first and stays in view.
-    fn page(&self, (columns, rows): (u16, u16)) -> Page {
+    fn page(&self, [columns, rows]: [u16; 2]) -> Page {
         let width = usize::from(columns.saturating_sub(2));
         let rows = usize::from(rows.saturating_sub(2));
         let mut blocks = self.blocks();
@@ -183,7 +176,7 @@ fn laid_out(blocks: &[Block], most_gap: usize, width: usize) -> Vec<String> {
 }
 
 /// The same in one line, for sessions without a screen.
-pub(super) fn in_a_line(code: &OwnCode) -> String {
+pub(super) fn in_a_line(code: &NewCode) -> String {
     let code = code.shown();
     format!(
         "Your own code: {code}. Write it down: ssh asks for it from now on, and it is shown only now."
@@ -247,7 +240,7 @@ mod tests {
             most_students: 40,
             roster: RosterRule::Closed,
         };
-        let code = OwnCode::random().expect("a code");
+        let code = NewCode::own().expect("a code");
         let joining = Joining {
             class: &class,
             student: &"anna".parse().expect("a name"),

@@ -1,6 +1,7 @@
 //! The session of a student.
 
 use std::io::Write as _;
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -10,12 +11,12 @@ use jiff::ZonedDateTime;
 use hitscan::seat::{self, Desk, DeskFiles, LineSink, Look, OpenedCourse, RemoteTerminal, Seat};
 
 use super::files::SoleWriter;
-use super::joining::{Joining, Next};
+use super::joining::Joining;
 use super::supervision::ClassEye;
-use super::{AtPlace, Ended, Face, Job, Joined, Outlet, Screen, Seats, files, joining};
+use super::{AtPlace, Face, Job, Joined, Outlet, Seats, files, joining};
 use crate::board::due_at;
 use crate::class::{Class, ClassState};
-use crate::code::OwnCode;
+use crate::code::NewCode;
 use crate::config::Limits;
 use crate::farewell::Farewell;
 use crate::inbox::Inbox;
@@ -35,7 +36,7 @@ pub(super) fn run(
     place: &Place,
     joined: Option<&Joined>,
     job: Job,
-) -> Ended {
+) -> Result<(), Farewell> {
     let Job { request, face, handle, destination, address } = job;
     let is_new_by_key = matches!(joined, Some(Joined::ByKey));
     let student = AtPlace { seats, class, place, handle, address, is_new_by_key };
@@ -70,9 +71,9 @@ impl AtPlace<'_> {
     /// Shows the welcome screen with the student's own code. Returns whether they go on.
     fn joins(
         &self,
-        screen: &Screen,
+        screen: &OwnedFd,
         look: Look,
-        code: &OwnCode,
+        code: &NewCode,
         destination: &str,
     ) -> Result<bool, Farewell> {
         // Register the student. If that fails, still show the code: they need it to log in again.
@@ -92,16 +93,17 @@ impl AtPlace<'_> {
         };
         let next = joining.show(self.terminal(screen)?, look);
         drop(here);
-        match next.map_err(|why| Farewell::Refused(why.to_string()))? {
-            Next::GoOn => Ok(true),
-            Next::Leave => self.handle.why().map_or(Ok(false), |why| {
+        let goes_on = next.map_err(|why| Farewell::Refused(why.to_string()))?;
+        match self.handle.why() {
+            Some(why) if !goes_on => {
                 Err(Farewell::WithCode { told: joining::in_a_line(code), why: Box::new(why) })
-            }),
+            }
+            _ => Ok(goes_on),
         }
     }
 
     /// Runs the lessons on the screen.
-    fn learns(&self, lesson: Option<&str>, screen: &Screen, look: Look) -> Ended {
+    fn learns(&self, lesson: Option<&str>, screen: &OwnedFd, look: Look) -> Result<(), Farewell> {
         let (room, presence) = self.enters()?;
         let opened = self.opens(&room, lesson)?;
         let eye = self.eye(room, Arc::clone(&presence));
@@ -111,7 +113,7 @@ impl AtPlace<'_> {
     }
 
     /// Runs the sandbox with the student's own scenes.
-    fn plays(&self, scene: Option<&str>, screen: &Screen, look: Look) -> Ended {
+    fn plays(&self, scene: Option<&str>, screen: &OwnedFd, look: Look) -> Result<(), Farewell> {
         let (room, presence) = self.enters()?;
         let seat = Seat::sandbox(scene, self.desk()?, look, &limits(&self.seats.limits));
         let ended = self.sits(seat, screen, self.eye(room, Arc::clone(&presence)));
@@ -120,7 +122,12 @@ impl AtPlace<'_> {
         ended
     }
 
-    fn sits(&self, seat: Result<Seat, String>, screen: &Screen, eye: ClassEye) -> Ended {
+    fn sits(
+        &self,
+        seat: Result<Seat, String>,
+        screen: &OwnedFd,
+        eye: ClassEye,
+    ) -> Result<(), Farewell> {
         let seat = seat.map_err(Farewell::Refused)?;
         let terminal = self.terminal(screen)?;
         if let Some(greeting) = self.greeting() {
@@ -159,12 +166,17 @@ impl AtPlace<'_> {
     }
 
     /// The client's terminal, for what is shown next.
-    fn terminal(&self, screen: &Screen) -> Result<RemoteTerminal, Farewell> {
-        screen.terminal(&self.handle).map_err(|_| Farewell::ServerFull)
+    fn terminal(&self, screen: &OwnedFd) -> Result<RemoteTerminal, Farewell> {
+        self.handle.terminal(screen).map_err(|_| Farewell::ServerFull)
     }
 
     /// Runs the lessons line by line.
-    fn reads(&self, lesson: Option<&str>, input: Inbox, mut output: Outlet) -> Ended {
+    fn reads(
+        &self,
+        lesson: Option<&str>,
+        input: Inbox,
+        mut output: Outlet,
+    ) -> Result<(), Farewell> {
         let (room, presence) = self.enters()?;
         if let Some(greeting) = self.greeting() {
             // The client may have hung up.

@@ -10,11 +10,10 @@ use jiff::Timestamp;
 
 use crate::live::{Presence, Room, Standing};
 use crate::place::UserId;
-use crate::reached::{Earned, KnownSteps, NoteSource};
+use crate::reached::{Earned, KnownSteps};
 use crate::store::Store;
 
 /// Supervises one screen for a class.
-#[derive(Debug)]
 pub(super) struct ClassEye {
     room: Arc<Room>,
     presence: Arc<Presence>,
@@ -43,7 +42,7 @@ impl ClassEye {
         if before.as_ref().is_some_and(|before| standing.points[0] > before.points[0]) {
             self.notes_points(learning);
         }
-        let note = self.steps.borrow_mut().note(learning, NoteSource::Open);
+        let note = self.steps.borrow_mut().note(learning, None);
         self.store.note_steps(&self.room.class().id, &self.student, note);
         self.presence.stands(standing.clone());
         *before = Some(standing);

@@ -14,22 +14,23 @@ mod moments;
 mod orders;
 mod screens;
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::net::IpAddr;
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 
 use hitscan::seat::RemoteTerminal;
 
-use super::{Ended, Face, Job, Screen, Seats};
+use super::{Face, Job, Seats};
 use crate::audit::{AuditEntry, Deed, Detail};
 use crate::class::Class;
 use crate::farewell::Farewell;
 use crate::live::{Here, Presence, Room, SessionHandle, Visitor};
 use crate::place::UserId;
 use crate::store::StoreError;
-use crate::teaching::{AtWork, Teaching};
+use crate::teaching::Teaching;
 use crate::user_commands::Role;
-use screens::Screens;
 
 /// A teacher in a class.
 pub(super) struct Teacher<'s> {
@@ -44,7 +45,12 @@ pub(super) struct Teacher<'s> {
 }
 
 /// Runs the session of a teacher.
-pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job) -> Ended {
+pub(super) fn run(
+    seats: &Seats,
+    class: Option<&Class>,
+    user: &UserId,
+    job: Job,
+) -> Result<(), Farewell> {
     let Job { request, face, handle, address, .. } = job;
     let Some(class) = class else { return Err(which_class(seats, user)?) };
     let visitor =
@@ -53,9 +59,7 @@ pub(super) fn run(seats: &Seats, class: Option<&Class>, user: &UserId, job: Job)
     let room = seats.live.room(class, &*seats.store);
     let teacher = Teacher { seats, user, class, room, presence, handle, address };
     let ended = match face {
-        Face::Screen(screen, look) => {
-            Screens { teacher: &teacher, screen: &screen, look }.run(request)
-        }
+        Face::Screen(screen, look) => teacher.shows(request, &screen, look),
         Face::Lines(input, mut out) => {
             let done = teacher.obeys(&request, input, &mut out);
             done.map(|answer| {
@@ -87,7 +91,7 @@ impl Teacher<'_> {
     /// The students who are here or at another machine. The progress of the latter is in the room.
     fn students_here(&self) -> impl Iterator<Item = Here> {
         let here = self.seats.live.here(Some(&self.class.id));
-        let students = here.into_iter().filter(|here| here.visitor.role == Role::Student);
+        let students = here.into_iter().filter(Here::is_student);
         students.map(|here| {
             let standing = if here.is_elsewhere {
                 self.room.standing(&here.visitor.user).flatten()
@@ -99,7 +103,7 @@ impl Teacher<'_> {
     }
 
     /// The students in the lessons, which write to their work.
-    fn at_work(&self) -> AtWork {
+    fn at_work(&self) -> BTreeSet<UserId> {
         let in_lessons = self.students_here().filter(|here| here.is_in_lessons);
         in_lessons.map(|here| here.visitor.user).collect()
     }
@@ -116,8 +120,8 @@ impl Teacher<'_> {
     }
 
     /// The terminal, for what is shown next.
-    fn terminal(&self, screen: &Screen) -> Result<RemoteTerminal, Farewell> {
-        screen.terminal(&self.handle).map_err(|_| Farewell::ServerFull)
+    fn terminal(&self, screen: &OwnedFd) -> Result<RemoteTerminal, Farewell> {
+        self.handle.terminal(screen).map_err(|_| Farewell::ServerFull)
     }
 
     /// Writes an audit entry.

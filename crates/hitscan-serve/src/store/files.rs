@@ -29,7 +29,7 @@ mod work_file;
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use hitscan::seat::{DeskFiles, DeskLimits, FolderDesk, LineSink};
 
@@ -42,6 +42,7 @@ use crate::class::{Class, ClassId, PackVersion};
 use crate::code::{CodeHash, TypedCode};
 use crate::config::{Config, SyncPolicy};
 use crate::key::LoginKey;
+use crate::locked;
 use crate::pack::PackFiles;
 use crate::place::{Claim, Claimed, Listed, Place, UserId};
 use crate::reached::Earned;
@@ -61,29 +62,12 @@ pub struct FileStore {
     _lock: FolderLock,
 }
 
-/// Why a store could not be opened.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotOpened {
-    /// Another process uses it.
-    #[error("{0}: another hitscan-serve is using it")]
-    InUse(String),
-    /// It contains something invalid; one line per fault.
-    #[error("{0}")]
-    Faulty(String),
-}
-
-impl From<StoreError> for NotOpened {
-    fn from(why: StoreError) -> Self {
-        Self::Faulty(why.to_string())
-    }
-}
-
 impl FileStore {
     /// Opens the folder that a configuration names, or makes it.
     ///
     /// # Errors
     /// When another process uses it, it contains something invalid, or the disk fails.
-    pub fn open(config: &Config) -> Result<Self, NotOpened> {
+    pub fn open(config: &Config) -> Result<Self, StoreError> {
         let data = &config.data;
         disk::make_folder(data)?;
         let lock = FolderLock::of(data)?;
@@ -114,7 +98,7 @@ impl FileStore {
         work: impl FnOnce(&mut ClassFolder) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let folder = self.folder(id)?;
-        work(&mut held(&folder))
+        work(&mut locked(&folder))
     }
 }
 
@@ -157,32 +141,22 @@ pub struct Looked {
     pub pack: Option<PathBuf>,
 }
 
-/// Classes by the names of their folders, each with its state or its fault.
-pub type LookedAt = Vec<(String, Result<Looked, StoreError>)>;
-
 /// Reads every class in the folder that a configuration names, and changes nothing: a server may be
-/// using it.
-pub fn look_at(config: &Config) -> LookedAt {
+/// using it. The result is the state or the fault of each, in the order of the names of their folders.
+pub fn look_at(config: &Config) -> Vec<Result<Looked, StoreError>> {
     let Ok(entries) = fs::read_dir(config.data.join("classes")) else { return Vec::new() };
     let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
     let named =
         paths.map(|path| (disk::shown(Path::new(path.file_name().unwrap_or_default())), path));
     let named = named.filter(|(name, _)| !name.starts_with(disk::TEMPORARY));
-    let looked = named.map(|(name, path)| {
+    let mut named: Vec<_> = named.collect();
+    named.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let look = |(name, path): (String, PathBuf)| {
         let id = name.parse::<ClassId>();
-        let id = id.map_err(|why| StoreError::Faulty(format!("{name}: not a class: {why}")));
-        let looked = id.and_then(|id| class_folder::look(&path, &id));
-        (name, looked)
-    });
-    let mut looked: Vec<_> = looked.collect();
-    looked.sort_by(|(one, _), (other, _)| one.cmp(other));
-    looked
-}
-
-/// Ignores poisoning: memory only changes after the disk, so a panic elsewhere leaves it
-/// consistent.
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+        let id = id.map_err(|why| StoreError::Faulty(format!("{name}: not a class: {why}")))?;
+        class_folder::look(&path, &id)
+    };
+    named.into_iter().map(look).collect()
 }
 
 /// Keeps other processes from the folder.
@@ -190,13 +164,13 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 struct FolderLock(File);
 
 impl FolderLock {
-    fn of(data: &Path) -> Result<Self, NotOpened> {
+    fn of(data: &Path) -> Result<Self, StoreError> {
         let path = data.join("lock");
         let file = disk::open_to_append(&path).map_err(|why| disk::refused(&path, &why))?;
         match file.try_lock() {
             Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(NotOpened::InUse(disk::shown(data))),
-            Err(TryLockError::Error(why)) => Err(disk::refused(&path, &why).into()),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse(disk::shown(data))),
+            Err(TryLockError::Error(why)) => Err(disk::refused(&path, &why)),
         }
     }
 }
@@ -209,7 +183,7 @@ impl Drop for FolderLock {
 }
 
 /// Opens every class. Reports the faults of all classes, not just of the first.
-fn open_classes(folder: &Path) -> Result<BTreeMap<ClassId, Arc<Mutex<ClassFolder>>>, NotOpened> {
+fn open_classes(folder: &Path) -> Result<BTreeMap<ClassId, Arc<Mutex<ClassFolder>>>, StoreError> {
     let (mut classes, mut faults) = (BTreeMap::new(), Vec::new());
     let entries = fs::read_dir(folder).map_err(|why| disk::refused(folder, &why))?;
     for entry in entries {
@@ -224,18 +198,18 @@ fn open_classes(folder: &Path) -> Result<BTreeMap<ClassId, Arc<Mutex<ClassFolder
         }
     }
     faults.sort();
-    if faults.is_empty() { Ok(classes) } else { Err(NotOpened::Faulty(faults.join("\n"))) }
+    if faults.is_empty() { Ok(classes) } else { Err(StoreError::Faulty(faults.join("\n"))) }
 }
 
 impl Store for FileStore {
     fn classes(&self) -> Result<Vec<Class>, StoreError> {
         let classes = self.classes.read().unwrap_or_else(PoisonError::into_inner);
-        Ok(classes.values().map(|class| held(class).class().clone()).collect())
+        Ok(classes.values().map(|class| locked(class).class.clone()).collect())
     }
 
     fn class(&self, id: &ClassId) -> Result<Option<Class>, StoreError> {
         match self.folder(id) {
-            Ok(folder) => Ok(Some(held(&folder).class().clone())),
+            Ok(folder) => Ok(Some(locked(&folder).class.clone())),
             Err(_) => Ok(None),
         }
     }
@@ -250,15 +224,15 @@ impl Store for FileStore {
     fn remove_class(&self, id: &ClassId) -> Result<(), StoreError> {
         let mut classes = self.classes.write().unwrap_or_else(PoisonError::into_inner);
         let folder = classes.get(id).ok_or_else(|| StoreError::NoClass(id.clone()))?;
-        held(folder).remove()?;
+        locked(folder).remove()?;
         classes.remove(id);
         Ok(())
     }
 
     fn change_class(&self, id: &ClassId, change: &dyn Fn(&mut Class)) -> Result<Class, StoreError> {
         self.within(id, |folder| {
-            let class = folder.class().changed(change);
-            let code = folder.code().clone();
+            let class = folder.class.changed(change);
+            let code = folder.code.clone();
             folder.change(&class, &code)?;
             Ok(class)
         })
@@ -266,13 +240,13 @@ impl Store for FileStore {
 
     fn set_class_code(&self, id: &ClassId, code: &CodeHash) -> Result<(), StoreError> {
         self.within(id, |folder| {
-            let class = folder.class().clone();
+            let class = folder.class.clone();
             folder.change(&class, code)
         })
     }
 
     fn class_code_matches(&self, id: &ClassId, typed: &TypedCode<'_>) -> Result<bool, StoreError> {
-        let kept = self.folder(id).map(|folder| held(&folder).code().clone());
+        let kept = self.folder(id).map(|folder| locked(&folder).code.clone());
         Ok(typed.is_of_class(&kept.unwrap_or(CodeHash::OF_NOTHING)))
     }
 
@@ -311,7 +285,7 @@ impl Store for FileStore {
         student: &UserId,
         typed: &TypedCode<'_>,
     ) -> Result<bool, StoreError> {
-        let place = self.folder(id).map(|folder| held(&folder).place(student));
+        let place = self.folder(id).map(|folder| locked(&folder).place(student));
         let kept = place.ok().flatten().and_then(|place| place.code);
         Ok(typed.is_own(&kept.unwrap_or(CodeHash::OF_NOTHING)))
     }
@@ -349,7 +323,7 @@ impl Store for FileStore {
         check: &dyn Fn(&Path) -> Result<(), String>,
     ) -> Result<PackVersion, StoreError> {
         // Do not hold the lock while checking: it takes seconds.
-        let folder = self.within(id, |folder| Ok(folder.folder().to_owned()))?;
+        let folder = self.within(id, |folder| Ok(folder.folder.clone()))?;
         let unpacked = unpack(pack, &folder)?;
         check(unpacked.path()).map_err(StoreError::Faulty)?;
         self.within(id, |folder| folder.adopt(unpacked))
@@ -369,7 +343,7 @@ impl Store for FileStore {
     }
 
     fn note(&self, entry: &AuditEntry) -> Result<(), StoreError> {
-        held(&self.audit).note(entry)
+        locked(&self.audit).note(entry)
     }
 
     fn kept(&self, id: &ClassId) -> Result<KeptClass, StoreError> {

@@ -26,7 +26,7 @@ mod work_rows;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use hitscan::seat::{DeskFiles, DeskLimits, LineSink};
@@ -38,16 +38,17 @@ use self::desk_rows::DatabaseDesk;
 use self::progress_rows::StepsToWrite;
 use self::unsaved::UnsavedWriter;
 use self::work_rows::{DatabaseWork, OpenWork};
-use super::files::{Looked, LookedAt, make_folder, unpacked_in};
+use super::files::{Looked, make_folder, unpacked_in};
 use super::{Erase, FilesOfStudents, KeptClass, KeptFile, Store, StoreError};
 use crate::audit::AuditEntry;
 use crate::class::{Class, ClassId, PackVersion};
 use crate::code::{CodeHash, TypedCode};
 use crate::config::{Config, DatabaseUrl};
 use crate::key::LoginKey;
+use crate::locked;
 use crate::pack::PackFiles;
 use crate::place::{Claim, Claimed, Listed, Place, UserId};
-use crate::reached::{Earned, KeptSteps, NoteSource, StepsNote};
+use crate::reached::{Earned, KeptSteps, StepsNote};
 
 /// How long the audit keeps an entry, and how often old entries are deleted.
 const AUDIT_DAYS: i32 = 90;
@@ -110,14 +111,13 @@ impl PostgresStore {
             return Ok(folder);
         }
         let archive = self.database.ask(async |on| class_rows::archive(on, hash).await)?;
-        let files = PackFiles::from_tar(archive.as_slice());
-        let files = files.map_err(|why| StoreError::Faulty(why.to_string()))?;
+        let files = PackFiles::from_tar(archive.as_slice()).map_err(StoreError::Faulty)?;
         Ok(adopted(unpacked_in(&files, &self.packs)?, folder))
     }
 
     /// Deletes old audit entries, once a day.
     fn forget_old_deeds(&self) -> Result<(), StoreError> {
-        let mut forgot = self.forgot.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut forgot = locked(&self.forgot);
         if forgot.is_some_and(|at| at.elapsed() < AUDIT_LOOK) {
             return Ok(());
         }
@@ -168,15 +168,17 @@ pub const SCHEMA: i32 = database::NEEDED;
 ///
 /// # Errors
 /// When the database does not answer, or its schema has another version.
-pub fn look_at(config: &Config, url: &DatabaseUrl, packs: &Path) -> Result<LookedAt, StoreError> {
+pub fn look_at(
+    config: &Config,
+    url: &DatabaseUrl,
+    packs: &Path,
+) -> Result<Vec<Result<Looked, StoreError>>, StoreError> {
     let store = PostgresStore::with_packs_in(packs.to_owned(), config, url)?;
     let classes = store.classes()?.into_iter().map(|class| {
-        let looked = store.places(&class.id).and_then(|places| {
-            let students = places.iter().map(|place| place.student.to_string()).collect();
-            let pack = store.pack_folder(&class.id, class.pack)?;
-            Ok(Looked { class: class.clone(), students, pack })
-        });
-        (class.id.to_string(), looked)
+        let places = store.places(&class.id)?;
+        let students = places.iter().map(|place| place.student.to_string()).collect();
+        let pack = store.pack_folder(&class.id, class.pack)?;
+        Ok(Looked { class, students, pack })
     });
     Ok(classes.collect())
 }
@@ -310,7 +312,7 @@ impl Store for PostgresStore {
         self.database.ask(async |on| class_rows::known(on, id).await)?;
         let unpacked = unpacked_in(pack, &self.packs)?;
         check(unpacked.path()).map_err(StoreError::Faulty)?;
-        let (hash, archive) = pack.archived().map_err(|why| StoreError::Faulty(why.to_string()))?;
+        let (hash, archive) = pack.archived().map_err(StoreError::Faulty)?;
         let version = self
             .database
             .within_long(async |on| class_rows::put_pack(on, id, None, &hash, &archive).await)?;
@@ -332,9 +334,9 @@ impl Store for PostgresStore {
     }
 
     fn note_steps(&self, id: &ClassId, student: &UserId, note: StepsNote) {
-        let (work_bytes, edition) = match note.source {
-            NoteSource::Read(bytes) => (i64::try_from(bytes).unwrap_or(i64::MAX), None),
-            NoteSource::Open => match self.open.extent(id, student) {
+        let (work_bytes, edition) = match note.work_bytes {
+            Some(bytes) => (i64::try_from(bytes).unwrap_or(i64::MAX), None),
+            None => match self.open.extent(id, student) {
                 Some(extent) => (extent.bytes, Some(extent.edition)),
                 None => return,
             },

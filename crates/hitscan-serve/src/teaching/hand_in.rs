@@ -14,17 +14,14 @@ use crate::place::{Listed, Place, UserId};
 use crate::reached::late;
 use crate::store::StoreError;
 
-/// The students who are in the lessons now, and may be writing to their work.
-pub type AtWork = BTreeSet<UserId>;
-
 /// Writes a tar archive of everyone's work: `3b/anna.hits`, and `3b/roster.csv` to grade it with.
-/// Returns the number of submissions in it.
+/// Those at work are in the lessons now, and may be writing. Returns the number of submissions in it.
 ///
 /// # Errors
 /// When the store or the output fails.
 pub fn collect(
     teaching: &Teaching<'_>,
-    at_work: &AtWork,
+    at_work: &BTreeSet<UserId>,
     output: impl io::Write,
 ) -> Result<u64, NotDone> {
     let Teaching { store, class, .. } = teaching;
@@ -82,7 +79,7 @@ fn append(archive: &mut tar::Builder<impl io::Write>, path: &str, text: &[u8]) -
 fn work_of(
     teaching: &Teaching<'_>,
     student: &UserId,
-    at_work: &AtWork,
+    at_work: &BTreeSet<UserId>,
 ) -> Result<Vec<u8>, StoreError> {
     let work = teaching.store.read_work(teaching.class, student)?;
     Ok(if at_work.contains(student) { whole_lines(work) } else { work })
@@ -101,7 +98,7 @@ fn whole_lines(mut work: Vec<u8>) -> Vec<u8> {
 /// When the pack cannot be read, or the store fails.
 pub fn grade(
     teaching: &Teaching<'_>,
-    at_work: &AtWork,
+    at_work: &BTreeSet<UserId>,
     format: GradeFormat,
 ) -> Result<(String, bool), NotDone> {
     let Teaching { store, class, .. } = *teaching;
@@ -116,7 +113,7 @@ pub fn grade(
     let names: Vec<_> = begun.map(|place| format!("{}.hits", place.student)).collect();
     let read = |name: &str| {
         let student = name.strip_suffix(".hits").unwrap_or(name);
-        let student = student.parse::<UserId>().map_err(|why| why.to_string())?;
+        let student = student.parse::<UserId>().map_err(str::to_owned)?;
         work_of(teaching, &student, at_work).map_err(|why| why.to_string())
     };
     let record = teaching.record()?;
@@ -132,7 +129,7 @@ pub fn grade(
     let at_work: Vec<_> = at_work.iter().map(UserId::to_string).collect();
     let known = Circumstances { roster: &roster, late: &late_steps, at_work: &at_work };
     let work = ClassWork { known, names: &names, read: &read, pack };
-    let report = work.graded(format).map_err(NotDone::Refused)?;
+    let report = work.graded(format)?;
     teaching.note(Deed::Grade, Some(Detail::Count(count(names.len()))))?;
     Ok(report)
 }
@@ -156,8 +153,7 @@ pub fn reset(
     let Teaching { store, class, .. } = teaching;
     let work = whole_lines(store.read_work(class, student)?);
     if work.is_empty() {
-        let why = format!("{student} has done nothing yet");
-        return Err(NotDone::Refused(why));
+        return Err(format!("{student} has done nothing yet").into());
     }
     let afresh = match lesson {
         None => Vec::new(),
@@ -177,27 +173,26 @@ fn without(
     lesson: &str,
     step: Option<&str>,
 ) -> Result<Vec<u8>, NotDone> {
-    let refused = |why: String| NotDone::Refused(why);
     let lesson = course.lesson_named(lesson);
-    let lesson = lesson.ok_or_else(|| refused("there is no such lesson".to_owned()))?;
+    let lesson = lesson.ok_or_else(|| "there is no such lesson".to_owned())?;
     let step = match step {
         None => None,
         Some(step) => {
             let steps = lesson.steps.iter().map(|step| step.id.as_str());
             let known = steps.clone().find(|known| *known == step);
             let all = hitscan_core::words::all_of(steps);
-            let no_such = || refused(format!("there is no such step; {} has {all}", lesson.id));
+            let no_such = || format!("there is no such step; {} has {all}", lesson.id);
             Some(known.ok_or_else(no_such)?)
         }
     };
     let is_left_out = |of: &str, id: &str| of == lesson.id && step.is_none_or(|step| step == id);
-    let header = header_of(work).map_err(|why| refused(why.to_string()))?;
-    let drawn = DrawnPack::of(&course.pack, &header).map_err(|why| refused(why.to_string()))?;
+    let header = header_of(work).map_err(|why| why.to_string())?;
+    let drawn = DrawnPack::of(&course.pack, &header).map_err(|why| why.to_string())?;
     let hints = |lesson: &str, step: &str| course.hints(lesson, step);
     let before = replay(work, std::slice::from_ref(&drawn), &hints);
-    let before = before.map_err(|why| refused(why.to_string()))?;
+    let before = before.map_err(|why| why.to_string())?;
     let kept = without_steps(work, before.changed_at.is_some(), &is_left_out);
-    let kept = kept.map_err(|why| refused(why.to_string()))?;
+    let kept = kept.map_err(|why| why.to_string())?;
     debug_assert!(kept.len() <= MOST_BYTES, "it is not longer than before");
     Ok(kept)
 }

@@ -3,7 +3,7 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use hitscan_serve::reached::{Amounts, NoteSource, ReachedStep, StepsNote};
+use hitscan_serve::reached::{Amounts, ReachedStep, StepsNote};
 use hitscan_serve::store::{Erase, Store as _};
 
 use super::cases::{class_of, user};
@@ -21,7 +21,7 @@ fn step(name: &str, points: u32, is_open: bool) -> ReachedStep {
 }
 
 fn whole(steps: Vec<ReachedStep>) -> StepsNote {
-    StepsNote { steps, is_whole: true, source: NoteSource::Open }
+    StepsNote { steps, is_whole: true, work_bytes: None }
 }
 
 /// Waits until a condition holds.
@@ -67,7 +67,7 @@ fn steps_are_in_the_table_about_a_second_later() {
     store.note_steps(&id, &user("anna"), whole(vec![step("b/z", 2, true)]));
     becomes("it is written", || table() == "anna|b|z|2|2|done|3|1|t");
     // Steps from work that was read, not open.
-    let of_ben = StepsNote { source: NoteSource::Read(7), ..whole(vec![step("a/x", 1, true)]) };
+    let of_ben = StepsNote { work_bytes: Some(7), ..whole(vec![step("a/x", 1, true)]) };
     store.note_steps(&id, &user("ben"), of_ben);
     sleep(LAG);
     assert_eq!(table().lines().count(), 1, "steps beyond the end of the work are not stored");

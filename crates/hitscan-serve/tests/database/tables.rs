@@ -3,7 +3,7 @@
 use std::thread;
 
 use hitscan_serve::audit::{AuditEntry, Deed, Detail};
-use hitscan_serve::code::OwnCode;
+use hitscan_serve::code::NewCode;
 use hitscan_serve::config::{Config, StorePlace};
 use hitscan_serve::place::Claim;
 use hitscan_serve::store::postgres::{PostgresStore, migrate};
@@ -61,7 +61,7 @@ fn the_audit_log_has_no_secrets_and_codes_are_stored_as_hashes() {
     let name = postgres.new_database("migrated");
     let (store, _folder) = opened(&url_of(postgres.folder(), &name));
     let (id, code) = class_of(&store, &["anna"]);
-    let own = OwnCode::random().expect("a code");
+    let own = NewCode::own().expect("a code");
     let claim = Claim::Code(own.hashed().expect("a hash"));
     store.claim(&id, &user("anna"), &claim).map(drop).expect("it answers");
     store.note(&AuditEntry::now(Deed::Claimed).in_class(&id)).expect("it is kept");

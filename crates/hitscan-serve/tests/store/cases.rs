@@ -7,7 +7,7 @@ use std::thread;
 use hitscan::seat::{DeskFault, Urgency};
 use hitscan_core::lab::MOST_BYTES;
 use hitscan_serve::class::{Class, ClassId, ClassState, PackVersion, RosterRule};
-use hitscan_serve::code::{ClassCode, OwnCode, TypedCode};
+use hitscan_serve::code::{NewCode, TypedCode};
 use hitscan_serve::key::LoginKey;
 use hitscan_serve::pack::PackFiles;
 use hitscan_serve::place::{Claim, Claimed, Listed, Place, UserId};
@@ -41,8 +41,8 @@ fn listed(students: &[&str]) -> Vec<Listed> {
 }
 
 /// Makes a class with this roster; returns its ID and its code.
-pub(crate) fn class_of(store: &dyn Store, students: &[&str]) -> (ClassId, ClassCode) {
-    let (id, code) = (id("3b"), ClassCode::random().expect("a code"));
+pub(crate) fn class_of(store: &dyn Store, students: &[&str]) -> (ClassId, NewCode) {
+    let (id, code) = (id("3b"), NewCode::of_class().expect("a code"));
     let class = Class::new(id.clone(), "Collisions, Monday".to_owned());
     store.make_class(&class, &code.hashed().expect("a hash")).expect("it is made");
     store.set_roster(&id, &listed(students)).expect("it is kept");
@@ -71,7 +71,7 @@ pub(crate) fn a_class_is_made_once_and_found_by_its_id(store: &dyn Store) {
     let class = store.class(&id).expect("it answers").expect("it is there");
     assert_eq!((class.title.as_str(), class.state), ("Collisions, Monday", ClassState::Open));
     assert_eq!(store.classes(), Ok(vec![class.clone()]));
-    let code = ClassCode::random().and_then(|code| code.hashed()).expect("a hash");
+    let code = NewCode::of_class().and_then(|code| code.hashed()).expect("a hash");
     assert_eq!(store.make_class(&class, &code), Err(StoreError::ClassExists(id)));
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn concurrent_changes_of_a_record_are_not_lost(store: &dyn Store) {
     const WRITERS: u8 = 4;
     const TURNS: u8 = 8;
     let (id, _) = class_of(store, &["anna"]);
-    let code = ClassCode::random().expect("a code");
+    let code = NewCode::of_class().expect("a code");
     let hash = code.hashed().expect("a hash");
     thread::scope(|scope| {
         for writer in 0..WRITERS {
@@ -127,7 +127,7 @@ pub(crate) fn a_code_opens_only_its_class_until_it_is_replaced(store: &dyn Store
     }
     let none = "4c".parse().expect("an id");
     assert_eq!(store.class_code_matches(&none, &typed(code.shown())), Ok(false));
-    let other = ClassCode::random().expect("a code");
+    let other = NewCode::of_class().expect("a code");
     store.set_class_code(&id, &other.hashed().expect("a hash")).expect("it is kept");
     assert_eq!(store.class_code_matches(&id, &typed(code.shown())), Ok(false));
     assert_eq!(store.class_code_matches(&id, &typed(other.shown())), Ok(true));
@@ -198,10 +198,10 @@ pub(crate) fn a_key_opens_a_place_which_has_four_at_most(store: &dyn Store) {
 
 pub(crate) fn an_own_code_opens_a_place_until_it_is_replaced(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna", "ben"]);
-    let [first, second] = [(); 2].map(|()| OwnCode::random().expect("a code"));
+    let [first, second] = [(); 2].map(|()| NewCode::own().expect("a code"));
     let by = Claim::Code(first.hashed().expect("a hash"));
     assert_eq!(store.claim(&id, &user("anna"), &by), Ok(Claimed::Yes));
-    let matches = |student: &str, code: &OwnCode| {
+    let matches = |student: &str, code: &NewCode| {
         store.own_code_matches(&id, &user(student), &typed(code.shown())).expect("it answers")
     };
     assert!(matches("anna", &first) && !matches("anna", &second));
@@ -213,7 +213,7 @@ pub(crate) fn an_own_code_opens_a_place_until_it_is_replaced(store: &dyn Store) 
 pub(crate) fn a_freed_place_is_not_opened_by_old_keys_or_codes(store: &dyn Store) {
     let (id, _) = class_of(store, &["anna"]);
     let anna = taken(store, &id, "anna", 1);
-    let code = OwnCode::random().expect("a code");
+    let code = NewCode::own().expect("a code");
     store.set_own_code(&id, &anna, &code.hashed().expect("a hash")).expect("it is kept");
     store.free(&id, &anna, Erase::Nothing).expect("it is freed");
     let free = place(store, &id, &anna);

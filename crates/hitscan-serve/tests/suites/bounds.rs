@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::combs::comb_points;
 use crate::support::process::{Installed, Running, written_kib};
 use crate::support::skips::say_skipped;
 use crate::support::visitor::Visitor;
@@ -135,21 +136,11 @@ async fn long_commands_are_stopped_and_do_not_delay_others() {
     }
 }
 
-/// A polygon whose edges lie aslant between those of its counterpart, so that all are near all
-/// others and none meet.
+/// Types one of two combs.
 pub(crate) fn comb(name: &str, from_above: bool) -> String {
-    let ([back, root, tip], start) = if from_above { ([-1, 0, 9], 60) } else { ([11, 10, 1], 0) };
-    let teeth = (0..248).flat_map(move |tooth| {
-        let x = start + 120 * tooth;
-        [[x, root], [x, tip], [x + 30, tip], [x + 30, root]]
-    });
-    let points = teeth.chain([[start + 120 * 248, back], [start, back]]).map(|[x, y]| {
-        let aslant: [i32; 2] = [10_000 * y + x / 5, 10_000 * y - x / 5];
-        let [x, y] = aslant.map(|milli| f64::from(milli) / 1000.0);
-        format!("{x} {y}")
-    });
-    let points: Vec<_> = points.collect();
-    format!("\u{1b}[200~polygon {name} {}\u{1b}[201~", points.join(" "))
+    let points = comb_points(from_above).map(|[x, y]| format!("{x} {y}"));
+    let points = points.collect::<Vec<_>>().join(" ");
+    format!("\u{1b}[200~polygon {name} {points}\u{1b}[201~")
 }
 
 #[tokio::test]

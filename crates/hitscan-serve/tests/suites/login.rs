@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use hitscan_serve::class::{ClassState, RosterRule};
-use hitscan_serve::code::ClassCode;
+use hitscan_serve::code::NewCode;
 use hitscan_serve::store::Store as _;
 use russh::MethodKind;
 use russh::Signer;
@@ -190,7 +190,7 @@ async fn malformed_codes_are_refused() {
 
 /// Makes another class, `3c`, with these places, and returns its code.
 fn other_class(server: &TestServer, students: &[&str]) -> String {
-    let code = ClassCode::random().expect("a code");
+    let code = NewCode::of_class().expect("a code");
     server.store.make_class(&class("3c"), &code.hashed().expect("a hash")).expect("a class");
     let roster: Vec<_> = students.iter().copied().map(listed).collect();
     server.store.set_roster(&"3c".parse().expect("an id"), &roster).expect("a roster");

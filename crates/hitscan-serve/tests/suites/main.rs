@@ -1,5 +1,8 @@
 //! Tests of the server: its promises.
 
+#[expect(dead_code, reason = "the combs are typed here, not read from a scene")]
+#[path = "../../../../tests/support/combs.rs"]
+mod combs;
 #[path = "../support/mod.rs"]
 mod support;
 

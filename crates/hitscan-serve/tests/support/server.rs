@@ -5,7 +5,7 @@ use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
 use hitscan_serve::class::{Class, ClassId, ClassState, PackVersion, RosterRule};
-use hitscan_serve::code::ClassCode;
+use hitscan_serve::code::NewCode;
 use hitscan_serve::config::Config;
 use hitscan_serve::key::LoginKey;
 use hitscan_serve::live::Live;
@@ -71,7 +71,7 @@ impl TestServer {
         let mut config = Config { listen: listen_on, data: here, ..Config::default() };
         configure(&mut config);
         let store = Arc::new(FileStore::open(&config).expect("a store"));
-        let code = ClassCode::random().expect("a code");
+        let code = NewCode::of_class().expect("a code");
         let mut class = class("3b");
         change(&mut class);
         store.make_class(&class, &code.hashed().expect("a hash")).expect("a class");

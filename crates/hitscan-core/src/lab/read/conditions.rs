@@ -44,7 +44,7 @@ const ARITHMETICS: [Arithmetic; 2] = [Arithmetic::Exact, Arithmetic::F32];
 const NAMES: &str = "a list of names, such as [\"A\", \"L\"]";
 const TIME: &str = "a time from 0 to 1, such as \"1/2\", or a range, such as \"1/3..2/3\"";
 
-impl LessonReader<'_> {
+impl LessonReader<'_, '_> {
     /// The conditions in a list.
     pub(super) fn conditions(&mut self, given: &Given<'_>) -> Vec<Condition> {
         let tables = given
@@ -198,7 +198,7 @@ impl LessonReader<'_> {
         let pair = given("pair").and_then(|given| self.pair(&given));
         let method = self.method_condition(table);
         let time = given("t").and_then(|given| self.time(&given));
-        let reader = &mut self.reader;
+        let reader = &mut *self.reader;
         let relation =
             given("relation").and_then(|given| reader.one_of(&given, &RELATIONS, Relation::token));
         let result = given("result")

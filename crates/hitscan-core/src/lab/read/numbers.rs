@@ -7,7 +7,7 @@ use crate::scene::excerpt;
 use crate::scene::read::{Field, Given, Table};
 use hitscan_geom::Fraction;
 
-impl LessonReader<'_> {
+impl LessonReader<'_, '_> {
     pub(super) fn draws(&mut self, root: &Table<'_>) -> Vec<Draw> {
         let Some(table) = self.table(root, "draw") else { return Vec::new() };
         let mut draws = Vec::new();

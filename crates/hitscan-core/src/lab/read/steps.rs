@@ -13,7 +13,7 @@ use crate::scene::read::{Given, Table};
 const TASK_KEYS: [&str; 4] = ["ever", "now", "never", "count"];
 const ASKS: [&str; 7] = ["result", "relation", "side", "says", "reason", "sign", "number"];
 
-impl LessonReader<'_> {
+impl LessonReader<'_, '_> {
     pub(super) fn steps(&mut self, root: &Table<'_>) -> Vec<Arc<LessonStep>> {
         let mut steps: Vec<Arc<LessonStep>> = Vec::new();
         for table in self.tables(root, "step") {
@@ -137,7 +137,7 @@ impl LessonReader<'_> {
 /// The keys whose values are numbers, so that text is an expression.
 const NUMBERS: [&str; 8] = ["at", "size", "corners", "from", "to", "points", "velocity", "gravity"];
 
-impl LessonReader<'_> {
+impl LessonReader<'_, '_> {
     pub(super) fn scene(&mut self, root: &Table<'_>) -> SceneTemplate {
         let Some(scene) = self.table(root, "scene") else {
             self.at(root, "scene", "this table is missing");

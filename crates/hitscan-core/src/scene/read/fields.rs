@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::source::SourceText;
 use crate::scene::rounding::Parse;
 use crate::scene::{Rounding, excerpt, is_forbidden};
-use crate::words::{any_of, nearest};
+use crate::words::{all_of, any_of, nearest};
 use crate::world::{Axes, Name, World};
 use hitscan_geom::{Fraction, Milli, NumberError, Point, Vector};
 
@@ -25,7 +25,7 @@ pub struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     /// A reader of this text that allows any own method.
-    pub const fn new(source: SourceText<'t>) -> Self {
+    pub(super) const fn new(source: SourceText<'t>) -> Self {
         Self { source, axes: None, own_methods: None }
     }
 }
@@ -68,11 +68,6 @@ const fn in_file(span: &Range<usize>, offset: usize) -> Range<usize> {
 }
 
 impl<'d> Table<'d> {
-    /// The table that holds the whole file of `length` bytes.
-    pub fn root(document: &'d Spanned<DeTable<'d>>, length: usize) -> Self {
-        Self::of_piece(document, 0..length)
-    }
-
     /// The table that holds this piece of a file.
     pub(super) fn of_piece(document: &'d Spanned<DeTable<'d>>, piece: Range<usize>) -> Self {
         let start = piece.start;
@@ -168,6 +163,18 @@ impl Reader<'_> {
     /// Reports a fault of these bytes, unless they have one already.
     pub fn fault(&mut self, at: &Range<usize>, found: String, message: impl Into<String>) {
         self.source.report(at, found, message.into());
+    }
+
+    /// Reports every key that is not one of these, in the words of this kind of file: `what` is a key
+    /// or a setting, and after `are` they are listed.
+    pub fn refuse_unknown(&mut self, table: &Table<'_>, known: &[&str], what: &str, are: &str) {
+        for field in table.fields().filter(|field| !known.contains(&field.key)) {
+            let message = match nearest(field.key, known.iter().copied()) {
+                Some(meant) => format!("no such {what}; did you mean {meant}?"),
+                None => format!("no such {what}; {are} {}", all_of(known)),
+            };
+            self.fault(&field.key_span, excerpt(field.key), message);
+        }
     }
 
     /// Reports a fault of a value, shown with its key.

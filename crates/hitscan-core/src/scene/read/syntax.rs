@@ -16,7 +16,7 @@ use hitscan_geom::Milli;
 const ROUNDS: usize = 8;
 
 /// Reports everything that does not parse, and blanks it out. Offsets do not change.
-pub fn cleaned(source: &mut SourceText<'_>) -> String {
+pub(super) fn cleaned(source: &mut SourceText<'_>) -> String {
     let text = source.cleaned();
     if DeTable::parse(&text).is_ok() { text } else { without_faults(source, text) }
 }
@@ -75,7 +75,7 @@ fn without_faults(source: &mut SourceText<'_>, mut text: String) -> String {
 }
 
 /// Parses text that [`cleaned`] returned.
-pub fn parse(text: &str) -> Spanned<DeTable<'_>> {
+pub(super) fn parse(text: &str) -> Spanned<DeTable<'_>> {
     DeTable::parse_recoverable(text).0
 }
 

@@ -127,7 +127,7 @@ fn help_explains_every_key_of_the_last_row() {
 fn help_scrolls_on_a_small_screen_until_all_of_it_was_in_view() {
     for size in [(40, 16), (30, 10)] {
         let mut board = Board::new(class_of_28());
-        board.resize(size);
+        board.screen = size.into();
         press(&mut board, "?");
         let mut seen = String::new();
         for _ in 0..60 {

@@ -10,11 +10,11 @@ use jiff::Timestamp;
 
 use super::super::files::Copied;
 use super::Teacher;
-use crate::board::{Attendance, Heard, Moment, StudentRow, missed_most};
+use crate::board::{self, Attendance, Moment, StudentRow, missed_most};
 use crate::farewell::Farewell;
 use crate::live::{Effort, Here, Standing};
 use crate::place::{Place, UserId};
-use crate::reached::{KnownSteps, NoteSource, is_late, late};
+use crate::reached::{KnownSteps, is_late, late};
 use crate::store::StoreError;
 
 /// The most time spent reading work of students whose progress is already known, for their answers.
@@ -57,14 +57,14 @@ impl Teacher<'_> {
         let rows: Vec<_> = places.iter().map(row).collect();
         let standings = rows.iter().filter_map(|row| row.standing.as_ref());
         let missed = missed_most(standings.flat_map(|it| it.first_answers.iter()));
-        let heard = self.heard()?;
-        let moment = Moment { now, class: self.room.class(), rows, missed, heard };
+        let unheard = self.unheard()?;
+        let moment = Moment { now, class: self.room.class(), rows, missed, unheard };
         Ok((moment, rest.peek().is_some()))
     }
 
-    /// Which machines of the class can be heard.
-    pub(super) fn heard(&self) -> Result<Heard, StoreError> {
-        Ok(Heard::new(self.seats.live.bus().hearing(), self.seats.store.machines()?))
+    /// Which machines of the class cannot be heard, if any.
+    pub(super) fn unheard(&self) -> Result<Option<String>, StoreError> {
+        Ok(board::unheard(self.seats.live.bus().hearing(), self.seats.store.machines()?))
     }
 
     /// How many of a student's steps earned points after the due time.
@@ -122,7 +122,7 @@ impl Teacher<'_> {
         let opened = opened.map_err(Farewell::Refused)?;
         let learning = &opened.course.0;
         // Store the result again, in case the writer failed before it did.
-        let note = KnownSteps::default().note(learning, NoteSource::Read(work.len()));
+        let note = KnownSteps::default().note(learning, Some(work.len()));
         self.seats.store.note_steps(&self.class.id, &place.student, note);
         let standing = Standing::of(learning, None);
         Ok(Some(Standing { effort: Effort::in_file(&work, learning), ..standing }))

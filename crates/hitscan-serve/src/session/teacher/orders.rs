@@ -59,7 +59,7 @@ impl Teacher<'_> {
             }
             Request::Grade(format) => {
                 let (report, is_whole) = grade(&self.teaching(), &self.at_work(), *format)?;
-                let unheard = self.heard()?.told();
+                let unheard = self.unheard()?;
                 if let (true, None) = (is_whole, &unheard) {
                     return Ok(report);
                 }

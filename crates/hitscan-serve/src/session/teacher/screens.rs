@@ -1,6 +1,7 @@
 //! A teacher's screen: switching between the board and students' screens.
 
 use std::io;
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,13 +13,12 @@ use hitscan::seat::{
 use hitscan_core::lab::{Learning, Lesson};
 
 use super::super::student::limits;
-use super::super::{Ended, Screen};
 use super::Teacher;
 use crate::audit::{Deed, Detail};
-use crate::board::{Board, SayPrompt, Wish};
+use crate::board::{About, Board, Prompt, Typed, Wish};
 use crate::farewell::Farewell;
 use crate::follow::ShownToAll;
-use crate::live::{Here, Listening, Picture, Presence, Watching};
+use crate::live::{Here, Listening, Presence, Watching};
 use crate::place::UserId;
 use crate::user_commands::{Request, Role, WordFault};
 use crate::watch_view::WatchedScreen;
@@ -32,13 +32,6 @@ const BOARD_AGE: Duration = Duration::from_secs(1);
 /// The most time spent reading work before the board is drawn again.
 const READING_TIME: Duration = Duration::from_millis(100);
 
-/// The screens of a teacher's terminal, shown one at a time.
-pub(super) struct Screens<'t> {
-    pub(super) teacher: &'t Teacher<'t>,
-    pub(super) screen: &'t Screen,
-    pub(super) look: Look,
-}
-
 /// What to show next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Onward {
@@ -48,16 +41,20 @@ enum Onward {
     Leave,
 }
 
-impl<'t> Screens<'t> {
+impl Teacher<'_> {
     /// Shows what was asked for, and what the teacher switches to.
-    pub(super) fn run(&self, asked: Request) -> Ended {
+    pub(super) fn shows(
+        &self,
+        asked: Request,
+        screen: &OwnedFd,
+        look: Look,
+    ) -> Result<(), Farewell> {
         let mut next = match asked {
             Request::Sandbox(scene) => {
-                let terminal = self.teacher.terminal(self.screen)?;
-                return self.teacher.plays(scene.as_deref(), terminal, self.look);
+                return self.plays(scene.as_deref(), self.terminal(screen)?, look);
             }
             Request::Watch(student) => {
-                self.teacher.found(&student)?;
+                self.found(&student)?;
                 Onward::Watch(student)
             }
             Request::Follow => Onward::Follow,
@@ -71,12 +68,12 @@ impl<'t> Screens<'t> {
             next = match next {
                 Onward::Leave => return Ok(()),
                 Onward::Follow => {
-                    self.teacher.is_followed(self.screen, self.look)?;
+                    self.is_followed(screen, look)?;
                     told = Some("your sandbox is no longer shown");
                     back.clone()
                 }
                 Onward::Board | Onward::Watch(_) => {
-                    let mut shown = self.on_screen(board.take())?;
+                    let mut shown = self.on_screen(board.take(), screen, look)?;
                     if let Some(told) = told.take() {
                         shown.board.tell(told);
                     }
@@ -90,19 +87,24 @@ impl<'t> Screens<'t> {
         }
     }
 
-    fn on_screen(&self, board: Option<Board>) -> Result<OnScreen<'t>, Farewell> {
-        let teacher = self.teacher;
+    fn on_screen(
+        &self,
+        board: Option<Board>,
+        screen: &OwnedFd,
+        look: Look,
+    ) -> Result<OnScreen<'_>, Farewell> {
         let board = match board {
             Some(board) => board,
-            None => Board::new(teacher.moment(Some(Duration::ZERO))?.0),
+            None => Board::new(self.moment(Some(Duration::ZERO))?.0),
         };
-        let terminal = teacher.terminal(self.screen)?;
+        let terminal = self.terminal(screen)?;
         let control = terminal.control();
         let wake = control.clone();
-        let listening = teacher.seats.live.listen(&teacher.class.id, move || wake.wake());
-        let canvas = RemoteCanvas::new(terminal, self.look).map_err(|why| broken(&why))?;
+        let listening = self.seats.live.listen(&self.class.id, move || wake.wake());
+        let canvas = RemoteCanvas::new(terminal, look).map_err(|why| broken(&why))?;
         let looked = Instant::now();
         let (is_stale, fault) = (true, None);
+        let teacher = self;
         Ok(OnScreen { teacher, canvas, control, board, looked, is_stale, fault, listening })
     }
 }
@@ -143,7 +145,7 @@ impl OnScreen<'_> {
     /// Shows the board, and returns what to show next.
     fn shows_board(&mut self) -> io::Result<Onward> {
         loop {
-            self.board.resize(self.canvas.size());
+            self.board.screen = self.canvas.size().into();
             let board = &self.board;
             self.canvas.draw(|buffer| board::draw(board, buffer))?;
             let pace = if self.is_stale { BOARD_PACE } else { BOARD_AGE };
@@ -221,11 +223,12 @@ impl OnScreen<'_> {
         let mut watch = Watch::new(student, noted.err().map(|why| why.to_string()));
         loop {
             watch.looks(self.teacher, &self.control);
-            let seen = watch.seen();
+            let typed = watch.prompt.as_ref().map(Prompt::shown);
+            let seen = watch.seen(typed.as_deref());
             self.canvas.draw(|buffer| watch_view::draw(&seen, buffer))?;
             match self.canvas.next(None)? {
                 CanvasEvent::End(_) => return Ok(Onward::Leave),
-                CanvasEvent::Key(key) => match watch.press(key, self.canvas.size()) {
+                CanvasEvent::Key(key) => match watch.press(key, self.canvas.size().into()) {
                     None => {}
                     Some(WatchKey::Onward) => {
                         self.looks();
@@ -256,10 +259,11 @@ struct Watch {
     here: Option<Here>,
     watching: Option<Watching>,
     /// The last picture, which stays when the student has left.
-    picture: Option<Arc<Picture>>,
+    picture: Option<Arc<Buffer>>,
     view: PictureView,
     drawn: Instant,
-    prompt: Option<SayPrompt>,
+    /// A message to the class that is being typed.
+    prompt: Option<Prompt>,
     told: Option<String>,
 }
 
@@ -295,14 +299,15 @@ impl Watch {
         self.drawn = Instant::now();
     }
 
-    fn seen(&self) -> WatchedScreen<'_> {
+    /// What is drawn, with a line being typed.
+    fn seen<'w>(&'w self, typed: Option<&'w str>) -> WatchedScreen<'w> {
         WatchedScreen {
             student: &self.student,
             standing: self.here.as_ref().and_then(|here| here.standing.as_ref()),
             picture: self.picture.as_deref(),
             view: self.view,
             is_over: self.here.is_none(),
-            told: self.prompt.as_ref().map(SayPrompt::shown).or(self.told.as_deref()),
+            told: typed.or(self.told.as_deref()),
         }
     }
 
@@ -312,15 +317,19 @@ impl Watch {
     }
 
     /// Handles a key on a screen of this size.
-    fn press(&mut self, key: KeyPress, screen: (u16, u16)) -> Option<WatchKey> {
+    fn press(&mut self, key: KeyPress, screen: [u16; 2]) -> Option<WatchKey> {
         self.told = None;
         if let Some(prompt) = &mut self.prompt {
-            let said = prompt.press(key)?;
-            self.prompt = None;
-            return said.map(WatchKey::Say);
+            let typed = prompt.press(key);
+            if typed == Typed::On {
+                return None;
+            }
+            let line = self.prompt.take().filter(|_| typed == Typed::Done)?;
+            let said = line.typed.trim();
+            return (!said.is_empty()).then(|| WatchKey::Say(said.to_owned()));
         }
-        let nothing = Picture::default();
-        if self.view.press(key, self.picture.as_deref().unwrap_or(&nothing), screen) {
+        let nothing = Buffer::default();
+        if self.view.press(key, self.picture.as_deref().unwrap_or(&nothing), screen.into()) {
             return None;
         }
         match (key.code, key.typed().is_some()) {
@@ -329,7 +338,7 @@ impl Watch {
             (KeyCode::Char('b'), true) => Some(WatchKey::Board),
             (KeyCode::Esc, _) | (KeyCode::Char('q'), true) => Some(WatchKey::Back),
             (KeyCode::Char('s'), true) => {
-                self.prompt = Some(SayPrompt::default());
+                self.prompt = Some(Prompt::new(About::Say, ""));
                 None
             }
             _ => None,
@@ -360,7 +369,12 @@ impl Supervision for OwnScreen {
 
 impl Teacher<'_> {
     /// Runs the sandbox.
-    pub(super) fn plays(&self, scene: Option<&str>, terminal: RemoteTerminal, look: Look) -> Ended {
+    pub(super) fn plays(
+        &self,
+        scene: Option<&str>,
+        terminal: RemoteTerminal,
+        look: Look,
+    ) -> Result<(), Farewell> {
         let desk = Desk::Of(Arc::new(BareDesk));
         let seat = Seat::sandbox(scene, desk, look, &limits(&self.seats.limits));
         let seat = seat.map_err(Farewell::Refused)?;
@@ -373,10 +387,10 @@ impl Teacher<'_> {
     }
 
     /// Runs the sandbox, shown to all students until the teacher leaves it.
-    pub(super) fn is_followed(&self, screen: &Screen, look: Look) -> Ended {
+    pub(super) fn is_followed(&self, screen: &OwnedFd, look: Look) -> Result<(), Farewell> {
         // Make the terminal before anyone watches the screen.
         let terminal = self.terminal(screen)?;
-        let (live, class, session) = (&self.seats.live, &self.class.id, self.presence.id());
+        let (live, class, session) = (&self.seats.live, &self.class.id, self.presence.id);
         let shown = ShownToAll::begin(live, class, self.user, session);
         let _shown = shown.map_err(|why| Farewell::Refused(why.to_string()))?;
         let _elsewhere = live.shows_elsewhere(class, self.user, session);

@@ -33,7 +33,7 @@ pub(super) struct AuditFile {
 }
 
 #[derive(Serialize)]
-struct Line<'e> {
+struct AuditLine<'e> {
     at: Timestamp,
     #[serde(skip_serializing_if = "Option::is_none")]
     class: Option<&'e str>,
@@ -68,7 +68,7 @@ impl AuditFile {
 
     /// Appends an entry.
     pub(super) fn note(&mut self, entry: &AuditEntry) -> Result<(), StoreError> {
-        let line = Line {
+        let line = AuditLine {
             at: entry.at,
             class: entry.class.as_ref().map(crate::class::ClassId::as_str),
             who: entry.who.as_ref().map(crate::place::UserId::as_str),

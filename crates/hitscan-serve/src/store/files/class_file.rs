@@ -1,8 +1,7 @@
 //! `class.toml`: the record of a class, which the server always rewrites as a whole.
 
-use hitscan_core::scene::read::{Dialect, Field, Given, Reader, SourceText, Table, cleaned, parse};
-use hitscan_core::scene::{Fault, excerpt};
-use hitscan_core::words::{all_of, nearest};
+use hitscan_core::scene::Fault;
+use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Table, read_toml};
 use jiff::Timestamp;
 use toml_edit::{Array, DocumentMut, Value};
 
@@ -56,23 +55,11 @@ pub(super) fn written(class: &Class, code: &CodeHash) -> String {
 /// # Errors
 /// Every fault, with its line and column.
 pub(super) fn read(id: &ClassId, text: &str) -> Result<(Class, CodeHash), Vec<Fault>> {
-    let mut source = SourceText::new(text, &RECORD);
-    let text = cleaned(&mut source);
-    let document = parse(&text);
-    let mut reader = Reader::new(source);
-    let root = Table::root(&document, text.len());
-    for field in root.fields().filter(|field| !KEYS.contains(&field.key)) {
-        let message = match nearest(field.key, KEYS) {
-            Some(meant) => format!("no such key; did you mean {meant}?"),
-            None => format!("no such key; there are {}", all_of(KEYS)),
-        };
-        reader.fault(&field.key_span, excerpt(field.key), message);
-    }
-    let read = record(&mut reader, &root, id);
-    match read {
-        Some(read) if reader.source.count() == 0 => Ok(read),
-        _ => Err(reader.source.into_faults()),
-    }
+    let read = read_toml(&RECORD, text, |reader, root| {
+        reader.refuse_unknown(root, &KEYS, "key", "there are");
+        record(reader, root, id)
+    });
+    read?.ok_or_else(Vec::new)
 }
 
 fn record(reader: &mut Reader<'_>, root: &Table<'_>, id: &ClassId) -> Option<(Class, CodeHash)> {

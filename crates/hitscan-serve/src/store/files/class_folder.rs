@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::disk::Syncer;
-use super::place_log::{PlaceEvent, ReadLog};
+use super::place_log::PlaceEvent;
 use super::work_file::WorkFile;
 use super::{Looked, class_file, disk, place_log};
 use crate::class::{Class, ClassId, PackVersion, RosterRule};
@@ -27,7 +27,7 @@ use crate::pack::PackFiles;
 use crate::place;
 use crate::place::{Claim, Claimed, Listed, Place, UserId};
 use crate::reached::Earned;
-use crate::store::{Erase, StoreError};
+use crate::store::{Erase, StoreError, is_new_key};
 
 /// The most bytes of a record, and of the file of places.
 const MOST_RECORD_BYTES: u64 = 1 << 20;
@@ -84,23 +84,15 @@ impl ClassFolder {
         let (class, code) = read_record(&folder.join("class.toml"), id)?;
         let roster = read_roster(&folder.join("roster.csv"))?;
         let path = folder.join("places.ndjson");
-        let (read, length) = read_places(&path)?;
+        let bytes = read_places(&path)?;
+        let (taken, whole) = places_in(&bytes, &path)?;
         let log = disk::open_to_append(&path).map_err(|why| disk::refused(&path, &why))?;
-        if read.bytes < length {
-            let whole = u64::try_from(read.bytes).unwrap_or(u64::MAX);
+        if whole < bytes.len() {
+            let whole = u64::try_from(whole).unwrap_or(u64::MAX);
             log.set_len(whole).map_err(|why| disk::refused(&path, &why))?;
         }
-        let taken = read.taken;
         disk::make_folder(&folder.join("work"))?;
         Ok(Self { folder: folder.to_owned(), class, code, roster, taken, log })
-    }
-
-    pub(super) const fn class(&self) -> &Class {
-        &self.class
-    }
-
-    pub(super) const fn code(&self) -> &CodeHash {
-        &self.code
     }
 
     pub(super) fn change(&mut self, class: &Class, code: &CodeHash) -> Result<(), StoreError> {
@@ -167,14 +159,8 @@ impl ClassFolder {
 
     pub(super) fn add_key(&mut self, student: &UserId, key: &LoginKey) -> Result<(), StoreError> {
         let place = self.taken_place(student)?;
-        if place.is_entered_by(key) {
+        if !is_new_key(place, key)? {
             return Ok(());
-        }
-        if place.keys.len() >= Place::MOST_KEYS {
-            return Err(StoreError::TooMuch(format!(
-                "your place already has {} keys, the most it can have; your teacher can free it",
-                Place::MOST_KEYS
-            )));
         }
         self.log(&PlaceEvent::key(student, now(), key))
     }
@@ -335,10 +321,6 @@ impl ClassFolder {
         fs::remove_dir_all(&self.folder).map_err(|why| disk::refused(&self.folder, &why))
     }
 
-    pub(super) fn folder(&self) -> &Path {
-        &self.folder
-    }
-
     /// Renames an unpacked folder to the name of the next version.
     pub(super) fn adopt(&self, unpacked: TempDir) -> Result<PackVersion, StoreError> {
         let mut versions = (1..=u32::MAX).map(PackVersion::Put);
@@ -383,11 +365,15 @@ fn read_roster(path: &Path) -> Result<Vec<Listed>, StoreError> {
     })
 }
 
-/// The events of places, and the length of the file, which may end with a partial line.
-fn read_places(path: &Path) -> Result<(ReadLog, usize), StoreError> {
-    let bytes = disk::read(path, MOST_PLACE_BYTES)?.unwrap_or_default();
+/// The file with the events of places.
+fn read_places(path: &Path) -> Result<Vec<u8>, StoreError> {
+    Ok(disk::read(path, MOST_PLACE_BYTES)?.unwrap_or_default())
+}
+
+/// The claimed places, and the length of the whole lines of their file.
+fn places_in(bytes: &[u8], path: &Path) -> Result<(BTreeMap<UserId, Place>, usize), StoreError> {
     let faulty = |why| StoreError::Faulty(format!("{}:{why}", disk::shown(path)));
-    Ok((place_log::read(&bytes).map_err(faulty)?, bytes.len()))
+    place_log::read(bytes).map_err(faulty)
 }
 
 fn read_record(path: &Path, id: &ClassId) -> Result<(Class, CodeHash), StoreError> {
@@ -406,9 +392,10 @@ fn read_record(path: &Path, id: &ClassId) -> Result<(Class, CodeHash), StoreErro
 pub(super) fn look(folder: &Path, id: &ClassId) -> Result<Looked, StoreError> {
     let (class, _) = read_record(&folder.join("class.toml"), id)?;
     let roster = read_roster(&folder.join("roster.csv"))?;
-    let (read, _) = read_places(&folder.join("places.ndjson"))?;
+    let path = folder.join("places.ndjson");
+    let (taken, _) = places_in(&read_places(&path)?, &path)?;
     let listed = roster.into_iter().map(|listed| listed.id);
-    let mut students: Vec<_> = listed.chain(read.taken.keys().map(UserId::to_string)).collect();
+    let mut students: Vec<_> = listed.chain(taken.keys().map(UserId::to_string)).collect();
     students.sort();
     students.dedup();
     let pack = pack_in(folder, class.pack)?;

@@ -9,7 +9,7 @@ use super::class_folder::{ClassFolder, now, unpack};
 use super::disk;
 use super::place_log::PlaceEvent;
 use crate::class::PackVersion;
-use crate::pack::PackFiles;
+use crate::pack::{PackFiles, tar_of};
 use crate::place;
 use crate::place::UserId;
 use crate::store::{FilesOfStudents, KeptClass, KeptFile, StoreError};
@@ -126,10 +126,7 @@ fn names_in(folder: &Path) -> Result<Vec<String>, StoreError> {
 
 /// The files of an unpacked pack.
 fn pack_from(folder: &Path) -> Result<PackFiles, StoreError> {
-    let mut archive = tar::Builder::new(Vec::new());
-    archive.follow_symlinks(false);
-    let whole = archive.append_dir_all("", folder).and_then(|()| archive.into_inner());
-    let whole = whole.map_err(|why| disk::refused(folder, &why))?;
+    let whole = tar_of(folder).map_err(|why| disk::refused(folder, &why))?;
     let files = PackFiles::from_tar(whole.as_slice());
     files.map_err(|why| StoreError::Faulty(format!("{}: {why}", disk::shown(folder))))
 }

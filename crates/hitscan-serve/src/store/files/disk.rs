@@ -11,6 +11,7 @@ use std::{fs, io, thread};
 use hitscan_core::scene::printable;
 use rustix::fs::OFlags;
 
+use crate::locked;
 use crate::store::StoreError;
 
 /// An error about a file, for teachers and operators; students never see it.
@@ -150,7 +151,7 @@ impl Syncer {
 
     /// Syncs this file within a second.
     pub(super) fn soon(&self, file: &Arc<File>) {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = locked(&self.waiting);
         if !waiting.files.iter().any(|known| Arc::ptr_eq(known, file)) {
             waiting.files.push(Arc::clone(file));
             self.wake.notify_one();
@@ -159,13 +160,13 @@ impl Syncer {
 
     /// Ends the thread after it has synced the pending files.
     pub(super) fn end(&self) {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).is_over = true;
+        locked(&self.waiting).is_over = true;
         self.wake.notify_one();
     }
 
     fn run(&self) {
         loop {
-            let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let waiting = locked(&self.waiting);
             let waiting = self
                 .wake
                 .wait_while(waiting, |waiting| waiting.files.is_empty() && !waiting.is_over)

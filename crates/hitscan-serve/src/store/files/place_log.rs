@@ -110,29 +110,20 @@ impl PlaceEvent {
     }
 }
 
-/// The result of replaying a file.
-#[derive(Debug, Default)]
-pub(super) struct ReadLog {
-    /// The claimed places.
-    pub(super) taken: BTreeMap<UserId, Place>,
-    /// The length of all complete lines in bytes. A crash may have left a partial line after them,
-    /// which was never acknowledged.
-    pub(super) bytes: usize,
-}
-
-/// Replays a file.
+/// Replays a file: the claimed places, and the length of all complete lines in bytes. A crash may have
+/// left a partial line after them, which was never acknowledged.
 ///
 /// # Errors
 /// The first invalid line, and why.
-pub(super) fn read(file: &[u8]) -> Result<ReadLog, String> {
-    let mut log = ReadLog::default();
+pub(super) fn read(file: &[u8]) -> Result<(BTreeMap<UserId, Place>, usize), String> {
+    let (mut taken, mut bytes) = (BTreeMap::new(), 0);
     let lines = file.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
     for (index, line) in lines.enumerate() {
         let at_line = |why: String| format!("{}: {why}", index + 1);
         let event: PlaceEvent =
             serde_json::from_slice(line).map_err(|why| at_line(why.to_string()))?;
-        event.apply(&mut log.taken).map_err(at_line)?;
-        log.bytes += line.len();
+        event.apply(&mut taken).map_err(at_line)?;
+        bytes += line.len();
     }
-    Ok(log)
+    Ok((taken, bytes))
 }

@@ -45,7 +45,7 @@ fn read(row: &Row) -> Result<Class, StoreError> {
         StoreError::Faulty(format!("class {id}: {column} {found:?}: {right}"))
     };
     let class_id = id.parse::<ClassId>();
-    let class_id = class_id.map_err(|why| faulty("id", id, &why.to_string()))?;
+    let class_id = class_id.map_err(|why| faulty("id", id, why))?;
     let mut class = Class::new(class_id, printable(title));
     let pack: &str = row.try_get(2)?;
     class.pack = pack.parse().map_err(|_| faulty("pack", pack, "built-in, pack or pack-2"))?;

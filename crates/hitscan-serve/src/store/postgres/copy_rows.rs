@@ -28,8 +28,8 @@ pub(super) async fn kept(on: &impl GenericClient, id: &ClassId) -> Result<KeptCl
     taken.retain(Place::is_taken);
     let packs = class_rows::packs(on, id).await?;
     let unpacked = packs.iter().map(|(number, archive)| {
-        let files = PackFiles::from_tar(archive.as_slice());
-        files.map(|files| (*number, files)).map_err(|why| StoreError::Faulty(why.to_string()))
+        let files = PackFiles::from_tar(archive.as_slice()).map_err(StoreError::Faulty)?;
+        Ok::<_, StoreError>((*number, files))
     });
     let packs = unpacked.collect::<Result<_, _>>()?;
     let sql = "SELECT student FROM (SELECT student FROM work WHERE class = $1 \
@@ -87,8 +87,7 @@ pub(super) async fn take_over(
         return Err(StoreError::ClassExists(id.clone()));
     }
     for (number, files) in &kept.packs {
-        let (hash, archive) =
-            files.archived().map_err(|why| StoreError::Faulty(why.to_string()))?;
+        let (hash, archive) = files.archived().map_err(StoreError::Faulty)?;
         class_rows::put_pack(on, id, Some(*number), &hash, &archive).await?;
     }
     // Set the record again, now that its pack exists.

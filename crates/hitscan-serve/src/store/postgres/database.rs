@@ -2,8 +2,8 @@
 //! calling thread; one thread drives the connections, and sleeps while there are no queries.
 
 use std::fmt;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use deadpool_postgres::{
@@ -19,6 +19,7 @@ use tokio_postgres::{Client, NoTls, Row};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::config::DatabaseUrl;
+use crate::locked;
 use crate::store::StoreError;
 use crate::trouble::Trouble;
 
@@ -48,9 +49,6 @@ pub(super) struct Database {
     has_answered: AtomicBool,
     trouble: Trouble,
 }
-
-/// A timeout.
-struct Silent;
 
 /// The parameters of a query.
 pub(super) type Given<'g> = &'g [&'g (dyn ToSql + Sync)];
@@ -98,12 +96,7 @@ impl Database {
         &self,
         work: impl AsyncFnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.bounded(TIME, async |connection| {
-            let all = connection.transaction().await?;
-            let done = work(&all).await?;
-            all.commit().await?;
-            Ok(done)
-        })
+        self.bounded(TIME, async |connection| in_transaction(connection, "", work).await)
     }
 
     /// Runs a transaction in the background. Its timeout does not make the queries of others fail
@@ -112,13 +105,9 @@ impl Database {
         &self,
         work: impl AsyncFnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let answer = self.answer(TIME, async |connection| {
-            let all = connection.transaction().await?;
-            let done = work(&all).await?;
-            all.commit().await?;
-            Ok(done)
-        });
-        answer.unwrap_or_else(|Silent| Err(StoreError::NotAnswering))
+        let answer =
+            self.answer(TIME, async |connection| in_transaction(connection, "", work).await);
+        answer.unwrap_or(Err(StoreError::NotAnswering))
     }
 
     /// Runs a long transaction, which no student waits for.
@@ -126,13 +115,8 @@ impl Database {
         &self,
         work: impl AsyncFnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.bounded(TIME_TO_COPY, async |connection| {
-            let all = connection.transaction().await?;
-            all.batch_execute("SET LOCAL statement_timeout = 0").await?;
-            let done = work(&all).await?;
-            all.commit().await?;
-            Ok(done)
-        })
+        let first = "SET LOCAL statement_timeout = 0";
+        self.bounded(TIME_TO_COPY, async |connection| in_transaction(connection, first, work).await)
     }
 
     fn bounded<T>(
@@ -140,35 +124,35 @@ impl Database {
         time: Duration,
         work: impl AsyncFnOnce(&mut Object) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.answer(time, work).unwrap_or_else(|Silent| {
-            *self.silence() = Some(Instant::now() + REST);
+        self.answer(time, work).unwrap_or_else(|| {
+            *locked(&self.silent_until) = Some(Instant::now() + REST);
             Err(StoreError::NotAnswering)
         })
     }
 
+    /// The answer; none after a timeout.
     fn answer<T>(
         &self,
         time: Duration,
         work: impl AsyncFnOnce(&mut Object) -> Result<T, StoreError>,
-    ) -> Result<Result<T, StoreError>, Silent> {
-        let Some(runtime) = &self.runtime else { return Ok(Err(StoreError::NotAnswering)) };
-        if self.silence().is_some_and(|until| Instant::now() < until) {
-            return Ok(Err(StoreError::NotAnswering));
+    ) -> Option<Result<T, StoreError>> {
+        let Some(runtime) = &self.runtime else { return Some(Err(StoreError::NotAnswering)) };
+        if locked(&self.silent_until).is_some_and(|until| Instant::now() < until) {
+            return Some(Err(StoreError::NotAnswering));
         }
         let deadline = tokio::time::Instant::now() + time;
         let answer = runtime.handle().block_on(async {
-            let Ok(connection) = timeout(TIME, self.pool.get()).await else { return Err(Silent) };
-            let mut connection = match connection {
+            let mut connection = match timeout(TIME, self.pool.get()).await.ok()? {
                 Ok(connection) => connection,
-                Err(why) => return Ok(Err(said_of_pool(&why))),
+                Err(why) => return Some(Err(said_of_pool(&why))),
             };
             if let Ok(done) = timeout_at(deadline, work(&mut connection)).await {
-                return Ok(done);
+                return Some(done);
             }
             // Close the connection: the statement may still be running on it, and no other may wait
             // behind it.
             drop(Object::take(connection));
-            Err(Silent)
+            None
         });
         self.tells_journal(
             answer.as_ref().map_or(Some(&StoreError::NotAnswering), |it| it.as_ref().err()),
@@ -187,10 +171,21 @@ impl Database {
             self.trouble.is_over("PostgreSQL: works again");
         }
     }
+}
 
-    fn silence(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.silent_until.lock().unwrap_or_else(PoisonError::into_inner)
+/// Runs a transaction that begins with this statement, if it is one.
+async fn in_transaction<T>(
+    connection: &mut Object,
+    first: &str,
+    work: impl AsyncFnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let all = connection.transaction().await?;
+    if !first.is_empty() {
+        all.batch_execute(first).await?;
     }
+    let done = work(&all).await?;
+    all.commit().await?;
+    Ok(done)
 }
 
 impl Drop for Database {

@@ -1,4 +1,4 @@
-//! The scenes of a student, one row each.
+//! The desks of students: a desk is the scenes that a student keeps, one row each.
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,18 +26,6 @@ pub(super) struct DatabaseDesk {
     pub(super) unsaved: OnceLock<Arc<Unsaved>>,
 }
 
-/// Why a scene was not written.
-enum NotWritten {
-    Store(StoreError),
-    Fault(DeskFault),
-}
-
-impl From<StoreError> for NotWritten {
-    fn from(why: StoreError) -> Self {
-        Self::Store(why)
-    }
-}
-
 impl DatabaseDesk {
     fn whose(&self) -> [&str; 2] {
         [self.class.as_str(), self.student.as_str()]
@@ -54,41 +42,39 @@ impl DatabaseDesk {
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// Checks the limits for a scene of this size. A scene that does not grow always fits.
+    /// Checks the limits for a scene of this size; the inner error is a limit. A scene that does not
+    /// grow always fits.
     async fn check_room(
         &self,
         on: &impl GenericClient,
         name: &str,
         bytes: usize,
         old: Option<usize>,
-    ) -> Result<(), NotWritten> {
+    ) -> Result<Result<(), DeskFault>, StoreError> {
         if old.is_some_and(|old| bytes <= old) {
-            return Ok(());
+            return Ok(Ok(()));
         }
         let [class, student] = self.whose();
         let sql = "SELECT count(*), coalesce(sum(octet_length(text)), 0)::bigint FROM desk \
                    WHERE class = $1 AND student = $2 AND name <> $3";
         let others = row(on, sql, &[&class, &student, &name]).await?;
         let (count, held): (i64, i64) = match others {
-            Some(row) => {
-                let read = |at| row.try_get(at).map_err(StoreError::from);
-                (read(0)?, read(1)?)
-            }
+            Some(row) => (row.try_get(0)?, row.try_get(1)?),
             None => (0, 0),
         };
         let DeskLimits { files, bytes: most } = self.limits;
         if usize::try_from(count).unwrap_or(usize::MAX) >= files {
-            return Err(NotWritten::Fault(DeskFault::Refused(format!(
+            return Ok(Err(DeskFault::Refused(format!(
                 "there are {files} files here, and no room for another; save over one of them"
             ))));
         }
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
         if u64::try_from(held).unwrap_or(u64::MAX).saturating_add(bytes) > most {
-            return Err(NotWritten::Fault(DeskFault::Refused(format!(
+            return Ok(Err(DeskFault::Refused(format!(
                 "your files may have {most} bytes in all; save a smaller scene over one of them"
             ))));
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     async fn write_in(
@@ -97,21 +83,24 @@ impl DatabaseDesk {
         name: &str,
         text: &str,
         expected: Option<&str>,
-    ) -> Result<(), NotWritten> {
+    ) -> Result<Result<(), DeskFault>, StoreError> {
         let [class, student] = self.whose();
         // The row lock serializes writes, since the limit is for all scenes of a student together.
         let sql = "SELECT id FROM student WHERE class = $1 AND id = $2 FOR NO KEY UPDATE";
         row(on, sql, &[&class, &student]).await?;
         let old = self.text(on, name).await?;
         if old.as_deref() != expected {
-            return Err(NotWritten::Fault(DeskFault::Conflict));
+            return Ok(Err(DeskFault::Conflict));
         }
-        self.check_room(on, name, text.len(), old.map(|old| old.len())).await?;
+        let fits = self.check_room(on, name, text.len(), old.map(|old| old.len())).await?;
+        if fits.is_err() {
+            return Ok(fits);
+        }
         let sql = "INSERT INTO desk (class, student, name, text) VALUES ($1, $2, $3, $4) \
                    ON CONFLICT (class, student, name) \
                    DO UPDATE SET text = EXCLUDED.text, written = now()";
         change(on, sql, &[&class, &student, &name, &text]).await?;
-        Ok(())
+        Ok(Ok(()))
     }
 }
 
@@ -143,18 +132,11 @@ impl DeskFiles for DatabaseDesk {
 
     fn write(&self, name: &str, text: &str, expected: Option<&str>) -> Result<(), DeskFault> {
         let name = checked(name)?;
-        let mut fault = None;
         let written = self.database.within(async |on| {
             place_rows::edition(on, &self.class, &self.student).await?;
-            self.write_in(on, name, text, expected).await.map_err(|why| match why {
-                NotWritten::Store(why) => why,
-                NotWritten::Fault(why) => {
-                    fault = Some(why);
-                    StoreError::Conflict
-                }
-            })
+            self.write_in(on, name, text, expected).await
         });
-        written.map_err(|why| fault.unwrap_or_else(|| why.for_student()))
+        written.map_err(|why| why.for_student())?
     }
 
     fn recovery(&self) -> Option<CrashRecovery> {

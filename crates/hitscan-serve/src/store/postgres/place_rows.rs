@@ -16,7 +16,7 @@ use crate::class::{ClassId, RosterRule};
 use crate::code::CodeHash;
 use crate::key::LoginKey;
 use crate::place::{Claim, Claimed, Listed, Place, UserId};
-use crate::store::StoreError;
+use crate::store::{StoreError, is_new_key};
 
 /// Selects the rows that are places.
 macro_rules! places {
@@ -209,14 +209,8 @@ pub(super) async fn add_key(
     }
     let place = one(on, id, student).await?;
     let place = place.ok_or(StoreError::Conflict)?;
-    if place.is_entered_by(key) {
+    if !is_new_key(&place, key)? {
         return Ok(());
-    }
-    if place.keys.len() >= Place::MOST_KEYS {
-        return Err(StoreError::TooMuch(format!(
-            "your place already has {} keys, the most it can have; your teacher can free it",
-            Place::MOST_KEYS
-        )));
     }
     insert_key(on, id, student, key).await
 }

@@ -7,13 +7,13 @@ use std::time::SystemTime;
 
 use deadpool_postgres::GenericClient;
 use hitscan_core::scene::printable;
-use serde::Serialize;
+use serde_json::{Value, json};
 use tokio_postgres::Row;
 
-use super::batch_writer::{Batch, BatchWriter, StudentOf, Unwritten};
+use super::batch_writer::BatchWriter;
 use super::database::{Database, change, from_database, rows};
 use crate::class::ClassId;
-use crate::place::UserId;
+use crate::place::{StudentOf, UserId};
 use crate::reached::{Amounts, KeptSteps, ReachedStep};
 use crate::store::StoreError;
 
@@ -29,7 +29,8 @@ pub(super) struct StepsToWrite {
     pub(super) edition: Option<i64>,
 }
 
-impl Unwritten for StepsToWrite {
+impl StepsToWrite {
+    /// Merges this with later progress of the same student.
     fn then(mut self, later: Self) -> Self {
         // An open session (with an edition) knows better than a reader of its work.
         if later.edition.is_none() && self.edition.is_some() {
@@ -50,56 +51,33 @@ impl Unwritten for StepsToWrite {
 }
 
 /// A student, as a row of a JSON parameter.
-#[derive(Serialize)]
-struct ToldStudent<'u> {
-    class: &'u str,
-    student: &'u str,
-    edition: Option<i64>,
-    is_whole: bool,
-    work_bytes: i64,
+fn student_row((class, student): &StudentOf, progress: &StepsToWrite) -> Value {
+    let StepsToWrite { is_whole, work_bytes, edition, .. } = progress;
+    json!({
+        "class": class.as_str(),
+        "student": student.as_str(),
+        "edition": edition,
+        "is_whole": is_whole,
+        "work_bytes": work_bytes,
+    })
 }
 
 /// A step, as a row of a JSON parameter.
-#[derive(Serialize)]
-struct ToldStep<'u> {
-    class: &'u str,
-    student: &'u str,
-    lesson: &'u str,
-    step: &'u str,
-    points: i32,
-    most: i32,
-    state: &'static str,
-    changes: i32,
-    hints: i32,
-    is_open: bool,
-    work_bytes: i64,
-}
-
-impl<'u> ToldStudent<'u> {
-    fn of((class, student): &'u StudentOf, progress: &StepsToWrite) -> Self {
-        let StepsToWrite { is_whole, work_bytes, edition, .. } = *progress;
-        let (class, student) = (class.as_str(), student.as_str());
-        Self { class, student, edition, is_whole, work_bytes }
-    }
-}
-
-impl<'u> ToldStep<'u> {
-    fn of((class, student): &'u StudentOf, step: &'u ReachedStep, work_bytes: i64) -> Self {
-        let Amounts { points, most, is_settled, changes, hints, is_open } = step.amounts;
-        Self {
-            class: class.as_str(),
-            student: student.as_str(),
-            lesson: &step.lesson,
-            step: &step.step,
-            points: whole(points),
-            most: whole(most),
-            state: if is_settled { "done" } else { "begun" },
-            changes: whole(changes),
-            hints: whole(hints),
-            is_open,
-            work_bytes,
-        }
-    }
+fn step_row((class, student): &StudentOf, step: &ReachedStep, work_bytes: i64) -> Value {
+    let Amounts { points, most, is_settled, changes, hints, is_open } = step.amounts;
+    json!({
+        "class": class.as_str(),
+        "student": student.as_str(),
+        "lesson": step.lesson,
+        "step": step.step,
+        "points": whole(points),
+        "most": whole(most),
+        "state": if is_settled { "done" } else { "begun" },
+        "changes": whole(changes),
+        "hints": whole(hints),
+        "is_open": is_open,
+        "work_bytes": work_bytes,
+    })
 }
 
 /// A number as an SQL integer, capped at its maximum.
@@ -111,26 +89,30 @@ fn whole(number: impl TryInto<i32>) -> i32 {
 pub(super) fn writer(database: &Arc<Database>) -> Result<BatchWriter<StepsToWrite>, StoreError> {
     let database = Arc::clone(database);
     // A failed batch is retried: progress can be derived again, but nothing would trigger that.
-    BatchWriter::new("progress", move |all| database.within_aside(async |on| write(on, all).await))
+    BatchWriter::new("progress", StepsToWrite::then, move |all| {
+        database.within_aside(async |on| write(on, all).await)
+    })
 }
 
 /// Rows as one JSON parameter, for `jsonb_to_recordset`.
-fn json(rows: impl Iterator<Item = impl Serialize>) -> String {
-    // Numbers, strings and booleans never fail to serialize.
-    serde_json::to_string(&rows.collect::<Vec<_>>()).unwrap_or_default()
+fn parameter(rows: impl Iterator<Item = Value>) -> String {
+    Value::Array(rows.collect()).to_string()
 }
 
 /// Writes progress, except for students whose work was replaced in the meantime.
-async fn write(on: &impl GenericClient, all: &Batch<StepsToWrite>) -> Result<(), StoreError> {
+async fn write(
+    on: &impl GenericClient,
+    all: &BTreeMap<StudentOf, StepsToWrite>,
+) -> Result<(), StoreError> {
     let right = still_right(on, all).await?;
-    let is_right = |(class, student): &StudentOf| {
-        right.contains(&(class.as_str().to_owned(), student.as_str().to_owned()))
-    };
+    let is_right =
+        |(class, student): &StudentOf| right.contains(&(class.to_string(), student.to_string()));
     let of_right = || all.iter().filter(|(of, _)| is_right(of));
-    let students = json(of_right().map(|(of, it)| ToldStudent::of(of, it)));
-    let steps = json(of_right().flat_map(|(of, it)| {
-        it.steps.iter().map(move |step| ToldStep::of(of, step, it.work_bytes))
-    }));
+    let students = parameter(of_right().map(|(of, it)| student_row(of, it)));
+    let steps =
+        parameter(of_right().flat_map(|(of, it)| {
+            it.steps.iter().map(move |step| step_row(of, step, it.work_bytes))
+        }));
     let sql = "DELETE FROM progress USING jsonb_to_recordset($1::text::jsonb) \
                AS told (class text, student text, is_whole boolean) \
                WHERE told.is_whole AND progress.class = told.class \
@@ -163,7 +145,7 @@ async fn write(on: &impl GenericClient, all: &Batch<StepsToWrite>) -> Result<(),
 /// replaced before the transaction ends.
 async fn still_right(
     on: &impl GenericClient,
-    all: &Batch<StepsToWrite>,
+    all: &BTreeMap<StudentOf, StepsToWrite>,
 ) -> Result<BTreeSet<(String, String)>, StoreError> {
     let sql = "SELECT told.class, told.student FROM jsonb_to_recordset($1::text::jsonb) \
                AS told (class text, student text, edition bigint, work_bytes bigint) \
@@ -173,7 +155,8 @@ async fn still_right(
                WHERE work.class = told.class AND work.student = told.student \
                AND name = told.student || '.hits')) \
                ORDER BY told.class, told.student FOR SHARE OF student";
-    let found = rows(on, sql, &[&json(all.iter().map(|(of, it)| ToldStudent::of(of, it)))]).await?;
+    let found =
+        rows(on, sql, &[&parameter(all.iter().map(|(of, it)| student_row(of, it)))]).await?;
     found.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
 }
 

@@ -4,18 +4,19 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 use std::{fs, io, iter};
 
 use hitscan::seat::{CrashRecovery, Syncer};
 use tempfile::TempDir;
 
-use super::batch_writer::{Batch, BatchWriter, Unwritten};
+use super::batch_writer::BatchWriter;
 use super::database::Database;
 use super::work_rows::{WorkName, offset};
 use crate::class::ClassId;
-use crate::place::UserId;
+use crate::locked;
+use crate::place::{StudentOf, UserId};
 use crate::store::StoreError;
 use crate::store::files::make_folder;
 
@@ -49,18 +50,14 @@ struct Changes {
     there: BTreeMap<String, Vec<u8>>,
 }
 
-/// A folder is compared as a whole when the batch is written, so only the latest one matters.
-impl Unwritten for Weak<Unsaved> {
-    fn then(self, later: Self) -> Self {
-        later
-    }
-}
-
 impl UnsavedWriter {
     /// Starts the thread that copies, with temporary folders within this one.
     pub(super) fn new(database: &Arc<Database>, within: PathBuf) -> Result<Self, StoreError> {
         let of_thread = Arc::clone(database);
-        let batches = BatchWriter::new("unsaved", move |batch| copy_batch(&of_thread, batch))?;
+        // A folder is compared as a whole when the batch is written, so only the latest one matters.
+        let latest = |_, later| later;
+        let copy = move |batch: &_| copy_batch(&of_thread, batch);
+        let batches = BatchWriter::new("unsaved", latest, copy)?;
         Ok(Self { database: Arc::clone(database), within, batches })
     }
 
@@ -104,7 +101,10 @@ impl UnsavedWriter {
 
 /// Copies a batch in one transaction; if that fails, copies each student alone. If the database
 /// does not answer, the whole batch is retried.
-fn copy_batch(database: &Database, batch: &Batch<Weak<Unsaved>>) -> Result<(), StoreError> {
+fn copy_batch(
+    database: &Database,
+    batch: &BTreeMap<StudentOf, Weak<Unsaved>>,
+) -> Result<(), StoreError> {
     let all: Vec<Arc<Unsaved>> = batch.values().filter_map(Weak::upgrade).collect();
     match copy(database, all.iter().map(|it| (it.as_ref(), it.changes()))) {
         Err(why) if why != StoreError::NotAnswering => {
@@ -137,7 +137,7 @@ fn copy<'u>(
         })?;
     }
     for (unsaved, Changes { there, .. }) in changed {
-        *unsaved.copied() = there;
+        *locked(&unsaved.copied) = there;
     }
     Ok(())
 }
@@ -145,7 +145,7 @@ fn copy<'u>(
 impl Changes {
     fn grown(&self) -> impl Iterator<Item = Result<(&WorkName, i64, &[u8]), StoreError>> {
         self.grown.iter().map(|(name, from)| {
-            let bytes = self.there.get(name.file()).map_or(&[][..], |bytes| &bytes[*from..]);
+            let bytes = self.there.get(&name.name).map_or(&[][..], |bytes| &bytes[*from..]);
             Ok((name, offset(*from)?, bytes))
         })
     }
@@ -180,7 +180,7 @@ impl Unsaved {
 
     /// Compares the folder with the database.
     fn changes(&self) -> io::Result<Changes> {
-        let (there, copied) = (self.files()?, self.copied());
+        let (there, copied) = (self.files()?, locked(&self.copied));
         let mut changes = Changes::default();
         for (name, before) in &*copied {
             if !there.get(name).is_some_and(|now| now.starts_with(before)) {
@@ -201,7 +201,7 @@ impl Unsaved {
     /// of date.
     fn copy_anew(&self) -> Result<(), StoreError> {
         let changes = self.files().map(|there| {
-            let copied = self.copied();
+            let copied = locked(&self.copied);
             let removed = copied.keys().chain(there.keys()).map(|name| self.named(name)).collect();
             let grown = there.keys().map(|name| (self.named(name), 0)).collect();
             Changes { removed, grown, there }
@@ -211,10 +211,6 @@ impl Unsaved {
 
     fn named(&self, name: &str) -> WorkName {
         WorkName::of(&self.class, &self.student, name.to_owned())
-    }
-
-    fn copied(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
-        self.copied.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The contents of the folder, by file name.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use deadpool_postgres::GenericClient;
 use hitscan::seat::{DeskFault, LineSink, Urgency};
@@ -13,6 +13,7 @@ use jiff::Timestamp;
 use super::database::{Database, Given, change, row, rows};
 use super::{place_rows, progress_rows};
 use crate::class::ClassId;
+use crate::locked;
 use crate::place::UserId;
 use crate::reached::Earned;
 use crate::store::{Erase, StoreError};
@@ -29,7 +30,7 @@ const TRIES: usize = 8;
 pub(super) struct WorkName {
     class: ClassId,
     student: UserId,
-    name: String,
+    pub(super) name: String,
 }
 
 impl WorkName {
@@ -154,11 +155,6 @@ impl WorkName {
         Ok(change(on, sql, &[&class, &student, &name, &to]).await? > 0)
     }
 
-    /// The file name.
-    pub(super) fn file(&self) -> &str {
-        &self.name
-    }
-
     fn key(&self) -> [&str; 3] {
         [self.class.as_str(), self.student.as_str(), &self.name]
     }
@@ -203,7 +199,7 @@ impl OpenWork {
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<WorkName, Extent>) -> T) -> T {
-        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        change(&mut locked(&self.0))
     }
 }
 
