@@ -85,9 +85,8 @@ impl App {
         if let Some(order) = lab.and_then(|lab| lab.learning.order_in(text, &self.engine)) {
             return order.and_then(|order| self.say_to_lab(order));
         }
-        let axes = self.engine.sandbox().world().settings().axes;
         let mut rounding = self.engine.rounding();
-        let parsed = Command::parse(&rounding.line(text), axes);
+        let parsed = Command::parse(&rounding.line(text), self.engine.sandbox().world().settings());
         if let (Err(_), Some(action)) = (&parsed, Action::named_in(text)) {
             self.engine.stay();
             return Ok(self.act(action));
@@ -278,8 +277,8 @@ impl App {
                     // Uncover what the question covered, after the commands that follow its answer.
                     lab.settle(&mut self.engine);
                     if let Some(command) = lab.learning.follow_ups().pop() {
-                        let axes = self.engine.world().settings().axes;
-                        self.screen.last_command = Some(command.written(axes).to_string());
+                        let settings = self.engine.world().settings();
+                        self.screen.last_command = Some(command.written(settings));
                     }
                     self.screen.show(Tab::Lab);
                 }
@@ -348,11 +347,11 @@ impl Then {
 
 /// A command as it would be typed.
 fn line_of(command: &Command, engine: &Engine) -> String {
-    let axes = engine.world().settings().axes;
+    let settings = engine.world().settings();
     // The pair in view may not be the selected one, so it is named.
     if matches!(command, Command::Query(None) | Command::Expect(None)) {
-        command.written_for(axes, engine).to_string()
+        command.written_for(settings, engine)
     } else {
-        command.written(axes).to_string()
+        command.written(settings)
     }
 }

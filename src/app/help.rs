@@ -20,7 +20,7 @@ use super::{
     MAX_FIELD_BYTES, Mode, Model, Pane, Section,
 };
 use hitscan_core::command::COMMANDS;
-use hitscan_core::words::concepts::ConceptGroup;
+use hitscan_core::words::concepts::concept_groups;
 pub use page::HelpRole;
 use page::{HelpPart, HelpRow};
 pub use signs::{LegendSign, PANEL_SIGNS, SIGNS};
@@ -76,9 +76,9 @@ impl Model<'_> {
                 vec![by_entries(vec![HelpSection { title, entries: entries.collect() }])]
             }
             HelpPage::Words => {
-                let sections = ConceptGroup::ALL.into_iter().map(|group| HelpSection {
-                    title: group.title().to_owned(),
-                    entries: { group.concepts().into_iter() }
+                let sections = concept_groups().into_iter().map(|(title, concepts)| HelpSection {
+                    title: title.to_owned(),
+                    entries: { concepts.into_iter() }
                         .map(|it| HelpEntry {
                             subject: Subject::Term(it.term),
                             text: it.text.to_owned(),

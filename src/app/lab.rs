@@ -193,10 +193,10 @@ impl Model<'_> {
             return None;
         }
         let learning = &self.lab?.learning;
-        let axes = self.engine.world().settings().axes;
+        let settings = self.engine.world().settings();
         let named = learning.command_at(action.row().id);
         let named = named.and_then(|line| {
-            let Ok(Some(Command::Why(names, page))) = Command::parse(line, axes) else {
+            let Ok(Some(Command::Why(names, page))) = Command::parse(line, settings) else {
                 return None;
             };
             Some((names, page))

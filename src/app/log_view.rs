@@ -267,10 +267,10 @@ mod tests {
     use hitscan_core::engine::LineStart;
     use hitscan_core::methods::Method;
     use hitscan_core::scene::{Scene, SceneSource};
-    use hitscan_core::world::Axes;
+    use hitscan_core::world::Settings;
 
     fn run(app: &mut App, line: &str) {
-        let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+        let command = Command::parse(line, &Settings::default()).expect(line).expect("a command");
         app.execute(&command).expect(line);
     }
 

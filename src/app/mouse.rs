@@ -130,7 +130,7 @@ impl Input {
         self.drag = Some(Drag { to, ..drag });
         let command = self.drag_command(sandbox);
         screen.message = command.map(|command| {
-            let line = command.written(sandbox.world().settings().axes);
+            let line = command.written(sandbox.world().settings());
             let escape = self.keymap.named(Action::Escape);
             Message::Note(format!(":{line} when released; {escape} leaves it where it is"))
         });

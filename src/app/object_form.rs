@@ -71,7 +71,7 @@ impl Form {
             FormRow::Attribute(key) => format!("set {name}.{key} {text}"),
             FormRow::Origin | FormRow::Body | FormRow::Fixed => return None,
         };
-        Command::parse(&line, sandbox.world().settings().axes).transpose()
+        Command::parse(&line, sandbox.world().settings()).transpose()
     }
 }
 

@@ -4,9 +4,7 @@ use super::arena::Explained;
 use super::{Action, GlyphSet, Model, PanelPlace, Screen, Tab};
 use hitscan_core::command::WhySubject;
 use hitscan_core::engine::{Engine, Pair};
-use hitscan_core::words::why::{
-    Medium, OwnAsked, OwnSubject, PageFrame, PageSubject, WhyPage, own_page, page,
-};
+use hitscan_core::words::why::{Medium, OwnAsked, PageSubject, WhyPage, own_page, page};
 use hitscan_core::world::ObjectId;
 
 impl Model<'_> {
@@ -22,10 +20,8 @@ impl Model<'_> {
             });
             let asked: Vec<_> = asked.collect();
             let likeness = asked.first().and_then(|asked| own.likeness(asked.pair));
-            let (name, state) = (own.name.as_str(), &own.state);
-            let rules = self.judging_rules;
-            let subject = OwnSubject { name, state, asked: &asked, rules, likeness };
-            return Some(own_page(&subject, medium));
+            let (name, rules) = (own.name.as_str(), self.judging_rules);
+            return Some(own_page(name, &own.state, &asked, rules, likeness, medium));
         }
         let settings = self.engine.sandbox().world().settings();
         let is_past = self.engine.focus().is_looking();
@@ -35,10 +31,9 @@ impl Model<'_> {
             pair_result: &pair.pair_result,
             about: self.engine.focus().page.method(),
             arithmetic: self.engine.focus().arithmetic,
-            boundary_rule: settings.boundary_rule,
-            axes: settings.axes,
+            settings,
             answers_by: self.engine.world_in_focus().settings().answers_by(),
-            moment: if is_past { PageFrame::Past } else { PageFrame::Now },
+            is_past,
             scene_source: self.engine.sandbox().source(),
             is_ascii: self.screen.appearance.glyphs == GlyphSet::Ascii,
             next_key: self.input.keymap.single_key(Action::NextMethod),

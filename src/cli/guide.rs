@@ -107,13 +107,13 @@ mod tests {
     use hitscan_core::command::Command;
     use hitscan_core::methods::{Cause, Reason};
     use hitscan_core::scene::builtin;
-    use hitscan_core::world::Axes;
+    use hitscan_core::world::Settings;
 
     #[test]
     fn every_command_in_a_page_is_one() {
         for page in Page::value_variants() {
             for line in page.text().lines().filter_map(|line| line.strip_prefix(':')) {
-                let parsed = Command::parse(line, Axes::YDown);
+                let parsed = Command::parse(line, &Settings::default());
                 assert!(matches!(parsed, Ok(Some(_))), "{line}: {parsed:?}");
             }
         }

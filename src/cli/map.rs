@@ -70,11 +70,10 @@ impl MapArgs {
         let size = self.picture.size_or((43, 20), (1, 1), "a map")?;
         let (scene, source) = self.picture.rounding.find(&self.scene)?;
         let mut app = self.picture.app(scene, source, SCREEN, shows, self.picture.ground())?;
-        let axes = app.engine.world().settings().axes;
         let setup = MapSetup {
             select: self.picture.select.as_deref().map(named).transpose()?,
             size: Some(size),
-            ..self.picture.map.setup(axes)?
+            ..self.picture.map.setup(app.engine.world().settings())?
         };
         if let Some(method) = self.picture.methods.in_view().last() {
             app.engine.focus_mut().open_with(Some(method).into());

@@ -4,7 +4,7 @@ use super::CliError;
 use crate::app::{EditMode, MapSetup};
 use hitscan_core::command::Layer;
 use hitscan_core::scene::{View, printable};
-use hitscan_core::world::{Axes, Name};
+use hitscan_core::world::{Name, Settings};
 use hitscan_geom::{Milli, Point};
 
 /// Of what a map is, and of which part of the plane.
@@ -62,8 +62,8 @@ pub enum LayerArg {
 }
 
 impl MapOptions {
-    /// The options as the app needs them; points are in the axes of the scene.
-    pub(in crate::cli) fn setup(&self, axes: Axes) -> Result<MapSetup, CliError> {
+    /// The options as the app needs them; points are as the scene reads them.
+    pub(in crate::cli) fn setup(&self, settings: &Settings) -> Result<MapSetup, CliError> {
         if let (Some(Edit::Move | Edit::Turn | Edit::Speed), Some(end)) = (self.edit, self.end) {
             return Err(CliError::other(format_args!("--end {end} is for --edit end")));
         }
@@ -74,7 +74,7 @@ impl MapOptions {
             layer: self.layer.map(LayerArg::layer),
             size: None,
             zoom: self.zoom,
-            middle: self.at.map(|[x, y]| Point::new(x, axes.read_y(y))),
+            middle: self.at.map(|[x, y]| settings.read_point(Point::new(x, y))),
         })
     }
 

@@ -125,7 +125,7 @@ fn arrange(app: &mut App, args: &RenderArgs) -> Result<(), CliError> {
             RenderLayer::Overlay(overlay) if app.model().shows(overlay) => {}
             RenderLayer::Overlay(overlay) => drop(app.act(Action::Toggle(overlay))),
             RenderLayer::Map => {
-                let setup = args.picture.map.setup(app.engine.world().settings().axes)?;
+                let setup = args.picture.map.setup(app.engine.world().settings())?;
                 setup.open_in(app).map_err(refused)?;
             }
         }
@@ -192,10 +192,10 @@ fn open(mut app: App, lesson: &str) -> Result<App, CliError> {
 /// When one is not a command, fails, or would open, write or leave something.
 fn run(app: &mut App, commands: &[String]) -> Result<(), CliError> {
     for text in commands {
-        let axes = app.engine.world().settings().axes;
+        let settings = app.engine.world().settings();
         let option = format!("--after '{}'", printable(text));
         let fault = |why: &dyn std::fmt::Display| refused(format!("{option}: {why}"));
-        let Some(command) = Command::parse(text, axes).map_err(|why| fault(&why))? else {
+        let Some(command) = Command::parse(text, settings).map_err(|why| fault(&why))? else {
             continue;
         };
         let effects = app.execute(&command).map_err(|why| fault(&why))?;

@@ -102,17 +102,17 @@ pub(super) fn render(
         width: area.width - rulers.width,
         height: area.height - 1,
     };
-    let (view, axes) = (model.viewport, model.world.settings().axes);
+    let (view, settings) = (model.viewport, model.world.settings());
     ruler::draw_zoom(view, theme, glyphs, Rect { height: 1, ..rulers }, buf);
     let above = Rect { y: area.y, height: 1, ..cells };
     let beside = Rect { y: cells.y, height: cells.height, ..rulers };
     let with_ranges = model.explained.as_ref().filter(|explained| explained.ranges.is_some());
     if let Some(explained) = with_ranges {
         let areas = [above, beside];
-        axis_bars::Rulers { view, theme, glyphs, axes, areas }.draw(model, explained, buf);
+        axis_bars::Rulers { view, theme, glyphs, settings, areas }.draw(model, explained, buf);
     } else {
         ruler::draw_x(view, theme, glyphs, cells, area.y, buf);
-        ruler::draw_y(view, theme, axes, beside, buf);
+        ruler::draw_y(view, theme, settings, beside, buf);
     }
     draw(model, &mut ArenaCanvas::new(buf, cells, view, theme, glyphs));
 }

@@ -16,7 +16,7 @@ use crate::app::{
 use hitscan_core::command::Nudge;
 use hitscan_core::lab::Choice;
 use hitscan_core::words::written_order;
-use hitscan_core::world::{Axes, Object, Participant, TestResult};
+use hitscan_core::world::{Object, Participant, Settings, TestResult};
 use hitscan_geom::{Milli, Shape, Vector};
 
 /// The most rows of a message.
@@ -267,10 +267,9 @@ impl StatusFields<'_, '_> {
 }
 
 fn write_speed(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'_>) {
-    let axes = model.engine.sandbox().world().settings().axes;
-    let Vector { x, y } = object.velocity;
+    let Vector { x, y } = model.engine.sandbox().world().settings().read_vector(object.velocity);
     let mut fields = StatusFields { pen, quiet: theme.quiet, kept: 0 };
-    fields.put("v", format_args!("{x},{} a frame", axes.read_y(y)));
+    fields.put("v", format_args!("{x},{y} a frame"));
     if model.input.stride == Stride::Fine {
         let step = model.steps().scaled(Milli::from_units(1), Stride::Fine);
         fields.put("step", format_args!("{step}"));
@@ -282,7 +281,7 @@ fn write_speed(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'
 /// Writes kind, position, velocity and step, leaving out what does not fit; on a narrow screen only
 /// the position.
 fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<'_>) {
-    let axes = model.engine.sandbox().world().settings().axes;
+    let settings = model.engine.sandbox().world().settings();
     let is_narrow = model.screen.size.0 < Layout::LEAST_BESIDE.0;
     if !is_narrow {
         pen.skip(1);
@@ -291,10 +290,10 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
     let quiet = if is_narrow { Style::new() } else { theme.quiet };
     let mut fields = StatusFields { pen, quiet, kept: 0 };
     match &object.shape {
-        Shape::Box(_) => write_bounds(&object.shape, axes, &mut fields),
+        Shape::Box(_) => write_bounds(&object.shape, settings, &mut fields),
         Shape::Segment(laser) => {
             for (nth, end) in [("1", laser.start()), ("2", laser.end())] {
-                fields.put(nth, format_args!("({}, {})", end.x, axes.read_y(end.y)));
+                fields.put(nth, format_args!("({}, {})", end.x, settings.read_y(end.y)));
             }
         }
         Shape::Polygon(polygon) => {
@@ -303,11 +302,11 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
                 && let Some(at) = vertices.get(index)
             {
                 let (nth, count) = (index + 1, vertices.len());
-                let y = axes.read_y(at.y);
+                let y = settings.read_y(at.y);
                 fields.put("vertex", format_args!("{nth} of {count} ({}, {y})", at.x));
             } else {
                 fields.put("", format_args!("{} vertices", vertices.len()));
-                write_bounds(&object.shape, axes, &mut fields);
+                write_bounds(&object.shape, settings, &mut fields);
             }
         }
     }
@@ -317,8 +316,8 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
     if object.is_static() {
         fields.word("static");
     } else {
-        let Vector { x, y } = object.velocity;
-        fields.put("v", format_args!("{x},{}", axes.read_y(y)));
+        let Vector { x, y } = settings.read_vector(object.velocity);
+        fields.put("v", format_args!("{x},{y}"));
     }
     // Nothing moves while the user looks at a past frame.
     if !model.engine.focus().is_looking() {
@@ -326,9 +325,9 @@ fn write_object(model: Model<'_>, theme: &Theme, object: &Object, pen: &mut Pen<
     }
 }
 
-fn write_bounds(shape: &Shape, axes: Axes, fields: &mut StatusFields<'_, '_>) {
+fn write_bounds(shape: &Shape, settings: &Settings, fields: &mut StatusFields<'_, '_>) {
     let (min, max) = shape.bounds();
-    let (one, other) = (axes.read_y(min.y), axes.read_y(max.y));
+    let (one, other) = (settings.read_y(min.y), settings.read_y(max.y));
     fields.put("x", format_args!("{}..{}", min.x, max.x));
     fields.put("y", format_args!("{}..{}", one.min(other), one.max(other)));
 }

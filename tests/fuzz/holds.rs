@@ -10,7 +10,7 @@ use hitscan::tested::view::{Theme, render};
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Effect, Engine, Outcome, Sandbox, silent};
 use hitscan_core::scene::{self, Scene, SceneSource};
-use hitscan_core::world::Axes;
+use hitscan_core::world::{Axes, Settings};
 use hitscan_geom::broad_phase::BroadPhase;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -29,12 +29,13 @@ fn can_be_shown(text: &str) -> Holds {
 /// points into the line.
 pub(crate) fn of_a_line(line: &str) -> Holds {
     for axes in [Axes::YDown, Axes::YUp] {
-        match Command::parse(line, axes) {
+        let settings = Settings { axes, ..Settings::default() };
+        match Command::parse(line, &settings) {
             Ok(None) => {}
             Ok(Some(command)) => {
-                let written = command.written(axes).to_string();
+                let written = command.written(&settings);
                 can_be_shown(&written)?;
-                let again = Command::parse(&written, axes);
+                let again = Command::parse(&written, &settings);
                 prop_assert_eq!(again, Ok(Some(command)), "{:?} written as {:?}", line, written);
             }
             Err(fault) => {
@@ -181,8 +182,8 @@ fn scene_reads_back(sandbox: &Sandbox) -> Holds {
 pub(crate) fn of_commands(lines: &[String]) -> Holds {
     let mut engine = empty_engine()?;
     for line in lines {
-        let axes = engine.world().settings().axes;
-        let Ok(Some(command)) = Command::parse(line, axes) else { continue };
+        let settings = engine.world().settings();
+        let Ok(Some(command)) = Command::parse(line, settings) else { continue };
         let before = engine.sandbox().clone();
         let outcome = engine.execute(&command, &mut silent);
         let sandbox = engine.sandbox();

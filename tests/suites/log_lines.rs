@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use hitscan::tested::app::App;
 use hitscan_core::command::{Command, LogFilter};
 use hitscan_core::engine::{Engine, EveryTest, LineId, LogLine, LogLines, silent};
-use hitscan_core::world::{Axes, ObjectId};
+use hitscan_core::world::{ObjectId, Settings};
 use proptest::prelude::*;
 
 use crate::keyboard::{built_in, press, start, type_line};
@@ -37,7 +37,7 @@ fn any_command() -> impl Strategy<Value = String> {
 
 fn try_all(engine: &mut Engine, commands: &[String]) {
     for line in commands {
-        if let Ok(Some(command)) = Command::parse(line, Axes::YDown) {
+        if let Ok(Some(command)) = Command::parse(line, &Settings::default()) {
             let _ = engine.execute(&command, &mut silent);
         }
     }

@@ -5,7 +5,7 @@ use assert_cmd::Command;
 use hitscan::tested::app::{Message, PickerRow};
 use hitscan_core::methods::{FunctionPair, Method};
 use hitscan_core::scene::{Scene, builtin, gallery};
-use hitscan_core::words::why::{Medium, PageFrame, PageSubject, page};
+use hitscan_core::words::why::{Medium, PageSubject, page};
 use hitscan_core::world::Name;
 
 use crate::keyboard::{built_in, press};
@@ -102,10 +102,9 @@ fn heading(method: Method, pair: FunctionPair) -> String {
         pair_result: &pair.pair_result,
         about: Some(method),
         arithmetic: hitscan_core::methods::Arithmetic::Exact,
-        boundary_rule: settings.boundary_rule,
-        axes: settings.axes,
+        settings,
         answers_by: None,
-        moment: PageFrame::Now,
+        is_past: false,
         scene_source: "",
         is_ascii: false,
         next_key: None,

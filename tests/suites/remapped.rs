@@ -11,7 +11,7 @@ use hitscan::tested::app::{ACTIONS, Action, App, ColorDepth, GlyphSet, KeyPress,
 use hitscan::tested::view::{self, Theme};
 use hitscan_core::command::Command;
 use hitscan_core::scene::{Scene, SceneSource, builtin, gallery};
-use hitscan_core::world::{Axes, TestResult};
+use hitscan_core::world::{Settings, TestResult};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -134,7 +134,8 @@ fn follow(mut app: App, walk: &[Do], look: &mut impl FnMut(&App, &str)) {
                 action.row().id.to_owned()
             }
             Do::Run(line) => {
-                let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+                let command =
+                    Command::parse(line, &Settings::default()).expect(line).expect("a command");
                 let done = app.execute(&command);
                 done.err().map_or_else(|| line.to_owned(), |fault| fault.to_string())
             }

@@ -3,7 +3,7 @@
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::scene::Scene;
-use hitscan_core::world::{Axes, PairResult, Record, TestResult};
+use hitscan_core::world::{Axes, PairResult, Record, Settings, TestResult};
 use proptest::prelude::*;
 
 use crate::sandboxes::{run, sandbox};
@@ -46,7 +46,7 @@ fn any_command() -> impl Strategy<Value = String> {
 /// Executes the commands that are valid.
 fn try_all(sandbox: &mut Engine, commands: &[String]) {
     for line in commands {
-        if let Ok(Some(command)) = Command::parse(line, Axes::YDown) {
+        if let Ok(Some(command)) = Command::parse(line, &Settings::default()) {
             let _ = sandbox.execute(&command, &mut silent);
         }
     }
@@ -120,15 +120,16 @@ proptest! {
     #[test]
     fn a_command_reads_back_as_it_is_written(line in any_command(), up in any::<bool>()) {
         let axes = if up { Axes::YUp } else { Axes::YDown };
-        if let Ok(Some(command)) = Command::parse(&line, axes) {
-            let written = command.written(axes).to_string();
-            prop_assert_eq!(Command::parse(&written, axes), Ok(Some(command)));
+        let settings = Settings { axes, ..Settings::default() };
+        if let Ok(Some(command)) = Command::parse(&line, &settings) {
+            let written = command.written(&settings);
+            prop_assert_eq!(Command::parse(&written, &settings), Ok(Some(command)));
         }
     }
 
     #[test]
     fn no_line_makes_the_parser_panic(line in "\\PC{0,40}|(box|set|turn|seek|end) [A-Za-z0-9.\\-# \"]{0,30}") {
-        let _ = Command::parse(&line, Axes::YDown);
+        let _ = Command::parse(&line, &Settings::default());
         for at in 0..=line.len() {
             let _ = Command::typing(&line, at);
         }

@@ -4,7 +4,7 @@
 use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::methods::{Arithmetic, Method};
 use hitscan_core::scene::Scene;
-use hitscan_core::words::why::{Mark, Medium, PageFrame, PageSubject, page, pages};
+use hitscan_core::words::why::{Mark, Medium, PageSubject, page, pages};
 use hitscan_core::world::{Name, Response, Settings};
 
 use crate::cases::Cases;
@@ -15,7 +15,7 @@ use crate::snapshots::assert_snapshot;
 struct Told {
     sandbox: Engine,
     pair: Pair,
-    moment: PageFrame,
+    is_past: bool,
 }
 
 fn told(commands: &[&str], first: &str, second: &str) -> Told {
@@ -27,7 +27,7 @@ fn told_in(scene: Scene, commands: &[&str], first: &str, second: &str) -> Told {
     let sandbox = sandbox_of(scene, commands);
     let id = |name| sandbox.world().find(&Name::new(name).expect("a name")).expect(name);
     let pair = sandbox.sandbox().pair(id(first), id(second)).expect("a pair");
-    Told { sandbox, pair, moment: PageFrame::Now }
+    Told { sandbox, pair, is_past: false }
 }
 
 impl Told {
@@ -44,10 +44,9 @@ impl Told {
             pair_result: &self.pair.pair_result,
             about,
             arithmetic,
-            boundary_rule: settings.boundary_rule,
-            axes: settings.axes,
+            settings,
             answers_by: settings.answers_by(),
-            moment: self.moment,
+            is_past: self.is_past,
             scene_source: "",
             is_ascii: false,
             next_key: Some('n'),
@@ -215,7 +214,7 @@ fn plain_lines_have_their_own_columns() {
 
 #[test]
 fn a_page_about_an_earlier_frame_says_so() {
-    let told = Told { moment: PageFrame::Past, ..touching() };
+    let told = Told { is_past: true, ..touching() };
     let at_46 = told.exactly(None, 46);
     assert!(at_46.starts_with(" truth  where they stood then "), "{at_46}");
     assert!(told.exactly(None, 32).starts_with(" truth where they stood "));

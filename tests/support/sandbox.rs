@@ -26,7 +26,7 @@ pub(crate) fn run<S: AsRef<str>>(sandbox: &mut Engine, lines: &[S]) {
 
 /// Executes a command, or says what is wrong with it.
 pub(crate) fn attempt(sandbox: &mut Engine, line: &str) -> Result<Outcome, String> {
-    let axes = sandbox.world().settings().axes;
-    let command = Command::parse(line, axes).map_err(|error| error.to_string())?;
+    let settings = sandbox.world().settings();
+    let command = Command::parse(line, settings).map_err(|error| error.to_string())?;
     sandbox.execute(&command.expect("a command"), &mut silent).map_err(|error| error.to_string())
 }

@@ -22,17 +22,16 @@ pub mod lines;
 mod parsers;
 mod table;
 
-use std::fmt;
 use std::fmt::{Display, Write};
 
 use crate::methods::{BoundaryRule, Method};
 use crate::words::why::page_order;
-use crate::world::{Attribute, Axes, Body, Crowd, Name, Response, TestResult};
+use crate::world::{Attribute, Axes, Body, Crowd, Name, Response, Settings, TestResult};
 use args::Args;
 pub use args::{Layer, LogFilter, MapRequest, PredictMode, Word, split};
-pub use attributes::{AttributeValue, described};
+pub use attributes::{attribute_value, described};
 pub use fault::{CommandError, Fix};
-pub use fields::{FieldValue, Measure, ObjectField, with_measure};
+pub use fields::{Measure, ObjectField, with_measure};
 use hitscan_geom::broad_phase::BroadPhase;
 use hitscan_geom::{Direction, Milli, Point, Segment, Shape, Side, Vector};
 pub use table::{COMMANDS, Topic, common_beginning, completions};
@@ -440,16 +439,16 @@ impl CommandSpec {
 }
 
 impl Command {
-    /// Parses one line; `None` for blank lines and comments.
+    /// Parses one line as typed with these settings; `None` for blank lines and comments.
     ///
     /// # Errors
     /// Names the offending word and what would be right.
-    pub fn parse(line: &str, axes: Axes) -> Result<Option<Self>, CommandError> {
+    pub fn parse(line: &str, settings: &Settings) -> Result<Option<Self>, CommandError> {
         let words = split(line);
         let Some((first, rest)) = words.split_first() else { return Ok(None) };
         let spec = CommandSpec::find(&first.text)
             .ok_or_else(|| CommandError::no_such_command(&first.text, &first.span))?;
-        let mut args = Args::new(rest, axes);
+        let mut args = Args::new(rest, settings);
         let command = (spec.parse)(&mut args)?;
         args.end()?;
         Ok(Some(command))
@@ -461,19 +460,13 @@ impl Command {
         let words = split(line);
         let (first, rest) = words.split_first()?;
         let spec = CommandSpec::find(&first.text)?;
-        let mut args = Args::new(rest, Axes::YDown);
+        let settings = Settings::default();
+        let mut args = Args::new(rest, &settings);
         // A fault ends the parsing; the labels read up to there are what matters.
         let _ = (spec.parse)(&mut args);
         let label = if at <= first.span.end { None } else { args.label_at(at) };
         Some((spec, label))
     }
-}
-
-/// A command ready for display; parsing the text with the same axes returns the command.
-pub struct WrittenCommand<'a> {
-    command: &'a Command,
-    axes: Axes,
-    left_out: &'a dyn LeftOut,
 }
 
 /// Names to fill in where a command omits them.
@@ -493,30 +486,24 @@ pub trait LeftOut {
 impl LeftOut for () {}
 
 impl Command {
-    /// The command as it would be typed with these axes.
-    pub fn written(&self, axes: Axes) -> WrittenCommand<'_> {
-        self.written_for(axes, &())
+    /// The command as it would be typed with these settings; parsing the text with the same ones
+    /// returns the command.
+    pub fn written(&self, settings: &Settings) -> String {
+        self.written_for(settings, &())
     }
 
-    /// The command as it would be typed with these axes, with all omitted names filled in.
-    pub fn written_for<'a>(&'a self, axes: Axes, left_out: &'a dyn LeftOut) -> WrittenCommand<'a> {
-        WrittenCommand { command: self, axes, left_out }
-    }
-}
-
-impl Display for WrittenCommand<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line =
-            WrittenWords { words: String::new(), axes: self.axes, left_out: self.left_out };
-        let spec = COMMANDS.iter().find(|spec| (spec.write)(self.command, &mut line));
-        spec.map_or(Ok(()), |spec| write!(f, "{}{}", spec.name, line.words))
+    /// The command as it would be typed with these settings, with all omitted names filled in.
+    pub fn written_for(&self, settings: &Settings, left_out: &dyn LeftOut) -> String {
+        let mut line = WrittenWords { words: String::new(), settings, left_out };
+        let spec = COMMANDS.iter().find(|spec| (spec.write)(self, &mut line));
+        spec.map_or("", |spec| spec.name).to_owned() + &line.words
     }
 }
 
 /// The words after a command's name, each preceded by a blank.
 struct WrittenWords<'a> {
     words: String,
-    axes: Axes,
+    settings: &'a Settings,
     left_out: &'a dyn LeftOut,
 }
 
@@ -552,14 +539,16 @@ impl WrittenWords<'_> {
         names.into_iter().flatten().fold(self, Self::word)
     }
 
+    fn y(&mut self, y: Milli) -> &mut Self {
+        self.word(self.settings.read_y(y))
+    }
+
     fn vector(&mut self, by: Vector) -> &mut Self {
-        let y = self.axes.read_y(by.y);
-        self.word(by.x).word(y)
+        self.word(by.x).y(by.y)
     }
 
     fn point(&mut self, at: Point) -> &mut Self {
-        let y = self.axes.read_y(at.y);
-        self.word(at.x).word(y)
+        self.word(at.x).y(at.y)
     }
 
     fn points(&mut self, points: &[Point]) -> &mut Self {
@@ -568,7 +557,7 @@ impl WrittenWords<'_> {
 
     /// `NAME.FIELD VALUE`.
     fn value(&mut self, name: Name, field: ObjectField, value: Milli) -> &mut Self {
-        let value = if field.is_y() { self.axes.read_y(value) } else { value };
+        let value = if field.is_y() { self.settings.read_y(value) } else { value };
         self.word(format_args!("{name}.{field}")).word(value)
     }
 }
@@ -687,12 +676,13 @@ wq a.toml";
         for (line, axes) in
             LINES.lines().flat_map(|line| [Axes::YDown, Axes::YUp].map(|axes| (line, axes)))
         {
-            let command = Command::parse(line, axes).expect(line).expect(line);
-            let written = command.written(axes).to_string();
+            let settings = &Settings { axes, ..Settings::default() };
+            let command = Command::parse(line, settings).expect(line).expect(line);
+            let written = command.written(settings);
             // With y upwards, the top of an area is written first.
             assert!(written == line || axes == Axes::YUp && line.starts_with("crowd"), "{line}");
-            assert_eq!(Command::parse(&written, axes), Ok(Some(command.clone())), "{line}");
-            let mut words = WrittenWords { words: String::new(), axes, left_out: &() };
+            assert_eq!(Command::parse(&written, settings), Ok(Some(command.clone())), "{line}");
+            let mut words = WrittenWords { words: String::new(), settings, left_out: &() };
             let written_by = COMMANDS.iter().filter(|spec| (spec.write)(&command, &mut words));
             let written_by: Vec<_> = written_by.map(|spec| spec.name).collect();
             assert_eq!(written_by, [line.split(' ').next().expect(line)]);

@@ -258,7 +258,7 @@ impl Engine {
         tell: &mut Tell<'_>,
     ) -> Result<Outcome, CommandError> {
         // Written before the command runs, which may change the axes and the selection.
-        let line = command.written_for(self.axes(), self).to_string();
+        let line = command.written_for(self.world().settings(), self);
         self.journal.check_room(command, &line, self.world().memory())?;
         // Moving through history can take long as well, but loses nothing if it is interrupted.
         if matches!(command, Command::Step(2..)) {
@@ -437,7 +437,7 @@ impl Engine {
             | Outcome::Confirm(_)
             | Outcome::Effect(_) => return,
             Outcome::Stopped { frames, .. } => {
-                Command::Step(*frames).written(self.axes()).to_string()
+                Command::Step(*frames).written(self.world().settings())
             }
             // With the truth, which is known now.
             Outcome::Show(Show::Prediction(prediction)) => prediction.recorded(),

@@ -59,7 +59,7 @@ pub use findings::{
 pub use method_reason::{
     agreement, hit_word, in_general, overlap_reason, sentence_of_reason, side_reason,
 };
-pub use number::{decimal, grouped, in_halves, in_text, short_fraction};
+pub use number::{decimal, grouped, in_halves, in_text, in_units, short_fraction};
 pub use own_reason::{
     crash_sentence, in_general_of, likeness_sentence, own_cause, own_cause_of, own_judgement,
     truth_as_said, unsteady_sentence,

@@ -5,14 +5,14 @@ use hitscan_core::engine::{
     Effect, Engine, Event, Flow, Leaving, Outcome, Overwrite, Show, silent,
 };
 use hitscan_core::scene::{Scene, SceneSource};
-use hitscan_core::world::{Axes, MemoryLimit};
+use hitscan_core::world::{MemoryLimit, Settings};
 
 fn engine() -> Engine {
     Engine::new(Scene::default(), SceneSource::New).expect("an empty world")
 }
 
 fn parsed(line: &str) -> Command {
-    Command::parse(line, Axes::YDown).expect(line).expect("a command")
+    Command::parse(line, &Settings::default()).expect(line).expect("a command")
 }
 
 fn run(engine: &mut Engine, line: &str) -> Outcome {

@@ -211,7 +211,7 @@ mod tests {
     use super::*;
     use crate::app::config::Config;
     use hitscan_core::command::Command;
-    use hitscan_core::world::Axes;
+    use hitscan_core::world::Settings;
 
     fn map(keys: &str) -> KeyMap {
         Config::parse(&format!("[keys]\n{keys}")).expect("a configuration").keys
@@ -254,7 +254,7 @@ mod tests {
     fn the_command_typed_for_an_action_is_understood() {
         for spec in ACTIONS {
             let typed = spec.action.typed();
-            let is_command = Command::parse(typed, Axes::YDown).is_ok();
+            let is_command = Command::parse(typed, &Settings::default()).is_ok();
             assert!(is_command || Action::named_in(typed) == Some(spec.action), "{typed}");
         }
     }

@@ -9,7 +9,7 @@ use super::{ACTIONS, Action, ActionPlace, Arrow, CommandLine, KeyMap};
 use hitscan_core::command::{COMMANDS, Command, CommandError, CommandSpec, common_beginning};
 use hitscan_core::lab::builtin_lessons;
 use hitscan_core::scene::{excerpt, gallery};
-use hitscan_core::world::Axes;
+use hitscan_core::world::Settings;
 
 /// What a row of the palette runs.
 #[derive(Clone, Copy, Debug)]
@@ -196,7 +196,7 @@ fn key_of_command(name: &str, keys: &KeyMap) -> Option<String> {
 
 /// Whether a line is a whole command.
 fn is_command(line: &str) -> bool {
-    matches!(Command::parse(line, Axes::YDown), Ok(Some(_)))
+    matches!(Command::parse(line, &Settings::default()), Ok(Some(_)))
 }
 
 /// The first word of a line, and what follows it.
@@ -276,7 +276,7 @@ impl CommandLine {
         let word = self.text().trim();
         CommandSpec::find(word).is_some()
             || Action::named_in(word).is_some()
-            || Command::parse(word, Axes::YDown).is_ok()
+            || Command::parse(word, &Settings::default()).is_ok()
     }
 
     /// Chooses the next or previous row of the palette.

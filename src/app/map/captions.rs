@@ -6,7 +6,6 @@ use crate::app::{Arrow, MapView, Model, Pane};
 use hitscan_core::command::Layer;
 use hitscan_core::engine::map::{CellClass, Handle, Map, MapAnswer, MapPlace};
 use hitscan_core::words::{all_of, hit_word, in_halves, short_fraction};
-use hitscan_core::world::Axes;
 use hitscan_geom::{Relation, Shape};
 
 /// The columns that a time can take.
@@ -70,18 +69,14 @@ impl Model<'_> {
     /// A place in words: `15,14`, or the velocity that leads there: `v 12,10`.
     pub fn map_place(self, map: &Map, place: MapPlace) -> String {
         let subject = &map.question().subject;
-        let axes = self.engine.world().settings().axes;
+        let settings = self.engine.world().settings();
         if subject.handle == Handle::Speed {
             return subject.velocity_to(place).map_or_else(String::new, |velocity| {
-                format!("v {},{}", velocity.x, axes.read_y(velocity.y))
+                format!("v {},{}", velocity.x, settings.read_y(velocity.y))
             });
         }
         let [x, y] = subject.shown(place);
-        let y = match axes {
-            Axes::YDown => y,
-            Axes::YUp => -y,
-        };
-        format!("{},{}", in_halves(x), in_halves(y))
+        format!("{},{}", in_halves(x), in_halves(settings.read_y(y)))
     }
 
     /// The answer at a place, as this layer gives it: `top, t 4/5`, `collinear-apart!`.

@@ -2,9 +2,10 @@
 
 use super::Arrow;
 use crate::app::CrowdCounts;
-use hitscan_core::command::{AttributeValue, LogFilter, ObjectField};
+use hitscan_core::command::{LogFilter, ObjectField, attribute_value};
 use hitscan_core::engine::Sandbox;
 use hitscan_core::scene::PanelView;
+use hitscan_core::words::in_units;
 use hitscan_core::world::Object;
 use hitscan_geom::{Origin, Shape};
 
@@ -182,14 +183,14 @@ impl Form {
             FormRow::Name => object.name.to_string(),
             FormRow::Origin => self.origin.token().to_owned(),
             FormRow::Number(field) => {
-                let value = field.value(object, sandbox.world().settings().axes);
-                value.map(|value| value.to_string()).unwrap_or_default()
+                let value = field.value(object, sandbox.world().settings());
+                value.map(in_units).unwrap_or_default()
             }
             FormRow::Body => object.body.token().to_owned(),
             FormRow::Attribute(key) => {
                 let attributes = object.behavior.attributes();
                 let attribute = attributes.iter().find(|attribute| attribute.key() == key);
-                attribute.map(|it| AttributeValue(it).to_string()).unwrap_or_default()
+                attribute.map(attribute_value).unwrap_or_default()
             }
             FormRow::Fixed if object.is_static() => "yes".to_owned(),
             FormRow::Fixed => "no".to_owned(),

@@ -316,11 +316,11 @@ impl Screen {
     /// Shows the answer to a command; `line` is how it would be typed.
     fn show_what_was_asked(&mut self, show: Show, line: &str, engine: &Engine, input: &mut Input) {
         let lasts = AnswerLasts::UntilAChange;
-        let axes = engine.sandbox().world().settings().axes;
+        let settings = engine.sandbox().world().settings();
         match show {
             Show::Objects(objects, counts) => {
                 let mut lines: Vec<_> =
-                    objects.iter().map(|object| described(object, axes)).collect();
+                    objects.iter().map(|object| described(object, settings)).collect();
                 if lines.is_empty() {
                     lines.push("This scene is empty.".to_owned());
                 }
@@ -542,7 +542,7 @@ impl Screen {
         let next = page.next_with_part(chosen, matches!(arrow, Arrow::Up | Arrow::Left));
         if let Some(next) = next.filter(|_| lines == 1) {
             panel.chosen_sentence = Some(next);
-            panel.scrolled = page.scrolled_to(next, (rows, panel.scrolled));
+            panel.scrolled = page.scrolled_to(next, rows, panel.scrolled);
             return;
         }
         let window = page.window(rows, panel.scrolled);
@@ -563,9 +563,9 @@ pub(in crate::app) fn construction(engine: &Engine) -> String {
             "construction: covered until you answer".to_owned()
         }
         Some(pair) => {
-            let method = (engine.focus().page.method(), engine.focus().arithmetic);
-            let axes = engine.sandbox().world().settings().axes;
-            words::construction(&pair.a, &pair.b, &pair.pair_result, axes, method)
+            let (method, arithmetic) = (engine.focus().page.method(), engine.focus().arithmetic);
+            let settings = engine.sandbox().world().settings();
+            words::construction(&pair.a, &pair.b, &pair.pair_result, settings, method, arithmetic)
         }
         None => "construction: there is no pair yet".to_owned(),
     }

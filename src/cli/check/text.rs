@@ -51,9 +51,9 @@ impl PairColumns {
         );
         let remarks = examined.remarks();
         let remarks = remarks.iter().map(|remark| {
-            let agreement = (remark.agreement, remark.reason);
             let (id, answer) = (remark.method.id(), remark.answer);
-            let text = words::method_says(id, remark.arithmetic, answer, agreement);
+            let (agreement, reason) = (remark.agreement, remark.reason);
+            let text = words::method_says(id, remark.arithmetic, answer, agreement, reason);
             format!("  {text}")
         });
         let mistaken = words::mistaken(found).map(|(_, said)| format!("  {said}"));

@@ -144,7 +144,7 @@ impl Lattice {
 
 fn box_between([x, y]: [Milli; 2], [other_x, other_y]: [Milli; 2]) -> Aabb {
     Aabb::from_corners(Point::new(x, y), Point::new(other_x, other_y))
-        .expect("the corners differ in both axes")
+        .expect("the corners differ in x and in y")
 }
 
 /// A random number generator. Each pair has its own, so that the pair depends only on the seed and

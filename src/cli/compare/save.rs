@@ -187,7 +187,7 @@ impl<'a> ExampleScene<'a> {
         let Pair { a, b, pair_result } = &self.pair.examined.pair;
         let CompareExample { method, reason, .. } = *self.example;
         if let (Some(_), Some(frame)) = (method.side_test(), &pair_result.frame) {
-            return side_reason(a, b, frame, (method, reason));
+            return side_reason(a, b, frame, method, reason);
         }
         let is_it = |row: &&Verdict| row.method == method && row.reason == Some(reason);
         let row = self.pair.examined.overlap.iter().find(is_it);

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::app::{App, MapView};
 use hitscan_core::engine::map::{CellClass, Handle, Map, MapAnswer, MapMethod, MapPlace};
 use hitscan_core::methods::Cause;
-use hitscan_core::world::Axes;
+use hitscan_core::world::Settings;
 
 /// One event: the map as a whole, a cell, or a class of answers.
 #[derive(Serialize)]
@@ -67,14 +67,14 @@ fn map_of(app: &App) -> Option<&Map> {
 }
 
 /// The arguments of the command that goes to a position.
-fn numbers(map: &Map, place: MapPlace, axes: Axes) -> Option<[String; 2]> {
+fn numbers(map: &Map, place: MapPlace, settings: &Settings) -> Option<[String; 2]> {
     let subject = &map.question().subject;
     let [x, y] = match subject.handle {
         Handle::Move => subject.first_vertex_at(place).map(|at| [at.x, at.y]),
         Handle::End(_) | Handle::Turn => subject.point_at(place).map(|at| [at.x, at.y]),
         Handle::Speed => subject.velocity_to(place).map(|velocity| [velocity.x, velocity.y]),
     }?;
-    Some([x.to_string(), axes.read_y(y).to_string()])
+    Some([x.to_string(), settings.read_y(y).to_string()])
 }
 
 impl From<MapAnswer> for AnswerKeys {
@@ -94,10 +94,10 @@ impl From<MapAnswer> for AnswerKeys {
 /// A line for each cell, below a heading.
 pub(super) fn csv(app: &App) -> String {
     let mut text = "col,row,x,y,relation,direction,says,against,reason\n".to_owned();
-    let axes = app.engine.world().settings().axes;
+    let settings = app.engine.world().settings();
     let Some(map) = map_of(app) else { return text };
     for ([column, row], place) in cells(map) {
-        let [x, y] = place.and_then(|it| numbers(map, it, axes)).unwrap_or_default();
+        let [x, y] = place.and_then(|it| numbers(map, it, settings)).unwrap_or_default();
         let answer = place.and_then(|place| map.answer(place)).map(AnswerKeys::from);
         let keys = answer.map_or_else(Default::default, |it| {
             let or_blank = Option::unwrap_or_default;
@@ -120,7 +120,7 @@ pub(super) fn csv(app: &App) -> String {
 
 /// The map, its cells, and its classes.
 pub(super) fn ndjson(app: &App) -> String {
-    let axes = app.engine.world().settings().axes;
+    let settings = app.engine.world().settings();
     let (Some(map), Some(names)) = (map_of(app), app.model().map_names()) else {
         return String::new();
     };
@@ -147,7 +147,7 @@ pub(super) fn ndjson(app: &App) -> String {
         thin_lines_left_out,
     };
     let cells = cells(map).map(|([col, row], place)| {
-        let numbers = place.and_then(|place| numbers(map, place, axes));
+        let numbers = place.and_then(|place| numbers(map, place, settings));
         let [x, y] = numbers.map_or([None, None], |numbers| numbers.map(Some));
         let class = map.class([col, row]).unwrap_or(CellClass::None).token();
         let answer = place.and_then(|place| map.answer(place)).map(AnswerKeys::from);

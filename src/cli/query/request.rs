@@ -254,8 +254,7 @@ fn shape_fault(fault: &ShapeError, place: &QueryPlace<'_>) -> QueryFault {
 
 fn read_origin(value: Raw<'_>, place: &QueryPlace<'_>) -> Result<Origin, QueryFault> {
     let text = text(value, place, "an origin")?;
-    let named = text.read(|text| Origin::ALL.into_iter().find(|origin| origin.token() == text));
-    named.ok_or_else(|| {
+    text.read(str::parse).map_err(|_| {
         let (found, right) = (Quoted(text.quoted()), Origin::ALL.map(Origin::token).join(", "));
         QueryFault::at(Code::BadValue, place, format_args!("{found}; expected one of {right}"))
     })

@@ -74,8 +74,8 @@ fn line_of(
     line: &str,
     each: &mut dyn FnMut(&App) -> Result<(), CliError>,
 ) -> Result<(), ReplayStop> {
-    let axes = app.engine.sandbox().world().settings().axes;
-    let parsed = Command::parse(line, axes).map_err(ReplayStop::fault)?;
+    let settings = app.engine.sandbox().world().settings();
+    let parsed = Command::parse(line, settings).map_err(ReplayStop::fault)?;
     let Some(command) = parsed else { return Ok(()) };
     if let Some(name) = app.engine.missing_own_method(&command) {
         // The picture shows everything else.

@@ -10,7 +10,7 @@ use crate::host::{EffectReport, NotWritten, Presenter, Recovered, carry_out};
 use hitscan_core::command::{COMMANDS, CommandError, PredictMode, WhySubject};
 use hitscan_core::engine::{Effect, Engine, Finding, Leaving, Outcome, Pair, Show, Tell};
 use hitscan_core::methods::Arithmetic;
-use hitscan_core::words::why::{Medium, PageFrame, PageSubject, page};
+use hitscan_core::words::why::{Medium, PageSubject, page};
 use hitscan_core::words::{new_start, no_longer_hold, nothing_expected, saved};
 
 /// The width of pages of Why.
@@ -56,9 +56,9 @@ impl<W: Write> Session<W> {
     fn show(&mut self, show: Show) {
         match show {
             Show::Objects(objects, counts) => {
-                let axes = self.engine.sandbox().world().settings().axes;
+                let settings = self.engine.sandbox().world().settings();
                 for object in &objects {
-                    self.printer.object(object, axes);
+                    self.printer.object(object, settings);
                 }
                 if let Some(counts) = counts {
                     self.printer.described_broad_phase(&counts);
@@ -66,8 +66,7 @@ impl<W: Write> Session<W> {
             }
             Show::Query(pair) => self.printer.query(&pair),
             Show::Ray(ray) => {
-                let axes = self.engine.sandbox().world().settings().axes;
-                self.printer.ray(&ray, axes);
+                self.printer.ray(&ray, self.engine.sandbox().world().settings());
             }
             Show::Why { pair, page } => self.show_why(&pair, page),
             Show::Findings(findings) => self.show_findings(&findings),
@@ -110,10 +109,9 @@ impl<W: Write> Session<W> {
             pair_result: &pair.pair_result,
             about: about.method(),
             arithmetic: Arithmetic::Exact,
-            boundary_rule: settings.boundary_rule,
-            axes: settings.axes,
+            settings,
             answers_by: settings.answers_by(),
-            moment: PageFrame::Now,
+            is_past: false,
             scene_source: self.engine.sandbox().source(),
             is_ascii: self.printer.is_ascii(),
             next_key: None,

@@ -21,7 +21,7 @@ use hitscan_core::words::lines::without_japanese;
 use hitscan_core::words::why::{Mark, WhyPage};
 use hitscan_core::words::{agreement, broad_phase_counts, hit_word, test_line, written_order};
 use hitscan_core::world::{
-    Axes, BroadPhaseCounts, Change, Entered, History, Object, ObjectId, Record,
+    BroadPhaseCounts, Change, Entered, History, Object, ObjectId, Record, Settings,
 };
 use serde::Serialize;
 
@@ -371,10 +371,10 @@ impl<W: Write> Printer<W> {
         self.told();
     }
 
-    pub(super) fn object(&mut self, object: &Object, axes: Axes) {
+    pub(super) fn object(&mut self, object: &Object, settings: &Settings) {
         match self.options.format {
-            Format::Ndjson => self.written(|out| ndjson::write_object(object, axes, out)),
-            Format::Text => self.line(&described(object, axes)),
+            Format::Ndjson => self.written(|out| ndjson::write_object(object, settings, out)),
+            Format::Text => self.line(&described(object, settings)),
         }
     }
 
@@ -382,9 +382,9 @@ impl<W: Write> Printer<W> {
         self.written(|out| write_query(pair, out));
     }
 
-    pub(super) fn ray(&mut self, ray: &Ray, axes: Axes) {
+    pub(super) fn ray(&mut self, ray: &Ray, settings: &Settings) {
         match self.options.format {
-            Format::Ndjson => self.written(|out| ndjson::write_ray(ray, axes, out)),
+            Format::Ndjson => self.written(|out| ndjson::write_ray(ray, settings, out)),
             Format::Text => self.line(&words::ray_line(&ray.hits)),
         }
     }

@@ -128,7 +128,7 @@ impl<W: Write> Session<W> {
         }
         if scene.objects.len() <= MOST_OBJECTS {
             for object in &scene.objects {
-                self.printer.object(object, scene.settings.axes);
+                self.printer.object(object, &scene.settings);
             }
         } else {
             let count = scene.objects.len();
@@ -302,7 +302,7 @@ impl<W: Write> Session<W> {
         let before = self.engine.sandbox().history().position();
         let mut rounding = self.engine.rounding();
         let text = rounding.line(text);
-        let parsed = Command::parse(&text, settings.axes);
+        let parsed = Command::parse(&text, &settings);
         let travels = matches!(
             parsed,
             Ok(Some(Command::Undo(_) | Command::Redo(_) | Command::Back(_) | Command::Seek(_)))
@@ -344,7 +344,7 @@ impl<W: Write> Session<W> {
             return;
         }
         let object = changed.and_then(Change::object).and_then(|id| world.object(id));
-        let object = object.map(|object| described(object, world.settings().axes) + "; ");
+        let object = object.map(|object| described(object, world.settings()) + "; ");
         let said =
             if changed.is_some() && lists_all { "no answer has changed" } else { "nothing new" };
         let frame = world.frame();
@@ -371,7 +371,7 @@ impl<W: Write> Session<W> {
         let time = self.command_time;
         let begun = Instant::now();
         let mut ran_out = false;
-        let line = self.progress_of(&command.written(self.engine.world().settings().axes));
+        let line = self.progress_of(&command.written(self.engine.world().settings()));
         let (printer, interruption) = (&mut self.printer, &self.interruption);
         let keep = self.files.listener();
         let mut check = check.filter(|check| check.compares());

@@ -55,9 +55,9 @@ fn in_ranks(numbers: &Numbers<'_>) -> Vec<Case> {
     };
     let mut ranked = Vec::new();
     for unit in ROUND {
-        for axes in [&Axis::ALL[..], &Axis::ALL[..1], &Axis::ALL[1..]] {
+        for replaced in [&Axis::ALL[..], &Axis::ALL[..1], &Axis::ALL[1..]] {
             ranked.extend(numbers.map(|slot, n| {
-                let is_ranked = slot.role == Role::Place && axes.contains(&slot.axis);
+                let is_ranked = slot.role == Role::Place && replaced.contains(&slot.axis);
                 if is_ranked { rank(slot, n, unit) } else { n }
             }));
         }

@@ -54,9 +54,7 @@ fn number(word: &str) -> Option<Milli> {
 }
 
 fn shape<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Shape> {
-    let kind = words.next()?;
-    let kinds = [ShapeKind::Box, ShapeKind::Segment, ShapeKind::Polygon];
-    let kind = kinds.into_iter().find(|known| known.token() == kind)?;
+    let kind: ShapeKind = words.next()?.parse().ok()?;
     let points = match kind {
         ShapeKind::Box | ShapeKind::Segment => 2,
         ShapeKind::Polygon => words.next()?.parse().ok()?,

@@ -11,7 +11,7 @@ use crate::view::glyphs::Glyphs;
 use crate::view::text::Pen;
 use crate::view::theme::Theme;
 use hitscan_core::words::why::Ranges;
-use hitscan_core::world::{Axes, Participant};
+use hitscan_core::world::{Participant, Settings};
 use hitscan_geom::{Axis, Milli};
 
 /// The column of the y ruler that holds the bars.
@@ -88,7 +88,7 @@ pub(super) struct Rulers<'a> {
     pub(super) view: &'a Viewport,
     pub(super) theme: &'a Theme,
     pub(super) glyphs: &'a Glyphs,
-    pub(super) axes: Axes,
+    pub(super) settings: &'a Settings,
     /// The row above the arena, and the columns left of it.
     pub(super) areas: [Rect; 2],
 }
@@ -154,10 +154,7 @@ impl Rulers<'_> {
         }
         let [first, last] = bars.outer();
         if bars.gap() <= 0 {
-            let ends = bars.outer_ends().map(|at| match self.axes {
-                Axes::YDown => at.to_string(),
-                Axes::YUp => (-at).to_string(),
-            });
+            let ends = bars.outer_ends().map(|at| self.settings.read_y(at).to_string());
             self.write_y(first, &ends[0], self.theme.quiet, buf);
             if last > first {
                 self.write_y(last, &ends[1], self.theme.quiet, buf);

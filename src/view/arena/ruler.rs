@@ -10,7 +10,7 @@ use crate::app::{Viewport, grains};
 use crate::view::glyphs::Glyphs;
 use crate::view::text::{Pen, cells_of};
 use crate::view::theme::Theme;
-use hitscan_core::world::Axes;
+use hitscan_core::world::Settings;
 use hitscan_geom::milli;
 
 /// The minimum distance between two marks, in columns; half as many rows. Wider if that would leave
@@ -142,16 +142,18 @@ fn column(area: Rect, col: i64) -> Option<u16> {
 }
 
 /// Draws the y ruler into `area`, left of the arena.
-pub(super) fn draw_y(view: &Viewport, theme: &Theme, axes: Axes, area: Rect, buf: &mut Buffer) {
+pub(super) fn draw_y(
+    view: &Viewport,
+    theme: &Theme,
+    settings: &Settings,
+    area: Rect,
+    buf: &mut Buffer,
+) {
     let height = 2 * view.column_grains();
     let (from, to) = (view.row_y(0), view.row_y(i64::from(area.height)));
     for at in marks(from, to, step_y(view)) {
         let Ok(row) = u16::try_from((at - from).div_euclid(height)) else { continue };
-        let value = match axes {
-            Axes::YDown => thousandths(at),
-            Axes::YUp => -thousandths(at),
-        };
-        draw_y_mark(value, theme, area, row, buf);
+        draw_y_mark(settings.read_y(thousandths(at)), theme, area, row, buf);
     }
 }
 
@@ -239,7 +241,7 @@ mod tests {
             }
             let area = Rect::new(0, 0, 4, rows);
             let mut buf = Buffer::empty(area);
-            draw_y(&view, &Theme::PLAIN, Axes::YDown, area, &mut buf);
+            draw_y(&view, &Theme::PLAIN, &Settings::default(), area, &mut buf);
             let mut marks = 0;
             for y in 0..rows {
                 let text = row(&buf, y);

@@ -86,7 +86,7 @@ fn sentence(
     };
     let frame = model.engine.world_in_focus().frame();
     let room = room.saturating_sub(more.len());
-    let verdict = words::verdict((&pair.a, &pair.b), &pair.pair_result, frame, room);
+    let verdict = words::verdict(&pair.a, &pair.b, &pair.pair_result, frame, room);
     if cells_of(format_args!("{verdict}")) > room {
         return;
     }

@@ -195,7 +195,7 @@ fn truth(model: Model<'_>, told: &AnswerReport, room: usize, answer: &Parts) -> 
         return Some(said).filter(fits).unwrap_or_default();
     };
     let frame = model.engine.world().frame();
-    let verdict = words::verdict((&pair.a, &pair.b), &pair.pair_result, frame, room);
+    let verdict = words::verdict(&pair.a, &pair.b, &pair.pair_result, frame, room);
     let outcome = format!("{said}truth: {}", pair.pair_result.outcome.word());
     let said_alone = said.trim_end_matches("; ").to_owned();
     let wordings = [format!("{said}{verdict}"), outcome, said_alone];

@@ -14,7 +14,7 @@ use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{Action, Editor, FormRow, HitRegion, Model, Pane};
 use crate::view::text::{cells, wrapped};
 use hitscan_core::words::ray_in_short;
-use hitscan_core::world::{Axes, RayHit};
+use hitscan_core::world::RayHit;
 
 /// The column of the values.
 const VALUE_COL: u16 = 10;
@@ -188,8 +188,8 @@ fn beside(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, what: FormRo
 }
 
 fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16) {
-    let axes = model.engine.sandbox().world().settings().axes;
-    let grows = if axes == Axes::YDown { "y grows down" } else { "y grows up" };
+    let settings = model.engine.sandbox().world().settings();
+    let grows = if settings.y_grows_up() { "y grows up" } else { "y grows down" };
     canvas.put(row, 1, grows, canvas.theme.quiet);
     if model.screen.pane != Pane::Form {
         let how = format!("{}: type a value", model.input.keymap.named(Action::EditObject));

@@ -7,7 +7,7 @@ use super::canvas::{PanelCanvas, TEXT};
 use crate::app::{HitRegion, Model, why_rows};
 use crate::view::text::style_of;
 use hitscan_core::methods::Agreement;
-use hitscan_core::words::why::{Interval, Mark, PageLine, Role, WhyPage};
+use hitscan_core::words::why::{Mark, PageLine, Role, WhyPage};
 use hitscan_core::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Operand};
 
@@ -33,7 +33,7 @@ pub(super) fn render(model: Model<'_>, of_arena: Option<WhyPage>, canvas: &mut P
         match (line.role, page.intervals) {
             (Role::Interval(axis), Some(intervals)) => {
                 canvas.put(row, 1, &line.text, TEXT);
-                let of_axis = intervals.axes[usize::from(axis == Axis::Y)];
+                let of_axis = intervals.each[usize::from(axis == Axis::Y)];
                 draw_interval(canvas, row, of_axis, intervals.both);
             }
             (Role::Object(of), _) => write_object(model, canvas, row, line, of),
@@ -71,14 +71,19 @@ fn write_object(
 
 /// Draws the time interval during which the two overlap on an axis; the part where they overlap on
 /// both axes is drawn as a contact.
-fn draw_interval(canvas: &mut PanelCanvas<'_>, row: u16, shared: Interval, both: Interval) {
+fn draw_interval(
+    canvas: &mut PanelCanvas<'_>,
+    row: u16,
+    shared: Option<[Fraction; 2]>,
+    both: Option<[Fraction; 2]>,
+) {
     let quiet = canvas.theme.quiet;
     let end = canvas.cols().saturating_sub(3);
     let from = canvas.put(row, 3, "0", quiet) + 1;
     canvas.put(row, end + 1, "1", quiet);
     let [of_it, rest] = canvas.glyphs.bar;
     let cells = end.saturating_sub(from);
-    let is_in = |interval: Interval, nth: u16| {
+    let is_in = |interval: Option<[Fraction; 2]>, nth: u16| {
         interval.is_some_and(|times| {
             let [first, last] = cells_of_interval(times, cells.into());
             (first..=last).contains(&i128::from(nth))

@@ -129,11 +129,11 @@ proptest! {
         let app = app(scene, Layout::LEAST_BESIDE, GlyphSet::Lines, &keys);
         let room = usize::from(Layout::of(60, 16).expect("fits").panel_cols - 1);
         let records = app.engine.sandbox().log().records().map(|record| {
-            verdict((&record.a, &record.b), &record.pair_result(), record.frame, room)
+            verdict(&record.a, &record.b, &record.pair_result(), record.frame, room)
         });
         let frame = app.engine.world_in_focus().frame();
         let pair = { app.engine.pair_in_focus() }
-            .map(|pair| verdict((&pair.a, &pair.b), &pair.pair_result, frame, room));
+            .map(|pair| verdict(&pair.a, &pair.b, &pair.pair_result, frame, room));
         for text in records.chain(pair) {
             prop_assert!(text.chars().count() <= room, "{text}");
         }

@@ -4,7 +4,7 @@ use super::screens::runs;
 use super::{app_after, app_of, entered, pressed, rows, screen};
 use crate::app::{App, GlyphSet, HitRegions, Layout, MouseEvent, MouseKind, TimelinePlace};
 use hitscan_core::command::{Command, LogFilter};
-use hitscan_core::world::Axes;
+use hitscan_core::world::Settings;
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -137,7 +137,8 @@ fn it_marks_the_lines_that_the_log_shows() {
     // The paddle is selected.
     assert_eq!(marks(LogFilter::Selected), 1);
     let mut named = clicked(game(SIZE), 6);
-    let command = Command::parse("filter b10", Axes::YDown).expect("a line").expect("a command");
+    let command =
+        Command::parse("filter b10", &Settings::default()).expect("a line").expect("a command");
     named.execute(&command).expect("it is done");
     let named = row(&clicked(named, 0)).expect("it stands");
     assert_eq!(named.chars().filter(|c| "╋╂┿┼!".contains(*c)).count(), 1, "{named}");

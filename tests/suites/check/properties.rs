@@ -93,7 +93,7 @@ fn command() -> impl Strategy<Value = String> {
 fn played(scene: Scene, commands: &[String]) -> Engine {
     let mut sandbox = Engine::new(scene, SceneSource::New).expect("names differ");
     for line in commands {
-        let command = Command::parse(line, Axes::YDown).expect(line).expect(line);
+        let command = Command::parse(line, &Settings::default()).expect(line).expect(line);
         let _ = sandbox.execute(&command, &mut silent);
     }
     sandbox

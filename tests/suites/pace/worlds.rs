@@ -103,7 +103,7 @@ fn turned_in_a_crowd(beam: &str) -> Engine {
 #[cfg_attr(debug_assertions, ignore = "a pace means something in an optimised build only")]
 fn a_beam_turned_in_a_crowd_takes_at_most_twice_as_long_as_a_laser() {
     let mut sandboxes = ["off", "on"].map(turned_in_a_crowd);
-    let turn = Command::parse("turn L 7", sandboxes[0].world().settings().axes);
+    let turn = Command::parse("turn L 7", sandboxes[0].world().settings());
     let turn = turn.expect("a command").expect("no comment");
     let mut turned = |which: usize| {
         let (turned, took) = effort_of(|| sandboxes[which].execute(&turn, &mut silent));

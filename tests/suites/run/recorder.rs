@@ -11,7 +11,7 @@ use hitscan::tested::host::{Recorder, records_beside};
 use hitscan_core::command::Command as Line;
 use hitscan_core::engine::{Engine, Event, Flow, Tell, silent};
 use hitscan_core::scene::{Scene, SceneSource};
-use hitscan_core::world::Axes;
+use hitscan_core::world::Settings;
 
 /// A box that bounces between two walls.
 const BOUNCING: &str = "box W 0 0 2 40\nfixed W on\nbox V 12 0 2 40\nfixed V on\n\
@@ -38,7 +38,7 @@ impl Behind {
 }
 
 fn execute(engine: &mut Engine, line: &str, tell: &mut Tell<'_>) {
-    let command = Line::parse(line, Axes::YDown).expect(line).expect("a command");
+    let command = Line::parse(line, &Settings::default()).expect(line).expect("a command");
     engine.execute(&command, tell).expect(line);
 }
 

@@ -11,7 +11,7 @@ use hitscan::tested::cli::guide::Page;
 use hitscan_core::engine::expect::Examined;
 use hitscan_core::methods::{Arithmetic, Method, Requested};
 use hitscan_core::scene::{SweptOutcome, builtin, gallery};
-use hitscan_core::words::why::{Medium, PageFrame, PageSubject, page};
+use hitscan_core::words::why::{Medium, PageSubject, page};
 use hitscan_core::world::Object;
 use hitscan_geom::Point;
 use ratatui::buffer::Buffer;
@@ -118,10 +118,9 @@ fn page_of(app: &App, id: &str) -> String {
         pair_result: &pair.pair_result,
         about: Method::find(id),
         arithmetic: Arithmetic::Exact,
-        boundary_rule: settings.boundary_rule,
-        axes: settings.axes,
+        settings,
         answers_by: settings.answers_by(),
-        moment: PageFrame::Now,
+        is_past: false,
         scene_source: "",
         is_ascii: false,
         next_key: None,

@@ -15,7 +15,7 @@ fn engine(text: &str) -> Engine {
 }
 
 fn execute(engine: &mut Engine, line: &str) -> Result<Outcome, CommandError> {
-    let command = Command::parse(line, engine.world().settings().axes)?;
+    let command = Command::parse(line, engine.world().settings())?;
     engine.execute(&command.expect("a command"), &mut silent)
 }
 

@@ -38,7 +38,7 @@ fn engine(text: &str) -> Engine {
 }
 
 fn execute(engine: &mut Engine, line: &str) -> Result<(), String> {
-    let command = Line::parse(line, engine.world().settings().axes).expect(line).expect(line);
+    let command = Line::parse(line, engine.world().settings()).expect(line).expect(line);
     engine.execute(&command, &mut silent).map(drop).map_err(|fault| fault.to_string())
 }
 

@@ -94,8 +94,8 @@ fn aliases_are_written_as_their_command() {
         ("wq \"my lab.toml\"", "wq \"my lab.toml\""),
         ("e tunnel", "open tunnel"),
     ] {
-        let axes = hitscan_core::world::Axes::YDown;
-        let command = Command::parse(typed, axes).expect(typed).expect("a command");
-        assert_eq!(command.written(axes).to_string(), written);
+        let settings = hitscan_core::world::Settings::default();
+        let command = Command::parse(typed, &settings).expect(typed).expect("a command");
+        assert_eq!(command.written(&settings), written);
     }
 }

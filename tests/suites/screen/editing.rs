@@ -2,6 +2,7 @@
 
 use hitscan::tested::app::{App, Message, Prompt};
 use hitscan_core::command::Command;
+use hitscan_core::world::{Axes, Settings};
 
 use crate::keyboard::{empty, press, start, type_line};
 
@@ -61,9 +62,10 @@ fn editing_commands_round_trip() {
         "set A.center.x 1.5",
         "set A.bottom-center.height 20000",
     ] {
-        for axes in hitscan_core::world::Axes::ALL {
-            let command = Command::parse(line, axes).expect(line).expect("a command");
-            assert_eq!(command.written(axes).to_string(), line);
+        for axes in Axes::ALL {
+            let settings = Settings { axes, ..Settings::default() };
+            let command = Command::parse(line, &settings).expect(line).expect("a command");
+            assert_eq!(command.written(&settings), line);
         }
     }
 }

@@ -1,14 +1,13 @@
 //! The arguments of one command line, read word by word. Each word read, and the first missing one,
 //! is stored with its name in the syntax, which the `:` line shows while typing.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::{CommandError, Fix};
 use crate::methods::Arithmetic;
 use crate::scene::is_forbidden;
 use crate::words::nearest;
-use crate::world::{Axes, Name};
+use crate::world::{Name, Settings};
 use hitscan_geom::{
     Aabb, Milli, NumberError, Origin, Point, Polygon, Segment, Shape, ShapeError, Vector,
 };
@@ -17,15 +16,15 @@ use hitscan_geom::{
 pub(super) struct Args<'a> {
     words: &'a [Word],
     next: usize,
-    axes: Axes,
+    settings: &'a Settings,
     /// The span of each word read, and its name in the syntax.
     taken: Vec<(Range<usize>, &'static str)>,
     missing: Option<&'static str>,
 }
 
 impl<'a> Args<'a> {
-    pub(super) fn new(words: &'a [Word], axes: Axes) -> Self {
-        Self { words, next: 0, axes, taken: Vec::new(), missing: None }
+    pub(super) fn new(words: &'a [Word], settings: &'a Settings) -> Self {
+        Self { words, next: 0, settings, taken: Vec::new(), missing: None }
     }
 
     /// The syntax name of the word at this byte of the line, or of the next word.
@@ -182,9 +181,9 @@ impl<'a> Args<'a> {
         self.number_by(Milli::parse_size, label)
     }
 
-    /// A y, converted according to the axes.
+    /// A y, converted to y down.
     pub(super) fn y(&mut self, label: &'static str) -> Result<Milli, CommandError> {
-        self.number(label).map(|y| self.axes.read_y(y))
+        self.number(label).map(|y| self.settings.read_y(y))
     }
 
     pub(super) fn vector(
@@ -253,6 +252,17 @@ impl<'a> Args<'a> {
         let text = format!("{}: one of {}", shown(&word.text), tokens.join(", "));
         let near = nearest(&word.text, tokens.iter().copied());
         Err(CommandError::at(word.span.clone(), text).meaning(near))
+    }
+
+    /// One of these, by their tokens.
+    pub(super) fn one_by_token<T: Copy>(
+        &mut self,
+        label: &'static str,
+        all: &[T],
+        token: fn(T) -> &'static str,
+    ) -> Result<T, CommandError> {
+        let choices: Vec<_> = all.iter().map(|&each| (token(each), each)).collect();
+        self.one_of(label, &choices)
     }
 
     /// The word, if it is this token.
@@ -461,13 +471,9 @@ pub fn split(line: &str) -> Vec<Word> {
 }
 
 /// A text as one word of the language.
-pub(super) struct Quoted<'a>(pub(super) &'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plain = !self.0.is_empty() && !self.0.contains(|c: char| c.is_whitespace() || c == '#');
-        if plain { f.write_str(self.0) } else { write!(f, "\"{}\"", self.0) }
-    }
+pub(super) fn quoted(text: &str) -> String {
+    let plain = !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c == '#');
+    if plain { text.to_owned() } else { format!("\"{text}\"") }
 }
 
 /// Whether this word is a record number: `#12` after `seek`.

@@ -1,12 +1,12 @@
 //! `body`, and `set` for what an object does on its own: parsing and writing.
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
-use super::args::{Args, Quoted, shown};
+use super::args::{Args, quoted, shown};
 use super::{Command, CommandError};
 use crate::scene::is_forbidden;
 use crate::words::object_line;
-use crate::world::{Attribute, Axes, Behavior, Body, Name, Object, OnEnter, Response, Tint};
+use crate::world::{Attribute, Behavior, Body, Name, Object, OnEnter, Response, Settings, Tint};
 use hitscan_geom::{Milli, Vector};
 
 /// The word for an attribute that is not set.
@@ -25,8 +25,7 @@ pub(super) fn attribute_values() -> impl Iterator<Item = &'static str> {
 
 /// `static|kinematic|dynamic`.
 pub(super) fn body(args: &mut Args<'_>) -> Result<Body, CommandError> {
-    let choices = Body::ALL.map(|body| (body.token(), body));
-    args.one_of("static|kinematic|dynamic", &choices)
+    args.one_by_token("static|kinematic|dynamic", &Body::ALL, Body::token)
 }
 
 /// `NAME.KEY VALUE|none`, if the next word names such a key.
@@ -56,15 +55,15 @@ fn attribute(args: &mut Args<'_>, key: &str) -> Result<Attribute, CommandError> 
     }
     Ok(match key {
         "response" => {
-            let choices = Response::ALL.map(|response| (response.token(), response));
-            Attribute::Response(some.then(|| args.one_of(VALUE, &choices)).transpose()?)
+            let response = || args.one_by_token(VALUE, &Response::ALL, Response::token);
+            Attribute::Response(some.then(response).transpose()?)
         }
         "breaks_after" => Attribute::BreaksAfter(some.then(|| contacts(args)).transpose()?),
         "sensor" => Attribute::Sensor(some && args.one_of(VALUE, &YES_OR_NO)?),
         "name_shown" => Attribute::NameShown(is_none || args.one_of(VALUE, &YES_OR_NO)?),
         "on_enter" => {
-            let choices = OnEnter::ALL.map(|action| (action.token(), action));
-            Attribute::OnEnter(some.then(|| args.one_of(VALUE, &choices)).transpose()?)
+            let action = || args.one_by_token(VALUE, &OnEnter::ALL, OnEnter::token);
+            Attribute::OnEnter(some.then(action).transpose()?)
         }
         "message" => {
             let text = some.then(|| text(args)).transpose()?;
@@ -125,37 +124,32 @@ fn tint(args: &mut Args<'_>) -> Result<Tint, CommandError> {
 
 /// An object in exact numbers, and what it does on its own, in one line: `A box x 0..4 y 0..4 v 0,0
 /// static breaks_after 1`.
-pub fn described(object: &Object, axes: Axes) -> String {
-    let mut line = object_line(object, axes);
+pub fn described(object: &Object, settings: &Settings) -> String {
+    let mut line = object_line(object, settings);
     for attribute in object.behavior.attributes().iter().filter(|it| !it.is_none()) {
-        let _ = write!(line, " {} {}", attribute.key(), AttributeValue(attribute));
+        let _ = write!(line, " {} {}", attribute.key(), attribute_value(attribute));
     }
     line
 }
 
 /// The value of an attribute, as `set` accepts it.
-#[derive(Clone, Copy, Debug)]
-pub struct AttributeValue<'a>(pub &'a Attribute);
-
-impl fmt::Display for AttributeValue<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Attribute::Sensor(is_so) | Attribute::NameShown(is_so) => write!(f, "{is_so}"),
-            Attribute::Response(Some(response)) => f.write_str(response.token()),
-            Attribute::BreaksAfter(Some(count)) => write!(f, "{count}"),
-            Attribute::OnEnter(Some(action)) => f.write_str(action.token()),
-            Attribute::Message(Some(message)) => write!(f, "{}", Quoted(message)),
-            Attribute::Steer(Some(speeds)) => write!(f, "{} {}", speeds.x, speeds.y),
-            Attribute::Jump(Some(speed)) => write!(f, "{speed}"),
-            Attribute::Tint(Some(tint)) => write!(f, "{}", tint.number()),
-            Attribute::Beam(is_so) => f.write_str(if *is_so { "on" } else { "off" }),
-            Attribute::Response(None)
-            | Attribute::BreaksAfter(None)
-            | Attribute::OnEnter(None)
-            | Attribute::Message(None)
-            | Attribute::Steer(None)
-            | Attribute::Jump(None)
-            | Attribute::Tint(None) => f.write_str(NONE),
-        }
+pub fn attribute_value(attribute: &Attribute) -> String {
+    match attribute {
+        Attribute::Sensor(is_so) | Attribute::NameShown(is_so) => is_so.to_string(),
+        Attribute::Response(Some(response)) => response.token().to_owned(),
+        Attribute::BreaksAfter(Some(count)) => count.to_string(),
+        Attribute::OnEnter(Some(action)) => action.token().to_owned(),
+        Attribute::Message(Some(message)) => quoted(message),
+        Attribute::Steer(Some(speeds)) => format!("{} {}", speeds.x, speeds.y),
+        Attribute::Jump(Some(speed)) => speed.to_string(),
+        Attribute::Tint(Some(tint)) => tint.number().to_string(),
+        Attribute::Beam(is_so) => if *is_so { "on" } else { "off" }.to_owned(),
+        Attribute::Response(None)
+        | Attribute::BreaksAfter(None)
+        | Attribute::OnEnter(None)
+        | Attribute::Message(None)
+        | Attribute::Steer(None)
+        | Attribute::Jump(None)
+        | Attribute::Tint(None) => NONE.to_owned(),
     }
 }

@@ -5,10 +5,9 @@
 //! bottom side. Each way has its own `x`, `y`, `width` and `height`; changing one of them keeps the
 //! other three of that way.
 
-use std::fmt;
-
 use super::CommandError;
-use crate::world::{Axes, Object};
+use crate::words::in_halves;
+use crate::world::{Object, Settings};
 use hitscan_geom::{Aabb, Fraction, Milli, Origin, Point, Shape, ShapeError, Side};
 
 /// One number of an object that `set` can change.
@@ -65,40 +64,6 @@ impl Measure {
     }
 }
 
-/// The exact value of a field. The centre of a box may lie half way between two thousandths, so it
-/// is counted in half thousandths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FieldValue {
-    half_thousandths: i64,
-}
-
-impl FieldValue {
-    /// The value as a fraction, in units.
-    pub fn exact(self) -> Option<Fraction> {
-        Fraction::new(self.half_thousandths.into(), 2000)
-    }
-}
-
-impl From<Milli> for FieldValue {
-    fn from(value: Milli) -> Self {
-        Self { half_thousandths: 2 * value.wide() }
-    }
-}
-
-/// The shortest decimal: at most three places, or four for a centre between two thousandths.
-impl fmt::Display for FieldValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let magnitude = self.half_thousandths.unsigned_abs();
-        let sign = if self.half_thousandths < 0 { "-" } else { "" };
-        let (whole, rest) = (magnitude / 2000, magnitude % 2000 * 5);
-        let decimals = format!("{rest:04}");
-        match decimals.trim_end_matches('0') {
-            "" => write!(f, "{sign}{whole}"),
-            decimals => write!(f, "{sign}{whole}.{decimals}"),
-        }
-    }
-}
-
 impl ObjectField {
     /// The position or the size of a box relative to this origin.
     pub const fn about(origin: Origin, measure: Measure) -> Self {
@@ -126,15 +91,14 @@ impl ObjectField {
         fields
     }
 
-    /// The value for this object, according to the axes; `None` if the object has no such field.
-    pub fn value(self, object: &Object, axes: Axes) -> Option<FieldValue> {
+    /// The exact value for this object, as users read it; `None` if the object has no such field. The
+    /// centre of a box may lie half way between two thousandths.
+    pub fn value(self, object: &Object, settings: &Settings) -> Option<Fraction> {
         let value = self.in_plane(object)?;
-        let turned = self.is_y() && axes == Axes::YUp;
-        let half_thousandths = value.half_thousandths * if turned { -1 } else { 1 };
-        Some(FieldValue { half_thousandths })
+        Some(if self.is_y() { settings.read_y(value) } else { value })
     }
 
-    fn in_plane(self, object: &Object) -> Option<FieldValue> {
+    fn in_plane(self, object: &Object) -> Option<Fraction> {
         let vertex = |index: usize| object.shape.vertices().get(index.checked_sub(1)?).copied();
         let value = match (self, &object.shape) {
             (Self::VelocityX, _) => object.velocity.x,
@@ -145,10 +109,10 @@ impl ObjectField {
             (Self::Width | Self::About(_, Measure::Width), Shape::Box(shape)) => shape.width(),
             (Self::Height | Self::About(_, Measure::Height), Shape::Box(shape)) => shape.height(),
             (Self::About(origin, Measure::X), Shape::Box(shape)) => {
-                return Some(Span::across(shape).at(Fixed::across(origin)));
+                return Span::across(shape).at(Fixed::across(origin));
             }
             (Self::About(origin, Measure::Y), Shape::Box(shape)) => {
-                return Some(Span::down(shape).at(Fixed::down(origin)));
+                return Span::down(shape).at(Fixed::down(origin));
             }
             (Self::VertexX(index), Shape::Segment(_) | Shape::Polygon(_)) => vertex(index)?.x,
             (Self::VertexY(index), Shape::Segment(_) | Shape::Polygon(_)) => vertex(index)?.y,
@@ -249,12 +213,17 @@ impl Span {
         Self { low: shape.top(), high: shape.bottom() }
     }
 
-    fn at(self, anchor: Fixed) -> FieldValue {
+    fn at(self, anchor: Fixed) -> Option<Fraction> {
         match anchor {
-            Fixed::Low => self.low.into(),
-            Fixed::High => self.high.into(),
-            Fixed::Middle => FieldValue { half_thousandths: self.low.wide() + self.high.wide() },
+            Fixed::Low => Some(self.low.into()),
+            Fixed::High => Some(self.high.into()),
+            Fixed::Middle => Fraction::new(self.halves().into(), 2000),
         }
+    }
+
+    /// Its middle, in half thousandths.
+    fn halves(self) -> i64 {
+        self.low.wide() + self.high.wide()
     }
 
     /// The same length with its anchor moved to `to`; `None` if that falls between two thousandths.
@@ -279,8 +248,9 @@ impl Span {
     }
 
     fn between(self, what: &str, size: Milli) -> CommandError {
-        let middle = self.at(Fixed::Middle);
-        let even = if middle.half_thousandths % 2 == 0 { "even" } else { "odd" };
+        let middle = self.halves();
+        let even = if middle % 2 == 0 { "even" } else { "odd" };
+        let middle = in_halves(middle);
         CommandError::new(format!(
             "a {what} of {size} about {middle} puts both edges between two thousandths; the third \
              decimal of the {what} must be {even}"
@@ -293,6 +263,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::words::in_units;
     use crate::world::Name;
 
     fn aabb(left: i32, top: i32, width: i32, height: i32) -> Aabb {
@@ -310,7 +281,8 @@ mod tests {
     fn read(shape: Aabb, origin: Origin) -> [String; 4] {
         Measure::ALL.map(|measure| {
             let field = ObjectField::about(origin, measure);
-            field.value(&object(shape), Axes::YDown).expect("a box has it").to_string()
+            let value = field.value(&object(shape), &Settings::default());
+            in_units(value.expect("a box has it"))
         })
     }
 

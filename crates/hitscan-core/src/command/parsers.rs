@@ -10,7 +10,7 @@ use super::{
 use crate::methods::Method;
 use crate::words::nearest;
 use crate::world::{Crowd, CrowdKind, CrowdLayout, Name, Settings, TestResult};
-use hitscan_geom::{Aabb, Approach, Direction, Milli, Origin, Segment, Side};
+use hitscan_geom::{Aabb, Approach, Direction, Milli, Segment, Side};
 
 /// `METHOD|truth`.
 pub(super) fn page(args: &mut Args<'_>) -> Result<WhySubject, CommandError> {
@@ -40,14 +40,13 @@ pub(super) fn ray(args: &mut Args<'_>) -> Result<Command, CommandError> {
 
 /// `SIDE-METHOD`.
 pub(super) fn side_method(args: &mut Args<'_>) -> Result<Method, CommandError> {
-    let choices: Vec<_> = Method::side_methods().map(|method| (method.id(), method)).collect();
-    args.one_of("SIDE-METHOD", &choices)
+    let methods: Vec<_> = Method::side_methods().collect();
+    args.one_by_token("SIDE-METHOD", &methods, Method::id)
 }
 
 /// `hit|touch|miss`.
 pub(super) fn test_result(args: &mut Args<'_>) -> Result<TestResult, CommandError> {
-    let choices = TestResult::ALL.map(|result| (result.token(), result));
-    args.one_of("hit|touch|miss", &choices)
+    args.one_by_token("hit|touch|miss", &TestResult::ALL, TestResult::token)
 }
 
 /// `[A B]` before a result. An object may be named `hit`, so the third word decides
@@ -146,19 +145,10 @@ pub(super) fn recover(args: &mut Args<'_>) -> Result<Command, CommandError> {
 }
 
 pub(super) fn vertex(args: &mut Args<'_>) -> Result<Command, CommandError> {
-    #[derive(Clone, Copy)]
-    enum Edit {
-        Insert,
-        Remove,
-    }
-    let edit =
-        args.one_of("insert|remove", &[("insert", Edit::Insert), ("remove", Edit::Remove)])?;
+    let inserts = args.one_of("insert|remove", &[("insert", true), ("remove", false)])?;
     let name = args.optional_name()?;
     let index = index(args, "N")?;
-    let edit = match edit {
-        Edit::Insert => VertexEdit::Insert(args.point("X", "Y")?),
-        Edit::Remove => VertexEdit::Remove,
-    };
+    let edit = if inserts { VertexEdit::Insert(args.point("X", "Y")?) } else { VertexEdit::Remove };
     Ok(Command::Vertex(edit, name, index))
 }
 
@@ -281,11 +271,11 @@ fn value(args: &mut Args<'_>) -> Result<(Name, ObjectField, Milli), CommandError
 impl ObjectField {
     /// Parses the name of a field.
     pub fn parse(text: &str) -> Option<Self> {
-        if let Some(side) = Side::ALL.into_iter().find(|side| side.token() == text) {
+        if let Ok(side) = text.parse() {
             return Some(Self::Side(side));
         }
         if let Some((origin, measure)) = text.split_once('.') {
-            let origin = Origin::ALL.into_iter().find(|known| known.token() == origin)?;
+            let origin = origin.parse().ok()?;
             let measure = Measure::ALL.into_iter().find(|known| known.token() == measure)?;
             return Some(Self::about(origin, measure));
         }
@@ -344,17 +334,7 @@ impl fmt::Display for ObjectField {
 }
 
 /// The options that may follow the area.
-#[derive(Clone, Copy)]
-enum Part {
-    Size,
-    Grid,
-    Speed,
-    Layout(CrowdLayout),
-    Apart,
-    Seed,
-}
-
-const PARTS: &str = "size|grid|speed|uniform|clusters|mixed-sizes|apart|seed";
+const OPTIONS: &str = "size|grid|speed|uniform|clusters|mixed-sizes|apart|seed";
 
 /// `NAME COUNT [box|laser] X1 Y1 X2 Y2`, and the options in any order.
 pub(super) fn parse(args: &mut Args<'_>) -> Result<Command, CommandError> {
@@ -375,24 +355,16 @@ pub(super) fn parse(args: &mut Args<'_>) -> Result<Command, CommandError> {
         apart: false,
         seed: 0,
     };
-    let parts = [
-        ("size", Part::Size),
-        ("grid", Part::Grid),
-        ("speed", Part::Speed),
-        ("uniform", Part::Layout(CrowdLayout::Uniform)),
-        ("clusters", Part::Layout(CrowdLayout::Clusters)),
-        ("mixed-sizes", Part::Layout(CrowdLayout::MixedSizes)),
-        ("apart", Part::Apart),
-        ("seed", Part::Seed),
-    ];
-    while !args.may_end(PARTS) {
-        match args.one_of(PARTS, &parts)? {
-            Part::Size => crowd.size = [args.size("MIN")?, args.size("MAX")?],
-            Part::Grid => crowd.grid = args.size("G")?,
-            Part::Speed => crowd.speed = [args.number("MIN")?, args.number("MAX")?],
-            Part::Layout(layout) => crowd.layout = layout,
-            Part::Apart => crowd.apart = true,
-            Part::Seed => crowd.seed = whole(args, "N")?,
+    let options: Vec<_> = OPTIONS.split('|').map(|option| (option, option)).collect();
+    let layout_of = |token| CrowdLayout::ALL.into_iter().find(|layout| layout.token() == token);
+    while !args.may_end(OPTIONS) {
+        match args.one_of(OPTIONS, &options)? {
+            "size" => crowd.size = [args.size("MIN")?, args.size("MAX")?],
+            "grid" => crowd.grid = args.size("G")?,
+            "speed" => crowd.speed = [args.number("MIN")?, args.number("MAX")?],
+            "apart" => crowd.apart = true,
+            "seed" => crowd.seed = whole(args, "N")?,
+            layout => crowd.layout = layout_of(layout).unwrap_or_default(),
         }
     }
     crowd.check().map_err(|error| CommandError::new(error.to_string()))?;
@@ -411,9 +383,8 @@ fn whole(args: &mut Args<'_>, label: &'static str) -> Result<u32, CommandError> 
 /// Writes a crowd with all its options.
 pub(super) fn write(crowd: &Crowd, line: &mut WrittenWords<'_>) {
     let Crowd { name, count, kind, area, size, grid, speed, layout, apart, seed } = crowd;
-    let [top, bottom] = [area.top(), area.bottom()].map(|y| line.axes.read_y(y));
     line.word(name).word(count).word(kind.token());
-    line.word(area.left()).word(top).word(area.right()).word(bottom);
+    line.word(area.left()).y(area.top()).word(area.right()).y(area.bottom());
     line.word("size").word(size[0]).word(size[1]).word("grid").word(grid);
     line.word("speed").word(speed[0]).word(speed[1]).word(layout.token());
     line.optional(apart.then_some("apart")).word("seed").word(seed);

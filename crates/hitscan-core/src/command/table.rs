@@ -3,8 +3,8 @@
 //! kind of command that has this name. Longer parsers, and arguments that several commands
 //! share, are in `parsers`.
 
-use super::args::{Quoted, shown};
-use super::attributes::{AttributeValue, attribute_values};
+use super::args::{quoted, shown};
+use super::attributes::{attribute_value, attribute_values};
 use super::{
     Anchor, Assertion, Command, CommandError, CommandSpec, HistoryPlace, LogFilter, MapRequest,
     Nudge, RayOf, Recover, VertexEdit, WhySubject, WrittenWords, attributes, parsers, split,
@@ -90,7 +90,7 @@ commands! {
     "set" {"edit", "change", "assign"} "NAME.FIELD VALUE|none", "change one value: A.left 3, L.x2 7.5, A.vx -1, A.response bounce, A.steer none",
         parsers::set,
         Command::Set(name, field, value) => |line| line.value(*name, *field, *value),
-        Command::SetAttribute(name, it) => |line| line.word(format_args!("{name}.{}", it.key())).word(AttributeValue(it));
+        Command::SetAttribute(name, it) => |line| line.word(format_args!("{name}.{}", it.key())).word(attribute_value(it));
     "move" {"translate", "shift", "push", "go"} "[NAME] DX DY", "move one object, in a frame of its own",
         |args| Ok(Command::Move(args.optional_name()?, args.vector("DX", "DY")?)),
         Command::Move(name, by) => |line| line.object(*name).vector(*by);
@@ -152,10 +152,7 @@ commands! {
     "speed" {"fps", "rate", "slow", "fast"} "FRAMES_PER_SECOND", "how many frames play makes a second, 1 to 240; velocity moves an object", parsers::speed,
         Command::Speed(speed) => |line| line.word(speed);
     "response" {"physics", "pass", "stop", "slide", "bounce", "collide"} "pass|stop|slide|push-out|bounce", "what boxes do when they hit each other; places round to thousandths",
-        |args| {
-            let choices = Response::ALL.map(|response| (response.token(), response));
-            Ok(Command::Response(args.one_of("pass|stop|slide|push-out|bounce", &choices)?))
-        },
+        |args| args.one_by_token("pass|stop|slide|push-out|bounce", &Response::ALL, Response::token).map(Command::Response),
         Command::Response(response) => |line| line.word(response.token());
     "gravity" {"fall", "weight", "acceleration"} "GX GY", "what each step adds to the velocity of every dynamic box",
         |args| Ok(Command::Gravity(args.vector("GX", "GY")?)),
@@ -164,60 +161,48 @@ commands! {
         |args| Ok(Command::Side(parsers::side_method(args)?)),
         Command::Side(method) => |line| line.word(method.id());
     "contact" {"strict", "inclusive"} "source|inclusive|strict", "whether the two box methods count touching as a hit",
-        |args| {
-            let choices = BoundaryRule::ALL.map(|rule| (rule.token(), rule));
-            Ok(Command::BoundaryRule(args.one_of("source|inclusive|strict", &choices)?))
-        },
+        |args| args.one_by_token("source|inclusive|strict", &BoundaryRule::ALL, BoundaryRule::token).map(Command::BoundaryRule),
         Command::BoundaryRule(rule) => |line| line.word(rule.token());
     "axes" {"y-up", "y-down", "flip"} "y-down|y-up", "which way y is read and written",
-        |args| {
-            let choices = [Axes::YDown, Axes::YUp].map(|axes| (axes.token(), axes));
-            Ok(Command::Axes(args.one_of("y-down|y-up", &choices)?))
-        },
+        |args| args.one_by_token("y-down|y-up", &Axes::ALL, Axes::token).map(Command::Axes),
         Command::Axes(axes) => |line| line.word(axes.token());
     "broad-phase" {"broadphase", "all-pairs", "sweep-and-prune", "culling"} "all-pairs|sweep|grid", "how the pairs are found that can meet; it changes no result",
-        |args| {
-            let choices = BroadPhase::ALL.map(|which| (which.token(), which));
-            Ok(Command::BroadPhase(args.one_of("all-pairs|sweep|grid", &choices)?))
-        },
+        |args| args.one_by_token("all-pairs|sweep|grid", &BroadPhase::ALL, BroadPhase::token).map(Command::BroadPhase),
         Command::BroadPhase(which) => |line| line.word(which.token());
     "method" {"algorithm"} "METHOD|truth", "which method Why and the log's method column show",
         |args| Ok(Command::Method(parsers::page_or_own(args)?)),
         Command::Method(page) => |line| line.word(page.token());
     "log" {"history", "events"} "changes|hits|wrong|all|selected", "which tests to show: equal answers in one line, hits, wrong ones, every test, or the selected object's",
-        |args| {
-            let choices = LogFilter::ALL.map(|filter| (filter.token(), filter));
-            Ok(Command::Log(args.one_of("changes|hits|wrong|all|selected", &choices)?))
-        },
+        |args| args.one_by_token("changes|hits|wrong|all|selected", &LogFilter::ALL, LogFilter::token).map(Command::Log),
         Command::Log(filter) => |line| line.word(filter.token());
     "filter" {"find", "search", "grep"} "[TEXT]", "show only tests that name this; all without it",
         |args| {
             let is_all = args.may_end("TEXT");
             Ok(Command::Filter(if is_all { String::new() } else { args.rest("TEXT")? }))
         },
-        Command::Filter(text) => |line| line.optional(Some(text).filter(|text| !text.is_empty()).map(|text| Quoted(text)));
+        Command::Filter(text) => |line| line.optional(Some(text).filter(|text| !text.is_empty()).map(|text| quoted(text)));
     "map" {"heatmap", "regions"} "[off|relation|side|method|f32|next CLASS]", "show what the answer would be elsewhere; next goes to the next cells of a class",
         parsers::map,
         Command::Map(MapRequest::On) => |line| line.alone(),
         Command::Map(MapRequest::Off) => |line| line.word("off"),
         Command::Map(MapRequest::Show(layer)) => |line| line.word(layer.token()),
-        Command::Map(MapRequest::Next(class)) => |line| line.word("next").word(Quoted(class));
+        Command::Map(MapRequest::Next(class)) => |line| line.word("next").word(quoted(class));
     "title" {"caption"} "TEXT", "the title of the scene", |args| Ok(Command::Title(args.rest("TEXT")?)),
-        Command::Title(title) => |line| line.word(Quoted(title));
+        Command::Title(title) => |line| line.word(quoted(title));
     "new" {"clear", "reset", "empty"} "", "start an empty scene", |_| Ok(Command::New),
         Command::New => |line| line.alone();
     "open" ["o", "e"] {"load", "scene"} "FILE", "open a scene file or a built-in scene",
         |args| Ok(Command::Open(args.text("FILE")?)),
-        Command::Open(file) => |line| line.word(Quoted(file));
+        Command::Open(file) => |line| line.word(quoted(file));
     "learn" {"lesson", "lessons", "lab", "course", "tutorial", "study"} "[LESSON] [as NAME]", "begin a lesson by its id, number or title, or go on where you stopped",
         |args| Ok(Command::Learn(if args.may_end("LESSON") { None } else { Some(args.rest("LESSON")?) })),
-        Command::Learn(lesson) => |line| line.optional(lesson.as_deref().map(Quoted));
+        Command::Learn(lesson) => |line| line.optional(lesson.as_deref().map(quoted));
     "save" ["w"] {"write", "export"} "[FILE]", "save the scene",
         |args| Ok(Command::Save(args.optional_text("FILE")?)),
-        Command::Save(file) => |line| line.optional(file.as_deref().map(Quoted));
+        Command::Save(file) => |line| line.optional(file.as_deref().map(quoted));
     "record" {"capture", "macro"} "FILE", "record everything done since this scene was opened",
         |args| Ok(Command::Record(args.text("FILE")?)),
-        Command::Record(file) => |line| line.word(Quoted(file));
+        Command::Record(file) => |line| line.word(quoted(file));
     "recover" {"restore"} "[drop|list|N] [all|N]", "resume a session that was cut off, or discard it",
         parsers::recover,
         Command::Recover(Recover::Take(number)) => |line| line.optional(*number),
@@ -259,17 +244,17 @@ commands! {
         Command::Assert(Assertion::Value(name, field, value)) => |line| line.value(*name, *field, *value);
     "screenshot" {"snapshot", "picture", "image", "svg"} "FILE", "save the screen as .svg, .txt or .ansi",
         |args| Ok(Command::Screenshot(args.need("FILE")?.text.clone())),
-        Command::Screenshot(file) => |line| line.word(Quoted(file));
+        Command::Screenshot(file) => |line| line.word(quoted(file));
     "help" {"man", "manual", "keys", "?"} "[WORD]", "list all keys and commands, or explain one command or word",
         |args| Ok(Command::Help(args.optional_text("WORD")?)),
-        Command::Help(name) => |line| line.optional(name.as_deref().map(Quoted));
+        Command::Help(name) => |line| line.optional(name.as_deref().map(quoted));
     "quit" ["q"] {"exit", "bye", "leave", "close"} "", "quit", |_| Ok(Command::Quit),
         Command::Quit => |line| line.alone();
     "quit!" ["q!"] "", "quit without saving", |_| Ok(Command::QuitUnsaved),
         Command::QuitUnsaved => |line| line.alone();
     "wq" "[FILE]", "save the scene, then leave",
         |args| Ok(Command::SaveAndQuit(args.optional_text("FILE")?)),
-        Command::SaveAndQuit(file) => |line| line.optional(file.as_deref().map(Quoted));
+        Command::SaveAndQuit(file) => |line| line.optional(file.as_deref().map(quoted));
 }
 
 // Completion of the word being typed: a command, a name, or a word of the

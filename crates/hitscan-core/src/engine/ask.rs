@@ -7,17 +7,13 @@ use crate::command::{
     Command, CommandError, LeftOut, LogFilter, MapRequest, RayOf, Topic, WhySubject,
 };
 use crate::words::why::pages;
-use crate::world::{Axes, ChangeError, Name, ObjectId, along};
+use crate::world::{ChangeError, Name, ObjectId, along};
 use hitscan_geom::Shape;
 
 /// How many interrupt checks a check in passing may take: less than a second of work.
 const MOST_QUESTIONS: u32 = 1000;
 
 impl Engine {
-    pub(super) fn axes(&self) -> Axes {
-        self.world().settings().axes
-    }
-
     pub(super) fn selected(&self) -> Option<ObjectId> {
         self.sandbox.selection().map(|(id, _)| id)
     }

@@ -143,8 +143,8 @@ impl Engine {
         value: Milli,
         tell: &mut Tell<'_>,
     ) -> Done {
-        let axes = self.axes();
-        self.edit_object(Some(name), |id, it| shapes::set(id, it, field, value, axes), tell)
+        let settings = *self.world().settings();
+        self.edit_object(Some(name), |id, it| shapes::set(id, it, field, value, &settings), tell)
     }
 
     /// Changes one part of what an object does on its own.

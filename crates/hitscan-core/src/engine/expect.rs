@@ -243,7 +243,7 @@ fn held_after_commands(
             is_interrupted |= flow == Flow::Stop;
             flow
         };
-        let parsed = Command::parse(line, engine.axes());
+        let parsed = Command::parse(line, engine.world().settings());
         let done = parsed.and_then(|command| match command {
             Some(command) if may_come_first(&command) => engine.execute(&command, &mut hear),
             _ => Err(CommandError::new("it neither changes the scene nor goes to another frame")),

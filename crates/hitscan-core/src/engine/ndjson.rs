@@ -27,7 +27,7 @@ use self::answer::DirectionList;
 use super::finding::{ExpectAnswer, ExpectResult, Finding, Key};
 use super::{GameOver, Ray};
 use crate::scene::ExpectSubject;
-use crate::world::{Axes, Entered, Name, RayHit, RayMeets};
+use crate::world::{Entered, Name, RayHit, RayMeets, Settings};
 
 pub use answer::{AnswerContents, Detail, PairAnswerKeys, Readings};
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
@@ -278,12 +278,12 @@ pub fn write_entered(entered: &Entered, out: &mut String) {
     write_line(&SensorKeys { frame: *frame, sensor, by, message: message.as_deref() }, out);
 }
 
-/// Writes the regions that a laser meets, with a line feed, in these axes.
+/// Writes the regions that a laser meets, with a line feed, as users read them.
 ///
 /// # Panics
 /// Never: writing to a `String` cannot fail.
-pub fn write_ray(ray: &Ray, axes: Axes, out: &mut String) {
-    let read = |point: Point| [point.x, axes.read_y(point.y)].map(|n| Text(Fraction::from(n)));
+pub fn write_ray(ray: &Ray, settings: &Settings, out: &mut String) {
+    let read = |point: Point| [point.x, settings.read_y(point.y)].map(|n| Text(Fraction::from(n)));
     let [[x1, y1], [x2, y2]] = [ray.laser.start(), ray.laser.end()].map(read);
     let line = RayLine {
         name: ray.name.as_ref().map(Name::as_str),

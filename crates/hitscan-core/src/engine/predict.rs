@@ -11,7 +11,7 @@ use super::timeline_marks::Covering;
 use super::{Engine, Face, Outcome, Pair, Sandbox, Show};
 use crate::command::{Command, CommandError, Guess, PredictMode};
 use crate::words::written_order;
-use crate::world::{Axes, Name, ObjectId};
+use crate::world::{Name, ObjectId, Settings};
 use hitscan_geom::Direction;
 
 /// A prediction about a pair, or a skip, with the truth.
@@ -58,8 +58,8 @@ impl Prediction {
             Some(_) if self.is_right => "right",
             Some(_) => "wrong",
         };
-        // Sides read the same with either axes.
-        let command = command.written(Axes::YDown);
+        // Sides read the same whichever way y grows.
+        let command = command.written(&Settings::default());
         format!("{command} # {a} {b} {}, {worth}", guess_text(outcome, side))
     }
 

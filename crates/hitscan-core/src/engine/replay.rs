@@ -97,7 +97,7 @@ impl Engine {
                         }
                         Some(RecoveryMark::Saved(_) | RecoveryMark::Begun(_)) | None => {}
                     }
-                    let command = Command::parse(line, self.axes());
+                    let command = Command::parse(line, self.world().settings());
                     let is_known = |command: &Command| self.missing_own_method(command).is_none();
                     let command = command.map(|command| command.filter(is_known));
                     command

@@ -193,7 +193,7 @@ mod tests {
     use crate::command::Command;
     use crate::engine::silent;
     use crate::scene::{SceneSource, builtin};
-    use crate::world::Axes;
+    use crate::world::Settings;
 
     #[test]
     fn frames_map_to_their_designed_bins() {
@@ -244,7 +244,7 @@ mod tests {
             let engine = Engine::new(scene, SceneSource::BuiltIn("breakout".to_owned()));
             let mut engine = engine.expect("a world").on_screen();
             for line in lines {
-                let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+                let command = Command::parse(line, &Settings::default()).expect(line).expect("a command");
                 // Some commands are refused.
                 let _ = engine.execute(&command, &mut silent);
                 let last = engine.history().last_frame();

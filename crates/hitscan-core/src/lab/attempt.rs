@@ -14,7 +14,7 @@ use super::text::Template;
 use crate::command::{Command, CommandError, CommandKind};
 use crate::engine::{Engine, Event, Flow, Outcome, Sandbox, Tell, silent};
 use crate::scene::{Scene, SceneSource};
-use crate::world::{Axes, EDGE_PAIRS_OF_A_TEST, MemoryLimit, Name, Rules, World};
+use crate::world::{EDGE_PAIRS_OF_A_TEST, MemoryLimit, Name, Rules, World};
 
 /// The most frames of one step; a command that would exceed it is refused.
 pub const MOST_FRAMES: u64 = 20_000;
@@ -377,10 +377,9 @@ impl Attempt {
     ) -> Result<(), NotOpened> {
         for template in commands {
             let line = template.line(Scope { values: &self.drawn.values, sandbox: None })?;
-            let axes = engine.world().settings().axes;
             let done = match OwnClaim::parse(&line) {
                 Some(claim) => claim.and_then(|claim| self.claim(&claim, engine)),
-                None => Command::parse(&line, axes).and_then(|command| {
+                None => Command::parse(&line, engine.world().settings()).and_then(|command| {
                     command.map_or(Ok(()), |command| self.execute(&command, engine, tell).map(drop))
                 }),
             };
@@ -488,8 +487,7 @@ fn command(
     world: &World,
 ) -> Result<(String, Option<Command>), NotOpened> {
     let line = template.line(Scope { values: &drawn.values, sandbox: None })?;
-    let axes: Axes = world.settings().axes;
-    match Command::parse(&line, axes) {
+    match Command::parse(&line, world.settings()) {
         Ok(command) => Ok((line, command)),
         Err(error) => Err(NotOpened::Command { line, error }),
     }

@@ -24,7 +24,7 @@ use crate::engine::expect::examine;
 use crate::engine::{Engine, Sandbox, silent};
 use crate::scene::{Fault, printable};
 use crate::words::nearest;
-use crate::world::Axes;
+use crate::world::Settings;
 
 /// How many seeds the author's check tries for each lesson.
 pub const SEEDS: usize = 100;
@@ -129,7 +129,7 @@ fn not_to_be_said(line: &str) -> Option<String> {
     if Order::parse(line).is_some() {
         return None;
     }
-    if let Ok(command) = Command::parse(line, Axes::default()) {
+    if let Ok(command) = Command::parse(line, &Settings::default()) {
         return command.and_then(|command| leaves_lesson(&command)).map(str::to_owned);
     }
     let word = line.split_whitespace().next().unwrap_or_default();

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::command::ObjectField;
 use crate::engine::{Sandbox, expect};
-use crate::world::{Axes, Name, Object};
+use crate::world::{Name, Object, Settings};
 use hitscan_geom::{Fraction, Point, Shape, orient};
 pub use parse::ExpressionFault;
 
@@ -154,8 +154,8 @@ impl Expression {
             }
             Self::Field(name, field) => {
                 let object = scope.object(*name)?;
-                let value = field.value(object, Axes::YDown).ok_or(NoValue::NoField(*name))?;
-                value.exact().ok_or(NoValue::OutOfRange)
+                let value = field.value(object, &Settings::default());
+                value.ok_or(NoValue::NoField(*name))
             }
             Self::Cross(laser, vertex) => {
                 let Shape::Segment(segment) = &scope.object(*laser)?.shape else {

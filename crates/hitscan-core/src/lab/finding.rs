@@ -113,7 +113,7 @@ impl LessonQuestion {
         }
         let reason = examined.frame.as_ref()?.of(*method)?.reason?;
         let frame = examined.pair.pair_result.frame?;
-        Some(sentence_of_reason(side_reason(a, b, &frame, (*method, reason)), *method, reason))
+        Some(sentence_of_reason(side_reason(a, b, &frame, *method, reason), *method, reason))
     }
 }
 

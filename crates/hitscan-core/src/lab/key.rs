@@ -80,8 +80,8 @@ pub fn key(
         None => "the example, since nothing drawn fits".to_owned(),
     };
     let mut lines = vec![format!("{}: {title}   seed {seed}, {rounds}", lesson.id)];
-    let axes = drawn.scene.settings.axes;
-    lines.extend(drawn.scene.objects.iter().map(|object| object_line(object, axes)));
+    let settings = &drawn.scene.settings;
+    lines.extend(drawn.scene.objects.iter().map(|object| object_line(object, settings)));
     let answers = answers(lesson, drawn)?;
     let right: BTreeMap<_, _> =
         answers.iter().map(|line| (line.step.as_str(), line.right.to_string())).collect();

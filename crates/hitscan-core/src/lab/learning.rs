@@ -301,7 +301,7 @@ impl Learning {
         let attempt = self.session.attempt()?;
         let (refused, policy) = (attempt.refusal(command, engine), policy(command));
         let Some(asked) = self.session.asked().filter(|_| refused.is_none()) else {
-            let line = command.written(engine.world().settings().axes).to_string();
+            let line = command.written(engine.world().settings());
             let is_full = || policy != Policy::Always && !self.written.has_room(&line);
             return refused.or_else(|| is_full().then(|| LearnError::Full.to_string()));
         };

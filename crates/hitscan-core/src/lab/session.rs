@@ -323,7 +323,7 @@ mod tests {
     use crate::engine::silent;
     use crate::lab::Pack;
     use crate::scene::{Scene, SceneSource};
-    use crate::world::Axes;
+    use crate::world::Settings;
 
     fn at(session: &mut Session, lesson: &Arc<Lesson>, drawn: &Arc<Drawn>, step: &str) -> Engine {
         let step = lesson.step(step).expect("a step");
@@ -331,7 +331,8 @@ mod tests {
     }
 
     fn execute(session: &mut Session, line: &str, engine: &mut Engine) -> Result<(), SessionError> {
-        let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
+        let command =
+            Command::parse(line, &Settings::default()).expect("a command").expect("not blank");
         session.execute(&command, engine, &mut silent).map(drop)
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::*;
 use crate::command::{Command, CommandError};
 use crate::engine::{Engine, silent};
-use crate::world::Name;
+use crate::world::{Name, Settings};
 
 /// A step in progress, with its engine.
 #[derive(Debug)]
@@ -322,7 +322,7 @@ fn attempt_of(drawn: &Arc<Drawn>, lesson: &Lesson, step: &str) -> Work {
 
 fn carry_out(attempt: &mut Work, lines: &[&str]) {
     for line in lines {
-        let command = Command::parse(line, crate::world::Axes::YDown);
+        let command = Command::parse(line, &Settings::default());
         let command = command.expect("a command").expect("not blank");
         attempt.execute(&command).unwrap_or_else(|why| panic!("{line}: {why}"));
     }

@@ -81,7 +81,7 @@ pub struct ArticleSource {
     pub misprints: &'static [&'static str],
 }
 
-/// The arguments of a function of an article.
+/// The kinds of two shapes, such as the arguments of a function of an article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionPair {
     /// Two lasers.
@@ -97,16 +97,22 @@ pub enum FunctionPair {
 }
 
 impl FunctionPair {
-    /// Whether it accepts shapes of these kinds, in either order.
-    pub const fn takes(self, a: ShapeKind, b: ShapeKind) -> bool {
+    /// The narrowest pair of shapes of these kinds, in either order.
+    pub const fn of(a: ShapeKind, b: ShapeKind) -> Self {
         use ShapeKind::{Box, Polygon, Segment};
-        match self {
-            Self::Lasers => matches!((a, b), (Segment, Segment)),
-            Self::BoxAndLaser => matches!((a, b), (Box, Segment) | (Segment, Box)),
-            Self::PolygonAndLaser => matches!((a, b), (Polygon, Segment) | (Segment, Polygon)),
-            Self::Boxes => matches!((a, b), (Box, Box)),
-            Self::Regions => matches!((a, b), (Box | Polygon, Box | Polygon)),
+        match (a, b) {
+            (Segment, Segment) => Self::Lasers,
+            (Box, Segment) | (Segment, Box) => Self::BoxAndLaser,
+            (Polygon, Segment) | (Segment, Polygon) => Self::PolygonAndLaser,
+            (Box, Box) => Self::Boxes,
+            (Polygon, Box | Polygon) | (Box, Polygon) => Self::Regions,
         }
+    }
+
+    /// Whether it accepts shapes of these kinds, in either order.
+    pub fn takes(self, a: ShapeKind, b: ShapeKind) -> bool {
+        let pair = Self::of(a, b);
+        pair == self || (self, pair) == (Self::Regions, Self::Boxes)
     }
 
     /// The pair in words.

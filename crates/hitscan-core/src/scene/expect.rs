@@ -1,6 +1,6 @@
 //! What a scene can expect of a pair, which depends on the kinds of its objects, or of a laser.
 
-use crate::methods::{Method, Reason};
+use crate::methods::{FunctionPair, Method, Reason};
 use crate::world::{Name, TestResult};
 use hitscan_geom::{Direction, Fraction, Relation, ShapeKind, Sides, Swept};
 
@@ -166,75 +166,48 @@ impl From<Swept> for SweptOutcome {
 
 /// The relations that two shapes of these kinds can have.
 pub fn relations_of(a: ShapeKind, b: ShapeKind) -> &'static [Relation] {
-    Kinds::of(a, b).relations()
+    relations(FunctionPair::of(a, b))
 }
 
-/// The kinds of a pair, as far as they determine what can be expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kinds {
-    /// Two lasers.
-    Lasers,
-    /// A box and a laser.
-    BoxLaser,
-    /// A polygon and a laser.
-    PolygonLaser,
-    /// Two boxes.
-    Boxes,
-    /// Two regions, one of them a polygon.
-    Regions,
+/// What a pair of some kinds is called in faults.
+pub(super) const fn called(kinds: FunctionPair) -> &'static str {
+    match kinds {
+        FunctionPair::Regions => "a polygon and a region",
+        other => other.words(),
+    }
 }
 
-impl Kinds {
-    pub(super) const fn of(a: ShapeKind, b: ShapeKind) -> Self {
-        use ShapeKind::{Box, Polygon, Segment};
-        match (a, b) {
-            (Segment, Segment) => Self::Lasers,
-            (Box, Segment) | (Segment, Box) => Self::BoxLaser,
-            (Polygon, Segment) | (Segment, Polygon) => Self::PolygonLaser,
-            (Box, Box) => Self::Boxes,
-            (Polygon, Box | Polygon) | (Box, Polygon) => Self::Regions,
+/// The relations that such a pair can have.
+pub(super) const fn relations(kinds: FunctionPair) -> &'static [Relation] {
+    use Relation::{Contains, Crosses, Disjoint, Equals, Overlaps, Touches, Within};
+    match kinds {
+        FunctionPair::Lasers => &[Disjoint, Touches, Crosses, Overlaps],
+        FunctionPair::BoxAndLaser | FunctionPair::PolygonAndLaser => {
+            &[Disjoint, Touches, Crosses, Within]
+        }
+        FunctionPair::Boxes | FunctionPair::Regions => {
+            &[Disjoint, Touches, Overlaps, Within, Contains, Equals]
         }
     }
+}
 
-    /// The name used in faults.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Lasers => "two lasers",
-            Self::BoxLaser => "a box and a laser",
-            Self::PolygonLaser => "a polygon and a laser",
-            Self::Boxes => "two boxes",
-            Self::Regions => "a polygon and a region",
-        }
-    }
+/// The methods that are judged on such a pair, in registry order.
+pub(super) fn methods(kinds: FunctionPair) -> Vec<Method> {
+    use ShapeKind::{Box, Polygon, Segment};
+    let [a, b] = match kinds {
+        FunctionPair::Lasers => [Segment, Segment],
+        FunctionPair::BoxAndLaser => [Box, Segment],
+        FunctionPair::PolygonAndLaser => [Polygon, Segment],
+        FunctionPair::Boxes => [Box, Box],
+        FunctionPair::Regions => [Polygon, Box],
+    };
+    let judged = |method: &Method| *method != Method::SWEPT && method.applies_to(a, b);
+    Method::all().filter(judged).collect()
+}
 
-    /// The relations that such a pair can have.
-    pub(super) const fn relations(self) -> &'static [Relation] {
-        use Relation::{Contains, Crosses, Disjoint, Equals, Overlaps, Touches, Within};
-        match self {
-            Self::Lasers => &[Disjoint, Touches, Crosses, Overlaps],
-            Self::BoxLaser | Self::PolygonLaser => &[Disjoint, Touches, Crosses, Within],
-            Self::Boxes | Self::Regions => &[Disjoint, Touches, Overlaps, Within, Contains, Equals],
-        }
-    }
-
-    /// The methods that are judged on such a pair, in registry order.
-    pub(super) fn methods(self) -> Vec<Method> {
-        use ShapeKind::{Box, Polygon, Segment};
-        let [a, b] = match self {
-            Self::Lasers => [Segment, Segment],
-            Self::BoxLaser => [Box, Segment],
-            Self::PolygonLaser => [Polygon, Segment],
-            Self::Boxes => [Box, Box],
-            Self::Regions => [Polygon, Box],
-        };
-        let judged = |method: &Method| *method != Method::SWEPT && method.applies_to(a, b);
-        Method::all().filter(judged).collect()
-    }
-
-    /// [`Kinds::methods`] with their readings.
-    pub(super) fn methods_and_readings(self) -> Vec<Method> {
-        let methods = self.methods();
-        let readings = Method::readings().filter(|reading| methods.contains(&reading.as_coded()));
-        methods.iter().copied().chain(readings).collect()
-    }
+/// [`methods`] with their readings.
+pub(super) fn methods_and_readings(kinds: FunctionPair) -> Vec<Method> {
+    let methods = methods(kinds);
+    let readings = Method::readings().filter(|reading| methods.contains(&reading.as_coded()));
+    methods.iter().copied().chain(readings).collect()
 }

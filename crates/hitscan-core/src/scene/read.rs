@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use super::{Expect, Fault, ReadOptions, Scene, excerpt, expect_bytes, object_bytes, write};
 use crate::methods::{BoundaryRule, Method};
-use crate::world::{Axes, Crowd, Object, Response, Settings, World};
+use crate::world::{Axes, Response, Settings, World};
 pub use fields::{Field, Given, Reader, Table};
 use hitscan_geom::broad_phase::BroadPhase;
 use keys::TablePlace;
@@ -32,7 +32,7 @@ pub use source::{Dialect, SourceText};
 use syntax::cleaned_in_pieces;
 #[cfg(test)]
 pub(super) use syntax::pieces_of;
-pub(super) use syntax::{TablesOfPiece, pieces};
+pub(super) use syntax::{pieces, tables_in};
 use syntax::{cleaned, parse};
 
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
@@ -114,17 +114,6 @@ const fn of_all(found: String, message: String) -> Fault {
     Fault { line: 1, column: 1, found, message }
 }
 
-/// What the pieces parsed so far declare.
-#[derive(Default)]
-struct Contents {
-    objects: Vec<Object>,
-    crowds: Vec<Crowd>,
-    /// How many objects there are, including faulty ones.
-    count: usize,
-    /// Whether there are more than a world holds.
-    is_too_much: bool,
-}
-
 /// Where each table below this one begins, in the order of the file.
 fn table_starts(root: &Table<'_>) -> Vec<usize> {
     let fields = TablePlace::tables().filter_map(|place| root.field(place.header()));
@@ -151,18 +140,17 @@ impl Reader<'_> {
         };
         let is_complete = !root.fields().any(is_strange);
         let mut declared = Declared { is_complete, ..Declared::default() };
-        let mut contents = Contents::default();
-        self.objects(&root, &mut declared, &mut contents);
+        self.objects(&root, &mut declared);
         // The tables of expectations, which are read once all names are known.
         let mut expecting = Vec::new();
         for piece in tail {
             let document = parse(&text[piece.clone()]);
             let root = Table::of_piece(&document, piece.clone());
-            self.objects(&root, &mut declared, &mut contents);
+            self.objects(&root, &mut declared);
             if root.field(TablePlace::Expect.header()).is_some() {
                 expecting.push((document, piece));
             }
-            if contents.is_too_much {
+            if declared.is_too_much {
                 break;
             }
         }
@@ -173,7 +161,7 @@ impl Reader<'_> {
         }
         let opening = self.opening(&root, &declared);
         let game_ends = self.game_ends(&root, &declared);
-        let Contents { objects, crowds, .. } = contents;
+        let Declared { objects, crowds, .. } = declared;
         Scene { title, note, source, opening, game_ends, settings, objects, crowds, expects }
     }
 
@@ -224,25 +212,26 @@ impl Reader<'_> {
     }
 
     /// Reads the objects, including those of crowds, and the crowds.
-    fn objects(&mut self, root: &Table<'_>, declared: &mut Declared, contents: &mut Contents) {
+    fn objects(&mut self, root: &Table<'_>, declared: &mut Declared) {
         for (place, table) in &self.tables_of(root, &TablePlace::DECLARATIONS) {
-            let count = contents.count;
+            let count = declared.count;
             if count == World::MAX_OBJECTS {
                 let message = format!("a scene has at most {count} objects, and this is one more");
                 self.fault(&table.span, format!("[[{}]]", place.header()), message);
                 declared.is_complete = false;
-                contents.is_too_much = true;
+                declared.is_too_much = true;
                 break;
             }
             if let TablePlace::Object(kind) = place {
-                contents.count += 1;
-                contents.objects.extend(self.object(*kind, table, declared));
+                declared.count += 1;
+                let object = self.object(*kind, table, declared);
+                declared.objects.extend(object);
             } else if let Some((crowd, drawn)) =
                 self.crowd(table, World::MAX_OBJECTS - count, declared)
             {
-                contents.count += drawn.len();
-                contents.objects.extend(drawn);
-                contents.crowds.push(crowd);
+                declared.count += drawn.len();
+                declared.objects.extend(drawn);
+                declared.crowds.push(crowd);
             }
         }
     }

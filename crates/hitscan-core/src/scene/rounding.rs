@@ -28,13 +28,6 @@ pub struct Rounding {
     most: u8,
 }
 
-/// A number rounded to thousandths.
-struct Rounded {
-    text: String,
-    /// The size of the change, in ten thousandths, rounded up: at most 5.
-    by: u8,
-}
-
 impl Rounding {
     /// A setting that either rounds or refuses.
     pub const fn of(rounds: bool) -> Self {
@@ -70,7 +63,7 @@ impl Rounding {
             Err(NumberError::OutOfRange { limit }) => Err(NumberError::OutOfRange { limit }),
             Err(fault) => {
                 let rounded = if self.rounds { rounded(text) } else { None };
-                let Rounded { text, by } = rounded.ok_or(fault)?;
+                let (text, by) = rounded.ok_or(fault)?;
                 let number = parse(&text)?;
                 self.note(by);
                 Ok(number)
@@ -88,7 +81,7 @@ impl Rounding {
         }
         let words = line.split(' ').map(|word| match (Milli::parse(word), rounded(word)) {
             (Err(NumberError::OutOfRange { .. }) | Ok(_), _) | (_, None) => Cow::Borrowed(word),
-            (Err(_), Some(Rounded { text, by })) => {
+            (Err(_), Some((text, by))) => {
                 self.note(by);
                 Cow::Owned(text)
             }
@@ -112,7 +105,7 @@ impl fmt::Display for Rounding {
 }
 
 /// A decimal number, with or without an exponent, or a fraction; `None` for any other text.
-fn rounded(text: &str) -> Option<Rounded> {
+fn rounded(text: &str) -> Option<(String, u8)> {
     let (sign, magnitude) = match text.strip_prefix('-') {
         Some(magnitude) => ("-", magnitude),
         None => ("", text.strip_prefix('+').unwrap_or(text)),
@@ -122,7 +115,7 @@ fn rounded(text: &str) -> Option<Rounded> {
         None => rounded_decimal(magnitude)?,
     };
     let (units, rest) = (thousandths / 1000, thousandths % 1000);
-    Some(Rounded { text: format!("{sign}{units}.{rest:03}"), by })
+    Some((format!("{sign}{units}.{rest:03}"), by))
 }
 
 /// Larger than any valid number, in thousandths.

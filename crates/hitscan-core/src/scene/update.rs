@@ -11,10 +11,10 @@ use std::ops::Range;
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table};
 
-use super::read::{TablesOfPiece, pieces};
+use super::read::{pieces, tables_in};
 use super::write::{CROWD, keys_of_scene};
 use super::{Declaration, Expect, Scene};
-use crate::world::{Axes, Object};
+use crate::world::{Object, Settings};
 
 /// The text of the scene, keeping everything of `old_text` that is still valid: comments, order,
 /// and the style of values. An unchanged scene gives the old text itself; if nothing can be kept,
@@ -40,7 +40,7 @@ struct Part<'s> {
     keys: Vec<(&'static str, Option<String>)>,
     items: Vec<Declaration<'s>>,
     expects: &'s [Expect],
-    axes: Axes,
+    settings: &'s Settings,
 }
 
 impl<'s> Part<'s> {
@@ -49,7 +49,7 @@ impl<'s> Part<'s> {
             keys: keys_of_scene(scene).into(),
             items: scene.declarations(),
             expects: &scene.expects,
-            axes: scene.settings.axes,
+            settings: &scene.settings,
         }
     }
 }
@@ -142,14 +142,14 @@ fn items_taken_over(old: &Part<'_>, new: &Part<'_>) -> Vec<Option<usize>> {
         (Declaration::Object(old), Declaration::Object(new)) => old.shape == new.shape,
         _ => false,
     };
-    taken_over(&old.items, &new.items, &[&is_same, &is_renamed])
+    taken_over(&old.items, &new.items, is_same, is_renamed)
 }
 
 /// For each new expectation, the old one whose table it takes over.
 fn expects_taken_over(old: &[Expect], new: &[Expect]) -> Vec<Option<usize>> {
     let is_same = |old: &Expect, new: &Expect| old == new;
     let is_next = |_: &Expect, _: &Expect| true;
-    taken_over(old, new, &[&is_same, &is_next])
+    taken_over(old, new, is_same, is_next)
 }
 
 fn merged_objects(
@@ -158,8 +158,8 @@ fn merged_objects(
     new: &Part<'_>,
 ) -> Option<MergedTables> {
     let from = items_taken_over(old, new);
-    let (old_items, items, axes) = (&old.items, &new.items, new.axes);
-    let axes_turned = old.axes != axes;
+    let (old_items, items, settings) = (&old.items, &new.items, new.settings);
+    let axes_turned = old.settings.axes != settings.axes;
     MergedTables::new(entries, &from, |i, entry| {
         let is_unchanged = |object: &Object| {
             from[i].is_some_and(
@@ -170,9 +170,11 @@ fn merged_objects(
             (Some(entry), Declaration::Object(object)) if is_unchanged(object) && !axes_turned => {
                 Some(entry)
             }
-            (Some(entry), Declaration::Object(object)) => value::edit_object(entry, object, axes),
+            (Some(entry), Declaration::Object(object)) => {
+                value::edit_object(entry, object, settings)
+            }
             (Some(entry), Declaration::Crowd(_)) if !axes_turned => Some(entry),
-            (_, item) => value::new_item(item, axes),
+            (_, item) => value::new_item(item, settings),
         }
     })
 }
@@ -206,16 +208,15 @@ fn edited_in(
     old: &Part<'_>,
     new: &Part<'_>,
 ) -> Option<String> {
-    if old.axes != new.axes {
+    if old.settings.axes != new.settings.axes {
         return None;
     }
     let pieces = with_their_comments(text, pieces);
     let (head, tables) = pieces.split_first()?;
-    let counts = tables.iter().map(|piece| TablesOfPiece::in_piece(&text[piece.clone()]));
-    let counts: Vec<_> = counts.collect::<Option<_>>()?;
-    let items = shares(counts.iter().map(|count| count.items), &items_taken_over(old, new))?;
-    let from = expects_taken_over(old.expects, new.expects);
-    let expects = shares(counts.iter().map(|count| count.expects), &from)?;
+    let counts = tables.iter().map(|piece| tables_in(&text[piece.clone()]));
+    let (items, expects): (Vec<_>, Vec<_>) = counts.collect::<Option<_>>()?;
+    let items = shares(items, &items_taken_over(old, new))?;
+    let expects = shares(expects, &expects_taken_over(old.expects, new.expects))?;
     let head = &text[head.clone()];
     let mut all = edited(head, &old.head(), &new.head())?;
     if head.is_empty() && !all.is_empty() {
@@ -223,8 +224,9 @@ fn edited_in(
     }
     for (piece, (items, expects)) in tables.iter().zip(items.into_iter().zip(expects)) {
         let text = &text[piece.clone()];
-        let before = old.within(items.old, expects.old);
-        let after = new.within(items.new, expects.new);
+        let ([old_items, items], [old_expects, expects]) = (items, expects);
+        let before = old.within(old_items, old_expects);
+        let after = new.within(items, expects);
         if before.declares_the_same(&after) {
             all.push_str(text);
         } else {
@@ -249,22 +251,17 @@ fn with_their_comments(text: &str, pieces: &[Range<usize>]) -> Vec<Range<usize>>
     moved
 }
 
-/// The part of a list that a piece contains, before and after.
-struct Share {
-    old: Range<usize>,
-    new: Range<usize>,
-}
-
-/// Divides a list among pieces with `counts` old items each: a new item goes where the item it
+/// Divides a list among pieces with `counts` old items each, and returns what each piece contains
+/// before and after: a new item goes where the item it
 /// takes over is, or else after the item before it. `None` if items have moved across pieces.
-fn shares(counts: impl Iterator<Item = usize>, from: &[Option<usize>]) -> Option<Vec<Share>> {
+fn shares(counts: Vec<usize>, from: &[Option<usize>]) -> Option<Vec<[Range<usize>; 2]>> {
     let (mut shares, mut old, mut new) = (Vec::new(), 0, 0);
     for count in counts {
         let (olds, first) = (old..old + count, new);
         let belongs = |from: &&Option<usize>| from.is_none_or(|from| olds.contains(&from));
         new += from[first..].iter().take_while(belongs).count();
         old = olds.end;
-        shares.push(Share { old: olds, new: first..new });
+        shares.push([olds, first..new]);
     }
     (new == from.len()).then_some(shares)
 }
@@ -281,7 +278,7 @@ impl Part<'_> {
             keys: Vec::new(),
             items: self.items.get(items).unwrap_or_default().to_vec(),
             expects: self.expects.get(expects).unwrap_or_default(),
-            axes: self.axes,
+            settings: self.settings,
         }
     }
 
@@ -320,15 +317,18 @@ impl HeadedTable {
     }
 }
 
-/// Whether a new item takes over the table of an old one.
-type Rule<'r, T> = &'r dyn Fn(&T, &T) -> bool;
-
-/// For each new item, the old one whose table it takes over. The rules are tried in order, each on
-/// the items left by the previous rules; no old item is used twice.
-fn taken_over<T>(old: &[T], new: &[T], rules: &[Rule<'_, T>]) -> Vec<Option<usize>> {
+/// For each new item, the old one whose table it takes over: one for which the first rule holds, or
+/// else, among those left then, the second. No old item is used twice.
+fn taken_over<T>(
+    old: &[T],
+    new: &[T],
+    first: impl Fn(&T, &T) -> bool,
+    second: impl Fn(&T, &T) -> bool,
+) -> Vec<Option<usize>> {
     let mut from = vec![None; new.len()];
     let mut is_free = vec![true; old.len()];
-    for rule in rules {
+    for is_first in [true, false] {
+        let rule = |old, new| if is_first { first(old, new) } else { second(old, new) };
         // Most items follow the previous one, so continuing the search from there is fast.
         let mut next = 0;
         for (item, from) in new.iter().zip(&mut from).filter(|(_, from)| from.is_none()) {

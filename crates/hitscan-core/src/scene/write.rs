@@ -6,8 +6,8 @@ use toml_edit::Value;
 
 use super::{Declaration, EndCondition, Expect, ExpectSubject, ExpectedTime, Opening, Scene, View};
 use crate::methods::Method;
-use crate::world::{Attribute, Axes, Behavior, Body, Crowd, Name, Object, Settings, World};
-use hitscan_geom::{Direction, Point, Shape, Vector};
+use crate::world::{Attribute, Behavior, Body, Crowd, Name, Object, Settings, World};
+use hitscan_geom::{Direction, Milli, Point, Shape, Vector};
 
 /// A key and its value, as written in a file.
 pub(super) type KeyText = (&'static str, String);
@@ -24,7 +24,7 @@ impl Scene {
             }
         }
         for item in self.declarations() {
-            let (header, keys) = table_of(item, self.settings.axes);
+            let (header, keys) = table_of(item, &self.settings);
             write_header(&mut text, header);
             for key in &keys {
                 write_key(&mut text, key);
@@ -63,7 +63,7 @@ pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 1
         ("response", Some(quoted(response.token()))),
         ("side", Some(quoted(side.id()))),
         ("contact", Some(quoted(boundary_rule.token()))),
-        ("gravity", Some(vector(gravity, axes))),
+        ("gravity", Some(vector(gravity, &scene.settings))),
         ("broad_phase", broad_phase.map(|which| quoted(which.token()))),
         ("speed", Some(speed.to_string())),
         ("select", select.as_ref().map(|name| quoted(name.as_str()))),
@@ -71,7 +71,7 @@ pub(super) fn keys_of_scene(scene: &Scene) -> [(&'static str, Option<String>); 1
         ("method", method.map(|method| quoted(method.id()))),
         ("edit", edit.map(|edit| quoted(edit.token()))),
         ("overlays", Some(layers)),
-        ("view", view.map(|view| view_text(view, axes))),
+        ("view", view.map(|view| view_text(view, &scene.settings))),
         ("win", conditions(&scene.game_ends.win)),
         ("lose", conditions(&scene.game_ends.lose)),
     ]
@@ -86,15 +86,17 @@ fn conditions(all: &[EndCondition]) -> Option<String> {
     }
 }
 
-fn view_text(View { middle, zoom }: View, axes: Axes) -> String {
-    format!("[{}, {}, {}]", middle.x, axes.read_y(middle.y), View::factor(zoom))
+fn view_text(View { middle, zoom }: View, settings: &Settings) -> String {
+    format!("[{}, {}, {}]", middle.x, settings.read_y(middle.y), View::factor(zoom))
 }
 
 /// The header and the keys of something new in the file.
-pub(super) fn table_of(item: Declaration<'_>, axes: Axes) -> (&'static str, Vec<KeyText>) {
+pub(super) fn table_of(item: Declaration<'_>, settings: &Settings) -> (&'static str, Vec<KeyText>) {
     match item {
-        Declaration::Object(object) => (object.shape.kind().token(), keys_of_object(object, axes)),
-        Declaration::Crowd(crowd) => (CROWD, keys_of_crowd(crowd, axes)),
+        Declaration::Object(object) => {
+            (object.shape.kind().token(), keys_of_object(object, settings))
+        }
+        Declaration::Crowd(crowd) => (CROWD, keys_of_crowd(crowd, settings)),
     }
 }
 
@@ -102,18 +104,18 @@ pub(super) fn table_of(item: Declaration<'_>, axes: Axes) -> (&'static str, Vec<
 pub(super) const CROWD: &str = "crowd";
 
 /// All keys of a crowd.
-fn keys_of_crowd(crowd: &Crowd, axes: Axes) -> Vec<KeyText> {
+fn keys_of_crowd(crowd: &Crowd, settings: &Settings) -> Vec<KeyText> {
     let Crowd { name, count, kind, area, size, grid, speed, layout, apart, seed } = crowd;
-    let [one, other] = [area.min(), area.max()].map(|corner| axes.read_y(corner.y));
+    let [one, other] = [area.min(), area.max()].map(|corner| settings.read_y(corner.y));
     let (left, right, top, bottom) = (area.left(), area.right(), one.min(other), one.max(other));
     vec![
         ("name", quoted(name.as_str())),
         ("count", count.to_string()),
         ("kind", quoted(kind.token())),
         ("area", format!("[{left}, {top}, {right}, {bottom}]")),
-        ("size", format!("[{}, {}]", size[0], size[1])),
+        ("size", pair(size[0], size[1])),
         ("grid", grid.to_string()),
-        ("speed", format!("[{}, {}]", speed[0], speed[1])),
+        ("speed", pair(speed[0], speed[1])),
         ("layout", quoted(layout.token())),
         ("apart", apart.to_string()),
         ("seed", seed.to_string()),
@@ -121,22 +123,21 @@ fn keys_of_crowd(crowd: &Crowd, axes: Axes) -> Vec<KeyText> {
 }
 
 /// The keys of an object that is new in the file.
-pub(super) fn keys_of_object(object: &Object, axes: Axes) -> Vec<KeyText> {
+pub(super) fn keys_of_object(object: &Object, settings: &Settings) -> Vec<KeyText> {
     let mut keys = vec![("name", quoted(object.name.as_str()))];
     match &object.shape {
         Shape::Box(shape) => {
-            let size = Vector::new(shape.width(), shape.height());
-            keys.push(("at", point(shape.min(), axes)));
-            keys.push(("size", format!("[{}, {}]", size.x, size.y)));
+            keys.push(("at", point(shape.min(), settings)));
+            keys.push(("size", pair(shape.width(), shape.height())));
         }
         Shape::Segment(laser) => {
-            keys.push(("from", point(laser.start(), axes)));
-            keys.push(("to", point(laser.end(), axes)));
+            keys.push(("from", point(laser.start(), settings)));
+            keys.push(("to", point(laser.end(), settings)));
         }
-        Shape::Polygon(polygon) => keys.push(("points", points(polygon.vertices(), axes))),
+        Shape::Polygon(polygon) => keys.push(("points", points(polygon.vertices(), settings))),
     }
     if object.velocity != Vector::ZERO {
-        keys.push(("velocity", vector(object.velocity, axes)));
+        keys.push(("velocity", vector(object.velocity, settings)));
     }
     keys.extend(key_of_body(object));
     let attributes = object.behavior.attributes().into_iter();
@@ -162,8 +163,8 @@ fn text_of(attribute: &Attribute) -> Option<String> {
         Attribute::Sensor(sensor) => sensor.then_some(*sensor)?.to_string(),
         Attribute::OnEnter(action) => quoted((*action)?.token()),
         Attribute::Message(message) => quoted(message.as_ref()?),
-        // Speeds have no direction that the axes could flip.
-        Attribute::Steer(speeds) => vector((*speeds)?, Axes::YDown),
+        // Speeds have no direction that could be flipped.
+        Attribute::Steer(speeds) => pair((*speeds)?.x, (*speeds)?.y),
         Attribute::Jump(speed) => (*speed)?.to_string(),
         Attribute::NameShown(shown) => (!shown).then_some(*shown)?.to_string(),
         Attribute::Tint(tint) => (*tint)?.number().to_string(),
@@ -171,18 +172,22 @@ fn text_of(attribute: &Attribute) -> Option<String> {
     })
 }
 
-pub(super) fn point(at: Point, axes: Axes) -> String {
-    format!("[{}, {}]", at.x, axes.read_y(at.y))
+pub(super) fn pair(x: Milli, y: Milli) -> String {
+    format!("[{x}, {y}]")
 }
 
-pub(super) fn vector(by: Vector, axes: Axes) -> String {
-    format!("[{}, {}]", by.x, axes.read_y(by.y))
+pub(super) fn point(at: Point, settings: &Settings) -> String {
+    pair(at.x, settings.read_y(at.y))
+}
+
+pub(super) fn vector(by: Vector, settings: &Settings) -> String {
+    pair(by.x, settings.read_y(by.y))
 }
 
 /// Points on one line, or several lines if there are many.
-pub(super) fn points(vertices: &[Point], axes: Axes) -> String {
+pub(super) fn points(vertices: &[Point], settings: &Settings) -> String {
     const MOST_A_LINE: usize = 8;
-    let line = |some: &[Point]| comma_separated(some.iter().map(|&vertex| point(vertex, axes)));
+    let line = |some: &[Point]| comma_separated(some.iter().map(|&vertex| point(vertex, settings)));
     if vertices.len() <= MOST_A_LINE {
         return format!("[{}]", line(vertices));
     }

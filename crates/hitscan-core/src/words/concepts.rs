@@ -18,62 +18,31 @@ pub struct Concept {
     pub text: &'static str,
 }
 
-/// The subject of a group of concepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConceptGroup {
-    /// The terms that the screen uses all the time.
-    First,
-    /// More about results, pairs, and how methods are judged.
-    Results,
-    /// Objects, motion and time.
-    Motion,
-    /// The methods.
-    Methods,
-    /// Why a method differs from the exact answer.
-    Reasons,
-}
-
-impl ConceptGroup {
-    /// All groups, in the order of help.
-    pub const ALL: [Self; 5] =
-        [Self::First, Self::Results, Self::Motion, Self::Methods, Self::Reasons];
-
-    /// The heading; the first group has none.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::First => "",
-            Self::Results => "results",
-            Self::Motion => "objects and motion",
-            Self::Methods => "methods",
-            Self::Reasons => "why a method differs",
-        }
-    }
-
-    /// The concepts of the group.
-    pub fn concepts(self) -> Vec<Concept> {
-        match self {
-            Self::First => FIRST.to_vec(),
-            Self::Results => RESULTS.to_vec(),
-            Self::Motion => MOTION.to_vec(),
-            Self::Methods => METHODS.to_vec(),
-            // One reason is among the first terms.
-            Self::Reasons => Method::reasons()
-                .into_iter()
-                .filter(|reason| FIRST.iter().all(|first| first.term != reason.code()))
-                .map(|reason| Concept {
-                    term: reason.code(),
-                    also: &[],
-                    text: in_general(reason).trim_end_matches('.'),
-                })
-                .collect(),
-        }
-    }
+/// The groups of concepts in the order of help, each with its heading: the first, of what the screen
+/// says all the time, has none.
+pub fn concept_groups() -> [(&'static str, Vec<Concept>); 5] {
+    // One reason is among the first terms.
+    let reasons = Method::reasons()
+        .into_iter()
+        .filter(|reason| FIRST.iter().all(|first| first.term != reason.code()))
+        .map(|reason| Concept {
+            term: reason.code(),
+            also: &[],
+            text: in_general(reason).trim_end_matches('.'),
+        });
+    [
+        ("", FIRST.to_vec()),
+        ("results", RESULTS.to_vec()),
+        ("objects and motion", MOTION.to_vec()),
+        ("methods", METHODS.to_vec()),
+        ("why a method differs", reasons.collect()),
+    ]
 }
 
 /// Every concept, in the order of help; then the reasons why programs differ, which the help pages
 /// leave to `hitscan guide reasons`.
 pub fn concepts() -> Vec<Concept> {
-    let of_help = ConceptGroup::ALL.into_iter().flat_map(ConceptGroup::concepts);
+    let of_help = concept_groups().into_iter().flat_map(|(_, concepts)| concepts);
     let of_programs = Cause::OF_PROGRAMS.into_iter().map(|cause| Concept {
         term: cause.code(),
         also: &[],

@@ -5,7 +5,7 @@ use super::number::short_fraction;
 use super::verdict::written_order;
 use super::why;
 use crate::methods::{Arithmetic, BoundaryRule, Construction, Method, Named};
-use crate::world::{Axes, PairResult, Participant};
+use crate::world::{PairResult, Participant, Settings};
 use hitscan_geom::{Moving, Shape, Swept, Vector, cross};
 
 /// Fractions longer than this are shown as decimals.
@@ -17,16 +17,17 @@ pub fn construction(
     a: &Participant,
     b: &Participant,
     pair_result: &PairResult,
-    axes: Axes,
-    (method, arithmetic): (Option<Method>, Arithmetic),
+    settings: &Settings,
+    method: Option<Method>,
+    arithmetic: Arithmetic,
 ) -> String {
     let has_page = |&method: &Method| why::has_page(a, b, pair_result, method);
     let Some(method) = method.map(Method::as_coded).filter(has_page) else {
-        return format!("truth: {}", truth(axes, a, b));
+        return format!("truth: {}", truth(settings, a, b));
     };
     let drawn = match pair_result.frame {
         _ if method.overlap_test().is_some() => {
-            overlap(a, b, pair_result, axes, method, arithmetic)
+            overlap(a, b, pair_result, settings, method, arithmetic)
         }
         Some(frame) if frame[0].motion() != frame[1].motion() => side(a, b, frame, method),
         _ => "neither moves against the other, so nothing is drawn".to_owned(),
@@ -34,11 +35,11 @@ pub fn construction(
     format!("{}: {drawn}", method.id())
 }
 
-fn truth(axes: Axes, a: &Participant, b: &Participant) -> String {
+fn truth(settings: &Settings, a: &Participant, b: &Participant) -> String {
     let (x, y) = written_order(a, b);
     match (&x.shape, &y.shape) {
         (Shape::Box(_), Shape::Box(_)) => ranges(a, b),
-        (Shape::Segment(_), Shape::Segment(_)) => lasers(axes),
+        (Shape::Segment(_), Shape::Segment(_)) => lasers(settings),
         (Shape::Segment(_), Shape::Box(_)) => {
             let (x, y) = (&x.name, &y.name);
             format!("the lines of {x} and of {y}'s sides; t where they first and last meet")
@@ -54,11 +55,11 @@ fn overlap(
     a: &Participant,
     b: &Participant,
     pair_result: &PairResult,
-    axes: Axes,
+    settings: &Settings,
     method: Method,
     arithmetic: Arithmetic,
 ) -> String {
-    let [of_right, of_left] = signs(axes);
+    let [of_right, of_left] = signs(settings);
     let (first, second) = written_order(a, b);
     let ([x, y], [of_a, of_b]) = ([&first.name, &second.name], [&a.name, &b.name]);
     let both = (&first.shape, &second.shape);
@@ -66,7 +67,7 @@ fn overlap(
         Construction::SegmentLinesUnlessParallel if are_parallel(a, b) => {
             "both lines; they are parallel, so nothing more is tested".to_owned()
         }
-        Construction::SegmentLines | Construction::SegmentLinesUnlessParallel => lasers(axes),
+        Construction::SegmentLines | Construction::SegmentLinesUnlessParallel => lasers(settings),
         Construction::Centres => {
             format!("both centres; {of_a}'s within the frame about {of_b}'s is a hit")
         }
@@ -74,7 +75,7 @@ fn overlap(
         Construction::Bounds => {
             format!("what the boxes around {of_a} and {of_b} cover of x (top) and y (left)")
         }
-        Construction::Clipping => truth(axes, a, b),
+        Construction::Clipping => truth(settings, a, b),
         Construction::Nothing => "it looks along slanted lines; nothing is drawn".to_owned(),
         _ if matches!(both, (Shape::Segment(_), Shape::Box(_))) => format!(
             "all lines; {y}'s corners right ({of_right}) or left ({of_left}) of {x}, or on it (0)"
@@ -97,17 +98,14 @@ fn overlap(
     }
 }
 
-fn lasers(axes: Axes) -> String {
-    let [of_right, of_left] = signs(axes);
+fn lasers(settings: &Settings) -> String {
+    let [of_right, of_left] = signs(settings);
     format!("both lines; an end right ({of_right}) or left ({of_left}) of the other, or on it (0)")
 }
 
 /// The signs for points to the right and left of a line, as displayed.
-const fn signs(axes: Axes) -> [char; 2] {
-    match axes {
-        Axes::YDown => ['+', '-'],
-        Axes::YUp => ['-', '+'],
-    }
+fn signs(settings: &Settings) -> [char; 2] {
+    if settings.y_grows_up() { ['-', '+'] } else { ['+', '-'] }
 }
 
 fn are_parallel(a: &Participant, b: &Participant) -> bool {

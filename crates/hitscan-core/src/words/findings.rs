@@ -11,7 +11,8 @@ pub fn method_says(
     id: &str,
     arithmetic: Option<Arithmetic>,
     answer: &str,
-    (found, reason): (Agreement, Option<Reason>),
+    found: Agreement,
+    reason: Option<Reason>,
 ) -> String {
     let place = match arithmetic {
         None => "",

@@ -7,10 +7,10 @@ use std::borrow::Cow;
 use super::number;
 use super::number::{ROOM, plain};
 use crate::methods::{
-    Arithmetic, BoundaryRule, BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, Method,
-    MethodStep, Number, Operator, PointTest, Projection, Segments, SlabAxis, SlabTimes, Straddle,
+    Arithmetic, BoxEdge, CentreDistance, CompareEdges, Edge, FrameStep, Method, MethodStep, Number,
+    Operator, PointTest, Projection, Segments, SlabAxis, SlabTimes, Straddle,
 };
-use crate::world::{Axes, Participant};
+use crate::world::{Participant, Settings};
 use hitscan_geom::{
     Axis, Fraction, Milli, Operand, Passage, Side, Sides, Step as ExactStep, Swept, Vector,
 };
@@ -417,21 +417,25 @@ pub struct ComparisonRow {
 /// The comparisons of a method for a pair; empty if it decides in another way.
 pub fn comparisons(
     [a, b]: [&Participant; 2],
-    (method, arithmetic): (Method, Arithmetic),
-    rule: BoundaryRule,
-    axes: Axes,
+    method: Method,
+    arithmetic: Arithmetic,
+    settings: &Settings,
 ) -> Vec<ComparisonRow> {
-    let steps = method.overlap_steps(&a.shape, &b.shape, rule, arithmetic);
-    steps.iter().filter_map(|step| compared([a, b], step, axes)).collect()
+    let steps = method.overlap_steps(&a.shape, &b.shape, settings.boundary_rule, arithmetic);
+    steps.iter().filter_map(|step| compared([a, b], step, settings)).collect()
 }
 
-fn compared([a, b]: [&Participant; 2], step: &MethodStep, axes: Axes) -> Option<ComparisonRow> {
+fn compared(
+    [a, b]: [&Participant; 2],
+    step: &MethodStep,
+    settings: &Settings,
+) -> Option<ComparisonRow> {
     match step {
         MethodStep::CompareEdges(found) => {
             let name =
                 |of: &Participant, edge: BoxEdge| format!("{}.{}", of.name, edge.side.token());
-            let at = |BoxEdge { side, at }| plain(number::read(axes, side.axis(), at), ROOM);
-            let operator = number::read_operator(axes, found.a.side.axis(), found.operator);
+            let at = |BoxEdge { side, at }| plain(number::read(settings, side.axis(), at), ROOM);
+            let operator = number::read_operator(settings, found.a.side.axis(), found.operator);
             let (mut names, mut values) =
                 ([name(a, found.a), name(b, found.b)], [at(found.a), at(found.b)]);
             // The lesser operand goes on the left, whichever the method looks at first.
@@ -476,12 +480,7 @@ mod tests {
         let pair = examine(&sandbox, a, b).expect("a pair").pair;
         let settings = sandbox.world().settings();
         let method = Method::find(method).expect("a method");
-        let rows = comparisons(
-            [&pair.a, &pair.b],
-            (method, Arithmetic::Exact),
-            settings.boundary_rule,
-            settings.axes,
-        );
+        let rows = comparisons([&pair.a, &pair.b], method, Arithmetic::Exact, settings);
         let row = |it: &ComparisonRow| {
             let ([left, right], [one, other]) = (&it.names, &it.values);
             let holds = if it.holds { "yes" } else { "no" };

@@ -2,7 +2,7 @@
 //! a program of the user are in `own_reason`.
 
 use super::number::apart;
-use super::verdict::{AxisEntries, other_axis, written_order};
+use super::verdict::{entries, entry_text, other_axis, written_order};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, Method, Reason, Verdict};
 use crate::world::{Participant, TestResult};
 use hitscan_geom::{Axis, Moving, Shape, Sides, Swept, relate, swept};
@@ -93,7 +93,8 @@ pub fn side_reason(
     a: &Participant,
     b: &Participant,
     frame: &[Moving; 2],
-    (method, reason): (Method, Reason),
+    method: Method,
+    reason: Reason,
 ) -> String {
     if let Some(own) = own_sentence(method, reason) {
         return with_names(own, a, b);
@@ -105,7 +106,7 @@ pub fn side_reason(
     };
     let side = sides.iter().next();
     let last = side.map_or(Axis::X, hitscan_geom::Side::axis);
-    let entered = |axis| AxisEntries::of_frame(frame).text(axis);
+    let entered = |axis| entry_text(entries(frame), axis);
     let side = side.map_or("no side", hitscan_geom::Side::token);
     match reason {
         Reason::Tunnelled => {

@@ -6,7 +6,7 @@ pub use crate::world::grouped;
 use hitscan_geom::{Axis, Fraction, Milli, Shape};
 
 use crate::methods::{Number, Operator};
-use crate::world::Axes;
+use crate::world::Settings;
 
 /// The most decimals that are shown: enough to distinguish any two times of contact, and few enough
 /// that no product overflows.
@@ -68,8 +68,12 @@ pub(super) fn with_zero(text: &str) -> String {
 
 /// A number of half thousandths, in units: `10.5`, `-0.0005`.
 pub fn in_halves(halves: i64) -> String {
-    let units = Fraction::new(halves.into(), 2000).unwrap_or(Fraction::ZERO);
-    with_zero(&decimal(units, 4))
+    in_units(Fraction::new(halves.into(), 2000).unwrap_or(Fraction::ZERO))
+}
+
+/// A whole number of half thousandths, given in units: `10.5`, `-0.0005`.
+pub fn in_units(number: Fraction) -> String {
+    with_zero(&decimal(number, 4))
 }
 
 /// The distance of two collinear shapes, given by their gaps.
@@ -198,13 +202,9 @@ pub(super) fn lone_time(t: Fraction) -> String {
     time(t, DECIMALS)
 }
 
-/// A coordinate or a component along `axis`, as displayed with these axes.
-pub(super) fn read(axes: Axes, axis: Axis, number: impl Into<Number>) -> Number {
-    let number = number.into();
-    match (axes, axis) {
-        (Axes::YUp, Axis::Y) => -number,
-        (Axes::YDown, _) | (_, Axis::X) => number,
-    }
+/// A coordinate or a component along `axis`, as users read it.
+pub(super) fn read(settings: &Settings, axis: Axis, number: impl Into<Number>) -> Number {
+    settings.read(axis, number.into())
 }
 
 /// Both numbers of a pair, x first.
@@ -212,14 +212,14 @@ pub(super) fn both(numbers: [impl Into<Number>; 2]) -> [String; 2] {
     numbers.map(|number| plain(number, ROOM))
 }
 
-/// The components of a vector, as displayed with these axes.
-pub(super) fn vector<N: Into<Number>>(axes: Axes, [x, y]: [N; 2]) -> [Number; 2] {
-    [x.into(), read(axes, Axis::Y, y)]
+/// The components of a vector, as users read it.
+pub(super) fn vector<N: Into<Number>>(settings: &Settings, [x, y]: [N; 2]) -> [Number; 2] {
+    [x.into(), read(settings, Axis::Y, y)]
 }
 
-/// A point as displayed with these axes: `(1.5, -3)`.
-pub(super) fn point(axes: Axes, at: [impl Into<Number>; 2], room: usize) -> String {
-    let [x, y] = vector(axes, at).map(|number| plain(number, room));
+/// A point as users read it: `(1.5, -3)`.
+pub(super) fn point(settings: &Settings, at: [impl Into<Number>; 2], room: usize) -> String {
+    let [x, y] = vector(settings, at).map(|number| plain(number, room));
     format!("({x}, {y})")
 }
 
@@ -232,23 +232,20 @@ pub(super) fn sign_between([first, second]: [Number; 2]) -> &'static str {
     }
 }
 
-/// An orientation or a cross product, as displayed with these axes: reversing y in both vectors
+/// An orientation or a cross product, as users read it: reversing y in both vectors
 /// changes its sign.
-pub(super) fn read_area(axes: Axes, area: impl Into<Number>) -> Number {
-    read(axes, Axis::Y, area)
+pub(super) fn read_area(settings: &Settings, area: impl Into<Number>) -> Number {
+    read(settings, Axis::Y, area)
 }
 
-/// A comparison of two coordinates along `axis`, as displayed with these axes.
-pub(super) const fn read_operator(axes: Axes, axis: Axis, operator: Operator) -> Operator {
-    match (axes, axis) {
-        (Axes::YUp, Axis::Y) => operator.reversed(),
-        (Axes::YDown, _) | (_, Axis::X) => operator,
-    }
+/// A comparison of two coordinates along `axis`, as users read it.
+pub(super) fn read_operator(settings: &Settings, axis: Axis, operator: Operator) -> Operator {
+    if axis == Axis::Y && settings.y_grows_up() { operator.reversed() } else { operator }
 }
 
-/// The range between two coordinates along `axis`, as displayed with these axes: `16..24`.
-pub(super) fn range<N: Into<Number>>(axes: Axes, axis: Axis, ends: [N; 2]) -> String {
-    let [from, to] = ends.map(|end| read(axes, axis, end));
+/// The range between two coordinates along `axis`, as users read it: `16..24`.
+pub(super) fn range<N: Into<Number>>(settings: &Settings, axis: Axis, ends: [N; 2]) -> String {
+    let [from, to] = ends.map(|end| read(settings, axis, end));
     let (low, high) = if from > to { (to, from) } else { (from, to) };
     format!("{}..{}", plain(low, ROOM), plain(high, ROOM))
 }

@@ -116,13 +116,14 @@ mod tests {
     use crate::command::Command;
     use crate::engine::{Engine, Pair, expect, silent};
     use crate::scene::{Scene, SceneSource};
-    use crate::world::Axes;
+    use crate::world::Settings;
 
     /// The first object and the second after these lines.
     fn pair(lines: &[&str]) -> Pair {
         let mut engine = Engine::new(Scene::default(), SceneSource::New).expect("a world");
         for line in lines {
-            let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
+            let command =
+                Command::parse(line, &Settings::default()).expect("a command").expect("not blank");
             engine.execute(&command, &mut silent).unwrap_or_else(|why| panic!("{line}: {why}"));
         }
         let ids: Vec<_> = engine.world().objects().map(|(id, _)| id).collect();

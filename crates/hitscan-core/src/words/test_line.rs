@@ -7,7 +7,7 @@ use super::all_of;
 use super::number::short_fraction;
 use super::verdict::{in_words, written_order};
 use crate::world::{
-    Axes, Body, ContactReply, Entered, Name, Object, PairResult, Participant, RayHit, RayMeets,
+    Body, ContactReply, Entered, Name, Object, PairResult, Participant, RayHit, RayMeets, Settings,
     TestResult,
 };
 use hitscan_geom::{Crossing, Direction, Fraction, Shape, Side, Swept, Vector};
@@ -58,13 +58,13 @@ pub fn line_names(line: &str, filter: &str) -> bool {
 }
 
 /// `A box x 24..36 y 6..22 v 0,0 static`, `L laser 6,32 to 40,24 v 0,0`.
-pub fn object_line(object: &Object, axes: Axes) -> String {
+pub fn object_line(object: &Object, settings: &Settings) -> String {
     let Object { name, shape, velocity, body, behavior: _ } = object;
     let kind = shape.kind().token();
-    let at = |v: Vector| format!("{},{}", v.x, axes.read_y(v.y));
+    let at = |v: Vector| format!("{},{}", v.x, settings.read_y(v.y));
     let place = match shape {
         Shape::Box(shape) => {
-            let (top, bottom) = (axes.read_y(shape.top()), axes.read_y(shape.bottom()));
+            let (top, bottom) = (settings.read_y(shape.top()), settings.read_y(shape.bottom()));
             format!("x {}..{} y {top}..{bottom}", shape.left(), shape.right())
         }
         Shape::Segment(laser) => {

@@ -45,7 +45,8 @@ pub const fn standing(relation: Relation) -> &'static str {
 /// The result for `a` and `b` in this frame, in the longest wording that fits `width` columns, or
 /// the shortest if none fits.
 pub fn verdict(
-    (a, b): (&Participant, &Participant),
+    a: &Participant,
+    b: &Participant,
     pair_result: &PairResult,
     frame: u64,
     width: usize,
@@ -82,9 +83,10 @@ pub fn mistaken(pair_result: &PairResult) -> Option<(Method, String)> {
 fn reaction(contact: &Contact) -> [&'static str; 2] {
     let ([before, others_before], [after, others_after]) = (contact.before, contact.after);
     let is_carried = || {
-        let mut axes = contact.sides.iter().map(Side::axis);
         let goes_along = |axis| after.along(axis) == others_after.along(axis);
-        !contact.sides.is_empty() && others_after != Vector::ZERO && axes.all(goes_along)
+        !contact.sides.is_empty()
+            && others_after != Vector::ZERO
+            && contact.sides.iter().map(Side::axis).all(goes_along)
     };
     let turned = |axis: Axis| {
         let (before, after) = (before.along(axis), after.along(axis));
@@ -396,35 +398,27 @@ pub(super) fn short(t: Fraction) -> String {
     short_fraction(t, FRACTION_WIDTH)
 }
 
-/// When each axis was entered, in frames; `None` if nothing moves along it.
-pub(super) struct AxisEntries(pub(super) [Option<Fraction>; 2]);
+/// When two boxes entered each axis in a frame; `None` if nothing moves along it.
+pub(super) fn entries([a, b]: &[Moving; 2]) -> [Option<Fraction>; 2] {
+    let mut steps = Vec::new();
+    swept_traced(a, b, &mut steps);
+    Axis::ALL.map(|wanted| {
+        found!(steps, Step::AxisTime { axis, passage: Passage::Entry, t, .. }
+            if axis == wanted => t)
+        .next()
+    })
+}
 
-impl AxisEntries {
-    /// The entries of two boxes in a frame.
-    pub(super) fn of_frame([a, b]: &[Moving; 2]) -> Self {
-        let mut steps = Vec::new();
-        swept_traced(a, b, &mut steps);
-        Self(Axis::ALL.map(|wanted| {
-            found!(steps, Step::AxisTime { axis, passage: Passage::Entry, t, .. }
-                if axis == wanted => t)
-            .next()
-        }))
-    }
+pub(super) fn on_axis(entries: [Option<Fraction>; 2], axis: Axis) -> Option<Fraction> {
+    entries[usize::from(axis == Axis::Y)]
+}
 
-    pub(super) const fn on(&self, axis: Axis) -> Option<Fraction> {
-        match axis {
-            Axis::X => self.0[0],
-            Axis::Y => self.0[1],
-        }
-    }
-
-    /// The time on this axis as text, with enough decimals to distinguish it from that of
-    /// the other axis.
-    pub(super) fn text(&self, axis: Axis) -> String {
-        let times: Vec<Fraction> = self.0.into_iter().flatten().collect();
-        let decimals = number::decimals_for(&times);
-        self.on(axis).map_or_else(|| "-".to_owned(), |t| number::time(t, decimals))
-    }
+/// The entry on this axis as text, with enough decimals to distinguish it from that on the
+/// other axis.
+pub(super) fn entry_text(entries: [Option<Fraction>; 2], axis: Axis) -> String {
+    let times: Vec<Fraction> = entries.into_iter().flatten().collect();
+    let decimals = number::decimals_for(&times);
+    on_axis(entries, axis).map_or_else(|| "-".to_owned(), |t| number::time(t, decimals))
 }
 
 /// The other axis.

@@ -30,10 +30,9 @@ mod truth_regions;
 
 use hitscan_geom::{Axis, ExactPoint};
 
-pub use self::agreement::{OwnAsked, OwnSubject, own_page};
+pub use self::agreement::{OwnAsked, own_page};
 pub use self::page::{
-    Interval, Intervals, Mark, Medium, PageFrame, PageLine, PageSubject, PairPart, Ranges, Role,
-    WhyPage, Window,
+    Intervals, Mark, Medium, PageLine, PageSubject, PairPart, Ranges, Role, WhyPage, Window,
 };
 
 use self::page::{PageWriter, edge_name, role};
@@ -93,7 +92,7 @@ pub fn page(subject: &PageSubject<'_>, medium: Medium) -> WhyPage {
     let computes = about.is_some_and(|method| method.computes_in(subject.arithmetic));
     let arithmetic = if computes { subject.arithmetic } else { Arithmetic::Exact };
     let subject = PageSubject { about, arithmetic, ..*subject };
-    title(&subject, &Place::of(about, &pages), &mut page);
+    title(&subject, &pages, &mut page);
     match about {
         None => truth::write(&subject, &pages, &mut page),
         Some(method) => write(&subject, method, &pages, &mut page),
@@ -110,17 +109,18 @@ fn write(
     page: &mut PageWriter,
 ) {
     if let Some(reading) = method.row().reading {
-        let number = |method| Place::of(Some(method), pages).number;
+        let number = |method| number_of(Some(method), pages);
         return reading::write(subject, method, reading, number, page);
     }
     match (method.side_test(), &subject.pair_result.frame) {
         (None, _) => {
-            let answers = agreement::MethodAnswers::of(subject, method);
-            lay_out(subject, method, &answers.steps, page);
-            agreement::of_overlap(subject, &answers, page);
+            let (a, b, rule) = (subject.a, subject.b, subject.settings.boundary_rule);
+            let steps = method.overlap_steps(&a.shape, &b.shape, rule, subject.arithmetic);
+            lay_out(subject, method, &steps, page);
+            agreement::of_overlap(subject, method, &steps, page);
             page.blank();
-            box_methods::background(subject, method, &answers.steps, page);
-            reading::remarks(&answers.steps, method, page);
+            box_methods::background(subject, method, &steps, page);
+            reading::remarks(&steps, method, page);
         }
         (Some(_), Some(frame)) => {
             let steps = method.side_steps(&frame[0], &frame[1]);
@@ -143,8 +143,10 @@ fn lay_out(subject: &PageSubject<'_>, method: Method, steps: &[MethodStep], page
     }
     match method.row().layout {
         WhyLayout::Steps => write_formulas(subject, steps, page),
-        WhyLayout::Halves => lasers::write(subject, steps, &lasers::STRADDLE, page),
-        WhyLayout::ProperHalves => lasers::write(subject, steps, &lasers::PROPER, page),
+        WhyLayout::Halves => lasers::write(subject, steps, "meet", lasers::SIGNS_OF_STRADDLE, page),
+        WhyLayout::ProperHalves => {
+            lasers::write(subject, steps, "cross", lasers::SIGNS_OF_PROPER, page);
+        }
         WhyLayout::Centres => box_methods::center_distance(subject, steps, page),
         WhyLayout::EdgeRelations => box_methods::edge_relations(subject, steps, page),
         WhyLayout::Edges => lasers::write_edges(subject, steps, page),
@@ -170,37 +172,32 @@ const fn is_about_axes(layout: WhyLayout) -> bool {
     }
 }
 
-/// The position of a page among the others. A reading has the number of its method.
-struct Place {
-    /// `3`, and for the readings after it `3b`, `3c`.
-    number: String,
-    is_reading: bool,
-    of: usize,
+/// The number of a page among the others: `3`, and for the readings after it `3b`, `3c`.
+fn number_of(about: Option<Method>, pages: &[Option<Method>]) -> String {
+    let coded = about.map(Method::as_coded);
+    let place = without_readings(pages).position(|page| page == coded);
+    let number = place.map_or(1, |index| index + 1);
+    let first = pages.iter().position(|&page| page == coded);
+    let here = pages.iter().position(|&page| page == about);
+    let behind = first.zip(here).filter(|_| is_reading(about));
+    let letter = behind.and_then(|(first, here)| ('a'..='z').nth(here.saturating_sub(first)));
+    format!("{number}{}", letter.map(String::from).unwrap_or_default())
 }
 
-impl Place {
-    fn of(about: Option<Method>, pages: &[Option<Method>]) -> Self {
-        let is_reading = |page: &Option<Method>| page.is_some_and(Method::is_reading);
-        let coded = about.map(Method::as_coded);
-        let mut counted = pages.iter().filter(|page| !is_reading(page));
-        let of = counted.clone().count();
-        let number = counted.position(|&page| page == coded).map_or(1, |index| index + 1);
-        let is_reading = is_reading(&about);
-        // 2b, 2c, and so on.
-        let first = pages.iter().position(|&page| page == coded);
-        let here = pages.iter().position(|&page| page == about);
-        let behind = first.zip(here).filter(|_| is_reading);
-        let letter = behind.and_then(|(first, here)| ('a'..='z').nth(here.saturating_sub(first)));
-        let behind = letter.map(String::from).unwrap_or_default();
-        Self { number: format!("{number}{behind}"), is_reading, of }
-    }
+fn without_readings(pages: &[Option<Method>]) -> impl Iterator<Item = Option<Method>> {
+    pages.iter().copied().filter(|&page| !is_reading(page))
+}
+
+fn is_reading(page: Option<Method>) -> bool {
+    page.is_some_and(Method::is_reading)
 }
 
 /// `center-distance exact   3 of 7`, as far as there is room.
-fn title(subject: &PageSubject<'_>, place: &Place, page: &mut PageWriter) {
+fn title(subject: &PageSubject<'_>, pages: &[Option<Method>], page: &mut PageWriter) {
+    let (number, of) = (number_of(subject.about, pages), without_readings(pages).count());
     let text = match page.medium {
-        Medium::Panel(_) => panel_title(subject, place, page),
-        Medium::Lines(_) => line_title(subject, place, page.width),
+        Medium::Panel(_) => panel_title(subject, &number, of, page),
+        Medium::Lines(_) => line_title(subject, &format!("page {number} of {of}"), page.width),
     };
     page.row(Role::Title, &text);
     reading::credit(subject, page);
@@ -209,20 +206,19 @@ fn title(subject: &PageSubject<'_>, place: &Place, page: &mut PageWriter) {
     }
 }
 
-fn panel_title(subject: &PageSubject<'_>, place: &Place, page: &PageWriter) -> String {
-    let (id, details) = match (subject.about, subject.moment) {
-        (None, PageFrame::Now) => ("truth", ["where they stand now", "where they stand"]),
-        (None, PageFrame::Past) => ("truth", ["where they stood then", "where they stood"]),
+fn panel_title(subject: &PageSubject<'_>, number: &str, of: usize, page: &PageWriter) -> String {
+    let (id, details) = match (subject.about, subject.is_past) {
+        (None, false) => ("truth", ["where they stand now", "where they stand"]),
+        (None, true) => ("truth", ["where they stood then", "where they stood"]),
         (Some(method), _) if method.is_reading() => {
             let label = method.row().reading.map_or("", |reading| reading.label.word());
             (method.as_coded().id(), [label, label])
         }
         (Some(method), _) => (method.id(), [subject.arithmetic.token(), ""]),
     };
-    let Place { number, is_reading, of } = place;
     // It matters more that a page is a reading than how many pages there are.
-    let counted = !is_reading || page.is_roomy();
-    let place = if counted { format!("{number} of {of}") } else { number.clone() };
+    let counted = !is_reading(subject.about) || page.is_roomy();
+    let place = if counted { format!("{number} of {of}") } else { number.to_owned() };
     let gap = if page.is_roomy() { "  " } else { " " };
     let named = details.map(|detail| format!("{id}{gap}{detail}"));
     let fits = |text: &&String| text_cells(text) + 2 + place.len() <= page.width;
@@ -230,7 +226,7 @@ fn panel_title(subject: &PageSubject<'_>, place: &Place, page: &PageWriter) -> S
     padded(named, page.width.saturating_sub(place.len())) + &place
 }
 
-fn line_title(subject: &PageSubject<'_>, place: &Place, width: usize) -> String {
+fn line_title(subject: &PageSubject<'_>, place: &str, width: usize) -> String {
     let (id, detail) = match subject.about {
         None => ("truth", "where they stand"),
         Some(method) if method.is_reading() => (
@@ -239,8 +235,7 @@ fn line_title(subject: &PageSubject<'_>, place: &Place, width: usize) -> String 
         ),
         Some(method) => (method.id(), subject.arithmetic.token()),
     };
-    let place = format!("page {} of {}", place.number, place.of);
-    padded(&format!("{id}  {detail}"), width.saturating_sub(place.len())) + &place
+    padded(&format!("{id}  {detail}"), width.saturating_sub(place.len())) + place
 }
 
 fn write_formulas(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
@@ -287,7 +282,7 @@ fn point_test(subject: &PageSubject<'_>, test: &PointTest) -> String {
         .formula
         .replace("{a}", subject.a.name.as_str())
         .replace("{b}", subject.b.name.as_str())
-        .replace("{point}", &number::point(subject.axes, test.point, ROOM));
+        .replace("{point}", &number::point(subject.settings, test.point, ROOM));
     // A line must not start with only the answer: `in B: no` is kept together.
     let text = match text.rsplit_once(' ') {
         Some((before, last)) => format!("{before}\u{a0}{last}"),
@@ -301,7 +296,7 @@ fn projection(subject: &PageSubject<'_>, found: &Projection) -> String {
     let [owner, _] = subject.participants(found.of);
     let (name, edge) = (&owner.name, edge_name(found.edge, &owner.shape));
     // Lengths along a normal are displayed like areas.
-    let [a, b] = [found.a, found.b].map(|ends| number::range(subject.axes, Axis::Y, ends));
+    let [a, b] = [found.a, found.b].map(|ends| number::range(subject.settings, Axis::Y, ends));
     let answer = if found.apart { "apart" } else { "overlap" };
     format!("{name} {edge}: {a} and {b}: {answer}")
 }

@@ -2,7 +2,8 @@
 
 use crate::methods::{BoundaryRule, Method};
 use hitscan_geom::broad_phase::BroadPhase;
-use hitscan_geom::{Milli, Vector};
+use hitscan_geom::{Axis, Point, Vector};
+use std::ops::Neg;
 
 /// What a box does when it hits another box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -58,8 +59,8 @@ impl Axes {
         }
     }
 
-    /// Converts a y between the plane and what users type and see.
-    pub fn read_y(self, y: Milli) -> Milli {
+    /// Converts a y, or what changes its sign with y, between the plane and what users type and see.
+    pub fn read_y<N: Neg<Output = N>>(self, y: N) -> N {
         match self {
             Self::YDown => y,
             Self::YUp => -y,
@@ -107,6 +108,34 @@ pub struct Settings {
 impl Settings {
     /// The range of [`Settings::speed`].
     pub const SPEEDS: std::ops::RangeInclusive<u16> = 1..=240;
+
+    /// Whether y grows up for users; in the plane it grows down.
+    pub fn y_grows_up(&self) -> bool {
+        self.axes == Axes::YUp
+    }
+
+    /// [`Axes::read_y`].
+    pub fn read_y<N: Neg<Output = N>>(&self, y: N) -> N {
+        self.axes.read_y(y)
+    }
+
+    /// A coordinate or a component along `axis`, between the plane and what users type and see.
+    pub fn read<N: Neg<Output = N>>(&self, axis: Axis, number: N) -> N {
+        match axis {
+            Axis::X => number,
+            Axis::Y => self.read_y(number),
+        }
+    }
+
+    /// A point, between the plane and what users type and see.
+    pub fn read_point(&self, at: Point) -> Point {
+        Point::new(at.x, self.read_y(at.y))
+    }
+
+    /// A displacement, between the plane and what users type and see.
+    pub fn read_vector(&self, by: Vector) -> Vector {
+        Vector::new(by.x, self.read_y(by.y))
+    }
 
     /// The side method by which boxes respond to each other; `None` if they do not respond.
     pub fn answers_by(&self) -> Option<Method> {

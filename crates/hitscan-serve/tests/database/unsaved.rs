@@ -6,7 +6,7 @@ use hitscan::seat::CrashRecovery;
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::scene::{Scene, SceneSource};
-use hitscan_core::world::Axes;
+use hitscan_core::world::Settings;
 use hitscan_serve::store::Store as _;
 
 use super::cases::{class_of, user};
@@ -26,7 +26,7 @@ impl Played {
     }
 
     fn types(&mut self, line: &str) {
-        let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+        let command = Command::parse(line, &Settings::default()).expect(line).expect("a command");
         self.engine.execute(&command, &mut silent).expect(line);
         self.recovery.update(&self.engine).expect("the command is recorded");
     }

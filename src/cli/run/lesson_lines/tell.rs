@@ -57,10 +57,9 @@ impl<W: Write> Session<W> {
     /// A line for each object.
     fn object_lines(&self, is_covered: impl Fn(&Object) -> bool) -> Vec<String> {
         let world = self.engine.world();
-        let axes = world.settings().axes;
         let line = |object: &Object| {
             if !is_covered(object) {
-                return object_line(object, axes);
+                return object_line(object, world.settings());
             }
             format!("{} {}, covered until you answer", object.name, object.shape.kind().token())
         };

@@ -27,7 +27,7 @@ use hitscan_core::methods::{
 };
 use hitscan_core::words;
 use hitscan_core::words::short_fraction;
-use hitscan_core::world::{Axes, Participant};
+use hitscan_core::world::{Participant, Settings};
 use hitscan_geom::{
     Aabb, Axis, Milli, Moving, Shape, Step as ExactStep, Swept, Vector, relate, relate_traced,
     swept,
@@ -38,13 +38,13 @@ pub(super) fn draw(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>, sketch: &mu
     let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, *method);
     let method = method.filter(|&method| pages.contains(&Some(method))).map(Method::as_coded);
     show_past(model, canvas, pair, sketch);
-    let axes = model.world.settings().axes;
-    let mut paper = Paper { canvas, sketch, a: &pair.a, b: &pair.b, axes };
+    let settings = model.world.settings();
+    let mut paper = Paper { canvas, sketch, a: &pair.a, b: &pair.b, settings };
     match method {
         None => truth(&mut paper),
         Some(method) => match &pair.pair_result.frame {
             _ if method.overlap_test().is_some() => {
-                let rule = model.world.settings().boundary_rule;
+                let rule = settings.boundary_rule;
                 let computes = method.computes_in(*arithmetic);
                 let arithmetic = if computes { *arithmetic } else { Arithmetic::Exact };
                 let (a, b) = (&pair.a.shape, &pair.b.shape);
@@ -66,18 +66,14 @@ struct Paper<'a, 'c> {
     a: &'a Participant,
     b: &'a Participant,
     /// Which way y grows for the reader.
-    axes: Axes,
+    settings: &'a Settings,
 }
 
 impl Paper<'_, '_> {
     /// The sign of an orientation for the reader: with y down, `+` is right of the line, with y up
     /// left of it; `0` is on it.
     fn sign(&self, orientation: Number) -> &'static str {
-        let orientation = match self.axes {
-            Axes::YDown => orientation,
-            Axes::YUp => -orientation,
-        };
-        match orientation.sign() {
+        match self.settings.read_y(orientation).sign() {
             Ordering::Less => "-",
             Ordering::Equal => "0",
             Ordering::Greater => "+",

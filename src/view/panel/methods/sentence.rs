@@ -69,8 +69,8 @@ pub(super) fn chosen_sentences(
     let side = sides.filter(|verdict| verdict.method == method).map(|verdict| {
         let frame = pair.pair_result.frame.as_ref();
         let why = verdict.reason.zip(frame);
-        let why = why
-            .map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, (method, reason)));
+        let why =
+            why.map(|(reason, frame)| words::side_reason(&pair.a, &pair.b, frame, method, reason));
         Sentence::of(verdict.agreement, verdict.reason, why)
     });
     overlap.chain(side).collect()

@@ -16,7 +16,7 @@ use crate::engine::ndjson::{AnswerContents, PairAnswerKeys, json};
 use crate::engine::{Engine, Pair, silent};
 use crate::methods::{BoundaryRule, Method, Requested};
 use crate::scene::{Scene, SceneSource};
-use crate::world::{Axes, Name};
+use crate::world::{Name, Settings};
 use hitscan_geom::{Milli, Point, Shape, Vector};
 
 /// Shapes with small coordinates in whole and half units, so that they often touch and align.
@@ -43,7 +43,7 @@ fn handle() -> impl Strategy<Value = Handle> {
 }
 
 fn entered(engine: &mut Engine, line: &str) {
-    let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+    let command = Command::parse(line, &Settings::default()).expect(line).expect("a command");
     engine.execute(&command, &mut silent).expect(line);
 }
 

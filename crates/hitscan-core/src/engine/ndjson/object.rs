@@ -6,27 +6,27 @@ use serde_json::value::RawValue;
 
 use super::{Text, write_line};
 use crate::engine::Pair;
-use crate::world::{Attribute, Axes, Object, OnEnter, Response, Tint};
+use crate::world::{Attribute, Object, OnEnter, Response, Settings, Tint};
 use hitscan_geom::{Fraction, Milli, Point, Shape, Vector};
 
-/// Writes an object with a line feed, in these axes.
+/// Writes an object with a line feed, as users read it.
 ///
 /// # Panics
 /// Never: writing to a `String` cannot fail.
-pub fn write_object(object: &Object, axes: Axes, out: &mut String) {
-    write_line(&ObjectLine { object, axes }, out);
+pub fn write_object(object: &Object, settings: &Settings, out: &mut String) {
+    write_line(&ObjectLine { object, settings }, out);
 }
 
 struct ObjectLine<'a> {
     object: &'a Object,
-    axes: Axes,
+    settings: &'a Settings,
 }
 
 impl Serialize for ObjectLine<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Object { name, shape, velocity, body, behavior } = self.object;
         let kind = shape.kind().token();
-        let read = |x, y| [x, self.axes.read_y(y)].map(|n| Text(Fraction::from(n)));
+        let read = |x, y| [x, self.settings.read_y(y)].map(|n| Text(Fraction::from(n)));
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("event", "object")?;
         map.serialize_entry("name", name.as_str())?;

@@ -5,13 +5,13 @@ use super::super::Judge;
 use super::super::game::GameOver;
 use super::super::outcome::Event;
 use super::{Pair, Sandbox};
-use crate::command::{Assertion, CommandError, FieldValue, ObjectField, WhySubject};
+use crate::command::{Assertion, CommandError, WhySubject};
 use crate::engine::Tell;
 use crate::engine::finding::noted_line;
 use crate::engine::pair::{guess_text, holds};
 use crate::scene::{Expect, ExpectSubject, GameEnds, Scene, expect_bytes};
-use crate::words::{SavedFrame, SavedState, written_order};
-use crate::world::{Axes, Entered, Name, Object, ObjectId, TestResult, World};
+use crate::words::{SavedFrame, SavedState, in_units, written_order};
+use crate::world::{Entered, Name, Object, ObjectId, TestResult, World};
 use hitscan_geom::Direction;
 
 impl Sandbox {
@@ -162,24 +162,19 @@ impl Sandbox {
             },
             Assertion::Value(name, field, expected) => {
                 let (_, object) = self.target(Some(name))?;
-                let axes = self.world().settings().axes;
-                let expected = if field.is_y() { axes.read_y(*expected) } else { *expected };
-                let found = value(object, *field, axes)?;
+                let settings = self.world().settings();
+                let expected = if field.is_y() { settings.read_y(*expected) } else { *expected };
+                let found = field.value(object, settings).ok_or_else(|| {
+                    let kind = object.shape.kind().token();
+                    CommandError::new(format!("{field}: a {kind} has no such field"))
+                })?;
                 if found == expected.into() {
                     return Ok(());
                 }
-                Err(differs(format!("{name}.{field} {expected}"), found.to_string()))
+                Err(differs(format!("{name}.{field} {expected}"), in_units(found)))
             }
         }
     }
-}
-
-/// The value of a field of an object, as `set` would change it.
-fn value(object: &Object, field: ObjectField, axes: Axes) -> Result<FieldValue, CommandError> {
-    field.value(object, axes).ok_or_else(|| {
-        let kind = object.shape.kind().token();
-        CommandError::new(format!("{field}: a {kind} has no such field"))
-    })
 }
 
 /// An expectation about two objects or about a laser, which may be renamed in the meantime.

@@ -1,8 +1,8 @@
 //! Shapes with one number or vertex changed.
 
 use crate::command::{CommandError, Measure, ObjectField, VertexEdit, with_measure};
-use crate::world::{Axes, Change, Object, ObjectId};
-use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Shape, Side, Vector};
+use crate::world::{Change, Object, ObjectId, Settings};
+use hitscan_geom::{Aabb, Axis, Milli, Origin, Point, Polygon, Shape, Side, Vector};
 
 /// The change that `set` makes.
 pub(in crate::engine) fn set(
@@ -10,7 +10,7 @@ pub(in crate::engine) fn set(
     object: &Object,
     field: ObjectField,
     value: Milli,
-    axes: Axes,
+    settings: &Settings,
 ) -> Result<Change, CommandError> {
     let velocity = object.velocity;
     let shape = match (field, &object.shape) {
@@ -26,7 +26,7 @@ pub(in crate::engine) fn set(
         (ObjectField::VertexY(index), shape) if shape.as_box().is_none() => {
             with_vertex(shape, index, |p| Some(Point::new(p.x, value)))?
         }
-        (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value, axes)?),
+        (field, Shape::Box(shape)) => Shape::Box(with_field(shape, field, value, settings)?),
         (field, shape) => {
             let kind = shape.kind().token();
             return Err(CommandError::new(format!(
@@ -96,7 +96,7 @@ fn with_field(
     shape: &Aabb,
     field: ObjectField,
     value: Milli,
-    axes: Axes,
+    settings: &Settings,
 ) -> Result<Aabb, CommandError> {
     let (mut min, mut max) = (shape.min(), shape.max());
     match field {
@@ -125,17 +125,20 @@ fn with_field(
     if let ObjectField::Side(side) = field
         && (min.x >= max.x || min.y >= max.y)
     {
-        return Err(passes_opposite(shape, side, value, axes));
+        return Err(passes_opposite(shape, side, value, settings));
     }
     Ok(Aabb::from_corners(min, max)?)
 }
 
 /// The error for a side that is moved onto or beyond the opposite one.
-fn passes_opposite(shape: &Aabb, side: Side, value: Milli, axes: Axes) -> CommandError {
-    let is_y = matches!(side, Side::Top | Side::Bottom);
-    let read = |at: Milli| if is_y { axes.read_y(at) } else { at };
+fn passes_opposite(shape: &Aabb, side: Side, value: Milli, settings: &Settings) -> CommandError {
+    let read = |at: Milli| settings.read(side.axis(), at);
     let is_low = matches!(side, Side::Left | Side::Top);
-    let order = if is_low == (is_y && axes == Axes::YUp) { "greater" } else { "less" };
+    let order = if is_low == (side.axis() == Axis::Y && settings.y_grows_up()) {
+        "greater"
+    } else {
+        "less"
+    };
     let (side, opposite) = (side.token(), side.opposite());
     let limit = read(shape.edge(opposite));
     CommandError::new(format!(

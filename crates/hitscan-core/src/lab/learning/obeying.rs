@@ -69,10 +69,10 @@ impl Learning {
     /// The order on a line, if it is one. While a question is open, a line that is nothing else
     /// counts as an answer, even a wrong word.
     pub fn order_in(&self, line: &str, engine: &Engine) -> Option<Result<Order, CommandError>> {
-        let (line, axes) = (line.trim(), engine.world().settings().axes);
+        let (line, settings) = (line.trim(), engine.world().settings());
         let is_answer = || {
             self.session.read(line).is_some()
-                || self.is_asking() && Command::parse(line, axes).is_err()
+                || self.is_asking() && Command::parse(line, settings).is_err()
         };
         Order::parse(line).or_else(|| is_answer().then(|| Ok(Order::Answer(line.to_owned()))))
     }

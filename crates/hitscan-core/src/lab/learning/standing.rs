@@ -103,9 +103,8 @@ impl Learning {
 /// The comparisons of the method that a question asks about, if it makes any.
 pub(super) fn compared(question: &LessonQuestion, after: &Sandbox) -> Vec<ComparisonRow> {
     let Ask::Says(pair, method, arithmetic) = question.ask else { return Vec::new() };
-    let settings = after.world().settings();
     let Ok(pair) = found(after, pair) else { return Vec::new() };
-    comparisons([&pair.a, &pair.b], (method, arithmetic), settings.boundary_rule, settings.axes)
+    comparisons([&pair.a, &pair.b], method, arithmetic, after.world().settings())
 }
 
 /// The result of a lesson, and the lesson that follows.

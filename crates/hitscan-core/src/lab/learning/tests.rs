@@ -6,7 +6,7 @@ use super::*;
 use crate::command::Command;
 use crate::engine::{Event, Flow, silent};
 use crate::lab::{MOST_FRAMES, MOST_TESTS, OwnClaim, Pack, builtin_file};
-use crate::world::{Axes, Name, Rules};
+use crate::world::{Name, Rules, Settings};
 
 /// The lines of a session; X and Y are objects of the lesson, 7 is any small number.
 const LINES: [&str; 44] = [
@@ -118,7 +118,7 @@ fn live(learning: &mut Learning, engine: &mut Engine, line: &str, times: u32) {
                 learning.execute(&command, engine, &mut silent).expect("it was done");
             }
         }
-    } else if let Ok(Some(command)) = Command::parse(line, Axes::YDown)
+    } else if let Ok(Some(command)) = Command::parse(line, &Settings::default())
         && learning.refuses(&command, engine).is_none()
     {
         // A refused command has no effect.
@@ -184,7 +184,8 @@ impl Limited {
 
     /// Executes a line, and returns why it is refused or stopped.
     fn execute(&mut self, line: &str) -> Result<(), String> {
-        let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
+        let command =
+            Command::parse(line, &Settings::default()).expect("a command").expect("not blank");
         let noted = &mut self.noted;
         let done = self.session.execute(&command, &mut self.engine, &mut |event| {
             if let Event::Noted(line, ..) = event {

@@ -461,7 +461,7 @@ impl Replaying<'_, '_> {
         let (Some(attempt), Some(engine)) = (self.session.attempt(), &mut self.engine) else {
             return;
         };
-        match Command::parse(words, engine.world().settings().axes) {
+        match Command::parse(words, engine.world().settings()) {
             Ok(None) => {}
             Ok(Some(command)) if attempt.beyond_limit(&command, engine).is_some() => {
                 self.end(number);

@@ -3,7 +3,7 @@
 use super::{Work, carry_out};
 use crate::command::{Command, CommandError};
 use crate::lab::{Lesson, MOST_OBJECTS, MOST_TESTS, OwnClaim, StepKind};
-use crate::world::Axes;
+use crate::world::Settings;
 
 /// A box A, a box B 10 to its right, a laser L that meets neither, and one task.
 pub(super) fn lesson(task: &str) -> Lesson {
@@ -114,7 +114,8 @@ fn a_program_can_be_wrong_and_the_result_is_marked_as_claimed() {
 }
 
 fn refused(attempt: &mut Work, line: &str) -> Result<(), CommandError> {
-    let command = Command::parse(line, Axes::YDown).expect("a command").expect("not blank");
+    let command =
+        Command::parse(line, &Settings::default()).expect("a command").expect("not blank");
     attempt.execute(&command)
 }
 

@@ -4,9 +4,12 @@ use super::fields;
 use super::fields::{Field, Given, Reader, Table};
 use super::keys::TablePlace;
 use super::objects::Declared;
-use crate::methods::{Method, Reason, SideClaim};
+use crate::methods::{FunctionPair, Method, Reason, SideClaim};
 use crate::scene::excerpt;
-use crate::scene::expect::{Expect, ExpectSubject, ExpectedTime, Kinds, SweptOutcome};
+use crate::scene::expect::{
+    Expect, ExpectSubject, ExpectedTime, SweptOutcome, called, methods, methods_and_readings,
+    relations,
+};
 use crate::words::{all_of, any_of, nearest};
 use crate::world::{Name, TestResult};
 use hitscan_geom::{
@@ -73,11 +76,11 @@ impl Reader<'_> {
     }
 
     /// Fills in what is expected in words that depend on what the pair is.
-    fn expect_of_kinds(&mut self, table: &Table<'_>, kinds: Kinds, expect: &mut Expect) {
+    fn expect_of_kinds(&mut self, table: &Table<'_>, kinds: FunctionPair, expect: &mut Expect) {
         let given = |key| table.field(key).map(|field: Field<'_>| field.given());
-        let whose = format!("of {}, ", kinds.name());
+        let whose = format!("of {}, ", called(kinds));
         if let Some(given) = given("relation") {
-            expect.relation = self.one_of_those(&given, &whose, kinds.relations(), Relation::token);
+            expect.relation = self.one_of_those(&given, &whose, relations(kinds), Relation::token);
         }
         if let Some(given) = given("direction") {
             expect.direction = self.direction(&given, kinds);
@@ -103,11 +106,11 @@ impl Reader<'_> {
         if let Some(given) = given("wrong") {
             let right = "a list of methods, such as [\"edges\"]";
             let named = self.set(&given, right, |reader, each| {
-                reader.wrong_method(each, &whose, &kinds.methods())
+                reader.wrong_method(each, &whose, &methods(kinds))
             });
-            let named = named.as_deref();
-            expect.wrong = named.map(|all| all.iter().filter_map(|it| it.catalogued()).collect());
-            let own = named.into_iter().flatten().filter_map(|it| it.own());
+            expect.wrong =
+                named.as_ref().map(|all| all.iter().filter_map(|it| it.catalogued()).collect());
+            let own = named.into_iter().flatten().filter_map(WrongMethod::own);
             expect.own_wrong = own.collect();
         }
         if let Some(given) = given("says") {
@@ -212,13 +215,13 @@ impl Reader<'_> {
         &mut self,
         given: &Given<'_>,
         whose: &str,
-        kinds: Kinds,
+        kinds: FunctionPair,
     ) -> Option<Vec<(Method, &'static str)>> {
         let fields: Vec<_> = given.as_table().iter().flat_map(Table::fields).collect();
         if fields.is_empty() {
             return self.refused(given, SAYS);
         }
-        let methods = kinds.methods_and_readings();
+        let methods = methods_and_readings(kinds);
         let mut all = Vec::new();
         for field in fields {
             let Some(&method) = methods.iter().find(|method| method.id() == field.key) else {
@@ -238,7 +241,11 @@ impl Reader<'_> {
         Some(all)
     }
 
-    fn pair(&mut self, given: &Given<'_>, declared: &Declared) -> Option<([Name; 2], Kinds)> {
+    fn pair(
+        &mut self,
+        given: &Given<'_>,
+        declared: &Declared,
+    ) -> Option<([Name; 2], FunctionPair)> {
         let elements = given.elements().filter(|elements| elements.len() == 2);
         let Some([a, b]) = elements.as_deref() else {
             return self.refused(given, PAIR);
@@ -248,7 +255,7 @@ impl Reader<'_> {
         if first == second {
             return self.refused(given, "two different objects");
         }
-        Some(([first, second], Kinds::of(a, b)))
+        Some(([first, second], FunctionPair::of(a, b)))
     }
 
     /// The name of an object of this file, with its kind.
@@ -280,13 +287,13 @@ impl Reader<'_> {
         found
     }
 
-    fn needs_boxes(&mut self, given: &Given<'_>, kinds: Kinds) -> bool {
-        if kinds != Kinds::Boxes {
-            let instead = if kinds == Kinds::Regions { "" } else { "; use direction" };
-            let why = format!("known for two boxes, and this is {}{instead}", kinds.name());
+    fn needs_boxes(&mut self, given: &Given<'_>, kinds: FunctionPair) -> bool {
+        if kinds != FunctionPair::Boxes {
+            let instead = if kinds == FunctionPair::Regions { "" } else { "; use direction" };
+            let why = format!("known for two boxes, and this is {}{instead}", called(kinds));
             self.refuse(given, why);
         }
-        kinds == Kinds::Boxes
+        kinds == FunctionPair::Boxes
     }
 
     fn sides(&mut self, given: &Given<'_>) -> Option<Sides> {
@@ -301,20 +308,22 @@ impl Reader<'_> {
         Some(sides.into_iter().collect())
     }
 
-    fn direction(&mut self, given: &Given<'_>, kinds: Kinds) -> Option<Direction> {
+    fn direction(&mut self, given: &Given<'_>, kinds: FunctionPair) -> Option<Direction> {
         let is_empty = given.elements().is_some_and(|elements| elements.is_empty());
         let says = |word: &str| {
             given.elements().is_some_and(|all| matches!(all.as_slice(), [one] if one.is(word)))
         };
         match kinds {
             _ if is_empty => Some(Direction::None),
-            Kinds::Boxes | Kinds::Regions => {
-                let instead = if kinds == Kinds::Boxes { "; use sides" } else { "" };
-                let why = format!("where a laser comes in, and this is {}{instead}", kinds.name());
+            FunctionPair::Boxes | FunctionPair::Regions => {
+                let instead = if kinds == FunctionPair::Boxes { "; use sides" } else { "" };
+                let why = format!("where a laser comes in, and this is {}{instead}", called(kinds));
                 self.refused(given, why)
             }
-            Kinds::BoxLaser | Kinds::PolygonLaser if says("inside") => Some(Direction::Inside),
-            Kinds::Lasers => {
+            FunctionPair::BoxAndLaser | FunctionPair::PolygonAndLaser if says("inside") => {
+                Some(Direction::Inside)
+            }
+            FunctionPair::Lasers => {
                 let approaches =
                     self.list(given, "a list of one, such as [\"from-left\"]", |reader, each| {
                         reader.one_of(each, &Approach::ALL, Approach::token)
@@ -324,8 +333,8 @@ impl Reader<'_> {
                     _ => self.refused(given, "a list of one, such as [\"from-left\"]"),
                 }
             }
-            Kinds::BoxLaser => self.sides(given).map(Direction::Sides),
-            Kinds::PolygonLaser => self.edges(given),
+            FunctionPair::BoxAndLaser => self.sides(given).map(Direction::Sides),
+            FunctionPair::PolygonAndLaser => self.edges(given),
         }
     }
 
@@ -343,10 +352,10 @@ impl Reader<'_> {
         }
     }
 
-    fn time(&mut self, given: &Given<'_>, kinds: Kinds) -> Option<ExpectedTime> {
+    fn time(&mut self, given: &Given<'_>, kinds: FunctionPair) -> Option<ExpectedTime> {
         match kinds {
-            Kinds::Boxes => self.fraction(given, TIME).map(ExpectedTime::Frame),
-            Kinds::BoxLaser | Kinds::PolygonLaser => {
+            FunctionPair::Boxes => self.fraction(given, TIME).map(ExpectedTime::Frame),
+            FunctionPair::BoxAndLaser | FunctionPair::PolygonAndLaser => {
                 let right = "the first and the last along the laser, such as [\"1/4\", \"2/3\"]";
                 let both = self.list(given, right, |reader, each| reader.fraction(each, TIME))?;
                 match both.as_slice() {
@@ -354,9 +363,9 @@ impl Reader<'_> {
                     _ => self.refused(given, right),
                 }
             }
-            Kinds::Lasers | Kinds::Regions => {
+            FunctionPair::Lasers | FunctionPair::Regions => {
                 let known = any_of(["two boxes", "a laser and a region"]);
-                self.refused(given, format!("known for {known}, and this is {}", kinds.name()))
+                self.refused(given, format!("known for {known}, and this is {}", called(kinds)))
             }
         }
     }

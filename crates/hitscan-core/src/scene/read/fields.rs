@@ -326,16 +326,26 @@ impl Reader<'_> {
         }
     }
 
+    /// A y of the file, converted to y-down.
+    pub fn read_y(&self, y: Milli) -> Milli {
+        self.axes.unwrap_or_default().read_y(y)
+    }
+
+    /// A y of the plane as the file would have it; `None` if it does not say which way y grows.
+    pub(super) fn y_in_file(&self, y: i64) -> Option<i64> {
+        Some(self.axes?.read_y(y))
+    }
+
     /// A position, converted to y-down.
     pub fn point(&mut self, given: &Given<'_>, right: &str) -> Option<Point> {
         let [x, y] = self.two_numbers(given, right, Milli::parse)?;
-        Some(Point::new(x, self.axes.unwrap_or_default().read_y(y)))
+        Some(Point::new(x, self.read_y(y)))
     }
 
     /// A displacement, converted to y-down.
     pub fn vector(&mut self, given: &Given<'_>, right: &str) -> Option<Vector> {
         let [x, y] = self.two_numbers(given, right, Milli::parse)?;
-        Some(Vector::new(x, self.axes.unwrap_or_default().read_y(y)))
+        Some(Vector::new(x, self.read_y(y)))
     }
 
     /// A width and a height, which the axes do not flip.

@@ -7,14 +7,13 @@ use super::fields::{Field, Given, Reader, Table};
 use super::keys::TablePlace;
 use crate::scene::excerpt;
 use crate::world::{
-    Axes, Behavior, Body, Crowd, CrowdKind, CrowdLayout, Name, Object, OnEnter, Response, Tint,
-    World,
+    Behavior, Body, Crowd, CrowdKind, CrowdLayout, Name, Object, OnEnter, Response, Tint, World,
 };
 use hitscan_geom::{
     Aabb, Milli, Origin, Point, Polygon, Segment, Shape, ShapeError, ShapeKind, Vector,
 };
 
-/// The names that the file gives to objects.
+/// What the pieces of the file read so far declare.
 #[derive(Default)]
 pub(super) struct Declared {
     /// The kind of each object and the line of its name.
@@ -23,6 +22,12 @@ pub(super) struct Declared {
     pub(super) is_complete: bool,
     /// The names of sensors, and of faulty objects, which may be sensors.
     pub(super) sensors: BTreeSet<Name>,
+    pub(super) objects: Vec<Object>,
+    pub(super) crowds: Vec<Crowd>,
+    /// How many objects there are, including faulty ones.
+    pub(super) count: usize,
+    /// Whether there are more than a world holds.
+    pub(super) is_too_much: bool,
 }
 
 const POSITION: &str = "two numbers in brackets, such as [10, 4]";
@@ -182,7 +187,7 @@ impl Reader<'_> {
             Err(ShapeError::OutOfRange { what, at, limit }) => {
                 // The error refers to the plane, which is y-down; the file may be y-up.
                 let is_y = what.contains("top") || what.contains("bottom");
-                let at = if is_y && self.axes? == Axes::YUp { -at } else { at };
+                let at = if is_y { self.y_in_file(at)? } else { at };
                 self.refused(given, ShapeError::OutOfRange { what, at, limit }.to_string())
             }
             Err(fault) => self.refused(given, fault.to_string()),
@@ -281,8 +286,7 @@ impl Reader<'_> {
     fn area(&mut self, given: &Given<'_>) -> Option<Aabb> {
         let edges = self.list(given, AREA, |reader, each| reader.number(each, AREA, Milli::parse));
         let [x1, y1, x2, y2] = *edges?.as_slice() else { return self.refused(given, AREA) };
-        let axes = self.axes.unwrap_or_default();
-        let [from, to] = [(x1, y1), (x2, y2)].map(|(x, y)| Point::new(x, axes.read_y(y)));
+        let [from, to] = [(x1, y1), (x2, y2)].map(|(x, y)| Point::new(x, self.read_y(y)));
         Aabb::from_corners(from, to).map_err(|fault| self.refuse(given, fault.to_string())).ok()
     }
 

@@ -61,7 +61,7 @@ impl Reader<'_> {
         let Some(zoom) = View::zoom_of(factor) else {
             return self.refused(zoom, ZOOM);
         };
-        let middle = Point::new(x?, self.axes.unwrap_or_default().read_y(y?));
+        let middle = Point::new(x?, self.read_y(y?));
         Some(View { middle, zoom })
     }
 }

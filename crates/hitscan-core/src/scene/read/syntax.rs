@@ -253,26 +253,16 @@ fn is_tables(text: &str) -> bool {
     })
 }
 
-/// How much a piece declares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::scene) struct TablesOfPiece {
-    /// Objects and crowds.
-    pub(in crate::scene) items: usize,
-    /// Expectations.
-    pub(in crate::scene) expects: usize,
-}
-
-impl TablesOfPiece {
-    /// What the tables of this piece declare; `None` if it does not parse.
-    pub(in crate::scene) fn in_piece(text: &str) -> Option<Self> {
-        let document = DeTable::parse(text).ok()?;
-        let tables = |place: &TablePlace| {
-            let list = document.get_ref().get(place.header()).map(toml::Spanned::get_ref);
-            list.and_then(DeValue::as_array).map_or(0, |list| list.len())
-        };
-        let items = TablePlace::DECLARATIONS.iter().map(tables).sum();
-        Some(Self { items, expects: tables(&TablePlace::Expect) })
-    }
+/// How many objects and crowds, and how many expectations the tables of this piece declare; `None` if
+/// it does not parse.
+pub(in crate::scene) fn tables_in(text: &str) -> Option<(usize, usize)> {
+    let document = DeTable::parse(text).ok()?;
+    let tables = |place: &TablePlace| {
+        let list = document.get_ref().get(place.header()).map(toml::Spanned::get_ref);
+        list.and_then(DeValue::as_array).map_or(0, |list| list.len())
+    };
+    let items = TablePlace::DECLARATIONS.iter().map(tables).sum();
+    Some((items, tables(&TablePlace::Expect)))
 }
 
 /// The kind of table whose header is this line.

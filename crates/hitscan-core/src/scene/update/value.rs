@@ -4,10 +4,10 @@ use toml_edit::{Item, Table, Value};
 
 use super::HeadedTable;
 use crate::scene::write::{
-    KeyText, key_of_body, keys_of_expect, keys_of_object, point, quoted, table_of, vector,
+    KeyText, key_of_body, keys_of_expect, keys_of_object, pair, point, quoted, table_of, vector,
 };
 use crate::scene::{Declaration, Expect};
-use crate::world::{Attribute, Axes, Body, Object};
+use crate::world::{Attribute, Body, Object, Settings};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Shape};
 
 /// Sets a key to this value, given as text. A value that stays equal keeps its text, and
@@ -57,8 +57,8 @@ fn number(value: &Value) -> Option<Milli> {
     Milli::parse_size(&text).ok()
 }
 
-pub(super) fn new_item(item: Declaration<'_>, axes: Axes) -> Option<HeadedTable> {
-    let (header, keys) = table_of(item, axes);
+pub(super) fn new_item(item: Declaration<'_>, settings: &Settings) -> Option<HeadedTable> {
+    let (header, keys) = table_of(item, settings);
     new_entry(header, keys)
 }
 
@@ -77,14 +77,14 @@ fn new_entry(header: &'static str, keys: Vec<KeyText>) -> Option<HeadedTable> {
 pub(super) fn edit_object(
     mut entry: HeadedTable,
     object: &Object,
-    axes: Axes,
+    settings: &Settings,
 ) -> Option<HeadedTable> {
     let table = &mut entry.table;
     let place = match &object.shape {
         Shape::Box(shape) if table.contains_key("corners") => {
-            vec![("corners", corners(table, shape, axes))]
+            vec![("corners", corners(table, shape, settings))]
         }
-        Shape::Box(shape) => at_its_origin(table, shape, axes),
+        Shape::Box(shape) => at_its_origin(table, shape, settings),
         Shape::Segment(_) | Shape::Polygon(_) => Vec::new(),
     };
     put_body(table, object)?;
@@ -94,12 +94,12 @@ pub(super) fn edit_object(
         "body" | "fixed" => true,
         _ => false,
     };
-    let keys = keys_of_object(object, axes);
+    let keys = keys_of_object(object, settings);
     for (key, value) in keys.into_iter().filter(|(key, _)| !is_said(key)).chain(place) {
         put(table, key, &value)?;
     }
     if table.contains_key("velocity") {
-        put(table, "velocity", &vector(object.velocity, axes))?;
+        put(table, "velocity", &vector(object.velocity, settings))?;
     }
     let ended = object.behavior.attributes().into_iter().filter(Attribute::is_none);
     for attribute in ended {
@@ -128,7 +128,7 @@ fn put_body(table: &mut Table, object: &Object) -> Option<()> {
 }
 
 /// The two corners that the file names, which may be any two opposite ones.
-fn corners(table: &Table, shape: &Aabb, axes: Axes) -> String {
+fn corners(table: &Table, shape: &Aabb, settings: &Settings) -> String {
     let coordinate = |corner: usize, axis: usize| {
         let corners = table.get("corners")?.as_array()?;
         number(corners.get(corner)?.as_array()?.get(axis)?)
@@ -138,17 +138,20 @@ fn corners(table: &Table, shape: &Aabb, axes: Axes) -> String {
     let (left, right) = if is_greater(0) { (max.x, min.x) } else { (min.x, max.x) };
     // If y is flipped, either order of the two works.
     let (top, bottom) =
-        if is_greater(1) == (axes == Axes::YDown) { (max.y, min.y) } else { (min.y, max.y) };
-    format!("[{}, {}]", point(Point::new(left, top), axes), point(Point::new(right, bottom), axes))
+        if is_greater(1) == settings.y_grows_up() { (min.y, max.y) } else { (max.y, min.y) };
+    format!(
+        "[{}, {}]",
+        point(Point::new(left, top), settings),
+        point(Point::new(right, bottom), settings)
+    )
 }
 
 /// `at` and `size` relative to the origin that the file names. A box whose centre lies between two
 /// thousandths is written by its corner.
-fn at_its_origin(table: &Table, shape: &Aabb, axes: Axes) -> Vec<KeyText> {
-    let token = table.get("origin").and_then(Item::as_str);
-    let origin = Origin::ALL.into_iter().find(|origin| token == Some(origin.token()));
+fn at_its_origin(table: &Table, shape: &Aabb, settings: &Settings) -> Vec<KeyText> {
+    let origin = table.get("origin").and_then(Item::as_str).and_then(|token| token.parse().ok());
     let middle = |low: Milli, size: Milli| low.checked_add(size.half()?);
-    let size = ("size", format!("[{}, {}]", shape.width(), shape.height()));
+    let size = ("size", pair(shape.width(), shape.height()));
     let at = match origin {
         None | Some(Origin::TopLeft) => Some(shape.min()),
         Some(Origin::Center) => middle(shape.left(), shape.width())
@@ -159,10 +162,10 @@ fn at_its_origin(table: &Table, shape: &Aabb, axes: Axes) -> Vec<KeyText> {
         }
     };
     if let Some(at) = at {
-        return vec![("at", point(at, axes)), size];
+        return vec![("at", point(at, settings)), size];
     }
     let origin = ("origin", quoted(Origin::TopLeft.token()));
-    vec![("at", point(shape.min(), axes)), size, origin]
+    vec![("at", point(shape.min(), settings)), size, origin]
 }
 
 pub(super) fn edit_expect(mut entry: HeadedTable, expect: &Expect) -> Option<HeadedTable> {

@@ -13,41 +13,25 @@ use crate::words::method_reason::{
     side_reason,
 };
 use crate::words::number::lone_time;
-use crate::words::verdict::AxisEntries;
+use crate::words::verdict::{entries, entry_text, on_axis};
 use crate::world::TestResult;
 use hitscan_geom::{Axis, Fraction, Moving, Side, Sides, Swept, swept};
 
 /// The columns before the truth.
 const WORD_COLUMNS: usize = 8;
 
-/// A method's answer in the displayed arithmetic, with its steps, and its answer in the
-/// other arithmetic.
-pub(super) struct MethodAnswers {
-    pub(super) steps: Vec<MethodStep>,
-    shown: Option<Verdict>,
-    other: Option<Verdict>,
-}
-
-impl MethodAnswers {
-    pub(super) fn of(subject: &PageSubject<'_>, method: Method) -> Self {
-        let (a, b) = (&subject.a.shape, &subject.b.shape);
-        let (rule, arithmetic) = (subject.boundary_rule, subject.arithmetic);
-        let verdicts = || method.verdicts(a, b, &subject.pair_result.meeting, rule);
-        Self {
-            steps: method.overlap_steps(a, b, rule, arithmetic),
-            shown: verdicts().find(|verdict| verdict.arithmetic == arithmetic),
-            other: verdicts().find(|verdict| verdict.arithmetic != arithmetic),
-        }
-    }
-}
-
 /// `-> MISS    (the truth: TOUCH)`, whether that agrees, and the other arithmetic.
 pub(super) fn of_overlap(
     subject: &PageSubject<'_>,
-    answers: &MethodAnswers,
+    method: Method,
+    steps: &[MethodStep],
     page: &mut PageWriter,
 ) {
-    let Some(shown) = answers.shown else { return };
+    let (a, b, rule) = (&subject.a.shape, &subject.b.shape, subject.settings.boundary_rule);
+    let verdicts = method.verdicts(a, b, &subject.pair_result.meeting, rule);
+    let (shown, others): (Vec<_>, Vec<_>) =
+        verdicts.partition(|verdict| verdict.arithmetic == subject.arithmetic);
+    let (Some(&shown), other) = (shown.first(), others.first().copied()) else { return };
     let standing = standing(subject.pair_result.meeting.relation);
     let moved_on = subject.pair_result.outcome != standing;
     let truth = if moved_on { "at the end" } else { "the truth" };
@@ -56,8 +40,8 @@ pub(super) fn of_overlap(
         &format!("-> {}({truth}: {})", padded(hit_word(shown.hit), WORD_COLUMNS), standing.word()),
     );
     page.blank();
-    let sentence = shown.reason.and_then(|reason| match (reason, answers.other) {
-        (Reason::Touching, _) => Some(touching(shown.method, &answers.steps)),
+    let sentence = shown.reason.and_then(|reason| match (reason, other) {
+        (Reason::Touching, _) => Some(touching(shown.method, steps)),
         (Reason::Rounding, Some(exact)) => Some(rounding(shown, exact)),
         _ => overlap_reason(subject.a, subject.b, &shown),
     });
@@ -71,7 +55,7 @@ pub(super) fn of_overlap(
     }
     // If the author may choose between < and <=, rounding is a separate issue, mentioned only if
     // it changes something.
-    let Some(other) = answers.other else { return };
+    let Some(other) = other else { return };
     if differ(shown, other) || shown.agreement != Agreement::Convention {
         page.text(&other_arithmetic(shown, other));
     }
@@ -174,11 +158,11 @@ pub(super) fn of_side(
     page.blank();
     let sentence = verdict.reason.map(|reason| match (reason, swept, named) {
         (Reason::LabelsSwapped | Reason::AxisGuess, Swept::Hit { sides, .. }, Some(named)) => {
-            let entries = AxisEntries::of_frame(frame);
-            let (axis, t) = (named.token(), entries.text(named));
-            let last = entered_last(subject, &entries, sides);
+            let entries = entries(frame);
+            let (axis, t) = (named.token(), entry_text(entries, named));
+            let last = entered_last(subject, entries, sides);
             let guess = "It goes by the lesser depth, x if they are equal, and takes";
-            match entries.on(named) {
+            match on_axis(entries, named) {
                 _ if reason == Reason::LabelsSwapped => format!(
                     "It names {axis}, the axis with the greater depth: the one entered first \
                      ({t}). {last}"
@@ -195,7 +179,7 @@ pub(super) fn of_side(
         (Reason::Touching, _, _) => {
             "they only touch; whether that has a side is a choice.".to_owned()
         }
-        (reason, _, _) => side_reason(subject.a, subject.b, frame, (method, reason)),
+        (reason, _, _) => side_reason(subject.a, subject.b, frame, method, reason),
     });
     judged(method, verdict.agreement, verdict.reason, sentence.as_deref(), page);
     if let Some(sentence) = outside_its_domain(method, frame) {
@@ -204,31 +188,16 @@ pub(super) fn of_side(
 }
 
 /// `The face that is hit is on the axis entered last, x (23/30 ≈ .767): tile's left.`
-fn entered_last(subject: &PageSubject<'_>, entries: &AxisEntries, sides: Sides) -> String {
+fn entered_last(subject: &PageSubject<'_>, entries: [Option<Fraction>; 2], sides: Sides) -> String {
     let side = sides.iter().next();
     let axis = side.map_or(Axis::X, Side::axis);
     format!(
         "The face that is hit is on the axis entered last, {}\u{a0}({}): {}'s {}.",
         axis.token(),
-        entries.text(axis),
+        entry_text(entries, axis),
         subject.b.name,
         side.map_or("side", Side::token)
     )
-}
-
-/// The subject of an own method's page.
-#[derive(Clone, Copy, Debug)]
-pub struct OwnSubject<'a> {
-    /// The name of the method.
-    pub name: &'a str,
-    /// The state of the program.
-    pub state: &'a OwnState,
-    /// What it was asked.
-    pub asked: &'a [OwnAsked<'a>],
-    /// How its answers are judged.
-    pub rules: JudgingRules,
-    /// What it answers like, once it has answered enough pairs.
-    pub likeness: Option<Likeness>,
 }
 
 /// A pair that an own method was asked about.
@@ -242,28 +211,36 @@ pub struct OwnAsked<'a> {
     pub reply: Option<OwnReply>,
 }
 
-/// The page of an own method.
-pub fn own_page(subject: &OwnSubject<'_>, medium: Medium) -> WhyPage {
+/// The page of an own method: in which state its program is, what it was asked, by which rules its
+/// answers are judged, and what it answers like, once it has answered enough pairs.
+pub fn own_page(
+    name: &str,
+    state: &OwnState,
+    asked: &[OwnAsked<'_>],
+    rules: JudgingRules,
+    likeness: Option<Likeness>,
+    medium: Medium,
+) -> WhyPage {
     let mut page = PageWriter::new(medium);
-    page.row(Role::Title, &format!("{}  your program", subject.name));
-    for asked in subject.asked {
+    page.row(Role::Title, &format!("{name}  your program"));
+    for asked in asked {
         page.blank();
         page.say(Role::Dim, "asked");
         page.text(&question_line(asked.pair));
         if let Some(reply) = asked.reply {
-            write_reply(asked, reply, subject.rules, &mut page);
+            write_reply(asked, reply, rules, &mut page);
         }
     }
     page.blank();
-    match subject.state {
+    match state {
         OwnState::Unasked => page.text("It is asked about a pair once there is one."),
         OwnState::Thinking => page.text("It has not answered yet."),
         OwnState::Slow => page.text("It is slow: no answer for a second."),
         OwnState::Dead(why) => page.say(Role::Wrong, why),
         OwnState::Answered(_) => {}
     }
-    if let Some(likeness) = &subject.likeness {
-        page.text(&likeness_sentence(likeness));
+    if let Some(likeness) = likeness {
+        page.text(&likeness_sentence(&likeness));
     }
     page.into_page()
 }

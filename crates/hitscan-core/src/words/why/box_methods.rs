@@ -2,14 +2,14 @@
 
 use super::super::number;
 use super::page::{PageSubject, PageWriter, PairPart, Role, ending, role};
-use super::table::{AxisTable, CellContents, NOTHING};
+use super::table::{AxisTable, NOTHING, NUMBERS};
 use crate::methods::{
     BoundaryRule, BoxEdge, CentreDistance, CompareEdges, Method, MethodStep, Number, Operator,
     SlabAxis, SlabTimes, WhyLayout,
 };
 use crate::words::lines::{padded, text_cells};
 use crate::words::number::{ROOM, plain, yes_no};
-use crate::world::Axes;
+use crate::world::Settings;
 use hitscan_geom::{Axis, Operand};
 
 /// The columns from one answer to that of the next axis.
@@ -24,11 +24,11 @@ pub(super) fn center_distance(
 ) {
     let [MethodStep::CentreDistance(x), MethodStep::CentreDistance(y)] = steps else { return };
     let both = [x, y];
-    let mut table = AxisTable::new(CellContents::Numbers);
+    let mut table = AxisTable::new(NUMBERS);
     for (index, participant) in [subject.a, subject.b].into_iter().enumerate() {
         let name = &participant.name;
         let centre = |found: &CentreDistance| {
-            plain(number::read(subject.axes, found.axis, found.centres[index]), ROOM)
+            plain(number::read(subject.settings, found.axis, found.centres[index]), ROOM)
         };
         let labels = [format!("{name} centre"), format!("{} centre", ending(name))];
         table.row(labels, both.map(centre));
@@ -81,7 +81,7 @@ pub(super) fn background(
     let of_source = method.overlap_steps(a, b, BoundaryRule::Source, subject.arithmetic);
     let [Some(used), Some(own)] = [steps, &of_source].map(operator) else { return };
     let used_token = used.token();
-    let text = match (subject.boundary_rule, method.row().layout) {
+    let text = match (subject.settings.boundary_rule, method.row().layout) {
         (BoundaryRule::Source, WhyLayout::EdgeRelations) => {
             "Its text and table are strict (<), its code takes <=. Contact changes it here."
                 .to_owned()
@@ -133,7 +133,7 @@ pub(super) fn edge_relations(
     page: &mut PageWriter,
 ) {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let relations = EdgeRelation::all(steps, subject.axes);
+    let relations = EdgeRelation::all(steps, subject.settings);
     let left = relations.iter().map(|relation| text_cells(&relation.left)).max().unwrap_or(0) + 1;
     let right = relations.iter().map(|relation| text_cells(&relation.right)).max().unwrap_or(0);
     let gap = if left + right + 2 + "yes".len() <= page.width { 2 } else { 1 };
@@ -167,7 +167,7 @@ pub(super) fn edge_pairs(
     page: &mut PageWriter,
 ) {
     page.say(Role::Dim, "Each relation as printed, and below it as its code has it:");
-    let [strict, loose] = [printed, coded].map(|steps| EdgeRelation::all(steps, subject.axes));
+    let [strict, loose] = [printed, coded].map(|steps| EdgeRelation::all(steps, subject.settings));
     let cells = |text: fn(&EdgeRelation) -> &String| {
         strict.iter().map(|relation| text_cells(text(relation))).max().unwrap_or(0)
     };
@@ -194,16 +194,16 @@ struct EdgeRelation {
 }
 
 impl EdgeRelation {
-    fn all(steps: &[MethodStep], axes: Axes) -> Vec<Self> {
-        found!(steps, MethodStep::CompareEdges(found) => Self::of(found, axes)).collect()
+    fn all(steps: &[MethodStep], settings: &Settings) -> Vec<Self> {
+        found!(steps, MethodStep::CompareEdges(found) => Self::of(found, settings)).collect()
     }
 
-    fn of(found: CompareEdges, axes: Axes) -> Self {
+    fn of(found: CompareEdges, settings: &Settings) -> Self {
         let edge = |BoxEdge { side, at }: BoxEdge| {
-            let at = plain(number::read(axes, side.axis(), at), ROOM);
+            let at = plain(number::read(settings, side.axis(), at), ROOM);
             padded(side.token(), "bottom ".len()) + &at
         };
-        let operator = number::read_operator(axes, found.a.side.axis(), found.operator).token();
+        let operator = number::read_operator(settings, found.a.side.axis(), found.operator).token();
         Self {
             left: edge(found.a),
             right: format!("{operator:<2} {}", edge(found.b)),
@@ -214,28 +214,22 @@ impl EdgeRelation {
     }
 }
 
-/// A row of the table: its label, long and short, and the contents of a cell.
-type SlabRow = ([&'static str; 2], fn(&SlabAxis) -> String);
-
-const ROWS: [SlabRow; 6] = [
-    (["origin"; 2], |slab| plain(slab.origin, ROOM)),
-    (["d"; 2], |slab| way(slab.way)),
-    (["low edge", "low"], |slab| plain(slab.edges[0], ROOM)),
-    (["high edge", "high"], |slab| plain(slab.edges[1], ROOM)),
-    (["t1"; 2], |slab| time(slab, 0)),
-    (["t2"; 2], |slab| time(slab, 1)),
-];
-
 pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
     let slabs: Vec<SlabAxis> =
-        found!(steps, MethodStep::SlabAxis(slab) => as_read(subject.axes, &slab)).collect();
+        found!(steps, MethodStep::SlabAxis(slab) => as_read(subject.settings, &slab)).collect();
     page.text("t = (edge - origin) * (1/d), in parts of the laser");
-    let mut table = AxisTable::new(CellContents::Numbers);
-    for (labels, text) in ROWS {
+    let mut table = AxisTable::new(NUMBERS);
+    let mut row = |labels: [&str; 2], text: fn(&SlabAxis) -> String| {
         // After a miss along x, y is not tested.
         let cell = |axis: usize| slabs.get(axis).map_or_else(|| NOTHING.to_owned(), text);
         table.row(labels, [0, 1].map(cell));
-    }
+    };
+    row(["origin"; 2], |slab| plain(slab.origin, ROOM));
+    row(["d"; 2], |slab| way(slab.way));
+    row(["low edge", "low"], |slab| plain(slab.edges[0], ROOM));
+    row(["high edge", "high"], |slab| plain(slab.edges[1], ROOM));
+    row(["t1"; 2], |slab| time(slab, 0));
+    row(["t2"; 2], |slab| time(slab, 1));
     table.write(page);
     for slab in slabs.iter().filter(|slab| slab.times == SlabTimes::Never) {
         let axis = slab.axis.token();
@@ -272,8 +266,8 @@ fn way(number: Number) -> String {
 }
 
 /// For y, the reader may see the low edge above the high one.
-fn as_read(axes: Axes, slab: &SlabAxis) -> SlabAxis {
-    if (axes, slab.axis) != (Axes::YUp, Axis::Y) {
+fn as_read(settings: &Settings, slab: &SlabAxis) -> SlabAxis {
+    if slab.axis == Axis::X || !settings.y_grows_up() {
         return *slab;
     }
     let [low, high] = slab.edges;

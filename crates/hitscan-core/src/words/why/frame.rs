@@ -3,7 +3,7 @@
 use super::super::number;
 use super::page::{PageSubject, PageWriter, PairPart, Role, role};
 use super::sides;
-use super::table::{AxisTable, CellContents};
+use super::table::{AxisTable, NUMBERS};
 use crate::methods::{FrameStep, MethodStep, Named, Number, SideClaim};
 use crate::words::lines::padded;
 use crate::words::number::{ROOM, both, plain, sign_between, vector, yes_no};
@@ -37,7 +37,7 @@ pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut 
 
 /// The gaps at the end of each part of the frame.
 fn parts(steps: &[MethodStep], page: &mut PageWriter) {
-    let mut table = AxisTable::new(CellContents::Numbers);
+    let mut table = AxisTable::new(NUMBERS);
     let mut found = None;
     for step in steps {
         let MethodStep::Frame(FrameStep::PartEnd { part, gaps, meet, .. }) = step else { continue };
@@ -79,8 +79,8 @@ fn centre_angle(
     [d, half_sizes, products]: [[Number; 2]; 3],
     page: &mut PageWriter,
 ) {
-    let mut table = AxisTable::new(CellContents::Numbers);
-    table.row(["d  from centre to centre", "d"], both(vector(subject.axes, d)));
+    let mut table = AxisTable::new(NUMBERS);
+    table.row(["d  from centre to centre", "d"], both(vector(subject.settings, d)));
     table.row(["half the summed sizes W, H", "W, H"], both(half_sizes));
     let sign = sign_between(products);
     let labels = [format!("|d.x|*H {sign} |d.y|*W"), format!("x*H {sign} y*W")];
@@ -100,11 +100,11 @@ fn apart_at_start(
     velocity: Vector,
     page: &mut PageWriter,
 ) {
-    let mut table = AxisTable::new(CellContents::Numbers);
+    let mut table = AxisTable::new(NUMBERS);
     table.row(["gap at the start", "start gap"], both(gaps));
     let apart = gaps.map(|gap| gap.sign().is_gt());
     table.comparison(Role::Deciding, ["apart"; 2], apart.map(|apart| yes_no(apart).to_owned()), "");
-    table.row(["v"; 2], both(vector(subject.axes, [velocity.x, velocity.y])));
+    table.row(["v"; 2], both(vector(subject.settings, [velocity.x, velocity.y])));
     table.write(page);
     page.text(match apart {
         [true, true] => "Apart in both: the corner it comes from.",
@@ -123,7 +123,7 @@ fn axis_move(
     page: &mut PageWriter,
 ) {
     let (a, b, name) = (subject.a.name, subject.b.name, axis.token());
-    let way = number::read(subject.axes, axis, Fraction::from(way));
+    let way = number::read(subject.settings, axis, Fraction::from(way));
     if way.sign().is_eq() {
         page.text(&format!("{name}: v.{name} is 0, so {a} does not move along it."));
         return;

@@ -10,35 +10,25 @@ use super::page::{PageSubject, PageWriter, PairPart, Role, edge_name, ends_rows,
 use super::reading::{ZERO_OF_STRADDLE, has_product_of_0};
 use crate::methods::{Arithmetic, Edge, MethodStep, Operator, Segments, Straddle};
 use crate::words::number::{ROOM, equals, plain, yes_no};
-use crate::world::{Axes, Participant};
+use crate::world::Participant;
 
-/// The wording specific to each of the two.
-pub(super) struct Words {
-    meet: &'static str,
-    /// The meaning of the signs, for y downwards and for y upwards.
-    signs: [&'static str; 2],
-}
+/// The meaning of the signs in `straddle`, for y downwards and for y upwards.
+pub(super) const SIGNS_OF_STRADDLE: [&str; 2] = [
+    "As in the article: above 0 is right (正なら右側).",
+    "The article: above 0 is right (正なら右側), as with y down. Here y is up: above 0 is left.",
+];
 
-pub(super) const STRADDLE: Words = Words {
-    meet: "meet",
-    signs: [
-        "As in the article: above 0 is right (正なら右側).",
-        "The article: above 0 is right (正なら右側), as with y down. Here y is up: above 0 is left.",
-    ],
-};
-
-pub(super) const PROPER: Words = Words {
-    meet: "cross",
-    signs: [
-        "below 0 is left, above 0 right. The article: left is above 0 (左側…0よりも大きい), as with y up; here y is down.",
-        "As in the article: left is above 0.",
-    ],
-};
+/// The same in `proper`.
+pub(super) const SIGNS_OF_PROPER: [&str; 2] = [
+    "below 0 is left, above 0 right. The article: left is above 0 (左側…0よりも大きい), as with y up; here y is down.",
+    "As in the article: left is above 0.",
+];
 
 pub(super) fn write(
     subject: &PageSubject<'_>,
     steps: &[MethodStep],
-    words: &Words,
+    meet: &str,
+    [down, up]: [&str; 2],
     page: &mut PageWriter,
 ) {
     parallel(subject, steps, page);
@@ -47,7 +37,7 @@ pub(super) fn write(
         return;
     }
     if halves.iter().all(|half| half.holds) {
-        page.text(&format!("Both say yes: they {}.", words.meet));
+        page.text(&format!("Both say yes: they {meet}."));
     } else {
         page.text("One no is enough: no hit.");
     }
@@ -55,12 +45,7 @@ pub(super) fn write(
         let counts_it = halves.iter().any(|half| half.operator == Operator::LessOrEqual);
         page.text(if counts_it { ZERO_OF_STRADDLE } else { "A product of 0 counts as no." });
     }
-    let [down, up] = words.signs;
-    let signs = match subject.axes {
-        Axes::YDown => down,
-        Axes::YUp => up,
-    };
-    page.say(Role::Dim, signs);
+    page.say(Role::Dim, if subject.settings.y_grows_up() { up } else { down });
 }
 
 /// Whether their directions are parallel, if the method tests that.
@@ -77,7 +62,7 @@ pub(super) fn parallel(subject: &PageSubject<'_>, steps: &[MethodStep], page: &m
                  below 0."
             }
         };
-        let cross = equals(number::read_area(subject.axes, cross));
+        let cross = equals(number::read_area(subject.settings, cross));
         page.say(role(parallel), &format!("cross({a}, {b}) {cross}{meaning}"));
     }
 }
@@ -92,7 +77,7 @@ pub(super) fn questions(
     for half in &halves {
         let [of, line] = subject.names(half.ends_of);
         page.text(&format!("Are {of}'s ends on opposite sides of {line}'s line?"));
-        ends_rows(subject.axes, half.orientations, (half.ends_of, of), page);
+        ends_rows(subject, half.ends_of, half.orientations, page);
         page.about(page::signs(subject, half)).say(role(half.decides), &product(half));
     }
     halves
@@ -121,11 +106,7 @@ pub(super) fn write_edges(subject: &PageSubject<'_>, steps: &[MethodStep], page:
     }
 }
 
-/// Both questions about an edge: are the laser's ends on opposite sides of the edge's line, and the
-/// edge's ends on opposite sides of the laser's line?
-type Asked = (Edge, [Straddle; 2]);
-
-fn meets((_, halves): &Asked) -> bool {
+fn meets(halves: &[Straddle; 2]) -> bool {
     halves.iter().all(|half| half.holds)
 }
 
@@ -135,7 +116,6 @@ fn with_laser(
     steps: &[MethodStep],
     page: &mut PageWriter,
 ) {
-    let axes = subject.axes;
     let of = if subject.a.id == region.id { Operand::A } else { Operand::B };
     let asked = asked(steps);
     page.say(Role::Dim, &format!("Asked of each edge of\u{a0}{}:", region.name));
@@ -143,13 +123,14 @@ fn with_laser(
     page.text(&format!("2 and its ends, of {}'s line?", laser.name));
     page.row(Role::Dim, &format!("{:9}{:8}{:8}meets", "edge", "1", "2"));
     let lists_all = asked.len() <= MOST_EDGES;
-    let hits = asked.iter().filter(|edge| meets(edge)).count();
-    for asked in asked.iter().filter(|edge| lists_all || meets(edge)).take(MOST_HITS) {
-        let (edge, meets) = (edge_name(asked.0, &region.shape), meets(asked));
-        let [first, second] = asked.1.map(|half| answer(axes, half));
+    let hits = asked.iter().filter(|(_, halves)| meets(halves)).count();
+    let listed = asked.iter().filter(|(_, halves)| lists_all || meets(halves));
+    for (edge, halves) in listed.take(MOST_HITS) {
+        let (name, meets) = (edge_name(*edge, &region.shape), meets(halves));
+        let [first, second] = halves.map(|half| answer(subject, half));
         let meet = if meets { "yes" } else { "-" };
-        page.about(PairPart::edge(of, asked.0, &region.shape))
-            .row(role(meets), &format!("{edge:9}{first:8}{second:8}{meet}"));
+        page.about(PairPart::edge(of, *edge, &region.shape))
+            .row(role(meets), &format!("{name:9}{first:8}{second:8}{meet}"));
     }
     if !lists_all {
         let unlisted = asked.len() - hits.min(MOST_HITS);
@@ -163,8 +144,9 @@ fn with_laser(
     page.say(Role::Dim, "+- is opposite sides, ++ and -- one side; 0, on the line: yes.");
 }
 
-/// Both questions about each edge, in the order of the edges.
-fn asked(steps: &[MethodStep]) -> Vec<Asked> {
+/// Both questions about each edge, in the order of the edges: are the laser's ends on opposite sides
+/// of the edge's line, and the edge's ends on opposite sides of the laser's line?
+fn asked(steps: &[MethodStep]) -> Vec<(Edge, [Straddle; 2])> {
     let ends_of = |of| straddles(steps).filter(move |half| half.ends_of == of);
     let pairs = ends_of(Operand::B).zip(ends_of(Operand::A));
     let asked = pairs.filter_map(|(first, second)| match first.segments {
@@ -175,12 +157,13 @@ fn asked(steps: &[MethodStep]) -> Vec<Asked> {
 }
 
 /// `+- yes`: on which sides of the line the two ends lie.
-fn answer(axes: Axes, half: Straddle) -> String {
-    let [start, end] = half.orientations.map(|found| match number::read_area(axes, found).sign() {
-        Ordering::Less => "-",
-        Ordering::Equal => "0",
-        Ordering::Greater => "+",
-    });
+fn answer(subject: &PageSubject<'_>, half: Straddle) -> String {
+    let [start, end] =
+        half.orientations.map(|found| match number::read_area(subject.settings, found).sign() {
+            Ordering::Less => "-",
+            Ordering::Equal => "0",
+            Ordering::Greater => "+",
+        });
     format!("{start}{end} {}", yes_no(half.holds))
 }
 

@@ -7,10 +7,8 @@ use super::super::lines::{padded, text_cells, without_japanese, wrapped};
 use super::super::number;
 use super::super::number::{ROOM, plain};
 use super::super::verdict::in_words;
-use crate::methods::{
-    Agreement, Arithmetic, BoundaryRule, Edge, Method, Named, Number, Segments, Straddle,
-};
-use crate::world::{Axes, Name, PairResult, Participant, TestResult};
+use crate::methods::{Agreement, Arithmetic, Edge, Method, Named, Number, Segments, Straddle};
+use crate::world::{Name, PairResult, Participant, Settings, TestResult};
 use hitscan_geom::{
     Axis, ExactPoint, Fraction, Milli, Operand, Point, Relation, Shape, Side, Sides,
 };
@@ -28,14 +26,12 @@ pub struct PageSubject<'a> {
     pub about: Option<Method>,
     /// The arithmetic of an overlap test; side tests are exact.
     pub arithmetic: Arithmetic,
-    /// Whether the two box methods count touching.
-    pub boundary_rule: BoundaryRule,
-    /// Which way y grows for the reader.
-    pub axes: Axes,
+    /// Whether the two box methods count touching, and which way y grows for the reader.
+    pub settings: &'a Settings,
     /// The side method by which boxes respond to each other; `None` if they do not respond.
     pub answers_by: Option<Method>,
-    /// Whether the frame is the current one.
-    pub moment: PageFrame,
+    /// Whether the page is about an earlier frame.
+    pub is_past: bool,
     /// Where the scene comes from: the title of its article, if it is about one.
     pub scene_source: &'a str,
     /// Whether the reader sees ASCII alone: what is Japanese is then in English, or left out.
@@ -71,15 +67,6 @@ impl<'a> PageSubject<'a> {
     }
 }
 
-/// Which frame a page is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageFrame {
-    /// The current frame.
-    Now,
-    /// An earlier frame.
-    Past,
-}
-
 /// The medium of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Medium {
@@ -106,16 +93,13 @@ pub struct WhyPage {
     pub intervals: Option<Intervals>,
 }
 
-/// When two overlap on an axis: from when to when within the frame, 0 to 1.
-pub type Interval = Option<[Fraction; 2]>;
-
-/// When two overlap in x and y within a frame.
+/// When two overlap in x and y: from when to when within the frame, 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intervals {
-    /// Each axis, x first.
-    pub axes: [Interval; 2],
+    /// On each axis, x first.
+    pub each: [Option<[Fraction; 2]>; 2],
     /// On both axes at once.
-    pub both: Interval,
+    pub both: Option<[Fraction; 2]>,
 }
 
 /// The visible part of a page.
@@ -185,7 +169,7 @@ impl WhyPage {
     }
 
     /// How far to scroll so that a sentence is visible in `rows` rows; unchanged if it already is.
-    pub fn scrolled_to(&self, sentence: usize, (rows, scrolled): (usize, usize)) -> usize {
+    pub fn scrolled_to(&self, sentence: usize, rows: usize, scrolled: usize) -> usize {
         let all = self.lines_in(rows);
         let places = all.iter().enumerate();
         let mut of_it =
@@ -324,7 +308,7 @@ pub type Ranges = [[Milli; 2]; 2];
 pub(super) fn signs(subject: &PageSubject<'_>, half: &Straddle) -> Option<PairPart> {
     let ends = ends_of(subject, half)?;
     let signs =
-        half.orientations.map(|it| super::super::number::read_area(subject.axes, it).sign());
+        half.orientations.map(|it| super::super::number::read_area(subject.settings, it).sign());
     Some(PairPart::Signs([(ends[0], signs[0]), (ends[1], signs[1])]))
 }
 
@@ -543,16 +527,17 @@ pub(super) fn edge_name(edge: Edge, region: &Shape) -> String {
 }
 
 /// A point as displayed: `(1.5, -3)`.
-pub(super) fn point(axes: Axes, point: &ExactPoint) -> String {
+pub(super) fn point(settings: &Settings, point: &ExactPoint) -> String {
     const COORDINATE_ROOM: usize = 9;
-    number::point(axes, [point.x, point.y], COORDINATE_ROOM)
+    number::point(settings, [point.x, point.y], COORDINATE_ROOM)
 }
 
 /// The meaning of an orientation's sign on the screen.
-pub(super) const fn legend(axes: Axes) -> &'static str {
-    match axes {
-        Axes::YDown => "below 0 is left, above 0 right",
-        Axes::YUp => "below 0 is right, above 0 left",
+pub(super) fn legend(settings: &Settings) -> &'static str {
+    if settings.y_grows_up() {
+        "below 0 is right, above 0 left"
+    } else {
+        "below 0 is left, above 0 right"
     }
 }
 
@@ -565,16 +550,17 @@ pub(super) const fn side_of_line(sign: Ordering) -> &'static str {
     }
 }
 
-/// `L.1    -12       left`: where the two ends of `name` lie.
+/// `L.1    -12       left`: where the two ends of one of both lie.
 pub(super) fn ends_rows(
-    axes: Axes,
+    subject: &PageSubject<'_>,
+    of: Operand,
     orientations: [Number; 2],
-    (of, name): (Operand, &Name),
     page: &mut PageWriter,
 ) {
+    let [name, _] = subject.names(of);
     for ((end, orientation), part) in (1..).zip(orientations).zip([0, 1]) {
         let part = PairPart::End(of, part);
-        let number = plain(number::read_area(axes, orientation), ROOM);
+        let number = plain(number::read_area(subject.settings, orientation), ROOM);
         let label = padded(&format!("{name}.{end}"), 7.max(name.as_str().len() + 4));
         let column = if text_cells(&number) < 9 { 10 } else { ROOM + 2 };
         let side = side_of_line(orientation.sign());

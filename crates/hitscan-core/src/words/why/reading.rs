@@ -7,7 +7,7 @@ use super::super::lines::wrapped;
 use super::super::number;
 use super::box_methods::edge_pairs;
 use super::page::{PageSubject, PageWriter, Role, role, standing};
-use super::table::{AxisTable, CellContents};
+use super::table::{AxisTable, NUMBERS};
 use super::{lasers, sides};
 use crate::methods::{
     Agreement, Arithmetic, ArticleSource, BoundaryRule, Method, MethodStep, Number, Reading,
@@ -15,7 +15,6 @@ use crate::methods::{
 };
 use crate::words::method_reason::{agreement, hit_word};
 use crate::words::number::{ROOM, equals, plain, yes_no};
-use crate::world::Axes;
 use hitscan_geom::{Axis, Milli, Moving, Swept, swept};
 
 /// The columns before `printed` and `by its code`.
@@ -68,9 +67,10 @@ fn frame_of(subject: &PageSubject<'_>, method: Method) -> Option<[Moving; 2]> {
 }
 
 /// The answer of one of the two, whether it agrees, and why not.
-type Answer = (&'static str, Agreement, Option<Reason>);
-
-fn answer(subject: &PageSubject<'_>, method: Method) -> Option<Answer> {
+fn answer(
+    subject: &PageSubject<'_>,
+    method: Method,
+) -> Option<(&'static str, Agreement, Option<Reason>)> {
     if let Some([a, b]) = frame_of(subject, method) {
         let verdict = method.side_verdict(&a, &b, &swept(&a, &b))?;
         return Some((verdict.claim.label, verdict.agreement, verdict.reason));
@@ -125,7 +125,7 @@ fn factors(
     let shared: Vec<MethodStep> = printed.iter().filter(is_shared).cloned().collect();
     lasers::parallel(subject, &shared, page);
     lasers::questions(subject, &shared, page);
-    let read = |number| plain(number::read_area(subject.axes, number), ROOM);
+    let read = |number| plain(number::read_area(subject.settings, number), ROOM);
     for step in printed {
         let MethodStep::PrintedHalf { factors: [first, second], product, holds, decides } = *step
         else {
@@ -157,25 +157,27 @@ fn products(
     };
     let before: Vec<MethodStep> = coded.iter().filter(is_about).cloned().collect();
     sides::relative_velocity(subject, &before, page);
-    let formulas = match subject.axes {
-        Axes::YDown => ["r.x * v.x - r.y * v.y", "r.x * v.y - r.y * v.x"],
-        // With y upwards, the printed vector is the one that is displayed: (r.y, r.x).
-        Axes::YUp => ["r.y * v.y - r.x * v.x", "r.x * v.y - r.y * v.x"],
+    // With y upwards, the printed vector is the one that is displayed: (r.y, r.x).
+    let of_printed = if subject.settings.y_grows_up() {
+        "r.y * v.y - r.x * v.x"
+    } else {
+        "r.x * v.x - r.y * v.y"
     };
+    let formulas = [of_printed, "r.x * v.y - r.y * v.x"];
     for ((steps, formula), by) in
         [printed, coded].into_iter().zip(formulas).zip(["printed", "its code"])
     {
         let z_is =
-            |z| format!("{by}: z = {formula} {}", equals(number::read_area(subject.axes, z)));
+            |z| format!("{by}: z = {formula} {}", equals(number::read_area(subject.settings, z)));
         for step in steps {
             match *step {
                 MethodStep::PrintedProduct { overshoot, velocity, product } => {
-                    sides::r_and_v(subject.axes, overshoot, velocity, page);
+                    sides::r_and_v(subject.settings, overshoot, velocity, page);
                     page.text(&z_is(product));
                 }
                 MethodStep::Overshoot { cross, .. } => page.text(&z_is(cross)),
                 MethodStep::LastEntered { operator, x_last, side } => {
-                    let operator = number::read_operator(subject.axes, Axis::Y, operator);
+                    let operator = number::read_operator(subject.settings, Axis::Y, operator);
                     let last = if x_last { "x" } else { "y" };
                     page.deciding(&format!(
                         "z {} 0: {}, so {last} was entered last: {}.",
@@ -197,7 +199,7 @@ fn depths(
     both: &[Vec<MethodStep>; 2],
     page: &mut PageWriter,
 ) {
-    let mut table = AxisTable::new(CellContents::Numbers);
+    let mut table = AxisTable::new(NUMBERS);
     let mut sentences = Vec::new();
     for (index, steps) in both.iter().enumerate() {
         let by = [name, "code"][index];
@@ -210,7 +212,7 @@ fn depths(
             continue;
         };
         if index == 0 {
-            table.row(["v"; 2], number::both(number::vector(subject.axes, *velocity)));
+            table.row(["v"; 2], number::both(number::vector(subject.settings, *velocity)));
             table.row(["centres apart, at start", "start apart"], number::both(*start));
             table.row(["centres apart, at end  n", "end apart n"], number::both(*end));
         }

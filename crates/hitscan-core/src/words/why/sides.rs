@@ -2,11 +2,11 @@
 
 use super::super::number;
 use super::page::{PageSubject, PageWriter, PairPart, Role, ending};
-use super::table::{AxisTable, CellContents};
+use super::table::{AxisTable, NUMBERS, RANGES};
 use crate::methods::{MethodStep, Number, Operator, SideClaim};
 use crate::words::number::{ROOM, both, equals, sign_between, vector, yes_no};
-use crate::world::Axes;
-use hitscan_geom::{Aabb, Axis, Milli, Moving, Operand, Side, Swept, Vector, swept};
+use crate::world::Settings;
+use hitscan_geom::{Axis, Milli, Moving, Operand, Side, Swept, Vector, swept};
 use std::cmp::Ordering;
 
 pub(super) fn relative_velocity(
@@ -17,7 +17,7 @@ pub(super) fn relative_velocity(
     let Some(frame) = &subject.pair_result.frame else { return };
     for step in steps {
         match *step {
-            MethodStep::FrameEnd { a, b, meet } => frame_end(subject, frame, ([a, b], meet), page),
+            MethodStep::FrameEnd { .. } => frame_end(subject, frame, step, page),
             MethodStep::OneAxis { velocity, claim } => {
                 let sides = PairPart::named(claim.named);
                 page.about(sides).deciding(&one_axis(subject, velocity, claim));
@@ -26,24 +26,24 @@ pub(super) fn relative_velocity(
         }
     }
     if let [.., MethodStep::Overshoot { overshoot, velocity, cross }, last] = steps {
-        r_and_v(subject.axes, *overshoot, *velocity, page);
+        r_and_v(subject.settings, *overshoot, *velocity, page);
         // With y upwards, both vectors are displayed with their y reversed, and so is
         // their product.
-        let z = number::read_area(subject.axes, *cross);
+        let z = number::read_area(subject.settings, *cross);
         page.text(&format!("z = r.x * v.y - r.y * v.x {}", equals(z)));
         last_entered(subject, *velocity, z, last, page);
     }
 }
 
-/// The components of a motion, as displayed.
-fn components(axes: Axes, velocity: Vector) -> [Number; 2] {
-    vector(axes, [velocity.x, velocity.y])
-}
-
-pub(super) fn r_and_v(axes: Axes, r: [Number; 2], velocity: Vector, page: &mut PageWriter) {
-    let mut table = AxisTable::new(CellContents::Numbers);
-    table.row(["r  how far past it is", "r"], both(vector(axes, r)));
-    table.row(["v"; 2], both(components(axes, velocity)));
+pub(super) fn r_and_v(
+    settings: &Settings,
+    r: [Number; 2],
+    velocity: Vector,
+    page: &mut PageWriter,
+) {
+    let mut table = AxisTable::new(NUMBERS);
+    table.row(["r  how far past it is", "r"], both(vector(settings, r)));
+    table.row(["v"; 2], both(vector(settings, [velocity.x, velocity.y])));
     table.write(page);
 }
 
@@ -51,9 +51,10 @@ pub(super) fn r_and_v(axes: Axes, r: [Number; 2], velocity: Vector, page: &mut P
 fn frame_end(
     subject: &PageSubject<'_>,
     frame: &[Moving; 2],
-    (ends, meet): ([Aabb; 2], bool),
+    step: &MethodStep,
     page: &mut PageWriter,
 ) {
+    let MethodStep::FrameEnd { a, b, meet } = *step else { return };
     let participants = [subject.a, subject.b];
     let went_straight = participants.map(|participant| participant.shape.as_box().copied())
         == frame.map(|moving| Some(moving.end()));
@@ -63,10 +64,11 @@ fn frame_end(
         "Where their motion led, to the end of the frame:"
     };
     page.say(Role::Dim, heading);
-    let mut table = AxisTable::new(CellContents::Ranges);
-    for (participant, end) in participants.into_iter().zip(ends) {
-        let ranges = Axis::ALL
-            .map(|axis| number::range(subject.axes, axis, axis.sides().map(|side| end.edge(side))));
+    let mut table = AxisTable::new(RANGES);
+    for (participant, end) in participants.into_iter().zip([a, b]) {
+        let ranges = Axis::ALL.map(|axis| {
+            number::range(subject.settings, axis, axis.sides().map(|side| end.edge(side)))
+        });
         table.row([participant.name.as_str(), ending(&participant.name)], ranges);
     }
     table.write(page);
@@ -85,7 +87,7 @@ fn one_axis(subject: &PageSubject<'_>, velocity: Vector, claim: SideClaim) -> St
         (true, false) => format!("v.x is 0, so it came along y, onto {b}'s {named}"),
         _ => format!("v.y is 0, so it came along x, onto {b}'s {named}"),
     };
-    let v = number::point(subject.axes, [velocity.x, velocity.y], ROOM);
+    let v = number::point(subject.settings, [velocity.x, velocity.y], ROOM);
     format!("v = {v}: {meaning}.")
 }
 
@@ -103,7 +105,7 @@ fn last_entered(
     let part = PairPart::Side(Operand::B, side);
     let (b, side) = (subject.b.name, side.token());
     // As on the screen, where y grows downwards.
-    let drawn = number::read_area(subject.axes, z);
+    let drawn = number::read_area(subject.settings, z);
     let turned = match drawn.sign() {
         Ordering::Equal => {
             return page.about(part).deciding(&format!(
@@ -186,8 +188,8 @@ pub(super) fn predict_corner(
     let answers = |distance: &[Number; 2], operator: Operator| {
         [0, 1].map(|axis| yes_no(operator.holds(distance[axis], half[axis])).to_owned())
     };
-    let mut table = AxisTable::new(CellContents::Numbers);
-    table.row(["v"; 2], both(vector(subject.axes, *velocity)));
+    let mut table = AxisTable::new(NUMBERS);
+    table.row(["v"; 2], both(vector(subject.settings, *velocity)));
     table.row(["centres apart, at start", "start apart"], both(*start));
     table.row(["half the summed sizes  s", "half sizes s"], both(*half));
     table.row(["start > s"; 2], answers(start, Operator::Greater));

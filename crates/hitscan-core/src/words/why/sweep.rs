@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 
 use super::super::number;
-use super::page::{Interval, Intervals, Medium, PageSubject, PageWriter, PairPart, Role, place};
-use super::table::{AxisTable, CellContents, NOTHING};
+use super::page::{Intervals, Medium, PageSubject, PageWriter, PairPart, Role, place};
+use super::table::{AxisTable, NOTHING, NUMBERS};
 use crate::methods::MethodStep;
 use crate::words::number::{ROOM, decimals_for, lone_time, plain, time, time_parts};
-use crate::words::verdict::{AxisEntries, other_axis};
+use crate::words::verdict::{entry_text, on_axis, other_axis};
 use hitscan_geom::{AtRest, Axis, Fraction, Milli, Operand, Passage, Step as ExactStep, Swept};
 
 pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut PageWriter) {
@@ -16,10 +16,10 @@ pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut 
     let (a, b) = (&subject.a.name, &subject.b.name);
     page.say(Role::Dim, &format!("{a} moves by v against {b};\u{a0}t counts frames"));
     let [Some(x), Some(y)] = Axis::ALL.map(|axis| AxisTimes::of(axis, steps)) else { return };
-    let axes = [x, y];
-    let table = times_table(subject, axes, Form::OneLine);
+    let by_axis = [x, y];
+    let table = times_table(subject, by_axis, add_in_one_line);
     let fits = table.fits(page);
-    let table = if fits { table } else { times_table(subject, axes, Form::TwoLines) };
+    let table = if fits { table } else { times_table(subject, by_axis, add_in_two_lines) };
     table.write(page);
     let times = frame_times(steps);
     if let Some([t_in, t_out]) = times {
@@ -28,33 +28,33 @@ pub(super) fn write(subject: &PageSubject<'_>, steps: &[MethodStep], page: &mut 
         page.text(&format!("t_out = min(leaves) = {}", time(t_out, decimals)));
     }
     if matches!(page.medium, Medium::Panel(_)) {
-        intervals(axes, times, page);
+        intervals(by_axis, times, page);
     }
     let part = match swept {
         Swept::Hit { sides, .. } => PairPart::sides(Operand::B, sides),
         Swept::Graze { flush, .. } => flush.map(PairPart::Gap),
         Swept::Miss | Swept::Overlap { .. } => None,
     };
-    page.about(part).deciding(&what_happens(subject, swept, axes, times));
+    page.about(part).deciding(&what_happens(subject, swept, by_axis, times));
     let word = subject.pair_result.outcome.word();
     page.row(Role::Text, &format!("-> {}    (the word: {word})", swept.token()));
 }
 
 /// When both overlap on each axis within the frame, as bars from 0 to 1.
-fn intervals(axes: [AxisTimes; 2], frame: Option<[Fraction; 2]>, page: &mut PageWriter) {
-    let shared = axes.map(|times| match times {
+fn intervals(by_axis: [AxisTimes; 2], frame: Option<[Fraction; 2]>, page: &mut PageWriter) {
+    let each = by_axis.map(|times| match times {
         AxisTimes::Moving { times, .. } => within_the_frame(times),
         AxisTimes::AtRest { meets: AtRest::Never, .. } => None,
         AxisTimes::AtRest { .. } => Some([Fraction::ZERO, Fraction::ONE]),
     });
-    page.intervals = Some(Intervals { axes: shared, both: frame.and_then(within_the_frame) });
+    page.intervals = Some(Intervals { each, both: frame.and_then(within_the_frame) });
     for axis in Axis::ALL {
         page.about(PairPart::Interval(axis)).row(Role::Interval(axis), axis.token());
     }
 }
 
 /// The part of an interval between 0 and 1, if there is one.
-fn within_the_frame([from, until]: [Fraction; 2]) -> Interval {
+fn within_the_frame([from, until]: [Fraction; 2]) -> Option<[Fraction; 2]> {
     let [from, until] = [from.max(Fraction::ZERO), until.min(Fraction::ONE)];
     (from <= until).then_some([from, until])
 }
@@ -107,37 +107,34 @@ impl AxisTimes {
     }
 }
 
-/// How the table shows a time: with its decimals beside or below it.
-#[derive(Clone, Copy)]
-enum Form {
-    OneLine,
-    TwoLines,
-}
-
-/// The velocity, the gaps, and the times computed from them.
-fn times_table(subject: &PageSubject<'_>, axes: [AxisTimes; 2], form: Form) -> AxisTable {
-    let times: Vec<Fraction> = axes.into_iter().filter_map(AxisTimes::times).flatten().collect();
+/// The velocity, the gaps, and the times computed from them, which `add` adds.
+fn times_table(
+    subject: &PageSubject<'_>,
+    by_axis: [AxisTimes; 2],
+    add: fn(&mut AxisTable, [&str; 2], [[String; 2]; 2]),
+) -> AxisTable {
+    let times: Vec<Fraction> = by_axis.into_iter().filter_map(AxisTimes::times).flatten().collect();
     let decimals = decimals_for(&times);
-    let lengths = [(Axis::X, axes[0]), (Axis::Y, axes[1])].map(|(axis, times)| match times {
+    let lengths = [(Axis::X, by_axis[0]), (Axis::Y, by_axis[1])].map(|(axis, times)| match times {
         AxisTimes::Moving { velocity, gaps: [near, far], .. } => [velocity, near, far]
-            .map(|length| plain(number::read(subject.axes, axis, length), ROOM)),
+            .map(|length| plain(number::read(subject.settings, axis, length), ROOM)),
         // Along the motion, a gap has a direction; without motion it is a distance.
         AxisTimes::AtRest { gap, .. } => ["0".to_owned(), plain(gap, ROOM), NOTHING.to_owned()],
     });
     let parts = |index: usize| {
-        axes.map(|axis| match (axis, index) {
+        by_axis.map(|axis| match (axis, index) {
             (AxisTimes::Moving { times, .. }, _) => time_parts(times[index], decimals),
             (AxisTimes::AtRest { meets, .. }, ENTRY) => [meets.token().to_owned(), String::new()],
             (AxisTimes::AtRest { .. }, _) => [NOTHING.to_owned(), String::new()],
         })
     };
     let (b, [[vx, near_x, far_x], [vy, near_y, far_y]]) = (subject.b.name, lengths);
-    let mut table = AxisTable::new(CellContents::Numbers);
+    let mut table = AxisTable::new(NUMBERS);
     table.row(["v"; 2], [vx, vy]);
     table.row([format!("gap to {b}"), "gap".to_owned()], [near_x, near_y]);
-    add_times(&mut table, ["enters, gap / v", "enters"], parts(ENTRY), form);
+    add(&mut table, ["enters, gap / v", "enters"], parts(ENTRY));
     table.row([format!("gap past {b}"), "past".to_owned()], [far_x, far_y]);
-    add_times(&mut table, ["leaves, past / v", "leaves"], parts(EXIT), form);
+    add(&mut table, ["leaves, past / v", "leaves"], parts(EXIT));
     table
 }
 
@@ -145,18 +142,17 @@ fn times_table(subject: &PageSubject<'_>, axes: [AxisTimes; 2], form: Form) -> A
 const ENTRY: usize = 0;
 const EXIT: usize = 1;
 
-fn add_times(table: &mut AxisTable, labels: [&str; 2], parts: [[String; 2]; 2], form: Form) {
-    match form {
-        Form::OneLine => {
-            table.row(labels, parts.map(|parts| parts.join(" ").trim().to_owned()));
-        }
-        Form::TwoLines => {
-            let [[x, x_decimals], [y, y_decimals]] = parts;
-            table.row(labels, [x, y]);
-            if !(x_decimals.is_empty() && y_decimals.is_empty()) {
-                table.row([""; 2], [x_decimals, y_decimals]);
-            }
-        }
+/// A row of times with their decimals beside them.
+fn add_in_one_line(table: &mut AxisTable, labels: [&str; 2], parts: [[String; 2]; 2]) {
+    table.row(labels, parts.map(|parts| parts.join(" ").trim().to_owned()));
+}
+
+/// A row of times with their decimals below them.
+fn add_in_two_lines(table: &mut AxisTable, labels: [&str; 2], parts: [[String; 2]; 2]) {
+    let [[x, x_decimals], [y, y_decimals]] = parts;
+    table.row(labels, [x, y]);
+    if !(x_decimals.is_empty() && y_decimals.is_empty()) {
+        table.row([""; 2], [x_decimals, y_decimals]);
     }
 }
 
@@ -164,13 +160,13 @@ fn add_times(table: &mut AxisTable, labels: [&str; 2], parts: [[String; 2]; 2], 
 fn what_happens(
     subject: &PageSubject<'_>,
     swept: Swept,
-    axes: [AxisTimes; 2],
+    by_axis: [AxisTimes; 2],
     frame_times: Option<[Fraction; 2]>,
 ) -> String {
     let (a, b) = (&subject.a.name, &subject.b.name);
-    let entries = AxisEntries(axes.map(AxisTimes::entry));
+    let entries = by_axis.map(AxisTimes::entry);
     match swept {
-        Swept::Miss => miss(subject, axes, frame_times),
+        Swept::Miss => miss(subject, by_axis, frame_times),
         Swept::Graze { t: None, .. } => "They touch, and nothing moves between them.".to_owned(),
         Swept::Graze { t: Some(t), flush: Some(axis) } => format!(
             "In {} only the edges meet, and stay so: {a} slides along {b} from t\u{a0}{}.",
@@ -200,22 +196,22 @@ fn what_happens(
             };
             let (axis_name, other) = (axis.token(), other_axis(axis));
             let place = place(sides);
-            let entered = match entries.on(other) {
+            let entered = match on_axis(entries, other) {
                 Some(_) if sides.len() == 2 => "x and y are entered at once".to_owned(),
                 Some(_) => format!("{axis_name} is entered last"),
                 None => format!("Only {axis_name} has to be entered"),
             };
-            format!("{entered}, at t\u{a0}{}{when}: on {b}'s {place}.", entries.text(axis))
+            format!("{entered}, at t\u{a0}{}{when}: on {b}'s {place}.", entry_text(entries, axis))
         }
     }
 }
 
 fn miss(
     subject: &PageSubject<'_>,
-    axes: [AxisTimes; 2],
+    by_axis: [AxisTimes; 2],
     frame_times: Option<[Fraction; 2]>,
 ) -> String {
-    for (axis, times) in Axis::ALL.into_iter().zip(axes) {
+    for (axis, times) in Axis::ALL.into_iter().zip(by_axis) {
         if let AxisTimes::AtRest { meets: AtRest::Never, .. } = times {
             let axis = axis.token();
             return format!("In {axis} they stay apart, since nothing moves there: a miss.");
@@ -225,7 +221,7 @@ fn miss(
         return format!("{} does not meet {}.", subject.a.name, subject.b.name);
     };
     if t_in > t_out {
-        let late = if axes[0].entry() == Some(t_in) { Axis::X } else { Axis::Y };
+        let late = if by_axis[0].entry() == Some(t_in) { Axis::X } else { Axis::Y };
         let (late, early) = (late.token(), other_axis(late).token());
         return format!("t_in > t_out: {early} is left before {late} is entered, a miss.");
     }

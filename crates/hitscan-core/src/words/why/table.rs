@@ -4,23 +4,11 @@
 use super::page::{Medium, PageWriter, PairPart, Role};
 use crate::words::lines::{padded, text_cells};
 
-/// The contents of the cells.
-#[derive(Clone, Copy)]
-pub(super) enum CellContents {
-    /// Numbers.
-    Numbers,
-    /// Ranges, `16..24`.
-    Ranges,
-}
-
-/// How numbers are aligned, which depends on the page.
-#[derive(Clone, Copy)]
-enum Align {
-    /// Left-aligned.
-    Left,
-    /// Right-aligned.
-    Right,
-}
+/// The least columns of the labels and of a cell in a table of numbers: in lines, in a roomy panel
+/// and in a narrow one.
+pub(super) const NUMBERS: [[usize; 2]; 3] = [[0, 10], [0, 12], [0, 8]];
+/// The same in a table of ranges, `16..24`.
+pub(super) const RANGES: [[usize; 2]; 3] = [[8, 11], [9, 12], [9, 10]];
 
 /// The columns between a label and a left-aligned number.
 const GAP: usize = 3;
@@ -34,7 +22,7 @@ pub(super) const NOTHING: &str = "-";
 
 /// A table with columns headed `x` and `y`.
 pub(super) struct AxisTable {
-    contents: CellContents,
+    least: [[usize; 2]; 3],
     rows: Vec<Row>,
 }
 
@@ -55,7 +43,8 @@ enum Row {
 struct Columns {
     /// Which of the two wordings of the labels is used.
     wording: usize,
-    align: Align,
+    /// Numbers are right-aligned in a panel, and left-aligned in lines.
+    medium: Medium,
     first: usize,
     second: usize,
 }
@@ -63,21 +52,21 @@ struct Columns {
 impl Columns {
     /// The line with a text added in a column.
     fn put(&self, line: &str, column: usize, text: &str) -> String {
-        let before = match self.align {
-            Align::Left => column,
-            Align::Right => column.saturating_sub(text_cells(text)),
+        let before = match self.medium {
+            Medium::Lines(_) => column,
+            Medium::Panel(_) => column.saturating_sub(text_cells(text)),
         };
         padded(line, before) + text
     }
 
     /// The position of an operator between the columns, after the line so far.
     fn operator(&self, line: &str, between: &str, second: &str) -> usize {
-        match self.align {
-            Align::Left => {
+        match self.medium {
+            Medium::Lines(_) => {
                 let roomy = self.second.saturating_sub(4).max(text_cells(line) + 1);
                 roomy.min(self.second - between.len() - 1)
             }
-            Align::Right => {
+            Medium::Panel(_) => {
                 let room = self.second - self.first - text_cells(second) - between.len();
                 self.first + room / 2
             }
@@ -86,8 +75,8 @@ impl Columns {
 }
 
 impl AxisTable {
-    pub(super) const fn new(contents: CellContents) -> Self {
-        Self { contents, rows: Vec::new() }
+    pub(super) const fn new(least: [[usize; 2]; 3]) -> Self {
+        Self { least, rows: Vec::new() }
     }
 
     /// A row whose label has a long and a short wording.
@@ -138,40 +127,41 @@ impl AxisTable {
 
     /// The columns with as much spacing as there is room for, and the long labels if they fit.
     fn columns(&self, page: &PageWriter) -> Option<Columns> {
-        let (align, (least_label, least_column)) = match (page.medium, self.contents) {
-            (Medium::Lines(_), CellContents::Numbers) => (Align::Left, (0, 10)),
-            (Medium::Lines(_), CellContents::Ranges) => (Align::Left, (8, 11)),
-            (Medium::Panel(_), CellContents::Numbers) if page.is_roomy() => (Align::Right, (0, 12)),
-            (Medium::Panel(_), CellContents::Ranges) if page.is_roomy() => (Align::Right, (9, 12)),
-            (Medium::Panel(_), CellContents::Numbers) => (Align::Right, (0, 8)),
-            (Medium::Panel(_), CellContents::Ranges) => (Align::Right, (9, 10)),
+        let [in_lines, roomy, narrow] = self.least;
+        let least = match page.medium {
+            Medium::Lines(_) => in_lines,
+            Medium::Panel(_) if page.is_roomy() => roomy,
+            Medium::Panel(_) => narrow,
         };
-        let spaced = |wording, gap, least_label, least_column| match align {
-            Align::Left => self.beginning(wording, gap, [least_label, least_column]),
-            Align::Right => self.ending(wording, [least_label, least_column]),
+        let spaced = |wording, gap, least| {
+            let [first, second] = match page.medium {
+                Medium::Lines(_) => self.beginning(wording, gap, least),
+                Medium::Panel(_) => self.ending(wording, least),
+            };
+            Columns { wording, medium: page.medium, first, second }
         };
-        let roomy = |wording| spaced(wording, GAP, least_label, least_column);
-        let tight = |wording| spaced(wording, TIGHT_GAP, 0, TIGHT_COLUMN);
-        let end = |columns: &Columns| match align {
-            Align::Left => columns.second + self.widest(1),
-            Align::Right => columns.second,
+        let roomy = |wording| spaced(wording, GAP, least);
+        let tight = |wording| spaced(wording, TIGHT_GAP, [0, TIGHT_COLUMN]);
+        let end = |columns: &Columns| match page.medium {
+            Medium::Lines(_) => columns.second + self.widest(1),
+            Medium::Panel(_) => columns.second,
         };
         let plans = [roomy(0), tight(0), roomy(1), tight(1)];
         plans.into_iter().find(|columns| end(columns) <= page.width)
     }
 
     /// Columns with left-aligned numbers.
-    fn beginning(&self, wording: usize, gap: usize, [label, column]: [usize; 2]) -> Columns {
+    fn beginning(&self, wording: usize, gap: usize, [label, column]: [usize; 2]) -> [usize; 2] {
         let first = (self.longest_label(wording) + gap).max(label);
         let second = first + self.widest_with_operator(0).max(column);
-        Columns { wording, align: Align::Left, first, second }
+        [first, second]
     }
 
     /// Columns with right-aligned numbers.
-    fn ending(&self, wording: usize, [label, column]: [usize; 2]) -> Columns {
+    fn ending(&self, wording: usize, [label, column]: [usize; 2]) -> [usize; 2] {
         let column = (self.widest(0) + TIGHT_GAP).max(self.widest_with_operator(1)).max(column);
         let first = self.longest_label(wording).max(label) + column;
-        Columns { wording, align: Align::Right, first, second: first + column }
+        [first, first + column]
     }
 
     fn cells(&self) -> impl Iterator<Item = (&[String; 2], &[String; 2], &'static str)> {

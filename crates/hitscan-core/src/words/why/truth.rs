@@ -8,13 +8,13 @@ use super::page::{
     PageSubject, PageWriter, PairPart, Role, ending, ends_rows, legend, place, place_of_page,
     point, ranges, role, side_of_line, standing,
 };
-use super::table::{AxisTable, CellContents};
+use super::table::{AxisTable, RANGES};
 use super::truth_regions;
 use crate::methods::{
     Agreement, Arithmetic, Method, Number, Reason, Verdict, frame_verdicts, verdicts,
 };
 use crate::words::{beam_ends_before, hit_word, mistaken, written_order};
-use crate::world::{Axes, TestResult};
+use crate::world::TestResult;
 use hitscan_geom::{
     Approach, Axis, Direction, Meeting, Milli, Operand, Point, Relation, Segment, Shape, Step,
     Swept, relate_traced, swept,
@@ -73,7 +73,7 @@ fn answered_by(subject: &PageSubject<'_>, pages: &[Option<Method>]) -> Option<St
 /// The first method that differs from the truth.
 fn first_difference(subject: &PageSubject<'_>, pages: &[Option<Method>]) -> String {
     let (a, b) = (&subject.a.shape, &subject.b.shape);
-    let overlap = verdicts(a, b, &subject.pair_result.meeting, subject.boundary_rule);
+    let overlap = verdicts(a, b, &subject.pair_result.meeting, subject.settings.boundary_rule);
     let frame = subject.pair_result.frame.map(|[a, b]| frame_verdicts(&a, &b));
     let methods = || {
         let place = |(index, page): (usize, &Option<Method>)| {
@@ -136,54 +136,37 @@ fn brief(agreement: Agreement, reason: Option<Reason>, touching: &str) -> Option
         .then(|| format!("{}, {reason}", agreement.token()))
 }
 
-/// The gap along one axis.
-#[derive(Clone, Copy)]
-struct Gap {
-    axis: Axis,
-    ranges: [[Milli; 2]; 2],
-    width: Milli,
-    decides: bool,
-}
-
-impl Gap {
-    /// The overlap of both ranges; only if they meet.
-    fn shared(&self) -> [Milli; 2] {
-        let [[a_low, a_high], [b_low, b_high]] = self.ranges;
-        [a_low.max(b_low), a_high.min(b_high)]
-    }
-}
-
 pub(super) fn two_boxes(subject: &PageSubject<'_>, page: &mut PageWriter) {
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
-    let gaps = found!(steps, Step::Gap { axis, a, b, gap: width, decides } => {
-        Gap { axis, ranges: [a, b], width, decides }
-    });
-    let [x, y] = gaps.collect::<Vec<_>>()[..] else { return };
-    let gaps = [x, y];
-    let mut table = AxisTable::new(CellContents::Ranges);
+    let found = found!(steps, Step::Gap { gap, decides, .. } => (gap, decides));
+    let [(x, x_decides), (y, y_decides)] = found.collect::<Vec<_>>()[..] else { return };
+    let (gaps, ranges) = ([x, y], ranges(subject));
+    let as_read = |[x, y]: [[Milli; 2]; 2]| {
+        [number::range(subject.settings, Axis::X, x), number::range(subject.settings, Axis::Y, y)]
+    };
+    let mut table = AxisTable::new(RANGES);
     for (index, participant) in [subject.a, subject.b].into_iter().enumerate() {
-        let range = |gap: Gap| number::range(subject.axes, gap.axis, gap.ranges[index]);
         let role = Role::Object(if index == 0 { Operand::A } else { Operand::B });
         let labels = [participant.name.as_str(), ending(&participant.name)];
-        table.comparison(role, labels, gaps.map(range), "");
+        table.comparison(role, labels, as_read(ranges.map(|of_axis| of_axis[index])), "");
     }
-    page.ranges = Some(ranges(subject));
-    let decides = if gaps[0].decides { gaps[0].axis } else { gaps[1].axis };
+    page.ranges = Some(ranges);
+    let decides = if x_decides { Axis::X } else { Axis::Y };
     let meets = meeting.relation != Relation::Disjoint;
     if meets {
-        let shared = gaps.map(|gap| number::range(subject.axes, gap.axis, gap.shared()));
+        let shared = as_read(ranges.map(|[a, b]| [a[0].max(b[0]), a[1].min(b[1])]));
         table.comparison(Role::Shared(standing(meeting.relation)), ["shared"; 2], shared, "");
         table.about(PairPart::Shared);
     }
     let role = if meets { Role::Text } else { Role::Gaps(decides) };
-    table.comparison(role, ["gap"; 2], gaps.map(|found| found.width.to_string()), "");
+    table.comparison(role, ["gap"; 2], gaps.map(|gap| gap.to_string()), "");
     table.about(PairPart::Gap(decides));
     table.write(page);
     if !meets {
         page.blank();
     }
-    for Gap { axis, width: gap, .. } in gaps {
+    for (axis, gap) in Axis::ALL.into_iter().zip(gaps) {
         let meaning = match gap.cmp(&Milli::ZERO) {
             Ordering::Less => "ranges overlap",
             Ordering::Equal => "edges meet",
@@ -192,7 +175,11 @@ pub(super) fn two_boxes(subject: &PageSubject<'_>, page: &mut PageWriter) {
         page.about(PairPart::Gap(axis)).text(&format!("{} gap {gap}: {meaning}", axis.token()));
     }
     page.blank();
-    page.about(PairPart::Gap(decides)).deciding(&gap_that_decides(gaps, meeting.relation));
+    page.about(PairPart::Gap(decides)).deciding(&gap_that_decides(
+        gaps,
+        [x_decides, y_decides],
+        meeting.relation,
+    ));
     let (a, b) = (&subject.a.name, &subject.b.name);
     match meeting.relation {
         Relation::Within => page.text(&format!("{a} lies inside {b}.")),
@@ -208,10 +195,9 @@ pub(super) fn two_boxes(subject: &PageSubject<'_>, page: &mut PageWriter) {
 }
 
 /// `x decides. HIT needs both gaps below 0: …`
-fn gap_that_decides(gaps: [Gap; 2], relation: Relation) -> String {
-    let both = gaps.iter().all(|gap| gap.decides);
-    let Gap { axis, width: gap, .. } = if gaps[0].decides { gaps[0] } else { gaps[1] };
-    let axis = axis.token();
+fn gap_that_decides(gaps: [Milli; 2], decide: [bool; 2], relation: Relation) -> String {
+    let both = decide == [true; 2];
+    let (axis, gap) = if decide[0] { ("x", gaps[0]) } else { ("y", gaps[1]) };
     let who = if both { "x and y decide".to_owned() } else { format!("{axis} decides") };
     let here = if both { "here both are".to_owned() } else { format!("here {axis} is") };
     let meaning = match (relation, both) {
@@ -261,8 +247,7 @@ pub(super) fn two_lasers(subject: &PageSubject<'_>, lasers: [&Segment; 2], page:
     let mut steps = Vec::new();
     let meeting = relate_traced(&subject.a.shape, &subject.b.shape, &mut steps);
     for step in &steps {
-        let Step::Ends { of, orientations, one_side, decides } = *step else { continue };
-        half(subject, of, orientations.map(Number::area), (one_side, role(decides)), page);
+        half(subject, step, page);
     }
     page.blank();
     match found!(steps, Step::InLine { low, high, .. } => [low, high]).next() {
@@ -272,37 +257,36 @@ pub(super) fn two_lasers(subject: &PageSubject<'_>, lasers: [&Segment; 2], page:
     if lasers.iter().any(|laser| laser.is_point()) {
         page.text("A laser of length 0 is a point.");
     }
-    page.say(Role::Dim, legend(subject.axes));
+    page.say(Role::Dim, legend(subject.settings));
 }
 
-fn half(
-    subject: &PageSubject<'_>,
-    of: Operand,
-    orientations: [Number; 2],
-    (one_side, role): (bool, Role),
-    page: &mut PageWriter,
-) {
+/// On which sides of one's line the ends of the other lie.
+fn half(subject: &PageSubject<'_>, step: &Step, page: &mut PageWriter) {
+    let Step::Ends { of, orientations, one_side, decides } = *step else { return };
+    let orientations = orientations.map(Number::area);
     let ends = subject.participants(of)[0].shape.vertices();
-    let drawn = orientations.map(|it| number::read_area(subject.axes, it).sign());
+    let drawn = orientations.map(|it| number::read_area(subject.settings, it).sign());
     let signs_of_ends = match ends[..] {
         [start, end] => Some(PairPart::Signs([(start, drawn[0]), (end, drawn[1])])),
         _ => None,
     };
-    let operand = of;
-    let [of, along] = subject.names(of);
+    let [name, along] = subject.names(of);
     page.say(Role::Dim, &format!("Looking along {along}:"));
-    ends_rows(subject.axes, orientations, (operand, of), page);
+    ends_rows(subject, of, orientations, page);
     let signs = orientations.map(Number::sign);
     let on_line = signs.iter().filter(|sign| sign.is_eq()).count();
     let meaning = match (one_side, on_line) {
         (true, _) => {
-            format!("both {}: {of} does not reach {along}'s line, so MISS", side_of_line(signs[0]))
+            format!(
+                "both {}: {name} does not reach {along}'s line, so MISS",
+                side_of_line(signs[0])
+            )
         }
-        (false, 0) => format!("on both sides: {of} crosses {along}'s line"),
-        (false, 1) => format!("one end on it: {of} just reaches {along}'s line"),
-        (false, _) => format!("both on it: {of} lies in {along}'s line"),
+        (false, 0) => format!("on both sides: {name} crosses {along}'s line"),
+        (false, 1) => format!("one end on it: {name} just reaches {along}'s line"),
+        (false, _) => format!("both on it: {name} lies in {along}'s line"),
     };
-    page.about(signs_of_ends).say(role, &meaning);
+    page.about(signs_of_ends).say(role(decides), &meaning);
 }
 
 /// Their lines cross, or run parallel.
@@ -321,7 +305,7 @@ fn across(subject: &PageSubject<'_>, steps: &[Step], meeting: &Meeting, page: &m
     let crossing = meeting.span.as_ref().map(|span| PairPart::Point(span.points[0]));
     if let Some(span) = &meeting.span {
         page.about(crossing)
-            .row(Role::Text, &format!("at     {}", point(subject.axes, &span.points[0])));
+            .row(Role::Text, &format!("at     {}", point(subject.settings, &span.points[0])));
     }
     for t in found!(steps, Step::Crossing { t, .. } => t) {
         page.about(crossing).text(&format!("t {} along {a}", lone_time(t)));
@@ -340,12 +324,12 @@ fn in_one_line(
     meeting: &Meeting,
     page: &mut PageWriter,
 ) {
-    let at = |p: Point| number::point(subject.axes, [p.x, p.y], ROOM);
+    let at = |p: Point| number::point(subject.settings, [p.x, p.y], ROOM);
     // With y upwards, the ends of a vertical line are sorted the other way.
-    let ([low, high], way) = match (subject.axes, ends) {
-        (Axes::YDown, ends) => (ends, "down"),
-        (Axes::YUp, [low, high]) if low.x == high.x => ([high, low], "up"),
-        (Axes::YUp, ends) => (ends, "up"),
+    let ([low, high], way) = match (subject.settings.y_grows_up(), ends) {
+        (false, ends) => (ends, "down"),
+        (true, [low, high]) if low.x == high.x => ([high, low], "up"),
+        (true, ends) => (ends, "up"),
     };
     page.text(&format!("All four are 0: one line. Sorted along it, by x and then {way}:"));
     page.row(Role::Text, &format!("the later start  {}", at(low)));

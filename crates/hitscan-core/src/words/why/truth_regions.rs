@@ -31,7 +31,7 @@ pub(super) fn with_laser(
     }
     match y.shape {
         Shape::Box(_) => slabs(subject, names, &steps, page),
-        _ => contacts(subject, names, (&steps, &meeting), page),
+        _ => contacts(subject, names, &steps, &meeting, page),
     }
     if meeting.relation.is_hit() {
         what_is_met(subject, names, &meeting, page);
@@ -98,8 +98,8 @@ fn along_sides(
     [laser, region]: [&Name; 2],
     page: &mut PageWriter,
 ) {
-    let range = number::range(subject.axes, axis, [low, high]);
-    let at = plain(number::read(subject.axes, axis, start), ROOM);
+    let range = number::range(subject.settings, axis, [low, high]);
+    let at = plain(number::read(subject.settings, axis, start), ROOM);
     let axis = axis.token();
     if inside {
         page.text(&format!("{axis} always, for {at} is in {range}"));
@@ -124,7 +124,8 @@ fn interior([met, within]: [bool; 2], [laser, region]: [&Name; 2], page: &mut Pa
 fn contacts(
     subject: &PageSubject<'_>,
     [laser, region]: [&Name; 2],
-    (steps, meeting): (&[Step], &Meeting),
+    steps: &[Step],
+    meeting: &Meeting,
     page: &mut PageWriter,
 ) {
     let contacts: Vec<(usize, [Fraction; 2])> =
@@ -173,7 +174,7 @@ fn what_is_met(
     }
     let Some(span) = &meeting.span else { return };
     let times = span.t.unwrap_or([Fraction::ZERO; 2]).map(lone_time);
-    let [first, last] = span.points.map(|at| point(subject.axes, &at));
+    let [first, last] = span.points.map(|at| point(subject.settings, &at));
     page.about(PairPart::Point(span.points[0]));
     page.text(&format!("first t {} at\u{a0}{first}", times[0]));
     if span.points[0] != span.points[1] {

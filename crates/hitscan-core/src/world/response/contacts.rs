@@ -227,9 +227,9 @@ pub(super) fn answer(
     match (response, against) {
         (Response::Stop, Against::Static | Against::Dynamic) => Ok(Vector::ZERO),
         (Response::Stop, Against::Kinematic) => Ok(other),
-        _ => {
-            let mut axes = sides.iter().map(Side::axis);
-            axes.try_fold(own, |velocity, axis| Ok(velocity.with(axis, across(axis)?)))
-        }
+        _ => sides
+            .iter()
+            .map(Side::axis)
+            .try_fold(own, |velocity, axis| Ok(velocity.with(axis, across(axis)?))),
     }
 }

@@ -4,9 +4,9 @@
 
 use std::cmp::Ordering;
 
-use hitscan_core::methods::{Arithmetic, BoundaryRule, Method};
-use hitscan_core::words::why::{Mark, Medium, PageFrame, PageSubject, page};
-use hitscan_core::world::{Axes, PairResult, Participant};
+use hitscan_core::methods::{Arithmetic, Method};
+use hitscan_core::words::why::{Mark, Medium, PageSubject, page};
+use hitscan_core::world::{Axes, PairResult, Participant, Settings};
 use hitscan_geom::{Shape, ShapeKind, Vector};
 use proptest::prelude::*;
 
@@ -30,10 +30,9 @@ fn lines(
         pair_result: &pair_result,
         about,
         arithmetic,
-        boundary_rule: BoundaryRule::Source,
-        axes,
+        settings: &Settings { axes, ..Settings::default() },
         answers_by: None,
-        moment: PageFrame::Now,
+        is_past: false,
         scene_source: "",
         is_ascii: false,
         next_key: None,

@@ -3,7 +3,7 @@
 
 use hitscan_core::command::WhySubject as CommandPage;
 use hitscan_core::methods::{Agreement, Arithmetic, BoundaryRule, Method};
-use hitscan_core::words::why::{Mark, Medium, PageFrame, PageSubject, Role, WhyPage, page, pages};
+use hitscan_core::words::why::{Mark, Medium, PageSubject, Role, WhyPage, page, pages};
 use hitscan_core::world::{Axes, Name, Object, ObjectId, PairResult, Participant, Settings, World};
 use hitscan_geom::{Moving, Point, Segment, Shape, Vector, swept};
 use proptest::prelude::*;
@@ -106,6 +106,7 @@ fn check_pages(
     (medium, boundary_rule, axes): (Medium, BoundaryRule, Axes),
 ) {
     let pair_result = PairResult::of(a, b);
+    let settings = Settings { boundary_rule, axes, ..Settings::default() };
     let frame = a.moving().zip(b.moving());
     for about in every_page(a, b, &pair_result) {
         for arithmetic in [Arithmetic::Exact, Arithmetic::F32] {
@@ -116,11 +117,10 @@ fn check_pages(
                 pair_result: &pair_result,
                 about,
                 arithmetic,
-                boundary_rule,
-                axes,
+                settings: &settings,
                 answers_by: None,
                 is_ascii: false,
-                moment: PageFrame::Now,
+                is_past: false,
                 scene_source: "",
                 next_key,
             };
@@ -200,10 +200,9 @@ proptest! {
                 pair_result: &pair_result,
                 about,
                 arithmetic: Arithmetic::Exact,
-                boundary_rule: BoundaryRule::Source,
-                axes: Axes::YDown,
+                settings: &Settings::default(),
                 answers_by: None,
-                moment: PageFrame::Now,
+                is_past: false,
                 scene_source: "",
                 is_ascii: false,
                 next_key: Some('n'),

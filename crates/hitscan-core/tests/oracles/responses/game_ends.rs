@@ -100,8 +100,8 @@ fn holds(before: &World, after: &World, condition: EndCondition<ObjectId>) -> bo
 
 /// Executes a command. Returns the events about the end.
 fn told(engine: &mut Engine, line: &str) -> Vec<String> {
-    let axes = engine.world().settings().axes;
-    let command = Command::parse(line, axes).expect(line).expect("a command");
+    let settings = engine.world().settings();
+    let command = Command::parse(line, settings).expect(line).expect("a command");
     let mut told = Vec::new();
     let _ = engine.execute(&command, &mut |event| {
         match event {

@@ -3,7 +3,7 @@
 
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, Event, Flow, Outcome, silent};
-use hitscan_core::world::Axes;
+use hitscan_core::world::Settings;
 use proptest::prelude::*;
 
 use crate::responses::scenes::{attempt, config, sandbox};
@@ -32,7 +32,7 @@ impl StopsAt {
 }
 
 fn execute(engine: &mut Engine, line: &str, listener: &mut StopsAt) -> Outcome {
-    let command = Command::parse(line, Axes::YDown).expect(line).expect("a command");
+    let command = Command::parse(line, &Settings::default()).expect(line).expect("a command");
     engine.execute(&command, &mut |event| listener.hear(event)).expect(line)
 }
 

@@ -97,7 +97,7 @@ fn an_edit_that_is_stopped_changes_nothing() {
         "turn B0 1",
     ] {
         let command =
-            Command::parse(line, engine.world().settings().axes).expect("a command").expect("one");
+            Command::parse(line, engine.world().settings()).expect("a command").expect("one");
         let outcome = engine.execute(&command, &mut |_| Flow::Stop).expect("no fault");
         let Outcome::Interrupted(why) = outcome else { panic!("{line}: {outcome:?}") };
         assert_eq!(why.to_string(), "interrupted; nothing has changed", "{line}");

@@ -43,8 +43,8 @@ fn told(case: &str) -> String {
     let mut told = String::new();
     for line in commands.lines() {
         let _ = writeln!(told, "> {line}");
-        let axes = engine.world().settings().axes;
-        let command = Command::parse(line, axes).expect(line).expect("a command");
+        let settings = *engine.world().settings();
+        let command = Command::parse(line, &settings).expect(line).expect("a command");
         let done = engine.execute(&command, &mut |event| {
             hear(event, &mut told);
             Flow::GoOn
@@ -52,7 +52,7 @@ fn told(case: &str) -> String {
         match done {
             Ok(Outcome::Show(Show::Objects(objects, _))) => {
                 for object in objects {
-                    let _ = writeln!(told, "{}", described(&object, axes));
+                    let _ = writeln!(told, "{}", described(&object, &settings));
                 }
             }
             Ok(Outcome::Stopped { frames, why }) => {
@@ -101,8 +101,8 @@ fn the_sentence_of_a_contact_says_what_the_mover_did_about_it() {
         let engine = sandbox(&lines.collect::<Vec<_>>());
         let records = of_frame(&engine);
         let [record] = records.as_slice() else { panic!("{records:?}") };
-        let pair = (&record.a, &record.b);
-        let sentence = verdict(pair, &record.pair_result(), record.frame, 80);
+        let (a, b) = (&record.a, &record.b);
+        let sentence = verdict(a, b, &record.pair_result(), record.frame, 80);
         assert!(sentence.ends_with(&format!("; {said}")), "{scene}, {response}: {sentence}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use hitscan_core::command::Command;
-use hitscan_core::world::Axes;
+use hitscan_core::world::Settings;
 
 /// The text of the only recovery file.
 fn kept(directory: &Path) -> String {
@@ -13,7 +13,8 @@ fn kept(directory: &Path) -> String {
 fn a_long_command_is_noted_before_it_runs_and_recorded_after_it() {
     let directory = tempfile::tempdir().expect("there is room");
     let mut session = Session::on(directory.path(), "start");
-    let line = |text: &str| Command::parse(text, Axes::YDown).expect(text).expect("a command");
+    let line =
+        |text: &str| Command::parse(text, &Settings::default()).expect(text).expect("a command");
     let execute = |session: &mut Session, text: &str| {
         let done = session.app.execute(&line(text));
         let before = kept(directory.path());

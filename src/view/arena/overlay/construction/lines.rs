@@ -12,8 +12,7 @@ use crate::view::arena::stroke::Stroke;
 use crate::view::arena::{lasers, polygons};
 use hitscan_core::methods::{Edge, MethodStep, Number, Segments};
 use hitscan_core::words::short_fraction;
-use hitscan_core::world::Axes;
-use hitscan_geom::{Meeting, Milli, Operand, Segment, Shape};
+use hitscan_geom::{Fraction, Meeting, Milli, Operand, Segment, Shape};
 
 /// Longer fractions are shown as decimals.
 const FRACTION_WIDTH: usize = 7;
@@ -72,10 +71,8 @@ fn half_planes(
             continue;
         }
         let beside = |sense: i64| Cell { col: col + sense * right.0, row: row + sense * right.1 };
-        let [of_right, of_left] = match paper.axes {
-            Axes::YDown => ['+', '-'],
-            Axes::YUp => ['-', '+'],
-        };
+        let [of_right, of_left] =
+            [Fraction::ONE, -Fraction::ONE].map(|orientation| paper.sign(orientation.into()));
         // Far from both lasers, a sign without a name would be ambiguous.
         paper.sketch.label_on(beside(1), &format!("{name}{of_right}"));
         paper.sketch.label_on(beside(-1), &format!("{name}{of_left}"));
