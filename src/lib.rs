@@ -104,7 +104,7 @@ pub mod tested {
             pub use crate::cli::limits::{Limit, limits};
         }
         pub mod query {
-            pub use crate::cli::query::{AnswerContents, Detail, Flush, QueryOptions, run};
+            pub use crate::cli::query::{AnswerContents, Flush, QueryOptions, run};
         }
         pub mod render {
             pub use crate::cli::render::RenderArgs;

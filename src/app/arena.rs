@@ -149,11 +149,8 @@ impl ArenaModel<'_> {
         }
         let is_covered = |ids| self.covered.as_ref().is_some_and(|pair| pair.is_of(ids));
         let pairs = marked.into_iter().filter(|&ids| !is_covered(ids));
-        let found = pairs.filter_map(|[one, other]| self.world.pair_result(one, other));
-        found
-            .filter(|(_, _, pair_result)| pair_result.outcome != TestResult::Miss)
-            .map(|(a, b, pair_result)| Pair { a, b, pair_result })
-            .collect()
+        let found = pairs.filter_map(|[one, other]| self.world.pair(one, other));
+        found.filter(|pair| pair.pair_result.outcome != TestResult::Miss).collect()
     }
 
     /// The pairs that touch or overlap now, except covered ones.

@@ -2,9 +2,9 @@
 
 use super::{Action, ArenaModel, Arrow, KeyMap, Model};
 use hitscan_core::command::LogFilter;
-use hitscan_core::engine::{Engine, EveryTest, LineId, LineStart, LogLine, LogLines, Pair};
+use hitscan_core::engine::{Engine, LineId, LogLines, Pair, tests_after, tests_up_to};
 use hitscan_core::methods::OwnQuestion;
-use hitscan_core::world::TestResult;
+use hitscan_core::world::{LogEntry, TestResult};
 
 /// What a jump through the log looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +57,6 @@ impl<'a> LogView<'a> {
         LogLines::of(self.0)
     }
 
-    /// The lines of an unfolded log.
-    pub const fn every_test(self) -> EveryTest<'a> {
-        EveryTest::of(self.0)
-    }
-
     /// Whether there is nothing to list under any filter.
     pub fn is_empty(self) -> bool {
         if self.0.is_covering() {
@@ -97,10 +92,10 @@ impl<'a> LogView<'a> {
     }
 
     /// A predicate for lines that predict mode leaves uncovered.
-    fn uncovered(self) -> impl Fn(&LineStart<'_>) -> bool {
+    fn uncovered(self) -> impl Fn(&LogEntry) -> bool {
         let engine = self.0;
         let asked_about = engine.asked_about();
-        move |line| !engine.hides(line.frame(), line.ids(), asked_about.as_ref())
+        move |line| !engine.hides(line.frame, line.ids, asked_about.as_ref())
     }
 
     /// The marked line: the chosen one, or the newest of the pair in focus, up to the frame in
@@ -109,7 +104,7 @@ impl<'a> LogView<'a> {
         self.0.chosen_line().or_else(|| {
             let pair = self.0.pair_in_focus()?;
             if self.0.is_covering() {
-                return self.newest(|line| pair.is_of(line.ids()));
+                return self.newest(|line| pair.is_of(line.ids));
             }
             let (sandbox, asked) = (self.0.sandbox(), (self.0.log_query(), self.0.judge()));
             let position = self.0.position_in_focus();
@@ -130,11 +125,11 @@ impl<'a> LogView<'a> {
     }
 
     /// The newest matching line up to the frame in focus.
-    pub(super) fn newest(self, holds: impl Fn(&LineStart<'_>) -> bool) -> Option<LineId> {
+    pub(super) fn newest(self, holds: impl Fn(&LogEntry) -> bool) -> Option<LineId> {
         let (lines, is_uncovered) = (self.lines(), self.uncovered());
         let until_now = (0..lines.up_to(self.0.position_in_focus())).rev();
         let mut until_now = until_now.filter_map(|at| lines.get(at));
-        until_now.find(|line| is_uncovered(line) && holds(line)).map(LineStart::id)
+        until_now.find(|line| is_uncovered(line) && holds(line)).map(LogEntry::id)
     }
 
     /// The line where a walk starts: the marked one, or the newest up to now. `None` while a frame
@@ -150,9 +145,12 @@ impl<'a> LogView<'a> {
     /// wrong. Skips covered lines.
     pub(super) fn jump(self, way: Arrow, to: Jump) -> Option<LineId> {
         let (judge, lines) = (self.0.judge(), self.lines());
-        let is_meant = |line: &LineStart<'_>| match to {
-            Jump::Hit => line.outcome() == TestResult::Hit,
-            Jump::Wrong => line.pair().is_some_and(|pair| judge.is_wrong(&pair)),
+        let is_meant = |line: &LogEntry| match to {
+            Jump::Hit => line.outcome == TestResult::Hit,
+            Jump::Wrong => {
+                let pair = self.0.sandbox().pair_of_entry(*line);
+                pair.is_some_and(|pair| judge.is_wrong(&pair))
+            }
         };
         self.walk(&lines, way, is_meant)
     }
@@ -162,16 +160,16 @@ impl<'a> LogView<'a> {
     pub(super) fn unanswered_in_view(self, rows: usize) -> Vec<OwnQuestion> {
         let (judge, is_uncovered) = (self.0.judge(), self.uncovered());
         let pairs: Vec<Pair> = if self.is_unfolded() {
-            let (tests, chosen) = (self.every_test(), self.0.chosen_line());
-            let tests = tests.up_to(chosen, rows).into_iter().chain(tests.after(chosen, rows));
-            tests.map(|line| line.pair).collect()
+            let chosen = self.0.chosen_line();
+            let tests = tests_up_to(self.0, chosen, rows).into_iter();
+            tests.chain(tests_after(self.0, chosen, rows)).map(|line| line.pair).collect()
         } else {
             let lines = self.lines();
             let paged = self.paged().filter(|_| !self.is_as_opened());
             let middle = paged.map_or(0, |line| lines.through(line));
             let in_view = middle.saturating_sub(rows)..middle.saturating_add(rows);
             let in_view = in_view.map_while(|at| lines.get(at)).filter(is_uncovered);
-            in_view.filter_map(LineStart::pair).collect()
+            in_view.filter_map(|line| self.0.sandbox().pair_of_entry(line)).collect()
         };
         pairs.iter().filter_map(|pair| judge.unanswered(pair)).collect()
     }
@@ -181,7 +179,7 @@ impl<'a> LogView<'a> {
     pub(super) fn unanswered_on_the_way(self, way: Arrow, most: usize) -> Vec<OwnQuestion> {
         let (judge, lines, mut found) = (self.0.judge(), self.lines(), Vec::new());
         self.walk(&lines, way, |line| {
-            let Some(pair) = line.pair() else { return false };
+            let Some(pair) = self.0.sandbox().pair_of_entry(*line) else { return false };
             found.extend(judge.unanswered(&pair));
             found.len() >= most || judge.is_wrong(&pair)
         });
@@ -193,7 +191,7 @@ impl<'a> LogView<'a> {
         self,
         lines: &LogLines<'_>,
         way: Arrow,
-        mut holds: impl FnMut(&LineStart<'_>) -> bool,
+        mut holds: impl FnMut(&LogEntry) -> bool,
     ) -> Option<LineId> {
         let (begin, is_uncovered) = (self.begin(), self.uncovered());
         let now = lines.up_to(self.0.position_in_focus());
@@ -225,10 +223,10 @@ impl<'a> LogView<'a> {
     fn neighbouring_test(self, arrow: Arrow, count: usize) -> Option<LineId> {
         let begin = self.0.chosen_line();
         let next = match arrow {
-            Arrow::Up => self.every_test().up_to(begin, count.saturating_add(1)).into_iter().next(),
-            _ => self.every_test().after(begin, count).into_iter().next_back(),
+            Arrow::Up => tests_up_to(self.0, begin, count.saturating_add(1)).into_iter().next(),
+            _ => tests_after(self.0, begin, count).into_iter().next_back(),
         };
-        next.map(|line: LogLine| line.id).or(begin)
+        next.and_then(|line| line.id).or(begin)
     }
 }
 
@@ -264,7 +262,6 @@ mod tests {
     use crate::app::tests::pressed;
     use crate::app::{App, GlyphSet, Message};
     use hitscan_core::command::{Command, LogFilter, WhySubject};
-    use hitscan_core::engine::LineStart;
     use hitscan_core::methods::Method;
     use hitscan_core::scene::{Scene, SceneSource};
     use hitscan_core::world::Settings;
@@ -309,7 +306,7 @@ mod tests {
         let mut app = pressed(app(), "1 1");
         let frames = |app: &App| -> Vec<_> {
             let lines = app.model().log().lines();
-            (0..lines.len()).filter_map(|at| lines.get(at)).map(LineStart::frame).collect()
+            (0..lines.len()).filter_map(|at| lines.get(at)).map(|entry| entry.frame).collect()
         };
         assert_eq!(frames(&app), [1], "inside, no edge is met");
         assert_eq!(frames(&app), [1], "and the same when asked again");

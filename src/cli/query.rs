@@ -21,7 +21,7 @@ use super::options::{AnswersArgs, RoundArg, tell};
 use super::reasons;
 use super::{CliError, ExitStatus};
 use hitscan_core::command::lines::{self, InputLine, Lines};
-pub use hitscan_core::engine::ndjson::{AnswerContents, Detail, Readings};
+pub use hitscan_core::engine::ndjson::AnswerContents;
 use hitscan_core::engine::ndjson::{PairAnswerKeys, write_answer, write_json};
 use hitscan_core::scene::Rounding;
 use raw_json::{Extents, Value};
@@ -74,9 +74,9 @@ impl QueryArgs {
         let input = io::stdin().lock();
         let flush = if input.is_terminal() { Flush::EachLine } else { Flush::Blocks };
         let contents = AnswerContents {
-            detail: if self.explain { Detail::Steps } else { Detail::Answer },
+            steps: self.explain,
             requested: self.answers.of.methods.clone().unwrap_or_default(),
-            readings: if self.answers.readings { Readings::Said } else { Readings::Omitted },
+            readings: self.answers.readings,
         };
         let options = QueryOptions { flush, contents, rounds: self.rounding.round };
         let mut rounding = self.rounding.begun();

@@ -27,7 +27,7 @@ pub(super) fn render(
     let timeline = place.timeline(model);
     let scale = timeline.scale;
     let now = scale.bin_of(model.engine.world_in_focus().frame());
-    let most = timeline.bins().iter().map(|bin| bin.hits).max();
+    let most = timeline.bins.iter().map(|bin| bin.hits).max();
     let most = most.filter(|_| timeline.is_crowded());
     let mut pen = Pen::new(buf, area, place.row);
     let number_style = |bin: usize| if bin == now { Style::new() } else { theme.quiet };
@@ -35,12 +35,12 @@ pub(super) fn render(
     pen.style = number_style(0);
     pen.format(format_args!("{}", scale.first));
     pen.skip(1);
-    for (bin, at) in timeline.bins().iter().zip(0..) {
+    for (bin, at) in timeline.bins.iter().zip(0..) {
         let (glyph, style) = look_of(*bin, at.cmp(&now), most, theme, &glyphs.time);
         pen.styled(style, glyph.encode_utf8(&mut [0; 4]));
     }
     pen.skip(1);
-    pen.style = number_style(timeline.bins().len() - 1);
+    pen.style = number_style(timeline.bins.len() - 1);
     pen.format(format_args!("{}", scale.last));
 }
 

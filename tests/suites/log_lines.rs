@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use hitscan::tested::app::App;
 use hitscan_core::command::{Command, LogFilter};
-use hitscan_core::engine::{Engine, EveryTest, LineId, LogLine, LogLines, silent};
+use hitscan_core::engine::{Engine, LineId, LogLine, LogLines, silent, tests_after, tests_up_to};
 use hitscan_core::world::{ObjectId, Settings};
 use proptest::prelude::*;
 
@@ -51,7 +51,7 @@ fn folded(engine: &mut Engine) -> Vec<LogLine> {
 
 fn unfolded(engine: &mut Engine) -> Vec<LogLine> {
     engine.log_query_mut().filter = LogFilter::All;
-    EveryTest::of(engine).up_to(None, usize::MAX)
+    tests_up_to(engine, None, usize::MAX)
 }
 
 fn ids(line: &LogLine) -> [ObjectId; 2] {
@@ -96,12 +96,12 @@ proptest! {
     ) {
         let mut engine = sandbox::<&str>(&[]);
         try_all(&mut engine, &commands);
-        let all: Vec<_> = unfolded(&mut engine).into_iter().map(|line| line.id).collect();
+        let all: Vec<_> = unfolded(&mut engine).into_iter().filter_map(|line| line.id).collect();
         let mut back: Vec<LineId> = Vec::new();
         loop {
             let from = back.first().copied();
             let mut earlier: Vec<_> =
-                EveryTest::of(&engine).up_to(from, step + 1).into_iter().map(|line| line.id).collect();
+                tests_up_to(&engine, from, step + 1).into_iter().filter_map(|line| line.id).collect();
             if from.is_some() {
                 earlier.pop();
             }
@@ -115,9 +115,9 @@ proptest! {
         if let Some(&first) = all.first() {
             let mut forth = vec![first];
             while forth.len() < all.len() {
-                let next = EveryTest::of(&engine).after(forth.last().copied(), step);
+                let next = tests_after(&engine, forth.last().copied(), step);
                 prop_assert!(!next.is_empty());
-                forth.extend(next.into_iter().map(|line| line.id));
+                forth.extend(next.into_iter().filter_map(|line| line.id));
             }
             prop_assert_eq!(&forth[..all.len()], &all[..]);
         }
@@ -200,8 +200,8 @@ fn run_all(scene: &str, commands: &[&str]) -> usize {
 /// Those that have a number in the recording, and how many have none.
 fn numbered(lines: &[LogLine]) -> (Vec<u64>, usize) {
     let number = |line: &LogLine| match line.id {
-        LineId::Record(seq) => Some(seq),
-        LineId::Test(..) => None,
+        Some(LineId::Record(seq)) => Some(seq),
+        Some(LineId::Test(..)) | None => None,
     };
     let seqs: Vec<_> = lines.iter().filter_map(number).collect();
     let others = lines.len() - seqs.len();
@@ -220,7 +220,7 @@ fn every_test_that_run_all_counts_is_in_a_line_or_in_the_count_however_many_obje
                 run(&mut engine, &[last]);
             }
             let lines = folded(&mut engine);
-            let left_out = LogLines::of(&engine).pairs_left_out();
+            let left_out = LogLines::of(&engine).pairs_left_out;
             let left_out = usize::try_from(left_out).expect("few");
             let in_lines: usize = lines.iter().map(|line| line.tests.expect("it is known")).sum();
             let all = pairs + run_all(&scene, done);
@@ -240,7 +240,7 @@ fn every_test_that_run_all_counts_is_in_a_line_or_in_the_count_however_many_obje
 fn of_thirty_objects_the_opening_lists_a_hundred_pairs_and_counts_the_others() {
     let mut engine = scene_of(&boxes(30));
     let first = folded(&mut engine);
-    assert_eq!((first.len(), LogLines::of(&engine).pairs_left_out()), (100, 335));
+    assert_eq!((first.len(), LogLines::of(&engine).pairs_left_out), (100, 335));
     let selected = engine.sandbox().selection().expect("b0").0;
     let in_view = engine.pair_in_focus().expect("b0 and its neighbour");
     assert!(in_view.is_of(ids(&first[0])));
@@ -252,7 +252,7 @@ fn of_thirty_objects_the_opening_lists_a_hundred_pairs_and_counts_the_others() {
     let seventh = folded(&mut engine);
     let (seven, _) = engine.sandbox().selection().expect("b7");
     assert_eq!(seventh.iter().filter(|line| ids(line).contains(&seven)).count(), 29);
-    assert_eq!((seventh.len(), LogLines::of(&engine).pairs_left_out()), (100, 335));
+    assert_eq!((seventh.len(), LogLines::of(&engine).pairs_left_out), (100, 335));
     // The lines of an object that was moved stay when another one is selected.
     run(&mut engine, &["move b7 0 1", "select b20"]);
     let of_seven = folded(&mut engine).into_iter().filter(|line| ids(line).contains(&seven));
@@ -283,7 +283,7 @@ fn the_lines_of_a_crowd_that_moves_are_bounded_and_the_others_are_counted() {
     let all = 1500 * 1499 / 2;
     let counted = |engine: &Engine| {
         let lines = LogLines::of(engine);
-        lines.len() as u64 + lines.pairs_left_out()
+        lines.len() as u64 + lines.pairs_left_out
     };
     assert_eq!(unrecorded, 1499, "those of the selected object");
     assert_eq!(counted(&engine), all);
@@ -315,7 +315,7 @@ proptest! {
         let lines = LogLines::of(&engine);
         let all: Vec<_> = (0..lines.len()).filter_map(|at| lines.get(at)).collect();
         let has_line = |pair: [ObjectId; 2]| {
-            all.iter().any(|line| line.ids() == pair || line.ids() == [pair[1], pair[0]])
+            all.iter().any(|line| line.ids == pair || line.ids == [pair[1], pair[0]])
         };
         if let Some(pair) = engine.pair_in_focus() {
             prop_assert!(has_line([pair.a.id, pair.b.id]), "{} > {}", pair.a.name, pair.b.name);
@@ -327,7 +327,7 @@ proptest! {
         });
         let recorded: std::collections::BTreeSet<_> =
             met_when_added.map(|it| [it.a.id.min(it.b.id), it.a.id.max(it.b.id)]).collect();
-        let without_line = lines.pairs_left_out();
+        let without_line = lines.pairs_left_out;
         let once_tested = first_lines + without_line + recorded.len() as u64;
         let at_start = (count * (count - 1) / 2) as u64;
         prop_assert!(once_tested >= at_start, "{} of {}", once_tested, at_start);
@@ -340,16 +340,16 @@ proptest! {
             }
         }
         for line in all {
-            let pair = line.pair().expect("it can be made again");
-            prop_assert_eq!(pair.pair_result.outcome, line.outcome());
-            prop_assert!(pair.is_of(line.ids()));
-            prop_assert_eq!(lines.find(line.id()).map(hitscan_core::engine::LineStart::id), Some(line.id()));
+            let pair = engine.sandbox().pair_of_entry(line).expect("it can be made again");
+            prop_assert_eq!(pair.pair_result.outcome, line.outcome);
+            prop_assert!(pair.is_of(line.ids));
+            prop_assert_eq!(lines.find(line.id()), Some(line));
         }
     }
 }
 
 /// The lines with their counts, as on the screen.
-fn on_screen(app: &App) -> Vec<(LineId, Option<usize>)> {
+fn on_screen(app: &App) -> Vec<(Option<LineId>, Option<usize>)> {
     let lines = app.model().log().lines();
     let page = lines.page(0, lines.len(), app.screen.panel.counted_to);
     page.into_iter().map(|line| (line.id, line.tests)).collect()

@@ -3,7 +3,7 @@
 use hitscan_core::command::Command;
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::scene::Scene;
-use hitscan_core::world::{Axes, PairResult, Record, Settings, TestResult};
+use hitscan_core::world::{Axes, Pair, PairResult, Record, Settings, TestResult};
 use proptest::prelude::*;
 
 use crate::sandboxes::{run, sandbox};
@@ -54,8 +54,9 @@ fn try_all(sandbox: &mut Engine, commands: &[String]) {
 
 fn state(sandbox: &Engine) -> (Scene, u64, Vec<(String, String, TestResult)>) {
     let meeting = sandbox.world().meeting_pairs();
-    let meeting = meeting
-        .map(|(a, b, pair_result)| (format!("{a:?}"), format!("{b:?}"), pair_result.outcome));
+    let meeting = meeting.map(|Pair { a, b, pair_result }| {
+        (format!("{a:?}"), format!("{b:?}"), pair_result.outcome)
+    });
     (sandbox.sandbox().scene(), sandbox.world().frame(), meeting.collect())
 }
 
@@ -102,13 +103,13 @@ proptest! {
             let moved = world.frame() > frame;
             for (one, first) in world.objects() {
                 for (other, second) in world.objects().filter(|&(other, _)| one < other) {
-                    let (a, b, pair_result) = world.pair_result(one, other).expect("both are there");
+                    let Pair { a, b, pair_result } = world.pair(one, other).expect("both are there");
                     prop_assert_eq!(PairResult::of(&a, &b), pair_result);
                     prop_assert_eq!(
                         (&a.shape, &b.shape),
                         if a.id == one { (&first.shape, &second.shape) } else { (&second.shape, &first.shape) }
                     );
-                    let met = world.meeting_pairs().any(|(x, y, _)| (x.id, y.id) == (a.id, b.id));
+                    let met = world.meeting_pairs().any(|it| (it.a.id, it.b.id) == (a.id, b.id));
                     if !moved || met {
                         prop_assert_eq!(met, pair_result.outcome != TestResult::Miss);
                     }

@@ -50,7 +50,7 @@ pub use expect::{Check, Examined, Finding, check, expectation};
 pub use focus::Focus;
 pub use game::{GameOver, GameResult};
 pub use judge::{Judge, asked_rank};
-pub use log_lines::{EveryTest, LineId, LineStart, LogLine, LogLines, LogQuery};
+pub use log_lines::{LineId, LogLine, LogLines, LogQuery, tests_after, tests_up_to};
 pub use outcome::{
     Effect, Event, Flow, Leaving, Outcome, Overwrite, Ray, Saved, Show, Tell, silent,
 };

@@ -40,8 +40,8 @@ pub use registry::{Article, Method};
 pub use requested::{ReadingAnswer, Requested, frame_verdicts, readings, verdicts};
 pub use row::{
     AnswerKeys, ArticleSource, BoundaryRule, Construction, FunctionPair, Hypothesis, ListedWhen,
-    MethodQuestion, MethodRow, Names, OverlapTest, Reading, ReadingLabel, ResponseTiming, SideTest,
-    Truth, WhyLayout,
+    MethodQuestion, MethodRow, OverlapTest, Reading, ReadingLabel, ResponseTiming, SideTest, Truth,
+    WhyLayout,
 };
 pub use scalar::Arithmetic;
 pub use step::{

@@ -48,16 +48,16 @@ mod transform;
 
 pub use beams::{Beam, RayHit, RayMeets, along, first_along};
 pub use body::{Attribute, Behavior, Body, Entered, OnEnter, SharedBehavior, Tint};
-pub use broad_phase::{BroadPhaseCounts, BroadPhaseInspection};
+pub use broad_phase::BroadPhaseCounts;
 pub use change::{Change, ChangeError, check_attribute};
 pub use crowd::{Crowd, CrowdError, CrowdKind, CrowdLayout, MOST_TRIES, SplitMix64};
 pub use history::{CommandProgress, Flow, Happening, History, Log};
 pub use memory::{
-    EDGE_PAIRS_OF_A_TEST, MemoryLimit, MemoryLimitError, WORK_BETWEEN_QUESTIONS, grouped,
-    tests_of_pair,
+    EDGE_PAIRS_OF_A_TEST, MemoryLimit, WORK_BETWEEN_QUESTIONS, grouped, tests_of_pair,
 };
 pub use object::{Name, NameError, Object, ObjectId};
 pub use pair_result::{Contact, ContactReply, PairResult};
-pub use record::{FirstTest, Participant, Record, TestResult, UnrecordedTest};
+pub(crate) use record::in_order;
+pub use record::{LogEntry, Pair, Participant, Record, TestResult};
 pub use settings::{Axes, Response, Rules, Settings};
 pub use state::World;

@@ -9,7 +9,6 @@ use hitscan_core::methods::Tolerance;
 use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Table, read_toml};
 use hitscan_core::scene::{Fault, excerpt};
 use hitscan_core::words::nearest;
-use hitscan_core::world::MemoryLimitError;
 use hitscan_geom::Milli;
 use hitscan_geom::broad_phase::BroadPhase;
 
@@ -71,7 +70,7 @@ fn settings(reader: &mut Reader<'_>, root: &Table<'_>) -> Config {
     config.steps = steps(reader, given("nudge").as_ref(), given("fine").as_ref());
     if let Some(memory) = given("memory") {
         let limit = memory.as_text().unwrap_or_default().parse();
-        let refuse = |why: MemoryLimitError| reader.refuse(&memory, why.to_string());
+        let refuse = |why: String| reader.refuse(&memory, why);
         config.memory = limit.map_err(refuse).unwrap_or_default();
     }
     if let Some(which) = given("broad_phase") {

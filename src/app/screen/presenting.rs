@@ -36,21 +36,8 @@ impl Screen {
         }
         match history.last_change() {
             Some(Change::Steer(..)) => self.has_played = true,
-            Some(Change::Step | Change::SetSettings(_) | Change::SetTitle(_)) => {}
-            Some(
-                Change::Add(_)
-                | Change::AddCrowd(_)
-                | Change::Remove(_)
-                | Change::Rename(..)
-                | Change::Reshape(..)
-                | Change::Turn(..)
-                | Change::Stretch(..)
-                | Change::SetVelocity(..)
-                | Change::SetBody(..)
-                | Change::SetBehavior(..)
-                | Change::Move(..),
-            )
-            | None => self.has_played = false,
+            Some(change) if change.object().is_none() && change.added() == 0 => {}
+            Some(_) | None => self.has_played = false,
         }
     }
 
@@ -179,7 +166,7 @@ impl Screen {
         engine.log_query_mut().filter = LogFilter::Changes;
         let log = LogView::of(engine);
         // The walk starts at the newest line, which may itself match.
-        let newest = log.newest(|line| to == Jump::Hit && line.outcome() == TestResult::Hit);
+        let newest = log.newest(|line| to == Jump::Hit && line.outcome == TestResult::Hit);
         let found = newest.filter(|_| way == Arrow::Up).or_else(|| log.jump(way, to));
         match found {
             Some(_) => self.panel.chosen_filter = Some(LogFilter::Changes),

@@ -10,9 +10,7 @@ use serde::Serialize;
 use crate::cli::report;
 use crate::cli::report::write_columns;
 use crate::host::files;
-use hitscan_core::engine::recording::{
-    CUT_OFF, RecordedPredictions, RecordedQuestion, predictions,
-};
+use hitscan_core::engine::recording::{CUT_OFF, RecordedQuestion, predictions};
 use hitscan_core::scene::printable;
 use hitscan_core::world::{Name, TestResult};
 use hitscan_geom::Direction;
@@ -45,8 +43,8 @@ impl PredictionResult {
     const ALL: [Self; 3] = [Self::Right, Self::Wrong, Self::Skipped];
 
     fn of(answer: Option<&RecordedQuestion>) -> Self {
-        match answer.and_then(|question| question.said.as_ref()) {
-            Some(said) if said.is_right => Self::Right,
+        match answer.filter(|question| question.said.is_some()) {
+            Some(question) if question.is_right => Self::Right,
             Some(_) => Self::Wrong,
             None => Self::Skipped,
         }
@@ -93,10 +91,10 @@ impl AllPredictions {
         let mut all = Self::default();
         for file in files {
             match questions_in(Path::new(file)) {
-                Ok(found) => {
-                    all.add(who(file), found.questions);
+                Ok((questions, cut_off)) => {
+                    all.add(who(file), questions);
                     let note = |line| format!("{}:{line}: {CUT_OFF}", printable(file));
-                    all.notes.extend(found.cut_off.map(note));
+                    all.notes.extend(cut_off.map(note));
                 }
                 Err(why) => all.faults.push(why),
             }
@@ -202,10 +200,10 @@ impl AllPredictions {
 
 /// What was predicted, if anything.
 fn said(answer: Option<&RecordedQuestion>) -> Option<String> {
-    answer.and_then(|question| question.said.as_ref()).map(|said| words(said.words))
+    answer.and_then(|question| question.said).map(words)
 }
 
-fn questions_in(file: &Path) -> Result<RecordedPredictions, String> {
+fn questions_in(file: &Path) -> Result<(Vec<RecordedQuestion>, Option<u64>), String> {
     let input = files::open(file).map_err(|fault| fault.message(file, &files::RECORDING))?;
     predictions(BufReader::new(input))
         .map_err(|why| format!("{}: {why}", printable(&file.to_string_lossy())))

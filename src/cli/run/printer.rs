@@ -119,8 +119,9 @@ impl<W: Write> Printer<W> {
         let frame = history.world().frame();
         let kept = std::mem::take(&mut self.kept_now);
         let is_kept = |[a, b]: [ObjectId; 2]| kept.contains(&[a, b]) || kept.contains(&[b, a]);
-        for (a, b, pair_result) in history.unrecorded(is_kept) {
-            if self.log.names_test(&a, &b, &pair_result) {
+        for pair in history.unrecorded(is_kept) {
+            if self.log.names_test(&pair) {
+                let Pair { a, b, pair_result } = pair;
                 self.test(&Test { seq: None, frame, a: &a, b: &b, pair_result });
             }
         }
@@ -261,9 +262,7 @@ impl<W: Write> Printer<W> {
         let methods = self.options.methods.as_ref();
         match self.options.format {
             Format::Ndjson => {
-                let methods = methods.map_or(ndjson::Methods::Omitted, |requested| {
-                    ndjson::Methods::Said(self.boundary_rule, requested)
-                });
+                let methods = methods.map(|requested| (self.boundary_rule, requested));
                 write_test(test, methods, out);
             }
             Format::Text => {

@@ -20,7 +20,7 @@ pub(super) fn stroke(view: &Viewport, laser: &Segment) -> Stroke {
 
 /// Where the light of a beam ends, if something blocks it.
 pub(super) fn lit_until(world: &World, id: ObjectId) -> Option<GrainPoint> {
-    let end = world.beam(id)?.end()?;
+    let end = world.beam(id)?.end?;
     let Shape::Segment(laser) = &world.object(id)?.shape else { return None };
     Some(GrainPoint::of(&laser.at(end)?))
 }

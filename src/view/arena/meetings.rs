@@ -181,8 +181,7 @@ pub(super) fn draw_edges(canvas: &mut ArenaCanvas<'_>, model: &ArenaModel<'_>, m
 /// Marks the points where lasers cross a border, except for laser ends inside a region.
 pub(super) fn draw_contacts(canvas: &mut ArenaCanvas<'_>, model: &ArenaModel<'_>, marked: &[Pair]) {
     // Beyond the end of its light a beam meets nothing.
-    let is_stopped =
-        |of: &Participant| model.world.beam(of.id).is_some_and(|it| it.end().is_some());
+    let is_stopped = |of: &Participant| model.world.beam(of.id).is_some_and(|it| it.end.is_some());
     for pair in marked {
         let glyph = match pair.pair_result.outcome {
             TestResult::Hit => canvas.glyphs.hit,

@@ -127,64 +127,44 @@ fn nothing_shown(model: Model<'_>) -> String {
     }
 }
 
-/// A line on the screen.
-struct Line {
-    /// Which line of the log; `None` for a frame that predict mode covers.
-    id: Option<LineId>,
-    frame: u64,
-    position: usize,
-    pair: Pair,
-    /// How many tests it represents; `None` if that is no longer known.
-    tests: Option<usize>,
+/// A line's count and its meaning; spelled out if no other sign is explained.
+fn explained(line: &LogLine, is_alone: bool) -> Option<(String, String)> {
+    let tests = line.tests.filter(|&tests| tests > 1)?;
+    Some(match (tests, is_alone) {
+        (2, _) | (_, false) => ("×2".to_owned(), "twice".to_owned()),
+        (_, true) => (count(line), format!("the same {tests} times in a row")),
+    })
 }
 
-impl From<LogLine> for Line {
-    fn from(LogLine { id, frame, position, pair, tests }: LogLine) -> Self {
-        Self { id: Some(id), frame, position, pair, tests }
-    }
+/// Whether nothing comes after the pair: neither a side nor a time.
+fn ends_with_pair(line: &LogLine) -> bool {
+    let result = &line.pair.pair_result;
+    line.id.is_none() || side(result, SideWords::Letters).is_empty() && at(result, 1).is_empty()
 }
 
-impl Line {
-    /// A count and its meaning; spelled out if no other sign is explained.
-    fn explained(&self, is_alone: bool) -> Option<(String, String)> {
-        let tests = self.tests.filter(|&tests| tests > 1)?;
-        Some(match (tests, is_alone) {
-            (2, _) | (_, false) => ("×2".to_owned(), "twice".to_owned()),
-            (_, true) => (self.count(), format!("the same {tests} times in a row")),
-        })
-    }
-
-    /// Whether nothing comes after the pair: neither a side nor a time.
-    fn ends_with_pair(&self) -> bool {
-        let result = &self.pair.pair_result;
-        self.id.is_none() || side(result, SideWords::Letters).is_empty() && at(result, 1).is_empty()
-    }
-
-    /// `×12`: how many tests it represents, if there are several.
-    fn count(&self) -> String {
-        match self.tests {
-            Some(0 | 1) | None => String::new(),
-            Some(tests) => format!("×{tests}"),
-        }
+/// `×12`: how many tests a line represents, if there are several.
+fn count(line: &LogLine) -> String {
+    match line.tests {
+        Some(0 | 1) | None => String::new(),
+        Some(tests) => format!("×{tests}"),
     }
 }
 
 /// The lines to show, oldest first.
-fn visible(model: Model<'_>, rows: usize) -> Vec<Line> {
+fn visible(model: Model<'_>, rows: usize) -> Vec<LogLine> {
     if let Some(pair) = model.engine.asked_about() {
         return counted::page(model, &pair, rows);
     }
-    let lines = if model.log().is_unfolded() {
+    if model.log().is_unfolded() {
         columns::every_test(model, rows)
     } else {
         columns::lines(model, rows)
-    };
-    lines.into_iter().map(Line::from).collect()
+    }
 }
 
 /// The first lines, while nothing has happened yet.
-fn first_lines(model: Model<'_>, rows: usize) -> Vec<Line> {
-    model.log().lines().page(0, rows, None).into_iter().map(Line::from).collect()
+fn first_lines(model: Model<'_>, rows: usize) -> Vec<LogLine> {
+    model.log().lines().page(0, rows, None)
 }
 
 /// Says how many lines there are, and how many pairs have none.
@@ -206,16 +186,17 @@ fn says_how_many(model: Model<'_>, rows: usize) -> bool {
 fn pairs_left_out(model: Model<'_>) -> u64 {
     let query = model.engine.log_query();
     let is_whole = matches!(query.filter, LogFilter::Changes | LogFilter::Wrong);
-    if is_whole && query.text.is_empty() { model.log().lines().pairs_left_out() } else { 0 }
+    if is_whole && query.text.is_empty() { model.log().lines().pairs_left_out } else { 0 }
 }
 
 /// The line with the cursor: the chosen one, or the newest one up to now of the pair in focus.
-fn marked(model: Model<'_>, lines: &[Line]) -> Option<LineId> {
+fn marked(model: Model<'_>, lines: &[LogLine]) -> Option<LineId> {
     if !model.log().is_unfolded() || model.engine.chosen_line().is_some() {
         return model.log().marked();
     }
     let (pair, now) = (model.engine.pair_in_focus()?, model.engine.history().position());
-    let is_it = |line: &&Line| line.position <= now && pair.is_of([line.pair.a.id, line.pair.b.id]);
+    let is_it =
+        |line: &&LogLine| line.position <= now && pair.is_of([line.pair.a.id, line.pair.b.id]);
     lines.iter().rev().find(is_it)?.id
 }
 
@@ -224,7 +205,7 @@ fn write_line(
     canvas: &mut PanelCanvas<'_>,
     columns: &Columns,
     row: u16,
-    line: &Line,
+    line: &LogLine,
     is_marked: bool,
 ) {
     let now = model.engine.sandbox().history().position();
@@ -239,7 +220,7 @@ fn write_line(
     canvas.put_right(row, columns.frame_end, &line.frame.to_string(), style);
     let Pair { a, b, pair_result } = &line.pair;
     let (x, y) = written_order(a, b);
-    let count = line.count();
+    let count = count(line);
     let count_cols = if count.is_empty() { 0 } else { cells_of(format_args!(" {count}")) };
     let room = columns.room_of_pair(line).saturating_sub(count_cols);
     let name = pair_name([&x.name, &y.name], room, canvas.glyphs.cut);
@@ -280,7 +261,7 @@ fn flag_style(theme: &Theme, flag: &str) -> Style {
 }
 
 /// Whether a line has the cursor: the covered frame of now, or the `marked` line.
-fn is_marked(model: Model<'_>, line: &Line, marked: Option<LineId>) -> bool {
+fn is_marked(model: Model<'_>, line: &LogLine, marked: Option<LineId>) -> bool {
     let is_covered = model.engine.covered_in_focus().is_some();
     match line.id {
         None => is_covered && line.frame == model.engine.world().frame(),
@@ -290,7 +271,7 @@ fn is_marked(model: Model<'_>, line: &Line, marked: Option<LineId>) -> bool {
 
 /// Explains the signs in view, names the filter and, if there is room, says how many tests the
 /// lines represent.
-fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[Line]) {
+fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[LogLine]) {
     let row = canvas.rows().saturating_sub(1);
     let has_flag = |sign: &str| {
         lines.iter().any(|line| line.id.is_some() && flag(model, &line.pair) == Some(sign))
@@ -298,7 +279,8 @@ fn foot(model: Model<'_>, canvas: &mut PanelCanvas<'_>, lines: &[Line]) {
     let (theme, quiet) = (canvas.theme, canvas.theme.quiet);
     let [choice, wrong, waits] = ["~", "!", UNANSWERED].map(has_flag);
     let is_alone = !(choice || wrong || waits);
-    let (count, times) = lines.iter().find_map(|line| line.explained(is_alone)).unwrap_or_default();
+    let (count, times) =
+        lines.iter().find_map(|line| explained(line, is_alone)).unwrap_or_default();
     let signs = [
         (count.as_str(), quiet, times.as_str()),
         (if choice { "~" } else { "" }, flag_style(theme, "~"), "choice"),

@@ -3,7 +3,6 @@
 
 use super::{app_after, entered, pressed, rows, screen};
 use crate::app::{App, AtStart, Message, ProgramEvent};
-use hitscan_core::engine::LineStart;
 use hitscan_core::methods::OwnReply;
 use hitscan_core::world::Name;
 
@@ -131,7 +130,7 @@ fn the_filter_lists_all_lines_where_the_program_is_wrong() {
     answered(&mut app, special);
     let lines = app.model().log().lines();
     let frames: Vec<_> =
-        (0..lines.len()).filter_map(|at| lines.get(at)).map(LineStart::outcome).collect();
+        (0..lines.len()).filter_map(|at| lines.get(at)).map(|line| line.outcome).collect();
     assert_eq!(frames, [hitscan_core::world::TestResult::Hit]);
     assert_eq!(flags(&app), ["!"]);
 }

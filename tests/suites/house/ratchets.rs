@@ -24,10 +24,6 @@ const TRAITS: &[&str] = &[
     "hitscan host/effects.rs: Presenter",
     "hitscan term/control.rs: Supervision",
     "hitscan_core command.rs: LeftOut",
-    "hitscan_core methods/row.rs: BoxFormula",
-    "hitscan_core methods/row.rs: LaserFormula",
-    "hitscan_core methods/row.rs: OverlapFormula",
-    "hitscan_core methods/scalar.rs: Float",
     "hitscan_core methods/scalar.rs: Scalar",
     "hitscan_geom trace.rs: Trace",
     // A single process, or a bus between several machines.

@@ -2,18 +2,18 @@
 
 use std::fmt::Write;
 
-use hitscan::tested::cli::query::{AnswerContents, Detail, QueryOptions, run};
+use hitscan::tested::cli::query::{AnswerContents, QueryOptions, run};
 use serde_json::{Map, Value};
 
 use crate::snapshots::assert_snapshot;
 
-fn answer(query: &str, detail: Detail) -> Value {
+fn answer(query: &str, steps: bool) -> Value {
     let mut output = Vec::new();
     run(
         query.as_bytes(),
         &mut output,
         &QueryOptions {
-            contents: AnswerContents { detail, ..AnswerContents::default() },
+            contents: AnswerContents { steps, ..AnswerContents::default() },
             ..QueryOptions::default()
         },
     )
@@ -48,7 +48,7 @@ fn read_aloud(name: &str, object: &Map<String, Value>, told: &mut String) {
 }
 
 fn explained(query: &str) -> String {
-    let mut answer = answer(query, Detail::Steps);
+    let mut answer = answer(query, true);
     let mut told = format!("{query}\n");
     read_aloud("exact", answer["exact"].as_object().expect("exact"), &mut told);
     for row in answer["methods"].as_array().expect("methods") {
@@ -61,7 +61,7 @@ fn explained(query: &str) -> String {
     without_steps(&mut answer);
     let exact = answer.as_object_mut().expect("an object").remove("exact");
     assert_eq!(exact, Some(Value::Object(Map::new())));
-    assert_eq!(answer, self::answer(query, Detail::Answer), "looking changes nothing");
+    assert_eq!(answer, self::answer(query, false), "looking changes nothing");
     told
 }
 

@@ -3,7 +3,7 @@
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{Engine, Outcome, silent};
 use hitscan_core::scene::{Scene, SceneSource, builtin, update_toml};
-use hitscan_core::world::{Axes, Object};
+use hitscan_core::world::{Axes, Object, Pair};
 use hitscan_geom::Shape;
 
 fn scene(text: &str) -> Scene {
@@ -64,8 +64,8 @@ fn lasers_are_the_diagonals_of_the_boxes_and_do_not_cross() {
     let crowded =
         crowd_of(400, "[0, 0, 60, 60]", "uniform").replace("count", "kind = \"laser\"\ncount");
     let engine = engine(&crowded);
-    for (a, b, result) in engine.world().meeting_pairs() {
-        assert_eq!(result.meeting.relation.token(), "touches", "{} {}", a.name, b.name);
+    for Pair { a, b, pair_result } in engine.world().meeting_pairs() {
+        assert_eq!(pair_result.meeting.relation.token(), "touches", "{} {}", a.name, b.name);
     }
 }
 

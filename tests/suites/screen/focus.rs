@@ -68,9 +68,9 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
     let lines = app.model().log().lines();
     let marked = app.model().log().marked().and_then(|id| lines.find(id));
     if let Some(marked) = marked {
-        prop_assert!(pair.is_of(marked.ids()), "the cursor is at another pair");
+        prop_assert!(pair.is_of(marked.ids), "the cursor is at another pair");
         if is_looking {
-            prop_assert_eq!(marked.frame(), frame);
+            prop_assert_eq!(marked.frame, frame);
         }
     }
     let methods = panel_after(app, Action::ShowMethods);
@@ -78,7 +78,8 @@ fn hold(app: &App) -> Result<(), TestCaseError> {
         methods.iter().filter(|row| row.contains('>') && row.contains('►')).collect();
     for line in rows {
         // With the names at that time: an object may have been renamed since.
-        let then = marked.and_then(hitscan_core::engine::LineStart::pair).unwrap_or(pair.clone());
+        let then = marked.and_then(|line| engine.sandbox().pair_of_entry(line));
+        let then = then.unwrap_or(pair.clone());
         let [x, y] = [then.a.name, then.b.name];
         // The mover comes first, and that may be the other object now.
         let is_of_pair =

@@ -3,7 +3,7 @@
 use hitscan::tested::app::config::Config;
 use hitscan::tested::app::{App, ArenaModel, ColorDepth, GlyphSet, LogFilter, LogView, Message};
 use hitscan::tested::view;
-use hitscan_core::engine::{Engine, LineId, LineStart};
+use hitscan_core::engine::Engine;
 use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_core::world::History;
 use hitscan_geom::{Milli, Vector, milli};
@@ -69,7 +69,7 @@ fn no_more_than_a_thousand_tests_of_one_change_are_listed() {
     let mut app = app(large_scenes::of(objects), SceneSource::New);
     press(&mut app, "1 1 1 .");
     assert_eq!(app.engine.sandbox().world().tested(), 150 * 149 / 2);
-    let tests = app.model().log().every_test().up_to(None, 2000);
+    let tests = hitscan_core::engine::tests_up_to(&app.engine, None, 2000);
     let of_now = tests.iter().filter(|line| line.frame == 1).count();
     assert_eq!(of_now, History::MOST_OF_A_CHANGE);
 }
@@ -79,10 +79,10 @@ fn no_more_than_a_thousand_tests_of_one_change_are_listed() {
 fn wrong_answers_about_large_polygons_are_looked_for_in_a_few_pairs_and_the_others_are_counted() {
     let scene = || large_scenes::of(large_scenes::spread_polygons(10, 1000));
     let mut app = app(scene(), SceneSource::New);
-    assert_eq!(app.model().log().lines().pairs_left_out(), 0, "45 lines, made when they are drawn");
+    assert_eq!(app.model().log().lines().pairs_left_out, 0, "45 lines, made when they are drawn");
     type_line(&mut app, "log wrong");
     let lines = app.model().log().lines();
-    assert_eq!((lines.len(), lines.pairs_left_out()), (3, 42), "collinear edges fool `edges`");
+    assert_eq!((lines.len(), lines.pairs_left_out), (3, 42), "collinear edges fool `edges`");
     let mut buf = Buffer::empty(Rect::new(0, 0, 120, 40));
     view::draw(app.model(), &mut buf);
     let screen: String = buf.content().iter().map(Cell::symbol).collect();
@@ -143,12 +143,8 @@ fn the_log_of_the_selected_object_has_only_its_records_and_follows_the_selection
         let its: Vec<_> = all.iter().filter(|(_, ids)| of_it(*ids)).map(|(seq, _)| *seq).collect();
         let lines = app.model().log().lines();
         let shown: Vec<_> = (0..lines.len()).filter_map(|at| lines.get(at)).collect();
-        assert!(shown.iter().all(|line| of_it(line.ids())));
-        let is_record = |line: &LineStart<'_>| match line.id() {
-            LineId::Record(seq) => Some(seq),
-            LineId::Test(..) => None,
-        };
-        assert_eq!(shown.iter().filter_map(is_record).collect::<Vec<_>>(), its);
+        assert!(shown.iter().all(|line| of_it(line.ids)));
+        assert_eq!(shown.iter().filter_map(|line| line.seq).collect::<Vec<_>>(), its);
         others += all.len() - its.len();
     }
     assert!(others > 100, "{others}");

@@ -252,7 +252,7 @@ fn of_world(app: &App, word: &str, which: &str) -> Option<String> {
         "pinned" => debug(engine.focus().is_pinned()),
         "chosen-line" => {
             let line = engine.chosen_line()?;
-            app.model().log().lines().find(line)?.outcome().word().to_owned()
+            app.model().log().lines().find(line)?.outcome.word().to_owned()
         }
         "velocities" => all(sandbox
             .world()
@@ -342,7 +342,7 @@ fn of_input(app: &App, word: &str) -> Option<String> {
         "marked" => {
             let lines = model.log().lines();
             let marked = model.log().marked().and_then(|id| lines.find(id));
-            marked.map_or("", |line| line.outcome().word()).to_owned()
+            marked.map_or("", |line| line.outcome.word()).to_owned()
         }
         "asked" => screen.panel.answer.as_ref()?.asked.clone(),
         "searches" => debug(screen.help.as_ref()?.search.is_some()),

@@ -6,6 +6,7 @@ use super::{Engine, Event, Face, Flow, Outcome, Ray, Show, Tell};
 use crate::command::{
     Command, CommandError, LeftOut, LogFilter, MapRequest, RayOf, Topic, WhySubject,
 };
+use crate::words::nearest;
 use crate::words::why::pages;
 use crate::world::{ChangeError, Name, ObjectId, along};
 use hitscan_geom::Shape;
@@ -16,6 +17,19 @@ const MOST_QUESTIONS: u32 = 1000;
 impl Engine {
     pub(super) fn selected(&self) -> Option<ObjectId> {
         self.sandbox.selection().map(|(id, _)| id)
+    }
+
+    /// Turns Why to a page.
+    pub(super) fn turn_to(&mut self, page: WhySubject) -> Result<Outcome, CommandError> {
+        if let Some(name) = self.missing_own_method(&Command::Method(page)) {
+            let listed = WhySubject::catalogue().map(|(token, _)| token);
+            let tokens: Vec<&str> =
+                listed.chain(self.own_methods.iter().map(|own| own.name.as_str())).collect();
+            let message = format!("{name}: one of {}", tokens.join(", "));
+            return Err(CommandError::new(message).meaning(nearest(name.as_str(), tokens)));
+        }
+        self.focus.open_with(page);
+        Ok(Outcome::Show(Show::Method))
     }
 
     /// The names of the pair that a command means: the given ones, or else the pair in focus.

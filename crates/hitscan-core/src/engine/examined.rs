@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Pair;
-use super::finding::{Finding, Judged};
+use super::finding::{Finding, JudgedPair};
 use crate::methods::{
     Agreement, Arithmetic, BoundaryRule, FrameVerdicts, JudgingRules, ListedWhen, Method,
     OwnQuestion, OwnReply, Reason, Requested, SideVerdict, Verdict, question_line,
@@ -198,7 +198,7 @@ impl Finding {
     }
 }
 
-impl Judged {
+impl JudgedPair {
     /// `my_hit says miss, wrong: inside-unseen, to box 0 0 4 4 laser 1 1 2 2`: the first wrong
     /// answer, if any.
     fn wrong_answer(

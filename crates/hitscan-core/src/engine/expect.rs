@@ -10,7 +10,7 @@ use crate::world::{
     Change, ChangeError, CommandProgress, MemoryLimit, Name, ObjectId, Rules, first_along,
 };
 
-use super::finding::{Judged, JudgedResult};
+use super::finding::{JudgedPair, JudgedResult};
 use super::outcome::{Event, Flow, Tell, only_progress, silent};
 use super::{Engine, Outcome, Pair, Sandbox};
 use crate::command::{Command, CommandError, CommandKind};
@@ -195,7 +195,7 @@ fn pair_judged(sandbox: &Sandbox, expect: &Expect, [a, b]: [ObjectId; 2]) -> Jud
     let truth = Expect { own_wrong, says, ..examined.truth() };
     let pair = examined.pair;
     let before = pair.are_regions().then(|| examine_requested(sandbox, [a, b], &named)).flatten();
-    let judged = Judged { pair, truth, before: before.map(|before| before.truth()) };
+    let judged = JudgedPair { pair, truth, before: before.map(|before| before.truth()) };
     let held = judged.result(expect);
     (held, expect.wrong.is_some().then(|| Box::new(judged)))
 }

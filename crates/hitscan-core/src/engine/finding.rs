@@ -21,21 +21,21 @@ pub struct Finding {
     /// The result of checking it.
     pub held: ExpectResult,
     /// The pair, if the expectation says which methods are wrong: own methods are asked about it.
-    pub(super) judged: Option<Box<Judged>>,
+    pub(super) judged: Option<Box<JudgedPair>>,
     /// The wrong answers of own methods, one line each.
     pub(super) own_said: Vec<String>,
 }
 
 /// The pair of an expectation, and the facts about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Judged {
+pub(super) struct JudgedPair {
     pub(super) pair: Pair,
     pub(super) truth: Expect,
     /// The facts without the methods that are asked since [`ASKED_SINCE`].
     pub(super) before: Option<Expect>,
 }
 
-impl Judged {
+impl JudgedPair {
     pub(super) fn result(&self, expect: &Expect) -> ExpectResult {
         let mut held = ExpectResult::of(expect, &self.truth);
         if let (ExpectResult::Differs(differences), Some(before)) = (&mut held, &self.before) {
@@ -46,7 +46,7 @@ impl Judged {
 }
 
 /// The result of an expectation, and the pair to ask own methods about.
-pub(super) type JudgedResult = (ExpectResult, Option<Box<Judged>>);
+pub(super) type JudgedResult = (ExpectResult, Option<Box<JudgedPair>>);
 
 /// The result of checking an expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -31,25 +31,13 @@ pub struct Focus {
 /// An earlier or later frame in view.
 #[derive(Clone, Debug)]
 struct Look {
-    at: LookedAt,
+    /// The line of the log whose frame and pair it is; `None` if the frame was chosen.
+    line: Option<LineId>,
+    /// The pair in it, if the frame was chosen and has one.
+    pair: Option<[ObjectId; 2]>,
     /// How many changes led to it.
     position: usize,
     world: World,
-}
-
-/// What the user chose to look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LookedAt {
-    /// A line of the log, with its frame and its pair.
-    Line(LineId),
-    /// A frame, and a pair in it.
-    Frame(Option<[ObjectId; 2]>),
-}
-
-impl LookedAt {
-    const fn is_frame(self) -> bool {
-        matches!(self, Self::Frame(_))
-    }
 }
 
 impl Default for Focus {
@@ -111,9 +99,12 @@ impl Engine {
         let asked_about = self.asked_about();
         let found =
             found.filter(|&(_, frame, pair)| !self.hides(frame, pair, asked_about.as_ref()));
-        let at = LookedAt::Line(line);
-        let look =
-            found.map(|(position, ..)| Look { at, position, world: history.world_at(position) });
+        let look = found.map(|(position, ..)| Look {
+            line: Some(line),
+            pair: None,
+            position,
+            world: history.world_at(position),
+        });
         self.focus.look = look.map(Box::new);
         if self.focus.is_looking() {
             self.playing = false;
@@ -129,11 +120,11 @@ impl Engine {
         if self.covers_frame(frame, self.covering()) {
             return false;
         }
-        let is_there = |look: &Look| look.at.is_frame() && look.position == position;
+        let is_there = |look: &Look| look.line.is_none() && look.position == position;
         if !self.focus.look.as_deref().is_some_and(is_there) {
             let world = history.world_at(position);
-            let at = LookedAt::Frame(self.pair_to_look_at(&world, position));
-            self.focus.look = Some(Box::new(Look { at, position, world }));
+            let pair = self.pair_to_look_at(&world, position);
+            self.focus.look = Some(Box::new(Look { line: None, pair, position, world }));
         }
         self.playing = false;
         true
@@ -175,19 +166,16 @@ impl Engine {
 
     /// The frame in view, unless it belongs to a line that no longer exists.
     fn look(&self) -> Option<&Look> {
-        let is_there = |look: &&Look| match look.at {
-            LookedAt::Line(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).is_some(),
-            LookedAt::Line(LineId::Test(..)) | LookedAt::Frame(_) => true,
+        let is_there = |look: &&Look| match look.line {
+            Some(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).is_some(),
+            Some(LineId::Test(..)) | None => true,
         };
         self.focus.look.as_deref().filter(is_there)
     }
 
     /// The line in view, if it still exists.
     pub fn chosen_line(&self) -> Option<LineId> {
-        match self.look()?.at {
-            LookedAt::Line(line) => Some(line),
-            LookedAt::Frame(_) => None,
-        }
+        self.look()?.line
     }
 
     /// The frame in view, with or without a line.
@@ -203,16 +191,14 @@ impl Engine {
     /// The pair in view.
     fn chosen_pair(&self) -> Option<Pair> {
         let look = self.look()?;
-        match look.at {
-            LookedAt::Frame(pair) => {
-                let [one, other] = pair?;
-                let (a, b, pair_result) = look.world.pair_result(one, other)?;
-                Some(Pair { a, b, pair_result }.with_first(one))
+        match look.line {
+            None => {
+                let [one, other] = look.pair?;
+                Some(look.world.pair(one, other)?.with_first(one))
             }
-            LookedAt::Line(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).map(Pair::from),
-            LookedAt::Line(LineId::Test(_, [one, other])) => {
-                let (a, b, pair_result) = look.world.pair_result(one, other)?;
-                let pair = Pair { a, b, pair_result };
+            Some(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).map(Pair::from),
+            Some(LineId::Test(_, [one, other])) => {
+                let pair = look.world.pair(one, other)?;
                 Some(match self.sandbox.first_selection() {
                     Some(first) => pair.with_first(first),
                     None => pair,
@@ -279,7 +265,7 @@ impl Engine {
 
     /// The pair in focus: that of the line or frame in view, else the current one.
     pub fn pair_in_focus(&self) -> Option<Pair> {
-        let is_at_frame = self.look().is_some_and(|look| look.at.is_frame());
+        let is_at_frame = self.look().is_some_and(|look| look.line.is_none());
         // The current state would be mistaken for the state at that frame.
         let of_now = || if is_at_frame { None } else { self.pair_now() };
         self.chosen_pair().or_else(of_now)

@@ -3,13 +3,16 @@
 //! It belongs to a position in history, like a record: going back before it removes it, going
 //! forward reports it again, and a change made before it drops it.
 
+use serde::Serialize;
+
 use crate::engine::Pair;
 use crate::scene::{EndCondition, GameEnds};
 use crate::words;
 use crate::world::{Entered, History, ObjectId, Record, TestResult};
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum GameResult {
     /// The game is won.
     Won,
@@ -28,19 +31,23 @@ impl GameResult {
 }
 
 /// The end of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename = "end")]
 pub struct GameOver {
-    /// Whether it was won or lost.
-    pub result: GameResult,
     /// The frame after which it ended.
     pub frame: u64,
+    /// Whether it was won or lost.
+    pub result: GameResult,
     /// The message of the sensor that ended it, or a standard message.
     pub message: String,
     /// How many changes led to it.
+    #[serde(skip)]
     pub(super) position: usize,
     /// The sensor that ended it, if one did.
+    #[serde(skip)]
     pub(super) sensor: Option<ObjectId>,
     /// The test that ended it, unless the number of frames did.
+    #[serde(skip)]
     record: Option<Record>,
 }
 
@@ -60,7 +67,7 @@ impl GameOver {
                 Some((result, message, sensor, record.cloned()))
             })?;
         let (position, frame) = (history.position(), history.world().frame());
-        Some(Self { result, frame, message, position, sensor, record })
+        Some(Self { frame, result, message, position, sensor, record })
     }
 
     /// How it ended, in a line: `won: 12 of 12 bricks broken`.
@@ -79,15 +86,13 @@ impl GameOver {
     }
 }
 
-/// A condition that holds: its message, its sensor, and its record.
-type Holding<'h> = (String, Option<ObjectId>, Option<&'h Record>);
-
-/// Whether a condition holds after the last frame of this history.
+/// If a condition holds after the last frame of this history: its message, its sensor, and its
+/// record.
 fn holding<'h>(
     history: &'h History,
     entered: &[Entered],
     condition: EndCondition<ObjectId>,
-) -> Option<Holding<'h>> {
+) -> Option<(String, Option<ObjectId>, Option<&'h Record>)> {
     let world = history.world();
     match condition {
         EndCondition::Broken => {

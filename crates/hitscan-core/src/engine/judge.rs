@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use hitscan_geom::{ShapeKind, Vector};
 
-use super::{Compared, Engine, LogQuery, Outcome, Pair, Show};
-use crate::command::{Command, CommandError, LogFilter, WhySubject};
+use super::{Compared, Engine, LogQuery, Pair};
+use crate::command::{Command, LogFilter};
 use crate::methods::{Agreement, BoundaryRule, JudgingRules, OwnPair, OwnQuestion, OwnReply};
-use crate::words::nearest;
 use crate::world::{Name, ObjectId, Participant};
 
 /// An own method, and the agreement of its answers.
@@ -169,18 +168,5 @@ impl Engine {
     pub fn missing_own_method(&self, command: &Command) -> Option<Name> {
         let Command::Method(page) = command else { return None };
         page.own().filter(|name| !self.own_methods.iter().any(|own| own.name == *name))
-    }
-
-    /// Turns Why to a page.
-    pub(super) fn turn_to(&mut self, page: WhySubject) -> Result<Outcome, CommandError> {
-        if let Some(name) = self.missing_own_method(&Command::Method(page)) {
-            let listed = WhySubject::catalogue().map(|(token, _)| token);
-            let tokens: Vec<&str> =
-                listed.chain(self.own_methods.iter().map(|own| own.name.as_str())).collect();
-            let message = format!("{name}: one of {}", tokens.join(", "));
-            return Err(CommandError::new(message).meaning(nearest(name.as_str(), tokens)));
-        }
-        self.focus.open_with(page);
-        Ok(Outcome::Show(Show::Method))
     }
 }

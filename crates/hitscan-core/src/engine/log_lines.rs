@@ -5,10 +5,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Engine, Pair, Sandbox, VisibleRecords};
+use super::{Engine, Pair, VisibleRecords};
 use crate::command::LogFilter;
 use crate::words::{line_names, test_line};
-use crate::world::{FirstTest, History, ObjectId, PairResult, Participant, Record, TestResult};
+use crate::world::{History, LogEntry, ObjectId, Record, TestResult, in_order};
 
 /// Identifies a line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,8 +23,8 @@ pub enum LineId {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// Its id.
-    pub id: LineId,
+    /// Its id; `None` for a frame that predict mode covers.
+    pub id: Option<LineId>,
     /// The frame it belongs to.
     pub frame: u64,
     /// How many changes of the history led to it.
@@ -35,61 +35,12 @@ pub struct LogLine {
     pub tests: Option<usize>,
 }
 
-/// The test at the start of a line.
-#[derive(Clone, Copy, Debug)]
-pub enum LineStart<'a> {
-    /// A record.
-    Record(&'a Record),
-    /// A test without a record, which is made again when its result is asked for.
-    First(&'a Sandbox, FirstTest),
-}
-
-impl LineStart<'_> {
-    /// The id of its line.
+impl LogEntry {
+    /// The id of the line that begins with it.
     pub const fn id(self) -> LineId {
-        match self {
-            Self::Record(record) => LineId::Record(record.seq),
-            Self::First(_, test) => LineId::Test(test.position, test.ids),
-        }
-    }
-
-    /// The frame it belongs to.
-    pub const fn frame(self) -> u64 {
-        match self {
-            Self::Record(record) => record.frame,
-            Self::First(_, test) => test.frame,
-        }
-    }
-
-    /// How many changes of the history led to it.
-    pub const fn position(self) -> usize {
-        match self {
-            Self::Record(record) => record.position,
-            Self::First(_, test) => test.position,
-        }
-    }
-
-    /// The two objects.
-    pub const fn ids(self) -> [ObjectId; 2] {
-        match self {
-            Self::Record(record) => [record.a.id, record.b.id],
-            Self::First(_, test) => test.ids,
-        }
-    }
-
-    /// HIT, TOUCH or MISS.
-    pub const fn outcome(self) -> TestResult {
-        match self {
-            Self::Record(record) => record.outcome,
-            Self::First(_, test) => test.outcome,
-        }
-    }
-
-    /// The tested pair and its result.
-    pub fn pair(self) -> Option<Pair> {
-        match self {
-            Self::Record(record) => Some(record.into()),
-            Self::First(sandbox, test) => sandbox.pair_of_first_test(test),
+        match self.seq {
+            Some(seq) => LineId::Record(seq),
+            None => LineId::Test(self.position, self.ids),
         }
     }
 }
@@ -99,12 +50,14 @@ impl LineStart<'_> {
 pub struct LogLines<'a> {
     engine: &'a Engine,
     shown: VisibleRecords<'a>,
-    first: Arc<[FirstTest]>,
+    first: Arc<[LogEntry]>,
     /// Where each group of `first` with the same position begins: its place among all lines, and
     /// in `first`.
     groups: Vec<[usize; 2]>,
-    /// How many pairs have no line under any query, or were not judged for this one.
-    pairs_left_out: u64,
+    /// How many tested pairs have no line under any query, because neither of the two is selected
+    /// or was ever moved, edited or added; where wrong answers are asked for, also those that were
+    /// [not judged](super::Sandbox::MOST_JUDGED).
+    pub pairs_left_out: u64,
 }
 
 impl<'a> LogLines<'a> {
@@ -144,13 +97,6 @@ impl<'a> LogLines<'a> {
         self.engine.log().is_empty() && first().is_empty()
     }
 
-    /// How many tested pairs have no line under any query, because neither of the two is selected
-    /// or was ever moved, edited or added; where wrong answers are asked for, also those that were
-    /// [not judged](Sandbox::MOST_JUDGED).
-    pub const fn pairs_left_out(&self) -> u64 {
-        self.pairs_left_out
-    }
-
     /// How many lines there are.
     pub fn len(&self) -> usize {
         self.shown.len() + self.first.len()
@@ -167,21 +113,21 @@ impl<'a> LogLines<'a> {
     }
 
     /// The start of the line at this place.
-    pub fn get(&self, at: usize) -> Option<LineStart<'a>> {
+    pub fn get(&self, at: usize) -> Option<LogEntry> {
         let next = self.groups.partition_point(|[place, _]| *place <= at);
         let begun = self.groups.get(next).map_or(self.first.len(), |[_, first]| *first);
         if let Some([place, first]) = next.checked_sub(1).map(|group| self.groups[group]) {
             let it = first + at - place;
             if it < begun {
-                return Some(LineStart::First(&self.engine.sandbox, self.first[it]));
+                return Some(self.first[it]);
             }
         }
-        self.shown.get(at - begun).map(LineStart::Record)
+        self.shown.get(at - begun).map(LogEntry::from)
     }
 
     /// How many lines precede the first for which `holds` is true, provided it is true for all
     /// lines after that one.
-    pub fn first_where(&self, holds: impl Fn(&LineStart<'_>) -> bool) -> usize {
+    pub fn first_where(&self, holds: impl Fn(&LogEntry) -> bool) -> usize {
         let (mut from, mut to) = (0, self.len());
         while from < to {
             let middle = from.midpoint(to);
@@ -196,8 +142,7 @@ impl<'a> LogLines<'a> {
 
     /// The line of the first test of this pair, if that test made no record.
     pub fn first_of(&self, pair: &Pair) -> Option<LineId> {
-        let first = self.first.iter().find(|test| pair.is_of(test.ids));
-        first.map(|test| LineId::Test(test.position, test.ids))
+        self.first.iter().find(|test| pair.is_of(test.ids)).map(|test| test.id())
     }
 
     /// How many lines there are up to this one, including it if the query shows it.
@@ -208,17 +153,14 @@ impl<'a> LogLines<'a> {
                 let position = record.map_or(usize::MAX, |record| record.position);
                 self.shown.up_to(seq) + self.first.partition_point(|test| test.position < position)
             }
-            LineId::Test(position, pair) => {
-                let is_it = |test: &FirstTest| test.position == position && test.ids == pair;
-                match self.first.iter().position(is_it) {
-                    Some(at) => {
-                        let group = self.groups.partition_point(|[_, first]| *first <= at) - 1;
-                        let [place, first] = self.groups[group];
-                        place + at - first + 1
-                    }
-                    None => self.up_to(position),
+            LineId::Test(position, _) => match self.first.iter().position(|test| test.id() == id) {
+                Some(at) => {
+                    let group = self.groups.partition_point(|[_, first]| *first <= at) - 1;
+                    let [place, first] = self.groups[group];
+                    place + at - first + 1
                 }
-            }
+                None => self.up_to(position),
+            },
         }
     }
 
@@ -228,7 +170,7 @@ impl<'a> LogLines<'a> {
     }
 
     /// The start of this line; `None` if the query does not show it.
-    pub fn find(&self, id: LineId) -> Option<LineStart<'a>> {
+    pub fn find(&self, id: LineId) -> Option<LogEntry> {
         let last = self.through(id).checked_sub(1).and_then(|at| self.get(at));
         last.filter(|line| line.id() == id)
     }
@@ -247,34 +189,33 @@ impl<'a> LogLines<'a> {
     pub fn page(&self, from: usize, count: usize, counted_to: Option<usize>) -> Vec<LogLine> {
         let asked_about = self.engine.asked_about();
         let lines = (from..self.len()).take(count).filter_map(|at| self.get(at));
-        let is_shown = |line: &LineStart<'_>| {
-            !self.engine.hides(line.frame(), line.ids(), asked_about.as_ref())
-        };
+        let is_shown =
+            |line: &LogEntry| !self.engine.hides(line.frame, line.ids, asked_about.as_ref());
         let lines: Vec<_> = lines.filter(is_shown).collect();
         let ends = self.ends_of_runs(&lines);
         let counted = lines.iter().zip(ends).filter_map(|(line, end)| {
-            let position = line.position();
+            let position = line.position;
             let end = end.min(self.counted_to(*line, asked_about.as_ref()));
             let end = end.min(counted_to.unwrap_or(end));
-            let later = self.engine.history().times_tested(line.ids(), position + 1..=end);
+            let later = self.engine.history().times_tested(line.ids, position + 1..=end);
             let tests = later.map(|later| later + 1);
-            let (id, frame, pair) = (line.id(), line.frame(), line.pair()?);
-            Some(LogLine { id, frame, position, pair, tests })
+            let pair = self.engine.sandbox.pair_of_entry(*line)?;
+            Some(LogLine { id: Some(line.id()), frame: line.frame, position, pair, tests })
         });
         counted.collect()
     }
 
     /// The last change whose test of the pair a line may count.
-    fn counted_to(&self, line: LineStart<'_>, asked_about: Option<&Pair>) -> usize {
+    fn counted_to(&self, line: LogEntry, asked_about: Option<&Pair>) -> usize {
         let history = self.engine.history();
         let (now, frame) = (history.position(), self.engine.world().frame());
-        let is_later = line.position() > now;
-        let is_asked = asked_about.is_some_and(|pair| pair.is_of(line.ids()));
+        let is_later = line.position > now;
+        let is_asked = asked_about.is_some_and(|pair| pair.is_of(line.ids));
         match (is_asked, is_later) {
             (false, true) => history.len(),
             // The count would give away a question that is still to be asked.
-            (true, true) => line.position(),
-            (true, false) if self.engine.hides(frame, line.ids(), asked_about) => {
+            (true, true) => line.position,
+            (true, false) if self.engine.hides(frame, line.ids, asked_about) => {
                 frame.checked_sub(1).and_then(|before| history.at_frame(before)).unwrap_or(0)
             }
             (_, false) => now,
@@ -282,17 +223,16 @@ impl<'a> LogLines<'a> {
     }
 
     /// For each of these lines, the last change before the next record of its pair.
-    fn ends_of_runs(&self, lines: &[LineStart<'_>]) -> Vec<usize> {
+    fn ends_of_runs(&self, lines: &[LogEntry]) -> Vec<usize> {
         let mut ends = vec![usize::MAX; lines.len()];
         let Some(first) = lines.first() else { return ends };
         let mut open: HashMap<[ObjectId; 2], usize> = HashMap::new();
         let mut next = lines.iter().zip(0..).peekable();
         let log = self.engine.log();
-        let from = log.len_at(first.position().saturating_sub(1));
+        let from = log.len_at(first.position.saturating_sub(1));
         for record in (from..log.len()).filter_map(|at| log.get(at)) {
-            while let Some((line, at)) = next.next_if(|(line, _)| line.position() < record.position)
-            {
-                open.insert(in_order(line.ids()), at);
+            while let Some((line, at)) = next.next_if(|(line, _)| line.position < record.position) {
+                open.insert(in_order(line.ids), at);
             }
             let key = in_order([record.a.id, record.b.id]);
             if let Some(at) = open.remove(&key) {
@@ -310,154 +250,104 @@ impl<'a> LogLines<'a> {
     }
 }
 
-pub(super) fn in_order([one, other]: [ObjectId; 2]) -> [ObjectId; 2] {
-    [one.min(other), one.max(other)]
+// Every test as its own line, back to the start: those that match the text of the query and that
+// predict mode does not cover. Tests that made no record are recomputed, but only for the requested
+// lines.
+
+/// The most changes searched for one page, since a text may match none of their tests.
+const MOST_SEARCHED: usize = 2000;
+
+/// At most `count` tests up to and including this line, oldest first; without a line, up to the
+/// frame in focus.
+pub fn tests_up_to(engine: &Engine, id: Option<LineId>, count: usize) -> Vec<LogLine> {
+    let mut position = position_of(engine, id);
+    let mut tests = tests_made_by(engine, position);
+    if let Some(id) = id {
+        tests.truncate(place_of(id, &tests) + 1);
+    }
+    let mut searched = 0;
+    while tests.len() < count && position > 0 && searched < MOST_SEARCHED {
+        position -= 1;
+        searched += 1;
+        let mut earlier = tests_made_by(engine, position);
+        earlier.append(&mut tests);
+        tests = earlier;
+    }
+    lines_of(engine, tests.split_off(tests.len().saturating_sub(count)))
 }
 
-// Every test as its own line, back to the start. Tests that made no record are recomputed, but
-// only for the requested lines.
-
-/// The tests of an engine that match the text of its query, one line each.
-#[derive(Clone, Copy, Debug)]
-pub struct EveryTest<'a>(&'a Engine);
-
-impl<'a> EveryTest<'a> {
-    /// The most changes searched for one page, since a text may match none of their tests.
-    const MOST_SEARCHED: usize = 2000;
-
-    /// The tests of this engine.
-    pub const fn of(engine: &'a Engine) -> Self {
-        Self(engine)
+/// At most `count` tests after this line, oldest first; without a line, after the frame in focus.
+pub fn tests_after(engine: &Engine, id: Option<LineId>, count: usize) -> Vec<LogLine> {
+    let (mut position, mut tests) = (position_of(engine, id), Vec::new());
+    if let Some(id) = id {
+        let mut all = tests_made_by(engine, position);
+        tests = all.split_off((place_of(id, &all) + 1).min(all.len()));
     }
-
-    /// The tests of the change at this position, or of the initial world at 0; those with a
-    /// record come first. Excludes tests that the query's text does not match and those that
-    /// predict mode covers.
-    fn made_by(self, position: usize) -> Vec<LazyLine> {
-        if position == 0 {
-            return self.of_the_initial_world();
-        }
-        let records = self.0.log().of_change(position);
-        let records = records.filter_map(|record| {
-            self.line(LineId::Record(record.seq), record.frame, position, record.into())
-        });
-        let unrecorded = self.0.sandbox.unrecorded_tests(position);
-        let unrecorded = unrecorded.iter().filter_map(|it| {
-            let pair = Pair { a: it.a.clone(), b: it.b.clone(), pair_result: it.pair_result };
-            let id = LineId::Test(position, in_order([it.a.id, it.b.id]));
-            self.line(id, it.frame, position, pair)
-        });
-        records.chain(unrecorded).map(|line| LazyLine::Line(Box::new(line))).collect()
+    let mut searched = 0;
+    while tests.len() < count && position < engine.history().len() && searched < MOST_SEARCHED {
+        position += 1;
+        searched += 1;
+        tests.append(&mut tests_made_by(engine, position));
     }
+    tests.truncate(count);
+    lines_of(engine, tests)
+}
 
-    fn of_the_initial_world(self) -> Vec<LazyLine> {
-        let (tests, _) = self.0.sandbox.first_tests(self.0.log_query(), self.0.focus.pair());
+/// The position of the change that a line comes from, or of the frame in focus.
+fn position_of(engine: &Engine, id: Option<LineId>) -> usize {
+    match id {
+        Some(LineId::Record(seq)) => engine.log().by_seq(seq).map_or(0, |record| record.position),
+        Some(LineId::Test(position, _)) => position,
+        None => engine.position_in_focus(),
+    }
+}
+
+/// The index of a line among the tests of its change, past the end if it is not listed.
+fn place_of(id: LineId, tests: &[(LogEntry, Option<Pair>)]) -> usize {
+    tests.iter().position(|(entry, _)| entry.id() == id).unwrap_or(tests.len())
+}
+
+/// The tests of the change at this position, or of the initial world at 0; those with a record come
+/// first. With the pair, unless it can be made again when its line is asked for.
+fn tests_made_by(engine: &Engine, position: usize) -> Vec<(LogEntry, Option<Pair>)> {
+    let asked_about = engine.asked_about();
+    let is_shown = |entry: &LogEntry, pair: &Pair| {
+        engine.log_query().names_test(pair)
+            && !engine.hides(entry.frame, entry.ids, asked_about.as_ref())
+    };
+    if position == 0 {
+        let (tests, _) = engine.sandbox.first_tests(engine.log_query(), engine.focus.pair());
         let tests = tests.iter().copied().take_while(|test| test.position == 0);
         let tests = tests.take(History::MOST_OF_A_CHANGE);
-        if self.0.log_query().text.is_empty() {
-            let asked_about = self.0.asked_about();
-            let is_shown = |it: &FirstTest| !self.0.hides(it.frame, it.ids, asked_about.as_ref());
-            return tests.filter(is_shown).map(LazyLine::First).collect();
+        if engine.log_query().text.is_empty() {
+            let is_uncovered =
+                |it: &LogEntry| !engine.hides(it.frame, it.ids, asked_about.as_ref());
+            return tests.filter(is_uncovered).map(|it| (it, None)).collect();
         }
-        tests
-            .filter_map(|it| self.first_line(it))
-            .map(|line| LazyLine::Line(Box::new(line)))
-            .collect()
+        let made_again = tests.filter_map(|it| Some((it, engine.sandbox.pair_of_entry(it)?)));
+        let shown = made_again.filter(|(it, pair)| is_shown(it, pair));
+        return shown.map(|(it, pair)| (it, Some(pair))).collect();
     }
-
-    /// The line of a first test, which is made again.
-    fn first_line(self, it: FirstTest) -> Option<LogLine> {
-        let pair = self.0.sandbox.pair_of_first_test(it)?;
-        self.line(LineId::Test(it.position, it.ids), it.frame, it.position, pair)
-    }
-
-    fn line(self, id: LineId, frame: u64, position: usize, pair: Pair) -> Option<LogLine> {
-        let asked_about = self.0.asked_about();
-        let is_covered = self.0.hides(frame, [pair.a.id, pair.b.id], asked_about.as_ref());
-        let is_named = self.0.log_query().names_test(&pair.a, &pair.b, &pair.pair_result);
-        let line = LogLine { id, frame, position, pair, tests: Some(1) };
-        (is_named && !is_covered).then_some(line)
-    }
-
-    /// The lines of these tests.
-    fn lines(self, listed: Vec<LazyLine>) -> Vec<LogLine> {
-        let line = |it: LazyLine| match it {
-            LazyLine::Line(line) => Some(*line),
-            LazyLine::First(test) => self.first_line(test),
-        };
-        listed.into_iter().filter_map(line).collect()
-    }
-
-    /// The position of a line's change, the line's index among the lines of that change, and those
-    /// lines; the index is past the end if the line is not listed.
-    fn place_of(self, id: LineId) -> (usize, usize, Vec<LazyLine>) {
-        let position = match id {
-            LineId::Record(seq) => self.0.log().by_seq(seq).map_or(0, |record| record.position),
-            LineId::Test(position, _) => position,
-        };
-        let lines = self.made_by(position);
-        let at = lines.iter().position(|line| line.id() == id).unwrap_or(lines.len());
-        (position, at, lines)
-    }
-
-    /// At most `count` tests up to and including this line, oldest first; without a line, up to the
-    /// frame in focus.
-    pub fn up_to(self, id: Option<LineId>, count: usize) -> Vec<LogLine> {
-        let now = || (self.0.position_in_focus(), self.made_by(self.0.position_in_focus()));
-        let (mut position, mut lines) = id.map_or_else(now, |id| {
-            let (position, at, mut lines) = self.place_of(id);
-            lines.truncate(at + 1);
-            (position, lines)
-        });
-        let mut searched = 0;
-        while lines.len() < count && position > 0 && searched < Self::MOST_SEARCHED {
-            position -= 1;
-            searched += 1;
-            let mut earlier = self.made_by(position);
-            earlier.append(&mut lines);
-            lines = earlier;
-        }
-        self.lines(lines.split_off(lines.len().saturating_sub(count)))
-    }
-
-    /// At most `count` tests after this line, oldest first; without a line, after the
-    /// frame in focus.
-    pub fn after(self, id: Option<LineId>, count: usize) -> Vec<LogLine> {
-        let (mut position, mut lines) = match id {
-            None => (self.0.position_in_focus(), Vec::new()),
-            Some(id) => {
-                let (position, at, mut lines) = self.place_of(id);
-                (position, lines.split_off((at + 1).min(lines.len())))
-            }
-        };
-        let mut searched = 0;
-        while lines.len() < count
-            && position < self.0.history().len()
-            && searched < Self::MOST_SEARCHED
-        {
-            position += 1;
-            searched += 1;
-            lines.append(&mut self.made_by(position));
-        }
-        lines.truncate(count);
-        self.lines(lines)
-    }
+    let records = engine.log().of_change(position);
+    let records = records.map(|record| (LogEntry::from(record), Pair::from(record)));
+    let unrecorded = engine.sandbox.unrecorded_tests(position);
+    let frame = engine.history().frame_at(position).unwrap_or_default();
+    let unrecorded = unrecorded.iter().map(|pair| {
+        let (ids, outcome) = (in_order([pair.a.id, pair.b.id]), pair.pair_result.outcome);
+        (LogEntry { seq: None, frame, position, ids, outcome }, pair.clone())
+    });
+    let shown = records.chain(unrecorded).filter(|(entry, pair)| is_shown(entry, pair));
+    shown.map(|(entry, pair)| (entry, Some(pair))).collect()
 }
 
-/// A test of the list: with its result, or one that is made again if its line is asked for.
-#[derive(Clone, Debug)]
-enum LazyLine {
-    Line(Box<LogLine>),
-    First(FirstTest),
-}
-
-impl LazyLine {
-    fn id(&self) -> LineId {
-        match self {
-            Self::Line(line) => line.id,
-            Self::First(test) => LineId::Test(test.position, test.ids),
-        }
-    }
+/// The lines of these tests.
+fn lines_of(engine: &Engine, tests: Vec<(LogEntry, Option<Pair>)>) -> Vec<LogLine> {
+    let line = |(entry, pair): (LogEntry, Option<Pair>)| {
+        let pair = pair.or_else(|| engine.sandbox.pair_of_entry(entry))?;
+        let LogEntry { frame, position, .. } = entry;
+        Some(LogLine { id: Some(entry.id()), frame, position, pair, tests: Some(1) })
+    };
+    tests.into_iter().filter_map(line).collect()
 }
 
 /// Which tests the log shows, as set by `log` and `filter`.
@@ -487,15 +377,12 @@ impl LogQuery {
     /// only where the query needs the whole result.
     pub fn shows_first(
         &self,
-        test: &FirstTest,
+        test: &LogEntry,
         selected: Option<ObjectId>,
         pair: impl FnOnce() -> Option<Pair>,
         is_wrong: impl FnOnce(&Pair) -> bool,
     ) -> bool {
-        let shows = |pair: &Pair| {
-            self.names_test(&pair.a, &pair.b, &pair.pair_result)
-                && (!self.is_of_wrong() || is_wrong(pair))
-        };
+        let shows = |pair: &Pair| self.names_test(pair) && (!self.is_of_wrong() || is_wrong(pair));
         self.passes(test.ids, test.outcome, selected)
             && (self.text.is_empty() && !self.is_of_wrong() || pair().as_ref().is_some_and(shows))
     }
@@ -520,8 +407,9 @@ impl LogQuery {
     }
 
     /// Whether the line of this test contains everything that the text asks for.
-    pub fn names_test(&self, a: &Participant, b: &Participant, pair_result: &PairResult) -> bool {
-        self.text.is_empty() || line_names(&test_line(a, b, pair_result), &self.text)
+    pub fn names_test(&self, pair: &Pair) -> bool {
+        let line = || test_line(&pair.a, &pair.b, &pair.pair_result);
+        self.text.is_empty() || line_names(&line(), &self.text)
     }
 
     /// The same for a record. Compares names and result first, which is cheap and often enough.

@@ -32,7 +32,7 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{First, Judged, MapAnswer, MapMethod, MapQuery};
+pub use answer::{First, MapAnswer, MapJudgement, MapMethod, MapQuery};
 pub use cells::{Map, MapQuestion};
 pub use class::CellClass;
 pub use critical::{Critical, CriticalLine, MOST_LINES};

@@ -15,23 +15,25 @@ mod answer;
 mod object;
 mod test;
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io;
 
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::ser::{CharEscape, Formatter};
 
-use hitscan_geom::{Crossing, Fraction, Point, Sides};
+use hitscan_geom::{Crossing, Direction, Fraction, Point, Sides};
 
-use self::answer::DirectionList;
+use self::answer::write_direction;
 use super::finding::{ExpectAnswer, ExpectResult, Finding, Key};
 use super::{GameOver, Ray};
 use crate::scene::ExpectSubject;
 use crate::world::{Entered, Name, RayHit, RayMeets, Settings};
 
-pub use answer::{AnswerContents, Detail, PairAnswerKeys, Readings};
+pub use answer::{AnswerContents, PairAnswerKeys};
 pub use object::{QueryLine, QueryShape, defining_points, write_object, write_query};
-pub use test::{Methods, Test, write_test};
+pub use test::{Test, write_test};
 
 /// Why writing to memory is never an error.
 const NEVER_FAILS: &str = "writing to memory cannot fail";
@@ -241,31 +243,26 @@ impl Serialize for SideList {
     }
 }
 
-#[derive(Serialize)]
-#[serde(tag = "event", rename = "end")]
-struct EndKeys<'a> {
-    frame: u64,
-    result: &'static str,
-    message: &'a str,
-}
-
 /// Writes how a game ended, with a line feed.
 ///
 /// # Panics
 /// Never: writing to a `String` cannot fail.
 pub fn write_game_over(over: &GameOver, out: &mut String) {
-    let GameOver { frame, result, message, .. } = over;
-    write_line(&EndKeys { frame: *frame, result: result.token(), message }, out);
+    write_line(over, out);
 }
 
-#[derive(Serialize)]
-#[serde(tag = "event", rename = "sensor")]
-struct SensorKeys<'a> {
-    frame: u64,
-    sensor: &'a str,
-    by: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'a str>,
+impl Serialize for Entered {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("event", "sensor")?;
+        map.serialize_entry("frame", &self.frame)?;
+        map.serialize_entry("sensor", self.sensor.as_str())?;
+        map.serialize_entry("by", self.by.as_str())?;
+        if let Some(message) = &self.message {
+            map.serialize_entry("message", &**message)?;
+        }
+        map.end()
+    }
 }
 
 /// Writes that a dynamic box started to hit a sensor, with a line feed.
@@ -273,9 +270,7 @@ struct SensorKeys<'a> {
 /// # Panics
 /// Never: writing to a `String` cannot fail.
 pub fn write_entered(entered: &Entered, out: &mut String) {
-    let Entered { frame, sensor, by, message, .. } = entered;
-    let (sensor, by) = (sensor.as_str(), by.as_str());
-    write_line(&SensorKeys { frame: *frame, sensor, by, message: message.as_deref() }, out);
+    write_line(entered, out);
 }
 
 /// Writes the regions that a laser meets, with a line feed, as users read them.
@@ -317,12 +312,13 @@ struct HitKeys<'a> {
 #[derive(Serialize)]
 struct CrossingKeys {
     t: Text<Fraction>,
-    direction: DirectionList,
+    #[serde(serialize_with = "write_direction")]
+    direction: Direction,
 }
 
 impl From<Crossing> for CrossingKeys {
     fn from(Crossing { t, through }: Crossing) -> Self {
-        Self { t: Text(t), direction: DirectionList(through) }
+        Self { t: Text(t), direction: through }
     }
 }
 
@@ -345,12 +341,16 @@ impl Serialize for Finding {
             after_frames: u32,
             #[serde(skip_serializing_if = "<[String]>::is_empty")]
             after: &'a [String],
-            #[serde(flatten)]
-            subject: SubjectKeys<'a>,
-            ok: bool,
-            expected: FindingAnswers<ExpectAnswer>,
             #[serde(skip_serializing_if = "Option::is_none")]
-            found: Option<FindingAnswers<Option<&'a ExpectAnswer>>>,
+            a: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            b: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            object: Option<&'a str>,
+            ok: bool,
+            expected: BTreeMap<Key, ExpectAnswer>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            found: Option<BTreeMap<Key, Option<&'a ExpectAnswer>>>,
             #[serde(skip_serializing_if = "Option::is_none")]
             message: Option<String>,
             #[serde(skip_serializing_if = "Option::is_none")]
@@ -362,21 +362,24 @@ impl Serialize for Finding {
             ExpectResult::Holds => (None, None),
             ExpectResult::Differs(differences) => {
                 let found = differences.iter().map(|each| (each.key, each.found.as_ref()));
-                (Some(FindingAnswers(found.collect())), None)
+                (Some(found.collect()), None)
             }
             ExpectResult::NoObject(_)
             | ExpectResult::NotReached { .. }
             | ExpectResult::Refused { .. } => (None, Some(self.difference_lines().join("; "))),
         };
+        let (a, b, object) = match &expect.subject {
+            ExpectSubject::Pair([a, b]) => (Some(a.as_str()), Some(b.as_str()), None),
+            ExpectSubject::Laser(name) => (None, None, Some(name.as_str())),
+        };
         FindingKeys {
             after_frames: expect.after_frames,
             after: &expect.after,
-            subject: match &expect.subject {
-                ExpectSubject::Pair([a, b]) => SubjectKeys::Pair { a: a.as_str(), b: b.as_str() },
-                ExpectSubject::Laser(name) => SubjectKeys::Laser { object: name.as_str() },
-            },
+            a,
+            b,
+            object,
             ok: self.holds(),
-            expected: FindingAnswers(Key::ALL.into_iter().filter_map(asked).collect()),
+            expected: Key::ALL.into_iter().filter_map(asked).collect(),
             found,
             message,
             asked_since: self.asked_since(),
@@ -385,20 +388,9 @@ impl Serialize for Finding {
     }
 }
 
-/// Its subject.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum SubjectKeys<'a> {
-    Pair { a: &'a str, b: &'a str },
-    Laser { object: &'a str },
-}
-
-/// `{"relation":"within",…}`.
-struct FindingAnswers<T>(Vec<(Key, T)>);
-
-impl<T: Serialize> Serialize for FindingAnswers<T> {
+impl Serialize for Key {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, answer)| (key.token(), answer)))
+        serializer.serialize_str(self.token())
     }
 }
 

@@ -2,19 +2,9 @@
 
 use crate::command::{Guess, WhySubject};
 use crate::methods::{Agreement, Arithmetic, BoundaryRule, ListedWhen, Method};
-use crate::world::{ObjectId, PairResult, Participant, Record, Response, Settings, TestResult};
+pub use crate::world::Pair;
+use crate::world::{ObjectId, PairResult, Response, Settings, TestResult};
 use hitscan_geom::{Direction, Shape, Vector, swept};
-
-/// Two objects and the result of their test, the mover first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pair {
-    /// The mover; without motion the selected object or a laser.
-    pub a: Participant,
-    /// The other one, which sides refer to.
-    pub b: Participant,
-    /// The result.
-    pub pair_result: PairResult,
-}
 
 impl Pair {
     /// The methods for this pair, with side methods only if there is a frame: first those that are
@@ -155,12 +145,5 @@ impl Compared {
         let mut compared = [self.chosen, self.of_scene].into_iter().flatten();
         let applies = compared.find(|&method| method.applies_to(a, b) && is_judged(method));
         applies.or_else(|| listed.first().copied())
-    }
-}
-
-impl From<&Record> for Pair {
-    fn from(record: &Record) -> Self {
-        let (a, b) = (record.a.clone(), record.b.clone());
-        Self { a, b, pair_result: record.pair_result() }
     }
 }

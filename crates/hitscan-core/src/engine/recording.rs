@@ -38,7 +38,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hitscan_geom::Direction;
 use sha2::{Digest as _, Sha256};
 
-use super::ndjson::{Methods, Test, write_test};
+use super::ndjson::{Test, write_test};
 use super::{Engine, Outcome, Prediction, Show, silent};
 use crate::command::{Command, CommandError};
 use crate::scene::{Scene, SceneSource};
@@ -87,7 +87,7 @@ impl Digest {
     /// Adds the next record, and returns its line.
     pub fn add(&mut self, record: &Record) -> &str {
         self.line.clear();
-        write_test(&Test::from(record), Methods::Omitted, &mut self.line);
+        write_test(&Test::from(record), None, &mut self.line);
         self.state.update(self.line.as_bytes());
         &self.line
     }
@@ -143,33 +143,20 @@ pub struct RecordedQuestion {
     pub pair: [Name; 2],
     /// The truth about it.
     pub truth: (TestResult, Option<Direction>),
-    /// The prediction; `None` if it was skipped.
-    pub said: Option<Said>,
-}
-
-/// An answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
-    /// The result, and the side if one was given.
-    pub words: (TestResult, Option<Direction>),
-    /// Whether it is right.
+    /// The prediction: the result, and the side if one was given; `None` if it was skipped.
+    pub said: Option<(TestResult, Option<Direction>)>,
+    /// Whether the prediction is right.
     pub is_right: bool,
 }
 
-/// The questions of a recording.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecordedPredictions {
-    /// In the order in which they were asked.
-    pub questions: Vec<RecordedQuestion>,
-    /// The number of the last line, if it is cut off and ignored.
-    pub cut_off: Option<u64>,
-}
-
-/// Collects the questions of a recording.
+/// Collects the questions of a recording, in the order in which they were asked. Also returns the
+/// number of the last line, if it is cut off and ignored.
 ///
 /// # Errors
 /// Which line cannot be parsed or executed, and why.
-pub fn predictions(recording: impl BufRead) -> Result<RecordedPredictions, String> {
+pub fn predictions(
+    recording: impl BufRead,
+) -> Result<(Vec<RecordedQuestion>, Option<u64>), String> {
     let empty = Engine::new(Scene::default(), SceneSource::New);
     let mut engine = empty.map_err(|error| error.to_string())?;
     let mut questions = Vec::new();
@@ -177,7 +164,7 @@ pub fn predictions(recording: impl BufRead) -> Result<RecordedPredictions, Strin
         questions.extend(execute_line(engine, line, command)?);
         Ok(())
     })?;
-    Ok(RecordedPredictions { questions, cut_off })
+    Ok((questions, cut_off))
 }
 
 /// Executes one line; returns the question that it answers, if any.
@@ -213,7 +200,8 @@ fn question(engine: &Engine, prediction: &Prediction) -> RecordedQuestion {
         // In display order: a laser before a region.
         pair: [x.name, y.name],
         truth: prediction.truth(),
-        said: prediction.said.map(|words| Said { words, is_right: prediction.is_right }),
+        said: prediction.said,
+        is_right: prediction.is_right,
     }
 }
 

@@ -11,9 +11,6 @@ use crate::command::Command;
 use crate::scene::{Scene, SceneSource};
 use crate::world::{CommandProgress, MemoryLimit, Rules};
 
-/// A line of a recording, with its command.
-type TakenLine<'l> = (&'l str, Option<Command>);
-
 impl Engine {
     /// Sets the rules for frames to those of a recording. The history must still be empty.
     pub fn set_rules(&mut self, rules: Rules) {
@@ -39,8 +36,7 @@ impl Engine {
         tell: &mut Tell<'_>,
     ) -> Result<Option<String>, String> {
         let memory = self.world().memory();
-        let ReplayedEngine { engine: again, cut_off } =
-            Self::replayed(recording, memory, &mut only_progress(tell))?;
+        let (again, cut_off) = Self::replayed(recording, memory, &mut only_progress(tell))?;
         self.journal.continue_with(again.journal);
         self.rules = again.rules;
         self.baseline = again.baseline;
@@ -77,7 +73,11 @@ impl Engine {
         &mut self,
         recording: impl BufRead,
         tell: &mut Tell<'_>,
-        mut take: impl FnMut(&mut Self, TakenLine<'_>, &mut Tell<'_>) -> Result<(), Box<dyn Error>>,
+        mut take: impl FnMut(
+            &mut Self,
+            (&str, Option<Command>),
+            &mut Tell<'_>,
+        ) -> Result<(), Box<dyn Error>>,
     ) -> Result<Option<u64>, String> {
         let mut source = SceneSource::New;
         let end = replay(recording, Kind::Recording, |number, item| {
@@ -112,12 +112,12 @@ impl Engine {
         Ok(end.map_err(|why: Box<dyn Error>| why.to_string())?.cut_off)
     }
 
-    /// Executes a recording.
+    /// Executes a recording. Also returns the line of a command that started and did not end.
     fn replayed(
         recording: impl BufRead,
         memory: MemoryLimit,
         tell: &mut Tell<'_>,
-    ) -> Result<ReplayedEngine, String> {
+    ) -> Result<(Self, Option<String>), String> {
         let empty = Self::within(memory, Scene::default(), SceneSource::New);
         let mut engine = empty.map_err(|why| why.to_string())?;
         let mut cut_off = None;
@@ -139,13 +139,6 @@ impl Engine {
             }
             Ok(())
         })?;
-        Ok(ReplayedEngine { engine, cut_off })
+        Ok((engine, cut_off))
     }
-}
-
-/// The result of replaying a recording.
-struct ReplayedEngine {
-    engine: Engine,
-    /// The line of a command that started and did not end.
-    cut_off: Option<String>,
 }

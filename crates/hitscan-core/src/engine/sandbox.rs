@@ -18,27 +18,28 @@ pub(super) mod shapes;
 mod shown_records;
 mod undo;
 
-pub(super) use ask::Expected;
+pub(super) use ask::StoredExpect;
 use hitscan_geom::broad_phase::BroadPhase;
 pub use in_view::End;
 pub use shown_records::VisibleRecords;
-use shown_records::{LineMarks, Listing, Questions, ShownRecords, UnrecordedTests};
+use shown_records::{LineMarks, Listing, ShownRecords, UnrecordedTests};
 use undo::NotedSteps;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::mem::take;
 use std::sync::Arc;
 
 use super::game::GameOver;
 use super::judge::JudgeKey;
-use super::log_lines::LogQuery;
+use super::log_lines::{LineId, LogQuery};
 use super::outcome::{Event, Flow, Tell, silent};
 use super::pair::Pair;
 use crate::command::{CommandError, Nudge};
+use crate::methods::OwnQuestion;
 use crate::scene::{Expect, GameEnds, Opening, Scene, crowd_bytes, object_bytes};
 use crate::world::{
-    Change, ChangeError, CommandProgress, Crowd, Entered, FirstTest, Happening, History, Log,
+    Change, ChangeError, CommandProgress, Crowd, Entered, Happening, History, Log, LogEntry,
     MemoryLimit, Name, Object, ObjectId, Rules, World,
 };
 
@@ -48,12 +49,6 @@ type Viewed = (u64, Option<ObjectId>, Option<[ObjectId; 2]>);
 /// The key of the newest shown record of a pair: the revision and the greatest number it may have,
 /// the query, the selected object and the judge if they matter, and the pair.
 type NewestOf = ([u64; 2], LogQuery, Option<ObjectId>, Option<JudgeKey>, [ObjectId; 2]);
-
-/// The key of the shown first tests: which are listed, the query, and the judge if it matters.
-type FirstOf = (Listing, LogQuery, Option<JudgeKey>);
-
-/// First tests with their results, by position and pair.
-type MadeAgain = BTreeMap<(usize, [ObjectId; 2]), Pair>;
 
 /// A world and its history, with a selection and expectations.
 #[derive(Clone, Debug)]
@@ -72,23 +67,23 @@ pub struct Sandbox {
     counted: Memo<(u64, JudgeKey), [u64; 2]>,
     /// The crowds that came with the scene or were added.
     crowds: Vec<Crowd>,
-    expects: Vec<Expected>,
+    expects: Vec<StoredExpect>,
     noted: NotedSteps,
     /// Increases whenever the world changes.
     revision: u64,
     /// How many changes dropped others that lay ahead.
     branches: u64,
-    shown_records: ShownRecords,
+    shown_records: RefCell<ShownRecords>,
     newest_shown: Memo<NewestOf, Option<u64>>,
-    first_tests: Memo<Listing, (Arc<[FirstTest]>, u64)>,
-    first_tests_shown: Memo<FirstOf, Arc<[FirstTest]>>,
-    /// First tests that were made again, and how often history had been truncated then.
-    made_again: RefCell<(u64, MadeAgain)>,
+    first_tests: Memo<Listing, (Arc<[LogEntry]>, u64)>,
+    first_tests_shown: Memo<(Listing, LogQuery, Option<JudgeKey>), Arc<[LogEntry]>>,
+    /// First tests that were made again, by their lines, and how often history had been truncated then.
+    made_again: RefCell<(u64, HashMap<LineId, Pair>)>,
     /// The world after as many changes, while history was truncated as often.
     world_then: Memo<(u64, usize), Arc<World>>,
-    unanswered: Memo<(u64, JudgeKey), Questions>,
-    line_marks: LineMarks,
-    unrecorded: UnrecordedTests,
+    unanswered: Memo<(u64, JudgeKey), Arc<[OwnQuestion]>>,
+    line_marks: RefCell<LineMarks>,
+    unrecorded: RefCell<UnrecordedTests>,
     in_view: Memo<Viewed, Option<Pair>>,
     ends: Memo<(u64, ObjectId), Vec<End>>,
     /// The last sensor that was hit in the last command.
@@ -137,7 +132,7 @@ impl Sandbox {
         let selected_first = opening.select.and_then(|name| world.find(&name));
         let selection = selected_first.or_else(|| usual_selection(&world));
         let ends = game_ends.mapped(|sensor| world.find(sensor));
-        let expects = expects.into_iter().map(|expect| Expected::new(expect, &world));
+        let expects = expects.into_iter().map(|expect| StoredExpect::new(expect, &world));
         Self {
             crowds,
             expects: expects.collect(),
@@ -154,15 +149,15 @@ impl Sandbox {
             counted: Memo::default(),
             revision: 0,
             branches: 0,
-            shown_records: ShownRecords::default(),
+            shown_records: RefCell::default(),
             newest_shown: Memo::default(),
             first_tests: Memo::default(),
             first_tests_shown: Memo::default(),
             made_again: RefCell::default(),
             world_then: Memo::default(),
             unanswered: Memo::default(),
-            line_marks: LineMarks::default(),
-            unrecorded: UnrecordedTests::default(),
+            line_marks: RefCell::default(),
+            unrecorded: RefCell::default(),
             in_view: Memo::default(),
             ends: Memo::default(),
             entered: None,
@@ -183,7 +178,7 @@ impl Sandbox {
     }
 
     /// The scene's expectations, by object.
-    pub(super) fn expects(&self) -> &[Expected] {
+    pub(super) fn expects(&self) -> &[StoredExpect] {
         &self.expects
     }
 
@@ -328,14 +323,12 @@ impl Sandbox {
 
     /// The current result for two objects. If nothing has moved, `first` comes first.
     pub fn pair(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
-        let (a, b, pair_result) = self.world().pair_result(first, second)?;
-        Some(Pair { a, b, pair_result }.with_first(first))
+        Some(self.world().pair(first, second)?.with_first(first))
     }
 
     /// The same with the mover first, or else the first in scene order, even if nothing meets.
     pub(super) fn pair_in_order(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
-        let (a, b, pair_result) = self.world().pair_result(first, second)?;
-        Some(Pair { a, b, pair_result })
+        self.world().pair(first, second)
     }
 
     /// Moves to another position in history.
@@ -373,8 +366,8 @@ impl Sandbox {
     }
 
     /// The expectations about objects that exist or have existed up to now.
-    fn known_expects(&self) -> Vec<Expected> {
-        let known = |expected: &&Expected| expected.is_known_to(self.world());
+    fn known_expects(&self) -> Vec<StoredExpect> {
+        let known = |expected: &&StoredExpect| expected.is_known_to(self.world());
         self.expects.iter().filter(known).cloned().collect()
     }
 
@@ -483,13 +476,10 @@ impl<K: PartialEq, V: Clone> Memo<K, V> {
     }
 }
 
-/// What the objects' places before frames of motion depend on: the number of edits, and how often
-/// history was truncated.
-pub(super) type Placement = (u64, u64);
-
 impl Sandbox {
-    /// Changes whenever objects are placed anew.
-    pub(super) const fn placement(&self) -> Placement {
+    /// Changes whenever objects are placed anew: the number of edits, and how often history was
+    /// truncated.
+    pub(super) const fn placement(&self) -> (u64, u64) {
         (self.world().edits(), self.branches)
     }
 }
@@ -505,40 +495,14 @@ impl Sandbox {
 
     /// Checks that the scene can still be written and read back after a change.
     fn check_room(&self, change: &Change) -> Result<(), ChangeError> {
-        let old = |id| self.world().object(id).cloned();
-        let bytes = |object: Option<Object>| object.as_ref().map_or(0, object_bytes);
-        let mut added = 0;
-        let (without, new) = match change {
-            Change::Add(object) => {
-                added = 1;
-                (None, object_bytes(object))
-            }
-            Change::AddCrowd(crowd) => {
-                added = crowd.count as usize;
-                (None, crowd_bytes(crowd))
-            }
-            Change::Reshape(id, shape) => {
-                let reshaped = old(*id).map(|old| Object { shape: shape.clone(), ..old });
-                (Some(*id), bytes(reshaped))
-            }
-            Change::SetBehavior(id, behavior) => {
-                let changed = old(*id).map(|old| Object { behavior: behavior.clone(), ..old });
-                (Some(*id), bytes(changed))
-            }
-            // An object counts with the longest numbers and names that these changes can give it.
-            Change::Remove(_)
-            | Change::Rename(..)
-            | Change::Turn(..)
-            | Change::Stretch(..)
-            | Change::SetVelocity(..)
-            | Change::Steer(..)
-            | Change::SetBody(..)
-            | Change::SetSettings(_)
-            | Change::SetTitle(_)
-            | Change::Step
-            | Change::Move(..) => return Ok(()),
+        let resized = change.resized(|id| self.world().object(id));
+        let (new, without) = match (change.crowd(), &resized) {
+            (Some(crowd), _) => (crowd_bytes(crowd), None),
+            (None, Some(object)) => (object_bytes(object), change.object()),
+            // An object counts with the longest numbers and names that other changes can give it.
+            (None, None) => return Ok(()),
         };
-        if self.world().len() + added > World::MAX_OBJECTS {
+        if self.world().len() + change.added() as usize > World::MAX_OBJECTS {
             // The world refuses it, with a reason.
             return Ok(());
         }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::Engine;
-use super::log_lines::{LineId, LineStart, LogLines};
-use crate::world::{ObjectId, TestResult};
+use super::log_lines::{LineId, LogLines};
+use crate::world::{LogEntry, ObjectId, TestResult};
 
 /// The mapping of a history's frames to bins: the first frame to the first bin, the last
 /// to the last.
@@ -84,28 +84,13 @@ impl Bin {
     }
 
     /// Counts one more line.
-    pub(super) const fn count(&mut self, line: LineMark) {
-        match line.outcome {
+    pub(super) const fn count(&mut self, outcome: TestResult, is_wrong: bool) {
+        match outcome {
             TestResult::Hit => self.hits = self.hits.saturating_add(1),
             TestResult::Touch => self.has_touch = true,
             TestResult::Miss => {}
         }
-        self.has_wrong |= line.is_wrong;
-    }
-}
-
-/// What a line of the log counts for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LineMark {
-    pub(super) frame: u64,
-    pub(super) outcome: TestResult,
-    pub(super) is_wrong: bool,
-}
-
-impl LineMark {
-    /// Whether it counts for anything.
-    pub(super) fn is_seen(self) -> bool {
-        self.is_wrong || self.outcome != TestResult::Miss
+        self.has_wrong |= is_wrong;
     }
 }
 
@@ -135,7 +120,8 @@ pub(super) enum Covering {
 pub struct Timeline {
     /// The mapping of frames to bins.
     pub scale: FrameScale,
-    bins: Arc<[Bin]>,
+    /// The bins, the earliest first.
+    pub bins: Arc<[Bin]>,
 }
 
 impl Timeline {
@@ -147,11 +133,6 @@ impl Timeline {
         let is_covered = |frame| engine.covers_frame(frame, covering);
         let bins = engine.sandbox.bins(query, in_focus, judge, scale, covering, is_covered);
         Self { scale, bins }
-    }
-
-    /// The bins, the earliest first.
-    pub fn bins(&self) -> &[Bin] {
-        &self.bins
     }
 
     /// Whether more than a third of the bins are marked: too many to distinguish.
@@ -171,17 +152,19 @@ impl Timeline {
         let mark = self.bins.get(bin)?.mark()?;
         let lines = LogLines::of(engine);
         let (judge, covering) = (engine.judge(), engine.covering());
-        let bin_of = |line: &LineStart<'_>| self.scale.bin_of(line.frame());
-        let is_meant = |line: &LineStart<'_>| match mark {
-            TimeMark::Wrong => line.pair().is_some_and(|pair| judge.is_wrong(&pair)),
-            TimeMark::Hit => line.outcome() == TestResult::Hit,
-            TimeMark::Touch => line.outcome() == TestResult::Touch,
+        let bin_of = |line: &LogEntry| self.scale.bin_of(line.frame);
+        let is_meant = |line: &LogEntry| match mark {
+            TimeMark::Wrong => {
+                engine.sandbox.pair_of_entry(*line).is_some_and(|pair| judge.is_wrong(&pair))
+            }
+            TimeMark::Hit => line.outcome == TestResult::Hit,
+            TimeMark::Touch => line.outcome == TestResult::Touch,
         };
-        let is_shown = |line: &LineStart<'_>| !engine.covers_frame(line.frame(), covering);
+        let is_shown = |line: &LogEntry| !engine.covers_frame(line.frame, covering);
         let in_bin = (lines.first_where(|line| bin_of(line) >= bin)..lines.len())
             .map_while(|at| lines.get(at).filter(|line| bin_of(line) == bin));
         let mut meant = in_bin.filter(is_shown).filter(is_meant);
-        meant.next().map(LineStart::id)
+        meant.next().map(LogEntry::id)
     }
 }
 
@@ -214,10 +197,11 @@ mod tests {
         let judge = engine.judge();
         let mut bins = scale.empty_bins();
         for line in (0..lines.len()).filter_map(|at| lines.get(at)) {
-            let (frame, outcome) = (line.frame(), line.outcome());
+            let (frame, outcome) = (line.frame, line.outcome);
             if !engine.covered_frames().any(|covered| covered == frame) {
-                let is_wrong = judge.is_wrong(&line.pair().expect("it was tested"));
-                bins[scale.bin_of(frame)].count(LineMark { frame, outcome, is_wrong });
+                let is_wrong =
+                    judge.is_wrong(&engine.sandbox.pair_of_entry(line).expect("it was tested"));
+                bins[scale.bin_of(frame)].count(outcome, is_wrong);
             }
         }
         bins
@@ -250,8 +234,8 @@ mod tests {
                 let last = engine.history().last_frame();
                 if let Some(scale) = FrameScale::new(0, last, bins) {
                     let timeline = Timeline::of(&engine, scale);
-                    prop_assert_eq!(timeline.bins(), counted(&engine, scale), "after {}", line);
-                    for (bin, at) in timeline.bins().iter().zip(0..) {
+                    prop_assert_eq!(&*timeline.bins, counted(&engine, scale), "after {}", line);
+                    for (bin, at) in timeline.bins.iter().zip(0..) {
                         let line = timeline.line_in(&engine, at);
                         prop_assert_eq!(line.is_some(), bin.mark().is_some(), "bin {}", at);
                     }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::sandbox::{Expected, Memo, Placement, Sandbox};
+use super::sandbox::{Memo, Sandbox, StoredExpect};
 use super::{Effect, Engine, Face, Leaving, Outcome, silent};
 use crate::command::{Command, CommandError};
 use crate::scene::{Scene, SceneSource, differences};
@@ -101,9 +101,9 @@ pub(super) struct Baseline {
     pub(super) scene: Scene,
     /// Where the objects were placed then, before frames of motion; `None` if that equals the file.
     placed: Option<Vec<Object>>,
-    expects: Vec<Expected>,
-    is_placed_otherwise: Memo<Placement, bool>,
-    has_other_names: Memo<Placement, bool>,
+    expects: Vec<StoredExpect>,
+    is_placed_otherwise: Memo<(u64, u64), bool>,
+    has_other_names: Memo<(u64, u64), bool>,
 }
 
 impl Baseline {

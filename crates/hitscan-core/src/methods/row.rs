@@ -1,10 +1,10 @@
-//! What a row of the registry says about its method, and the traits that turn one generic formula
-//! into the functions of a row.
+//! What a row of the registry says about its method, and how one generic formula becomes the
+//! functions of a row.
 
 use super::agreement::{Agreement, Reason, SideClaim};
 use super::scalar::{Scalar, Segment};
 use super::step::{MethodStep, Operator};
-use hitscan_geom::{Aabb, Moving, Relation, Shape, ShapeKind, Sides, Trace};
+use hitscan_geom::{Aabb, Moving, Relation, Shape, ShapeKind, Sides};
 
 /// Everything known about a method.
 pub struct MethodRow {
@@ -195,19 +195,12 @@ pub enum AnswerKeys {
 pub enum ResponseTiming {
     /// At each contact, in order of time.
     AtContact,
-    /// After everything has moved its whole distance.
-    AfterMotion(Names),
+    /// After everything has moved its whole distance, where they then meet.
+    AfterMotion,
+    /// After everything has moved its whole distance, where they meet then or met before.
+    AfterMotionOnTheWay,
     /// Before anything moves.
     BeforeMotion,
-}
-
-/// When a side method has something to name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Names {
-    /// They meet at the end of the frame.
-    AtTheEnd,
-    /// They meet at the end of the frame or before.
-    OnTheWay,
 }
 
 /// A hypothesis about the answers of a side method, for those one-sided `swept` hits
@@ -302,52 +295,24 @@ impl From<bool> for OverlapAnswer {
     }
 }
 
-/// The formula of an overlap test, generic over scalar and sink. Formulas for one kind of pair
-/// implement [`BoxFormula`] or [`LaserFormula`].
-pub(super) trait OverlapFormula {
-    /// The answer for two shapes; `None` if the formula does not apply to such a pair.
-    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
-        a: &Shape,
-        b: &Shape,
-        boundary_rule: BoundaryRule,
-        trace: &mut T,
-    ) -> Option<OverlapAnswer>;
-}
-
-/// The formula of an overlap test of two boxes.
-pub(super) trait BoxFormula {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Aabb,
-        b: &Aabb,
-        boundary_rule: BoundaryRule,
-        trace: &mut T,
-    ) -> bool;
-}
-
-/// The formula of an overlap test of two lasers.
-pub(super) trait LaserFormula {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(a: &Segment<S>, b: &Segment<S>, trace: &mut T)
-    -> bool;
-}
-
-fn of_boxes<F: BoxFormula, S: Scalar, T: Trace<MethodStep>>(
+/// The answer for two boxes; `None` for other shapes.
+pub(super) fn of_boxes(
     a: &Shape,
     b: &Shape,
-    boundary_rule: BoundaryRule,
-    trace: &mut T,
+    meet: impl FnOnce(&Aabb, &Aabb) -> bool,
 ) -> Option<OverlapAnswer> {
     let (Shape::Box(a), Shape::Box(b)) = (a, b) else { return None };
-    Some(F::meet::<S, T>(a, b, boundary_rule, trace).into())
+    Some(meet(a, b).into())
 }
 
-fn of_lasers<F: LaserFormula, S: Scalar, T: Trace<MethodStep>>(
+/// The answer for two lasers; `None` for other shapes.
+pub(super) fn of_lasers<S: Scalar>(
     a: &Shape,
     b: &Shape,
-    _: BoundaryRule,
-    trace: &mut T,
+    meet: impl FnOnce(&Segment<S>, &Segment<S>) -> bool,
 ) -> Option<OverlapAnswer> {
     let (Shape::Segment(a), Shape::Segment(b)) = (a, b) else { return None };
-    Some(F::meet::<S, T>(&a.into(), &b.into(), trace).into())
+    Some(meet(&a.into(), &b.into()).into())
 }
 
 pub(super) type OverlapFunction<T> =
@@ -360,19 +325,51 @@ pub(super) struct Overlap {
     pub(super) explained: OverlapFunction<Vec<MethodStep>>,
 }
 
-impl Overlap {
-    pub(super) const fn of<F: OverlapFormula, S: Scalar>() -> Self {
-        Self { answer: F::evaluate::<S, ()>, explained: F::evaluate::<S, Vec<MethodStep>> }
-    }
-
-    pub(super) const fn of_boxes<F: BoxFormula, S: Scalar>() -> Self {
-        Self { answer: of_boxes::<F, S, ()>, explained: of_boxes::<F, S, Vec<MethodStep>> }
-    }
-
-    pub(super) const fn of_lasers<F: LaserFormula, S: Scalar>() -> Self {
-        Self { answer: of_lasers::<F, S, ()>, explained: of_lasers::<F, S, Vec<MethodStep>> }
-    }
+/// An [`Overlap`] in an arithmetic, from a function that is generic over scalar and sink: about two
+/// boxes, two lasers, any two shapes, or shapes to which it may not apply.
+macro_rules! overlap {
+    (shapes $formula:ident, $scalar:ty) => {
+        $crate::methods::row::Overlap {
+            answer: $formula::<$scalar, ()>,
+            explained: $formula::<$scalar, Vec<$crate::methods::MethodStep>>,
+        }
+    };
+    (all shapes $formula:ident, $scalar:ty) => {
+        $crate::methods::row::Overlap {
+            answer: |a, b, _, trace| Some($formula::<$scalar, ()>(a, b, trace).into()),
+            explained: |a, b, _, trace| {
+                Some($formula::<$scalar, Vec<$crate::methods::MethodStep>>(a, b, trace).into())
+            },
+        }
+    };
+    (boxes $formula:ident, $scalar:ty) => {
+        $crate::methods::row::Overlap {
+            answer: |a, b, rule, trace| {
+                $crate::methods::row::of_boxes(a, b, |a, b| {
+                    $formula::<$scalar, ()>(a, b, rule, trace)
+                })
+            },
+            explained: |a, b, rule, trace| {
+                $crate::methods::row::of_boxes(a, b, |a, b| {
+                    $formula::<$scalar, Vec<$crate::methods::MethodStep>>(a, b, rule, trace)
+                })
+            },
+        }
+    };
+    (lasers $formula:ident, $scalar:ty) => {
+        $crate::methods::row::Overlap {
+            answer: |a, b, _, trace| {
+                $crate::methods::row::of_lasers(a, b, |a, b| $formula::<$scalar, ()>(a, b, trace))
+            },
+            explained: |a, b, _, trace| {
+                $crate::methods::row::of_lasers(a, b, |a, b| {
+                    $formula::<$scalar, Vec<$crate::methods::MethodStep>>(a, b, trace)
+                })
+            },
+        }
+    };
 }
+pub(super) use overlap;
 
 /// Whether `center-distance` and `edge-relations` count touching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -2,9 +2,9 @@
 //! once, generic over [`Scalar`].
 
 use std::fmt::Debug;
-use std::ops::{Add, Div, Mul, Sub};
+use std::ops::{Add, Sub};
 
-use super::Number;
+use super::{Number, SlabTimes};
 use hitscan_geom::{self, Axis, Fraction, Milli};
 
 /// The arithmetic that a formula uses.
@@ -35,12 +35,10 @@ pub(super) trait Scalar:
     type Area: Copy + PartialOrd + Sub<Output = Self::Area>;
     /// A product of two areas.
     type AreaProduct: Copy + PartialOrd;
-    /// A share of a laser's length.
-    type Time: Copy + PartialOrd + Into<Number>;
-    /// The start of a laser.
-    const WAY_START: Self::Time;
+    /// The start of a laser, as a share of its length.
+    const WAY_START: Number;
     /// The end of a laser.
-    const WAY_END: Self::Time;
+    const WAY_END: Number;
     /// A zero area.
     const NO_AREA: Self::Area;
     /// A zero product of areas.
@@ -55,18 +53,7 @@ pub(super) trait Scalar:
     fn show_area(area: Self::Area) -> Number;
     fn show_product(product: Self::AreaProduct) -> Number;
     /// When a point with this displacement along an axis passes each of two edges.
-    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Self::Time>;
-}
-
-/// When a laser passes the two edges of a box along one axis.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum AxisTimes<T> {
-    /// The low edge, then the high one.
-    Times([T; 2]),
-    /// The laser does not move along the axis, and lies between the edges.
-    Always,
-    /// The laser does not move along the axis, and lies beyond one of the edges.
-    Never,
+    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> SlabTimes;
 }
 
 /// A length in half-thousandths, so that every half that a formula takes is whole. Below 2^27 in
@@ -105,9 +92,8 @@ impl From<Exact> for Number {
 impl Scalar for Exact {
     type Area = i64;
     type AreaProduct = i128;
-    type Time = Fraction;
-    const WAY_START: Fraction = Fraction::ZERO;
-    const WAY_END: Fraction = Fraction::ONE;
+    const WAY_START: Number = Number::Exact(Fraction::ZERO);
+    const WAY_END: Number = Number::Exact(Fraction::ONE);
     const NO_AREA: i64 = 0;
     const NO_PRODUCT: i128 = 0;
 
@@ -140,109 +126,72 @@ impl Scalar for Exact {
         Number::Exact(quotient(product, PER_UNIT.pow(4)))
     }
 
-    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Fraction> {
+    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> SlabTimes {
         let time = |edge: Self| Fraction::new((edge - origin).0.into(), way.0.into());
         match edges.map(time) {
-            [Some(low), Some(high)] => AxisTimes::Times([low, high]),
-            _ if edges[0] <= origin && origin <= edges[1] => AxisTimes::Always,
-            _ => AxisTimes::Never,
+            [Some(low), Some(high)] => SlabTimes::Times([low.into(), high.into()]),
+            _ if edges[0] <= origin && origin <= edges[1] => SlabTimes::Always,
+            _ => SlabTimes::Never,
         }
     }
 }
 
-/// A floating-point number, in units.
-pub(super) trait Float:
-    Copy
-    + Debug
-    + PartialOrd
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
-    + Into<Number>
-{
-    const ZERO: Self;
-    const ONE: Self;
-    const TWO: Self;
+/// A floating-point number, in units. Each operation rounds once; `nearest` is the nearest number
+/// of its precision.
+macro_rules! floating_point {
+    ($float:ty, $number:path, $nearest:expr) => {
+        impl Scalar for $float {
+            type Area = Self;
+            type AreaProduct = Self;
+            const WAY_START: Number = $number(0.0);
+            const WAY_END: Number = $number(1.0);
+            const NO_AREA: Self = 0.0;
+            const NO_PRODUCT: Self = 0.0;
 
-    /// The nearest number of this precision.
-    fn nearest(number: f64) -> Self;
-    fn abs(self) -> Self;
+            fn length(milli: Milli) -> Self {
+                $nearest(f64::from(milli.thousandths()) / 1000.0)
+            }
+
+            fn half(self) -> Self {
+                self / 2.0
+            }
+
+            fn distance(self, other: Self) -> Self {
+                (self - other).abs()
+            }
+
+            fn times(self, other: Self) -> Self {
+                self * other
+            }
+
+            fn product(one: Self, other: Self) -> Self {
+                one * other
+            }
+
+            fn show_area(area: Self) -> Number {
+                $number(area)
+            }
+
+            fn show_product(product: Self) -> Number {
+                $number(product)
+            }
+
+            fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> SlabTimes {
+                SlabTimes::Times(edges.map(|edge| $number((edge - origin) * (1.0 / way))))
+            }
+        }
+    };
 }
 
-/// Single precision: the arithmetic of the articles and of games.
-impl Float for f32 {
-    const ZERO: Self = 0.0;
-    const ONE: Self = 1.0;
-    const TWO: Self = 2.0;
-
-    #[expect(clippy::cast_possible_truncation, reason = "the rounding is what is replicated")]
-    fn nearest(number: f64) -> Self {
-        number as Self
-    }
-
-    fn abs(self) -> Self {
-        self.abs()
-    }
+#[expect(clippy::cast_possible_truncation, reason = "the rounding is what is replicated")]
+const fn single(number: f64) -> f32 {
+    number as f32
 }
 
-/// Double precision, for comparison with programs that use it; no method decides by it.
-impl Float for f64 {
-    const ZERO: Self = 0.0;
-    const ONE: Self = 1.0;
-    const TWO: Self = 2.0;
-
-    fn nearest(number: f64) -> Self {
-        number
-    }
-
-    fn abs(self) -> Self {
-        self.abs()
-    }
-}
-
-/// Each operation rounds once.
-impl<F: Float> Scalar for F {
-    type Area = Self;
-    type AreaProduct = Self;
-    type Time = Self;
-    const WAY_START: Self = Self::ZERO;
-    const WAY_END: Self = Self::ONE;
-    const NO_AREA: Self = Self::ZERO;
-    const NO_PRODUCT: Self = Self::ZERO;
-
-    fn length(milli: Milli) -> Self {
-        Self::nearest(f64::from(milli.thousandths()) / 1000.0)
-    }
-
-    fn half(self) -> Self {
-        self / Self::TWO
-    }
-
-    fn distance(self, other: Self) -> Self {
-        (self - other).abs()
-    }
-
-    fn times(self, other: Self) -> Self {
-        self * other
-    }
-
-    fn product(one: Self, other: Self) -> Self {
-        one * other
-    }
-
-    fn show_area(area: Self) -> Number {
-        area.into()
-    }
-
-    fn show_product(product: Self) -> Number {
-        product.into()
-    }
-
-    fn slab_times(edges: [Self; 2], origin: Self, way: Self) -> AxisTimes<Self> {
-        AxisTimes::Times(edges.map(|edge| (edge - origin) * (Self::ONE / way)))
-    }
-}
+// The arithmetic of the articles and of games.
+floating_point!(f32, Number::Single, single);
+// For comparison with programs that use it; no method decides by it.
+floating_point!(f64, Number::Double, std::convert::identity);
 
 /// A position.
 #[derive(Clone, Copy, Debug)]

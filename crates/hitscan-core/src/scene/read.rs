@@ -32,8 +32,8 @@ pub use source::{Dialect, SourceText};
 use syntax::cleaned_in_pieces;
 #[cfg(test)]
 pub(super) use syntax::pieces_of;
-pub(super) use syntax::{pieces, tables_in};
 use syntax::{cleaned, parse};
+pub(super) use syntax::{pieces, tables_in};
 
 const SCENE: Dialect = Dialect { what: "a scene", example: "speed = 10", header: "[[box]]" };
 

@@ -49,7 +49,7 @@ impl World {
     }
 
     /// [`World::new`] for drawing a picture: no pair is tested until
-    /// [`World::pair_result`] is called.
+    /// [`World::pair`] is called.
     ///
     /// # Errors
     /// When two objects share a name, or there are too many.
@@ -127,28 +127,13 @@ impl World {
     /// The tests that a change counts besides those of its pairs: it goes through all objects and
     /// their last contacts, and a crowd searches for room.
     fn tests_of_change(&self, change: &Change) -> u64 {
-        let made = match change {
-            Change::AddCrowd(crowd) if crowd.apart => {
-                u64::from(crowd.count) * u64::from(MOST_TRIES)
-            }
-            Change::Add(object) => tests_of_outline(&object.shape),
-            Change::Reshape(_, shape) => tests_of_outline(shape),
-            Change::Turn(id, _) => {
-                self.object(*id).map_or(0, |object| tests_of_outline(&object.shape))
-            }
-            Change::AddCrowd(_)
-            | Change::Remove(_)
-            | Change::Rename(..)
-            | Change::Stretch(..)
-            | Change::SetVelocity(..)
-            | Change::Steer(..)
-            | Change::SetBody(..)
-            | Change::SetBehavior(..)
-            | Change::SetSettings(_)
-            | Change::SetTitle(_)
-            | Change::Step
-            | Change::Move(..) => 0,
+        let searches = match change.crowd() {
+            Some(crowd) if crowd.apart => u64::from(crowd.count) * u64::from(MOST_TRIES),
+            Some(_) | None => 0,
         };
+        let turned = if let Change::Turn(id, _) = change { self.object(*id) } else { None };
+        let outline = change.new_shape().or_else(|| turned.map(|object| &object.shape));
+        let made = searches + outline.map_or(0, tests_of_outline);
         made + (self.len() + self.last_contacts.len() / 4) as u64
     }
 

@@ -126,7 +126,7 @@ pub(super) fn beam_pair(
     }
     match (&a.shape, &b.shape) {
         (Shape::Segment(one), Shape::Segment(other)) => {
-            let ends = ended.map(|beam| beam.and_then(Beam::end));
+            let ends = ended.map(|beam| beam.and_then(|beam| beam.end));
             if meet_before([(one, ends[0]), (other, ends[1])], &meeting) {
                 return None;
             }
@@ -211,26 +211,16 @@ fn before_end(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beam {
     pub(super) id: ObjectId,
-    /// `None` if nothing stops it.
-    pub(super) end: Option<Fraction>,
+    /// The share of the laser's length up to its end; `None` if nothing stops it.
+    pub end: Option<Fraction>,
     /// The regions that it enters there, in scene order; several if it enters them at once.
-    pub(super) first: Vec<ObjectId>,
+    pub first: Vec<ObjectId>,
 }
 
 impl Beam {
     /// A beam that nothing stops.
     pub(super) const fn new(id: ObjectId) -> Self {
         Self { id, end: None, first: Vec::new() }
-    }
-
-    /// The share of the laser's length up to its end; `None` if nothing stops it.
-    pub const fn end(&self) -> Option<Fraction> {
-        self.end
-    }
-
-    /// The regions that it enters there, in scene order; several if it enters them at once.
-    pub fn first(&self) -> &[ObjectId] {
-        &self.first
     }
 
     fn bytes(&self) -> usize {

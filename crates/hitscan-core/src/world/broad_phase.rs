@@ -74,18 +74,11 @@ pub(super) fn swept_to(end: &SweptAabb, displacement: Vector) -> SweptAabb {
     aabb
 }
 
-/// What the active broad phase looks at, as of the last change, for display.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BroadPhaseInspection {
-    /// The corners of occupied cells, or of the interval of the one object.
-    pub regions: Vec<[Point; 2]>,
-    /// The objects that the one object is compared with, in scene order.
-    pub candidates: Vec<ObjectId>,
-}
-
 impl World {
-    /// What the active broad phase looks at, and what it compares this object with.
-    pub fn inspect_broad_phase(&self, of: Option<ObjectId>) -> BroadPhaseInspection {
+    /// What the active broad phase looks at as of the last change, for display: the corners of
+    /// occupied cells, or of the interval of this object; and the objects that it compares this
+    /// one with, in scene order.
+    pub fn inspect_broad_phase(&self, of: Option<ObjectId>) -> (Vec<[Point; 2]>, Vec<ObjectId>) {
         // If nothing has moved, everything was tested at rest.
         let moved = |entry: &Entry| self.motion.took_part(entry.id);
         let is_at_rest = !self.entries().iter().any(moved);
@@ -95,6 +88,7 @@ impl World {
         let place = of.and_then(|id| self.index(id));
         let found = inside::inspect(self.broad_phase(), &scene, place);
         let candidates = found.candidates.iter().map(|&place| self.entries()[place].id);
-        BroadPhaseInspection { candidates: candidates.collect(), regions: found.regions }
+        let candidates = candidates.collect();
+        (found.regions, candidates)
     }
 }

@@ -1,5 +1,6 @@
 //! What can change a world, and why a change may be refused.
 
+use super::object::heap_bytes;
 use super::{
     Attribute, Behavior, Body, Crowd, CrowdError, MemoryLimit, Name, Object, ObjectId, Settings,
     SharedBehavior, grouped,
@@ -72,6 +73,86 @@ impl Change {
             | Self::SetTitle(_)
             | Self::Step => None,
         }
+    }
+
+    /// How many objects it adds.
+    pub const fn added(&self) -> u32 {
+        match self {
+            Self::Add(_) => 1,
+            Self::AddCrowd(crowd) => crowd.count,
+            _ => 0,
+        }
+    }
+
+    /// The crowd that it adds.
+    pub(crate) const fn crowd(&self) -> Option<&Crowd> {
+        match self {
+            Self::AddCrowd(crowd) => Some(crowd),
+            _ => None,
+        }
+    }
+
+    /// The shape that it gives an object, old or new.
+    pub(super) const fn new_shape(&self) -> Option<&Shape> {
+        match self {
+            Self::Add(object) => Some(&object.shape),
+            Self::Reshape(_, shape) => Some(shape),
+            _ => None,
+        }
+    }
+
+    /// The object that it adds, or that it gives a shape or a behavior, as it is then; `now` is the
+    /// object as it is. The others only give an object a number or a name.
+    pub(crate) fn resized<'a>(
+        &self,
+        now: impl FnOnce(ObjectId) -> Option<&'a Object>,
+    ) -> Option<Object> {
+        match self {
+            Self::Add(object) => Some(Object::clone(object)),
+            Self::Reshape(id, shape) => {
+                now(*id).map(|old| Object { shape: shape.clone(), ..old.clone() })
+            }
+            Self::SetBehavior(id, behavior) => {
+                now(*id).map(|old| Object { behavior: behavior.clone(), ..old.clone() })
+            }
+            _ => None,
+        }
+    }
+
+    /// The object that it gives another shape without motion.
+    pub(super) const fn reshaped(&self) -> Option<ObjectId> {
+        match self {
+            Self::Reshape(id, _) | Self::Turn(id, _) | Self::Stretch(id, _) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Whether it gives an object this name.
+    pub(super) fn gives_name(&self, name: &Name) -> bool {
+        match self {
+            Self::Add(object) => object.name == *name,
+            Self::AddCrowd(crowd) => crowd.has(name),
+            Self::Rename(_, new_name) => new_name == name,
+            _ => false,
+        }
+    }
+
+    /// Its size on the heap, in bytes.
+    pub(super) fn heap_bytes(&self) -> usize {
+        match self {
+            Self::Add(object) => size_of::<Object>() + object.heap_bytes(),
+            Self::Reshape(_, shape) => heap_bytes(shape),
+            Self::SetTitle(title) => title.len(),
+            Self::SetBehavior(_, behavior) => behavior.heap_bytes(),
+            Self::AddCrowd(_) => size_of::<Crowd>(),
+            Self::SetSettings(_) => size_of::<Settings>(),
+            _ => 0,
+        }
+    }
+
+    /// Whether it is a frame of motion. Only frames leave nothing unsaved.
+    pub const fn is_frame(&self) -> bool {
+        matches!(self, Self::Step | Self::Move(..))
     }
 }
 
@@ -196,13 +277,6 @@ const fn axis_name(axis: Axis) -> &'static str {
     match axis {
         Axis::X => "x",
         Axis::Y => "y",
-    }
-}
-
-impl Change {
-    /// Whether it is a frame of motion. Only frames leave nothing unsaved.
-    pub const fn is_frame(&self) -> bool {
-        matches!(self, Self::Step | Self::Move(..))
     }
 }
 

@@ -9,7 +9,7 @@ use super::change::check_range;
 use super::memory::{Budget, free_if_large, tests_of_motion};
 use super::motion::FrameEnd;
 use super::pair_result::{ComparedAnswer, PairHistory, StoredContact, responded_result};
-use super::record::{ContactChange, LastContact, PairKey};
+use super::record::{ContactChange, LastContact};
 use super::response::{BodyState, ContactEvent, Refusal};
 use super::scratch::Scratch;
 use super::state::{Broken, Entry};
@@ -310,7 +310,7 @@ impl World {
         if self.rules == Rules::V1 {
             return false;
         }
-        let Some(last) = self.last_contact(PairKey::new(a, b)) else { return false };
+        let Some(last) = self.last_contact([a, b]) else { return false };
         let PairHistory::Contact(stored) = &last.history else { return false };
         let (before, last_answer) = if last.ids[0] == a {
             (stored.sides, last.answer)

@@ -196,24 +196,7 @@ impl History {
     pub fn has_known(&self, name: &Name) -> bool {
         let first_world = self.snapshots.first();
         let mut changes = self.changes.kinds_up_to(self.position);
-        first_world.find(name).is_some()
-            || changes.any(|change| match change {
-                Change::Add(object) => object.name == *name,
-                Change::AddCrowd(crowd) => crowd.has(name),
-                Change::Rename(_, new_name) => new_name == name,
-                Change::Remove(_)
-                | Change::Reshape(..)
-                | Change::Turn(..)
-                | Change::Stretch(..)
-                | Change::SetVelocity(..)
-                | Change::Steer(..)
-                | Change::SetBody(..)
-                | Change::SetBehavior(..)
-                | Change::SetSettings(_)
-                | Change::SetTitle(_)
-                | Change::Step
-                | Change::Move(..) => false,
-            })
+        first_world.find(name).is_some() || changes.any(|change| change.gives_name(name))
     }
 
     /// How many steps were made since the last other change.

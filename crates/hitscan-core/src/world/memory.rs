@@ -98,30 +98,26 @@ impl fmt::Display for MemoryLimit {
     }
 }
 
-/// The size is not a valid memory limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "memory is a whole number of MB or GB, such as \"256 MB\", from {} to {}",
-    MemoryLimit::LEAST,
-    MemoryLimit::MOST
-)]
-pub struct MemoryLimitError;
-
 impl FromStr for MemoryLimit {
-    type Err = MemoryLimitError;
+    /// What would be valid.
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, MemoryLimitError> {
-        let text = text.trim();
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (text, [least, most]) = (text.trim(), [Self::LEAST, Self::MOST]);
+        let why = || {
+            format!(
+                "memory is a whole number of MB or GB, such as \"256 MB\", from {least} to {most}"
+            )
+        };
         let (count, unit) = match (text.strip_suffix("MB"), text.strip_suffix("GB")) {
             (Some(count), _) => (count, MEGABYTE),
             (_, Some(count)) => (count, 1000 * MEGABYTE),
-            _ => return Err(MemoryLimitError),
+            _ => return Err(why()),
         };
-        let count: u64 = count.trim_end().parse().map_err(|_| MemoryLimitError)?;
-        let bytes = count.checked_mul(unit).ok_or(MemoryLimitError)?;
+        let count: u64 = count.trim_end().parse().map_err(|_| why())?;
+        let bytes = count.checked_mul(unit).ok_or_else(why)?;
         let limit = Self { bytes };
-        let is_in_range = (Self::LEAST..=Self::MOST).contains(&limit);
-        if is_in_range { Ok(limit) } else { Err(MemoryLimitError) }
+        if (least..=most).contains(&limit) { Ok(limit) } else { Err(why()) }
     }
 }
 
@@ -303,10 +299,9 @@ mod tests {
         for text in
             ["", "256", "MB", "15 MB", "1001 GB", "-1 MB", "1.5 GB", "99999999999999999999 GB"]
         {
-            assert_eq!(text.parse::<MemoryLimit>(), Err(MemoryLimitError), "{text}");
+            let why = text.parse::<MemoryLimit>().expect_err(text);
+            assert!(why.ends_with("such as \"256 MB\", from 16 MB to 1000 GB"), "{why}");
         }
-        let why = MemoryLimitError.to_string();
-        assert!(why.ends_with("such as \"256 MB\", from 16 MB to 1000 GB"), "{why}");
     }
 
     #[test]

@@ -11,13 +11,10 @@ use hitscan_geom::{Milli, Moving, Side, Swept, Vector};
 pub(super) struct FrameMotion {
     /// In the order of the ids.
     moved: Vec<(ObjectId, Vector)>,
-    /// The segments of deflected paths, by object and then by time.
-    segments: Vec<(ObjectId, PathSegment)>,
+    /// The straight pieces of deflected paths, by object and then by time: from this time on, the
+    /// box follows this line, which is given as if the box followed it for the whole frame.
+    segments: Vec<(ObjectId, (Ratio, Moving))>,
 }
-
-/// One straight piece of a deflected path: from this time on, the box follows this line. The line
-/// is given as if the box followed it for the whole frame.
-pub(super) type PathSegment = (Ratio, Moving);
 
 /// Where one object ends in a frame.
 #[derive(Clone, Copy, Debug)]
@@ -41,14 +38,14 @@ impl FrameMotion {
     }
 
     /// Stores the segments of deflected paths, by object and then by time.
-    pub(super) fn set_segments(&mut self, segments: Vec<(ObjectId, PathSegment)>) {
+    pub(super) fn set_segments(&mut self, segments: Vec<(ObjectId, (Ratio, Moving))>) {
         self.segments = segments;
     }
 
     /// Approximate size on the heap, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.moved.len() * size_of::<(ObjectId, Vector)>()
-            + self.segments.len() * size_of::<(ObjectId, PathSegment)>()
+            + self.segments.len() * size_of::<(ObjectId, (Ratio, Moving))>()
     }
 
     /// The objects that took part in the frame, in ascending order.
@@ -71,7 +68,7 @@ impl FrameMotion {
     }
 
     /// The segments of a deflected path; none for a straight one.
-    pub(super) fn segments(&self, id: ObjectId) -> impl Iterator<Item = PathSegment> + Clone {
+    pub(super) fn segments(&self, id: ObjectId) -> impl Iterator<Item = (Ratio, Moving)> + Clone {
         let from = self.segments.partition_point(|segment| segment.0 < id);
         self.segments[from..].iter().take_while(move |segment| segment.0 == id).map(|s| s.1)
     }
@@ -84,7 +81,7 @@ impl FrameMotion {
 
 /// What happens between two boxes, at least one on a deflected path, that had no contact
 /// of their own.
-pub(super) fn swept_in_pieces(of_a: &[PathSegment], of_b: &[PathSegment]) -> Swept<Ratio> {
+pub(super) fn swept_in_pieces(of_a: &[(Ratio, Moving)], of_b: &[(Ratio, Moving)]) -> Swept<Ratio> {
     let (mut of_a, mut of_b) = (of_a.iter().peekable(), of_b.iter().peekable());
     let (Some(&(_, mut a)), Some(&(_, mut b))) = (of_a.next(), of_b.next()) else {
         return Swept::Miss;

@@ -5,43 +5,38 @@ use std::mem;
 use super::beams::{Beam, beam_pair, find_beams};
 use super::broad_phase::swept_to;
 use super::memory::{Budget, IsInterrupted, tests_of_pair};
-use super::motion::{PathSegment, swept_in_pieces};
+use super::motion::swept_in_pieces;
 use super::pair_result::{ComparedAnswer, PairHistory};
-use super::record::{ContactChange, LastContact, PairKey};
+use super::record::{ContactChange, LastContact, in_order};
 use super::scratch::Scratch;
 use super::state::Entry;
 use super::{
-    Body, Change, ChangeError, Entered, Object, ObjectId, PairResult, Participant, TestResult,
-    World,
+    Body, Change, ChangeError, Entered, Object, ObjectId, Pair, Participant, TestResult, World,
 };
 use hitscan_geom::broad_phase::{SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
-use hitscan_geom::{Shape, Vector};
+use hitscan_geom::{Moving, Shape, Vector};
 
 impl World {
     /// The current result of a pair, the mover first, as found by the last frame or edit
     /// that concerned it.
     ///
     /// `None` if one of them is gone, or both are the same.
-    pub fn pair_result(
-        &self,
-        one: ObjectId,
-        other: ObjectId,
-    ) -> Option<(Participant, Participant, PairResult)> {
+    pub fn pair(&self, one: ObjectId, other: ObjectId) -> Option<Pair> {
         if one == other {
             return None;
         }
-        if let Some(last_contact) = self.last_contact(PairKey::new(one, other)) {
+        if let Some(last_contact) = self.last_contact([one, other]) {
             return self.restored(last_contact);
         }
         let places = [self.index(one.min(other))?, self.index(one.max(other))?];
         let [a, b] = self.mover_first(places).map(|place| self.participant(place));
         let pair_result = self.history(&self.beams, &a, &b).pair_result(&a, &b);
-        Some((a, b, pair_result))
+        Some(Pair { a, b, pair_result })
     }
 
     /// The pairs whose last result is HIT or TOUCH, in scene order.
-    pub fn meeting_pairs(&self) -> impl Iterator<Item = (Participant, Participant, PairResult)> {
+    pub fn meeting_pairs(&self) -> impl Iterator<Item = Pair> {
         self.meeting().filter_map(|contact| self.restored(contact))
     }
 
@@ -56,43 +51,33 @@ impl World {
 
     /// The results of a pair in the last change that are not in the log: each contact that merely
     /// continued; or if there is none, the pair's result, unless the log has a record of the pair.
-    pub(super) fn unrecorded(
-        &self,
-        ids: [ObjectId; 2],
-        is_recorded: bool,
-    ) -> Vec<(Participant, Participant, PairResult)> {
-        let key = PairKey::new(ids[0], ids[1]);
+    pub(super) fn unrecorded(&self, ids: [ObjectId; 2], is_recorded: bool) -> Vec<Pair> {
+        let key = in_order(ids);
         let first = self.resting.partition_point(|contact| contact.key() < key);
         let resting = self.resting[first..].iter().take_while(|contact| contact.key() == key);
         let mut found: Vec<_> = resting.filter_map(|contact| self.restored(contact)).collect();
         if found.is_empty() && !is_recorded {
-            found.extend(self.pair_result(ids[0], ids[1]));
+            found.extend(self.pair(ids[0], ids[1]));
         }
         found
     }
 
     /// Those objects and their results.
     pub(super) fn meeting_outcomes(&self) -> impl Iterator<Item = ([ObjectId; 2], TestResult)> {
-        self.last_contacts.iter().map(|contact| {
-            let PairKey(one, other) = contact.key();
-            ([one, other], contact.answer.outcome)
-        })
+        self.last_contacts.iter().map(|contact| (contact.key(), contact.answer.outcome))
     }
 
-    pub(super) fn last_contact(&self, key: PairKey) -> Option<&LastContact> {
-        let found = self.last_contacts.binary_search_by_key(&key, LastContact::key);
+    pub(super) fn last_contact(&self, ids: [ObjectId; 2]) -> Option<&LastContact> {
+        let found = self.last_contacts.binary_search_by_key(&in_order(ids), LastContact::key);
         found.ok().map(|index| &self.last_contacts[index])
     }
 
-    fn restored(
-        &self,
-        last_contact: &LastContact,
-    ) -> Option<(Participant, Participant, PairResult)> {
+    fn restored(&self, last_contact: &LastContact) -> Option<Pair> {
         let [a, b] = [self.index(last_contact.ids[0])?, self.index(last_contact.ids[1])?];
         let a = Participant { motion: last_contact.motions[0], ..self.participant(a) };
         let b = Participant { motion: last_contact.motions[1], ..self.participant(b) };
         let pair_result = last_contact.history.pair_result(&a, &b);
-        Some((a, b, pair_result))
+        Some(Pair { a, b, pair_result })
     }
 
     /// The objects that the last change tested against all others, in ascending order.
@@ -111,23 +96,9 @@ impl World {
 
     /// The objects that a change moved or edited, in ascending order.
     fn changed_by(&self, change: &Change) -> impl Iterator<Item = ObjectId> + Clone {
-        // Consecutive ids.
-        let edited = match change {
-            Change::Reshape(id, _) | Change::Turn(id, _) | Change::Stretch(id, _) => Some((*id, 1)),
-            Change::Add(_) => self.newest(1),
-            Change::AddCrowd(crowd) => self.newest(crowd.count),
-            // A frame moves objects instead, and the others change no shape.
-            Change::Step
-            | Change::Move(..)
-            | Change::Remove(_)
-            | Change::Rename(..)
-            | Change::SetVelocity(..)
-            | Change::Steer(..)
-            | Change::SetBody(..)
-            | Change::SetBehavior(..)
-            | Change::SetSettings(_)
-            | Change::SetTitle(_) => None,
-        };
+        // Consecutive ids. A frame moves objects instead.
+        let reshaped = change.reshaped().map(|id| (id, 1));
+        let edited = reshaped.or_else(|| self.newest(change.added()));
         let (first, count) = edited.unwrap_or((ObjectId(0), 0));
         let moved = change.is_frame().then(|| self.motion.ids());
         (first.0..first.0 + count).map(ObjectId).chain(moved.into_iter().flatten())
@@ -243,8 +214,9 @@ impl World {
         self.collect_aabbs(concerned, aabbs);
         let (mut tested, mut others) = (Vec::new(), 0);
         for contact in &self.last_contacts {
-            let PairKey(one, other) = contact.key();
-            let [Some(one), Some(other)] = [self.index(one), self.index(other)] else { continue };
+            let [Some(one), Some(other)] = contact.key().map(|id| self.index(id)) else {
+                continue;
+            };
             if concerned[one] || concerned[other] {
                 tested.push([one, other]);
             } else {
@@ -283,7 +255,7 @@ impl World {
             // Each pair has already been counted once.
             budget.test(tests - 1)?;
             budget.tested(tests);
-            let key = PairKey(one.id, other.id);
+            let key = [one.id, other.id];
             while let Some(unchanged) = earlier.next_if(|contact| contact.key() < key) {
                 contacts.push(unchanged.clone());
             }
@@ -412,7 +384,7 @@ impl World {
         match a.moving().zip(b.moving()) {
             Some((of_a, of_b)) if self.is_deflected([a.id, b.id]) => {
                 let mut pieces = [(a.id, of_a), (b.id, of_b)].map(|(id, straight)| {
-                    let mut pieces: Vec<PathSegment> = self.motion.segments(id).collect();
+                    let mut pieces: Vec<(Ratio, Moving)> = self.motion.segments(id).collect();
                     if pieces.is_empty() {
                         pieces.push((Ratio::ZERO, straight));
                     }

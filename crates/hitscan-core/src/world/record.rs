@@ -110,33 +110,45 @@ impl Record {
     }
 }
 
-/// A test that made no record: the first of a pair that met nothing, or one with the same answer as
-/// the test before. With its result.
+/// Two objects and the result of their test, the mover first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnrecordedTest {
-    /// The frame it belongs to.
-    pub frame: u64,
-    /// How many changes of the history led to it.
-    pub position: usize,
-    /// The mover, or the first in scene order if both or neither moved.
+pub struct Pair {
+    /// The mover; without motion the selected object or a laser.
     pub a: Participant,
-    /// The other.
+    /// The other one, which sides refer to.
     pub b: Participant,
     /// The result.
     pub pair_result: PairResult,
 }
 
-/// The first test of a pair, which made no record.
+impl From<&Record> for Pair {
+    fn from(record: &Record) -> Self {
+        let (a, b) = (record.a.clone(), record.b.clone());
+        Self { a, b, pair_result: record.pair_result() }
+    }
+}
+
+/// An entry of the log: a record, or a test that made none, such as the first test of a pair that
+/// meets nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FirstTest {
+pub struct LogEntry {
+    /// Its number in the log; `None` for a test that made no record.
+    pub seq: Option<u64>,
     /// The frame it belongs to.
     pub frame: u64,
     /// How many changes of the history led to it.
     pub position: usize,
-    /// The two objects, in scene order.
+    /// The two objects: the mover first in a record, otherwise in scene order.
     pub ids: [ObjectId; 2],
     /// HIT, TOUCH or MISS.
     pub outcome: TestResult,
+}
+
+impl From<&Record> for LogEntry {
+    fn from(record: &Record) -> Self {
+        let Record { seq, frame, position, outcome, .. } = *record;
+        Self { seq: Some(seq), frame, position, ids: [record.a.id, record.b.id], outcome }
+    }
 }
 
 /// The last HIT, TOUCH or contact of a pair. The world knows where the two are: moving or editing either of
@@ -152,8 +164,8 @@ pub(super) struct LastContact {
 
 impl LastContact {
     /// The pair, in scene order.
-    pub(super) fn key(&self) -> PairKey {
-        PairKey::new(self.ids[0], self.ids[1])
+    pub(super) fn key(&self) -> [ObjectId; 2] {
+        in_order(self.ids)
     }
 
     /// Its size in bytes.
@@ -172,13 +184,8 @@ pub(super) struct ContactChange {
 }
 
 /// A pair of objects, in scene order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PairKey(pub(super) ObjectId, pub(super) ObjectId);
-
-impl PairKey {
-    pub(super) fn new(one: ObjectId, other: ObjectId) -> Self {
-        Self(one.min(other), one.max(other))
-    }
+pub(crate) fn in_order([one, other]: [ObjectId; 2]) -> [ObjectId; 2] {
+    [one.min(other), one.max(other)]
 }
 
 /// The records, oldest first, including those ahead of the current position.

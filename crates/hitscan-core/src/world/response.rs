@@ -39,9 +39,8 @@ use std::iter::successors;
 use super::broad_phase::{BroadPhaseCounts, PairFinder};
 use super::memory::Budget;
 use super::pair_result::StoredContact;
-use super::{Body, ChangeError, ContactReply, ObjectId, Response, motion};
+use super::{Body, ChangeError, ContactReply, ObjectId, Response};
 use crate::methods::{Method, ResponseTiming};
-use contacts::Against;
 use hitscan_geom::broad_phase::{BroadPhase, SweptAabb, SweptAabbs};
 use hitscan_geom::inside::Ratio;
 use hitscan_geom::{Axis, Moving, Sides, Vector};
@@ -56,11 +55,11 @@ const WORK_OF_A_CONTACT: usize = 64;
 /// The memory of a contact while a frame is computed: the contact itself, two path segments, and
 /// what the world and its records store of it.
 const CONTACT_BYTES: usize = size_of::<ContactEvent>()
-    + 2 * size_of::<PathSegment>()
-    + 2 * size_of::<(ObjectId, motion::PathSegment)>()
+    + 2 * size_of::<((Ratio, Moving), Option<usize>)>()
+    + 2 * size_of::<(ObjectId, (Ratio, Moving))>()
     + 3 * size_of::<StoredContact>();
 /// The memory of a predicted contact.
-const EXPECTED_BYTES: usize = size_of::<Reverse<Expected>>();
+const EXPECTED_BYTES: usize = size_of::<Reverse<ExpectedContact>>();
 
 /// A frame of boxes and the buffers to compute it. Kept from frame to frame, so that a
 /// frame allocates nothing.
@@ -72,10 +71,11 @@ pub(super) struct ContactSolver {
     pub(super) trajectories: Vec<Trajectory>,
     /// What happened, in order of time.
     pub(super) events: Vec<ContactEvent>,
-    /// The segments of deflected paths, in order of time. Segments of a box that gave up stay in
-    /// this list, but are no longer part of its path.
-    path_segments: Vec<PathSegment>,
-    expected: BinaryHeap<Reverse<Expected>>,
+    /// The segments of deflected paths, in order of time: when each begins and the line that the
+    /// box follows from then on, and the index of the previous segment of the same path. Segments
+    /// of a box that gave up stay in this list, but are no longer part of its path.
+    path_segments: Vec<((Ratio, Moving), Option<usize>)>,
+    expected: BinaryHeap<Reverse<ExpectedContact>>,
     /// The bounds of the lines that the boxes currently follow; moving boxes are active.
     aabbs: SweptAabbs,
     /// The boxes by the bounds of their lines, filled once a line has changed.
@@ -85,15 +85,6 @@ pub(super) struct ContactSolver {
     pair_finder: PairFinder,
     /// Which broad phase finds the pairs.
     broad_phase: BroadPhase,
-}
-
-/// A segment of a deflected path: from its time on, the box follows this line.
-#[derive(Clone, Copy, Debug)]
-struct PathSegment {
-    /// When it begins, and the line.
-    segment: motion::PathSegment,
-    /// The index of the previous segment of the same path.
-    before: Option<usize>,
 }
 
 /// A contact that changed a motion, or at which a box gave up.
@@ -118,7 +109,7 @@ pub(super) struct ContactEvent {
 /// A predicted contact, which happens unless something else comes first. Ordered as contacts are
 /// resolved: by time, then one-sided ones before corners, then in scene order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Expected {
+struct ExpectedContact {
     t: Ratio,
     sides_count: u32,
     pair: [usize; 2],
@@ -178,7 +169,9 @@ impl ContactSolver {
                     self.repair(budget)?;
                 }
             }
-            ResponseTiming::AfterMotion(_) => self.respond_after_moving(side, budget)?,
+            ResponseTiming::AfterMotion | ResponseTiming::AfterMotionOnTheWay => {
+                self.respond_after_moving(side, budget)?;
+            }
             ResponseTiming::BeforeMotion => self.respond_before_moving(side, budget)?,
         }
         Ok(())
@@ -239,15 +232,16 @@ impl ContactSolver {
         (self.answers(i, j) || self.answers(j, i)) && !self.overlap_at_start(i, j)
     }
 
-    /// What a box is to one that responds to it.
-    fn against(&self, other: usize) -> Against {
+    /// What a box is to one that responds to it: static if it never moves, kinematic if its
+    /// velocity never changes, dynamic if it responds, too.
+    fn against(&self, other: usize) -> Body {
         let body = &self.bodies[other];
         match body.body {
-            Body::Static => Against::Static,
-            Body::Kinematic => Against::Kinematic,
-            Body::Dynamic if self.trajectories[other].gave_up => Against::Static,
-            Body::Dynamic if body.response == Response::Pass => Against::Kinematic,
-            Body::Dynamic => Against::Dynamic,
+            Body::Static => Body::Static,
+            Body::Kinematic => Body::Kinematic,
+            Body::Dynamic if self.trajectories[other].gave_up => Body::Static,
+            Body::Dynamic if body.response == Response::Pass => Body::Kinematic,
+            Body::Dynamic => Body::Dynamic,
         }
     }
 
@@ -307,19 +301,19 @@ impl ContactSolver {
     fn add_segment(&mut self, index: usize, t: Ratio, line: Moving) {
         let number = self.path_segments.len();
         let before = self.trajectories[index].last_segment.replace(number);
-        self.path_segments.push(PathSegment { segment: (t, line), before });
+        self.path_segments.push(((t, line), before));
     }
 
     /// Passes the segments of a deflected path to `add`, in order of time; none for a
     /// straight path.
-    pub(super) fn collect_segments(&self, index: usize, mut add: impl FnMut(motion::PathSegment)) {
+    pub(super) fn collect_segments(&self, index: usize, mut add: impl FnMut((Ratio, Moving))) {
         let numbers = successors(self.trajectories[index].last_segment, |&number| {
-            self.path_segments[number].before
+            self.path_segments[number].1
         });
         let mut numbers: Vec<_> = numbers.collect();
         numbers.reverse();
         for number in numbers {
-            add(self.path_segments[number].segment);
+            add(self.path_segments[number].0);
         }
     }
 

@@ -69,8 +69,8 @@ impl TransformSeries {
             }
             Shape::Polygon(polygon) => {
                 let (min, max) = self.original.bounds();
-                let middle = Middle::between(min, max);
-                let turned = polygon.vertices().iter().map(|&p| middle.turned(p, angle, 1.0));
+                let middle = middle(min, max);
+                let turned = polygon.vertices().iter().map(|&p| turned(middle, p, angle, 1.0));
                 Ok(Shape::Polygon(Polygon::new(&turned.collect::<Result<Vec<_>, _>>()?)?))
             }
         }
@@ -84,50 +84,48 @@ fn turned_laser(laser: &Segment, angle: f64, longer: i32) -> Result<(Segment, i3
     let length = libm::hypot(f64::from(d.x.thousandths()), f64::from(d.y.thousandths()));
     let longer = longer.max(-round(libm::ceil(length)));
     let wanted = (length + f64::from(longer)).max(0.0);
-    let middle = Middle::between(laser.start(), laser.end());
+    let middle = middle(laser.start(), laser.end());
     if laser.is_point() {
         // A point has no direction: it grows to the right.
         let half = f64::from(round(wanted / 2.0));
-        let end = |along: f64| middle.place([along, 0.0], angle, 1.0);
+        let end = |along: f64| placed(middle, [along, 0.0], angle, 1.0);
         return Ok((Segment::new(end(-half)?, end(half)?)?, longer));
     }
     let scale = wanted / length;
-    let turned = |p| middle.turned(p, angle, scale);
+    let turned = |p| turned(middle, p, angle, scale);
     Ok((Segment::new(turned(laser.start())?, turned(laser.end())?)?, longer))
 }
 
-/// The centre of rotation, in thousandths; halves are exact in an `f64`.
-struct Middle {
-    x: f64,
-    y: f64,
+/// The middle of two points, in thousandths; halves are exact in an `f64`.
+fn middle(p: Point, q: Point) -> [f64; 2] {
+    let half = |a: Milli, b: Milli| f64::from(a.thousandths() + b.thousandths()) / 2.0;
+    [half(p.x, q.x), half(p.y, q.y)]
 }
 
-impl Middle {
-    fn between(p: Point, q: Point) -> Self {
-        let half = |a: Milli, b: Milli| f64::from(a.thousandths() + b.thousandths()) / 2.0;
-        Self { x: half(p.x, q.x), y: half(p.y, q.y) }
-    }
+/// Turns `p` about a centre, clockwise on the screen, and scales its distance by `scale`.
+fn turned([x, y]: [f64; 2], p: Point, degrees: f64, scale: f64) -> Result<Point, ShapeError> {
+    let offset = [f64::from(p.x.thousandths()) - x, f64::from(p.y.thousandths()) - y];
+    placed([x, y], offset, degrees, scale)
+}
 
-    /// Turns `p` clockwise on the screen, and scales its distance by `scale`.
-    fn turned(&self, p: Point, degrees: f64, scale: f64) -> Result<Point, ShapeError> {
-        let offset = [f64::from(p.x.thousandths()) - self.x, f64::from(p.y.thousandths()) - self.y];
-        self.place(offset, degrees, scale)
-    }
-
-    /// The point at this offset from the middle, turned and scaled, rounded half away from zero.
-    fn place(&self, [x, y]: [f64; 2], degrees: f64, scale: f64) -> Result<Point, ShapeError> {
-        let radians = degrees.to_radians();
-        let (sin, cos) = (libm::sin(radians), libm::cos(radians));
-        let coordinate = |at: f64| {
-            let (at, limit) = (round(at), Milli::MAX);
-            let out_of_range = |_| ShapeError::OutOfRange { what: "a point", at: at.into(), limit };
-            Milli::new(at).map_err(out_of_range)
-        };
-        Ok(Point::new(
-            coordinate(self.x + scale * (x * cos - y * sin))?,
-            coordinate(self.y + scale * (x * sin + y * cos))?,
-        ))
-    }
+/// The point at this offset from a centre, turned and scaled, rounded half away from zero.
+fn placed(
+    centre: [f64; 2],
+    [x, y]: [f64; 2],
+    degrees: f64,
+    scale: f64,
+) -> Result<Point, ShapeError> {
+    let radians = degrees.to_radians();
+    let (sin, cos) = (libm::sin(radians), libm::cos(radians));
+    let coordinate = |at: f64| {
+        let (at, limit) = (round(at), Milli::MAX);
+        let out_of_range = |_| ShapeError::OutOfRange { what: "a point", at: at.into(), limit };
+        Milli::new(at).map_err(out_of_range)
+    };
+    Ok(Point::new(
+        coordinate(centre[0] + scale * (x * cos - y * sin))?,
+        coordinate(centre[1] + scale * (x * sin + y * cos))?,
+    ))
 }
 
 /// Rounds half away from zero. All inputs come from points within ±16 000 units and lengths below

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use hitscan_core::scene::read::{Dialect, Field, Given, Reader, Table, read_toml};
 use hitscan_core::scene::{Fault, excerpt};
-use hitscan_core::world::MemoryLimitError;
 
 #[cfg(feature = "nats")]
 use super::{BusUrl, StorePlace};
@@ -243,7 +242,7 @@ fn read_limits(reader: &mut Reader<'_>, table: &Table<'_>) -> Limits {
     if let Some(memory) = given("session_memory") {
         match memory.as_text().unwrap_or_default().parse() {
             Ok(limit) => limits.session_memory = limit,
-            Err(why) => reader.refuse(&memory, MemoryLimitError::to_string(&why)),
+            Err(why) => reader.refuse(&memory, why),
         }
     }
     if let Some(bytes) = given("desk_bytes") {

@@ -84,14 +84,14 @@ fn draw_bounds(shown: &[Shown<'_>], canvas: &ArenaCanvas<'_>, sketch: &mut Sketc
 /// `y P`: the occupied cells of the grid, or the interval of the selected object in the
 /// sweep, and a mark on each object that the selected one is compared with.
 fn draw_broad_phase(model: &ArenaModel<'_>, canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
-    let found = model.world.inspect_broad_phase(model.selected);
-    for [min, max] in found.regions {
+    let (regions, candidates) = model.world.inspect_broad_phase(model.selected);
+    for [min, max] in regions {
         let cells = CellBox::between(&canvas.view, min, max);
         if cells.in_view(canvas).is_some() {
             sketch.outline(cells);
         }
     }
-    for id in found.candidates {
+    for id in candidates {
         let Some(object) = model.world.object(id) else { continue };
         let (min, max): (Point, Point) = object.shape.bounds();
         let cell = CellBox::between(&canvas.view, min, max).middle_cell();

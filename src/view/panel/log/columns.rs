@@ -3,11 +3,11 @@
 //! They fit the pairs in view: long names first take room from the sides, which become letters;
 //! then the names are cut.
 
-use super::{Line, SideWords, at, side};
+use super::{SideWords, at, count, ends_with_pair, side};
 use crate::app::Model;
 use crate::view::panel::canvas::PanelCanvas;
 use crate::view::text::cells_of;
-use hitscan_core::engine::{LineStart, LogLine, LogLines};
+use hitscan_core::engine::{LogLine, LogLines, tests_after, tests_up_to};
 use hitscan_core::words::written_order;
 
 /// HIT, TOUCH or MISS.
@@ -29,16 +29,16 @@ pub(super) struct Columns {
 
 impl Columns {
     /// The columns for these lines.
-    pub(super) fn of(canvas: &PanelCanvas<'_>, lines: &[Line]) -> Self {
-        let pair_with_count = |line: &Line| {
+    pub(super) fn of(canvas: &PanelCanvas<'_>, lines: &[LogLine]) -> Self {
+        let pair_with_count = |line: &LogLine| {
             let (x, y) = written_order(&line.pair.a, &line.pair.b);
-            let count = line.count();
+            let count = count(line);
             let of_count = if count.is_empty() { 0 } else { cells_of(format_args!(" {count}")) };
             x.name.as_str().len() + 1 + y.name.as_str().len() + of_count
         };
         // Other lines can use the room of the side and the time.
-        let full = lines.iter().filter(|line| !line.ends_with_pair());
-        let letters = |line: &Line| {
+        let full = lines.iter().filter(|line| !ends_with_pair(line));
+        let letters = |line: &LogLine| {
             cells_of(format_args!("{}", side(&line.pair.pair_result, SideWords::Letters)))
         };
         let letter_cols = lines.iter().map(letters).max().unwrap_or(0).max(1);
@@ -61,7 +61,7 @@ impl Columns {
             (side_cols, words)
         } else {
             // A time that fills all its cells needs a blank before it.
-            let fills = |line: &Line| {
+            let fills = |line: &LogLine| {
                 let at = at(&line.pair.pair_result, usize::from(at_cols));
                 cells_of(format_args!("{at}")) >= usize::from(at_cols)
             };
@@ -81,8 +81,8 @@ impl Columns {
 
     /// The room for the pair of a line with its count: the whole rest of the line if nothing comes
     /// after them.
-    pub(super) fn room_of_pair(&self, line: &Line) -> usize {
-        if line.ends_with_pair() {
+    pub(super) fn room_of_pair(&self, line: &LogLine) -> usize {
+        if ends_with_pair(line) {
             usize::from(self.at_end.saturating_sub(self.pair))
         } else {
             self.pair_cols
@@ -131,13 +131,13 @@ pub(super) fn lines(model: Model<'_>, rows: usize) -> Vec<LogLine> {
 /// All tests: those up to the chosen one, in the middle of the page, or up to now; then those after
 /// it.
 pub(super) fn every_test(model: Model<'_>, rows: usize) -> Vec<LogLine> {
-    let (tests, chosen) = (model.log().every_test(), model.engine.chosen_line());
-    let after = tests.after(chosen, rows);
+    let (engine, chosen) = (model.engine, model.engine.chosen_line());
+    let after = tests_after(engine, chosen, rows);
     let before = match chosen {
         Some(_) => rows - after.len().min(rows / 2),
         None => rows,
     };
-    let mut lines = tests.up_to(chosen, before);
+    let mut lines = tests_up_to(engine, chosen, before);
     lines.extend(after.into_iter().take(rows - lines.len()));
     lines
 }
@@ -145,7 +145,7 @@ pub(super) fn every_test(model: Model<'_>, rows: usize) -> Vec<LogLine> {
 /// Whether a step without a line came between this line, counted from 1, and the next one; for the
 /// last line, between it and now.
 fn is_followed_by_quiet(lines: &LogLines<'_>, line: usize, last: usize, now: usize) -> bool {
-    let position = |at: usize| lines.get(at).map(LineStart::position);
+    let position = |at: usize| lines.get(at).map(|entry| entry.position);
     match (position(line - 1), position(line)) {
         (Some(one), Some(next)) if line < last => next > one + 1,
         (Some(one), _) => now > one,

@@ -1,12 +1,11 @@
 //! The log of a crowd when it has no line of the selected object: how much there is, and which keys
 //! lead on.
 
-use super::Line;
 use crate::app::{Action, CrowdCounts, CrowdLook, Model};
 use crate::view::glyphs::Outline;
 use crate::view::panel::canvas::{PanelCanvas, TEXT};
 use crate::view::text::cells_of;
-use hitscan_core::engine::{LineId, Pair};
+use hitscan_core::engine::{LineId, LogLine, Pair, tests_after, tests_up_to};
 use hitscan_core::words::grouped;
 use hitscan_core::world::TestResult;
 use hitscan_geom::ShapeKind;
@@ -116,7 +115,7 @@ fn fitting(canvas: &PanelCanvas<'_>, from: u16, texts: [&'static str; 2]) -> &'s
 // other line.
 
 /// The lines on the page with the cursor, oldest first.
-pub(super) fn page(model: Model<'_>, asked_about: &Pair, rows: usize) -> Vec<Line> {
+pub(super) fn page(model: Model<'_>, asked_about: &Pair, rows: usize) -> Vec<LogLine> {
     let engine = model.engine;
     let (frame, now) = (engine.world().frame(), engine.history().position());
     let looked_at = engine.chosen_line().zip(engine.chosen_frame());
@@ -125,7 +124,7 @@ pub(super) fn page(model: Model<'_>, asked_about: &Pair, rows: usize) -> Vec<Lin
     let covered = engine.covered_frames().skip_while(|&frame| {
         rows < usize::try_from(least.saturating_sub(frame)).unwrap_or(usize::MAX)
     });
-    lines.extend(covered.take(2 * rows).map(|of_frame| Line {
+    lines.extend(covered.take(2 * rows).map(|of_frame| LogLine {
         id: None,
         frame: of_frame,
         position: if of_frame > frame { now + 1 } else { now },
@@ -143,12 +142,11 @@ pub(super) fn page(model: Model<'_>, asked_about: &Pair, rows: usize) -> Vec<Lin
 }
 
 /// The uncovered lines up to the cursor and after it, up to `rows` of each; more are never shown.
-fn around_the_cursor(model: Model<'_>, looked_at: Option<LineId>, rows: usize) -> Vec<Line> {
+fn around_the_cursor(model: Model<'_>, looked_at: Option<LineId>, rows: usize) -> Vec<LogLine> {
     if model.log().is_unfolded() {
-        let tests = model.log().every_test();
-        let mut lines = tests.up_to(looked_at, rows);
-        lines.extend(tests.after(looked_at, rows));
-        return lines.into_iter().map(Line::from).collect();
+        let mut lines = tests_up_to(model.engine, looked_at, rows);
+        lines.extend(tests_after(model.engine, looked_at, rows));
+        return lines;
     }
     let (all, counted_to) = (model.log().lines(), model.screen.panel.counted_to);
     let cursor = match looked_at {
@@ -166,5 +164,5 @@ fn around_the_cursor(model: Model<'_>, looked_at: Option<LineId>, rows: usize) -
     }
     let extra = before.len().saturating_sub(rows);
     let after = all.page(cursor, 2 * rows, counted_to).into_iter().take(rows);
-    before.into_iter().skip(extra).chain(after).map(Line::from).collect()
+    before.into_iter().skip(extra).chain(after).collect()
 }

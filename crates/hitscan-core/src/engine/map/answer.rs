@@ -25,7 +25,7 @@ pub struct MapAnswer {
     /// When two boxes would hit each other during the frame, in frames.
     pub t: Option<Fraction>,
     /// The method's answer, if the layer is about a method.
-    pub judged: Option<Judged>,
+    pub judged: Option<MapJudgement>,
 }
 
 /// What the map computes at each place.
@@ -70,13 +70,13 @@ impl MapQuery {
 
     /// The judged answer of a catalogue method about a pair; `None` if it does not apply to such
     /// shapes or has no such arithmetic.
-    pub(super) fn judged(&self, posed: &Posed<'_>) -> Option<Judged> {
+    pub(super) fn judged(&self, posed: &Posed<'_>) -> Option<MapJudgement> {
         let (method, arithmetic) = (self.catalogued()?, self.layer.arithmetic()?);
         if method.side_test().is_some() {
             let [a, b] = posed.frame.as_ref().filter(|_| method.computes_in(arithmetic))?;
             let swept = swept(a, b);
             let verdict = method.side_verdict(a, b, &swept)?;
-            return Some(Judged {
+            return Some(MapJudgement {
                 says: Cow::Borrowed(verdict.claim.label),
                 is_hit: swept != Swept::Miss,
                 agreement: verdict.agreement,
@@ -87,7 +87,7 @@ impl MapQuery {
         let mut verdicts =
             method.verdicts(&posed.object, posed.partner, &meeting, self.boundary_rule);
         let verdict = verdicts.find(|verdict| verdict.arithmetic == arithmetic)?;
-        Some(Judged {
+        Some(MapJudgement {
             says: Cow::Borrowed(hit_word(verdict.hit)),
             is_hit: meeting.relation.is_hit(),
             agreement: verdict.agreement,
@@ -111,7 +111,7 @@ impl MapQuery {
             Some((first, rules)) => {
                 let judged =
                     replies.and_then(|replies| judge_replies(posed, first, rules, replies));
-                let class = judged.as_ref().map_or(CellClass::NotApplicable, Judged::class);
+                let class = judged.as_ref().map_or(CellClass::NotApplicable, MapJudgement::class);
                 (replies.map(|_| class), judged)
             }
         };
@@ -121,7 +121,7 @@ impl MapQuery {
 
 /// A method's answer, judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct MapJudgement {
     /// HIT or MISS, or what it names.
     pub says: Cow<'static, str>,
     /// Whether the two meet, which is also what a method says if it is right.
@@ -151,7 +151,7 @@ pub(super) fn judge_replies(
     first: First,
     rules: JudgingRules,
     replies: &[OwnReply],
-) -> Option<Judged> {
+) -> Option<MapJudgement> {
     let timing = if replies.len() > 1 { MapTiming::OnTheWay } else { MapTiming::AtTheEnd };
     let question = posed.question(first, timing);
     let answered = question.pairs().zip(replies).filter_map(|(pair, reply)| match reply {
@@ -164,7 +164,7 @@ pub(super) fn judge_replies(
         OwnPair::Still(..) => answer.says.word().to_uppercase(),
         OwnPair::Frame(..) => answer.to_string(),
     };
-    Some(Judged {
+    Some(MapJudgement {
         says: says.into(),
         is_hit: answer.says.is_contact(),
         agreement: judgement.agreement,

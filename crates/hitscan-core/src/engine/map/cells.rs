@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use super::answer::{MapAnswer, MapMethod, MapQuery};
 use super::class::CellClass;
 use super::grid::{Grid, MapPlace};
-use super::own_cells::OwnCells;
 use super::places::Places;
 use super::subject::{Handle, MapSubject, MapTiming, Posed, Poser};
 use crate::command::Layer;
+use crate::methods::OwnReply;
 
 /// What a map is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,10 @@ pub struct Map {
     is_renewed: bool,
     counts: BTreeMap<CellClass, usize>,
     computed: usize,
-    pub(super) own: OwnCells,
+    /// The replies of a program about the cells, by index.
+    pub(super) replies: BTreeMap<usize, Vec<OwnReply>>,
+    /// The cells that the program is being asked about.
+    pub(super) asked_of_program: Vec<usize>,
 }
 
 impl MapQuestion {
@@ -97,7 +100,8 @@ impl Map {
             is_renewed: false,
             counts: BTreeMap::new(),
             computed: 0,
-            own: OwnCells::default(),
+            replies: BTreeMap::new(),
+            asked_of_program: Vec::new(),
             question,
         }
     }
@@ -157,7 +161,8 @@ impl Map {
     fn recompute(&mut self, [column, row]: [usize; 2]) {
         let index = row * self.question.grid.cells[0] + column;
         if self.question.own_method().is_some() {
-            self.own.forget(index);
+            self.replies.remove(&index);
+            self.asked_of_program.clear();
             self.set(index, None);
         } else if self.classes[index].is_some() {
             let class = self.class_with(Poser::new(&self.question.subject).as_ref(), index);
@@ -280,8 +285,8 @@ impl Map {
         let [columns, _] = self.question.grid.cells;
         let cell = self.question.grid.cell_of(place);
         let cell = cell.filter(|&cell| self.place(cell) == Some(place));
-        let replies = cell.and_then(|[column, row]| self.own.replies(row * columns + column));
-        Some(self.question.asked.answer(&posed, replies))
+        let replies = cell.and_then(|[column, row]| self.replies.get(&(row * columns + column)));
+        Some(self.question.asked.answer(&posed, replies.map(Vec::as_slice)))
     }
 
     /// How many cells have each class, in the order of the classes.

@@ -1,6 +1,6 @@
 //! The classes of answers, their signs and their names.
 
-use super::answer::{Judged, MapQuery};
+use super::answer::{MapJudgement, MapQuery};
 use super::subject::Posed;
 use crate::command::Layer;
 use crate::methods::{Agreement, Cause, Reason};
@@ -159,7 +159,7 @@ impl MapQuery {
     }
 }
 
-impl Judged {
+impl MapJudgement {
     pub(super) const fn class(&self) -> CellClass {
         CellClass::of_method(self.is_hit, self.agreement, self.cause)
     }

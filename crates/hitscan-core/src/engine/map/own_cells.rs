@@ -1,8 +1,6 @@
 //! Maps of own methods: the questions to their programs about the cells, and the classes that
 //! follow from the replies. No program is started here.
 
-use std::collections::BTreeMap;
-
 use super::answer::{First, MapMethod, judge_replies};
 use super::cells::{Map, MapQuestion};
 use super::class::CellClass;
@@ -35,7 +33,7 @@ impl Map {
     /// have been asked.
     pub fn lines_to_ask(&mut self) -> Option<Vec<String>> {
         let first = self.question().asked.own_order()?;
-        if self.is_complete() || !self.own.asked.is_empty() {
+        if self.is_complete() || !self.asked_of_program.is_empty() {
             return None;
         }
         let timing = self.question().timing();
@@ -53,7 +51,7 @@ impl Map {
         for cell in impossible {
             self.set(cell, Some(CellClass::None));
         }
-        self.own.asked = asked;
+        self.asked_of_program = asked;
         (!lines.is_empty()).then_some(lines)
     }
 
@@ -61,7 +59,7 @@ impl Map {
     /// no such pair.
     pub fn unknown_kinds(&self) -> Option<[ShapeKind; 2]> {
         let first = self.question().asked.own_order()?;
-        let mut replies = self.own.replies.values().flatten().peekable();
+        let mut replies = self.replies.values().flatten().peekable();
         replies.peek()?;
         let MapSubject { object, partner, .. } = &self.question().subject;
         let kinds = match first {
@@ -73,13 +71,13 @@ impl Map {
 
     /// Makes all unanswered cells be asked again.
     pub fn ask_again(&mut self) {
-        self.own.asked.clear();
+        self.asked_of_program.clear();
     }
 
     /// Stores the program's replies to the last lines.
     pub fn answered(&mut self, replies: &[OwnReply]) {
         let Some((first, rules)) = self.question().asked.judged_by() else { return };
-        let asked = std::mem::take(&mut self.own.asked);
+        let asked = std::mem::take(&mut self.asked_of_program);
         let of_cells = replies.chunks(self.question().lines_a_cell());
         let poser = Poser::new(&self.question().subject);
         let class = |cell, replies| {
@@ -93,29 +91,8 @@ impl Map {
             .map(|(cell, replies)| (cell, replies, class(cell, replies)))
             .collect();
         for (cell, replies, class) in answered {
-            self.own.replies.insert(cell, replies.to_vec());
+            self.replies.insert(cell, replies.to_vec());
             self.set(cell, Some(class));
         }
-    }
-}
-
-/// The replies of a program about the cells.
-#[derive(Clone, Debug, Default)]
-pub(super) struct OwnCells {
-    /// By the index of the cell.
-    pub(super) replies: BTreeMap<usize, Vec<OwnReply>>,
-    /// The cells that the program is being asked about.
-    pub(super) asked: Vec<usize>,
-}
-
-impl OwnCells {
-    pub(super) fn replies(&self, cell: usize) -> Option<&[OwnReply]> {
-        self.replies.get(&cell).map(Vec::as_slice)
-    }
-
-    /// Forgets the replies about a cell, whose place has changed.
-    pub(super) fn forget(&mut self, cell: usize) {
-        self.replies.remove(&cell);
-        self.asked.clear();
     }
 }

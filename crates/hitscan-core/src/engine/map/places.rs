@@ -24,9 +24,6 @@ enum Rank {
     Slanted,
 }
 
-/// A place with the criteria that choose between places of a cell.
-type Standing = (Rank, i64, [i64; 2]);
-
 impl Places {
     /// The places of a grid, not counting the current place of the handle, which takes precedence
     /// over all others.
@@ -54,12 +51,13 @@ impl Places {
     }
 }
 
-/// The best place found so far for each cell.
+/// The best place found so far for each cell, with the criteria that choose between places.
 struct Finder {
     grid: Grid,
     /// The regular place of each column, and of each row.
     regular: [Vec<Option<i64>>; 2],
-    best: Vec<Option<Standing>>,
+    /// By rank, then by distance to the regular place, then by row and column.
+    best: Vec<Option<(Rank, i64, [i64; 2])>>,
 }
 
 impl Finder {

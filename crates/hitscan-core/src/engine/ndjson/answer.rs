@@ -1,6 +1,7 @@
 //! The keys of the answer to a query.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
@@ -16,25 +17,15 @@ use hitscan_geom::{
 };
 use serde::ser::SerializeMap;
 
-/// How detailed an answer is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Detail {
-    /// Only the answer.
-    #[default]
-    Answer,
-    /// Also the steps that led to it (`--explain`).
-    Steps,
-}
-
 /// What an answer contains.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct AnswerContents {
-    /// The level of detail.
-    pub detail: Detail,
+    /// Whether it contains the steps that led to it (`--explain`).
+    pub steps: bool,
     /// Which methods, besides those that are always listed.
     pub requested: Requested,
-    /// Whether it contains the readings of the articles.
-    pub readings: Readings,
+    /// Whether it contains the readings of the articles (`--readings`).
+    pub readings: bool,
 }
 
 /// The answer about two shapes, and about two boxes in a frame if there is one.
@@ -42,24 +33,14 @@ pub struct AnswerContents {
 pub struct PairAnswerKeys<'a> {
     #[serde(flatten)]
     meeting: MeetingKeys,
+    /// Its only key is `steps`: those that led to the exact answer.
     #[serde(skip_serializing_if = "Option::is_none")]
-    exact: Option<ExactKeys>,
+    exact: Option<BTreeMap<&'static str, Vec<Formula>>>,
     methods: VerdictRows<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frame: Option<FrameKeys<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    readings: Option<ReadingRows>,
-}
-
-/// The exact answer and the steps that led to it.
-struct ExactKeys {
-    steps: Vec<hitscan_geom::Step>,
-}
-
-impl Serialize for ExactKeys {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map([("steps", StepList(&self.steps))])
-    }
+    readings: Option<Vec<ReadingKeys>>,
 }
 
 impl<'a> PairAnswerKeys<'a> {
@@ -67,43 +48,41 @@ impl<'a> PairAnswerKeys<'a> {
     pub fn new(
         [a, b]: [&Shape; 2],
         frame: Option<&[Moving; 2]>,
-        AnswerContents { detail, requested, readings: read }: &AnswerContents,
+        contents: &AnswerContents,
     ) -> Self {
         let kinds = [a.kind(), b.kind()];
-        let rule = BoundaryRule::Source;
-        let (meeting, exact, methods, of_frame) = match detail {
-            Detail::Answer => {
-                let meeting = relate(a, b);
-                let rows = requested.verdicts(a, b, &meeting, rule);
-                let frame =
-                    frame.map(|[a, b]| FrameKeys::of(Cow::Owned(requested.frame_verdicts(a, b))));
-                (meeting, None, VerdictRows::of(Cow::Owned(rows)), frame)
-            }
-            Detail::Steps => {
-                let mut steps = Vec::new();
-                let meeting = relate_traced(a, b, &mut steps);
-                let rows = requested.verdicts(a, b, &meeting, rule);
-                let explained =
-                    rows.iter().map(|row| row.method.overlap_steps(a, b, rule, row.arithmetic));
-                let explained = Some(explained.collect());
-                let frame = frame.map(|[a, b]| {
-                    let verdicts = requested.frame_verdicts(a, b);
-                    let methods = verdicts.sides.iter().map(|verdict| verdict.method);
-                    let methods = std::iter::once(Method::SWEPT).chain(methods);
-                    let steps = methods.map(|method| method.side_steps(a, b)).collect();
-                    FrameKeys { verdicts: Cow::Owned(verdicts), steps: Some(steps) }
-                });
-                let rows = VerdictRows { verdicts: Cow::Owned(rows), steps: explained };
-                (meeting, Some(ExactKeys { steps }), rows, frame)
-            }
+        let (rule, requested) = (BoundaryRule::Source, &contents.requested);
+        let (meeting, exact, methods, of_frame) = if contents.steps {
+            let mut steps = Vec::new();
+            let meeting = relate_traced(a, b, &mut steps);
+            let rows = requested.verdicts(a, b, &meeting, rule);
+            let explained =
+                rows.iter().map(|row| row.method.overlap_steps(a, b, rule, row.arithmetic));
+            let explained = Some(explained.collect());
+            let frame = frame.map(|[a, b]| {
+                let verdicts = requested.frame_verdicts(a, b);
+                let methods = verdicts.sides.iter().map(|verdict| verdict.method);
+                let methods = std::iter::once(Method::SWEPT).chain(methods);
+                let steps = methods.map(|method| method.side_steps(a, b)).collect();
+                FrameKeys { verdicts: Cow::Owned(verdicts), steps: Some(steps) }
+            });
+            let rows = VerdictRows { verdicts: Cow::Owned(rows), steps: explained };
+            let steps = steps.iter().map(Formula::from).collect();
+            (meeting, Some(BTreeMap::from([("steps", steps)])), rows, frame)
+        } else {
+            let meeting = relate(a, b);
+            let rows = requested.verdicts(a, b, &meeting, rule);
+            let frame =
+                frame.map(|[a, b]| FrameKeys::of(Cow::Owned(requested.frame_verdicts(a, b))));
+            (meeting, None, VerdictRows::of(Cow::Owned(rows)), frame)
         };
-        let said = (*read == Readings::Said).then(|| readings([a, b], &meeting, frame));
+        let said = contents.readings.then(|| reading_keys(&readings([a, b], &meeting, frame)));
         Self {
             meeting: MeetingKeys::of(kinds, &meeting),
             exact,
             methods,
             frame: of_frame,
-            readings: said.filter(|rows| !rows.is_empty()).map(ReadingRows),
+            readings: said.filter(|rows| !rows.is_empty()),
         }
     }
 
@@ -139,10 +118,12 @@ pub(super) struct MeetingKeys {
 /// Additional keys for a pair with a laser.
 #[derive(Serialize)]
 struct LaserKeys {
-    points: Points,
+    /// The common points: none, one, or the first and the last.
+    points: Vec<[Text<Fraction>; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     t: Option<[Text<Fraction>; 2]>,
-    direction: DirectionList,
+    #[serde(serialize_with = "write_direction")]
+    direction: Direction,
 }
 
 /// How far the first shape would have to move out through each side.
@@ -156,10 +137,15 @@ struct DepthKeys {
 
 impl MeetingKeys {
     pub(super) fn of(kinds: [ShapeKind; 2], meeting: &Meeting) -> Self {
+        let points = match &meeting.span {
+            None => &[][..],
+            Some(Span { points: [first, last], .. }) if first == last => &[*first],
+            Some(Span { points, .. }) => &points[..],
+        };
         let of_laser = || LaserKeys {
-            points: Points(meeting.span),
+            points: points.iter().map(|point| [Text(point.x), Text(point.y)]).collect(),
             t: meeting.span.and_then(|span| span.t).map(|both| both.map(Text)),
-            direction: DirectionList(meeting.direction),
+            direction: meeting.direction,
         };
         Self {
             pair: Escaped::token(pair(kinds[0], kinds[1])),
@@ -195,36 +181,17 @@ const fn pair(a: ShapeKind, b: ShapeKind) -> &'static str {
     }
 }
 
-/// The common points: none, one, or the first and the last.
-struct Points(Option<Span>);
-
-impl Serialize for Points {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let points = match &self.0 {
-            None => &[][..],
-            Some(Span { points: [first, last], .. }) if first == last => &[*first],
-            Some(Span { points, .. }) => &points[..],
-        };
-        serializer.collect_seq(points.iter().map(|point| [Text(point.x), Text(point.y)]))
-    }
-}
-
 /// Where a laser enters: tokens, or the numbers of edges.
-pub(super) struct DirectionList(pub(super) Direction);
-
-impl Serialize for DirectionList {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Direction::None => serializer.collect_seq::<[&str; 0]>([]),
-            Direction::Approach(approach) => {
-                serializer.collect_seq([Escaped::token(approach.token())])
-            }
-            Direction::Inside => serializer.collect_seq([Escaped::token("inside")]),
-            Direction::Sides(sides) => SideList(sides).serialize(serializer),
-            Direction::Edges(one, other) => {
-                serializer.collect_seq(std::iter::once(one).chain(other))
-            }
-        }
+pub(super) fn write_direction<S: Serializer>(
+    direction: &Direction,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match *direction {
+        Direction::None => serializer.collect_seq::<[&str; 0]>([]),
+        Direction::Approach(approach) => serializer.collect_seq([Escaped::token(approach.token())]),
+        Direction::Inside => serializer.collect_seq([Escaped::token("inside")]),
+        Direction::Sides(sides) => SideList(sides).serialize(serializer),
+        Direction::Edges(one, other) => serializer.collect_seq(std::iter::once(one).chain(other)),
     }
 }
 
@@ -252,7 +219,9 @@ impl Serialize for VerdictRows<'_> {
             json.text(row.arithmetic.token());
             json.text(if row.hit { "\",\"hit\":true" } else { "\",\"hit\":false" });
             if let Some(edges) = row.edges {
-                json.value(",\"edges\":", &TestedEdges(edges));
+                let hits = TEST_ORDER.into_iter().filter(|&side| edges.contains(side));
+                let hits: Vec<_> = hits.map(|side| Escaped::token(side.token())).collect();
+                json.value(",\"edges\":", &hits);
             }
             json.token(",\"against\":\"", row.agreement.token());
             if let Some(reason) = row.reason {
@@ -271,20 +240,12 @@ impl Serialize for VerdictRows<'_> {
 /// The size of a verdict as JSON, without edges and steps.
 const ROW_BYTES: usize = 128;
 
-fn own_steps(steps: Option<&[Vec<MethodStep>]>, index: usize) -> Option<StepList<'_>> {
-    steps.and_then(|steps| steps.get(index)).map(|steps| StepList(steps))
+fn own_steps(steps: Option<&[Vec<MethodStep>]>, index: usize) -> Option<Vec<Formula>> {
+    Some(steps?.get(index)?.iter().map(Formula::from).collect())
 }
 
-/// The sides that `edges` reports as hit, in its test order.
-struct TestedEdges(Sides);
-
-impl Serialize for TestedEdges {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        const TEST_ORDER: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
-        let hits = TEST_ORDER.into_iter().filter(|&side| self.0.contains(side));
-        serializer.collect_seq(hits.map(|side| Escaped::token(side.token())))
-    }
-}
+/// The order in which `edges` tests the sides of a box.
+const TEST_ORDER: [Side; 4] = [Side::Top, Side::Right, Side::Bottom, Side::Left];
 
 /// The answer of each side method for two boxes in a frame.
 pub(super) struct FrameKeys<'a> {
@@ -327,7 +288,7 @@ impl Serialize for FrameKeys<'_> {
 }
 
 /// Writes the answer of one side method, with the keys of its row.
-fn write_side(verdict: &SideVerdict, steps: Option<StepList<'_>>, json: &mut Written) {
+fn write_side(verdict: &SideVerdict, steps: Option<Vec<Formula>>, json: &mut Written) {
     let SideVerdict { method, claim, agreement, reason } = verdict;
     if let Some(code) = claim.code {
         json.value("\"code\":", &code);
@@ -375,81 +336,55 @@ impl SweptKeys {
     }
 }
 
-/// Whether an answer contains the readings of the articles (`--readings`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Readings {
-    /// It does not.
-    #[default]
-    Omitted,
-    /// It does.
-    Said,
+/// The answer of a reading of an article.
+#[derive(Serialize)]
+struct ReadingKeys {
+    id: Escaped<'static>,
+    reading: Escaped<'static>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hit: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    named: Option<Escaped<'static>>,
 }
 
-/// The answers of the readings of the articles, one object each.
-pub(super) struct ReadingRows(pub(super) Vec<(Method, ReadingAnswer)>);
-
-impl Serialize for ReadingRows {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct ReadingKeys {
-            id: Escaped<'static>,
-            reading: Escaped<'static>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            hit: Option<bool>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            named: Option<Escaped<'static>>,
-        }
-        let rows = self.0.iter().filter_map(|&(method, answer)| {
-            let reading = method.row().reading?;
-            let (hit, named) = match answer {
-                ReadingAnswer::Hit(hit) => (Some(hit), None),
-                ReadingAnswer::Named(label) => (None, Some(Escaped::token(label))),
-            };
-            let [id, reading] = [reading.of, reading.name].map(Escaped::token);
-            Some(ReadingKeys { id, reading, hit, named })
-        });
-        serializer.collect_seq(rows)
-    }
+fn reading_keys(answers: &[(Method, ReadingAnswer)]) -> Vec<ReadingKeys> {
+    let rows = answers.iter().filter_map(|&(method, answer)| {
+        let reading = method.row().reading?;
+        let (hit, named) = match answer {
+            ReadingAnswer::Hit(hit) => (Some(hit), None),
+            ReadingAnswer::Named(label) => (None, Some(Escaped::token(label))),
+        };
+        let [id, reading] = [reading.of, reading.name].map(Escaped::token);
+        Some(ReadingKeys { id, reading, hit, named })
+    });
+    rows.collect()
 }
 
-/// The steps of a computation, one object each.
-pub(super) struct StepList<'a, T = MethodStep>(pub(super) &'a [T]);
-
-impl<T> Serialize for StepList<'_, T>
-where
-    for<'s> Formula: From<&'s T>,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(Formula::from))
-    }
-}
-
+/// A step of a computation.
 impl Serialize for Formula {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(4))?;
         map.serialize_entry("formula", &Escaped::token(&self.text))?;
-        map.serialize_entry("values", &Values(&self.values))?;
-        map.serialize_entry("value", &Quantity(self.value))?;
+        map.serialize_entry("values", &FormulaValues(&self.values))?;
+        map.serialize_entry("value", &self.value)?;
         map.serialize_entry("decides", &self.decides)?;
         map.end()
     }
 }
 
 /// The values in a formula, by name.
-struct Values<'a>(&'a [(&'static str, Value)]);
+struct FormulaValues<'a>(&'a [(&'static str, Value)]);
 
-impl Serialize for Values<'_> {
+impl Serialize for FormulaValues<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|&(name, value)| (name, Quantity(value))))
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
 /// Numbers and tokens become strings; booleans, counts and lists of sides do not.
-struct Quantity(Value);
-
-impl Serialize for Quantity {
+impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
+        match *self {
             Value::Number(number) => serializer.collect_str(&number),
             Value::Token(token) => Escaped::token(token).serialize(serializer),
             Value::Truth(holds) => holds.serialize(serializer),

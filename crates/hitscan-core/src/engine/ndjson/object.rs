@@ -39,19 +39,17 @@ impl Serialize for ObjectLine<'_> {
         }
         let attributes = behavior.attributes().into_iter().filter(|each| !each.is_none());
         for attribute in attributes {
-            map.serialize_entry(attribute.key(), &AttributeJson(&attribute))?;
+            map.serialize_entry(attribute.key(), &attribute)?;
         }
         map.end()
     }
 }
 
 /// The value of an attribute that is set.
-struct AttributeJson<'a>(&'a Attribute);
-
-impl Serialize for AttributeJson<'_> {
+impl Serialize for Attribute {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = |n: Milli| Text(Fraction::from(n));
-        match self.0 {
+        match self {
             Attribute::Response(response) => response.map(Response::token).serialize(serializer),
             Attribute::BreaksAfter(count) => count.serialize(serializer),
             Attribute::Sensor(sensor) => sensor.serialize(serializer),
@@ -147,19 +145,20 @@ pub struct QueryShape {
 impl Serialize for QueryShape {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        let coordinates = Coordinates::of(&self.shape, |point| [Number(point.x), Number(point.y)]);
+        let coordinates =
+            Coordinates::of(&self.shape, |point| [ExactNumber(point.x), ExactNumber(point.y)]);
         map.serialize_entry(self.shape.kind().token(), &coordinates)?;
         if let Some(velocity) = self.velocity {
-            map.serialize_entry("velocity", &[Number(velocity.x), Number(velocity.y)])?;
+            map.serialize_entry("velocity", &[ExactNumber(velocity.x), ExactNumber(velocity.y)])?;
         }
         map.end()
     }
 }
 
 /// A coordinate as an exact JSON number.
-struct Number(Milli);
+struct ExactNumber(Milli);
 
-impl Serialize for Number {
+impl Serialize for ExactNumber {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         RawValue::from_string(self.0.to_string()).map_err(S::Error::custom)?.serialize(serializer)
     }

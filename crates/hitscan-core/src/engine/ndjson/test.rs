@@ -26,17 +26,6 @@ pub struct Test<'a> {
     pub pair_result: PairResult,
 }
 
-/// Whether to write the answers of the methods.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Methods<'a> {
-    /// They are omitted.
-    #[default]
-    Omitted,
-    /// They are written; the rule says whether the two box methods count touching, and the
-    /// requested methods are added to the listed ones.
-    Said(BoundaryRule, &'a Requested),
-}
-
 impl<'a> From<&'a Record> for Test<'a> {
     fn from(record: &'a Record) -> Self {
         let Record { seq, frame, a, b, .. } = record;
@@ -47,11 +36,12 @@ impl<'a> From<&'a Record> for Test<'a> {
 /// The JSON size that covers nearly every test with the answers of all methods.
 const LINE_BYTES: usize = 1024;
 
-/// Writes a test with a line feed.
+/// Writes a test with a line feed. The answers of the methods are written if `methods` says whether
+/// the two box methods count touching, and which methods are added to the listed ones.
 ///
 /// # Panics
 /// Never: writing to a `String` cannot fail.
-pub fn write_test(test: &Test<'_>, methods: Methods<'_>, out: &mut String) {
+pub fn write_test(test: &Test<'_>, methods: Option<(BoundaryRule, &Requested)>, out: &mut String) {
     let mut line = Vec::with_capacity(LINE_BYTES);
     write_answer(&TestKeys::of(test, methods), &mut line);
     out.push_str(std::str::from_utf8(&line).expect("JSON is UTF-8"));
@@ -83,14 +73,14 @@ struct TestKeys<'a> {
 }
 
 impl<'a> TestKeys<'a> {
-    fn of(test: &Test<'a>, methods: Methods<'_>) -> Self {
+    fn of(test: &Test<'a>, methods: Option<(BoundaryRule, &Requested)>) -> Self {
         let Test { seq, frame, a, b, pair_result } = test;
         let meeting = &pair_result.meeting;
         let (methods, requested) = match methods {
-            Methods::Omitted => (None, &Requested::Nothing),
+            None => (None, &Requested::Nothing),
             // No method is judged on a region that a beam does not reach.
-            Methods::Said(_, requested) if pair_result.behind.is_some() => (None, requested),
-            Methods::Said(contact, requested) => {
+            Some((_, requested)) if pair_result.behind.is_some() => (None, requested),
+            Some((contact, requested)) => {
                 let rows = requested.verdicts(&a.shape, &b.shape, meeting, contact);
                 (Some(VerdictRows::of(Cow::Owned(rows))), requested)
             }

@@ -59,9 +59,6 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// An item or an error, with the number of its (first) line.
-type Numbered<'a> = (u64, Result<Item<'a>, ReadError>);
-
 /// Reads a recording, or a script, and passes each item with its number to `take`, until
 /// it returns `Break`. Returns how the recording ends.
 ///
@@ -90,12 +87,12 @@ struct ItemReader<R> {
     pending: Option<LineRead>,
     number: u64,
     kind: Kind,
-    state: State,
+    state: ReaderState,
     end: RecordingEnd,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum ReaderState {
     /// The header is expected.
     Begins,
     /// Any item is allowed.
@@ -121,8 +118,8 @@ enum LineRead {
 impl<R: BufRead> ItemReader<R> {
     fn new(input: R, kind: Kind) -> Self {
         let state = match kind {
-            Kind::Recording => State::Begins,
-            Kind::Script => State::Runs,
+            Kind::Recording => ReaderState::Begins,
+            Kind::Script => ReaderState::Runs,
         };
         Self {
             lines: Lines::new(input),
@@ -136,14 +133,14 @@ impl<R: BufRead> ItemReader<R> {
     }
 
     /// The next item with the number of its first line; `None` at the end.
-    fn next_item(&mut self) -> io::Result<Option<Numbered<'_>>> {
-        if self.state == State::Over {
+    fn next_item(&mut self) -> io::Result<Option<(u64, Result<Item<'_>, ReadError>)>> {
+        if self.state == ReaderState::Over {
             return Ok(None);
         }
         let read = self.read_line()?;
-        if self.state == State::Begins {
+        if self.state == ReaderState::Begins {
             let rules = self.header(read);
-            self.state = if rules.is_ok() { State::Runs } else { State::Over };
+            self.state = if rules.is_ok() { ReaderState::Runs } else { ReaderState::Over };
             return Ok(Some((1, rules.map(Item::Rules))));
         }
         let number = self.number;
@@ -156,11 +153,13 @@ impl<R: BufRead> ItemReader<R> {
                 return Ok(None);
             }
             LineRead::Line if self.is_work_in_lessons() => {
-                self.state = State::Over;
+                self.state = ReaderState::Over;
                 let [found, readers] = WORK;
                 Err(ReadError::Whole(format!("{found}, not a recording; {readers}")))
             }
-            LineRead::Line if self.state == State::Runs && self.line.starts_with(SCENE_MARK) => {
+            LineRead::Line
+                if self.state == ReaderState::Runs && self.line.starts_with(SCENE_MARK) =>
+            {
                 return self.scene().map(Some);
             }
             LineRead::Line => match self.take_digest() {
@@ -181,7 +180,7 @@ impl<R: BufRead> ItemReader<R> {
     fn take_digest(&mut self) -> Result<bool, &'static str> {
         let digest = self.line.strip_prefix(DIGEST).filter(|_| self.kind == Kind::Recording);
         let is_comment = self.line.trim_start().is_empty() || self.line.starts_with('#');
-        if self.state == State::Digested && (digest.is_some() || !is_comment) {
+        if self.state == ReaderState::Digested && (digest.is_some() || !is_comment) {
             return Err("nothing may follow the digest; it is the last line");
         }
         let Some(digest) = digest.map(str::trim_end) else { return Ok(false) };
@@ -192,7 +191,7 @@ impl<R: BufRead> ItemReader<R> {
             );
         }
         self.end.digest = Some(digest.to_owned());
-        self.state = State::Digested;
+        self.state = ReaderState::Digested;
         Ok(true)
     }
 
@@ -237,7 +236,7 @@ impl<R: BufRead> ItemReader<R> {
     }
 
     /// Reads all lines of the scene that starts with the current line.
-    fn scene(&mut self) -> io::Result<Numbered<'_>> {
+    fn scene(&mut self) -> io::Result<(u64, Result<Item<'_>, ReadError>)> {
         let first = self.number;
         // Blank lines before it make the scene's line numbers those of the recording. Far into a
         // recording there would be too many.
@@ -248,13 +247,13 @@ impl<R: BufRead> ItemReader<R> {
             text.push_str(rest.strip_prefix(' ').unwrap_or(rest));
             text.push('\n');
             if text.len() - before.unwrap_or_default() > Scene::MAX_BYTES {
-                self.state = State::Over;
+                self.state = ReaderState::Over;
                 let message = format!("the scene has more than {} bytes", Scene::MAX_BYTES);
                 return Ok((first, Err(ReadError::Whole(message))));
             }
             let read = self.read_line()?;
             if matches!(read, LineRead::CutOff { in_scene: true }) {
-                self.state = State::Over;
+                self.state = ReaderState::Over;
                 return Ok((self.number, Err(scene_cut_off())));
             }
             if !matches!(read, LineRead::Line) || !self.line.starts_with(SCENE_MARK) {
@@ -265,7 +264,7 @@ impl<R: BufRead> ItemReader<R> {
         match Scene::parse(&text) {
             Ok(scene) => Ok((first, Ok(Item::Scene(Box::new(scene))))),
             Err(faults) => {
-                self.state = State::Over;
+                self.state = ReaderState::Over;
                 let line = faults.first().map_or(0, |fault| fault.line.saturating_sub(1));
                 let line = u64::try_from(line).unwrap_or_default();
                 let line = if before.is_some() { line + 1 } else { first + line };

@@ -79,7 +79,7 @@ impl Sandbox {
     /// What the scene expects of a pair, in short: the most recently stored expectation.
     pub fn noted(&self, names: Option<&[Name; 2]>) -> Option<String> {
         let ids = self.pair_of(names).ok()?;
-        let of_pair = |expected: &&Expected| expected.ids.as_deref() == Some(&ids[..]);
+        let of_pair = |expected: &&StoredExpect| expected.ids.as_deref() == Some(&ids[..]);
         let noted = self.expects.iter().rev().find(of_pair)?;
         let pair = self.found(names).ok()?;
         let (x, y) = written_order(&pair.a, &pair.b);
@@ -122,7 +122,7 @@ impl Sandbox {
     ) -> Result<(), CommandError> {
         let nothing = || CommandError::new("nothing can be expected of this pair");
         let expect = expect.ok_or_else(nothing)?;
-        let expected = Expected::of_pair(ids, expect);
+        let expected = StoredExpect::of_pair(ids, expect);
         let others = { self.expects.iter() }.filter(|old| !old.is_about_the_same(&expected));
         let most = self.room_for_expects();
         if others.map(|one| one.bytes).sum::<usize>() + expected.bytes > most {
@@ -179,7 +179,7 @@ impl Sandbox {
 
 /// An expectation about two objects or about a laser, which may be renamed in the meantime.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::engine) struct Expected {
+pub(in crate::engine) struct StoredExpect {
     /// The ids of its subject. `None` if there never were objects with these names.
     pub(super) ids: Option<Vec<ObjectId>>,
     /// The ids of the regions that a laser enters first.
@@ -189,7 +189,7 @@ pub(in crate::engine) struct Expected {
     pub(super) bytes: usize,
 }
 
-impl Expected {
+impl StoredExpect {
     pub(super) fn new(expect: Expect, world: &World) -> Self {
         let found = |names: &[Name]| names.iter().map(|name| world.find(name)).collect();
         let first = expect.first.as_deref().and_then(found);

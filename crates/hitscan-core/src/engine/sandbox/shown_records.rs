@@ -1,24 +1,16 @@
 //! Which records and first tests the log shows for a query: each record is matched once, when it is
 //! added or when the query changes.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::super::timeline_marks::{Bin, Covering, FrameScale, LineMark};
-use super::{Pair, Sandbox, usual_selection};
+use super::super::timeline_marks::{Bin, Covering, FrameScale};
+use super::{Memo, Pair, Sandbox, usual_selection};
 use crate::command::LogFilter;
 use crate::engine::judge::JudgeKey;
 use crate::engine::{Judge, LogQuery};
 use crate::methods::OwnQuestion;
-use crate::world::{
-    FirstTest, History, Log, ObjectId, PairResult, Participant, Record, TestResult, UnrecordedTest,
-    tests_of_pair,
-};
-
-/// The key besides the record: the query, the selected object and the judge if they matter, and how
-/// often records were dropped from the end of the log, which frees their numbers.
-type Asked = (LogQuery, Option<ObjectId>, Option<JudgeKey>, u64);
+use crate::world::{History, Log, LogEntry, ObjectId, Record, TestResult, tests_of_pair};
 
 /// What decides which first tests are listed, and in which order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +25,21 @@ pub(super) struct Listing {
     all: bool,
 }
 
+/// What decides, besides a line, whether and how a query shows it: the query, the selected object
+/// and the judge if they matter, and how often records were dropped from the end of the log, which
+/// frees their numbers.
+#[derive(Clone, Debug, PartialEq)]
+struct QueryKey {
+    query: LogQuery,
+    selected: Option<ObjectId>,
+    judge: Option<JudgeKey>,
+    branches: u64,
+}
+
 /// The records that the last query shows. Bounded by the length of the log.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ShownRecords(RefCell<Known>);
-
-#[derive(Clone, Debug, Default)]
-struct Known {
-    asked: Option<Asked>,
+pub(super) struct ShownRecords {
+    asked: Option<QueryKey>,
     /// The numbers of the shown records, in order.
     numbers: Arc<VecDeque<u64>>,
     /// The number of the last record that was matched.
@@ -48,8 +48,8 @@ struct Known {
     examined: u64,
 }
 
-impl Known {
-    fn update(&mut self, log: &Log, asked: Asked, shows: impl Fn(&Record) -> bool) {
+impl ShownRecords {
+    fn update(&mut self, log: &Log, asked: QueryKey, shows: impl Fn(&Record) -> bool) {
         if self.asked.as_ref() != Some(&asked) {
             let examined = self.examined;
             *self = Self { asked: Some(asked), examined, ..Self::default() };
@@ -68,9 +68,6 @@ impl Known {
         }
     }
 }
-
-/// The questions to a program.
-pub(in crate::engine) type Questions = Arc<[OwnQuestion]>;
 
 /// The records of a log that a query shows, oldest first.
 #[derive(Clone, Debug)]
@@ -116,11 +113,16 @@ impl Sandbox {
             return VisibleRecords { log, numbers: None };
         }
         let is_wrong = |record: &Record| judge.is_wrong(&Pair::from(record));
-        let mut known = self.shown_records.0.borrow_mut();
+        let mut known = self.shown_records.borrow_mut();
         let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
-        let asked = (query.clone(), selected, judge.key_for(query), self.branches);
+        let asked = self.asked(query, judge.key_for(query));
         known.update(log, asked, |record| query.shows(record, selected, is_wrong));
         VisibleRecords { log, numbers: Some(Arc::clone(&known.numbers)) }
+    }
+
+    fn asked(&self, query: &LogQuery, judge: Option<JudgeKey>) -> QueryKey {
+        let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
+        QueryKey { query: query.clone(), selected, judge, branches: self.branches }
     }
 
     /// The number of the newest shown record of two objects that the first `position` changes made.
@@ -161,12 +163,12 @@ impl Sandbox {
 
     /// How many records have been matched against queries so far: the cost of showing the log.
     pub fn records_examined(&self) -> u64 {
-        self.shown_records.0.borrow().examined
+        self.shown_records.borrow().examined
     }
 
     /// The tests of the change at this position that made no record.
-    pub(in crate::engine) fn unrecorded_tests(&self, position: usize) -> Tests {
-        self.unrecorded.of(&self.history, self.branches, position)
+    pub(in crate::engine) fn unrecorded_tests(&self, position: usize) -> Arc<[Pair]> {
+        self.unrecorded.borrow_mut().of(&self.history, self.branches, position)
     }
 
     /// The first tests that a query may show, oldest first, and how many other pairs there are.
@@ -176,7 +178,7 @@ impl Sandbox {
         &self,
         query: &LogQuery,
         in_focus: Option<[ObjectId; 2]>,
-    ) -> (Arc<[FirstTest]>, u64) {
+    ) -> (Arc<[LogEntry]>, u64) {
         self.first_tests.get(self.listing(query, in_focus), || {
             let Listing { selected, in_focus, at_start, all, .. } = self.listing(query, in_focus);
             let first_world = self.history.first_world();
@@ -216,7 +218,7 @@ impl Sandbox {
         query: &LogQuery,
         in_focus: Option<[ObjectId; 2]>,
         judge: Judge<'_>,
-    ) -> Arc<[FirstTest]> {
+    ) -> Arc<[LogEntry]> {
         let (all, _) = self.first_tests(query, in_focus);
         if query.is_everything() {
             return all;
@@ -225,8 +227,8 @@ impl Sandbox {
         let asked = (self.listing(query, in_focus), query.clone(), key);
         self.first_tests_shown.get(asked, || {
             let is_wrong = |pair: &Pair| judge.is_wrong(pair);
-            let shows = |test: &&FirstTest| {
-                let pair = || self.pair_of_first_test(**test);
+            let shows = |test: &&LogEntry| {
+                let pair = || self.pair_of_entry(**test);
                 query.shows_first(test, self.selection, pair, is_wrong)
             };
             let asked = if query.filter == LogFilter::Wrong { self.judged(&all) } else { &all };
@@ -236,15 +238,15 @@ impl Sandbox {
 
     /// The first of these tests that a method is judged by, which makes them again: as many as
     /// count [`MOST_JUDGED`](Self::MOST_JUDGED), but at least one.
-    pub(in crate::engine) fn judged<'t>(&self, tests: &'t [FirstTest]) -> &'t [FirstTest] {
-        let effort = |test: &FirstTest| {
+    pub(in crate::engine) fn judged<'t>(&self, tests: &'t [LogEntry]) -> &'t [LogEntry] {
+        let effort = |test: &LogEntry| {
             let world =
                 if test.position == 0 { self.history.first_world() } else { self.history.world() };
             let [a, b] = test.ids.map(|id| world.object(id).map(|object| &object.shape));
             a.zip(b).map_or(1, |(a, b)| tests_of_pair(a, b))
         };
         let mut counted = 0;
-        let mut is_cheap = |test: &FirstTest| {
+        let mut is_cheap = |test: &LogEntry| {
             counted += effort(test);
             counted <= Self::MOST_JUDGED
         };
@@ -262,55 +264,53 @@ impl Sandbox {
         &self,
         in_focus: Option<[ObjectId; 2]>,
         judge: Judge<'_>,
-    ) -> Questions {
+    ) -> Arc<[OwnQuestion]> {
         const MOST: usize = 1000;
         self.unanswered.get((self.revision, judge.key()), || {
             let log = self.log();
             let records = (0..log.len()).rev().filter_map(|at| log.get(at)).map(Pair::from);
             let (first, _) = self.first_tests(&LogQuery::default(), in_focus);
-            let first = first.iter().filter_map(|test| self.pair_of_first_test(*test));
+            let first = first.iter().filter_map(|test| self.pair_of_entry(*test));
             records.chain(first).filter_map(|pair| judge.unanswered(&pair)).take(MOST).collect()
         })
     }
 
-    /// A first test with its result, made again; with the object that the scene opens with first if
-    /// nothing moves.
-    pub(in crate::engine) fn pair_of_first_test(&self, test: FirstTest) -> Option<Pair> {
+    /// The pair of an entry with its result: that of its record, or else made again, with the object
+    /// that the scene opens with first if nothing moves.
+    pub fn pair_of_entry(&self, test: LogEntry) -> Option<Pair> {
         const MOST_KEPT: usize = History::MOST_OF_A_CHANGE;
+        if let Some(seq) = test.seq {
+            return self.log().by_seq(seq).map(Pair::from);
+        }
         let mut kept = self.made_again.borrow_mut();
         if kept.0 != self.branches || kept.1.len() >= MOST_KEPT {
-            *kept = (self.branches, BTreeMap::new());
+            *kept = (self.branches, HashMap::new());
         }
-        if let Some(pair) = kept.1.get(&(test.position, test.ids)) {
+        if let Some(pair) = kept.1.get(&test.id()) {
             return Some(pair.clone());
         }
-        let (a, b, pair_result) = self.result_of(test)?;
-        let pair = Pair { a, b, pair_result };
+        let pair = self.made_again(test)?;
         let pair = match self.first_selection() {
             Some(first) => pair.with_first(first),
             None => pair,
         };
-        kept.1.insert((test.position, test.ids), pair.clone());
+        kept.1.insert(test.id(), pair.clone());
         Some(pair)
     }
 
-    fn result_of(&self, test: FirstTest) -> Option<(Participant, Participant, PairResult)> {
-        let FirstTest { position, ids: [one, other], .. } = test;
+    fn made_again(&self, test: LogEntry) -> Option<Pair> {
+        let LogEntry { position, ids: [one, other], .. } = test;
         if position == 0 {
-            return self.history.first_world().pair_result(one, other);
+            return self.history.first_world().pair(one, other);
         }
         if self.world().len() < History::MOST_OF_A_CHANGE {
             let tests = self.unrecorded_tests(position);
-            let is_it =
-                |it: &&UnrecordedTest| test.ids == [it.a.id.min(it.b.id), it.a.id.max(it.b.id)];
-            if let Some(UnrecordedTest { a, b, pair_result, .. }) =
-                tests.iter().find(is_it).cloned()
-            {
-                return Some((a, b, pair_result));
+            if let Some(pair) = tests.iter().find(|pair| pair.is_of(test.ids)) {
+                return Some(pair.clone());
             }
         }
         let world = || Arc::new(self.history.world_at(position));
-        self.world_then.get((self.branches, position), world).pair_result(one, other)
+        self.world_then.get((self.branches, position), world).pair(one, other)
     }
 
     /// The object that is selected when the scene opens.
@@ -322,48 +322,38 @@ impl Sandbox {
 // The marks of the timeline: for each shown log line, its frame and what it counts for. A line is
 // examined once, when it is added or when the query changes.
 
-/// The key besides the line, as for the shown records.
-type MarksAsked = (LogQuery, Option<ObjectId>, JudgeKey, u64);
-
-/// The key of the bins besides the lines: how often these changed, the frames of each bin, and
-/// which frames are covered.
-type Binned = (u64, FrameScale, Covering);
-
-/// The marks of the lines that the last query shows. Bounded by the length of the log.
+/// The marks of the lines that the last query shows: their entries, and whether the judge is wrong
+/// about them. Bounded by the length of the log.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LineMarks(RefCell<KnownMarks>);
-
-#[derive(Clone, Debug, Default)]
-struct KnownMarks {
-    asked: Option<MarksAsked>,
-    /// The marks of records, each with its number.
-    of_records: VecDeque<(u64, LineMark)>,
+pub(super) struct LineMarks {
+    asked: Option<QueryKey>,
+    of_records: VecDeque<(LogEntry, bool)>,
     /// The number of the last record examined.
     last: u64,
-    first_tests: Option<Arc<[FirstTest]>>,
-    of_first_tests: Vec<LineMark>,
+    first_tests: Option<Arc<[LogEntry]>>,
+    of_first_tests: Vec<(LogEntry, bool)>,
     /// How often they changed.
     version: u64,
-    bins: Option<(Binned, Arc<[Bin]>)>,
+    /// The bins, and what they depend on: the version, the frames of each, and which are covered.
+    bins: Memo<(u64, FrameScale, Covering), Arc<[Bin]>>,
 }
 
-impl KnownMarks {
-    fn begin_anew(&mut self, asked: MarksAsked) {
+impl LineMarks {
+    fn begin_anew(&mut self, asked: QueryKey) {
         let version = self.version + 1;
         *self = Self { asked: Some(asked), version, ..Self::default() };
     }
 
     /// Drops the marks of records that the log has dropped as its oldest.
     fn forget_before(&mut self, oldest: u64) {
-        while self.of_records.front().is_some_and(|(number, _)| *number < oldest) {
+        while self.of_records.front().is_some_and(|(entry, _)| entry.seq < Some(oldest)) {
             self.of_records.pop_front();
             self.version += 1;
         }
     }
 
-    fn marks(&self) -> impl Iterator<Item = LineMark> + '_ {
-        let of_records = self.of_records.iter().map(|(_, mark)| *mark);
-        of_records.chain(self.of_first_tests.iter().copied())
+    fn marks(&self) -> impl Iterator<Item = &(LogEntry, bool)> {
+        self.of_records.iter().chain(&self.of_first_tests)
     }
 }
 
@@ -378,33 +368,28 @@ impl Sandbox {
         covering: Covering,
         is_covered: impl Fn(u64) -> bool,
     ) -> Arc<[Bin]> {
-        let mut known = self.line_marks.0.borrow_mut();
+        let mut known = self.line_marks.borrow_mut();
         self.update_marks(&mut known, query, in_focus, judge);
-        let binned = (known.version, scale, covering);
-        if let Some((_, bins)) = known.bins.as_ref().filter(|(of, _)| *of == binned) {
-            return Arc::clone(bins);
-        }
-        let mut bins = scale.empty_bins();
-        for mark in known.marks().filter(|mark| !is_covered(mark.frame)) {
-            if let Some(bin) = bins.get_mut(scale.bin_of(mark.frame)) {
-                bin.count(mark);
+        known.bins.get((known.version, scale, covering), || {
+            let mut bins = scale.empty_bins();
+            for &(entry, is_wrong) in known.marks().filter(|(entry, _)| !is_covered(entry.frame)) {
+                if let Some(bin) = bins.get_mut(scale.bin_of(entry.frame)) {
+                    bin.count(entry.outcome, is_wrong);
+                }
             }
-        }
-        let bins: Arc<[Bin]> = bins.into();
-        known.bins = Some((binned, Arc::clone(&bins)));
-        bins
+            bins.into()
+        })
     }
 
     fn update_marks(
         &self,
-        known: &mut KnownMarks,
+        known: &mut LineMarks,
         query: &LogQuery,
         in_focus: Option<[ObjectId; 2]>,
         judge: Judge<'_>,
     ) {
         let log = self.log();
-        let selected = self.selection.filter(|_| query.filter == LogFilter::Selected);
-        let asked = (query.clone(), selected, judge.key(), self.branches);
+        let asked = self.asked(query, Some(judge.key()));
         if known.asked.as_ref() != Some(&asked) {
             known.begin_anew(asked);
         }
@@ -412,58 +397,53 @@ impl Sandbox {
         let shown = self.shown(query, judge);
         for record in (shown.up_to(known.last)..shown.len()).filter_map(|at| shown.get(at)) {
             known.last = record.seq;
-            let mark = mark(record.frame, record.outcome, &record.into(), judge);
-            if mark.is_seen() {
-                known.of_records.push_back((record.seq, mark));
+            let mark = (LogEntry::from(record), judge.is_wrong(&record.into()));
+            if is_seen(&mark) {
+                known.of_records.push_back(mark);
                 known.version += 1;
             }
         }
         let first_tests = self.first_tests_shown(query, in_focus, judge);
         if known.first_tests.as_ref().is_none_or(|known| !Arc::ptr_eq(known, &first_tests)) {
             let judged = self.judged(&first_tests).len();
-            let mark = |(at, test): (usize, &FirstTest)| {
+            let mark = |(at, test): (usize, &LogEntry)| {
                 let is_asked = at < judged;
-                let pair = || self.pair_of_first_test(*test);
+                let pair = || self.pair_of_entry(*test);
                 let is_wrong = is_asked && pair().is_some_and(|pair| judge.is_wrong(&pair));
-                LineMark { frame: test.frame, outcome: test.outcome, is_wrong }
+                (*test, is_wrong)
             };
             let marks = first_tests.iter().enumerate().map(mark);
-            known.of_first_tests = marks.filter(|mark| mark.is_seen()).collect();
+            known.of_first_tests = marks.filter(is_seen).collect();
             known.first_tests = Some(first_tests);
             known.version += 1;
         }
     }
 }
 
-fn mark(frame: u64, outcome: TestResult, pair: &Pair, judge: Judge<'_>) -> LineMark {
-    LineMark { frame, outcome, is_wrong: judge.is_wrong(pair) }
+/// Whether a line counts for any mark.
+fn is_seen((entry, is_wrong): &(LogEntry, bool)) -> bool {
+    *is_wrong || entry.outcome != TestResult::Miss
 }
 
-/// The tests of one change.
-pub(super) type Tests = Arc<[UnrecordedTest]>;
-
-/// The tests of the most recently requested changes.
+/// The tests of the most recently requested changes that made no record.
 #[derive(Clone, Debug, Default)]
-pub(super) struct UnrecordedTests(RefCell<KeptTests>);
-
-#[derive(Clone, Debug, Default)]
-struct KeptTests {
+pub(super) struct UnrecordedTests {
     /// How often history had been truncated.
     branches: u64,
     /// By the position of the change; the most recently requested one is last.
-    changes: VecDeque<(usize, Tests)>,
+    changes: VecDeque<(usize, Arc<[Pair]>)>,
 }
 
-impl KeptTests {
+impl UnrecordedTests {
     /// The most changes that are cached: more than a screen has rows.
     const MOST: usize = 256;
     /// The most tests of all of them together.
     const MOST_TESTS: usize = 10_000;
 
-    fn keep(&mut self, position: usize, tests: Tests) {
+    fn keep(&mut self, position: usize, tests: Arc<[Pair]>) {
         self.changes.retain(|(other, _)| *other != position);
         self.changes.push_back((position, tests));
-        let count = |changes: &VecDeque<(usize, Tests)>| {
+        let count = |changes: &VecDeque<(usize, Arc<[Pair]>)>| {
             changes.iter().map(|(_, tests)| tests.len()).sum::<usize>()
         };
         while self.changes.len() > Self::MOST
@@ -472,32 +452,29 @@ impl KeptTests {
             self.changes.pop_front();
         }
     }
-}
 
-impl UnrecordedTests {
     /// How many changes are computed at once, since going to the previous change means restarting
     /// from a snapshot.
     const TOGETHER: usize = 32;
 
     /// The tests of the change at this position that made no record. `branches` is how often this
     /// history was truncated.
-    pub(super) fn of(&self, history: &History, branches: u64, position: usize) -> Tests {
-        let mut known = self.0.borrow_mut();
-        if known.branches != branches {
-            *known = KeptTests { branches, ..KeptTests::default() };
+    fn of(&mut self, history: &History, branches: u64, position: usize) -> Arc<[Pair]> {
+        if self.branches != branches {
+            *self = Self { branches, ..Self::default() };
         }
-        if let Some((_, tests)) = known.changes.iter().find(|(other, _)| *other == position) {
+        if let Some((_, tests)) = self.changes.iter().find(|(other, _)| *other == position) {
             return Arc::clone(tests);
         }
         let is_now = position == history.position();
         let together =
             if is_now { 1 } else { (6 * Self::TOGETHER / history.world().len().max(6)).max(1) };
         let first = position.saturating_sub(together - 1).max(1);
-        let mut found = Tests::default();
+        let mut found = Arc::default();
         let changes = history.unrecorded_between(first..=position);
         for (position, tests) in (first..).zip(changes) {
             found = tests.into();
-            known.keep(position, Arc::clone(&found));
+            self.keep(position, Arc::clone(&found));
         }
         found
     }

@@ -4,7 +4,7 @@
 //! Storing one is an undo step between two changes of the world: it drops nothing that lies ahead,
 //! and moving through time does not affect it.
 
-use super::{Expected, Sandbox};
+use super::{Sandbox, StoredExpect};
 use crate::engine::Tell;
 use crate::world::{Change, ChangeError};
 
@@ -14,8 +14,8 @@ pub(super) struct NotedStep {
     /// How many changes of the world led to where it was stored.
     position: usize,
     /// The one that it replaced.
-    before: Option<Expected>,
-    after: Expected,
+    before: Option<StoredExpect>,
+    after: StoredExpect,
 }
 
 /// The steps to undo and those to redo, oldest first.
@@ -30,7 +30,12 @@ impl NotedSteps {
     const MOST: usize = 1000;
 
     /// Adds the expectation stored at this position in history.
-    pub(super) fn push(&mut self, position: usize, before: Option<Expected>, after: Expected) {
+    pub(super) fn push(
+        &mut self,
+        position: usize,
+        before: Option<StoredExpect>,
+        after: StoredExpect,
+    ) {
         self.undone.clear();
         if self.done.len() == Self::MOST {
             self.done.remove(0);
@@ -136,9 +141,9 @@ impl Sandbox {
     /// Replaces the expectation about the same pair and frame, or removes it; returns the old one.
     pub(super) fn replace_expected(
         &mut self,
-        key: &Expected,
-        new: Option<Expected>,
-    ) -> Option<Expected> {
+        key: &StoredExpect,
+        new: Option<StoredExpect>,
+    ) -> Option<StoredExpect> {
         let at = self.expects.iter().position(|old| old.is_about_the_same(key));
         match (at, new) {
             (Some(at), Some(new)) => Some(std::mem::replace(&mut self.expects[at], new)),

@@ -43,14 +43,8 @@ pub struct OwnAnswer {
 pub struct SaidTime {
     /// The time.
     pub value: Fraction,
-    notation: Notation,
-}
-
-/// How a number is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Notation {
-    Fraction,
-    Decimal,
+    /// Whether it is written as a decimal rather than as a fraction.
+    is_decimal: bool,
 }
 
 /// Whether two shapes meet.
@@ -305,7 +299,7 @@ impl SaidTime {
             None => (text, 0),
         };
         let value = decimal(digits, exponent)?;
-        Some(Self { value, notation: Notation::Decimal })
+        Some(Self { value, is_decimal: true })
     }
 
     /// The decimal truncated to a few digits: it shows what the program wrote, without rounding.
@@ -331,17 +325,14 @@ impl SaidTime {
 
 impl From<Fraction> for SaidTime {
     fn from(value: Fraction) -> Self {
-        Self { value, notation: Notation::Fraction }
+        Self { value, is_decimal: false }
     }
 }
 
 /// As the program wrote it: `2/3`, `0.333333343`.
 impl fmt::Display for SaidTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.notation {
-            Notation::Fraction => self.value.fmt(f),
-            Notation::Decimal => f.write_str(&self.cut_decimal()),
-        }
+        if self.is_decimal { f.write_str(&self.cut_decimal()) } else { self.value.fmt(f) }
     }
 }
 

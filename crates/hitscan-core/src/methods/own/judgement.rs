@@ -1,7 +1,6 @@
 //! Judging whether a program's answer agrees with the exact one, and finding the cause if
 //! it does not.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::answer::{ClaimedSides, OwnAnswer, Says};
@@ -221,31 +220,21 @@ impl Default for Tolerance {
     }
 }
 
-/// The text is not a tolerance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ToleranceError;
-
-impl fmt::Display for ToleranceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}", Tolerance::RIGHT)
-    }
-}
-
-impl std::error::Error for ToleranceError {}
-
 impl FromStr for Tolerance {
-    type Err = ToleranceError;
+    /// What would be valid.
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, ToleranceError> {
+    fn from_str(text: &str) -> Result<Self, String> {
+        let why = || format!("expected {}", Self::RIGHT);
         let (units, places) = text.split_once('.').unwrap_or((text, ""));
         let mut digits = units.bytes().chain(places.bytes());
         if places.len() > Self::MOST_DECIMALS || !digits.all(|byte| byte.is_ascii_digit()) {
-            return Err(ToleranceError);
+            return Err(why());
         }
-        let over = format!("{units}{places}").parse().map_err(|_| ToleranceError)?;
-        let decimals = u32::try_from(places.len()).map_err(|_| ToleranceError)?;
+        let over = format!("{units}{places}").parse().map_err(|_| why())?;
+        let decimals = u32::try_from(places.len()).map_err(|_| why())?;
         let under = 10_i128.pow(decimals);
-        if over > under { Err(ToleranceError) } else { Ok(Self { over, under }) }
+        if over > under { Err(why()) } else { Ok(Self { over, under }) }
     }
 }
 
@@ -448,7 +437,7 @@ mod rules_tests {
         assert_eq!("0.00001".parse(), Ok(Tolerance::default()));
         assert_eq!("0".parse(), Ok(Tolerance::ZERO));
         for text in ["", "2", "-1", "1e-5", "0.0000000000001", "x"] {
-            assert_eq!(text.parse::<Tolerance>(), Err(ToleranceError), "{text:?}");
+            assert!(text.parse::<Tolerance>().is_err(), "{text:?}");
         }
     }
 }

@@ -8,12 +8,6 @@ use super::truth::{Meets, OwnPair, OwnTruth};
 use crate::methods::{Agreement, Reason};
 use hitscan_geom::{Aabb, Axis, Fraction, Milli, Point, Segment, Shape, Side};
 
-/// The least and the greatest coordinate on an axis.
-type Range = [i128; 2];
-
-/// Whether two meet, if touching does not count and if it does.
-type Answers = [bool; 2];
-
 impl Mistake {
     /// The slips for a pair, in the order in which they are compared.
     pub(super) fn slips_of(pair: OwnPair<'_>) -> &'static [Self] {
@@ -80,7 +74,7 @@ impl Mistake {
 
     /// The answers of a test with this slip, without touching and with it; `None` if it is
     /// not a slip.
-    pub(super) fn answers(self, pair: OwnPair<'_>, truth: &OwnTruth) -> Option<Answers> {
+    pub(super) fn answers(self, pair: OwnPair<'_>, truth: &OwnTruth) -> Option<[bool; 2]> {
         let OwnPair::Still(a, b) = pair else { return None };
         Some(match (self, a, b) {
             (Self::ForgottenSide(side), Shape::Box(a), Shape::Box(b)) => {
@@ -128,7 +122,7 @@ fn box_and_laser<'a>(a: &'a Shape, b: &'a Shape) -> Option<(&'a Aabb, &'a Segmen
     }
 }
 
-const fn exact(truth: &OwnTruth) -> Answers {
+const fn exact(truth: &OwnTruth) -> [bool; 2] {
     [matches!(truth.meets, Meets::Truly), !matches!(truth.meets, Meets::Apart)]
 }
 
@@ -136,12 +130,12 @@ fn number(milli: Milli) -> i128 {
     i128::from(milli.thousandths())
 }
 
-fn ranges(aabb: &Aabb) -> [Range; 2] {
+fn ranges(aabb: &Aabb) -> [[i128; 2]; 2] {
     Axis::ALL.map(|axis| [aabb.min(), aabb.max()].map(|at| number(at.along(axis))))
 }
 
 /// Compares the sides of two boxes, except for the side of the first that was forgotten.
-fn compared([a, b]: [[Range; 2]; 2], forgotten: Option<Side>) -> Answers {
+fn compared([a, b]: [[[i128; 2]; 2]; 2], forgotten: Option<Side>) -> [bool; 2] {
     let [[ax, ay], [bx, by]] = [a, b];
     let all = [
         (Side::Left, ax[0], bx[1]),
@@ -167,7 +161,7 @@ fn divides_zero(region: &Aabb, laser: &Segment) -> bool {
 }
 
 /// Whether the ray that starts like the laser meets the box.
-fn on_the_ray(region: &Aabb, laser: &Segment) -> Answers {
+fn on_the_ray(region: &Aabb, laser: &Segment) -> [bool; 2] {
     let (mut first, mut last) = (Fraction::ZERO, None);
     let mut is_inner = true;
     for (axis, [low, high]) in Axis::ALL.into_iter().zip(ranges(region)) {
@@ -205,12 +199,12 @@ fn normals(shape: &Shape) -> Vec<[i128; 2]> {
 }
 
 /// Whether the projections of two shapes meet on all these axes.
-fn separated(shapes: [&Shape; 2], axes: &[[i128; 2]]) -> Answers {
+fn separated(shapes: [&Shape; 2], axes: &[[i128; 2]]) -> [bool; 2] {
     let mut answers = [true; 2];
     for [x, y] in axes {
         let shadow = |shape: &Shape| {
             let along = |at: &Point| number(at.x) * x + number(at.y) * y;
-            shape.vertices().iter().map(along).fold(None, |range: Option<Range>, at| {
+            shape.vertices().iter().map(along).fold(None, |range: Option<[i128; 2]>, at| {
                 Some(range.map_or([at; 2], |[least, most]| [least.min(at), most.max(at)]))
             })
         };

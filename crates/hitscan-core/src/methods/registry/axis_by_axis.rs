@@ -12,8 +12,8 @@
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, Names, ResponseTiming,
-    SideTest, WhyLayout,
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, ResponseTiming, SideTest,
+    WhyLayout,
 };
 use crate::methods::{FrameStep, MethodStep, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Trace};
@@ -25,7 +25,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: axis_by_axis::<()>,
         explained: axis_by_axis::<Vec<MethodStep>>,
-        timing: Some(ResponseTiming::AfterMotion(Names::OnTheWay)),
+        timing: Some(ResponseTiming::AfterMotionOnTheWay),
         keys: AnswerKeys::Named,
         sentences: &[
             (Reason::Tunnelled, "neither the move along x nor the one along y ends inside {b}."),

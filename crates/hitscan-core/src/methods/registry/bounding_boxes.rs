@@ -8,11 +8,10 @@
 
 use super::edge_relations::relations_hold;
 use crate::methods::row::{
-    Construction, ListedWhen, MethodQuestion, MethodRow, Overlap, OverlapAnswer, OverlapFormula,
-    OverlapTest, WhyLayout,
+    Construction, ListedWhen, MethodQuestion, MethodRow, OverlapTest, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
-use crate::methods::{BoundaryRule, MethodReason, MethodStep, Operator, Reason};
+use crate::methods::{MethodReason, MethodStep, Operator, Reason};
 use hitscan_geom::{Shape, ShapeKind, Trace};
 
 const BOUNDS_ONLY: Reason = Reason::OfMethod(MethodReason {
@@ -32,9 +31,9 @@ pub(super) static ROW: MethodRow = MethodRow {
             [ShapeKind::Box, ShapeKind::Polygon],
             [ShapeKind::Polygon; 2],
         ],
-        exact: Overlap::of::<BoundingBoxes, Exact>(),
+        exact: overlap!(all shapes bounds_meet, Exact),
         f32: None,
-        f64: Overlap::of::<BoundingBoxes, f64>().answer,
+        f64: overlap!(all shapes bounds_meet, f64).answer,
         misses: &[],
         false_hit: Some(BOUNDS_ONLY),
     }),
@@ -44,19 +43,10 @@ pub(super) static ROW: MethodRow = MethodRow {
     reading: None,
 };
 
-struct BoundingBoxes;
-
-impl OverlapFormula for BoundingBoxes {
-    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
-        a: &Shape,
-        b: &Shape,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> Option<OverlapAnswer> {
-        let corners = [a, b].map(|shape| {
-            let (min, max) = shape.bounds();
-            [min, max].map(Point::<S>::from)
-        });
-        Some(relations_hold(corners, Operator::LessOrEqual, trace).into())
-    }
+fn bounds_meet<S: Scalar, T: Trace<MethodStep>>(a: &Shape, b: &Shape, trace: &mut T) -> bool {
+    let corners = [a, b].map(|shape| {
+        let (min, max) = shape.bounds();
+        [min, max].map(Point::<S>::from)
+    });
+    relations_hold(corners, Operator::LessOrEqual, trace)
 }

@@ -12,8 +12,8 @@
 
 use crate::methods::placement::{Placement, half_length, quarter_area};
 use crate::methods::row::{
-    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, Names, ResponseTiming,
-    SideTest, WhyLayout,
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, ResponseTiming, SideTest,
+    WhyLayout,
 };
 use crate::methods::{FrameStep, MethodStep, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Trace};
@@ -25,7 +25,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: center_angle::<()>,
         explained: center_angle::<Vec<MethodStep>>,
-        timing: Some(ResponseTiming::AfterMotion(Names::AtTheEnd)),
+        timing: Some(ResponseTiming::AfterMotion),
         keys: AnswerKeys::Named,
         sentences: &[
             (Reason::AxisGuess, "the line from centre to centre points along the other axis."),

@@ -9,8 +9,8 @@
 //! Blind spot: boxes that touch, if the comparison is strict.
 
 use crate::methods::row::{
-    ArticleSource, BoxFormula, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow,
-    Overlap, OverlapTest, Reading, ReadingLabel, WhyLayout,
+    ArticleSource, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow, OverlapTest,
+    Reading, ReadingLabel, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Rectangle, Scalar};
 use crate::methods::{
@@ -36,9 +36,9 @@ pub(super) static ROW: MethodRow = MethodRow {
     shown: ListedWhen::Always,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
-        exact: Overlap::of_boxes::<CenterDistance, Exact>(),
-        f32: Some(Overlap::of_boxes::<CenterDistance, f32>()),
-        f64: Overlap::of_boxes::<CenterDistance, f64>().answer,
+        exact: overlap!(boxes nearer, Exact),
+        f32: Some(overlap!(boxes nearer, f32)),
+        f64: overlap!(boxes nearer, f64).answer,
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),
@@ -56,9 +56,9 @@ pub(super) static OVERVIEW: MethodRow = MethodRow {
     shown: ListedWhen::AsPrinted,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
-        exact: Overlap::of_boxes::<Overview, Exact>(),
+        exact: overlap!(boxes farther, Exact),
         f32: None,
-        f64: Overlap::of_boxes::<Overview, f64>().answer,
+        f64: overlap!(boxes farther, f64).answer,
         misses: &[
             (Relation::Touches, Agreement::Convention, Reason::Touching),
             (Relation::Overlaps, Agreement::Wrong, Reason::AS_PRINTED),
@@ -91,9 +91,9 @@ pub(super) static AT_MOST: MethodRow = MethodRow {
     shown: ListedWhen::AsPrinted,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
-        exact: Overlap::of_boxes::<AtMost, Exact>(),
+        exact: overlap!(boxes at_most, Exact),
         f32: None,
-        f64: Overlap::of_boxes::<AtMost, f64>().answer,
+        f64: overlap!(boxes at_most, f64).answer,
         misses: &[],
         false_hit: None,
     }),
@@ -113,43 +113,31 @@ pub(super) static AT_MOST: MethodRow = MethodRow {
     }),
 };
 
-struct Overview;
-
-impl BoxFormula for Overview {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Aabb,
-        b: &Aabb,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> bool {
-        nearer_on_both::<S, T>([a, b], Operator::Greater, trace)
-    }
+fn farther<S: Scalar, T: Trace<MethodStep>>(
+    a: &Aabb,
+    b: &Aabb,
+    _: BoundaryRule,
+    trace: &mut T,
+) -> bool {
+    nearer_on_both::<S, T>([a, b], Operator::Greater, trace)
 }
 
-struct AtMost;
-
-impl BoxFormula for AtMost {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Aabb,
-        b: &Aabb,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> bool {
-        nearer_on_both::<S, T>([a, b], Operator::LessOrEqual, trace)
-    }
+fn at_most<S: Scalar, T: Trace<MethodStep>>(
+    a: &Aabb,
+    b: &Aabb,
+    _: BoundaryRule,
+    trace: &mut T,
+) -> bool {
+    nearer_on_both::<S, T>([a, b], Operator::LessOrEqual, trace)
 }
 
-struct CenterDistance;
-
-impl BoxFormula for CenterDistance {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Aabb,
-        b: &Aabb,
-        boundary_rule: BoundaryRule,
-        trace: &mut T,
-    ) -> bool {
-        nearer_on_both::<S, T>([a, b], boundary_rule.operator(Operator::Less), trace)
-    }
+fn nearer<S: Scalar, T: Trace<MethodStep>>(
+    a: &Aabb,
+    b: &Aabb,
+    boundary_rule: BoundaryRule,
+    trace: &mut T,
+) -> bool {
+    nearer_on_both::<S, T>([a, b], boundary_rule.operator(Operator::Less), trace)
 }
 
 /// Compares the distance of the centres with the half sizes, on each axis.

@@ -9,8 +9,7 @@
 //! in the other.
 
 use crate::methods::row::{
-    BoxFormula, Construction, ListedWhen, MethodQuestion, MethodRow, Overlap, OverlapTest,
-    WhyLayout,
+    Construction, ListedWhen, MethodQuestion, MethodRow, OverlapTest, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Point, Scalar};
 use crate::methods::{Agreement, BoundaryRule, MethodReason, MethodStep, PointTest, Reason};
@@ -27,9 +26,9 @@ pub(super) static ROW: MethodRow = MethodRow {
     shown: ListedWhen::OnRequest,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
-        exact: Overlap::of_boxes::<CornersInside, Exact>(),
+        exact: overlap!(boxes any_corner, Exact),
         f32: None,
-        f64: Overlap::of_boxes::<CornersInside, f64>().answer,
+        f64: overlap!(boxes any_corner, f64).answer,
         misses: &[(Relation::Overlaps, Agreement::Wrong, NO_CORNER_INSIDE)],
         false_hit: None,
     }),
@@ -51,32 +50,28 @@ const TESTS: [&str; 8] = [
     "{b}\'s left bottom {point} in {a}",
 ];
 
-struct CornersInside;
-
-impl BoxFormula for CornersInside {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Aabb,
-        b: &Aabb,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> bool {
-        let of_a = a.vertices().map(|corner| (Point::<S>::from(corner), b));
-        let of_b = b.vertices().map(|corner| (Point::<S>::from(corner), a));
-        let corners = of_a.into_iter().chain(of_b);
-        let first = corners.clone().position(|(corner, region)| is_inside(corner, region));
-        for (index, ((corner, _), formula)) in corners.zip(TESTS).enumerate() {
-            let holds = first == Some(index);
-            trace.step(|| {
-                let point = [corner.x.into(), corner.y.into()];
-                let decides = holds || first.is_none();
-                MethodStep::PointTest(PointTest { formula, point, holds, decides })
-            });
-            if holds {
-                break;
-            }
+fn any_corner<S: Scalar, T: Trace<MethodStep>>(
+    a: &Aabb,
+    b: &Aabb,
+    _: BoundaryRule,
+    trace: &mut T,
+) -> bool {
+    let of_a = a.vertices().map(|corner| (Point::<S>::from(corner), b));
+    let of_b = b.vertices().map(|corner| (Point::<S>::from(corner), a));
+    let corners = of_a.into_iter().chain(of_b);
+    let first = corners.clone().position(|(corner, region)| is_inside(corner, region));
+    for (index, ((corner, _), formula)) in corners.zip(TESTS).enumerate() {
+        let holds = first == Some(index);
+        trace.step(|| {
+            let point = [corner.x.into(), corner.y.into()];
+            let decides = holds || first.is_none();
+            MethodStep::PointTest(PointTest { formula, point, holds, decides })
+        });
+        if holds {
+            break;
         }
-        first.is_some()
     }
+    first.is_some()
 }
 
 fn is_inside<S: Scalar>(corner: Point<S>, region: &Aabb) -> bool {

@@ -9,8 +9,8 @@
 //! Blind spot: none in the source's form.
 
 use crate::methods::row::{
-    ArticleSource, BoxFormula, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow,
-    Overlap, OverlapTest, Reading, ReadingLabel, WhyLayout,
+    ArticleSource, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow, OverlapTest,
+    Reading, ReadingLabel, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Point, Rectangle, Scalar};
 use crate::methods::{
@@ -31,9 +31,9 @@ pub(super) static ROW: MethodRow = MethodRow {
     shown: ListedWhen::Always,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
-        exact: Overlap::of_boxes::<EdgeRelations, Exact>(),
-        f32: Some(Overlap::of_boxes::<EdgeRelations, f32>()),
-        f64: Overlap::of_boxes::<EdgeRelations, f64>().answer,
+        exact: overlap!(boxes relations, Exact),
+        f32: Some(overlap!(boxes relations, f32)),
+        f64: overlap!(boxes relations, f64).answer,
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),
@@ -50,9 +50,9 @@ pub(super) static TABLE: MethodRow = MethodRow {
     shown: ListedWhen::AsPrinted,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box; 2]],
-        exact: Overlap::of_boxes::<Table, Exact>(),
+        exact: overlap!(boxes relations_of_the_table, Exact),
         f32: None,
-        f64: Overlap::of_boxes::<Table, f64>().answer,
+        f64: overlap!(boxes relations_of_the_table, f64).answer,
         misses: &[(Relation::Touches, Agreement::Convention, Reason::Touching)],
         false_hit: None,
     }),
@@ -72,31 +72,23 @@ pub(super) static TABLE: MethodRow = MethodRow {
     }),
 };
 
-struct Table;
-
-impl BoxFormula for Table {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Aabb,
-        b: &Aabb,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> bool {
-        relations_hold::<S, T>([a, b].map(corners), Operator::Less, trace)
-    }
+fn relations_of_the_table<S: Scalar, T: Trace<MethodStep>>(
+    a: &Aabb,
+    b: &Aabb,
+    _: BoundaryRule,
+    trace: &mut T,
+) -> bool {
+    relations_hold::<S, T>([a, b].map(corners), Operator::Less, trace)
 }
 
-struct EdgeRelations;
-
-impl BoxFormula for EdgeRelations {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Aabb,
-        b: &Aabb,
-        boundary_rule: BoundaryRule,
-        trace: &mut T,
-    ) -> bool {
-        let operator = boundary_rule.operator(Operator::LessOrEqual);
-        relations_hold::<S, T>([a, b].map(corners), operator, trace)
-    }
+fn relations<S: Scalar, T: Trace<MethodStep>>(
+    a: &Aabb,
+    b: &Aabb,
+    boundary_rule: BoundaryRule,
+    trace: &mut T,
+) -> bool {
+    let operator = boundary_rule.operator(Operator::LessOrEqual);
+    relations_hold::<S, T>([a, b].map(corners), operator, trace)
 }
 
 /// The corner with the least coordinates, and the one with the greatest.

@@ -11,10 +11,10 @@
 //! Blind spots: a shape strictly inside meets no edge; a shape that is apart but collinear with an
 //! edge counts as a hit, as in `straddle`.
 
-use super::straddle::{Halves, straddles};
+use super::straddle::{halves, step_of, straddles};
 use crate::methods::row::{
-    ArticleSource, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow, Overlap,
-    OverlapAnswer, OverlapFormula, OverlapTest, WhyLayout,
+    ArticleSource, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow,
+    OverlapAnswer, OverlapTest, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment};
 use crate::methods::{Agreement, BoundaryRule, Edge, MethodStep, Operator, Reason, Segments};
@@ -41,9 +41,9 @@ pub(super) static ROW: MethodRow = MethodRow {
             [ShapeKind::Box, ShapeKind::Polygon],
             [ShapeKind::Polygon, ShapeKind::Polygon],
         ],
-        exact: Overlap::of::<Edges, Exact>(),
-        f32: Some(Overlap::of::<Edges, f32>()),
-        f64: Overlap::of::<Edges, f64>().answer,
+        exact: overlap!(shapes any_edge, Exact),
+        f32: Some(overlap!(shapes any_edge, f32)),
+        f64: overlap!(shapes any_edge, f64).answer,
         misses: &[
             (Relation::Within, Agreement::Wrong, Reason::InsideUnseen),
             (Relation::Contains, Agreement::Wrong, Reason::InsideUnseen),
@@ -56,35 +56,29 @@ pub(super) static ROW: MethodRow = MethodRow {
     reading: None,
 };
 
-struct Edges;
-
-impl OverlapFormula for Edges {
-    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
-        a: &Shape,
-        b: &Shape,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> Option<OverlapAnswer> {
-        Some(match (a, b) {
-            (Shape::Segment(_), Shape::Segment(_)) => return None,
-            (Shape::Box(region), Shape::Segment(laser))
-            | (Shape::Segment(laser), Shape::Box(region)) => {
-                let edges = box_laser::<S>(region, laser, trace);
-                OverlapAnswer { hit: !edges.is_empty(), edges: Some(edges) }
-            }
-            (Shape::Polygon(region), Shape::Segment(laser))
-            | (Shape::Segment(laser), Shape::Polygon(region)) => {
-                polygon_laser::<S>(region.vertices(), laser, trace).into()
-            }
-            (Shape::Box(a), Shape::Box(b)) => {
-                regions(&box_edges::<S>(a), &box_edges(b), trace).into()
-            }
-            _ => {
-                let edges = |shape: &Shape| loop_edges::<S>(&shape.vertices()).collect::<Vec<_>>();
-                regions(&edges(a), &edges(b), trace).into()
-            }
-        })
-    }
+fn any_edge<S: Scalar, T: Trace<MethodStep>>(
+    a: &Shape,
+    b: &Shape,
+    _: BoundaryRule,
+    trace: &mut T,
+) -> Option<OverlapAnswer> {
+    Some(match (a, b) {
+        (Shape::Segment(_), Shape::Segment(_)) => return None,
+        (Shape::Box(region), Shape::Segment(laser))
+        | (Shape::Segment(laser), Shape::Box(region)) => {
+            let edges = box_laser::<S>(region, laser, trace);
+            OverlapAnswer { hit: !edges.is_empty(), edges: Some(edges) }
+        }
+        (Shape::Polygon(region), Shape::Segment(laser))
+        | (Shape::Segment(laser), Shape::Polygon(region)) => {
+            polygon_laser::<S>(region.vertices(), laser, trace).into()
+        }
+        (Shape::Box(a), Shape::Box(b)) => regions(&box_edges::<S>(a), &box_edges(b), trace).into(),
+        _ => {
+            let edges = |shape: &Shape| loop_edges::<S>(&shape.vertices()).collect::<Vec<_>>();
+            regions(&edges(a), &edges(b), trace).into()
+        }
+    })
 }
 
 /// The edges of the box that the laser straddles.
@@ -133,7 +127,7 @@ fn explain<S: Scalar>(
         for ends_of in [Operand::A, Operand::B] {
             let segments = Segments::EdgeAndLaser(name);
             trace.step(|| {
-                Halves::new(&edge, laser, Operator::LessOrEqual).step(ends_of, segments, hit)
+                step_of(&halves(&edge, laser, Operator::LessOrEqual), ends_of, segments, hit)
             });
         }
     }
@@ -155,8 +149,12 @@ fn regions<S: Scalar>(
                 for ends_of in [Operand::A, Operand::B] {
                     let segments = Segments::Edges([*of_a, *of_b]);
                     trace.step(|| {
-                        Halves::new(edge, other, Operator::LessOrEqual)
-                            .step(ends_of, segments, true)
+                        step_of(
+                            &halves(edge, other, Operator::LessOrEqual),
+                            ends_of,
+                            segments,
+                            true,
+                        )
                     });
                 }
                 trace.step(|| MethodStep::PairStraddles);

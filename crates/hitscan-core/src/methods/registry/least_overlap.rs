@@ -11,8 +11,8 @@
 
 use crate::methods::placement::{Placement, length, side_against};
 use crate::methods::row::{
-    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, Names, ResponseTiming,
-    SideTest, WhyLayout,
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, ResponseTiming, SideTest,
+    WhyLayout,
 };
 use crate::methods::{FrameStep, MethodStep, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Side, Trace};
@@ -24,7 +24,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: least_overlap::<()>,
         explained: least_overlap::<Vec<MethodStep>>,
-        timing: Some(ResponseTiming::AfterMotion(Names::AtTheEnd)),
+        timing: Some(ResponseTiming::AfterMotion),
         keys: AnswerKeys::Named,
         sentences: &[
             (Reason::AxisGuess, "the way out is shorter along the other axis."),

@@ -8,10 +8,10 @@
 //! Blind spots: lasers that only touch (both comparisons are strict), and lasers that overlap,
 //! since parallel lasers are rejected first. Both are the author's choice.
 
-use super::straddle::Half;
+use super::straddle::{Half, halves};
 use crate::methods::row::{
-    ArticleSource, Construction, FunctionPair, LaserFormula, ListedWhen, MethodQuestion, MethodRow,
-    Overlap, OverlapTest, Reading, ReadingLabel, WhyLayout,
+    ArticleSource, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow, OverlapTest,
+    Reading, ReadingLabel, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, between, cross, orient};
 use crate::methods::{Agreement, MethodStep, Operator, Reason, Segments};
@@ -28,9 +28,9 @@ pub(super) static ROW: MethodRow = MethodRow {
     shown: ListedWhen::Always,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
-        exact: Overlap::of_lasers::<Proper, Exact>(),
-        f32: Some(Overlap::of_lasers::<Proper, f32>()),
-        f64: Overlap::of_lasers::<Proper, f64>().answer,
+        exact: overlap!(lasers cross_properly, Exact),
+        f32: Some(overlap!(lasers cross_properly, f32)),
+        f64: overlap!(lasers cross_properly, f64).answer,
         misses: &[
             (Relation::Touches, Agreement::Convention, Reason::Touching),
             (Relation::Overlaps, Agreement::Convention, Reason::Parallel),
@@ -51,9 +51,9 @@ pub(super) static PRINTED: MethodRow = MethodRow {
     shown: ListedWhen::AsPrinted,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
-        exact: Overlap::of_lasers::<Printed, Exact>(),
+        exact: overlap!(lasers cross_as_printed, Exact),
         f32: None,
-        f64: Overlap::of_lasers::<Printed, f64>().answer,
+        f64: overlap!(lasers cross_as_printed, f64).answer,
         misses: &[
             (Relation::Crosses, Agreement::Wrong, Reason::AS_PRINTED),
             (Relation::Touches, Agreement::Convention, Reason::Touching),
@@ -77,51 +77,42 @@ pub(super) static PRINTED: MethodRow = MethodRow {
     }),
 };
 
-struct Printed;
-
-impl LaserFormula for Printed {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Segment<S>,
-        b: &Segment<S>,
-        trace: &mut T,
-    ) -> bool {
-        if are_parallel(a, b, trace) {
-            return false;
-        }
-        let of_b = Half::new(a, b, Operator::Less);
-        let way = between(b.start, b.end);
-        let factors = [cross(between(b.start, a.start), way), orient(b.start, b.end, a.end)];
-        let product = S::product(factors[0], factors[1]);
-        let holds = product < S::NO_PRODUCT;
-        trace.step(|| of_b.step(Segments::Lasers, Operand::B, holds || !of_b.holds));
-        trace.step(|| MethodStep::PrintedHalf {
-            factors: factors.map(S::show_area),
-            product: S::show_product(product),
-            holds,
-            decides: of_b.holds,
-        });
-        of_b.holds && holds
+fn cross_as_printed<S: Scalar, T: Trace<MethodStep>>(
+    a: &Segment<S>,
+    b: &Segment<S>,
+    trace: &mut T,
+) -> bool {
+    if are_parallel(a, b, trace) {
+        return false;
     }
+    let of_b = Half::new(a, b, Operator::Less);
+    let way = between(b.start, b.end);
+    let factors = [cross(between(b.start, a.start), way), orient(b.start, b.end, a.end)];
+    let product = S::product(factors[0], factors[1]);
+    let holds = product < S::NO_PRODUCT;
+    trace.step(|| of_b.step(Segments::Lasers, Operand::B, holds || !of_b.holds));
+    trace.step(|| MethodStep::PrintedHalf {
+        factors: factors.map(S::show_area),
+        product: S::show_product(product),
+        holds,
+        decides: of_b.holds,
+    });
+    of_b.holds && holds
 }
 
-struct Proper;
-
-impl LaserFormula for Proper {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Segment<S>,
-        b: &Segment<S>,
-        trace: &mut T,
-    ) -> bool {
-        if are_parallel(a, b, trace) {
-            return false;
-        }
-        let [of_a, of_b] =
-            [(b, a), (a, b)].map(|(line, ends)| Half::new(line, ends, Operator::Less));
-        let segments = Segments::Lasers;
-        trace.step(|| of_a.step(segments, Operand::A, of_b.holds || !of_a.holds));
-        trace.step(|| of_b.step(segments, Operand::B, of_a.holds));
-        of_a.holds && of_b.holds
+fn cross_properly<S: Scalar, T: Trace<MethodStep>>(
+    a: &Segment<S>,
+    b: &Segment<S>,
+    trace: &mut T,
+) -> bool {
+    if are_parallel(a, b, trace) {
+        return false;
     }
+    let [of_a, of_b] = halves(a, b, Operator::Less);
+    let segments = Segments::Lasers;
+    trace.step(|| of_a.step(segments, Operand::A, of_b.holds || !of_a.holds));
+    trace.step(|| of_b.step(segments, Operand::B, of_a.holds));
+    of_a.holds && of_b.holds
 }
 
 fn are_parallel<S: Scalar>(

@@ -16,7 +16,7 @@
 use crate::methods::placement::{Placement, area_with_thousandths, length, side_against};
 use crate::methods::row::{
     AnswerKeys, ArticleSource, Construction, FunctionPair, Hypothesis, ListedWhen, MethodQuestion,
-    MethodRow, Names, Reading, ReadingLabel, ResponseTiming, SideTest, Truth, WhyLayout,
+    MethodRow, Reading, ReadingLabel, ResponseTiming, SideTest, Truth, WhyLayout,
 };
 use crate::methods::{MethodStep, Named, Operator, Reason, SideClaim};
 use hitscan_geom::{Axis, Milli, Moving, Side, Trace, Vector};
@@ -35,7 +35,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: relative_velocity::<()>,
         explained: relative_velocity::<Vec<MethodStep>>,
-        timing: Some(ResponseTiming::AfterMotion(Names::AtTheEnd)),
+        timing: Some(ResponseTiming::AfterMotion),
         keys: AnswerKeys::Label("side"),
         sentences: &[],
         hypotheses: &[Hypothesis {

@@ -9,11 +9,10 @@
 //! Blind spot: a region that is not convex is treated as its convex hull.
 
 use crate::methods::row::{
-    Construction, ListedWhen, MethodQuestion, MethodRow, Overlap, OverlapAnswer, OverlapFormula,
-    OverlapTest, WhyLayout,
+    Construction, ListedWhen, MethodQuestion, MethodRow, OverlapTest, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Point, Scalar, between, cross};
-use crate::methods::{BoundaryRule, Edge, MethodReason, MethodStep, Projection, Reason};
+use crate::methods::{Edge, MethodReason, MethodStep, Projection, Reason};
 use hitscan_geom::{Operand, Shape, ShapeKind, Side, Trace};
 
 const CONCAVE: Reason = Reason::OfMethod(MethodReason {
@@ -31,9 +30,9 @@ pub(super) static ROW: MethodRow = MethodRow {
             [ShapeKind::Box, ShapeKind::Polygon],
             [ShapeKind::Polygon; 2],
         ],
-        exact: Overlap::of::<Sat, Exact>(),
+        exact: overlap!(all shapes no_axis_separates, Exact),
         f32: None,
-        f64: Overlap::of::<Sat, f64>().answer,
+        f64: overlap!(all shapes no_axis_separates, f64).answer,
         misses: &[],
         false_hit: Some(CONCAVE),
     }),
@@ -43,41 +42,32 @@ pub(super) static ROW: MethodRow = MethodRow {
     reading: None,
 };
 
-struct Sat;
-
-impl OverlapFormula for Sat {
-    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
-        a: &Shape,
-        b: &Shape,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> Option<OverlapAnswer> {
-        let [of_a, of_b] = [a, b].map(corners::<S>);
-        let edges = edges(a, &of_a).map(|edge| (Operand::A, edge));
-        let edges = edges.chain(self::edges(b, &of_b).map(|edge| (Operand::B, edge)));
-        let projected = edges.map(|(of, (edge, direction))| {
-            let [a, b] = [&of_a, &of_b].map(|corners| range(direction, corners));
-            (of, edge, [a, b], a[1] < b[0] || b[1] < a[0])
+fn no_axis_separates<S: Scalar, T: Trace<MethodStep>>(a: &Shape, b: &Shape, trace: &mut T) -> bool {
+    let [of_a, of_b] = [a, b].map(corners::<S>);
+    let edges = edges(a, &of_a).map(|edge| (Operand::A, edge));
+    let edges = edges.chain(self::edges(b, &of_b).map(|edge| (Operand::B, edge)));
+    let projected = edges.map(|(of, (edge, direction))| {
+        let [a, b] = [&of_a, &of_b].map(|corners| range(direction, corners));
+        (of, edge, [a, b], a[1] < b[0] || b[1] < a[0])
+    });
+    let all_overlap = projected.clone().all(|(.., apart)| !apart);
+    for (of, edge, [a, b], apart) in projected {
+        trace.step(|| {
+            let [a, b] = [a, b].map(|range| range.map(S::show_area));
+            MethodStep::Projection(Projection {
+                of,
+                edge,
+                a,
+                b,
+                apart,
+                decides: apart || all_overlap,
+            })
         });
-        let all_overlap = projected.clone().all(|(.., apart)| !apart);
-        for (of, edge, [a, b], apart) in projected {
-            trace.step(|| {
-                let [a, b] = [a, b].map(|range| range.map(S::show_area));
-                MethodStep::Projection(Projection {
-                    of,
-                    edge,
-                    a,
-                    b,
-                    apart,
-                    decides: apart || all_overlap,
-                })
-            });
-            if apart {
-                break;
-            }
+        if apart {
+            break;
         }
-        Some(all_overlap.into())
     }
+    all_overlap
 }
 
 fn corners<S: Scalar>(shape: &Shape) -> Vec<Point<S>> {

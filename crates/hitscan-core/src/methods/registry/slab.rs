@@ -12,10 +12,10 @@
 //! Blind spot: none in exact arithmetic.
 
 use crate::methods::row::{
-    Construction, ListedWhen, MethodQuestion, MethodRow, Overlap, OverlapAnswer, OverlapFormula,
-    OverlapTest, WhyLayout,
+    Construction, ListedWhen, MethodQuestion, MethodRow, OverlapAnswer, OverlapTest, WhyLayout,
+    overlap,
 };
-use crate::methods::scalar::{AxisTimes, Exact, Point, Scalar, Segment, between};
+use crate::methods::scalar::{Exact, Point, Scalar, Segment, between};
 use crate::methods::{BoundaryRule, MethodStep, Reason, SlabAxis, SlabTimes};
 use hitscan_geom::{Axis, Shape, ShapeKind, Trace};
 
@@ -25,9 +25,9 @@ pub(super) static ROW: MethodRow = MethodRow {
     shown: ListedWhen::OnRequest,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Box, ShapeKind::Segment]],
-        exact: Overlap::of::<Slab, Exact>(),
-        f32: Some(Overlap::of::<Slab, f32>()),
-        f64: Overlap::of::<Slab, f64>().answer,
+        exact: overlap!(shapes within_all_slabs, Exact),
+        f32: Some(overlap!(shapes within_all_slabs, f32)),
+        f64: overlap!(shapes within_all_slabs, f64).answer,
         misses: &[],
         false_hit: None,
     }),
@@ -37,50 +37,41 @@ pub(super) static ROW: MethodRow = MethodRow {
     reading: None,
 };
 
-struct Slab;
-
-impl OverlapFormula for Slab {
-    fn evaluate<S: Scalar, T: Trace<MethodStep>>(
-        a: &Shape,
-        b: &Shape,
-        _: BoundaryRule,
-        trace: &mut T,
-    ) -> Option<OverlapAnswer> {
-        let ((Shape::Box(region), Shape::Segment(laser))
-        | (Shape::Segment(laser), Shape::Box(region))) = (a, b)
-        else {
-            return None;
-        };
-        let [min, max] = [region.min(), region.max()].map(Point::<S>::from);
-        let laser = Segment::<S>::from(laser);
-        let way = between(laser.start, laser.end);
-        let (mut tmin, mut tmax) = (S::WAY_START, S::WAY_END);
-        for axis in Axis::ALL {
-            let (edges, origin) = ([min, max].map(|at| at.along(axis)), laser.start.along(axis));
-            let way = way.along(axis);
-            let found = S::slab_times(edges, origin, way);
-            trace.step(|| {
-                let times = match found {
-                    AxisTimes::Times(times) => SlabTimes::Times(times.map(Into::into)),
-                    AxisTimes::Always => SlabTimes::Always,
-                    AxisTimes::Never => SlabTimes::Never,
-                };
-                let edges = edges.map(Into::into);
-                let (origin, way) = (origin.into(), way.into());
-                MethodStep::SlabAxis(SlabAxis { axis, edges, origin, way, times })
-            });
-            match found {
-                AxisTimes::Times([t1, t2]) => {
-                    let (lo, hi) = if t1 < t2 { (t1, t2) } else { (t2, t1) };
-                    tmin = if lo > tmin { lo } else { tmin };
-                    tmax = if hi < tmax { hi } else { tmax };
-                }
-                AxisTimes::Always => {}
-                AxisTimes::Never => return Some(false.into()),
+fn within_all_slabs<S: Scalar, T: Trace<MethodStep>>(
+    a: &Shape,
+    b: &Shape,
+    _: BoundaryRule,
+    trace: &mut T,
+) -> Option<OverlapAnswer> {
+    let ((Shape::Box(region), Shape::Segment(laser)) | (Shape::Segment(laser), Shape::Box(region))) =
+        (a, b)
+    else {
+        return None;
+    };
+    let [min, max] = [region.min(), region.max()].map(Point::<S>::from);
+    let laser = Segment::<S>::from(laser);
+    let way = between(laser.start, laser.end);
+    let (mut tmin, mut tmax) = (S::WAY_START, S::WAY_END);
+    for axis in Axis::ALL {
+        let (edges, origin) = ([min, max].map(|at| at.along(axis)), laser.start.along(axis));
+        let way = way.along(axis);
+        let times = S::slab_times(edges, origin, way);
+        trace.step(|| {
+            let edges = edges.map(Into::into);
+            let (origin, way) = (origin.into(), way.into());
+            MethodStep::SlabAxis(SlabAxis { axis, edges, origin, way, times })
+        });
+        match times {
+            SlabTimes::Times([t1, t2]) => {
+                let (lo, hi) = if t1 < t2 { (t1, t2) } else { (t2, t1) };
+                tmin = if lo > tmin { lo } else { tmin };
+                tmax = if hi < tmax { hi } else { tmax };
             }
+            SlabTimes::Always => {}
+            SlabTimes::Never => return Some(false.into()),
         }
-        let hit = tmin <= tmax;
-        trace.step(|| MethodStep::SlabOrder { times: [tmin.into(), tmax.into()], hit });
-        Some(hit.into())
     }
+    let hit = tmin <= tmax;
+    trace.step(|| MethodStep::SlabOrder { times: [tmin, tmax], hit });
+    Some(hit.into())
 }

@@ -12,8 +12,8 @@
 //! does a laser of length 0 that is collinear with the other.
 
 use crate::methods::row::{
-    ArticleSource, Construction, FunctionPair, LaserFormula, ListedWhen, MethodQuestion, MethodRow,
-    Overlap, OverlapTest, Reading, ReadingLabel, WhyLayout,
+    ArticleSource, Construction, FunctionPair, ListedWhen, MethodQuestion, MethodRow, OverlapTest,
+    Reading, ReadingLabel, WhyLayout, overlap,
 };
 use crate::methods::scalar::{Exact, Scalar, Segment, orient};
 use crate::methods::{Agreement, MethodStep, Operator, Reason, Segments, Straddle};
@@ -30,9 +30,9 @@ pub(super) static ROW: MethodRow = MethodRow {
     shown: ListedWhen::Always,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
-        exact: Overlap::of_lasers::<StraddleFormula, Exact>(),
-        f32: Some(Overlap::of_lasers::<StraddleFormula, f32>()),
-        f64: Overlap::of_lasers::<StraddleFormula, f64>().answer,
+        exact: overlap!(lasers both_halves, Exact),
+        f32: Some(overlap!(lasers both_halves, f32)),
+        f64: overlap!(lasers both_halves, f64).answer,
         misses: &[],
         false_hit: Some(Reason::CollinearApart),
     }),
@@ -49,9 +49,9 @@ pub(super) static UNION: MethodRow = MethodRow {
     shown: ListedWhen::AsPrinted,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
-        exact: Overlap::of_lasers::<Union, Exact>(),
+        exact: overlap!(lasers either_half, Exact),
         f32: None,
-        f64: Overlap::of_lasers::<Union, f64>().answer,
+        f64: overlap!(lasers either_half, f64).answer,
         misses: &[],
         false_hit: Some(Reason::AS_PRINTED),
     }),
@@ -79,9 +79,9 @@ pub(super) static PROSE: MethodRow = MethodRow {
     shown: ListedWhen::AsPrinted,
     question: MethodQuestion::DoTheyMeet(OverlapTest {
         pairs: &[[ShapeKind::Segment; 2]],
-        exact: Overlap::of_lasers::<Prose, Exact>(),
+        exact: overlap!(lasers both_halves_strictly, Exact),
         f32: None,
-        f64: Overlap::of_lasers::<Prose, f64>().answer,
+        f64: overlap!(lasers both_halves_strictly, f64).answer,
         misses: &[
             (Relation::Touches, Agreement::Convention, Reason::Touching),
             (Relation::Overlaps, Agreement::Convention, Reason::Parallel),
@@ -104,45 +104,33 @@ pub(super) static PROSE: MethodRow = MethodRow {
     }),
 };
 
-struct Prose;
-
-impl LaserFormula for Prose {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Segment<S>,
-        b: &Segment<S>,
-        trace: &mut T,
-    ) -> bool {
-        Halves::new(a, b, Operator::Less).meet(trace)
-    }
+fn both_halves_strictly<S: Scalar, T: Trace<MethodStep>>(
+    a: &Segment<S>,
+    b: &Segment<S>,
+    trace: &mut T,
+) -> bool {
+    both_hold(&halves(a, b, Operator::Less), trace)
 }
 
-struct Union;
-
-impl LaserFormula for Union {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Segment<S>,
-        b: &Segment<S>,
-        trace: &mut T,
-    ) -> bool {
-        let Halves { of_a, of_b } = Halves::new(a, b, Operator::LessOrEqual);
-        let hit = of_a.holds || of_b.holds;
-        for (half, ends_of) in [(of_a, Operand::A), (of_b, Operand::B)] {
-            trace.step(|| half.step(Segments::Lasers, ends_of, half.holds == hit));
-        }
-        hit
+fn either_half<S: Scalar, T: Trace<MethodStep>>(
+    a: &Segment<S>,
+    b: &Segment<S>,
+    trace: &mut T,
+) -> bool {
+    let [of_a, of_b] = halves(a, b, Operator::LessOrEqual);
+    let hit = of_a.holds || of_b.holds;
+    for (half, ends_of) in [(of_a, Operand::A), (of_b, Operand::B)] {
+        trace.step(|| half.step(Segments::Lasers, ends_of, half.holds == hit));
     }
+    hit
 }
 
-struct StraddleFormula;
-
-impl LaserFormula for StraddleFormula {
-    fn meet<S: Scalar, T: Trace<MethodStep>>(
-        a: &Segment<S>,
-        b: &Segment<S>,
-        trace: &mut T,
-    ) -> bool {
-        Halves::new(a, b, Operator::LessOrEqual).meet(trace)
-    }
+fn both_halves<S: Scalar, T: Trace<MethodStep>>(
+    a: &Segment<S>,
+    b: &Segment<S>,
+    trace: &mut T,
+) -> bool {
+    both_hold(&halves(a, b, Operator::LessOrEqual), trace)
 }
 
 /// Whether both halves hold; the second is computed only where the first does.
@@ -151,41 +139,39 @@ pub(in crate::methods) fn straddles<S: Scalar>(a: &Segment<S>, b: &Segment<S>) -
     holds(b, a) && holds(a, b)
 }
 
-/// Both halves of the test.
-pub(super) struct Halves<S: Scalar> {
-    of_a: Half<S>,
-    of_b: Half<S>,
+/// Both halves of the test: about the ends of `a`, then of `b`. `operator` compares each half's
+/// product with 0.
+pub(super) fn halves<S: Scalar>(
+    a: &Segment<S>,
+    b: &Segment<S>,
+    operator: Operator,
+) -> [Half<S>; 2] {
+    [Half::new(b, a, operator), Half::new(a, b, operator)]
 }
 
-impl<S: Scalar> Halves<S> {
-    /// `operator` compares each half's product with 0.
-    pub(super) fn new(a: &Segment<S>, b: &Segment<S>, operator: Operator) -> Self {
-        Self { of_a: Half::new(b, a, operator), of_b: Half::new(a, b, operator) }
+/// Whether both hold; reports the step of each.
+fn both_hold<S: Scalar>(halves: &[Half<S>; 2], trace: &mut impl Trace<MethodStep>) -> bool {
+    let hit = halves.iter().all(|half| half.holds);
+    for ends_of in [Operand::A, Operand::B] {
+        trace.step(|| step_of(halves, ends_of, Segments::Lasers, hit));
     }
+    hit
+}
 
-    /// Whether both hold; reports the step of each.
-    fn meet<T: Trace<MethodStep>>(&self, trace: &mut T) -> bool {
-        let hit = self.hold();
-        for ends_of in [Operand::A, Operand::B] {
-            trace.step(|| self.step(ends_of, Segments::Lasers, hit));
-        }
-        hit
-    }
-
-    pub(super) fn hold(&self) -> bool {
-        self.of_a.holds && self.of_b.holds
-    }
-
-    /// The step of one half. It decides if it leads to `answer`, the answer of the whole method; if
-    /// both halves fail, the first decides.
-    pub(super) fn step(&self, ends_of: Operand, segments: Segments, answer: bool) -> MethodStep {
-        let (half, first) = match ends_of {
-            Operand::A => (&self.of_a, true),
-            Operand::B => (&self.of_b, self.of_a.holds),
-        };
-        let hit = self.hold();
-        half.step(segments, ends_of, hit == answer && (hit || (first && !half.holds)))
-    }
+/// The step of one half. It decides if it leads to `answer`, the answer of the whole method; if
+/// both halves fail, the first decides.
+pub(super) fn step_of<S: Scalar>(
+    [of_a, of_b]: &[Half<S>; 2],
+    ends_of: Operand,
+    segments: Segments,
+    answer: bool,
+) -> MethodStep {
+    let (half, first) = match ends_of {
+        Operand::A => (of_a, true),
+        Operand::B => (of_b, of_a.holds),
+    };
+    let hit = of_a.holds && of_b.holds;
+    half.step(segments, ends_of, hit == answer && (hit || (first && !half.holds)))
 }
 
 /// One half: do the ends of a segment lie on different sides of a line?

@@ -10,8 +10,8 @@
 use super::relative_velocity::judged;
 use crate::methods::placement::{Placement, length};
 use crate::methods::row::{
-    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, Names, ResponseTiming,
-    SideTest, WhyLayout,
+    AnswerKeys, Construction, ListedWhen, MethodQuestion, MethodRow, ResponseTiming, SideTest,
+    WhyLayout,
 };
 use crate::methods::{FrameStep, MethodStep, Named, Reason, SideClaim};
 use hitscan_geom::{Axis, Moving, Trace};
@@ -23,7 +23,7 @@ pub(super) static ROW: MethodRow = MethodRow {
     question: MethodQuestion::FromWhichSide(SideTest {
         claim: substeps::<()>,
         explained: substeps::<Vec<MethodStep>>,
-        timing: Some(ResponseTiming::AfterMotion(Names::OnTheWay)),
+        timing: Some(ResponseTiming::AfterMotionOnTheWay),
         keys: AnswerKeys::Named,
         sentences: &[(
             Reason::Tunnelled,

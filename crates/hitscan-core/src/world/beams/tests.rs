@@ -1,9 +1,7 @@
 use proptest::prelude::*;
 
 use super::super::scratch::Scratch;
-use super::super::{
-    Behavior, Change, History, Name, Object, ObjectId, PairResult, Settings, SharedBehavior,
-};
+use super::super::{Behavior, Change, History, Name, Object, ObjectId, Settings, SharedBehavior};
 use super::*;
 use hitscan_geom::{Milli, Point, Polygon, Vector};
 
@@ -40,7 +38,7 @@ fn id(world: &World, text: &str) -> ObjectId {
 
 /// `HIT`, `MISS behind A`.
 fn text_of(world: &World, one: &str, other: &str) -> String {
-    let (.., found) = world.pair_result(id(world, one), id(world, other)).expect("a pair");
+    let found = world.pair(id(world, one), id(world, other)).expect("a pair").pair_result;
     let behind = found.behind.map_or_else(String::new, |name| format!(" behind {name}"));
     format!("{}{behind}", found.outcome.word())
 }
@@ -75,9 +73,9 @@ fn a_beam_ends_at_the_first_region_and_hides_those_behind() {
     assert_eq!(text_of(&world, "L", "B"), "MISS behind A");
     assert_eq!(text_of(&world, "C", "L"), "MISS behind A");
     let beam = world.beam(id(&world, "L")).expect("a beam");
-    assert_eq!((beam.end(), beam.first()), (Fraction::new(1, 5), &[id(&world, "A")][..]));
+    assert_eq!((beam.end, beam.first.as_slice()), (Fraction::new(1, 5), &[id(&world, "A")][..]));
     // The relation is still that of the whole segment.
-    let (.., found) = world.pair_result(id(&world, "L"), id(&world, "C")).expect("a pair");
+    let found = world.pair(id(&world, "L"), id(&world, "C")).expect("a pair").pair_result;
     assert_eq!(found.meeting.relation, Relation::Crosses);
 }
 
@@ -294,7 +292,7 @@ proptest! {
             let ids: Vec<_> = world.objects().map(|(id, _)| id).collect();
             for (at, &one) in ids.iter().enumerate() {
                 for &other in &ids[at + 1..] {
-                    let (.., found) = world.pair_result(one, other).expect("a pair");
+                    let found = world.pair(one, other).expect("a pair").pair_result;
                     let kinds = [one, other].map(|id| world.object(id).expect("there").shape.kind());
                     let of_laser = match kinds.map(|kind| kind == hitscan_geom::ShapeKind::Segment) {
                         [true, false] => Some([one, other]),
@@ -308,8 +306,7 @@ proptest! {
                         prop_assert_eq!(found.behind.is_some(), is_hidden);
                     }
                     let is_tested = [one, other].iter().any(|id| concerned.binary_search(id).is_ok());
-                    let outcome = |(.., found): (_, _, PairResult)| found.outcome;
-                    let was = before.pair_result(one, other).map(outcome);
+                    let was = before.pair(one, other).map(|pair| pair.pair_result.outcome);
                     // An untested pair keeps its result.
                     prop_assert!(is_tested || was == Some(found.outcome), "{:?}", change);
                     let kept = world.meeting_ids().any(|ids| ids == [one, other] || ids == [other, one]);

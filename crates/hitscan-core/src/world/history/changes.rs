@@ -1,8 +1,7 @@
 //! The list of changes. A run of steps is a single entry, so a million steps take no more
 //! memory than one.
 
-use super::super::object::heap_bytes;
-use super::super::{Change, Crowd, MemoryLimit, Object, Settings};
+use super::super::{Change, MemoryLimit};
 
 /// Changes in order, indexed from 0.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +27,7 @@ struct Run {
 
 impl Run {
     fn bytes(&self) -> usize {
-        size_of::<Self>() + heap_bytes_of(&self.change)
+        size_of::<Self>() + self.change.heap_bytes()
     }
 }
 
@@ -61,7 +60,7 @@ impl Changes {
 
     /// Whether there is memory for one more change after the first `len`.
     pub(super) fn has_room_for(&self, change: &Change, len: usize, memory: MemoryLimit) -> bool {
-        let more = size_of::<Run>() + heap_bytes_of(change);
+        let more = size_of::<Run>() + change.heap_bytes();
         // Changes ahead would be dropped first; counting them is only needed near the limit.
         memory.has_room_for_changes(self.bytes + more) || {
             let kept = self.runs.partition_point(|run| run.first < len);
@@ -127,25 +126,5 @@ impl Changes {
     /// The run that holds the change at this index.
     fn run(&self, index: usize) -> Option<usize> {
         self.runs.partition_point(|run| run.first <= index).checked_sub(1)
-    }
-}
-
-fn heap_bytes_of(change: &Change) -> usize {
-    match change {
-        Change::Add(object) => size_of::<Object>() + object.heap_bytes(),
-        Change::Reshape(_, shape) => heap_bytes(shape),
-        Change::SetTitle(title) => title.len(),
-        Change::SetBehavior(_, behavior) => behavior.heap_bytes(),
-        Change::AddCrowd(_) => size_of::<Crowd>(),
-        Change::SetSettings(_) => size_of::<Settings>(),
-        Change::Remove(_)
-        | Change::Rename(..)
-        | Change::Turn(..)
-        | Change::Stretch(..)
-        | Change::SetVelocity(..)
-        | Change::Steer(..)
-        | Change::SetBody(..)
-        | Change::Step
-        | Change::Move(..) => 0,
     }
 }

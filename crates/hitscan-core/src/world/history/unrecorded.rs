@@ -6,9 +6,8 @@ use std::iter::once;
 use std::ops::{Range, RangeInclusive};
 
 use super::super::pair_tests::count_pairs;
-use super::super::{
-    Change, FirstTest, ObjectId, PairResult, Participant, TestResult, UnrecordedTest, World,
-};
+use super::super::record::in_order;
+use super::super::{Change, LogEntry, ObjectId, Pair, TestResult, World};
 use super::{History, Log, Scratch};
 
 /// Objects that appeared together: those of the initial world, or those that a change added.
@@ -34,7 +33,7 @@ impl History {
     pub fn unrecorded<'h>(
         &'h self,
         is_recorded: impl Fn([ObjectId; 2]) -> bool + 'h,
-    ) -> impl Iterator<Item = (Participant, Participant, PairResult)> + 'h {
+    ) -> impl Iterator<Item = Pair> + 'h {
         unrecorded_in(&self.world, self.last_change(), is_recorded)
     }
 
@@ -50,7 +49,7 @@ impl History {
         foremost: &[[ObjectId; 2]],
         selected: Option<ObjectId>,
         most_of_all: usize,
-    ) -> (Vec<FirstTest>, u64) {
+    ) -> (Vec<LogEntry>, u64) {
         let first_world = self.snapshots.first();
         let ids = 0..first_world.next_id;
         let opening = Newcomers { frame: first_world.frame(), position: 0, ids };
@@ -72,17 +71,8 @@ impl History {
         [self.newcomers.len(), self.times_tested.of_few().len()]
     }
 
-    /// The tests of the last change that made no record.
-    fn unrecorded_now(&self) -> Vec<UnrecordedTest> {
-        self.unrecorded_at(self.position, &self.world, self.last_change())
-    }
-
-    fn unrecorded_at(
-        &self,
-        position: usize,
-        world: &World,
-        change: Option<&Change>,
-    ) -> Vec<UnrecordedTest> {
+    /// The tests of the change at this position, which led to this world, that made no record.
+    fn unrecorded_at(&self, position: usize, world: &World, change: Option<&Change>) -> Vec<Pair> {
         let mut recorded: Vec<_> = self
             .log
             .of_change(position)
@@ -90,19 +80,15 @@ impl History {
             .collect();
         recorded.sort_unstable();
         let is_recorded = |ids| recorded.binary_search(&in_order(ids)).is_ok();
-        let found = unrecorded_in(world, change, is_recorded).take(Self::MOST_OF_A_CHANGE);
-        let frame = world.frame();
-        found
-            .map(|(a, b, pair_result)| UnrecordedTest { frame, position, a, b, pair_result })
-            .collect()
+        unrecorded_in(world, change, is_recorded).take(Self::MOST_OF_A_CHANGE).collect()
     }
 
     /// For each of the changes at these positions, counted from 1, its tests that made no record.
     /// They are recomputed from the snapshot before them.
-    pub fn unrecorded_between(&self, positions: RangeInclusive<usize>) -> Vec<Vec<UnrecordedTest>> {
+    pub fn unrecorded_between(&self, positions: RangeInclusive<usize>) -> Vec<Vec<Pair>> {
         let (first, last) = (*positions.start(), (*positions.end()).min(self.len()));
         if first == self.position && last == self.position {
-            return vec![self.unrecorded_now()];
+            return vec![self.unrecorded_at(self.position, &self.world, self.last_change())];
         }
         let mut all = Vec::new();
         let (mut world, mut scratch) = (self.world_at(first.saturating_sub(1)), Scratch::default());
@@ -170,15 +156,15 @@ impl<'h> NewPairs<'h> {
     }
 
     /// The tests that are listed, in order.
-    fn listed(&self, foremost: &[[ObjectId; 2]], most_of_all: usize) -> Vec<FirstTest> {
+    fn listed(&self, foremost: &[[ObjectId; 2]], most_of_all: usize) -> Vec<LogEntry> {
         let Newcomers { frame, position, .. } = *self.newcomers;
         let mut foremost: Vec<_> = foremost.iter().copied().map(in_order).collect();
         foremost.dedup();
-        let mut listed: Vec<FirstTest> = Vec::new();
+        let mut listed: Vec<LogEntry> = Vec::new();
         let mut list = |ids, outcome, most: usize| {
             let has_room = listed.len() < most;
             if has_room {
-                listed.push(FirstTest { frame, position, ids, outcome });
+                listed.push(LogEntry { seq: None, frame, position, ids, outcome });
             }
             has_room
         };
@@ -291,11 +277,7 @@ fn unrecorded_in<'w>(
     world: &'w World,
     change: Option<&'w Change>,
     is_recorded: impl Fn([ObjectId; 2]) -> bool + 'w,
-) -> impl Iterator<Item = (Participant, Participant, PairResult)> + 'w {
+) -> impl Iterator<Item = Pair> + 'w {
     let tested = change.into_iter().flat_map(|change| world.pairs_tested_by(change));
     tested.flat_map(move |ids| world.unrecorded(ids, is_recorded(ids)))
-}
-
-fn in_order([one, other]: [ObjectId; 2]) -> [ObjectId; 2] {
-    [one.min(other), one.max(other)]
 }

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::{BodyState, ContactEvent, ContactSolver, Expected, Refusal, WORK_OF_A_CONTACT};
+use super::{BodyState, ContactEvent, ContactSolver, ExpectedContact, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::inside::Ratio;
@@ -57,10 +57,10 @@ impl ContactSolver {
     pub(super) fn note(&mut self, t: Ratio, sides: Sides, pair: [usize; 2]) {
         let changes = pair.map(|index| self.trajectories[index].changes);
         let sides_count = sides.len();
-        self.expected.push(Reverse(Expected { t, sides_count, pair, sides, changes }));
+        self.expected.push(Reverse(ExpectedContact { t, sides_count, pair, sides, changes }));
     }
 
-    pub(super) fn is_expected_still(&self, expected: &Expected) -> bool {
+    pub(super) fn is_expected_still(&self, expected: &ExpectedContact) -> bool {
         expected.pair.map(|index| self.trajectories[index].changes) == expected.changes
     }
 
@@ -78,11 +78,11 @@ impl ContactSolver {
         }
     }
 
-    fn answer(&mut self, next: &Expected, budget: &mut Budget<'_>) -> Result<(), Refusal> {
+    fn answer(&mut self, next: &ExpectedContact, budget: &mut Budget<'_>) -> Result<(), Refusal> {
         if !self.is_expected_still(next) {
             return Ok(());
         }
-        let Expected { t, sides, pair, .. } = *next;
+        let ExpectedContact { t, sides, pair, .. } = *next;
         let approach = pair.map(|index| self.trajectories[index].line);
         let before = approach.map(|line| line.motion());
         let after = self.answered(pair, before, sides)?;
@@ -191,22 +191,11 @@ fn pressed(a: &Moving, b: &Moving, now: Ratio) -> Option<Sides> {
     (!sides.is_empty()).then_some(sides)
 }
 
-/// What the other box is to the one that responds to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Against {
-    /// It never moves.
-    Static,
-    /// Its velocity never changes.
-    Kinematic,
-    /// It responds, too.
-    Dynamic,
-}
-
 /// The velocity of a box after a contact across `sides`, given its own velocity and the other's
-/// before it. `Err` names the axis along which the velocity would be out of range.
+/// before it, and what the other one is to it. `Err` names the axis along which the velocity would be out of range.
 pub(super) fn answer(
     response: Response,
-    against: Against,
+    against: Body,
     [own, other]: [Vector; 2],
     sides: Sides,
 ) -> Result<Vector, Axis> {
@@ -215,18 +204,18 @@ pub(super) fn answer(
         match (response, against) {
             (Response::Pass | Response::PushOut | Response::Stop, _) => Ok(c),
             // It moves along with the other, or the two exchange their velocities.
-            (Response::Slide, Against::Kinematic) | (Response::Bounce, Against::Dynamic) => Ok(w),
-            (Response::Slide, Against::Static | Against::Dynamic) => Ok(Milli::ZERO),
-            (Response::Bounce, Against::Static) => Ok(-c),
-            (Response::Bounce, Against::Kinematic) => {
+            (Response::Slide, Body::Kinematic) | (Response::Bounce, Body::Dynamic) => Ok(w),
+            (Response::Slide, Body::Static | Body::Dynamic) => Ok(Milli::ZERO),
+            (Response::Bounce, Body::Static) => Ok(-c),
+            (Response::Bounce, Body::Kinematic) => {
                 let mirrored = w.checked_add(w).and_then(|twice| twice.checked_sub(c));
                 mirrored.filter(|mirrored| mirrored.in_range()).ok_or(axis)
             }
         }
     };
     match (response, against) {
-        (Response::Stop, Against::Static | Against::Dynamic) => Ok(Vector::ZERO),
-        (Response::Stop, Against::Kinematic) => Ok(other),
+        (Response::Stop, Body::Static | Body::Dynamic) => Ok(Vector::ZERO),
+        (Response::Stop, Body::Kinematic) => Ok(other),
         _ => sides
             .iter()
             .map(Side::axis)

@@ -2,7 +2,7 @@
 //! sources. If a method names the wrong side, the boxes do the wrong thing.
 
 use super::{ContactEvent, ContactSolver, Refusal, Trajectory};
-use crate::methods::{Method, Named, Names, ResponseTiming};
+use crate::methods::{Method, Named, ResponseTiming};
 use crate::world::memory::Budget;
 use crate::world::{ContactReply, Response};
 use hitscan_geom::broad_phase::SweptAabb;
@@ -128,7 +128,7 @@ fn asked_about(trajectory: &Trajectory, method: Method) -> SweptAabb {
     let end = trajectory.end();
     let timing = method.side_test().and_then(|test| test.timing);
     match (timing, Moving::ending_at(end, trajectory.velocity)) {
-        (Some(ResponseTiming::AfterMotion(Names::OnTheWay)), Ok(way)) => SweptAabb::from(&way),
+        (Some(ResponseTiming::AfterMotionOnTheWay), Ok(way)) => SweptAabb::from(&way),
         _ => SweptAabb::from(&end),
     }
 }

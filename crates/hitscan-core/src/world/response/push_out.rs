@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::{ContactEvent, ContactSolver, Expected, Refusal, WORK_OF_A_CONTACT};
+use super::{ContactEvent, ContactSolver, ExpectedContact, Refusal, WORK_OF_A_CONTACT};
 use crate::world::memory::Budget;
 use crate::world::motion::swept_in_pieces;
 use crate::world::{Body, ContactReply, Response};
@@ -78,8 +78,8 @@ impl ContactSolver {
         }
     }
 
-    fn put_out(&mut self, next: &Expected, budget: &mut Budget<'_>) -> Result<(), Refusal> {
-        let Expected { t, sides, pair, .. } = *next;
+    fn put_out(&mut self, next: &ExpectedContact, budget: &mut Budget<'_>) -> Result<(), Refusal> {
+        let ExpectedContact { t, sides, pair, .. } = *next;
         // At a corner it entered through both sides: use the first.
         let Some(side) = sides.iter().next() else { return Ok(()) };
         if !self.is_expected_still(next) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::trajectory::Push;
-use super::{Against, BodyState, ContactSolver, Expected, Refusal, Trajectory};
+use super::{BodyState, ContactSolver, ExpectedContact, Refusal, Trajectory};
 use crate::world::memory::Budget;
 use crate::world::{Body, ContactReply, Response};
 use hitscan_geom::broad_phase::SweptAabb;
@@ -124,8 +124,8 @@ impl Overlapping {
 impl ContactSolver {
     /// After a contact: remembers what a kinematic box pushes, and crushes a pushed box that was
     /// turned back into it at the same time by something that does not give way.
-    pub(super) fn crush_stuck(&mut self, contact: &Expected, changed: [bool; 2]) {
-        let Expected { t, sides, pair, .. } = *contact;
+    pub(super) fn crush_stuck(&mut self, contact: &ExpectedContact, changed: [bool; 2]) {
+        let ExpectedContact { t, sides, pair, .. } = *contact;
         for k in (0..2).filter(|&k| changed[k]) {
             let [index, other] = [pair[k], pair[1 - k]];
             if self.bodies[index].body != Body::Dynamic || self.trajectories[index].gave_up {
@@ -137,7 +137,7 @@ impl ContactSolver {
                 && self.is_stuck(index, other, &push)
             {
                 self.crush(index, push.by);
-            } else if self.against(other) == Against::Kinematic {
+            } else if self.against(other) == Body::Kinematic {
                 let sides = if k == 1 { sides } else { opposite(sides) };
                 self.trajectories[index].push = Some(Push { t, by: other, sides });
             }
@@ -146,9 +146,9 @@ impl ContactSolver {
 
     /// After a box was put back: records which kinematic box pushed it out. If something else puts
     /// it back into that box, it is crushed.
-    pub(super) fn crush_put_back(&mut self, index: usize, other: usize, entry: &Expected) {
+    pub(super) fn crush_put_back(&mut self, index: usize, other: usize, entry: &ExpectedContact) {
         let (t, sides) = (entry.t, entry.sides);
-        if self.against(other) == Against::Kinematic {
+        if self.against(other) == Body::Kinematic {
             self.trajectories[index].push = Some(Push { t, by: other, sides });
         } else if let Some(push) = self.trajectories[index].push
             && self.trajectories[index].end().overlaps(&self.trajectories[push.by].end())
@@ -188,7 +188,7 @@ impl ContactSolver {
         let is_below = |index: usize, other: usize| {
             self.bodies[index].body == Body::Dynamic
                 && self.bodies[index].response != Response::Pass
-                && self.against(other) == Against::Kinematic
+                && self.against(other) == Body::Kinematic
         };
         let is_crushed = self.events.iter().any(|event| {
             event.reply == ContactReply::Crushed && (event.pair == [i, j] || event.pair == [j, i])

@@ -87,8 +87,8 @@ fn holds(before: &World, after: &World, condition: EndCondition<ObjectId>) -> bo
         EndCondition::Sensor(sensor) => {
             let is_sensor = after.object(sensor).is_some_and(|object| object.behavior.sensor);
             let is_hit = |world: &World, by: ObjectId| {
-                let found = world.pair_result(by, sensor);
-                found.is_some_and(|(.., pair_result)| pair_result.outcome == TestResult::Hit)
+                let found = world.pair(by, sensor);
+                found.is_some_and(|pair| pair.pair_result.outcome == TestResult::Hit)
             };
             let mut boxes = after
                 .objects()

@@ -284,11 +284,12 @@ fn answers(sandbox: &Engine) -> BTreeMap<[ObjectId; 2], Told> {
     let mut answers = BTreeMap::new();
     for (at, &one) in ids.iter().enumerate() {
         for &other in &ids[at + 1..] {
-            let (a, _, found) = sandbox.world().pair_result(one, other).expect("both are there");
+            let pair = sandbox.world().pair(one, other).expect("both are there");
+            let found = pair.pair_result;
             let swept = found.swept.map(hitscan_geom::Swept::token);
             let relation = format!("{:?}", found.meeting.relation);
             let sides_of_second = found.contact.map(|contact| match contact.sides {
-                sides if a.id == one => sides,
+                sides if pair.a.id == one => sides,
                 sides => sides.iter().map(Side::opposite).collect(),
             });
             let way = format!("{:?} {swept:?}", found.sides());

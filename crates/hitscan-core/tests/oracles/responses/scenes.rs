@@ -170,8 +170,8 @@ pub(crate) fn box_of(sandbox: &Engine, name: &str) -> ([i64; 4], [i64; 2]) {
 /// The word of the last test of two boxes.
 pub(crate) fn word_of(sandbox: &Engine, one: &str, other: &str) -> &'static str {
     let id = |name: &str| sandbox.world().find(&Name::new(name).expect(name)).expect(name);
-    let found = sandbox.world().pair_result(id(one), id(other));
-    found.expect("two of them").2.outcome.token()
+    let found = sandbox.world().pair(id(one), id(other));
+    found.expect("two of them").pair_result.outcome.token()
 }
 
 /// The records of the current frame, in the order of the log.

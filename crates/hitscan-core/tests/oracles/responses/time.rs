@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use hitscan_core::engine::Engine;
-use hitscan_core::world::{Log, PairResult, Record, TestResult};
+use hitscan_core::world::{Log, Pair, PairResult, Record, TestResult};
 use proptest::prelude::*;
 
 use crate::responses::scenes::{any_line, attempt, config, of_frame, sandbox};
@@ -170,10 +170,10 @@ proptest! {
             let frame = sandbox.world().frame();
             let moved = attempt(&mut sandbox, line).is_ok() && sandbox.world().frame() > frame;
             let world = sandbox.world();
-            let met: BTreeSet<_> = world.meeting_pairs().map(|(a, b, _)| (a.id, b.id)).collect();
+            let met: BTreeSet<_> = world.meeting_pairs().map(|it| (it.a.id, it.b.id)).collect();
             for (one, _) in world.objects() {
                 for (other, _) in world.objects().filter(|&(other, _)| one < other) {
-                    let (a, b, pair_result) = world.pair_result(one, other).expect("both are there");
+                    let Pair { a, b, pair_result } = world.pair(one, other).expect("both are there");
                     // After a contact, a box continued on another path.
                     let boxes = a.shape.as_box().is_some() && b.shape.as_box().is_some();
                     let straight = pair_result.frame.is_some() || !boxes;
@@ -213,10 +213,10 @@ fn a_box_pushed_away_and_back_has_moved() {
         "move b2 3 0.25",
     ]);
     let world = sandbox.world();
-    let met: BTreeSet<_> = world.meeting_pairs().map(|(a, b, _)| (a.id, b.id)).collect();
+    let met: BTreeSet<_> = world.meeting_pairs().map(|it| (it.a.id, it.b.id)).collect();
     for (one, _) in world.objects() {
         for (other, _) in world.objects().filter(|&(other, _)| one < other) {
-            let (a, b, pair_result) = world.pair_result(one, other).expect("both are there");
+            let Pair { a, b, pair_result } = world.pair(one, other).expect("both are there");
             let is_met = met.contains(&(a.id, b.id));
             assert_eq!(is_met, pair_result.outcome != TestResult::Miss, "{} {}", a.name, b.name);
         }
