@@ -10,7 +10,7 @@
 //! | file | what lives there |
 //! | --- | --- |
 //! | `press` `mouse` `prompts` | what a key, a click or a drag means; the same while a prompt is open |
-//! | `input` `config` | the key map and what is being typed; preferences |
+//! | `input` `config` | the key map and what is being typed |
 //! | `modes` `key_row` `prefix_menu` `help` | which keys do what now, and where that is listed |
 //! | `action_meaning` `act` `add` | what an action means, and what it does |
 //! | `intent` `execute` | what follows: a command, a change of the screen, work for the host; and who may refuse it |
@@ -57,10 +57,9 @@ pub use hitscan_core::command::LogFilter;
 pub use hitscan_core::engine::Leaving;
 pub use input::{
     ACTIONS, Action, ActionGroup, ActionRow, Arrow, Clash, CommandLine, EditMode, Editor, Entry,
-    IN_NO_MODE, Input, KeyMap, KeyPress, LessonEntry, Listed, Lookup, MAX_FIELD_BYTES,
-    MAX_LINE_BYTES, MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, OverwriteQuestion,
-    PaletteRow, Picker, PickerRow, Preview, Prompt, Run, SceneFile, SceneNames, Section, Setting,
-    Snap, Steps, Stride, Switch,
+    HelpGroup, Input, KeyMap, KeyPress, LessonEntry, Listed, Lookup, MAX_FIELD_BYTES,
+    MAX_LINE_BYTES, MAX_QUERY_BYTES, Mouse, MouseEvent, MouseKind, Needs, PaletteRow, Picker,
+    PickerRow, Preview, Prompt, SceneFile, Section, Setting, Steps, Stride, Switch,
 };
 pub use intent::{Effect, FOLLOW, Permits, Permitted, Proposed, order_refusal_of, refusal_of};
 pub use key_row::Hint;
@@ -70,17 +69,17 @@ pub use map::{MapSetup, MapView};
 pub use model::{Model, Monitor, Monitored};
 pub use modes::{MODES, Mode};
 pub use mouse::Dragged;
-pub use own_methods::{AtStart, OwnMethod, OwnMethodSet, ProgramEvent};
+pub use own_methods::{OwnMethod, OwnMethodSet, ProgramEvent};
 pub use predict::{MOST_EDGE_KEYS, SidesAsked};
 pub use prefix_menu::{PrefixGroup, PrefixMenu, PrefixRow};
 pub use screen::{
-    Answer, AnswerLasts, Appearance, Aspect, Audience, Background, Cell, ColorDepth, Connection,
-    FormRow, GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay,
-    Overlays, Pane, PanelPlace, PickerLayout, Screen, SearchStage, Sharing, Tab, ThemeName,
-    Viewport, cells_between, grains, luminance,
+    Answer, Appearance, Aspect, Audience, Background, Cell, ColorDepth, Connection, FormRow,
+    GlyphSet, Help, HelpPage, HelpSearch, HitRegion, HitRegions, Layout, Message, Overlay,
+    Overlays, Pane, PanelPlace, PickerLayout, Screen, Tab, ThemeName, Viewport, cells_between,
+    grains, luminance,
 };
 pub use timeline::TimelinePlace;
-pub use why_page::why_rows;
+pub use why_page::{why_page, why_rows};
 
 use config::Config;
 use hitscan_core::command::WhySubject;
@@ -126,7 +125,7 @@ impl App {
     pub fn showing(engine: Engine, size: (u16, u16), glyphs: GlyphSet) -> Self {
         let mut app = Self {
             engine: engine.on_screen(),
-            screen: Screen::new(size, glyphs),
+            screen: Screen::new(size.0, size.1, glyphs),
             input: Input::default(),
             own_methods: OwnMethodSet::default(),
             monitored: Monitored::default(),
@@ -148,10 +147,11 @@ impl App {
             ..self.screen.appearance
         };
         self.input.keymap = config.keys.clone();
-        let (steps, log, mouse) = (config.steps, config.log, config.mouse);
-        self.input.preferences = input::Preferences { steps, log, mouse };
-        self.screen.filter_log(&mut self.engine, log);
-        self.engine.set_nudge(steps.nudge);
+        self.input.usual_steps = config.steps;
+        self.input.usual_log = config.log;
+        self.input.usual_mouse = config.mouse;
+        self.screen.filter_log(&mut self.engine, config.log);
+        self.engine.set_nudge(config.steps.nudge);
         self.input.choose_mouse(self.screen.appearance.connection);
         // The note may name remapped keys.
         self.screen.open_note(&self.engine, &self.input.keymap);
@@ -208,7 +208,7 @@ impl App {
         self.screen.start_over();
         self.input.start_over();
         self.show_opening();
-        self.engine.set_nudge(self.input.preferences.steps.nudge);
+        self.engine.set_nudge(self.input.usual_steps.nudge);
     }
 
     /// Shows what the scene opens with: view, panel, edit mode and log.
@@ -218,7 +218,7 @@ impl App {
         if let Err(why) = input.edit_as_opened(engine.sandbox()) {
             screen.fail(why);
         }
-        screen.filter_log(engine, input.preferences.log);
+        screen.filter_log(engine, input.usual_log);
     }
 
     /// Resizes the screen to `cols` by `rows`. A view that showed everything still does; in any
@@ -238,14 +238,12 @@ impl App {
         self.screen.fail(why);
     }
 
-    /// Adds methods that are answered by programs; the last chosen one is in view.
-    pub fn with_own_methods(mut self, methods: &[(Name, AtStart)]) -> Self {
-        let names: Vec<_> = methods.iter().map(|(name, _)| *name).collect();
+    /// Adds methods that are answered by programs; the `chosen` one is in view.
+    pub fn with_own_methods(mut self, names: &[Name], chosen: Option<Name>) -> Self {
         self.own_methods.methods = names.iter().copied().map(OwnMethod::new).collect();
-        self.engine = self.engine.with_own_methods(names);
-        let chosen = methods.iter().rev().find(|(_, at_start)| *at_start == AtStart::Chosen);
-        if let Some((name, _)) = chosen {
-            self.engine.focus_mut().open_with(WhySubject::Own(*name));
+        self.engine = self.engine.with_own_methods(names.to_vec());
+        if let Some(name) = chosen {
+            self.engine.focus_mut().open_with(WhySubject::Own(name));
         }
         self
     }

@@ -55,7 +55,7 @@ pub fn list_scenes(app: &mut App, files: &SessionFiles) {
         Desk::Of(desk) => scenes_of(&**desk),
     };
     let lessons = files.progress().map(|progress| app.model().built_in_lessons(&progress));
-    app.input.scenes_listed((scenes, lessons), &app.engine, &app.screen);
+    app.input.scenes_listed(scenes, lessons, &app.engine, &app.screen);
 }
 
 /// Tells the app about crashed sessions that can be recovered, if there are any.

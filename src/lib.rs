@@ -72,11 +72,11 @@ pub mod tested {
     #![allow(missing_docs, reason = "a list")]
     pub mod app {
         pub use crate::app::{
-            ACTIONS, Action, ActionGroup, ActionRow, App, Appearance, ArenaModel, Arrow,
-            ColorDepth, EditMode, Effect, End, Entry, GlyphSet, HelpPage, HitRegions, IN_NO_MODE,
-            KeyMap, KeyPress, Layout, LogFilter, LogView, Lookup, MAX_LINE_BYTES, MODES, Message,
-            Model, Monitor, Mouse, MouseEvent, MouseKind, Overlay, Pane, PickerRow, Prompt,
-            SceneFile, Steps, Stride, Tab, ThemeName,
+            ACTIONS, Action, ActionGroup, App, Appearance, ArenaModel, Arrow, ColorDepth,
+            Connection, EditMode, Effect, End, Entry, GlyphSet, HelpPage, HitRegions, KeyMap,
+            KeyPress, Layout, LogFilter, LogView, Lookup, MAX_LINE_BYTES, MODES, Message, Model,
+            Monitor, Mouse, MouseEvent, MouseKind, Overlay, Pane, PickerRow, Prompt, SceneFile,
+            Steps, Stride, Tab, ThemeName,
         };
         pub mod config {
             pub use crate::app::config::{ColorChoice, Config, template};
@@ -133,8 +133,8 @@ pub mod tested {
     }
     pub mod term {
         pub use crate::term::{
-            BACKLOG_TIME, BackgroundProbe, Capabilities, Charset, Colors, Control, End, Ended,
-            LineGlyphs, MAX_QUEUED_KEYS, RemoteTerminal, Shifts, Terminal, TerminalLine, run,
+            BACKLOG_TIME, Capabilities, Charset, Colors, Control, End, Ended, MAX_QUEUED_KEYS,
+            RemoteTerminal, Shifts, Terminal, run,
         };
     }
     pub mod view {

@@ -1,7 +1,7 @@
-//! Seats: the API of this crate for a program that hosts many screens, each on a stream.
+//! A seat is one of many screens in a process, each for one user at the far end of a stream, as at
+//! a seat in a classroom. This is the API of this crate for a program that hosts them.
 //!
-//! A seat is the sandbox, or a student in a course, ready to run on a terminal at the far end of a
-//! stream. Each runs on a thread of its own and sleeps until a key comes. It reaches no file but
+//! It is the sandbox, or a student in a course, ready to run on a terminal. Each runs on a thread of its own and sleeps until a key comes. It reaches no file but
 //! those of its [`Desk`], starts no program, and touches nothing that belongs to the process: no
 //! signals, no panic hook, no environment.
 //!
@@ -45,7 +45,7 @@ use super::host::{Student, open_kept};
 use crate::app::config::Config;
 use crate::cli::run::engine_of;
 use crate::host::{OwnPrograms, SessionFiles};
-use crate::term::{Bounds, Oversight, Terminal};
+use crate::term::{Oversight, Terminal};
 use crate::{host, term};
 use hitscan_core::engine::{Engine, Event, Flow};
 use hitscan_core::lab::{Course, Learning, header_of, is_student};
@@ -90,7 +90,7 @@ pub struct Seat {
     course: Option<(Learning, Engine)>,
     files: SessionFiles,
     look: Look,
-    bounds: Bounds,
+    limits: Limits,
 }
 
 impl Seat {
@@ -133,19 +133,17 @@ impl Seat {
     }
 
     fn of(engine: Engine, files: SessionFiles, look: Look, limits: &Limits) -> Self {
-        let bounds =
-            Bounds { command_time: Some(limits.command_time), frames: Some(limits.frames) };
-        Self { engine, course: None, files, look, bounds }
+        Self { engine, course: None, files, look, limits: *limits }
     }
 
     /// Runs the seat on a terminal until the user leaves, or the owner of the stream ends it.
     pub fn run(mut self, terminal: RemoteTerminal, supervision: Box<dyn Supervision>) -> Ended {
         let supervision: Rc<dyn Supervision> = supervision.into();
-        let terminal = Terminal::Supervised(
-            terminal,
-            Oversight { by: Rc::clone(&supervision), bounds: self.bounds },
-        );
-        let mut app = self.look.app(self.engine, terminal.size(), &Config::default());
+        let Limits { command_time, frames, .. } = self.limits;
+        let (command_time, frames) = (Some(command_time), Some(frames));
+        let by = Rc::clone(&supervision);
+        let terminal = Terminal::Supervised(terminal, Oversight { by, command_time, frames });
+        let mut app = self.look.app(self.engine, &terminal, &Config::default());
         match self.course {
             None => {
                 app.screen.say_if_new(&app.engine, &app.input.keymap);
@@ -155,9 +153,9 @@ impl Seat {
                     host::offer_recovery(&mut app, &self.files);
                 }
             }
-            Some(course) => {
-                let about_changes = course.0.about_changes();
-                app.begin_course(course);
+            Some((learning, engine)) => {
+                let about_changes = learning.about_changes();
+                app.begin_course(learning, engine);
                 if let Some(said) = about_changes {
                     app.fail(said);
                 }
@@ -165,8 +163,8 @@ impl Seat {
         }
         app.permitted.0 = Some(supervision);
         let mut programs = OwnPrograms::none();
-        let (kept, seat) = ((&mut self.files, &mut programs), (terminal, self.look.capabilities));
-        term::run(&mut app, kept, seat, None, || ())
+        let capabilities = self.look.capabilities;
+        term::run(&mut app, &mut self.files, &mut programs, terminal, capabilities, None, || ())
     }
 }
 
@@ -219,7 +217,7 @@ impl Seat {
             course: self.course,
             files: self.files,
             charset: self.look.capabilities.charset,
-            command_time: self.bounds.command_time,
+            command_time: Some(self.limits.command_time),
             supervision,
         };
         attend_lines(lines, BufReader::new(input), output)

@@ -44,11 +44,11 @@ use super::host::Ending;
 
 pub use canvas::{CanvasEvent, RemoteCanvas};
 pub use capabilities::{
-    BackgroundProbe, Capabilities, Charset, Colors, LineGlyphs, MAX_COLUMNS, MAX_ROWS, NoScreen,
-    Shifts, TerminalLine, locale_charset, locale_is_wide, require_screen, shifts,
+    Capabilities, Charset, Colors, MAX_COLUMNS, MAX_ROWS, NoScreen, Shifts, asks_background,
+    locale_charset, locale_is_wide, require_screen, shifts,
 };
 pub use cast::{Cast, CastVersion};
-pub use control::{Bounds, Control, Oversight, ShownScreen, Supervision, Unsupervised};
+pub use control::{Control, Oversight, ShownScreen, Supervision, Unsupervised};
 pub use cover::PictureView;
 pub use event_loop::run;
 pub use input::{

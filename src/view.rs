@@ -116,8 +116,8 @@ fn render_scene(
         Some(Prompt::Leave(leaving)) => {
             command_line::leave(model, leaving, theme, area, key_row, buf);
         }
-        Some(Prompt::SaveOver(question)) => {
-            command_line::save_over(question, theme, area, key_row, buf);
+        Some(Prompt::SaveOver(path, clash)) => {
+            command_line::save_over(path, *clash, theme, area, key_row, buf);
         }
         Some(Prompt::Scenes(_)) | None
             if prefix::render(model, theme, glyphs, area, buf, hit_regions) => {}
@@ -158,7 +158,8 @@ fn render_middle(
     }
     if model.screen.shows_panel() {
         let panel = Rect { x: panel_at, width: layout.panel_cols, ..upper };
-        panel::render(model, theme, glyphs, panel, layout, why_page, (buf, hit_regions));
+        let canvas = panel::PanelCanvas::new(theme, glyphs, panel, buf, hit_regions);
+        panel::render(model, canvas, layout, why_page);
     }
 }
 
@@ -236,7 +237,7 @@ pub fn cursor_rest(model: Model<'_>, area: Rect) -> CursorRest {
             let column = command_line::cursor_column(line, area);
             CursorRest::At(Position::new(column, area.y + command_line::line_row(area)))
         }
-        Some(Prompt::Leave(_) | Prompt::SaveOver(_) | Prompt::Scenes(_)) => {
+        Some(Prompt::Leave(_) | Prompt::SaveOver(..) | Prompt::Scenes(_)) => {
             CursorRest::InRow(Position::new(area.x, status_row))
         }
         None if model.screen.help.is_some() => CursorRest::InRow(Position::new(area.x, area.y + 1)),

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::action_meaning::{
     beginning, next_body, next_speed, next_strictness, toggle_beam, toggle_fixed,
 };
-use super::add::{Surroundings, vertex_edited};
+use super::add::{added, copied, vertex_edited};
 use super::intent::{Intent, MapFits, ScreenChange, TourGoal};
 use super::log_view::Jump;
 use super::map::Probing;
@@ -30,70 +30,70 @@ impl App {
         if action.needs(Needs::Frames) {
             self.screen.framing = Framing::Chosen;
         }
-        if let Some(why) = self.model().meaning().refusal(action) {
+        if let Some(why) = self.model().refusal(action) {
             return self.carry_out(Intent::Refused(why));
         }
         let Self { engine, screen, input, own_methods, .. } = self;
         let (sandbox, keys) = (engine.sandbox(), &input.keymap);
-        let around = Surroundings { world: sandbox.world(), view: &screen.viewport };
+        let (world, view) = (sandbox.world(), &screen.viewport);
         let refused = |done: Result<(), String>| done.err().map(Intent::Refused);
         let run = |command| Some(Intent::Run(command));
-        let mut meant = None;
+        let mut intent = None;
         match action {
-            Action::Arrow(arrow, stride) => meant = self.model().meaning().arrow(arrow, stride),
+            Action::Arrow(arrow, stride) => intent = self.model().arrow(arrow, stride),
             Action::ToggleFine => screen.say(input.toggle_fine(sandbox.nudge())),
             Action::Switch(Switch::Snap) => screen.say(input.toggle_snap(sandbox.nudge())),
-            Action::SelectNext => meant = self.model().meaning().neighbour(1),
-            Action::SelectPrevious => meant = self.model().meaning().neighbour(-1),
+            Action::SelectNext => intent = self.model().neighbour(1),
+            Action::SelectPrevious => intent = self.model().neighbour(-1),
             Action::SelectByName => input.open_line("select "),
             Action::NextPartner => next_partner(engine),
             Action::AddBox | Action::AddLaser | Action::AddPolygon => {
-                meant = Some(around.added(action).into());
+                intent = Some(added(world, view, action).into());
             }
             Action::InsertVertex | Action::RemoveVertex => {
-                meant = Some(vertex_edited(action, sandbox, input.edit_mode, keys).into());
+                intent = Some(vertex_edited(action, sandbox, input.edit_mode, keys).into());
             }
-            Action::ToggleFixed => meant = Some(selected(sandbox).map(toggle_fixed).into()),
-            Action::NextBody => meant = Some(selected(sandbox).map(next_body).into()),
-            Action::ToggleBeam => meant = Some(selected(sandbox).map(toggle_beam).into()),
-            Action::Next(Setting::BoundaryRule) => meant = Some(next_strictness(sandbox)),
+            Action::ToggleFixed => intent = Some(selected(sandbox).map(toggle_fixed).into()),
+            Action::NextBody => intent = Some(selected(sandbox).map(next_body).into()),
+            Action::ToggleBeam => intent = Some(selected(sandbox).map(toggle_beam).into()),
+            Action::Next(Setting::BoundaryRule) => intent = Some(next_strictness(sandbox)),
             Action::Duplicate => {
-                let copied = selected(sandbox).and_then(|it| around.copied(it.name, &it.shape));
-                meant = Some(copied.into());
+                let copied = |it: &Object| copied(world, view, it.name, &it.shape);
+                intent = Some(selected(sandbox).and_then(copied).into());
             }
-            Action::Remove => meant = run(Command::Remove(None)),
-            Action::Respond(response) => meant = run(Command::Response(response)),
-            Action::RespondBy(method) => meant = run(Command::Side(method)),
-            Action::PlayPause if engine.is_playing() => meant = run(Command::Pause),
-            Action::PlayPause => meant = run(Command::Play),
-            Action::Slower => meant = run(next_speed(sandbox, Ordering::Less)),
-            Action::Faster => meant = run(next_speed(sandbox, Ordering::Greater)),
-            Action::StepForward => meant = Some(Intent::Frame),
-            Action::StepBack => meant = run(Command::Back(1)),
-            Action::SeekStart => meant = run(Command::Seek(beginning(engine))),
-            Action::SeekEnd => meant = run(Command::Seek(HistoryPlace::End)),
-            Action::Undo => meant = run(Command::Undo(1)),
-            Action::Redo => meant = run(Command::Redo(1)),
-            Action::GripMove => meant = refused(input.edit(EditMode::Move, sandbox)),
-            Action::GripTurn => meant = refused(input.edit(EditMode::Turn, sandbox)),
-            Action::GripSpeed => meant = refused(input.edit(EditMode::Speed, sandbox)),
-            Action::GripSteer => meant = refused(input.edit(EditMode::Steer, sandbox)),
+            Action::Remove => intent = run(Command::Remove(None)),
+            Action::Respond(response) => intent = run(Command::Response(response)),
+            Action::RespondBy(method) => intent = run(Command::Side(method)),
+            Action::PlayPause if engine.is_playing() => intent = run(Command::Pause),
+            Action::PlayPause => intent = run(Command::Play),
+            Action::Slower => intent = run(next_speed(sandbox, Ordering::Less)),
+            Action::Faster => intent = run(next_speed(sandbox, Ordering::Greater)),
+            Action::StepForward => intent = Some(Intent::Frame),
+            Action::StepBack => intent = run(Command::Back(1)),
+            Action::SeekStart => intent = run(Command::Seek(beginning(engine))),
+            Action::SeekEnd => intent = run(Command::Seek(HistoryPlace::End)),
+            Action::Undo => intent = run(Command::Undo(1)),
+            Action::Redo => intent = run(Command::Redo(1)),
+            Action::GripMove => intent = refused(input.edit(EditMode::Move, sandbox)),
+            Action::GripTurn => intent = refused(input.edit(EditMode::Turn, sandbox)),
+            Action::GripSpeed => intent = refused(input.edit(EditMode::Speed, sandbox)),
+            Action::GripSteer => intent = refused(input.edit(EditMode::Steer, sandbox)),
             Action::GripEnd => input.grip_next_end(sandbox),
             Action::Escape => screen.escape(engine, input),
             Action::NextHit => screen.jump(Arrow::Down, Jump::Hit, engine, own_methods, keys),
             Action::PreviousHit => screen.jump(Arrow::Up, Jump::Hit, engine, own_methods, keys),
             Action::NextWrong if screen.map.is_some() => {
-                meant = Some(Intent::Tour(Arrow::Down, TourGoal::Wrong));
+                intent = Some(Intent::Tour(Arrow::Down, TourGoal::Wrong));
             }
             Action::PreviousWrong if screen.map.is_some() => {
-                meant = Some(Intent::Tour(Arrow::Up, TourGoal::Wrong));
+                intent = Some(Intent::Tour(Arrow::Up, TourGoal::Wrong));
             }
             Action::NextWrong => screen.jump(Arrow::Down, Jump::Wrong, engine, own_methods, keys),
             Action::PreviousWrong => {
                 screen.jump(Arrow::Up, Jump::Wrong, engine, own_methods, keys);
             }
-            Action::Rename => meant = refused(input.open_rename(sandbox)),
-            Action::ShowLog => screen.show_log(engine, input.preferences.log),
+            Action::Rename => intent = refused(input.open_rename(sandbox)),
+            Action::ShowLog => screen.show_log(engine, input.usual_log),
             Action::ShowMethods | Action::ShowWhy => {
                 let tab = if action == Action::ShowWhy { Tab::Why } else { Tab::Methods };
                 let of_step = self.model().page_of_step(action);
@@ -103,29 +103,29 @@ impl App {
             Action::ShowSigns => screen.show(Tab::Signs),
             Action::ShowMap => match self.model().next_layer() {
                 Ok(None) => self.screen.show(Tab::Map),
-                Ok(next) => meant = Some(Intent::ShowMap(next, MapFits::No)),
-                Err(why) => meant = Some(Intent::Refused(why)),
+                Ok(next) => intent = Some(Intent::ShowMap(next, MapFits::No)),
+                Err(why) => intent = Some(Intent::Refused(why)),
             },
             Action::ToggleMap if screen.map.is_some() => MapView::leave(screen),
-            Action::ToggleMap => meant = Some(Intent::ShowMap(None, MapFits::Yes)),
+            Action::ToggleMap => intent = Some(Intent::ShowMap(None, MapFits::Yes)),
             Action::ShowNote if !screen.has_goal => screen.show_note(engine, keys),
-            Action::Hint => meant = Some(Intent::Order(Order::Hint)),
+            Action::Hint => intent = Some(Intent::Order(Order::Hint)),
             Action::ShowLab | Action::ShowNote => screen.show_lab(),
             Action::Previous if screen.reads_beside_the_lesson() => screen.show_lab(),
-            Action::Previous => meant = Some(Intent::Order(Order::Previous)),
+            Action::Previous => intent = Some(Intent::Order(Order::Previous)),
             Action::EditObject => screen.open_form(sandbox),
             Action::NextField => screen.panel.form.step(Arrow::Down, sandbox),
             Action::PreviousField => screen.panel.form.step(Arrow::Up, sandbox),
             Action::NextOrigin => {
-                meant = Some(Intent::Show(ScreenChange::Origin(Arrow::Right)));
+                intent = Some(Intent::Show(ScreenChange::Origin(Arrow::Right)));
             }
-            Action::NextMethod => meant = self.model().meaning().page_beside(1),
-            Action::PreviousMethod => meant = self.model().meaning().page_beside(-1),
+            Action::NextMethod => intent = self.model().page_beside(1),
+            Action::PreviousMethod => intent = self.model().page_beside(-1),
             Action::Enter => return self.enter(),
-            Action::PageUp => meant = self.model().meaning().page(Arrow::Up),
-            Action::PageDown => meant = self.model().meaning().page(Arrow::Down),
-            Action::First => meant = self.model().meaning().scrolled(Arrow::Up, usize::MAX),
-            Action::Last => meant = self.model().meaning().scrolled(Arrow::Down, usize::MAX),
+            Action::PageUp => intent = self.model().page(Arrow::Up),
+            Action::PageDown => intent = self.model().page(Arrow::Down),
+            Action::First => intent = self.model().scrolled(Arrow::Up, usize::MAX),
+            Action::Last => intent = self.model().scrolled(Arrow::Down, usize::MAX),
             Action::ZoomIn => screen.zoom(1, sandbox),
             Action::ZoomOut => screen.zoom(-1, sandbox),
             Action::Pan(arrow) => screen.pan(arrow),
@@ -137,31 +137,31 @@ impl App {
             Action::Switch(Switch::Grounds) => screen.toggle_grounds(),
             Action::Toggle(overlay) => {
                 let is_shown = screen.overlays.toggle(overlay, screen.aspect(engine));
-                let meaning = is_shown.then(|| self.model().meaning().of_overlay(overlay));
+                let meaning = is_shown.then(|| self.model().of_overlay(overlay));
                 self.screen.say(meaning.unwrap_or_else(|| format!("no {}", overlay.name())));
             }
             Action::Predict(outcome) => match SideQuestion::of(engine, outcome) {
                 Some(asked) => input.side_question = Some(asked),
-                None => meant = run(Command::Predict(None, Some((outcome, None)))),
+                None => intent = run(Command::Predict(None, Some((outcome, None)))),
             },
-            Action::SkipPrediction => meant = run(Command::Predict(None, None)),
+            Action::SkipPrediction => intent = run(Command::Predict(None, None)),
             Action::Switch(Switch::Mouse) => {
                 screen.say(input.toggle_mouse());
                 return vec![Effect::Mouse(input.mouse)];
             }
-            Action::Open => meant = Some(Intent::Choose(None)),
+            Action::Open => intent = Some(Intent::Choose(None)),
             Action::Save if matches!(engine.source(), SceneSource::File(_)) => {
-                meant = run(Command::Save(None));
+                intent = run(Command::Save(None));
             }
             Action::Save => input.open_line("save "),
             Action::CommandLine => input.open_line(""),
             Action::Filter => input.open_line("filter "),
             Action::Help => screen.help = Some(Help::default()),
-            Action::Quit | Action::Interrupt => meant = run(Command::Quit),
+            Action::Quit | Action::Interrupt => intent = run(Command::Quit),
             Action::Suspend => return vec![Effect::Suspend],
             Action::Repaint => return vec![Effect::Repaint],
         }
-        self.carry_out_all(meant)
+        self.carry_out_all(intent)
     }
 
     /// Moves the keys into the panel; if they are there, does what the current line is for. On the
@@ -179,13 +179,13 @@ impl App {
         }
         let in_lab = self.model().enter_in_lab();
         let Self { engine, screen, input, .. } = self;
-        let meant = in_lab.or_else(|| screen.enter(engine, input));
-        self.carry_out_all(meant)
+        let intent = in_lab.or_else(|| screen.enter(engine, input));
+        self.carry_out_all(intent)
     }
 
     /// Asks the map its current question; cells without a known answer are computed later.
     pub fn update_map(&mut self) {
-        let question = self.screen.map.as_ref().map(|it| self.model().map_question(it.layer()));
+        let question = self.screen.map.as_ref().map(|it| self.model().map_question(it.layer));
         if let (Some(view), Some(question)) = (&mut self.screen.map, question) {
             view.ask(question);
         }
@@ -238,7 +238,7 @@ impl App {
         way: Arrow,
         wanted: &TourGoal,
     ) -> Result<Vec<Effect>, CommandError> {
-        let has_them = self.screen.map.as_ref().is_some_and(|view| wanted.may_be_on(view.layer()));
+        let has_them = self.screen.map.as_ref().is_some_and(|view| wanted.may_be_on(view.layer));
         if !has_them {
             self.show_map(wanted.layer(), MapFits::No).map_err(CommandError::new)?;
         }
@@ -246,8 +246,8 @@ impl App {
         Ok(match self.model().next_on_tour(way, wanted) {
             Some(Ok((cell, tour))) => {
                 let place = self.screen.map.as_mut().and_then(|view| view.come_to(cell, tour));
-                let meant = place.map(|place| self.model().brought_to(place));
-                self.carry_out_all(meant)
+                let intent = place.map(|place| self.model().brought_to(place));
+                self.carry_out_all(intent)
             }
             Some(Err(said)) => self.carry_out(Intent::Show(ScreenChange::Say(said))),
             None => Vec::new(),

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::intent::{Intent, ScreenChange, Then};
 use super::log_view::LogView;
 use super::screen::construction;
+use super::why_page::why_page;
 use super::{Action, Arrow, Model, Needs, Overlay, Pane, Stride, Tab};
 use hitscan_core::command::{Command, HistoryPlace, WhySubject};
 use hitscan_core::engine::{Engine, Pair, Sandbox};
@@ -12,57 +13,42 @@ use hitscan_core::methods::{BoundaryRule, ListedWhen, Method};
 use hitscan_core::words;
 use hitscan_core::world::{Attribute, Body, Object, Response};
 
-/// What actions mean in this state of the app.
-#[derive(Clone, Copy)]
-pub(super) struct ActionMeaning<'m> {
-    model: Model<'m>,
-}
-
-impl<'m> Model<'m> {
-    /// What actions mean now.
-    pub(super) const fn meaning(self) -> ActionMeaning<'m> {
-        ActionMeaning { model: self }
-    }
-}
-
-impl ActionMeaning<'_> {
+impl Model<'_> {
     /// Why an action does nothing now, if something it needs is missing.
     pub(super) fn refusal(self, action: Action) -> Option<String> {
-        if action.needs(Needs::NoQuestion) && self.model.is_lab_asking() {
-            return Some(self.model.refused_in_lab(&Command::Step(1)).unwrap_or_default());
+        if action.needs(Needs::NoQuestion) && self.is_lab_asking() {
+            return Some(self.refused_in_lab(&Command::Step(1)).unwrap_or_default());
         }
-        let is_wanting = self.model.engine.sandbox().selection().is_none();
+        let is_wanting = self.engine.sandbox().selection().is_none();
         (is_wanting && action.needs(Needs::Object)).then(|| self.want_of_an_object())
     }
 
     fn want_of_an_object(self) -> String {
-        format!("nothing is selected; {} adds a box", self.model.input.keymap.named(Action::AddBox))
+        format!("nothing is selected; {} adds a box", self.input.keymap.named(Action::AddBox))
     }
 
     /// What an arrow does: it changes the scene, or scrolls the panel.
     pub(super) fn arrow(self, arrow: Arrow, stride: Stride) -> Option<Intent> {
-        let (form, sandbox) = (self.model.screen.panel.form, self.model.engine.sandbox());
-        match (self.model.screen.pane, arrow) {
-            (Pane::Arena, _) if self.model.screen.is_probing() => {
+        let (form, sandbox) = (self.screen.panel.form, self.engine.sandbox());
+        match (self.screen.pane, arrow) {
+            (Pane::Arena, _) if self.screen.is_probing() => {
                 Some(Intent::Show(ScreenChange::Probe(arrow)))
             }
             (Pane::Arena, _) => Some(self.moved(arrow, stride).into()),
             (Pane::Form, Arrow::Left | Arrow::Right) => form.turn_row(arrow, sandbox),
-            (Pane::Panel, _) if self.model.engine.focus().is_looking() => {
-                self.line_beside(arrow, 1)
-            }
+            (Pane::Panel, _) if self.engine.focus().is_looking() => self.line_beside(arrow, 1),
             (Pane::Panel | Pane::Form, _) => self.scrolled(arrow, 1),
         }
     }
 
     /// Scrolls the panel's view by half a page.
     pub(super) fn page(self, arrow: Arrow) -> Option<Intent> {
-        self.scrolled(arrow, self.model.screen.half_page())
+        self.scrolled(arrow, self.screen.half_page())
     }
 
     /// Scrolls the panel's view by this many lines.
     pub(super) fn scrolled(self, arrow: Arrow, lines: usize) -> Option<Intent> {
-        let panel = &self.model.screen.panel;
+        let panel = &self.screen.panel;
         let in_text = Some(Intent::Show(ScreenChange::Scroll(arrow, lines)));
         if panel.answer.is_some() {
             return in_text;
@@ -71,7 +57,7 @@ impl ActionMeaning<'_> {
             Tab::Log => self.line_beside(arrow, lines),
             Tab::Methods => self.page_beside(if arrow == Arrow::Up { -1 } else { 1 }),
             Tab::Why => {
-                let page = self.model.why_page(self.model.screen.layout()?.panel_cols)?;
+                let page = why_page(self, self.screen.layout()?.panel_cols)?;
                 Some(Intent::Show(ScreenChange::Read(Box::new(page), arrow, lines)))
             }
             Tab::Object | Tab::Signs | Tab::Map | Tab::Lab => in_text,
@@ -80,24 +66,24 @@ impl ActionMeaning<'_> {
 
     /// Moves to the log line this many lines on.
     fn line_beside(self, arrow: Arrow, lines: usize) -> Option<Intent> {
-        let line = LogView::of(self.model.engine).neighbour(arrow, lines)?;
+        let line = LogView::of(self.engine).neighbour(arrow, lines)?;
         Some(Intent::Show(ScreenChange::Line(line)))
     }
 
     fn moved(self, arrow: Arrow, stride: Stride) -> Result<Command, String> {
-        let selected = self.model.engine.sandbox().selection();
+        let selected = self.engine.sandbox().selection();
         let (_, object) = selected.ok_or_else(|| self.want_of_an_object())?;
-        let mut reach = self.model.input.reach(self.model.engine.sandbox().nudge());
+        let mut reach = self.input.reach(self.engine.sandbox().nudge());
         if reach.stride == Stride::Full {
             reach.stride = stride;
         }
-        self.model.input.edit_mode.command(object, arrow, reach)
+        self.input.edit_mode.command(object, arrow, reach)
     }
 
     /// Selects the object `by` places on.
     pub(super) fn neighbour(self, by: isize) -> Option<Intent> {
-        let world = self.model.engine.world();
-        let (selected, _) = self.model.engine.sandbox().selection()?;
+        let world = self.engine.world();
+        let (selected, _) = self.engine.sandbox().selection()?;
         let at = world.objects().position(|(id, _)| id == selected)?;
         let next = (at + world.len()).saturating_add_signed(by) % world.len();
         let (_, object) = world.objects().nth(next)?;
@@ -107,8 +93,8 @@ impl ActionMeaning<'_> {
     /// The page `by` places after the chosen one, wrapping around; `None` if the pair has none, as
     /// behind what ends a beam.
     pub(super) fn page_beside(self, by: isize) -> Option<Intent> {
-        let pair = self.model.engine.pair_in_focus()?;
-        let chosen = self.model.engine.focus().page;
+        let pair = self.engine.pair_in_focus()?;
+        let chosen = self.engine.focus().page;
         let pages = self.pages_to_choose(&pair);
         // If readings are not listed, their method stands for them.
         let coded = chosen.method().map(|method| WhySubject::Method(method.as_coded()));
@@ -128,14 +114,13 @@ impl ActionMeaning<'_> {
 
     /// The choices in Methods or Why, in the order of that view.
     fn pages_to_choose(self, pair: &Pair) -> Vec<WhySubject> {
-        let own = self.model.own_methods.iter().map(|method| WhySubject::Own(method.name));
-        if self.model.screen.panel.tab == Tab::Why && self.model.engine.covered_in_focus().is_none()
-        {
-            let about = self.model.engine.focus().page.method();
+        let own = self.own_methods.iter().map(|method| WhySubject::Own(method.name));
+        if self.screen.panel.tab == Tab::Why && self.engine.covered_in_focus().is_none() {
+            let about = self.engine.focus().page.method();
             let pages = words::why::pages(&pair.a, &pair.b, &pair.pair_result, about);
             return pages.into_iter().map(WhySubject::from).chain(own).collect();
         }
-        let methods = self.model.methods_of(pair);
+        let methods = self.methods_of(pair);
         // Own methods come below the overlap tests of the articles.
         let is_above = |method: &&Method| {
             method.overlap_test().is_some() && method.row().shown == ListedWhen::Always
@@ -144,18 +129,18 @@ impl ActionMeaning<'_> {
         let (above, below) = methods.split_at(above);
         let page = |method: &Method| WhySubject::Method(*method);
         // The truth also has a row in that view.
-        let truth = (self.model.screen.panel.tab == Tab::Methods).then_some(WhySubject::Truth);
+        let truth = (self.screen.panel.tab == Tab::Methods).then_some(WhySubject::Truth);
         let methods = above.iter().map(page).chain(own).chain(below.iter().map(page));
         truth.into_iter().chain(methods).collect()
     }
 
     /// What an overlay that is switched on shows.
     pub(super) fn of_overlay(self, overlay: Overlay) -> String {
-        let response = self.model.engine.sandbox().world().settings().response;
+        let response = self.engine.sandbox().world().settings().response;
         match overlay {
-            Overlay::Construction => construction(self.model.engine),
-            Overlay::Ends if self.model.ends().is_empty() => {
-                let step = self.model.input.keymap.named(Action::StepForward);
+            Overlay::Construction => construction(self.engine),
+            Overlay::Ends if self.ends().is_empty() => {
+                let step = self.input.keymap.named(Action::StepForward);
                 format!("three ends: a box has to move first; {step} makes a frame")
             }
             Overlay::Ends if response == Response::Pass => {

@@ -7,108 +7,103 @@ use hitscan_core::engine::Sandbox;
 use hitscan_core::world::{Name, World};
 use hitscan_geom::{Aabb, Milli, Origin, Point, Polygon, Segment, Shape, Vector, milli};
 
-/// The objects, and the viewport in which a new one must be visible.
-#[derive(Clone, Copy)]
-pub(super) struct Surroundings<'a> {
-    pub(super) world: &'a World,
-    pub(super) view: &'a Viewport,
+/// Adds a shape in the middle of the view, under the first free letter.
+pub(super) fn added(world: &World, view: &Viewport, action: Action) -> Result<Command, String> {
+    let (cols, rows) = (i64::from(view.cols()), i64::from(view.rows()));
+    let unit = size_unit(view);
+    let middle = view.unit_point(cols / 2, rows / 2);
+    let (first, about): (_, fn(Point, Milli) -> Option<Shape>) = match action {
+        Action::AddLaser => ('L', laser_about),
+        Action::AddPolygon => ('P', triangle_about),
+        _ => ('A', box_about),
+    };
+    // Half the size if the full size does not fit beside the others.
+    let mut units = [Some(unit), half(unit)].into_iter().flatten();
+    let free = units.find_map(|unit| free_place(world, view, &about(middle, unit)?, unit));
+    let shape = free.or_else(|| {
+        let shape = about(middle, unit)?;
+        shape.translated(out_of_cover(world, view, &shape)).ok()
+    });
+    let named = shape.zip(free_name(world, first));
+    let (shape, name) = named.ok_or("there is no room here for a new shape")?;
+    Ok(Command::Add(name, shape))
 }
 
-impl Surroundings<'_> {
-    /// Adds a shape in the middle of the view, under the first free letter.
-    pub(super) fn added(self, action: Action) -> Result<Command, String> {
-        let (cols, rows) = (i64::from(self.view.cols()), i64::from(self.view.rows()));
-        let unit = size_unit(self.view);
-        let middle = self.view.unit_point(cols / 2, rows / 2);
-        let (first, about): (_, fn(Point, Milli) -> Option<Shape>) = match action {
-            Action::AddLaser => ('L', laser_about),
-            Action::AddPolygon => ('P', triangle_about),
-            _ => ('A', box_about),
-        };
-        // Half the size if the full size does not fit beside the others.
-        let mut units = [Some(unit), half(unit)].into_iter().flatten();
-        let free = units.find_map(|unit| self.free_place(&about(middle, unit)?, unit));
-        let shape = free.or_else(|| {
-            let shape = about(middle, unit)?;
-            shape.translated(self.out_of_cover(&shape)).ok()
-        });
-        let named = shape.zip(self.free_name(first));
-        let (shape, name) = named.ok_or("there is no room here for a new shape")?;
-        Ok(Command::Add(name, shape))
-    }
+/// The shape, moved to the nearest free place in view so that it does not cover another. `None`
+/// if there is no free place.
+fn free_place(world: &World, view: &Viewport, shape: &Shape, unit: Milli) -> Option<Shape> {
+    // Columns between shapes; the smaller gap if there is no room for the
+    // larger.
+    const GAPS: [i32; 2] = [4, 2];
+    const FURTHEST: i32 = 8;
+    // Right, left, down, up and the corners, then the same half a size farther out each time.
+    let ways = || {
+        (0..=FURTHEST)
+            .flat_map(|n| [(n, 0), (-n, 0), (0, n), (0, -n), (n, n), (-n, n), (n, -n), (-n, -n)])
+    };
+    let (min, max) = shape.bounds();
+    let way = |low: Milli, high: Milli, gap: Milli, times: i32| {
+        let step = high.thousandths() - low.thousandths() + gap.thousandths();
+        Milli::new(times * step / 2).ok()
+    };
+    let by_gap = GAPS.into_iter().flat_map(|gap| ways().map(move |way| (gap, way)));
+    let mut places = by_gap.filter_map(|(gap, (x, y))| {
+        let gap = times(unit, gap)?;
+        let by = Vector::new(way(min.x, max.x, gap, x)?, way(min.y, max.y, gap, y)?);
+        shape.translated(by).ok()
+    });
+    places.find(|place| is_free(world, view, place))
+}
 
-    /// The shape, moved to the nearest free place in view so that it does not cover another. `None`
-    /// if there is no free place.
-    fn free_place(self, shape: &Shape, unit: Milli) -> Option<Shape> {
-        // Columns between shapes; the smaller gap if there is no room for the
-        // larger.
-        const GAPS: [i32; 2] = [4, 2];
-        const FURTHEST: i32 = 8;
-        // Right, left, down, up and the corners, then the same half a size farther out each time.
-        let ways = || {
-            (0..=FURTHEST).flat_map(|n| {
-                [(n, 0), (-n, 0), (0, n), (0, -n), (n, n), (-n, n), (n, -n), (-n, -n)]
-            })
-        };
-        let (min, max) = shape.bounds();
-        let way = |low: Milli, high: Milli, gap: Milli, times: i32| {
-            let step = high.thousandths() - low.thousandths() + gap.thousandths();
-            Milli::new(times * step / 2).ok()
-        };
-        let by_gap = GAPS.into_iter().flat_map(|gap| ways().map(move |way| (gap, way)));
-        let mut places = by_gap.filter_map(|(gap, (x, y))| {
-            let gap = times(unit, gap)?;
-            let by = Vector::new(way(min.x, max.x, gap, x)?, way(min.y, max.y, gap, y)?);
-            shape.translated(by).ok()
-        });
-        places.find(|place| self.is_free(place))
-    }
+/// The offset to a place where no other shape has exactly the same bounds, for when no place is
+/// free.
+fn out_of_cover(world: &World, view: &Viewport, shape: &Shape) -> Vector {
+    const MOST_TRIED: i32 = 50;
+    let unit = size_unit(view);
+    let (low, high) = shape.bounds();
+    let ways = (1..=MOST_TRIED).flat_map(|count| [2 * count, -2 * count]);
+    let ways = ways.filter_map(|count| times(unit, count));
+    let mut ways = ways.map(|step| Vector::new(step, step)).filter(|&way| {
+        let [low, high] = [low, high].map(|at| at.checked_add(way));
+        let (Some(low), Some(high)) = (low, high) else { return false };
+        let mut others = world.objects().map(|(_, it)| it.shape.bounds());
+        low.in_range() && high.in_range() && !others.any(|other| other == (low, high))
+    });
+    ways.next().unwrap_or(Vector::ZERO)
+}
 
-    /// The offset to a place where no other shape has exactly the same bounds, for when no place is
-    /// free.
-    fn out_of_cover(self, shape: &Shape) -> Vector {
-        const MOST_TRIED: i32 = 50;
-        let unit = size_unit(self.view);
-        let (low, high) = shape.bounds();
-        let ways = (1..=MOST_TRIED).flat_map(|count| [2 * count, -2 * count]);
-        let ways = ways.filter_map(|count| times(unit, count));
-        let mut ways = ways.map(|step| Vector::new(step, step)).filter(|&way| {
-            let [low, high] = [low, high].map(|at| at.checked_add(way));
-            let (Some(low), Some(high)) = (low, high) else { return false };
-            let mut others = self.world.objects().map(|(_, it)| it.shape.bounds());
-            low.in_range() && high.in_range() && !others.any(|other| other == (low, high))
-        });
-        ways.next().unwrap_or(Vector::ZERO)
-    }
+/// Whether a shape is in view and clear of the bounds of all objects.
+fn is_free(world: &World, view: &Viewport, shape: &Shape) -> bool {
+    let (min, max) = shape.bounds();
+    let is_seen = [min, max].iter().all(|&corner| view.has(view.cell_of(corner)));
+    let mut others = world.objects().map(|(_, object)| object.shape.bounds());
+    let meets = |(low, high): (Point, Point)| {
+        low.x <= max.x && min.x <= high.x && low.y <= max.y && min.y <= high.y
+    };
+    is_seen && min.in_range() && max.in_range() && !others.any(meets)
+}
 
-    /// Whether a shape is in view and clear of the bounds of all objects.
-    fn is_free(self, shape: &Shape) -> bool {
-        let (min, max) = shape.bounds();
-        let is_seen = [min, max].iter().all(|&corner| self.view.has(self.view.cell_of(corner)));
-        let mut others = self.world.objects().map(|(_, object)| object.shape.bounds());
-        let meets = |(low, high): (Point, Point)| {
-            low.x <= max.x && min.x <= high.x && low.y <= max.y && min.y <= high.y
-        };
-        is_seen && min.in_range() && max.in_range() && !others.any(meets)
-    }
+/// Copies an object to a free place in view, or else just far enough to tell the two apart.
+pub(super) fn copied(
+    world: &World,
+    view: &Viewport,
+    name: Name,
+    shape: &Shape,
+) -> Result<Command, String> {
+    let beside = free_place(world, view, shape, size_unit(view));
+    let way = beside.and_then(|beside| shape.bounds().0.to(beside.bounds().0));
+    let way = way.filter(|&way| way != Vector::ZERO);
+    let new = free_name(world, name.as_str().chars().next().unwrap_or('A'));
+    let new = new.ok_or("there is no room here for a new shape")?;
+    Ok(Command::Duplicate(name, new, way.unwrap_or_else(|| out_of_cover(world, view, shape))))
+}
 
-    /// Copies an object to a free place in view, or else just far enough to tell the two apart.
-    pub(super) fn copied(self, name: Name, shape: &Shape) -> Result<Command, String> {
-        let beside = self.free_place(shape, size_unit(self.view));
-        let way = beside.and_then(|beside| shape.bounds().0.to(beside.bounds().0));
-        let way = way.filter(|&way| way != Vector::ZERO);
-        let new = self.free_name(name.as_str().chars().next().unwrap_or('A'));
-        let new = new.ok_or("there is no room here for a new shape")?;
-        Ok(Command::Duplicate(name, new, way.unwrap_or_else(|| self.out_of_cover(shape))))
-    }
-
-    /// The first free letter from `first` on, or `first` with the first free number.
-    fn free_name(self, first: char) -> Option<Name> {
-        let letters = (first..='Z').chain('A'..first).map(|letter| letter.to_string());
-        let numbered = (1..).map(|n: u32| format!("{first}{n}"));
-        let mut names = letters.chain(numbered).map_while(|text| Name::new(&text).ok());
-        names.find(|name| self.world.find(name).is_none())
-    }
+/// The first free letter from `first` on, or `first` with the first free number.
+fn free_name(world: &World, first: char) -> Option<Name> {
+    let letters = (first..='Z').chain('A'..first).map(|letter| letter.to_string());
+    let numbered = (1..).map(|n: u32| format!("{first}{n}"));
+    let mut names = letters.chain(numbered).map_while(|text| Name::new(&text).ok());
+    names.find(|name| world.find(name).is_none())
 }
 
 /// Inserts a vertex in the middle of the edge that starts at the selected one and selects it, or

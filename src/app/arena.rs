@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, VecDeque};
 
 use super::screen::cells_between;
+use super::why_page::explained;
 use super::{
     Aspect, Connection, Dragged, EditMode, GlyphSet, MapView, Model, Overlay, Overlays, Preview,
     Viewport, grains,
@@ -226,7 +227,10 @@ impl<'a> Model<'a> {
             aspect: self.screen.aspect(self.engine),
             // These layers would reveal a covered result.
             inspected: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.inspected(it)),
-            explained: pair.clone().filter(|_| covered.is_none()).and_then(|it| self.explained(it)),
+            explained: pair
+                .clone()
+                .filter(|_| covered.is_none())
+                .and_then(|it| explained(self, it)),
             pair,
             too_fine: self.too_fine(),
             map: self.map().filter(|view| view.map().is_some()),
@@ -452,35 +456,23 @@ impl TooFine {
             GlyphSet::Braille => [column / 2; 2],
             GlyphSet::Lines | GlyphSet::Basic | GlyphSet::Ascii => [column, 2 * column],
         };
-        let mut along = Vec::new();
-        for (axis, size) in Axis::ALL.into_iter().zip(sizes) {
-            let ranges = [a, b].map(|shape| axis.sides().map(|side| shape.edge(side)));
-            along.push(Along { axis, gap: gap(ranges)?, cells: cells_apart(ranges, size) });
-        }
-        let widest = along.iter().map(|along| along.gap).max()?;
-        let drawn = along.iter().map(|along| along.cells).max()?;
+        let ranges =
+            Axis::ALL.map(|axis| [a, b].map(|shape| axis.sides().map(|side| shape.edge(side))));
+        // Along each axis, the gap, and the cells between the two; below 0 if they overlap.
+        let gaps = [gap(ranges[0])?, gap(ranges[1])?];
+        let cells = [0, 1].map(|at| cells_apart(ranges[at], sizes[at]));
+        let (widest, drawn) = (gaps[0].max(gaps[1]), cells[0].max(cells[1]));
         // Both are below 0 for an overlap, 0 for a touch, above 0 for a gap.
         let stands = widest.cmp(&Milli::ZERO);
         if stands == drawn.cmp(&0) {
             return None;
         }
         // An overlap is misdrawn only along axes whose cells do not overlap.
-        let is_at_fault = |along: &&Along| stands != Ordering::Less || along.cells >= 0;
-        let at_fault = along.iter().filter(is_at_fault);
-        let Along { axis, gap, .. } =
-            at_fault.reduce(|one, other| if other.gap > one.gap { other } else { one })?;
+        let at_fault = [0, 1].into_iter().filter(|&at| stands != Ordering::Less || cells[at] >= 0);
+        let at = at_fault.reduce(|one, other| if gaps[other] > gaps[one] { other } else { one })?;
         let near = Point::new(middle(a, b, Axis::X), middle(a, b, Axis::Y));
-        Some(Self { axis: *axis, by: gap.abs(), near })
+        Some(Self { axis: Axis::ALL[at], by: gaps[at].abs(), near })
     }
-}
-
-/// How two boxes stand along one axis, and how they are drawn.
-struct Along {
-    axis: Axis,
-    /// Below 0 if their ranges overlap.
-    gap: Milli,
-    /// The cells between them; below 0 if they share some.
-    cells: i64,
 }
 
 /// The gap between two ranges; below 0 if they overlap.

@@ -78,7 +78,7 @@ impl App {
 
     /// Executes a line: an order to the lab, a command or an action.
     fn obey_line(&mut self, text: &str) -> Result<Vec<Effect>, CommandError> {
-        if self.screen.company.may_follow && text.trim() == FOLLOW {
+        if self.screen.may_follow && text.trim() == FOLLOW {
             return Ok(vec![Effect::Follow]);
         }
         let lab = self.lab.as_ref();
@@ -173,7 +173,7 @@ impl App {
         if let Command::Log(filter) = command {
             self.screen.panel.chosen_filter = Some(*filter);
         }
-        self.screen.filter_log(&mut self.engine, self.input.preferences.log);
+        self.screen.filter_log(&mut self.engine, self.input.usual_log);
         self.screen.say_heard(&self.engine);
         Ok(effects)
     }
@@ -300,7 +300,7 @@ impl App {
     }
 
     /// Opens a course, and leaves the previous scene.
-    pub fn begin_course(&mut self, (learning, engine): (Learning, Engine)) {
+    pub fn begin_course(&mut self, learning: Learning, engine: Engine) {
         // The course file keeps what the student does.
         self.monitored.hear = None;
         self.screen.recoverable = None;

@@ -10,19 +10,21 @@
 mod page;
 mod signs;
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use crossterm::event::KeyCode;
 
-use self::page::{ColumnBreaks, HelpBlock, HelpEntry, HelpSection, Subject};
-use super::input::TooLong;
-use super::screen::{HelpSearch, SearchStage};
+use self::page::{HelpBlock, HelpEntry, HelpSection, Subject};
+use super::input::too_long;
+use super::screen::HelpSearch;
 use super::{
-    ACTIONS, Action, Action as A, ActionRow, Arrow, Help, HelpPage, KeyMap, KeyPress, Lab,
-    MAX_FIELD_BYTES, Mode, Model, Pane, Section,
+    ACTIONS, Action, Action as A, ActionRow, Arrow, Help, HelpGroup, HelpPage, KeyMap, KeyPress,
+    Lab, MAX_FIELD_BYTES, Mode, Model, Pane, Section,
 };
 use hitscan_core::command::COMMANDS;
 use hitscan_core::words::concepts::concept_groups;
+use page::HelpPart;
 pub use page::HelpRole;
-use page::{HelpPart, HelpRow};
 pub use signs::{LegendSign, PANEL_SIGNS, SIGNS};
 
 /// Screen rows that are no page rows: title, tabs, a blank row, status and keys.
@@ -46,7 +48,7 @@ impl HelpPage {
 impl Model<'_> {
     /// The rows of a help page on a screen of `width` columns. If they fill less than half of the
     /// screen, the next page follows under a rule.
-    pub fn help_rows(self, page: HelpPage, width: u16) -> Vec<HelpRow> {
+    pub fn help_rows(self, page: HelpPage, width: u16) -> Vec<Vec<HelpPart>> {
         let mut rows = page::rows(&self.help_page(page), width);
         let next = HelpPage::ALL.get(page.place() + 1);
         if let Some(&next) = next.filter(|_| 2 * rows.len() < self.help_height()) {
@@ -130,37 +132,41 @@ impl Model<'_> {
 }
 
 fn by_entries(sections: Vec<HelpSection>) -> HelpBlock {
-    HelpBlock { sections, breaks: ColumnBreaks::Entries }
+    HelpBlock { sections, splits_sections: true }
 }
 
 impl Help {
-    /// Handles a key while help is open.
+    /// Handles a key while help is open, which closes it if this breaks.
     ///
     /// # Errors
     /// When the search text would be too long.
-    pub(super) fn press(&mut self, key: KeyPress, model: Model<'_>) -> Result<AfterKey, TooLong> {
+    pub(super) fn press(
+        &mut self,
+        key: KeyPress,
+        model: Model<'_>,
+    ) -> Result<ControlFlow<()>, String> {
         if model.input.is_interrupt(key) {
-            return Ok(AfterKey::Closed);
+            return Ok(Break(()));
         }
         match &mut self.search {
-            Some(search) if search.stage == SearchStage::Typing => {
+            Some(search) if search.is_typing => {
                 match type_search(search, key)? {
-                    AfterKey::Closed => self.search = None,
-                    AfterKey::Open => self.show_match(0, model),
+                    Break(()) => self.search = None,
+                    Continue(()) => self.show_match(0, model),
                 }
-                Ok(AfterKey::Open)
+                Ok(Continue(()))
             }
             _ => Ok(self.turn(key, model)),
         }
     }
 
     /// Turns pages and goes through matches.
-    fn turn(&mut self, key: KeyPress, model: Model<'_>) -> AfterKey {
-        let Some(action) = model.input.action_over(key, Pane::Panel) else { return AfterKey::Open };
+    fn turn(&mut self, key: KeyPress, model: Model<'_>) -> ControlFlow<()> {
+        let Some(action) = model.input.action_over(key, Pane::Panel) else { return Continue(()) };
         let page = PAGE_KEYS.iter().position(|&view| view == action);
         match action {
             Action::Escape if self.search.is_some() => self.search = None,
-            Action::Escape | Action::Help | Action::Quit => return AfterKey::Closed,
+            Action::Escape | Action::Help | Action::Quit => return Break(()),
             Action::SelectNext => self.open(self.page.neighbour(1)),
             Action::SelectPrevious => self.open(self.page.neighbour(HelpPage::ALL.len() - 1)),
             Action::Filter => self.search = Some(HelpSearch::begun()),
@@ -169,7 +175,7 @@ impl Help {
             _ if let Some(at) = page => self.open(HelpPage::ALL[at]),
             _ => self.scroll(action, model),
         }
-        AfterKey::Open
+        Continue(())
     }
 
     /// Scrolls no further than the last row, so that scrolling back works at once.
@@ -207,7 +213,7 @@ impl Help {
             self.open(page);
         }
         let rows = model.help_rows(page, model.screen.size.0);
-        let is_it = |row: &HelpRow| row.iter().any(|part| part.entry == Some(number));
+        let is_it = |row: &Vec<HelpPart>| row.iter().any(|part| part.entry == Some(number));
         let (Some(first), Some(last)) = (rows.iter().position(is_it), rows.iter().rposition(is_it))
         else {
             return;
@@ -227,30 +233,21 @@ impl Help {
     }
 }
 
-/// What a key did to help, or to the search in it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum AfterKey {
-    /// It stays open.
-    Open,
-    /// It is closed.
-    Closed,
-}
-
-fn type_search(search: &mut HelpSearch, key: KeyPress) -> Result<AfterKey, TooLong> {
+fn type_search(search: &mut HelpSearch, key: KeyPress) -> Result<ControlFlow<()>, String> {
     match key.code {
-        KeyCode::Esc => return Ok(AfterKey::Closed),
-        KeyCode::Enter if search.text.is_empty() => return Ok(AfterKey::Closed),
-        KeyCode::Enter => search.stage = SearchStage::Found,
-        KeyCode::Backspace if search.text.pop().is_none() => return Ok(AfterKey::Closed),
+        KeyCode::Esc => return Ok(Break(())),
+        KeyCode::Enter if search.text.is_empty() => return Ok(Break(())),
+        KeyCode::Enter => search.is_typing = false,
+        KeyCode::Backspace if search.text.pop().is_none() => return Ok(Break(())),
         _ => {
             let length = search.text.len() + key.typed().map_or(0, char::len_utf8);
             if length > MAX_FIELD_BYTES {
-                return Err(TooLong { length, limit: MAX_FIELD_BYTES });
+                return Err(too_long(length, MAX_FIELD_BYTES));
             }
             search.text.extend(key.typed());
         }
     }
-    Ok(AfterKey::Open)
+    Ok(Continue(()))
 }
 
 // The first page of help: what keys do in the current mode, with the selected object and in the
@@ -273,7 +270,7 @@ impl Model<'_> {
         });
         let sections = keys.chain([self.about_the_scene()]).chain(self.recoverable());
         let sections = sections.chain(self.announced()).collect();
-        vec![HelpBlock { sections, breaks: ColumnBreaks::Sections }]
+        vec![HelpBlock { sections, splits_sections: false }]
     }
 
     /// The title and note of the scene, and how to see the note again.
@@ -323,49 +320,49 @@ impl Model<'_> {
 // The page of keys: an overview, then each two-key sequence. The action table says what goes
 // where; the keys come from the key map.
 
-/// Actions that share a row of the overview: its place, its text, and their rows in the table.
-type Shared = (Section, &'static str, Vec<&'static ActionRow>);
-
-/// The rows of the overview, and those below it.
-fn shared() -> Vec<Shared> {
-    let of_row = |row: &'static ActionRow| row.overview.iter().map(move |&(at, is)| (at, is, row));
+/// Each help group with its actions, in the order of help.
+fn help_groups() -> Vec<(HelpGroup, Vec<&'static ActionRow>)> {
+    let of_row = |row: &'static ActionRow| row.groups.iter().map(move |&place| (place, row));
     let mut places: Vec<_> = ACTIONS.iter().flat_map(of_row).collect();
-    places.sort_by_key(|(at, ..)| *at);
-    let shared = places.chunk_by(|one, next| one.1 == next.1);
-    shared.map(|all| (all[0].0, all[0].1, all.iter().map(|place| place.2).collect())).collect()
+    places.sort_by_key(|(place, _)| *place);
+    let groups = places.chunk_by(|((one, _), _), ((next, _), _)| one == next);
+    groups.map(|all| (all[0].0.0, all.iter().map(|(_, row)| *row).collect())).collect()
 }
 
 /// The page with the current keys.
 fn page_of_keys(keys: &KeyMap, is_predicting: bool) -> Vec<HelpBlock> {
-    let shared = shared();
+    let groups = help_groups();
     let (mut glance, mut rest) = (Vec::new(), Vec::new());
-    for of_section in shared.chunk_by(|one, next| one.0.title() == next.0.title()) {
-        let at = of_section[0].0;
-        let entries = of_section.iter().map(|(_, text, rows)| {
-            entry(keys, &rows.iter().map(|row| row.action).collect::<Vec<_>>(), text)
+    for of_section in groups.chunk_by(|(one, _), (next, _)| one.section() == next.section()) {
+        let at = of_section[0].0.section();
+        let entries = of_section.iter().map(|(group, rows)| {
+            let actions: Vec<_> = rows.iter().map(|row| row.action).collect();
+            entry(keys, &actions, group.text())
         });
         let section = HelpSection { title: at.title().to_owned(), entries: entries.collect() };
         match at {
-            Section::More(_) => {
+            Section::More => {
                 rest.push(section);
-                rest.extend(shared.iter().filter_map(|shared| sequences(keys, shared)));
+                rest.extend(
+                    groups.iter().filter_map(|(group, rows)| sequences(keys, *group, rows)),
+                );
             }
-            Section::Typing(_) => rest.push(section),
-            Section::Covered(_) if is_predicting => rest.push(section),
-            Section::Covered(_) => {}
+            Section::Typing => rest.push(section),
+            Section::Covered if is_predicting => rest.push(section),
+            Section::Covered => {}
             _ => glance.push(section),
         }
     }
-    [glance, rest].map(|sections| HelpBlock { sections, breaks: ColumnBreaks::Sections }).into()
+    [glance, rest].map(|sections| HelpBlock { sections, splits_sections: false }).into()
 }
 
 /// Actions that start with the same key, each with all its keys and its doc.
-fn sequences(keys: &KeyMap, (_, text, rows): &Shared) -> Option<HelpSection> {
-    let title = match *text {
-        "add box, laser, polygon" => "add",
-        "name, body, snap" => "name, body, snap, strictness",
-        "pan, fit, to the contact" => "view",
-        same => same,
+fn sequences(keys: &KeyMap, group: HelpGroup, rows: &[&ActionRow]) -> Option<HelpSection> {
+    let title = match group {
+        HelpGroup::Add => "add",
+        HelpGroup::Properties => "name, body, snap, strictness",
+        HelpGroup::Pan => "view",
+        _ => group.text(),
     };
     let entries = rows.iter().map(|row| {
         let its: Vec<_> = keys.keys_of(row.action).collect();
@@ -388,8 +385,9 @@ mod tests {
     #[test]
     fn each_sequence_of_keys_is_listed_in_full() {
         let all = ACTIONS.iter().filter(|row| row.keys[0].contains(' ')).count();
-        let shared = shared();
-        let sections = shared.iter().filter_map(|it| sequences(&KeyMap::default(), it));
+        let groups = help_groups();
+        let map = KeyMap::default();
+        let sections = groups.iter().filter_map(|(group, rows)| sequences(&map, *group, rows));
         let listed = sections.map(|section| section.entries.len());
         assert_eq!(listed.sum::<usize>(), all);
     }

@@ -26,22 +26,20 @@ mod text_field;
 
 use action::ActionPlace;
 pub use action::{
-    ACTIONS, Action, ActionGroup, ActionRow, Arrow, IN_NO_MODE, Needs, Section, Setting, Stride,
+    ACTIONS, Action, ActionGroup, ActionRow, Arrow, HelpGroup, Needs, Section, Setting, Stride,
     Switch,
 };
-pub use edit_mode::{EditMode, Snap};
+pub use edit_mode::EditMode;
 pub use key::KeyPress;
 pub use keymap::{KeyMap, Lookup};
-pub use palette::{MAX_QUERY_BYTES, PaletteRow, SceneNames};
+pub use palette::{MAX_QUERY_BYTES, PaletteRow};
 pub use picker::{Entry, LessonEntry, Listed, Picker, PickerRow, Preview, SceneFile};
-pub use prompt::{Clash, CommandLine, OverwriteQuestion, Prompt};
-pub use text_field::{Editor, MAX_FIELD_BYTES, MAX_LINE_BYTES, Run};
+pub use prompt::{Clash, CommandLine, Prompt};
+pub use text_field::{Editor, MAX_FIELD_BYTES, MAX_LINE_BYTES};
 
 pub(super) use edit_mode::{Reach, snapped};
 pub(super) use key_names::{ARROWS, FINE_ARROWS, filled_by};
-pub(super) use palette::ReadyToRun;
-pub(super) use prompt::Typed;
-pub(super) use text_field::{TooLong, request};
+pub(super) use text_field::{request, too_long};
 
 use super::{Effect, LogFilter, Pane};
 use crossterm::event::KeyCode;
@@ -52,15 +50,6 @@ use hitscan_core::scene::OpeningEdit;
 use hitscan_geom::{Milli, Point, Vector};
 
 use super::predict::SideQuestion;
-
-/// A key sequence that has begun.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pending<'a> {
-    /// The keys so far.
-    pub typed: &'a [KeyPress],
-    /// Each key that can follow, and its action.
-    pub following: Vec<(KeyPress, Action)>,
-}
 
 /// How far arrows move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,24 +83,17 @@ impl Default for Steps {
     }
 }
 
-/// Settings of the configuration that every new scene starts with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Preferences {
-    /// How far arrows move.
-    pub steps: Steps,
-    /// Which tests the log shows; `None` lets the size of the world decide.
-    pub log: Option<LogFilter>,
-    /// Whether the mouse is read; `None` lets the connection decide.
-    pub mouse: Option<Mouse>,
-}
-
 /// Keys, the mouse and open prompts.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
     /// The keys of every action.
     pub keymap: KeyMap,
-    /// Settings of the configuration.
-    pub preferences: Preferences,
+    /// How far arrows move in a new scene.
+    pub usual_steps: Steps,
+    /// Which tests the log shows in a new scene; `None` lets the size of the world decide.
+    pub usual_log: Option<LogFilter>,
+    /// Whether the mouse is read; `None` lets the connection decide.
+    pub usual_mouse: Option<Mouse>,
     /// The keys of a pending sequence.
     pub pending: Vec<KeyPress>,
     /// What the arrows edit on the selected object.
@@ -119,7 +101,7 @@ pub struct Input {
     /// Whether arrows move by full or fine steps.
     pub stride: Stride,
     /// Whether moves land on the grid.
-    pub snap: Snap,
+    pub snaps: bool,
     /// The prompt at the foot of the screen, while one is open.
     pub prompt: Option<Prompt>,
     /// The value being typed into the form.
@@ -137,14 +119,22 @@ pub struct Input {
 impl Input {
     /// Resets what depends on the scene; keys, preferences, snap and mouse stay.
     pub(super) fn start_over(&mut self) {
-        let Self { keymap, preferences, snap, mouse, in_course, .. } = std::mem::take(self);
-        *self = Self { keymap, preferences, snap, mouse, in_course, ..Self::default() };
+        let before = std::mem::take(self);
+        *self = Self {
+            keymap: before.keymap,
+            usual_steps: before.usual_steps,
+            usual_log: before.usual_log,
+            usual_mouse: before.usual_mouse,
+            snaps: before.snaps,
+            mouse: before.mouse,
+            in_course: before.in_course,
+            ..Self::default()
+        };
     }
 
-    /// The pending key sequence, and what can follow.
-    pub fn pending(&self) -> Option<Pending<'_>> {
-        let following = || self.keymap.following(&self.pending);
-        (!self.pending.is_empty()).then(|| Pending { typed: &self.pending, following: following() })
+    /// Each key that can follow the pending ones, and its action; `None` if no key is pending.
+    pub fn following(&self) -> Option<Vec<(KeyPress, Action)>> {
+        (!self.pending.is_empty()).then(|| self.keymap.following(&self.pending))
     }
 
     /// The picker of scenes, while it is open.
@@ -186,12 +176,12 @@ impl Input {
 
     /// How far arrows move in a scene with this step.
     pub(super) const fn steps(&self, nudge: Nudge) -> Steps {
-        Steps { nudge, ..self.preferences.steps }
+        Steps { nudge, ..self.usual_steps }
     }
 
     /// How far an arrow moves, and where it lands, in a scene with this step.
     pub(super) const fn reach(&self, nudge: Nudge) -> Reach {
-        Reach { steps: self.steps(nudge), stride: self.stride, snap: self.snap }
+        Reach { steps: self.steps(nudge), stride: self.stride, snaps: self.snaps }
     }
 
     /// Switches between fine and full steps, and says how far they go.
@@ -210,15 +200,12 @@ impl Input {
 
     /// Turns snapping to the grid on or off, and says so.
     pub(super) fn toggle_snap(&mut self, nudge: Nudge) -> String {
-        let (snap, note) = match (self.snap, nudge) {
-            (Snap::On, _) => (Snap::Off, "snap off".to_owned()),
-            (Snap::Off, Nudge::Cell) => (Snap::On, "snap: moves land on whole cells".to_owned()),
-            (Snap::Off, Nudge::Units(units)) => {
-                (Snap::On, format!("snap: moves land on multiples of {units}"))
-            }
-        };
-        self.snap = snap;
-        note
+        self.snaps = !self.snaps;
+        match nudge {
+            _ if !self.snaps => "snap off".to_owned(),
+            Nudge::Cell => "snap: moves land on whole cells".to_owned(),
+            Nudge::Units(units) => format!("snap: moves land on multiples of {units}"),
+        }
     }
 
     /// Changes what the arrows edit on the selected object.

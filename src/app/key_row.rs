@@ -106,7 +106,7 @@ impl Model<'_> {
 
     /// The keys at the foot of the map's view, in two rows.
     pub fn map_panel_hints(self) -> [Vec<Hint>; 2] {
-        let is_probing = self.map().is_some_and(|map| map.probe().is_some());
+        let is_probing = self.map().is_some_and(|map| map.probe.is_some());
         let mut first = self.hints_of(if is_probing { Mode::ProbeFoot } else { Mode::MapFoot });
         let second = first.split_off(first.len() - 2);
         [first, second]

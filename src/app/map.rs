@@ -30,18 +30,19 @@ const TESTS_AT_A_TIME: usize = 256;
 /// The map while it is on.
 #[derive(Clone, Debug)]
 pub struct MapView {
-    layer: Layer,
+    /// The layer it shows.
+    pub layer: Layer,
     /// `None` while there is nothing to map.
     map: Option<Map>,
     /// How far the program is, if the map is about an own method.
     cells: CellsState,
     /// The probed cell, while the probe is out.
-    probe: Option<[usize; 2]>,
+    pub probe: Option<[usize; 2]>,
     tour: Option<Tour>,
     /// The tab that the panel showed before.
     tab_before: Tab,
     /// What was in view before, if the map moved the view.
-    view_before: Option<ViewBefore>,
+    view_before: Option<(Viewport, Framing)>,
 }
 
 /// What Enter does with the probe.
@@ -52,19 +53,9 @@ pub(super) enum Probing {
 }
 
 impl MapView {
-    /// The layer it shows.
-    pub const fn layer(&self) -> Layer {
-        self.layer
-    }
-
     /// The cells; `None` if there is nothing to map.
     pub const fn map(&self) -> Option<&Map> {
         self.map.as_ref()
-    }
-
-    /// The probed cell, while the probe is out.
-    pub const fn probe(&self) -> Option<[usize; 2]> {
-        self.probe
     }
 
     /// Turns a map on, and fits its subject into the view if asked to.
@@ -171,8 +162,11 @@ impl MapView {
         if screen.panel.tab == Tab::Map {
             screen.panel.show(view.tab_before);
         }
-        if let Some(before) = view.view_before {
-            before.give_back(screen);
+        let size = |viewport: &Viewport| (viewport.cols(), viewport.rows());
+        if let Some((viewport, framing)) = view.view_before
+            && size(&viewport) == size(&screen.viewport)
+        {
+            (screen.viewport, screen.framing) = (viewport, framing);
         }
     }
 }
@@ -183,37 +177,19 @@ fn cells_at_a_time(map: &Map) -> usize {
     (TESTS_AT_A_TIME / tests.max(1)).max(1)
 }
 
-/// What was in view before a map was turned on.
-#[derive(Clone, Copy, Debug)]
-struct ViewBefore {
-    viewport: Viewport,
-    framing: Framing,
-}
-
 impl MapView {
     /// Fits the pair of the map, and all places where the two would meet, into the view. A view
     /// that shows all this and could not be closer stays as it is.
     pub(super) fn fit(&mut self, subject: &MapSubject, screen: &mut Screen) {
         let Some((min, max)) = reach(subject) else { return };
-        let before = ViewBefore { viewport: screen.viewport, framing: screen.framing };
-        let mut fitted = before.viewport;
+        let before = screen.viewport;
+        let mut fitted = before;
         fitted.fit_with_margin(min, max, screen.most_fitted());
-        let has_all = before.viewport.shows(min) && before.viewport.shows(max);
-        if has_all && fitted.zoom() <= before.viewport.zoom() {
+        if before.shows(min) && before.shows(max) && fitted.zoom() <= before.zoom() {
             return;
         }
+        self.view_before = Some((before, screen.framing));
         (screen.viewport, screen.framing) = (fitted, Framing::Chosen);
-        self.view_before = Some(before);
-    }
-}
-
-impl ViewBefore {
-    /// Restores the view, unless the screen size has changed.
-    fn give_back(self, screen: &mut Screen) {
-        let size = |viewport: &Viewport| (viewport.cols(), viewport.rows());
-        if size(&self.viewport) == size(&screen.viewport) {
-            (screen.viewport, screen.framing) = (self.viewport, self.framing);
-        }
     }
 }
 
@@ -285,8 +261,8 @@ impl MapSetup {
             if partner == name {
                 return Err(format!("{name} has another object for a partner"));
             }
-            let found = app.engine.world().find(&partner);
-            let partner = found.ok_or_else(|| format!("there is no object {partner}"))?;
+            let partner_id = app.engine.world().find(&partner);
+            let partner = partner_id.ok_or_else(|| format!("there is no object {partner}"))?;
             app.engine.pin(Some([selected, partner]));
         }
         if let Some((columns, rows)) = self.size {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::intent::Permitted;
 use super::{
     Action, Connection, CrowdLook, FormRow, Input, KeyPress, Lab, Mouse, Overlay, OwnMethod, Pane,
-    Screen, Setting, Snap, Steps, Switch,
+    Screen, Setting, Steps, Switch,
 };
 use hitscan_core::engine::{Engine, Event, Flow, Pair};
 use hitscan_core::methods::{JudgingRules, Method};
@@ -96,7 +96,7 @@ impl Model<'_> {
     /// Whether something is switched on.
     pub fn is_on(self, switch: Switch) -> bool {
         match switch {
-            Switch::Snap => self.input.snap == Snap::On,
+            Switch::Snap => self.input.snaps,
             Switch::Grounds => self.screen.appearance.has_grounds(),
             Switch::Mouse => self.input.mouse == Mouse::On,
         }

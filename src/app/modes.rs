@@ -11,7 +11,7 @@ mod table;
 
 use super::input::{KeyMap, filled_by};
 use super::model::is_moving;
-use super::{Action, Arrow, EditMode, HelpPage, Model, Pane, SearchStage, Stride, Tab};
+use super::{Action, Arrow, EditMode, HelpPage, Model, Pane, Stride, Tab};
 use hitscan_core::engine::GameResult;
 use hitscan_core::lab::Learning;
 use hitscan_geom::Shape;
@@ -111,8 +111,27 @@ impl ModeRow {
     pub const RIGHT: u8 = 9;
     /// The rank of rows that are only on the help page.
     pub const HELP: u8 = u8::MAX;
-    /// As a hint or doc: use the one in the action's row.
+    /// As a hint: the one in the action's row, or in its help group for several actions. As a doc:
+    /// the text of the help group.
     const OWN: &str = "=";
+    /// As a doc: the one in the action's row.
+    const IN_FULL: &str = "==";
+
+    /// The row with the words of its actions' own rows and groups where it has none itself.
+    fn in_words(self) -> Self {
+        let Self { actions, mut hint, mut doc, .. } = self;
+        let [action, others @ ..] = actions else { return self };
+        let (row, (group, _)) = (action.row(), action.row().groups[0]);
+        if hint == Self::OWN {
+            hint = if others.is_empty() { row.hint } else { group.hint() };
+        }
+        match doc {
+            Self::OWN => doc = group.text(),
+            Self::IN_FULL => doc = row.doc,
+            _ => {}
+        }
+        Self { hint, doc, ..self }
+    }
 }
 
 /// The rows of a mode, and its title on the help page.
@@ -135,9 +154,10 @@ impl Mode {
 impl Model<'_> {
     /// What the keys are used for now.
     pub fn mode(self) -> Mode {
-        let searches = |stage| stage == Some(SearchStage::Typing);
         match &self.screen.help {
-            Some(help) if searches(help.search.as_ref().map(|it| it.stage)) => return Mode::Search,
+            Some(help) if help.search.as_ref().is_some_and(|it| it.is_typing) => {
+                return Mode::Search;
+            }
             Some(_) => return Mode::Help,
             None if self.input.picker().is_some() => return Mode::Picker,
             None if self.input.is_line() => return Mode::Line,
@@ -154,7 +174,7 @@ impl Model<'_> {
                     GameResult::Lost => Mode::Lost,
                 },
                 Some(map) if self.screen.panel.tab == Tab::Map => {
-                    if map.probe().is_some() {
+                    if map.probe.is_some() {
                         Mode::Probe
                     } else {
                         Mode::Map
@@ -203,16 +223,7 @@ impl Model<'_> {
             let in_key_row = rows.iter_mut().filter(|row| row.rank != ModeRow::HELP);
             in_key_row.zip(0..).for_each(|(row, rank)| row.rank = rank);
         }
-        for row in &mut rows {
-            let [action, ..] = row.actions else { continue };
-            if row.hint == ModeRow::OWN {
-                row.hint = action.row().hint;
-            }
-            if row.doc == ModeRow::OWN {
-                row.doc = action.row().doc;
-            }
-        }
-        rows
+        rows.into_iter().map(ModeRow::in_words).collect()
     }
 
     /// What keys do in a mode, in words: the title, and the text of each row.

@@ -38,7 +38,7 @@ impl Input {
             Connection::Local => Mouse::On,
             Connection::Remote => Mouse::Off,
         };
-        self.mouse = self.preferences.mouse.unwrap_or(usual);
+        self.mouse = self.usual_mouse.unwrap_or(usual);
     }
 
     /// Turns the mouse on or off, and says what that means.

@@ -5,7 +5,7 @@
 use crossterm::event::KeyCode;
 
 use super::action_meaning::{next_body, toggle_fixed};
-use super::input::{TooLong, request};
+use super::input::request;
 use super::intent::{Intent, ScreenChange};
 use super::screen::Form;
 use super::{Arrow, Editor, FormRow, Input, KeyPress, Screen};
@@ -136,13 +136,13 @@ impl Input {
 
     /// Shows a fault at once if the text was refused or the fault has a fix, such as a fourth
     /// decimal. Other faults wait for Enter.
-    fn look_ahead(&mut self, typed: Result<(), TooLong>, form: Form, sandbox: &Sandbox) {
+    fn look_ahead(&mut self, typed: Result<(), String>, form: Form, sandbox: &Sandbox) {
         let Some(editor) = &mut self.editor else { return };
         editor.fault = match typed {
             Ok(()) => { form.command(editor.text(), sandbox) }
                 .and_then(Result::err)
                 .filter(CommandError::offers),
-            Err(why) => Some(CommandError::new(why.to_string())),
+            Err(why) => Some(CommandError::new(why)),
         };
     }
 

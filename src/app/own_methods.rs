@@ -33,22 +33,10 @@ pub struct OwnMethod {
     question: Option<OwnQuestion>,
     /// The questions about log lines that it is being asked.
     of_log: Vec<OwnQuestion>,
-    /// Which known answers it resembles, for each kind of pair.
-    likenesses: Vec<(PairKind, Likenesses)>,
+    /// Which known answers it resembles: those for two such shapes, or for a frame.
+    likenesses: Vec<(Option<[ShapeKind; 2]>, Likenesses)>,
     /// The message about unknown pairs that the user saw last.
     told_unknown: Option<String>,
-}
-
-/// The known answers to compare with: those for two such shapes, or for a frame.
-type PairKind = Option<[ShapeKind; 2]>;
-
-/// Whether an own method is chosen when the session starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AtStart {
-    /// It is chosen.
-    Chosen,
-    /// It is only listed.
-    Listed,
 }
 
 impl OwnMethod {
@@ -107,7 +95,7 @@ impl OwnMethod {
     }
 }
 
-fn kind_of(pair: OwnPair<'_>) -> PairKind {
+fn kind_of(pair: OwnPair<'_>) -> Option<[ShapeKind; 2]> {
     match pair {
         OwnPair::Still(a, b) => Some([a.kind(), b.kind()]),
         OwnPair::Frame(..) => None,

@@ -39,45 +39,12 @@ pub enum SidesAsked {
     Edges(usize),
 }
 
-/// What a key means while a side is asked for.
-pub(super) enum SideAnswer {
-    Mark(Direction),
-    /// The side; `None` to leave it out.
-    Given(Option<Direction>),
-    Back,
-    Quit,
-    /// An action that only shows something else.
-    Shows(Action),
-    Refused(String),
-}
-
 impl SideQuestion {
     /// Asks for the side of an outcome of the covered pair; `None` if there is no side to ask for.
     pub(super) fn of(engine: &Engine, outcome: TestResult) -> Option<Self> {
         let pair = engine.covered().filter(|_| outcome != TestResult::Miss)?;
         sides_asked(&pair)?;
         Some(Self { outcome, pair: Box::new(pair), marked: None })
-    }
-
-    /// Applies what a key means to the question.
-    pub(super) fn take(asked: &mut Option<Self>, answer: SideAnswer) -> Vec<Intent> {
-        let Some(question) = asked else { return Vec::new() };
-        let intent = match answer {
-            SideAnswer::Mark(side) => {
-                question.marked = Some(side);
-                return Vec::new();
-            }
-            SideAnswer::Shows(action) => return vec![Intent::Act(action)],
-            SideAnswer::Refused(why) => return vec![Intent::Refused(why)],
-            SideAnswer::Back => None,
-            SideAnswer::Quit => Some(Intent::Act(Action::Quit)),
-            SideAnswer::Given(side) => {
-                let said = Some((question.outcome, side));
-                Some(Intent::Run(Command::Predict(None, said)))
-            }
-        };
-        *asked = None;
-        intent.into_iter().collect()
     }
 }
 
@@ -163,44 +130,52 @@ impl Model<'_> {
         hints
     }
 
-    /// What a key means while a side is asked for: it marks one, answers, leaves it out or goes
-    /// back.
-    pub(super) fn side_answer(self, key: KeyPress) -> SideAnswer {
-        let refused = |why: String| SideAnswer::Refused(why);
-        let Some((asked, marked)) = self.sides_asked() else { return SideAnswer::Back };
+    /// What a key does while a side is asked for: it marks one, answers, leaves it out or goes
+    /// back. The question, if it is still open then, and what follows.
+    pub(super) fn side_answer(self, key: KeyPress) -> (Option<SideQuestion>, Option<Intent>) {
+        let question = self.input.side_question.clone();
+        let (Some((asked, marked)), Some(open)) = (self.sides_asked(), &question) else {
+            return (None, None);
+        };
+        let mark = |side| (Some(SideQuestion { marked: Some(side), ..open.clone() }), None);
+        let given = |side| {
+            let said = Some((open.outcome, side));
+            (None, Some(Intent::Run(Command::Predict(None, said))))
+        };
+        let refused = |why| (question.clone(), Some(Intent::Refused(why)));
         match key.code {
             KeyCode::Enter if marked.is_none() => {
                 return refused(format!("mark a side first; {NONE} answers without one"));
             }
-            KeyCode::Enter => return SideAnswer::Given(marked),
-            KeyCode::Esc => return SideAnswer::Back,
+            KeyCode::Enter => return given(marked),
+            KeyCode::Esc => return (None, None),
             _ => {}
         }
         let has_inside = !matches!(asked, SidesAsked::Box { of_laser: false } | SidesAsked::Line);
         match (key.typed(), asked) {
-            (Some(NONE), _) => return SideAnswer::Given(None),
-            (Some(INSIDE), _) if has_inside => return SideAnswer::Mark(Direction::Inside),
+            (Some(NONE), _) => return given(None),
+            (Some(INSIDE), _) if has_inside => return mark(Direction::Inside),
             (Some(typed), SidesAsked::Edges(edges)) => {
                 let edge = typed.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
                 if let Some(edge) = edge.filter(|edge| (1..=edges).contains(edge)) {
-                    return SideAnswer::Mark(Direction::Edges(edge, None));
+                    return mark(Direction::Edges(edge, None));
                 }
             }
             _ => {}
         }
         let side = match self.input.keymap.look_up(&[key], Pane::Arena) {
             Lookup::Action(Action::Arrow(arrow, _)) => marked_by(arrow, asked, marked),
-            Lookup::Action(Action::Interrupt) => return SideAnswer::Back,
-            Lookup::Action(Action::Quit) => return SideAnswer::Quit,
+            Lookup::Action(Action::Interrupt) => return (None, None),
+            Lookup::Action(Action::Quit) => return (None, Some(Intent::Act(Action::Quit))),
             _ => None,
         };
         let other = || match self.shown_by(key) {
-            Some(action) => SideAnswer::Shows(action),
+            Some(action) => (question.clone(), Some(Intent::Act(action))),
             None => {
                 refused(format!("{key} marks no side; {NONE} answers without one, Esc goes back"))
             }
         };
-        side.map_or_else(other, SideAnswer::Mark)
+        side.map_or_else(other, mark)
     }
 
     /// The action of a key that only shows something else. All digits name edges, even those
@@ -234,6 +209,6 @@ pub(super) fn worth(prediction: &Prediction) -> Message {
         return Message::Note(worth);
     }
     // The badge already says right or wrong.
-    let told = worth.strip_prefix("right: ").or_else(|| worth.strip_prefix("wrong: "));
-    Message::Judged(prediction.is_right, told.unwrap_or(&worth).to_owned())
+    let rest = worth.strip_prefix("right: ").or_else(|| worth.strip_prefix("wrong: "));
+    Message::Judged(prediction.is_right, rest.unwrap_or(&worth).to_owned())
 }

@@ -1,6 +1,7 @@
 //! The menu that a prefix key opens: each key that can follow, in groups, with what it does and
 //! whether that is set now.
 
+use super::input::keymap::written;
 use super::{Action, Arrow, KeyPress, Model, Overlay, Setting, Switch};
 use hitscan_core::methods::Method;
 use hitscan_core::world::Response;
@@ -46,20 +47,18 @@ struct Menu {
     columns: &'static [&'static [Group]],
 }
 
-/// A title, and the name and text of each action. An empty name means the hint of the action's own
-/// row, an empty text its doc.
-type Group = (&'static str, &'static [Row]);
-type Row = (Action, &'static str, &'static str);
+/// A title, and each action with what it means here; empty for the doc of the action's own row.
+type Group = (&'static str, &'static [(Action, &'static str)]);
 
 use Action as A;
 
 /// All layers of the arena, so that a new layer is in the menu too.
-const LAYERS: [Row; Overlay::ALL.len()] = {
-    let mut rows = [(A::Repaint, "", ""); Overlay::ALL.len()];
+const LAYERS: [(Action, &str); Overlay::ALL.len()] = {
+    let mut rows = [(A::Repaint, ""); Overlay::ALL.len()];
     let mut at = 0;
     while at < rows.len() {
         let overlay = Overlay::ALL[at];
-        rows[at] = (A::Toggle(overlay), "", overlay.brief());
+        rows[at] = (A::Toggle(overlay), overlay.brief());
         at += 1;
     }
     rows
@@ -70,68 +69,68 @@ macro_rules! menus {
     ($($title:literal: [$([$($group:literal: $rows:tt)*])*])*) => {
         [$(Menu { title: $title, columns: &[$(&[$(($group, &menus!(@ $rows))),*]),*] }),*]
     };
-    (@ {$($action:expr, $name:literal, $text:literal;)*}) => { [$(($action, $name, $text)),*] };
+    (@ {$($action:expr $(=> $text:literal)?;)*}) => { [$(($action, [$($text,)? ""][0])),*] };
     (@ $rows:ident) => { $rows };
 }
 
 const MENUS: [Menu; 5] = menus! {
     "what a body does when it hits, and which method says the side": [
         ["response": {
-            A::Respond(Response::Pass), "pass", "go on";
-            A::Respond(Response::Stop), "stop", "stand there";
-            A::Respond(Response::Slide), "slide", "the free axis";
-            A::Respond(Response::PushOut), "push", "be put out";
-            A::Respond(Response::Bounce), "bounce", "turn back";
+            A::Respond(Response::Pass) => "go on";
+            A::Respond(Response::Stop) => "stand there";
+            A::Respond(Response::Slide) => "the free axis";
+            A::Respond(Response::PushOut) => "be put out";
+            A::Respond(Response::Bounce) => "turn back";
         }]
         ["side from": {
-            A::RespondBy(Method::SWEPT), "swept", "the truth: first contact";
-            A::RespondBy(Method::RELATIVE_VELOCITY), "relative-velocity", "edges over the motion";
-            A::RespondBy(Method::PREDICT_CORNER), "predict-corner", "with corners";
-            A::RespondBy(Method::LEAST_OVERLAP), "least-overlap", "the shallowest side";
-            A::RespondBy(Method::CENTER_ANGLE), "center-angle", "where the middle lies";
-            A::RespondBy(Method::PREVIOUS_FRAME), "previous-frame", "what was apart before";
-            A::RespondBy(Method::AXIS_BY_AXIS), "axis-by-axis", "x first, then y";
-            A::RespondBy(Method::SUBSTEPS), "substeps", "four parts of a frame";
+            A::RespondBy(Method::SWEPT) => "the truth: first contact";
+            A::RespondBy(Method::RELATIVE_VELOCITY) => "edges over the motion";
+            A::RespondBy(Method::PREDICT_CORNER) => "with corners";
+            A::RespondBy(Method::LEAST_OVERLAP) => "the shallowest side";
+            A::RespondBy(Method::CENTER_ANGLE) => "where the middle lies";
+            A::RespondBy(Method::PREVIOUS_FRAME) => "what was apart before";
+            A::RespondBy(Method::AXIS_BY_AXIS) => "x first, then y";
+            A::RespondBy(Method::SUBSTEPS) => "four parts of a frame";
         }]
     ]
     "what the arena shows, and how it is drawn": [
         ["layers": LAYERS]
         ["signs": {
-            A::Next(Setting::Glyphs), "glyphs", "";
-            A::ShowNote, "note", "what the author says to try";
-            A::Switch(Switch::Mouse), "mouse", "clicks, drags, the wheel";
+            A::Next(Setting::Glyphs);
+            A::ShowNote => "what the author says to try";
+            A::Switch(Switch::Mouse) => "clicks, drags, the wheel";
         } "colours": {
-            A::Next(Setting::Theme), "theme", "";
-            A::Switch(Switch::Grounds), "grounds", "bodies are filled";
+            A::Next(Setting::Theme);
+            A::Switch(Switch::Grounds) => "bodies are filled";
         }]
     ]
     "what to add": [
         ["": {
-            A::AddBox, "", "";
-            A::AddLaser, "", "";
-            A::AddPolygon, "", "";
-            A::InsertVertex, "", "";
+            A::AddBox;
+            A::AddLaser;
+            A::AddPolygon;
+            A::InsertVertex;
         }]
     ]
     "what an object is, and where moves land": [
         ["": {
-            A::Rename, "", "another name";
-            A::ToggleFixed, "", "";
-            A::NextBody, "", "";
-            A::ToggleBeam, "", "";
-            A::Switch(Switch::Snap), "", "";
-            A::Next(Setting::BoundaryRule), "", "";
+            A::Rename => "another name";
+            A::ToggleFixed;
+            A::NextBody;
+            A::ToggleBeam;
+            A::Switch(Switch::Snap);
+            A::Next(Setting::BoundaryRule);
         }]
     ]
     "which part of the plane is in view": [
         ["": {
-            A::Pan(Arrow::Left), "", "";
-            A::Pan(Arrow::Right), "", "";
-            A::Pan(Arrow::Up), "", "";
-            A::Pan(Arrow::Down), "", "";
-            A::Fit, "", "";
-            A::ShowContact, "", "";
-            A::ZoomReset, "", "";
+            A::Pan(Arrow::Left);
+            A::Pan(Arrow::Right);
+            A::Pan(Arrow::Up);
+            A::Pan(Arrow::Down);
+            A::Fit;
+            A::ShowContact;
+            A::ZoomReset;
         }]
     ]
 };
@@ -139,16 +138,14 @@ const MENUS: [Menu; 5] = menus! {
 impl Menu {
     fn actions(&self) -> impl Iterator<Item = Action> {
         let groups = self.columns.iter().flat_map(|groups| groups.iter());
-        groups.flat_map(|(_, rows)| rows.iter().map(|(action, ..)| *action))
+        groups.flat_map(|(_, rows)| rows.iter().map(|(action, _)| *action))
     }
 }
 
 impl PrefixMenu {
     /// The menu for the pending keys, while they are the start of a sequence.
     pub fn of(model: Model<'_>) -> Option<Self> {
-        let pending = model.input.pending()?;
-        let typed: Vec<_> = pending.typed.iter().map(ToString::to_string).collect();
-        let keys = &pending.following;
+        let keys = &model.input.following()?;
         let known = |menu: &&Menu| {
             menu.actions().filter(|action| keys.iter().any(|(_, other)| other == action)).count()
         };
@@ -156,7 +153,13 @@ impl PrefixMenu {
         let rows = |group: &Group| PrefixGroup {
             title: group.0,
             rows: { group.1.iter() }
-                .filter_map(|&(action, name, text)| row_of(model, keys, action, name, text))
+                .filter_map(|&(action, text)| {
+                    let row = row_of(model, keys, action, text)?;
+                    // Among themselves, methods go by their full names.
+                    let name =
+                        if let A::RespondBy(method) = action { method.id() } else { row.name };
+                    Some(PrefixRow { name, ..row })
+                })
                 .collect(),
         };
         let groups = |groups: &&[Group]| {
@@ -176,7 +179,7 @@ impl PrefixMenu {
             }
         }
         let title = menu.map_or("", |menu| menu.title);
-        Some(Self { typed: typed.join(" "), title, columns })
+        Some(Self { typed: written(&model.input.pending), title, columns })
     }
 
     /// Whether any row is set now.
@@ -192,7 +195,7 @@ fn others(model: Model<'_>, keys: &[(KeyPress, Action)], menu: Option<&Menu>) ->
         let is_there = menu.is_some_and(|menu| menu.actions().any(|known| known == action))
             || rows.iter().any(|row| row.action == action);
         if !is_there {
-            rows.extend(row_of(model, keys, action, "", ""));
+            rows.extend(row_of(model, keys, action, ""));
         }
     }
     rows
@@ -203,7 +206,6 @@ fn row_of(
     model: Model<'_>,
     keys: &[(KeyPress, Action)],
     action: Action,
-    name: &'static str,
     text: &'static str,
 ) -> Option<PrefixRow> {
     let key = keys.iter().find(|(_, other)| *other == action)?.0.to_string();
@@ -213,8 +215,7 @@ fn row_of(
         _ if text.is_empty() => own.doc,
         _ => text,
     };
-    let name = if name.is_empty() { own.hint } else { name };
-    Some(PrefixRow { action, key, name, text, is_set: is_set(model, action) })
+    Some(PrefixRow { action, key, name: own.hint, text, is_set: is_set(model, action) })
 }
 
 fn is_set(model: Model<'_>, action: Action) -> bool {

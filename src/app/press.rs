@@ -2,16 +2,16 @@
 //!
 //! Every change to the world is a command, as if typed.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use crossterm::event::KeyCode;
 
-use super::help::AfterKey;
-use super::input::TooLong;
+use super::input::too_long;
 use super::intent::Intent;
 use super::mouse::WHEEL_LINES;
-use super::predict::SideQuestion;
 use super::{
     Action, App, Arrow, Effect, HitRegion, HitRegions, Input, KeyPress, Lookup, MAX_FIELD_BYTES,
-    Message, MouseEvent, MouseKind, Pane, Prompt, Run, Screen, TimelinePlace,
+    Message, MouseEvent, MouseKind, Pane, Prompt, Screen, TimelinePlace,
 };
 
 impl App {
@@ -30,8 +30,8 @@ impl App {
         }
         let dropped = input.drop_dragged(engine.sandbox(), screen);
         let mut effects = self.carry_out_all(dropped);
-        let meant = self.press_after_drag(key);
-        effects.extend(self.carry_out_all(meant));
+        let intents = self.press_after_drag(key);
+        effects.extend(self.carry_out_all(intents));
         effects
     }
 
@@ -51,23 +51,24 @@ impl App {
         if let Some(mut help) = screen.help.take() {
             screen.message = None;
             match help.press(key, self.model()) {
-                Ok(AfterKey::Closed) => return Vec::new(),
-                Ok(AfterKey::Open) => {}
-                Err(why) => self.screen.fail(why.to_string()),
+                Ok(Break(())) => return Vec::new(),
+                Ok(Continue(())) => {}
+                Err(why) => self.screen.fail(why),
             }
             self.screen.help = Some(help);
             return Vec::new();
         }
         if screen.pane == Pane::Form
             && input.pending.is_empty()
-            && let Some(meant) = input.press_in_form(key, screen, engine.sandbox())
+            && let Some(intents) = input.press_in_form(key, screen, engine.sandbox())
         {
-            return meant;
+            return intents;
         }
         screen.message = None;
         if self.model().side_asked().is_some() {
-            let answer = self.model().side_answer(key);
-            return SideQuestion::take(&mut self.input.side_question, answer);
+            let (question, intent) = self.model().side_answer(key);
+            self.input.side_question = question;
+            return intent.into_iter().collect();
         }
         if self.input.pending.is_empty()
             && let Some(answered) = self.lab.as_ref().and_then(|lab| lab.answer_by_digit(key))
@@ -89,18 +90,18 @@ impl App {
     }
 
     /// Types several characters at once into an open prompt or field, in time linear in the length
-    /// of the text.
-    pub fn type_run(&mut self, text: &str) -> (Run, Vec<Effect>) {
+    /// of the text. Returns whether there was room for them; if not, the text is unchanged, and the
+    /// reason is shown.
+    pub fn type_run(&mut self, text: &str) -> (bool, Vec<Effect>) {
         let chars = match &mut self.input.prompt {
-            Some(Prompt::Command(line)) if line.chosen().is_none() => {
+            Some(Prompt::Command(line)) if line.chosen.is_none() => {
                 return (line.type_run(text), Vec::new());
             }
             // The first character drops the chosen row, or fills it in.
             Some(Prompt::Command(_)) => text.chars().take(1),
             _ if text.len() > MAX_FIELD_BYTES => {
-                let (length, limit) = (text.len(), MAX_FIELD_BYTES);
-                self.input.refuse(TooLong { length, limit }.to_string(), &mut self.screen);
-                return (Run::Refused, Vec::new());
+                self.input.refuse(too_long(text.len(), MAX_FIELD_BYTES), &mut self.screen);
+                return (false, Vec::new());
             }
             _ => text.chars().take(usize::MAX),
         };
@@ -108,11 +109,11 @@ impl App {
         let plain = |c| KeyPress::plain(KeyCode::Char(c));
         let mut effects: Vec<_> = chars.flat_map(|c| self.press(plain(c))).collect();
         if rest.is_empty() {
-            return (Run::Typed, effects);
+            return (true, effects);
         }
-        let (run, more) = self.type_run(rest);
+        let (had_room, more) = self.type_run(rest);
         effects.extend(more);
-        (run, effects)
+        (had_room, effects)
     }
 
     /// Handles a mouse event; `hit_regions` are those of the last picture. Returns the effects for
@@ -132,8 +133,8 @@ impl App {
         let place = TimelinePlace::on_screen(self.model());
         let Self { engine, screen, input, .. } = self;
         if input.prompt.is_some() {
-            let meant = input.point_in_prompt(event.kind, spot, is_order, engine, screen);
-            return self.carry_out_all(meant);
+            let intents = input.point_in_prompt(event.kind, spot, is_order, engine, screen);
+            return self.carry_out_all(intents);
         }
         if let (MouseKind::Press, Some(HitRegion::Following(action))) = (event.kind, spot) {
             return self.carry_out(Intent::Key(action));
@@ -149,18 +150,18 @@ impl App {
             return effects;
         }
         let cell = screen.arena_cell(event);
-        let meant = match (event.kind, turns, cell) {
+        let intents = match (event.kind, turns, cell) {
             (_, Some(arrow), Some(cell)) => {
                 screen.zoom_about(if arrow == Arrow::Up { 1 } else { -1 }, cell);
                 Vec::new()
             }
             (_, Some(arrow), None) => {
-                self.model().meaning().scrolled(arrow, WHEEL_LINES).into_iter().collect()
+                self.model().scrolled(arrow, WHEEL_LINES).into_iter().collect()
             }
             (MouseKind::Press, None, Some(cell)) => input.press_in_arena(cell, engine, screen),
             (MouseKind::Press, None, None) => {
-                let meant = spot.and_then(|spot| input.press_spot(spot, engine, screen));
-                meant.into_iter().collect()
+                let intents = spot.and_then(|spot| input.press_spot(spot, engine, screen));
+                intents.into_iter().collect()
             }
             (MouseKind::Drag, None, Some(cell)) => {
                 input.drag_to(cell, engine.sandbox(), screen);
@@ -169,7 +170,7 @@ impl App {
             // Outside the arena, the drag stays where it was last shown.
             _ => Vec::new(),
         };
-        effects.extend(self.carry_out_all(meant));
+        effects.extend(self.carry_out_all(intents));
         effects
     }
 }

@@ -3,14 +3,15 @@
 //!
 //! The host lists and reads files: [`Effect::ListScenes`](super::Effect::ListScenes) asks it to.
 
+use std::path::PathBuf;
+
 use crossterm::event::KeyCode;
 
-use super::input::{ReadyToRun, Typed};
 use super::intent::{Intent, ScreenChange};
 use super::mouse::WHEEL_LINES;
 use super::{
     Action, Arrow, Clash, CommandLine, Entry, HitRegion, Input, KeyPress, Leaving, Listed,
-    MAX_LINE_BYTES, MouseKind, OverwriteQuestion, Pane, Picker, Preview, Prompt, SceneFile, Screen,
+    MAX_LINE_BYTES, MouseKind, Pane, Picker, Preview, Prompt, SceneFile, Screen,
 };
 use hitscan_core::command::{Command, CommandError};
 use hitscan_core::engine::{Effect, Engine, Outcome, Overwrite};
@@ -38,27 +39,16 @@ impl Input {
                 self.press_in_line(line, key, engine, is_order)
             }
             Some(Prompt::Leave(leaving)) => {
-                let reply = answer_leave(&leaving, key, interrupt, engine);
-                self.go_on_after(reply, Prompt::Leave(leaving))
+                self.answer_leave(leaving, key, interrupt, engine).into_iter().collect()
             }
-            Some(Prompt::SaveOver(question)) if !interrupt => {
-                let reply = answer_save_over(&question, key, engine);
-                self.go_on_after(reply, Prompt::SaveOver(question))
+            Some(Prompt::SaveOver(path, clash)) if !interrupt => {
+                self.answer_save_over(path, clash, key, engine).into_iter().collect()
             }
-            Some(Prompt::Command(_) | Prompt::SaveOver(_)) | None => {
+            Some(Prompt::Command(_) | Prompt::SaveOver(..)) | None => {
                 engine.stay();
                 Vec::new()
             }
         }
-    }
-
-    fn go_on_after(&mut self, reply: QuestionReply, question: Prompt) -> Vec<Intent> {
-        match reply {
-            QuestionReply::Settled(intent) => return intent.into_iter().collect(),
-            QuestionReply::NeedsFile => self.open_line("save "),
-            QuestionReply::None => self.prompt = Some(question),
-        }
-        Vec::new()
     }
 
     /// Handles a mouse event while a prompt is open: a click chooses a row of its list, and a click
@@ -134,7 +124,7 @@ impl Input {
         engine: &mut Engine,
         is_order: bool,
     ) -> Vec<Intent> {
-        let is_chosen = line.chosen().is_some();
+        let is_chosen = line.chosen.is_some();
         let offers = line.fault().is_some_and(CommandError::offers);
         match key.code {
             _ if self.order_in(&line).is_some() => return self.type_in_line(line, key, engine),
@@ -169,16 +159,17 @@ impl Input {
         engine: &mut Engine,
     ) -> Vec<Intent> {
         let Some(row) = line.chosen_row(&self.keymap) else {
-            line.choose(None);
+            line.chosen = None;
             return self.type_in_line(line, key, engine);
         };
         let is_entered = key.code == KeyCode::Enter;
-        match row.ready(line.text()).filter(|_| is_entered) {
-            Some(ReadyToRun::Action(action)) => return vec![Intent::Act(action)],
-            Some(ReadyToRun::Line(text)) => {
-                return self.type_in_line(CommandLine::starting_with(&text), key, engine);
+        if is_entered && row.stands_for(line.text()) {
+            if row.is_whole_command() {
+                return vec![Intent::Typed(Box::new(CommandLine::starting_with(&row.line())))];
             }
-            None => {}
+            if let Some(action) = row.action {
+                return vec![Intent::Act(action)];
+            }
         }
         // After the name of an action there may be words that it has no use for.
         let is_there = is_entered && line.text().split_whitespace().next() == Some(row.name);
@@ -200,10 +191,14 @@ impl Input {
         key: KeyPress,
         engine: &mut Engine,
     ) -> Vec<Intent> {
-        match line.press(key) {
-            Typed::Editing => self.prompt = Some(Prompt::Command(line)),
-            Typed::Closed => engine.stay(),
-            Typed::Entered => return vec![Intent::Typed(Box::new(line))],
+        match key.code {
+            KeyCode::Enter => return vec![Intent::Typed(Box::new(line))],
+            KeyCode::Esc => engine.stay(),
+            KeyCode::Backspace if line.text().is_empty() => engine.stay(),
+            _ => {
+                line.type_in(key);
+                self.prompt = Some(Prompt::Command(line));
+            }
         }
         Vec::new()
     }
@@ -226,7 +221,7 @@ impl Input {
     fn click_palette(&mut self, row: usize) -> bool {
         let Some(Prompt::Command(line)) = &mut self.prompt else { return false };
         let is_again = line.choice() == row;
-        line.choose(Some(row));
+        line.chosen = Some(row);
         is_again
     }
 
@@ -234,7 +229,8 @@ impl Input {
     /// If the picker is already closed, drops them.
     pub fn scenes_listed(
         &mut self,
-        (files, lessons): (Vec<SceneFile>, Option<Vec<Entry>>),
+        files: Vec<SceneFile>,
+        lessons: Option<Vec<Entry>>,
         engine: &Engine,
         screen: &Screen,
     ) {
@@ -255,7 +251,7 @@ impl Input {
     fn take_picker(&mut self) -> Option<Picker> {
         match self.prompt.take_if(|prompt| matches!(prompt, Prompt::Scenes(_)))? {
             Prompt::Scenes(picker) => Some(*picker),
-            Prompt::Command(_) | Prompt::Leave(_) | Prompt::SaveOver(_) => None,
+            Prompt::Command(_) | Prompt::Leave(_) | Prompt::SaveOver(..) => None,
         }
     }
 
@@ -297,7 +293,7 @@ impl Input {
     fn paste_into_picker(&mut self, text: &str, engine: &Engine, screen: &mut Screen) {
         let Some(mut picker) = self.take_picker() else { return };
         if let Err(why) = picker.paste(text) {
-            screen.fail(why.to_string());
+            screen.fail(why);
         }
         self.show_picker(picker, engine, screen);
     }
@@ -314,7 +310,7 @@ impl Input {
         screen.message = None;
         if let Some(edited) = picker.edit(key) {
             if let Err(why) = edited {
-                screen.fail(why.to_string());
+                screen.fail(why);
             }
             self.show_picker(picker, engine, screen);
             return None;
@@ -356,57 +352,55 @@ fn opened(picker: &Picker) -> Option<Intent> {
 // Keys that answer a question: before unsaved work is lost, or before a file is overwritten. The
 // engine says when to ask: [`hitscan_core::engine::Outcome::Confirm`].
 
-/// What a key says to a question.
-pub(super) enum QuestionReply {
-    /// It is answered, and this follows.
-    Settled(Option<Intent>),
-    /// Save first, but there is no file yet: the user types its name.
-    NeedsFile,
-    /// Nothing: the question stays.
-    None,
-}
-
-/// Answers the question before the scene is left. The flag says whether the key interrupts.
-pub(super) fn answer_leave(
-    leaving: &Leaving,
-    key: KeyPress,
-    interrupts: bool,
-    engine: &mut Engine,
-) -> QuestionReply {
-    match (key.typed(), key.code) {
-        (Some('y'), _) => QuestionReply::Settled(Some(Intent::Leave(leaving.clone()))),
-        // A second q must not answer this question and lose unsaved work.
-        _ if interrupts && *leaving == Leaving::Quit => {
-            QuestionReply::Settled(Some(Intent::Host(Effect::Quit.into())))
+impl Input {
+    /// Answers the question before the scene is left. The flag says whether the key interrupts.
+    fn answer_leave(
+        &mut self,
+        leaving: Leaving,
+        key: KeyPress,
+        interrupts: bool,
+        engine: &mut Engine,
+    ) -> Option<Intent> {
+        match (key.typed(), key.code) {
+            (Some('y'), _) => return Some(Intent::Leave(leaving)),
+            // A second q must not answer this question and lose unsaved work.
+            _ if interrupts && leaving == Leaving::Quit => {
+                return Some(Intent::Host(Effect::Quit.into()));
+            }
+            (Some('w'), _) => match engine.save_then(leaving) {
+                Outcome::Effect(effect) => return Some(Intent::Host(effect.into())),
+                // There is no file yet.
+                _ => self.open_line("save "),
+            },
+            (Some('n'), _) | (_, KeyCode::Esc | KeyCode::Enter) => {}
+            _ => self.prompt = Some(Prompt::Leave(leaving)),
         }
-        (Some('w'), _) => match engine.save_then(leaving.clone()) {
-            Outcome::Effect(effect) => QuestionReply::Settled(Some(Intent::Host(effect.into()))),
-            _ => QuestionReply::NeedsFile,
-        },
-        (Some('n'), _) | (_, KeyCode::Esc | KeyCode::Enter) => QuestionReply::Settled(None),
-        _ => QuestionReply::None,
+        None
     }
-}
 
-/// Answers the question before a file is overwritten.
-pub(super) fn answer_save_over(
-    question: &OverwriteQuestion,
-    key: KeyPress,
-    engine: &mut Engine,
-) -> QuestionReply {
-    let path = || question.path.clone();
-    let effect = match (key.typed(), key.code, question.clash) {
-        (Some('y'), ..) => Effect::Save(path(), Overwrite::Yes),
-        (Some('r'), _, Clash::Changed) => {
-            engine.stay();
-            Effect::Open(path().to_string_lossy().into_owned())
-        }
-        (Some('n'), ..) | (_, KeyCode::Esc | KeyCode::Enter, _) => {
-            engine.stay();
-            let said = ScreenChange::Say("not saved".to_owned());
-            return QuestionReply::Settled(Some(Intent::Show(said)));
-        }
-        _ => return QuestionReply::None,
-    };
-    QuestionReply::Settled(Some(Intent::Host(effect.into())))
+    /// Answers the question before a file is overwritten.
+    fn answer_save_over(
+        &mut self,
+        path: PathBuf,
+        clash: Clash,
+        key: KeyPress,
+        engine: &mut Engine,
+    ) -> Option<Intent> {
+        let effect = match (key.typed(), key.code, clash) {
+            (Some('y'), ..) => Effect::Save(path, Overwrite::Yes),
+            (Some('r'), _, Clash::Changed) => {
+                engine.stay();
+                Effect::Open(path.to_string_lossy().into_owned())
+            }
+            (Some('n'), ..) | (_, KeyCode::Esc | KeyCode::Enter, _) => {
+                engine.stay();
+                return Some(Intent::Show(ScreenChange::Say("not saved".to_owned())));
+            }
+            _ => {
+                self.prompt = Some(Prompt::SaveOver(path, clash));
+                return None;
+            }
+        };
+        Some(Intent::Host(effect.into()))
+    }
 }

@@ -28,7 +28,7 @@ pub use layout::{HitRegion, HitRegions, Layout, PanelPlace, PickerLayout};
 pub use overlays::{Aspect, Overlay, Overlays};
 pub(super) use panel::Form;
 use panel::Panel;
-pub use panel::{Answer, AnswerLasts, FormRow, Tab};
+pub use panel::{Answer, FormRow, Tab};
 pub(super) use presenting::{NO_COURSE, construction, selected};
 pub use viewport::{Cell, Viewport, cells_between, grains};
 
@@ -62,15 +62,6 @@ pub enum Message {
     Judged(bool, String),
     /// Something was refused, and why.
     Fault(String),
-}
-
-/// How a screen relates to the screens of others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Sharing {
-    /// Who else sees this screen.
-    pub audience: Audience,
-    /// Whether the user has left a screen that is still shown to everyone.
-    pub may_follow: bool,
 }
 
 /// Who else sees a screen.
@@ -125,8 +116,10 @@ pub struct Screen {
     pub recoverable: Option<String>,
     /// The last announcement from others.
     pub(super) announced: Option<String>,
-    /// How it relates to the screens of others.
-    pub company: Sharing,
+    /// Who else sees this screen.
+    pub audience: Audience,
+    /// Whether the user has left a screen that is still shown to everyone.
+    pub may_follow: bool,
     /// Whether every view has the goal of a lesson below it.
     pub(super) has_goal: bool,
     /// The note of the scene at the panel's foot: shown until the first command.
@@ -168,7 +161,7 @@ impl Screen {
         self.trail.push_back(middle);
     }
 
-    pub(super) fn new(size: (u16, u16), glyphs: GlyphSet) -> Self {
+    pub(super) fn new(cols: u16, rows: u16, glyphs: GlyphSet) -> Self {
         let mut screen = Self {
             size: (0, 0),
             appearance: Appearance { glyphs, ..Appearance::default() },
@@ -185,23 +178,24 @@ impl Screen {
             last_command: None,
             recoverable: None,
             announced: None,
-            company: Sharing::default(),
+            audience: Audience::default(),
+            may_follow: false,
             has_goal: false,
             note: None,
             heard: Heard::default(),
             pace: None,
             has_played: false,
         };
-        screen.resize(size.0, size.1);
+        screen.resize(cols, rows);
         screen
     }
 
     /// Resets what depends on the scene; size, colours and layers stay.
     pub(super) fn start_over(&mut self) {
-        let Self { appearance, overlays, company, has_goal, .. } = *self;
+        let Self { appearance, overlays, audience, may_follow, has_goal, .. } = *self;
         let announced = self.announced.take();
-        let anew = Self::new(self.size, appearance.glyphs);
-        *self = Self { appearance, overlays, announced, company, has_goal, ..anew };
+        let anew = Self::new(self.size.0, self.size.1, appearance.glyphs);
+        *self = Self { appearance, overlays, announced, audience, may_follow, has_goal, ..anew };
     }
 
     /// Applies the background that the terminal reports: the theme follows it, unless the user
@@ -322,7 +316,7 @@ impl Screen {
 
     /// Tells a user who shows the screen to all how to stop.
     fn tell_how_to_stop_showing(&mut self, keys: &KeyMap) {
-        if self.company.audience == Audience::All {
+        if self.audience == Audience::All {
             let quit = keys.named(Action::Quit);
             self.say(format!("all still see this sandbox; {quit} stops showing it"));
         }
@@ -378,7 +372,7 @@ impl Screen {
 
     /// Shows the answer to a command in the panel until the user closes it.
     pub fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
-        self.panel.show_answer(asked, lines, AnswerLasts::UntilClosed);
+        self.panel.show_answer(asked, lines);
     }
 
     /// Half the rows of the panel's view, at least one.
@@ -517,23 +511,14 @@ pub struct Help {
 pub struct HelpSearch {
     /// The text.
     pub text: String,
-    /// Whether keys still type the text.
-    pub stage: SearchStage,
+    /// Whether keys still type the text, rather than go from match to match.
+    pub is_typing: bool,
     /// The number of the match in view, counted from 0.
     pub current: usize,
 }
 
-/// The stage of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchStage {
-    /// Keys type the text.
-    Typing,
-    /// Keys go from match to match.
-    Found,
-}
-
 impl HelpSearch {
     pub(super) const fn begun() -> Self {
-        Self { text: String::new(), stage: SearchStage::Typing, current: 0 }
+        Self { text: String::new(), is_typing: true, current: 0 }
     }
 }

@@ -7,53 +7,47 @@ use hitscan_core::engine::{Engine, Pair};
 use hitscan_core::words::why::{Medium, OwnAsked, PageSubject, WhyPage, own_page, page};
 use hitscan_core::world::ObjectId;
 
-impl Model<'_> {
-    /// The page of the Why view for a panel `cols` wide; `None` without a pair.
-    pub fn why_page(self, cols: u16) -> Option<WhyPage> {
-        let pair = self.engine.pair_in_focus()?;
-        let medium = Medium::Panel(usize::from(cols));
-        if let Some(own) = self.chosen_own_method() {
-            let asked = own.replies().map(|(asked, reply)| OwnAsked {
-                pair: asked,
-                names: pair.asked_names(asked),
-                reply,
-            });
-            let asked: Vec<_> = asked.collect();
-            let likeness = asked.first().and_then(|asked| own.likeness(asked.pair));
-            let (name, rules) = (own.name.as_str(), self.judging_rules);
-            return Some(own_page(name, &own.state, &asked, rules, likeness, medium));
-        }
-        let settings = self.engine.sandbox().world().settings();
-        let is_past = self.engine.focus().is_looking();
-        let subject = PageSubject {
-            a: &pair.a,
-            b: &pair.b,
-            pair_result: &pair.pair_result,
-            about: self.engine.focus().page.method(),
-            arithmetic: self.engine.focus().arithmetic,
-            settings,
-            answers_by: self.engine.world_in_focus().settings().answers_by(),
-            is_past,
-            scene_source: self.engine.sandbox().source(),
-            is_ascii: self.screen.appearance.glyphs == GlyphSet::Ascii,
-            next_key: self.input.keymap.single_key(Action::NextMethod),
-        };
-        Some(page(&subject, medium))
+/// The page of the Why view for a panel `cols` wide; `None` without a pair.
+pub fn why_page(model: Model<'_>, cols: u16) -> Option<WhyPage> {
+    let pair = model.engine.pair_in_focus()?;
+    let medium = Medium::Panel(usize::from(cols));
+    if let Some(own) = model.chosen_own_method() {
+        let asked = own.replies().map(|(asked, reply)| OwnAsked {
+            pair: asked,
+            names: pair.asked_names(asked),
+            reply,
+        });
+        let asked: Vec<_> = asked.collect();
+        let likeness = asked.first().and_then(|asked| own.likeness(asked.pair));
+        let (name, rules) = (own.name.as_str(), model.judging_rules);
+        return Some(own_page(name, &own.state, &asked, rules, likeness, medium));
     }
+    let subject = PageSubject {
+        a: &pair.a,
+        b: &pair.b,
+        pair_result: &pair.pair_result,
+        about: model.engine.focus().page.method(),
+        arithmetic: model.engine.focus().arithmetic,
+        settings: model.engine.sandbox().world().settings(),
+        answers_by: model.engine.world_in_focus().settings().answers_by(),
+        is_past: model.engine.focus().is_looking(),
+        scene_source: model.engine.sandbox().source(),
+        is_ascii: model.screen.appearance.glyphs == GlyphSet::Ascii,
+        next_key: model.input.keymap.single_key(Action::NextMethod),
+    };
+    Some(page(&subject, medium))
 }
 
-impl Model<'_> {
-    /// What the Why page in view shows of its pair.
-    pub(super) fn explained(self, pair: Pair) -> Option<Explained> {
-        if self.screen.panel.tab != Tab::Why || self.screen.panel.answer.is_some() {
-            return None;
-        }
-        // Over the arena, the page would hide what it explains.
-        let layout = self.screen.layout().filter(|it| it.panel == PanelPlace::Beside)?;
-        let page = self.why_page(layout.panel_cols)?;
-        let part = page.chosen(self.screen.panel.chosen_sentence).and_then(|line| line.part);
-        Some(Explained { pair, ranges: page.ranges, part, page })
+/// What the Why page in view shows of its pair.
+pub(super) fn explained(model: Model<'_>, pair: Pair) -> Option<Explained> {
+    if model.screen.panel.tab != Tab::Why || model.screen.panel.answer.is_some() {
+        return None;
     }
+    // Over the arena, the page would hide what it explains.
+    let layout = model.screen.layout().filter(|it| it.panel == PanelPlace::Beside)?;
+    let page = why_page(model, layout.panel_cols)?;
+    let part = page.chosen(model.screen.panel.chosen_sentence).and_then(|line| line.part);
+    Some(Explained { pair, ranges: page.ranges, part, page })
 }
 
 impl Screen {

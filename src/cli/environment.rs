@@ -10,8 +10,9 @@ use rustix::process::{Resource, getrlimit};
 
 use super::CliError;
 use crate::app::ColorDepth;
+use crate::app::Connection;
 use crate::host::pictures::Coloring;
-use crate::term::{self, Charset, LineGlyphs, TerminalLine};
+use crate::term::{self, Charset};
 
 /// The environment variables that matter, decoded.
 #[derive(Clone, Debug)]
@@ -26,11 +27,11 @@ pub struct Environment {
     pub is_accessible: bool,
     /// Whether the terminal is at the end of a slow line: `SSH_CONNECTION`, `SSH_TTY`,
     /// `SSH_CLIENT`.
-    pub line: TerminalLine,
+    pub line: Connection,
     /// Which characters the locale can show.
     pub charset: Charset,
-    /// How wide the locale makes box-drawing lines.
-    pub line_glyphs: LineGlyphs,
+    /// Whether it is unclear how wide the locale makes box-drawing lines.
+    pub doubts_line_glyphs: bool,
 }
 
 impl Environment {
@@ -38,7 +39,6 @@ impl Environment {
     pub fn read() -> Self {
         let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let charset = term::locale_charset(|name| env::var_os(name));
-        let is_wide = term::locale_is_wide(|name| env::var_os(name));
         let of_ssh = ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"];
         let is_over_ssh = of_ssh.into_iter().any(|name| env::var_os(name).is_some());
         Self {
@@ -47,9 +47,9 @@ impl Environment {
             depth: depth(),
             is_accessible: is_set("ACCESSIBLE")
                 && env::var_os("ACCESSIBLE").is_some_and(|value| value != "0"),
-            line: if is_over_ssh { TerminalLine::Remote } else { TerminalLine::Local },
+            line: if is_over_ssh { Connection::Remote } else { Connection::Local },
             charset,
-            line_glyphs: if is_wide { LineGlyphs::Doubtful } else { LineGlyphs::Narrow },
+            doubts_line_glyphs: term::locale_is_wide(|name| env::var_os(name)),
         }
     }
 

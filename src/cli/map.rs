@@ -90,10 +90,10 @@ impl MapArgs {
     /// Checks that the map is about the named method.
     fn check_method(&self, app: &App) -> Result<(), CliError> {
         let Some(view) = app.model().map() else { return Ok(()) };
-        if view.layer().arithmetic().is_none() && !self.picture.methods.method.is_empty() {
+        if view.layer.arithmetic().is_none() && !self.picture.methods.method.is_empty() {
             return Err(CliError::other(format_args!(
                 "--method: the layer {} does not depend on a method; --layer method does",
-                view.layer().token()
+                view.layer.token()
             )));
         }
         let Some(wanted) = self.picture.methods.in_view().last() else { return Ok(()) };

@@ -179,7 +179,8 @@ fn open(mut app: App, lesson: &str) -> Result<App, CliError> {
     let drawn = DrawnPack::new(&course.pack, STUDENT).map_err(CliError::other)?;
     let lines = format!("{header}\n");
     let begun = Learning::begin(Arc::new(course), drawn, (header, &lines), Some(&lesson));
-    app.begin_course(begun.map_err(CliError::other)?);
+    let (learning, engine) = begun.map_err(CliError::other)?;
+    app.begin_course(learning, engine);
     Ok(app)
 }
 
@@ -222,7 +223,7 @@ fn follow(app: &mut App, effects: Vec<Effect>, option: &str) -> Result<(), CliEr
         match effect {
             // Other files in the directory are not part of a picture.
             Effect::ListScenes => {
-                app.input.scenes_listed((Vec::new(), None), &app.engine, &app.screen);
+                app.input.scenes_listed(Vec::new(), None, &app.engine, &app.screen);
             }
             Effect::Engine(EngineEffect::Play | EngineEffect::Pause)
             | Effect::Mouse(_)

@@ -10,16 +10,13 @@ use super::progress::TerminalProgress;
 use super::run::{RunArgs, engine_of};
 use super::{CliError, Environment, ExitStatus};
 use crate::app::config::{ColorChoice, Config};
-use crate::app::{App, ColorDepth, GlyphSet, ThemeName};
+use crate::app::{App, ColorDepth, Connection, GlyphSet, ThemeName};
 use crate::host::files::{LoadError, Refusal};
 use crate::host::pictures::Coloring;
 use crate::host::{
     self, CourseOpener, Ending, LoadedConfig, NOT_HERE, OwnPrograms, SessionFiles, Submission,
 };
-use crate::term::{
-    self, BackgroundProbe, Capabilities, Cast, CastVersion, Charset, Colors, Ended, LineGlyphs,
-    Look, Terminal, TerminalLine,
-};
+use crate::term::{self, Capabilities, Cast, CastVersion, Charset, Colors, Ended, Look, Terminal};
 use hitscan_core::engine::{Engine, silent};
 use hitscan_core::lab::Learning;
 use hitscan_core::scene::{OPENING, Scene, SceneSource, printable};
@@ -127,8 +124,9 @@ impl ScreenArgs {
             app.fail(notice);
         }
         host::offer_recovery(&mut app, &files);
-        let (kept, seat) = ((&mut files, &mut programs), (Terminal::Own, capabilities));
-        let ended = term::run(&mut app, kept, seat, cast, || self.once_drawn());
+        let (own, once_drawn) = (Terminal::Own, || self.once_drawn());
+        let ended =
+            term::run(&mut app, &mut files, &mut programs, own, capabilities, cast, once_drawn);
         if let (Ending::ByChoice, Some(file)) = (ended.ending(), app.engine.file_without_moves()) {
             let said = moves_not_saved(&printable(&file.to_string_lossy()));
             term::say_at_the_end(&format!("hitscan: {said}"));
@@ -153,7 +151,7 @@ impl ScreenArgs {
     /// As [`ScreenArgs::run`].
     pub(super) fn learn(
         self,
-        learning: (Learning, Engine),
+        course: (Learning, Engine),
         work: Submission,
         environment: &Environment,
     ) -> Result<ExitStatus, CliError> {
@@ -161,15 +159,17 @@ impl ScreenArgs {
         let memory = self.session.memory.unwrap_or(config.memory);
         let blank = Engine::within(memory, Scene::default(), SceneSource::New)?;
         let (mut app, mut programs, capabilities) = self.prepared(blank, &config, environment)?;
-        let about_changes = learning.0.about_changes();
-        app.begin_course(learning);
+        let (learning, engine) = course;
+        let about_changes = learning.about_changes();
+        app.begin_course(learning, engine);
         let mut files = SessionFiles::on(self.desk.desk()?);
         files.hand_in(work);
         for notice in notice.into_iter().chain(about_changes) {
             app.fail(notice);
         }
-        let (kept, seat) = ((&mut files, &mut programs), (Terminal::Own, capabilities));
-        let ended = term::run(&mut app, kept, seat, None, || self.once_drawn());
+        let (own, once_drawn) = (Terminal::Own, || self.once_drawn());
+        let ended =
+            term::run(&mut app, &mut files, &mut programs, own, capabilities, None, once_drawn);
         say_what_is_handed_in(&mut app, &files, &ended);
         status(ended)
     }
@@ -190,7 +190,7 @@ impl ScreenArgs {
         let glyphs =
             glyphs.unwrap_or_else(|| term::usual_glyphs(capabilities.charset, &environment.term));
         let look = Look { capabilities, glyphs, depth: environment.depth };
-        let app = look.app(engine, Terminal::Own.size(), config);
+        let app = look.app(engine, &Terminal::Own, config);
         let (mut app, programs) = self.methods.programs(app, &config.own_methods)?;
         if self.predict {
             app = app.predicting();
@@ -263,7 +263,7 @@ impl ScreenArgs {
     fn begin_cast(&self, app: &App) -> Result<Option<Cast>, CliError> {
         let Some(path) = &self.cast else { return Ok(None) };
         let title = app.engine.sandbox().world().title();
-        let cast = Cast::begin(path, self.cast_version, app.screen.size, title);
+        let cast = Cast::begin(path, self.cast_version, app.screen.size.into(), title);
         cast.map(Some).map_err(CliError::InFile)
     }
 
@@ -281,17 +281,15 @@ impl ScreenArgs {
             Some(GlyphSet::Lines | GlyphSet::Basic | GlyphSet::Braille) => Charset::Utf8,
             Some(GlyphSet::Ascii) | None => environment.charset,
         };
-        let line_glyphs = match (charset, glyphs) {
-            (Charset::Utf8, None) => environment.line_glyphs,
-            _ => LineGlyphs::Narrow,
-        };
-        let line = if self.gate { TerminalLine::Remote } else { environment.line };
+        let is_chosen = charset != Charset::Utf8 || glyphs.is_some();
+        let doubts_line_glyphs = !is_chosen && environment.doubts_line_glyphs;
+        let line = if self.gate { Connection::Remote } else { environment.line };
         let shifts = term::shifts(Some(&environment.term));
         let depends = matches!(config.theme, None | Some(ThemeName::ColorBlind));
         let depth = config.color.map_or(environment.depth, ColorChoice::depth);
         let has_colors = colors != Colors::None && depth != ColorDepth::Sixteen;
-        let background = BackgroundProbe::of(depends && has_colors, &environment.term, line);
-        Capabilities { colors, charset, line, shifts, line_glyphs, background }
+        let asks_background = term::asks_background(depends && has_colors, &environment.term, line);
+        Capabilities { colors, charset, line, shifts, doubts_line_glyphs, asks_background }
     }
 
     #[cfg(debug_assertions)]

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant, SystemTime};
 use self::inbox::{AnswerRelay, Inbox, ProgramHeard, Restart, Topic};
 use super::program::CommandWords;
 use crate::app::config::OwnMethodSpec;
-use crate::app::{App, AtStart, ProgramEvent};
+use crate::app::{App, ProgramEvent};
 use hitscan_core::methods::OwnQuestion;
 
 /// How long a frame waits for answers.
@@ -118,8 +118,7 @@ impl OwnPrograms {
         chosen: &[OwnMethodSpec],
     ) -> Result<(App, Self), String> {
         let is_chosen = |spec: &&OwnMethodSpec| chosen.iter().any(|it| it.name == spec.name);
-        let listed = listed.iter().filter(|spec| !is_chosen(spec)).map(|it| (it, AtStart::Listed));
-        let specs: Vec<_> = listed.chain(chosen.iter().map(|it| (it, AtStart::Chosen))).collect();
+        let specs: Vec<_> = listed.iter().filter(|spec| !is_chosen(spec)).chain(chosen).collect();
         if specs.len() > OwnMethodSpec::MOST {
             return Err(format!(
                 "there are at most {} own methods, not {}",
@@ -127,14 +126,14 @@ impl OwnPrograms {
                 specs.len()
             ));
         }
-        let words = specs.iter().map(|(spec, _)| {
+        let words = specs.iter().map(|spec| {
             CommandWords::parse(&spec.command)
                 .ok_or_else(|| format!("{}: expected a program and its arguments", spec.name))
         });
         let programs = Self::new(words.collect::<Result<_, _>>()?);
         let programs = programs.map_err(|why| format!("own methods: {why}"))?;
-        let names: Vec<_> = specs.iter().map(|(spec, at_start)| (spec.name, *at_start)).collect();
-        Ok((app.with_own_methods(&names), programs))
+        let names: Vec<_> = specs.iter().map(|spec| spec.name).collect();
+        Ok((app.with_own_methods(&names, chosen.last().map(|spec| spec.name)), programs))
     }
 
     /// The programs of these command lines, in the order of the app's own methods. Each is started

@@ -6,7 +6,7 @@ use super::disk::AboutFile;
 use super::disk::{Crashed, Recovered};
 use super::effects::{EffectReport, Presenter};
 use super::pictures::{Coloring, screenshot};
-use crate::app::{App, Effect, OverwriteQuestion, Prompt};
+use crate::app::{App, Effect, Prompt};
 use hitscan_core::engine::{self, Engine, Leaving, Tell};
 use hitscan_core::scene::printable;
 
@@ -36,11 +36,11 @@ impl Presenter for ScreenFace<'_> {
                 self.app.screen.say_if_new(&self.app.engine, &self.app.input.keymap);
             }
             EffectReport::Saved(path, saved, state) => {
-                screen.say_saved(engine, path, (&saved, state));
+                screen.say_saved(engine, path, &saved, state);
             }
             EffectReport::Clash(path, clash) => {
                 screen.message = None;
-                input.prompt = Some(Prompt::SaveOver(OverwriteQuestion { path, clash }));
+                input.prompt = Some(Prompt::SaveOver(path, clash));
             }
             EffectReport::Recording(path) => {
                 screen.say(format!("recording {}", printable(&path.to_string_lossy())));
@@ -55,7 +55,8 @@ impl Presenter for ScreenFace<'_> {
                 self.app.screen.say(recovered.lines().join(" "));
             }
             EffectReport::CourseBegun(begun) => {
-                self.app.begin_course(begun.course);
+                let (learning, engine) = begun.course;
+                self.app.begin_course(learning, engine);
                 match begun.about_file {
                     AboutFile::Kept(said) => self.app.screen.say(said),
                     AboutFile::Fault(why) => self.app.fail(why),

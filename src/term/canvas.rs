@@ -11,9 +11,9 @@ use ratatui::layout::Size;
 use super::End;
 use super::guard::Guard;
 use super::incoming::{Incoming, Overflow};
-use super::input::{Drained, Typed};
+use super::input::Typed;
 use super::screen::Look;
-use super::signals::{Redraw, SignalRequest};
+use super::signals::SignalRequest;
 use super::terminal_io::{LEAVING_TIME, RemoteTerminal, Terminal, TerminalIo, is_gone};
 use crate::app::{KeyMap, KeyPress, Mouse};
 
@@ -113,7 +113,7 @@ impl RemoteCanvas {
             let stalled = wire.is_stalled().then_some(wire);
             let ready = self.incoming.wait(stalled, None, left)?;
             self.frame_buffer.backend_mut().out_mut().send_queue()?;
-            if ready.keyboard && self.incoming.read(Overflow::Dropped)? == Drained::Gone {
+            if ready.keyboard && self.incoming.read(Overflow::Dropped)? {
                 return Ok(CanvasEvent::End(End::HungUp));
             }
         }
@@ -128,7 +128,7 @@ impl RemoteCanvas {
     fn asked(&mut self) -> io::Result<Option<CanvasEvent>> {
         Ok(match self.incoming.take_request()? {
             SignalRequest::End(end) => Some(CanvasEvent::End(end)),
-            SignalRequest::Redraw(Redraw::Resized) => {
+            SignalRequest::Resized => {
                 let (columns, rows) = self.incoming.size();
                 self.frame_buffer.resize(Size::new(columns, rows));
                 self.frame_buffer.draw_anew()?;
@@ -136,9 +136,7 @@ impl RemoteCanvas {
             }
             SignalRequest::Notice => Some(CanvasEvent::Redraw),
             // Signals, which a stream does not have.
-            SignalRequest::Nothing
-            | SignalRequest::Stop
-            | SignalRequest::Redraw(Redraw::Continued) => None,
+            SignalRequest::Nothing | SignalRequest::Stop | SignalRequest::Continued => None,
         })
     }
 

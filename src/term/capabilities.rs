@@ -9,6 +9,8 @@ use hitscan_wire::Features;
 pub use hitscan_wire::{Charset, Colors, Shifts, shifts};
 use rustix::termios::tcgetwinsize;
 
+use crate::app::Connection;
+
 /// Whether terminals in this locale often draw box-drawing lines two columns
 /// wide: Japanese, Chinese or Korean.
 pub fn locale_is_wide(variable: impl Fn(&str) -> Option<OsString>) -> bool {
@@ -27,15 +29,6 @@ fn locale(variable: impl Fn(&str) -> Option<OsString>) -> String {
     locale.to_string_lossy().to_ascii_lowercase()
 }
 
-/// The connection between the program and the terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TerminalLine {
-    /// Direct, so that nothing queues up.
-    Local,
-    /// Possibly slow.
-    Remote,
-}
-
 /// What frames are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
@@ -44,22 +37,14 @@ pub struct Capabilities {
     /// Which characters to send.
     pub charset: Charset,
     /// The connection they go through.
-    pub line: TerminalLine,
+    pub line: Connection,
     /// Whether parts of a row can be moved instead of written again.
     pub shifts: Shifts,
-    /// How wide lines and corners are.
-    pub line_glyphs: LineGlyphs,
-    /// Whether to ask the terminal for its background.
-    pub background: BackgroundProbe,
-}
-
-/// Whether to ask the terminal for its background before the first picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BackgroundProbe {
-    /// The theme depends on it, and the answer comes at once.
-    Ask,
-    /// Nothing depends on it, or old terminals might print the question.
-    Omit,
+    /// Whether to ask the terminal how many columns it gives to box-drawing lines and other
+    /// characters that Unicode calls ambiguous: it is unclear in this locale.
+    pub doubts_line_glyphs: bool,
+    /// Whether to ask the terminal for its background before the first picture.
+    pub asks_background: bool,
 }
 
 impl Capabilities {
@@ -67,16 +52,6 @@ impl Capabilities {
     pub const fn features(self) -> Features {
         Features { colors: self.colors, charset: self.charset, shifts: self.shifts }
     }
-}
-
-/// How many columns the terminal gives to box-drawing lines and other
-/// characters that Unicode calls ambiguous.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineGlyphs {
-    /// One, or the user chose lines explicitly.
-    Narrow,
-    /// Unclear in this locale: ask the terminal.
-    Doubtful,
 }
 
 /// Why no screen is possible.
@@ -147,18 +122,12 @@ pub(super) fn usable([columns, rows]: [u16; 2], most: [u16; 2]) -> (u16, u16) {
     (columns.min(most[0]), rows.min(most[1]))
 }
 
-impl BackgroundProbe {
-    /// Asks only if the answer makes a difference and arrives at once, and if this terminal never
-    /// prints the query.
-    pub fn of(makes_difference: bool, term: &OsStr, line: TerminalLine) -> Self {
-        let term = term.to_string_lossy();
-        let answers = !["linux", "screen", "dumb"].iter().any(|name| term.starts_with(name));
-        if makes_difference && answers && line == TerminalLine::Local {
-            Self::Ask
-        } else {
-            Self::Omit
-        }
-    }
+/// Whether to ask a terminal for its background: only if the answer makes a difference and arrives
+/// at once, and if this terminal never prints the query.
+pub fn asks_background(makes_difference: bool, term: &OsStr, line: Connection) -> bool {
+    let term = term.to_string_lossy();
+    let answers = !["linux", "screen", "dumb"].iter().any(|name| term.starts_with(name));
+    makes_difference && answers && line == Connection::Local
 }
 
 #[cfg(test)]

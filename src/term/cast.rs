@@ -43,7 +43,7 @@ pub struct Cast {
     file: LineFile,
     version: CastVersion,
     /// Columns and rows.
-    size: (u16, u16),
+    size: [u16; 2],
     /// The time of the last event, as written to the file.
     told: Instant,
     /// The time from the first event to the last.
@@ -62,7 +62,7 @@ impl Cast {
     pub fn begin(
         path: &Path,
         version: CastVersion,
-        size: (u16, u16),
+        size: [u16; 2],
         title: &str,
     ) -> Result<Self, String> {
         let refused = |fault: &io::Error| {
@@ -84,7 +84,7 @@ impl Cast {
             "" => String::new(),
             title => format!(", \"title\": {}", Value::from(title)),
         };
-        let (columns, rows) = size;
+        let [columns, rows] = size;
         let terminal = match version {
             CastVersion::Two => format!("2, \"width\": {columns}, \"height\": {rows}"),
             CastVersion::Three => {
@@ -133,10 +133,10 @@ impl Cast {
     }
 
     /// Records a new size.
-    pub(super) fn resized(&mut self, size: (u16, u16), now: Instant) {
+    pub(super) fn resized(&mut self, size: [u16; 2], now: Instant) {
         if size != self.size {
             self.size = size;
-            self.event("r", &format!("{}x{}", size.0, size.1), now);
+            self.event("r", &format!("{}x{}", size[0], size[1]), now);
         }
     }
 
@@ -250,7 +250,7 @@ mod tests {
         let directory = tempfile::tempdir().expect("there is room");
         let path = directory.path().join("a.cast");
         let mut cast =
-            Cast::begin(&path, version, (80, 24), "\"boxes\" & 箱").expect("it can be written");
+            Cast::begin(&path, version, [80, 24], "\"boxes\" & 箱").expect("it can be written");
         done(&mut cast);
         let text = fs::read_to_string(&path).expect("it is UTF-8");
         text.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
@@ -271,8 +271,8 @@ mod tests {
             let start = cast.told;
             cast.sent(b"\x1b[31m\"a\\\x07", start + TENTH);
             cast.mark("HIT A into B left t=1/2", start + TENTH * 3);
-            cast.resized((80, 24), start + TENTH * 13);
-            cast.resized((100, 40), start + TENTH * 23);
+            cast.resized([80, 24], start + TENTH * 13);
+            cast.resized([100, 40], start + TENTH * 23);
             // A clock that goes backwards does no harm.
             cast.mark("again", start);
         });
@@ -319,11 +319,11 @@ mod tests {
         let directory = tempfile::tempdir().expect("there is room");
         let path = directory.path().join("a.cast");
         fs::write(&path, "mine").expect("it can be written");
-        let why = Cast::begin(&path, CastVersion::Three, (80, 24), "").expect_err("it is there");
+        let why = Cast::begin(&path, CastVersion::Three, [80, 24], "").expect_err("it is there");
         assert!(why.ends_with("there is such a file; take another name, or remove it first"));
         assert_eq!(fs::read_to_string(&path).expect("it is there"), "mine");
         let why =
-            Cast::begin(&directory.path().join("no/\u{1b}[m"), CastVersion::Three, (80, 24), "");
+            Cast::begin(&directory.path().join("no/\u{1b}[m"), CastVersion::Three, [80, 24], "");
         let why = why.expect_err("there is no such directory");
         assert!(why.ends_with("there is no such directory") && !why.contains('\u{1b}'), "{why}");
     }
@@ -336,7 +336,7 @@ mod tests {
             path: PathBuf::from("a.cast"),
             file: LineFile::new(full.expect("Linux has it"), 0),
             version: CastVersion::Three,
-            size: (80, 24),
+            size: [80, 24],
             told: Instant::now(),
             length: Duration::ZERO,
             torn: Vec::new(),

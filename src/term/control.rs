@@ -64,11 +64,11 @@ const MOST_SAID: usize = 200;
 impl Control {
     /// For a terminal of this size. Also returns the end of the pipe that becomes readable with
     /// each request.
-    pub(super) fn new(size: (u16, u16)) -> io::Result<(Self, UnixStream)> {
+    pub(super) fn new(size: [u16; 2]) -> io::Result<(Self, UnixStream)> {
         let (read_end, write_end) = UnixStream::pair()?;
         write_end.set_nonblocking(true)?;
         let control = Self {
-            size: Arc::new(packed(size.0, size.1).into()),
+            size: Arc::new(packed(size[0], size[1]).into()),
             resized: Arc::default(),
             ended: Arc::default(),
             taken_over: Arc::default(),
@@ -198,34 +198,28 @@ impl Supervision for Unsupervised {
     fn drew(&self, _: &Buffer) {}
 }
 
-/// Limits for a screen that shares its machine with others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
+/// The supervisor of a screen, and its limits.
+#[derive(Clone)]
+pub struct Oversight {
+    /// The supervisor.
+    pub by: Rc<dyn Supervision>,
     /// How long a command may run before it is stopped.
     pub command_time: Option<Duration>,
     /// The most frames a second while playing.
     pub frames: Option<u16>,
 }
 
-/// The supervisor of a screen, and its limits.
-#[derive(Clone)]
-pub struct Oversight {
-    /// The supervisor.
-    pub by: Rc<dyn Supervision>,
-    /// The limits.
-    pub bounds: Bounds,
-}
-
 impl fmt::Debug for Oversight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Oversight").field("bounds", &self.bounds).finish_non_exhaustive()
+        let limits = (self.command_time, self.frames);
+        f.debug_struct("Oversight").field("limits", &limits).finish_non_exhaustive()
     }
 }
 
 /// A user's own screen has no supervisor and no limits.
 impl Default for Oversight {
     fn default() -> Self {
-        Self { by: Rc::new(Unsupervised), bounds: Bounds::default() }
+        Self { by: Rc::new(Unsupervised), command_time: None, frames: None }
     }
 }
 
@@ -243,7 +237,7 @@ mod tests {
             ((500, 200), (500, 200)),
             ((u16::MAX, 201), (500, 200)),
         ] {
-            let (control, _read_end) = Control::new(told).expect("there is a pipe");
+            let (control, _read_end) = Control::new(told.into()).expect("there is a pipe");
             assert_eq!(control.size(), drawn, "at first: {told:?}");
             control.resize(7, 7);
             control.resize(told.0, told.1);

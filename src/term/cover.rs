@@ -17,39 +17,26 @@ const RETRY_TIME: Duration = Duration::from_secs(2);
 /// What covers the app, if anything does.
 #[derive(Debug, Default)]
 pub(super) struct Cover {
-    /// Why work could not be saved. The last picture stays up, which shows nothing of that work.
-    withheld: Option<Withheld>,
+    /// Why work could not be saved, and when to retry. The last picture stays up, which shows nothing of that work.
+    withheld: Option<(String, Instant)>,
     /// The picture of another screen.
     shown: Option<ShownScreen>,
     /// How the user looks at it.
     view: PictureView,
     /// Whether the user has dismissed it: no picture is shown until it is withdrawn or the user
     /// asks for it.
-    has_come_back: bool,
-}
-
-/// Work that could not be saved.
-#[derive(Debug)]
-struct Withheld {
-    why: String,
-    /// When to retry saving.
-    retry_at: Instant,
-}
-
-/// What covers the app.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Face<'a> {
-    /// The last picture, with this sentence in its status row.
-    Withheld(&'a str),
-    /// The picture of another screen, and how it is looked at.
-    Shown(&'a ShownScreen, PictureView),
+    pub(super) has_come_back: bool,
 }
 
 impl Cover {
-    /// What covers the app, if anything does.
-    pub(super) fn face(&self) -> Option<Face<'_>> {
-        let withheld = self.withheld.as_ref().map(|it| Face::Withheld(&it.why));
-        withheld.or_else(|| self.shown.as_ref().map(|it| Face::Shown(it, self.view)))
+    /// Why work could not be saved. The last picture stays up, with this in its status row.
+    pub(super) fn withheld(&self) -> Option<&str> {
+        self.withheld.as_ref().map(|(why, _)| &**why)
+    }
+
+    /// The picture of another screen, and how it is looked at.
+    pub(super) fn shown(&self) -> Option<(&ShownScreen, PictureView)> {
+        self.shown.as_ref().map(|shown| (shown, self.view))
     }
 
     pub(super) const fn is_on(&self) -> bool {
@@ -58,12 +45,12 @@ impl Cover {
 
     /// Covers the app because work could not be saved, or uncovers it (`None`).
     pub(super) fn withhold(&mut self, why: Option<String>) {
-        self.withheld = why.map(|why| Withheld { why, retry_at: Instant::now() + RETRY_TIME });
+        self.withheld = why.map(|why| (why, Instant::now() + RETRY_TIME));
     }
 
     /// The time until the next attempt to save, while work is withheld.
     pub(super) fn retry_in(&self, now: Instant) -> Option<Duration> {
-        self.withheld.as_ref().map(|it| it.retry_at.saturating_duration_since(now))
+        self.withheld.as_ref().map(|(_, retry_at)| retry_at.saturating_duration_since(now))
     }
 
     /// Shows another picture, or none. If the previous one was withdrawn in between, the user's Esc
@@ -74,11 +61,6 @@ impl Cover {
         if self.shown.is_none() {
             self.view = PictureView::default();
         }
-    }
-
-    /// Whether the user has dismissed a picture that is still being shown.
-    pub(super) const fn may_follow(&self) -> bool {
-        self.has_come_back
     }
 
     /// Shows the other screen's pictures again after the user dismissed them.

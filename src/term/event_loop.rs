@@ -9,20 +9,20 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::capabilities::{BackgroundProbe, Capabilities, Colors, LineGlyphs};
+use super::capabilities::{Capabilities, Colors};
 use super::cast::{Cast, CastMarkers};
 use super::control::Oversight;
-use super::cover::{Cover, Face};
+use super::cover::Cover;
 use super::frame_gate::{Clock, CrowdPace, FrameGate};
 use super::guard::Guard;
 use super::incoming::{self, Incoming, Overflow};
-use super::input::{Drained, Pasted, Typed};
+use super::input::{Pasted, Typed};
 use super::monitor::{TerminalMonitor, time_beside, work_beside};
 use super::screen::TerminalScreen;
-use super::signals::{Redraw, SignalRequest, is_in_foreground, stop_the_job};
+use super::signals::{SignalRequest, is_in_foreground, stop_the_job};
 use super::terminal_io::{LEAVING_TIME, Ready, Terminal, TerminalIo};
 use super::{End, Ended, end_of, ending};
-use crate::app::{App, Effect, FOLLOW, GlyphSet, KeyPress, Run, Sharing};
+use crate::app::{App, Effect, FOLLOW, GlyphSet, KeyPress};
 use crate::host::pictures::Coloring;
 use crate::host::{self, DeskFault, OwnPrograms, ScreenFace, SessionFiles, Submitted, Unsubmitted};
 
@@ -36,8 +36,10 @@ const REST: Duration = Duration::from_millis(300);
 /// terminal. Calls `once_drawn` after the first picture. Records the output in `cast`, if given.
 pub fn run(
     app: &mut App,
-    (files, programs): (&mut SessionFiles, &mut OwnPrograms),
-    (terminal, capabilities): (Terminal, Capabilities),
+    files: &mut SessionFiles,
+    programs: &mut OwnPrograms,
+    terminal: Terminal,
+    capabilities: Capabilities,
     cast: Option<Cast>,
     once_drawn: impl FnOnce(),
 ) -> Ended {
@@ -49,7 +51,7 @@ pub fn run(
         let mut wire = TerminalIo::new(output.clone(), cast);
         let guard = Guard::enter(&output, app.input.mouse, &mut wire)?;
         let incoming = Incoming::new(source, requests, app.input.keymap.clone())
-            .within(oversight.bounds.command_time);
+            .within(oversight.command_time);
         let mut session =
             ScreenSession::begin(app, files, programs, incoming, &guard, capabilities, wire)?;
         session.oversight = oversight;
@@ -87,20 +89,13 @@ struct ScreenSession<'a> {
     coloring: Coloring,
     /// How many dropped keys the status row reports.
     dropped: Option<usize>,
-    /// Whether the next picture is drawn from scratch.
-    repaints: Repaint,
+    /// Whether a key has asked to draw the next picture from scratch. However often it is asked for
+    /// between two pictures, it is drawn once.
+    repaints: bool,
     oversight: Oversight,
     cover: Cover,
     /// Why the session ends, once the loop itself ends it.
     end: Option<End>,
-}
-
-/// Whether a key has asked for a full repaint. However often it is asked for between two pictures,
-/// it is drawn once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Repaint {
-    No,
-    Asked,
 }
 
 impl<'a> ScreenSession<'a> {
@@ -115,12 +110,12 @@ impl<'a> ScreenSession<'a> {
     ) -> io::Result<Self> {
         let size = incoming.size();
         app.resize(size.0, size.1);
-        if capabilities.background == BackgroundProbe::Ask
+        if capabilities.asks_background
             && let Some(background) = incoming::background(&mut incoming, &mut wire)?
         {
             app.screen.set_background(background);
         }
-        if capabilities.line_glyphs == LineGlyphs::Doubtful {
+        if capabilities.doubts_line_glyphs {
             let columns = incoming::line_glyph(&mut incoming, &mut wire)?;
             if columns.is_some_and(|columns| columns > 1) {
                 app.screen.appearance.glyphs = GlyphSet::Ascii;
@@ -153,7 +148,7 @@ impl<'a> ScreenSession<'a> {
             cast_markers,
             coloring,
             dropped: None,
-            repaints: Repaint::No,
+            repaints: false,
             oversight: Oversight::default(),
             cover: Cover::default(),
             end: None,
@@ -167,7 +162,7 @@ impl<'a> ScreenSession<'a> {
                 return Ok(end);
             }
             self.screen.borrow_mut().wire_mut().send_queue()?;
-            if ready.keyboard && self.read()? == Drained::Gone {
+            if ready.keyboard && self.read()? {
                 return Ok(End::HungUp);
             }
             if let Break(end) = self.obey_queue()? {
@@ -210,7 +205,7 @@ impl<'a> ScreenSession<'a> {
     /// The frame rate: the speed of the scene, up to the limit for this screen.
     fn frames_per_second(&self) -> Option<u16> {
         let speed = self.app.model().frames_per_second()?;
-        Some(self.oversight.bounds.frames.map_or(speed, |most| most.min(speed)))
+        Some(self.oversight.frames.map_or(speed, |most| most.min(speed)))
     }
 
     /// The time left until keys and frames count as resting.
@@ -218,7 +213,7 @@ impl<'a> ScreenSession<'a> {
         REST.saturating_sub(now.saturating_duration_since(self.busy))
     }
 
-    fn read(&mut self) -> io::Result<Drained> {
+    fn read(&mut self) -> io::Result<bool> {
         self.incoming.borrow_mut().read(Overflow::of(self.app))
     }
 
@@ -270,8 +265,8 @@ impl<'a> ScreenSession<'a> {
     /// Types characters at once: one by one, each would cost as much as the text is long. When they
     /// are refused, the input that follows is dropped.
     fn obey_run(&mut self, text: &str) -> Vec<Effect> {
-        let (typed, effects) = self.app.type_run(text);
-        if typed == Run::Refused {
+        let (had_room, effects) = self.app.type_run(text);
+        if !had_room {
             self.incoming.borrow_mut().drop_all();
             self.dropped = self.incoming.borrow().dropped();
         }
@@ -326,7 +321,7 @@ impl<'a> ScreenSession<'a> {
             // The window was resized during a long command.
             self.measure_and_draw_anew()?;
         }
-        if std::mem::replace(&mut self.repaints, Repaint::No) == Repaint::Asked {
+        if std::mem::take(&mut self.repaints) {
             self.screen.borrow_mut().draw_anew()?;
         }
         let rested = self.busy.elapsed();
@@ -353,11 +348,11 @@ impl<'a> ScreenSession<'a> {
         if plays_a_crowd && (self.app.model().skips_this_frame() || !is_room) {
             return Ok(());
         }
-        let before = self.screen.borrow_mut().wire_mut().bytes_sent();
+        let before = self.screen.borrow_mut().wire_mut().bytes_sent;
         self.draw()?;
         let mut screen = self.screen.borrow_mut();
         if plays_a_crowd {
-            self.crowd_pace.sent(screen.wire_mut().bytes_sent() - before, now);
+            self.crowd_pace.sent(screen.wire_mut().bytes_sent - before, now);
         }
         // In the middle of a paste the answer would become part of it.
         let asks = self.frame_gate.sent(Instant::now()) && !self.incoming.borrow().is_pasting();
@@ -367,14 +362,15 @@ impl<'a> ScreenSession<'a> {
     /// Draws the app, or what covers it.
     fn draw(&mut self) -> io::Result<()> {
         let mut screen = self.screen.borrow_mut();
-        match self.cover.face() {
-            Some(Face::Withheld(why)) => return screen.draw_progress(why),
-            Some(Face::Shown(shown, view)) => return screen.draw_shown(shown, view),
-            None => {}
+        if let Some(why) = self.cover.withheld() {
+            return screen.draw_progress(why);
         }
-        let before = screen.wire_mut().bytes_sent();
+        if let Some((shown, view)) = self.cover.shown() {
+            return screen.draw_shown(shown, view);
+        }
+        let before = screen.wire_mut().bytes_sent;
         screen.draw(self.app.model())?;
-        if self.app.screen.company.audience.is_any() && screen.wire_mut().bytes_sent() != before {
+        if self.app.screen.audience.is_any() && screen.wire_mut().bytes_sent != before {
             self.oversight.by.drew(screen.picture());
         }
         Ok(())
@@ -420,8 +416,8 @@ impl<'a> ScreenSession<'a> {
                 SignalRequest::Nothing => return Ok(Continue(())),
                 SignalRequest::End(end) => return Ok(Break(end)),
                 SignalRequest::Stop => return self.suspend(),
-                SignalRequest::Redraw(Redraw::Resized) => self.measure_and_draw_anew()?,
-                SignalRequest::Redraw(Redraw::Continued) => return self.come_back(),
+                SignalRequest::Resized => self.measure_and_draw_anew()?,
+                SignalRequest::Continued => return self.come_back(),
                 SignalRequest::Notice => self.take_notices(),
             }
         }
@@ -433,15 +429,15 @@ impl<'a> ScreenSession<'a> {
             self.app.screen.announce(said);
         }
         self.cover.show(notices.shown, notices.was_taken_back);
-        let (audience, may_follow) = (notices.audience, self.cover.may_follow());
-        self.app.screen.company = Sharing { audience, may_follow };
+        self.app.screen.audience = notices.audience;
+        self.app.screen.may_follow = self.cover.has_come_back;
     }
 
     /// Tells a user who has dismissed another screen's picture how to see it again.
     fn offer_to_follow(&mut self) {
-        if self.cover.may_follow() {
+        if self.cover.has_come_back {
             let screen = &mut self.app.screen;
-            screen.company.may_follow = true;
+            screen.may_follow = true;
             screen.say(format!("back at your own screen; :{FOLLOW} shows the other again"));
         }
     }
@@ -501,7 +497,7 @@ impl<'a> ScreenSession<'a> {
             Effect::Mouse(mouse) => {
                 self.guard.set_mouse(mouse, self.screen.borrow_mut().wire_mut())?;
             }
-            Effect::Repaint => self.repaints = Repaint::Asked,
+            Effect::Repaint => self.repaints = true,
             Effect::Follow => {
                 self.cover.follow();
                 self.take_notices();

@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::capabilities::TerminalLine;
+use crate::app::Connection;
 
 /// The most frames without an answer.
 const MOST_UNANSWERED: usize = 2;
@@ -24,19 +24,19 @@ const FORGOTTEN: Duration = Duration::from_secs(5);
 /// Frames in flight, a few at most.
 #[derive(Debug)]
 pub(super) struct FrameGate {
-    line: TerminalLine,
+    line: Connection,
     /// When each unanswered frame was sent, the latest last.
     unanswered: VecDeque<Instant>,
 }
 
 impl FrameGate {
-    pub(super) const fn new(line: TerminalLine) -> Self {
+    pub(super) const fn new(line: Connection) -> Self {
         Self { line, unanswered: VecDeque::new() }
     }
 
     /// Notes that a frame was sent, and returns whether to ask the terminal for an answer.
     pub(super) fn sent(&mut self, now: Instant) -> bool {
-        if self.line == TerminalLine::Local {
+        if self.line == Connection::Local {
             return false;
         }
         while self.unanswered.len() >= MOST_UNANSWERED {
@@ -80,13 +80,13 @@ const AHEAD: Duration = Duration::from_millis(100);
 /// Drops frames of a crowd that would exceed the byte rate of the line.
 #[derive(Debug)]
 pub(super) struct CrowdPace {
-    line: TerminalLine,
+    line: Connection,
     /// When the line will have carried everything sent.
     carried: Option<Instant>,
 }
 
 impl CrowdPace {
-    pub(super) const fn new(line: TerminalLine) -> Self {
+    pub(super) const fn new(line: Connection) -> Self {
         Self { line, carried: None }
     }
 
@@ -98,8 +98,8 @@ impl CrowdPace {
     /// Notes that a frame of this many bytes was sent.
     pub(super) fn sent(&mut self, bytes: u64, now: Instant) {
         let a_second = match self.line {
-            TerminalLine::Local => BYTES_A_SECOND,
-            TerminalLine::Remote => BYTES_A_SECOND_REMOTE,
+            Connection::Local => BYTES_A_SECOND,
+            Connection::Remote => BYTES_A_SECOND_REMOTE,
         };
         let takes = Duration::from_micros(bytes.saturating_mul(1_000_000) / a_second);
         self.carried = Some(self.carried.map_or(now, |carried| carried.max(now)) + takes);
@@ -204,7 +204,7 @@ mod tests {
 
     /// How many frames play in ten seconds at this rate, over a line whose answers take this long
     /// (`None`: no answers).
-    fn played(line: TerminalLine, rate: u16, answers_after: Option<Duration>) -> u32 {
+    fn played(line: Connection, rate: u16, answers_after: Option<Duration>) -> u32 {
         let (mut gate, mut clock) = (FrameGate::new(line), Clock::default());
         let begun = Instant::now();
         let (mut now, mut frames) = (begun, 0);
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn frames_of_a_crowd_stay_within_the_byte_rate() {
-        for (line, a_second) in [(TerminalLine::Local, 29_000), (TerminalLine::Remote, 9_000)] {
+        for (line, a_second) in [(Connection::Local, 29_000), (Connection::Remote, 9_000)] {
             let (mut pace, begun) = (CrowdPace::new(line), Instant::now());
             let (mut bytes, frame, seconds) = (0, 4000, 20);
             for tick in 0..10 * seconds {
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn small_frames_are_all_sent() {
-        let (mut pace, begun) = (CrowdPace::new(TerminalLine::Remote), Instant::now());
+        let (mut pace, begun) = (CrowdPace::new(Connection::Remote), Instant::now());
         for tick in 0..100 {
             let now = begun + Duration::from_millis(100) * tick;
             assert!(pace.has_room(now), "{tick}");
@@ -255,18 +255,18 @@ mod tests {
 
     #[test]
     fn a_local_terminal_is_never_asked() {
-        let mut gate = FrameGate::new(TerminalLine::Local);
+        let mut gate = FrameGate::new(Connection::Local);
         let now = Instant::now();
         for _ in 0..3 {
             assert!(!gate.sent(now));
             assert_eq!(gate.left(now), Duration::ZERO);
         }
-        assert_eq!(played(TerminalLine::Local, 50, None), 499);
+        assert_eq!(played(Connection::Local, 50, None), 499);
     }
 
     #[test]
     fn a_frame_waits_while_two_are_unanswered() {
-        let mut gate = FrameGate::new(TerminalLine::Remote);
+        let mut gate = FrameGate::new(Connection::Remote);
         let now = Instant::now();
         assert!(gate.sent(now));
         assert_eq!(gate.left(now), Duration::ZERO);
@@ -279,34 +279,34 @@ mod tests {
     #[test]
     fn a_round_trip_of_a_tenth_of_a_second_allows_twenty_frames_a_second() {
         let tenth = Some(Duration::from_millis(100));
-        assert!((195..=200).contains(&played(TerminalLine::Remote, 20, tenth)));
+        assert!((195..=200).contains(&played(Connection::Remote, 20, tenth)));
         // At any rate, never more than two frames are in flight.
-        assert!((190..=200).contains(&played(TerminalLine::Remote, 60, tenth)));
-        assert!((99..=100).contains(&played(TerminalLine::Remote, 10, tenth)));
+        assert!((190..=200).contains(&played(Connection::Remote, 60, tenth)));
+        assert!((99..=100).contains(&played(Connection::Remote, 10, tenth)));
     }
 
     #[test]
     fn a_longer_round_trip_allows_fewer_frames() {
         let time = |millis| Some(Duration::from_millis(millis));
-        assert!((48..=50).contains(&played(TerminalLine::Remote, 20, time(400))));
+        assert!((48..=50).contains(&played(Connection::Remote, 20, time(400))));
         // Past the longest wait, frames are sent without an answer.
-        assert!((20..=25).contains(&played(TerminalLine::Remote, 20, time(3000))));
+        assert!((20..=25).contains(&played(Connection::Remote, 20, time(3000))));
     }
 
     #[test]
     fn play_continues_without_answers() {
-        let mut gate = FrameGate::new(TerminalLine::Remote);
+        let mut gate = FrameGate::new(Connection::Remote);
         let now = Instant::now();
         gate.sent(now);
         gate.sent(now);
         assert_eq!(gate.left(now + LONGEST / 2), LONGEST / 2);
         assert_eq!(gate.left(now + LONGEST), Duration::ZERO);
-        assert!((20..=22).contains(&played(TerminalLine::Remote, 20, None)), "two a second");
+        assert!((20..=22).contains(&played(Connection::Remote, 20, None)), "two a second");
     }
 
     #[test]
     fn lost_answers_are_forgotten_while_nothing_plays() {
-        let mut gate = FrameGate::new(TerminalLine::Remote);
+        let mut gate = FrameGate::new(Connection::Remote);
         let now = Instant::now();
         gate.sent(now);
         gate.sent(now);

@@ -95,7 +95,7 @@ impl Drop for Guard {
 #[derive(Clone, Debug)]
 struct Modes {
     output: Output,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<ModeState>>,
 }
 
 /// The line discipline before raw mode.
@@ -117,8 +117,8 @@ impl Discipline {
 
     /// The raw mode to change it to.
     fn raw(&self) -> Option<Termios> {
-        let Self::Tty(found) = self else { return None };
-        let mut raw = found.clone();
+        let Self::Tty(original) = self else { return None };
+        let mut raw = original.clone();
         raw.make_raw();
         Some(raw)
     }
@@ -129,15 +129,15 @@ impl Discipline {
     }
 
     fn restore(&self) -> io::Result<()> {
-        let Self::Tty(found) = self else { return Ok(()) };
-        Ok(tcsetattr(io::stdin(), OptionalActions::Now, found)?)
+        let Self::Tty(original) = self else { return Ok(()) };
+        Ok(tcsetattr(io::stdin(), OptionalActions::Now, original)?)
     }
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct ModeState {
     /// The original line discipline, while it is changed.
-    found: Option<Discipline>,
+    original: Option<Discipline>,
     /// Whether to report the mouse while we hold the terminal.
     mouse: Mouse,
 }
@@ -159,12 +159,12 @@ impl Modes {
     }
 
     fn enter(&self, wire: &mut TerminalIo) -> io::Result<()> {
-        let found = Discipline::of(&self.output)?;
-        let raw = found.raw();
+        let original = Discipline::of(&self.output)?;
+        let raw = original.raw();
         let mut state = self.lock();
         let mouse = state.mouse;
         // Stored first, so that a panic in between restores it.
-        state.found = Some(found);
+        state.original = Some(original);
         drop(state);
         if let Some(raw) = raw {
             tcsetattr(io::stdin(), OptionalActions::Now, &raw)?;
@@ -188,19 +188,19 @@ impl Modes {
     /// Undoes `enter`, once, however often it is called. In the background it leaves the terminal
     /// alone: the shell has already restored it.
     fn leave(&self) -> io::Result<()> {
-        let (found, mouse) = {
+        let (original, mouse) = {
             let mut state = self.lock();
-            (state.found.take(), state.mouse)
+            (state.original.take(), state.mouse)
         };
-        match found {
-            Some(found) if found.is_ours() => self.restore(&found, mouse),
+        match original {
+            Some(original) if original.is_ours() => self.restore(&original, mouse),
             _ => Ok(()),
         }
     }
 
     /// Writes `LEAVE` and restores the line discipline. Allocates nothing: the program may be out
     /// of memory.
-    fn restore(&self, found: &Discipline, mouse: Mouse) -> io::Result<()> {
+    fn restore(&self, original: &Discipline, mouse: Mouse) -> io::Result<()> {
         let unmoused = match mouse {
             Mouse::Off => Ok(()),
             Mouse::On => self.output.write_within(MOUSE_OFF, LEAVING_TIME),
@@ -208,7 +208,7 @@ impl Modes {
         let written = unmoused.and_then(|()| self.output.write_within(LEAVE, LEAVING_TIME));
         // Even if the bytes could not be written: standard input and output may be different
         // devices.
-        found.restore()?;
+        original.restore()?;
         match written {
             // The terminal is not reading: its modes are back, though the screen may not be.
             Err(fault) if fault.kind() == io::ErrorKind::TimedOut => Ok(()),
@@ -220,13 +220,13 @@ impl Modes {
     /// Prints what happened: the abort's own message went to the alternate screen.
     fn restore_after_abort(&self) {
         let Ok(mut state) = self.state.try_lock() else { return };
-        let Some(found) = state.found.take().filter(Discipline::is_ours) else { return };
+        let Some(original) = state.original.take().filter(Discipline::is_ours) else { return };
         // If this fails, there is nothing left to do.
-        let _ = self.restore(&found, state.mouse);
+        let _ = self.restore(&original, state.mouse);
         let _ = self.output.write_within(ABORTED, LEAVING_TIME);
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ModeState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

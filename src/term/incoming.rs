@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::control::Notices;
-use super::input::{Drained, Keyboard, Queue, Typed};
+use super::input::{Decoder, Queue, Typed};
 use super::signals::{Requests, SignalRequest};
 use super::terminal_io::{Ready, Source, TerminalIo, Wakers};
 use crate::app::{Action, App, Background, KeyMap, KeyPress, Lookup, Pane};
@@ -19,7 +19,8 @@ const LOOK_TIME: Duration = Duration::from_millis(50);
 /// The keyboard with its queue, and the pending requests.
 #[derive(Debug)]
 pub(super) struct Incoming {
-    keyboard: Keyboard,
+    keyboard: Source,
+    decoder: Decoder,
     requests: Requests,
     queue: Queue,
     keymap: KeyMap,
@@ -67,7 +68,8 @@ impl Overflow {
 impl Incoming {
     pub(super) fn new(source: Source, requests: Requests, keymap: KeyMap) -> Self {
         Self {
-            keyboard: Keyboard::new(source),
+            keyboard: source,
+            decoder: Decoder::default(),
             requests,
             queue: Queue::default(),
             keymap,
@@ -106,18 +108,18 @@ impl Incoming {
         let time = if self.queue.is_empty() { time } else { Some(Duration::ZERO) };
         let wakers = Wakers { requests: self.requests.as_fd(), output: stalled, answers };
         let mut typed = Vec::new();
-        let ready = self.keyboard.wait(wakers, time, &mut typed)?;
+        let ready = self.decoder.wait(&self.keyboard, wakers, time, &mut typed)?;
         self.queue.add_all(typed.into_iter());
         Ok(ready)
     }
 
-    /// Reads a portion of the input.
-    pub(super) fn read(&mut self, overflow: Overflow) -> io::Result<Drained> {
+    /// Reads a portion of the input. Returns whether the keyboard is gone.
+    pub(super) fn read(&mut self, overflow: Overflow) -> io::Result<bool> {
         if overflow == Overflow::Kept && !self.queue.is_empty() {
-            return Ok(Drained::Empty);
+            return Ok(false);
         }
         let mut typed = Vec::new();
-        let drained = self.keyboard.drain(self.requests.as_fd(), &mut typed)?;
+        let is_gone = self.decoder.drain(&self.keyboard, self.requests.as_fd(), &mut typed)?;
         match overflow {
             Overflow::Kept => self.queue.add_text(typed.into_iter(), Instant::now()),
             Overflow::Dropped => {
@@ -125,7 +127,7 @@ impl Incoming {
                 self.queue.add_but_keep(typed.into_iter(), Instant::now(), leads_out);
             }
         }
-        Ok(drained)
+        Ok(is_gone)
     }
 
     /// Waits for the answer to a cursor position query, and returns the column.
@@ -174,10 +176,9 @@ impl Incoming {
             }
             let mut typed = Vec::new();
             let wakers = Wakers::requests(self.requests.as_fd());
-            let ready = self.keyboard.wait(wakers, Some(left), &mut typed)?;
+            let ready = self.decoder.wait(&self.keyboard, wakers, Some(left), &mut typed)?;
             self.queue.add_all(typed.into_iter());
-            if ready.requests || (ready.keyboard && self.read(Overflow::Dropped)? == Drained::Gone)
-            {
+            if ready.requests || (ready.keyboard && self.read(Overflow::Dropped)?) {
                 return Ok(None);
             }
         }
@@ -217,7 +218,7 @@ impl Incoming {
 
     /// Whether a paste has begun and not ended.
     pub(super) const fn is_pasting(&self) -> bool {
-        self.keyboard.is_pasting()
+        self.decoder.is_pasting()
     }
 
     /// How many keys have been dropped so far, while input is being dropped.
@@ -279,9 +280,9 @@ impl Incoming {
 
     fn look_at_keys(&mut self) -> io::Result<Looked> {
         let ready = self.wait(None, None, Some(Duration::ZERO))?;
-        let (mut typed, mut drained) = (Vec::new(), Drained::Empty);
+        let (mut typed, mut is_gone) = (Vec::new(), false);
         if ready.keyboard {
-            drained = self.keyboard.drain(self.requests.as_fd(), &mut typed)?;
+            is_gone = self.decoder.drain(&self.keyboard, self.requests.as_fd(), &mut typed)?;
         }
         let keymap = &self.keymap;
         let stops =
@@ -289,7 +290,7 @@ impl Incoming {
         let repaints = |key: &KeyEvent| means(keymap, *key, Action::Repaint);
         // They count even in a flood, since nothing drains the queue in the meantime.
         self.queue.add_urgent(typed, Instant::now(), |key| stops(key) || repaints(key));
-        Ok(if drained == Drained::Gone || self.queue.drop_through(stops) {
+        Ok(if is_gone || self.queue.drop_through(stops) {
             Looked::Stop
         } else if self.queue.take_keys(repaints) {
             Looked::Repaint

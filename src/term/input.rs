@@ -54,15 +54,6 @@ impl Typed {
     }
 }
 
-/// How draining the input ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Drained {
-    /// All of it was read, or a portion.
-    Empty,
-    /// The keyboard is gone.
-    Gone,
-}
-
 /// How long a lone Esc may still begin a sequence: enough for two packets of a
 /// line, too short to notice.
 const ESCAPE_TIME: Duration = Duration::from_millis(40);
@@ -92,69 +83,60 @@ const INTERRUPT: u8 = 0x03;
 /// Ctrl-L.
 const REPAINT: u8 = 0x0c;
 
-/// The keyboard.
-#[derive(Debug)]
-pub(super) struct Keyboard {
-    source: Source,
-    decoder: Decoder,
-}
-
-impl Keyboard {
-    pub(super) fn new(source: Source) -> Self {
-        Self { source, decoder: Decoder::default() }
-    }
-
+impl Decoder {
     /// Waits for input, a request, or the end of `time`. Never waits forever in
     /// the middle of a sequence, because the pause itself may make it a key.
     pub(super) fn wait(
         &mut self,
+        source: &Source,
         wakers: Wakers<'_>,
         time: Option<Duration>,
         typed: &mut Vec<Typed>,
     ) -> io::Result<Ready> {
-        let patience = self.decoder.patience(Instant::now());
+        let patience = self.patience(Instant::now());
         let time = [patience, time].into_iter().flatten().min();
-        let ready = terminal_io::wait_for_any(&self.source, wakers, time)?;
-        if !ready.keyboard && self.decoder.patience(Instant::now()) == Some(Duration::ZERO) {
-            self.decoder.pause(typed);
+        let ready = terminal_io::wait_for_any(source, wakers, time)?;
+        if !ready.keyboard && self.patience(Instant::now()) == Some(Duration::ZERO) {
+            self.pause(typed);
         }
         Ok(ready)
     }
 
     /// Whether a paste has begun and not ended.
     pub(super) const fn is_pasting(&self) -> bool {
-        self.decoder.paste.is_some()
+        self.paste.is_some()
     }
 
-    /// Reads a portion of what has arrived.
+    /// Reads a portion of what has arrived, or all of it. Returns whether the keyboard is gone.
     pub(super) fn drain(
         &mut self,
+        source: &Source,
         requests: BorrowedFd<'_>,
         typed: &mut Vec<Typed>,
-    ) -> io::Result<Drained> {
+    ) -> io::Result<bool> {
         let mut room = [0; 4096];
         let mut portion = 0;
         while portion < PORTION_BYTES {
-            match terminal_io::read(&self.source, &mut room)? {
-                Read::Gone => return Ok(Drained::Gone),
-                Read::Nothing => return Ok(Drained::Empty),
+            match terminal_io::read(source, &mut room)? {
+                Read::Gone => return Ok(true),
+                Read::Nothing => return Ok(false),
                 Read::Bytes(count) => {
                     portion += count;
-                    self.decoder.feed(&room[..count], Instant::now(), typed);
+                    self.feed(&room[..count], Instant::now(), typed);
                 }
             }
             let now = Some(Duration::ZERO);
-            if !terminal_io::wait_for_any(&self.source, Wakers::requests(requests), now)?.keyboard {
+            if !terminal_io::wait_for_any(source, Wakers::requests(requests), now)?.keyboard {
                 break;
             }
         }
-        Ok(Drained::Empty)
+        Ok(false)
     }
 }
 
 /// Turns bytes into keys, however they are split.
 #[derive(Debug, Default)]
-struct Decoder {
+pub(super) struct Decoder {
     parser: Parser,
     /// The bytes since the last event, up to [`MAX_SEQUENCE_BYTES`]; the parser may be in the middle
     /// of them, unless they are a string sequence, which it never sees.

@@ -10,15 +10,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 use super::capabilities::{
-    BackgroundProbe, Capabilities, Charset, Colors, LineGlyphs, NoScreen, TerminalLine,
-    locale_charset, locale_is_wide, shifts,
+    Capabilities, Charset, Colors, NoScreen, locale_charset, locale_is_wide, shifts,
 };
 use super::cast::Cast;
 use super::control::ShownScreen;
 use super::cover::PictureView;
-use super::terminal_io::TerminalIo;
+use super::terminal_io::{Terminal, TerminalIo};
 use crate::app::config::Config;
-use crate::app::{App, ColorDepth, GlyphSet, HitRegions, Model};
+use crate::app::{App, ColorDepth, Connection, GlyphSet, HitRegions, Model};
 use crate::view::{self, CursorRest};
 
 /// The picture on the terminal.
@@ -133,7 +132,7 @@ impl TerminalScreen {
     /// Takes a new size for the next picture, which is blank.
     pub(super) fn resize(&mut self, columns: u16, rows: u16) {
         if let Some(cast) = self.cast() {
-            cast.resized((columns, rows), Instant::now());
+            cast.resized([columns, rows], Instant::now());
         }
         self.frame_buffer.resize(Size::new(columns, rows));
     }
@@ -195,33 +194,29 @@ impl Look {
     fn by_name(term: &str, lang: Option<&str>) -> Self {
         let variable = |name: &str| lang.filter(|_| name == "LANG").map(OsString::from);
         let charset = locale_charset(variable);
-        let line_glyphs = match charset {
-            Charset::Utf8 if locale_is_wide(variable) => LineGlyphs::Doubtful,
-            Charset::Utf8 | Charset::Ascii => LineGlyphs::Narrow,
-        };
         let depth = depth_of(term);
         let capabilities = Capabilities {
             colors: depth.map_or(Colors::None, |_| Colors::Sixteen),
             charset,
-            line: TerminalLine::Remote,
+            line: Connection::Remote,
             shifts: shifts(Some(OsStr::new(term))),
-            line_glyphs,
-            background: BackgroundProbe::Omit,
+            doubts_line_glyphs: charset == Charset::Utf8 && locale_is_wide(variable),
+            asks_background: false,
         };
         let glyphs = usual_glyphs(charset, OsStr::new(term));
         Self { capabilities, glyphs, depth: depth.unwrap_or(ColorDepth::Sixteen) }
     }
 
-    /// An app that shows this engine on a terminal of this size.
-    pub(crate) fn app(self, engine: Engine, size: (u16, u16), config: &Config) -> App {
+    /// An app that shows this engine on a terminal.
+    pub(crate) fn app(self, engine: Engine, terminal: &Terminal, config: &Config) -> App {
         let depth = match self.capabilities.colors {
             Colors::None => ColorDepth::Sixteen,
             Colors::Sixteen | Colors::Indexed | Colors::Rgb => self.depth,
         };
-        let app = App::showing(engine, size, self.glyphs).with_config(config, depth);
+        let app = App::showing(engine, terminal.size(), self.glyphs).with_config(config, depth);
         match self.capabilities.line {
-            TerminalLine::Remote => app.on_slow_line(),
-            TerminalLine::Local => app,
+            Connection::Remote => app.on_slow_line(),
+            Connection::Local => app,
         }
     }
 }
@@ -294,14 +289,14 @@ mod tests {
         }
         assert_eq!(look("linux", Some("C.UTF-8")).glyphs, GlyphSet::Basic);
         let wide = look("xterm", Some("ja_JP.UTF-8")).capabilities;
-        assert_eq!(wide.line_glyphs, LineGlyphs::Doubtful);
+        assert!(wide.doubts_line_glyphs);
     }
 
     #[test]
     fn a_remote_line_counts_as_slow_and_its_background_is_not_queried() {
         let capabilities = look("xterm-256color", Some("C.UTF-8")).capabilities;
-        assert_eq!(capabilities.line, TerminalLine::Remote);
-        assert_eq!(capabilities.background, BackgroundProbe::Omit);
+        assert_eq!(capabilities.line, Connection::Remote);
+        assert!(!capabilities.asks_background);
     }
 
     #[test]

@@ -28,20 +28,13 @@ pub(super) enum SignalRequest {
     End(End),
     /// To stop until the shell continues the program, as after Ctrl-Z.
     Stop,
-    /// To redraw: the size may have changed, or other programs may have
+    /// To redraw: the window was resized.
+    Resized,
+    /// To redraw: the program was stopped and continued from outside, and other programs may have
     /// written.
-    Redraw(Redraw),
+    Continued,
     /// To look at what is to be shown besides the screen's own picture.
     Notice,
-}
-
-/// Why to redraw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Redraw {
-    /// The window was resized.
-    Resized,
-    /// The program was stopped and continued from outside.
-    Continued,
 }
 
 /// Requests from outside, other than by keys. Handles the signals of the program's own terminal for
@@ -80,7 +73,7 @@ impl Requests {
     }
 
     /// Requests from the owner of a stream to a terminal of this size.
-    pub(super) fn of_owner(size: (u16, u16)) -> io::Result<(Self, Control)> {
+    pub(super) fn of_owner(size: [u16; 2]) -> io::Result<(Self, Control)> {
         let (control, read_end) = Control::new(size)?;
         let mut requests = Self::on(read_end)?;
         requests.ending = control.ending();
@@ -134,10 +127,10 @@ impl Requests {
         }
         let resized = self.resized.swap(false, Ordering::SeqCst);
         if self.continued.swap(false, Ordering::SeqCst) {
-            return Ok(SignalRequest::Redraw(Redraw::Continued));
+            return Ok(SignalRequest::Continued);
         }
         if resized {
-            return Ok(SignalRequest::Redraw(Redraw::Resized));
+            return Ok(SignalRequest::Resized);
         }
         let noticed = self.noticed.swap(false, Ordering::SeqCst);
         Ok(if noticed { SignalRequest::Notice } else { SignalRequest::Nothing })
@@ -225,18 +218,12 @@ mod tests {
 
         low_level::raise(SIGWINCH).expect("a signal can be raised");
         low_level::raise(SIGWINCH).expect("a signal can be raised");
-        assert_eq!(
-            signals.take().expect("the wake pipe can be read"),
-            SignalRequest::Redraw(Redraw::Resized)
-        );
+        assert_eq!(signals.take().expect("the wake pipe can be read"), SignalRequest::Resized);
         assert_eq!(signals.take().expect("the wake pipe can be read"), SignalRequest::Nothing);
 
         low_level::raise(SIGWINCH).expect("a signal can be raised");
         low_level::raise(SIGCONT).expect("a signal can be raised");
-        assert_eq!(
-            signals.take().expect("the wake pipe can be read"),
-            SignalRequest::Redraw(Redraw::Continued)
-        );
+        assert_eq!(signals.take().expect("the wake pipe can be read"), SignalRequest::Continued);
         assert_eq!(signals.take().expect("the wake pipe can be read"), SignalRequest::Nothing);
 
         low_level::raise(SIGTERM).expect("a signal can be raised");
@@ -248,15 +235,12 @@ mod tests {
 
     #[test]
     fn requests_of_a_stream_owner_arrive_as_signals_do() {
-        let (mut requests, control) = Requests::of_owner((80, 24)).expect("there is a pipe");
+        let (mut requests, control) = Requests::of_owner([80, 24]).expect("there is a pipe");
         let mut take = || requests.take().expect("the wake pipe can be read");
         assert_eq!(take(), SignalRequest::Nothing);
         // More requests than the pipe has room for.
         (0..100_000).for_each(|_| control.resize(132, 43));
-        assert_eq!(
-            (take(), take()),
-            (SignalRequest::Redraw(Redraw::Resized), SignalRequest::Nothing)
-        );
+        assert_eq!((take(), take()), (SignalRequest::Resized, SignalRequest::Nothing));
         control.end();
         assert_eq!(take(), SignalRequest::End(End::Closed));
         control.take_over();

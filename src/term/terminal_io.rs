@@ -141,7 +141,7 @@ pub(super) struct TerminalIo {
     /// none is drawn meanwhile.
     queue: Vec<u8>,
     /// How many bytes were sent or queued.
-    bytes_sent: u64,
+    pub(super) bytes_sent: u64,
     /// The recording of what is sent.
     pub(super) cast: Option<Cast>,
 }
@@ -149,11 +149,6 @@ pub(super) struct TerminalIo {
 impl TerminalIo {
     pub(super) const fn new(output: Output, cast: Option<Cast>) -> Self {
         Self { output, queue: Vec::new(), bytes_sent: 0, cast }
-    }
-
-    /// How many bytes were sent or queued.
-    pub(super) const fn bytes_sent(&self) -> u64 {
-        self.bytes_sent
     }
 
     /// Sends bytes that are not recorded, such as mode switches and queries.
@@ -350,7 +345,7 @@ impl RemoteTerminal {
     pub fn new(stream: impl Into<OwnedFd>, size: (u16, u16)) -> io::Result<Self> {
         let stream = stream.into();
         fcntl_setfl(&stream, fcntl_getfl(&stream)? | OFlags::NONBLOCK)?;
-        let (requests, control) = Requests::of_owner(size)?;
+        let (requests, control) = Requests::of_owner(size.into())?;
         Ok(Self { stream: Arc::new(stream), requests, control })
     }
 

@@ -58,7 +58,7 @@ use hitscan_geom::broad_phase::SweptAabb;
 use hitscan_geom::{Polygon, Shape, Vector};
 
 /// An object that is at least partly in view.
-struct Shown<'a> {
+struct ShownObject<'a> {
     id: ObjectId,
     object: &'a Object,
     /// How it is drawn.
@@ -68,7 +68,7 @@ struct Shown<'a> {
     lit_until: Option<GrainPoint>,
 }
 
-impl Shown<'_> {
+impl ShownObject<'_> {
     /// Its style if drawn solid: its tint, if it has one and the theme has colours.
     fn solid_style(&self, theme: &Theme) -> Style {
         match theme.tint_of(self.object) {
@@ -182,8 +182,10 @@ fn draw(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) {
 }
 
 /// Fills bodies that are not dynamic with their stipple.
-fn stipple_all(canvas: &mut ArenaCanvas<'_>, shown: &[Shown<'_>]) {
-    for Shown { object, .. } in shown.iter().filter(|shown| shown.object.body != Body::Dynamic) {
+fn stipple_all(canvas: &mut ArenaCanvas<'_>, shown: &[ShownObject<'_>]) {
+    for ShownObject { object, .. } in
+        shown.iter().filter(|shown| shown.object.body != Body::Dynamic)
+    {
         polygons::stipple(canvas, &object.shape, object.body);
     }
 }
@@ -205,7 +207,7 @@ pub(super) fn render_map(
 }
 
 /// Draws a laser without its ends, or the outline of a polygon.
-fn draw_lines(canvas: &mut ArenaCanvas<'_>, shown: &Shown<'_>) {
+fn draw_lines(canvas: &mut ArenaCanvas<'_>, shown: &ShownObject<'_>) {
     match &shown.object.shape {
         Shape::Segment(laser) => lasers::draw(canvas, laser, shown),
         Shape::Polygon(polygon) => {
@@ -227,7 +229,7 @@ fn draw_polygon(canvas: &mut ArenaCanvas<'_>, polygon: &Polygon, style: Style) {
 fn draw_boxes(
     model: &ArenaModel<'_>,
     canvas: &mut ArenaCanvas<'_>,
-    shown: &[Shown<'_>],
+    shown: &[ShownObject<'_>],
     marked: &[Pair],
 ) -> Borders {
     let mut borders = Borders::new(canvas);
@@ -241,7 +243,7 @@ fn draw_boxes(
         meetings::draw_sides_in_dots(canvas, model, marked);
         return borders;
     }
-    for Shown { object, style, is_selected, .. } in shown {
+    for ShownObject { object, style, is_selected, .. } in shown {
         let Shape::Box(shape) = &object.shape else { continue };
         let cells = CellBox::of(&canvas.view, shape);
         if !boxes::is_solid(&cells) {
@@ -268,14 +270,15 @@ fn draw_boxes(
 }
 
 /// Draws a box without room for a border. If the theme has no colours, every second tint is shaded.
-fn draw_solid(canvas: &mut ArenaCanvas<'_>, shown: &Shown<'_>, cells: &CellBox) {
+fn draw_solid(canvas: &mut ArenaCanvas<'_>, shown: &ShownObject<'_>, cells: &CellBox) {
     let tint = shown.object.behavior.tint;
     let has_tint = canvas.theme.tint_of(shown.object).is_some();
     let style = shown.solid_style(canvas.theme);
     let is_plain = shown.is_selected || shown.is_vivid(canvas.theme);
     let style = if is_plain { style } else { canvas.theme.dimmed(style) };
     let is_shaded = !has_tint && tint.is_some_and(|tint| tint.number() % 2 == 0);
-    let fill = if is_shaded { boxes::Fill::Shaded } else { boxes::Fill::Full };
+    let glyphs = canvas.glyphs;
+    let fill = if is_shaded { [glyphs.shade; 2] } else { [glyphs.solid[1], glyphs.block] };
     boxes::draw_solid(canvas, cells, style, fill);
 }
 
@@ -285,8 +288,8 @@ fn in_view<'a>(
     model: &ArenaModel<'a>,
     canvas: &ArenaCanvas<'_>,
     mut crowd: Option<&mut Crowd>,
-) -> Vec<Shown<'a>> {
-    let view = View::of(canvas);
+) -> Vec<ShownObject<'a>> {
+    let view = AxisView::both(canvas);
     let objects = model.world.objects().zip(model.world.bounds());
     let mut shown: Vec<_> = objects
         .filter(|(object, bounds)| {
@@ -295,7 +298,7 @@ fn in_view<'a>(
             };
             !crowd.as_deref_mut().is_some_and(takes)
         })
-        .filter(|((_, object), bounds)| view.has(bounds, object.velocity))
+        .filter(|((_, object), bounds)| is_seen(&view, bounds, object.velocity))
         .map(|((id, object), _)| {
             let is_selected = Some(id) == model.selected;
             // Grounds are enough to set the pair apart from the rest.
@@ -310,7 +313,7 @@ fn in_view<'a>(
             };
             let style = if is_selected { Theme::selected(style) } else { style };
             let lit_until = lasers::lit_until(model.world, id);
-            Shown { id, object, style, is_selected, lit_until }
+            ShownObject { id, object, style, is_selected, lit_until }
         })
         .collect();
     if let Some(crowd) = crowd {
@@ -324,7 +327,7 @@ fn in_view<'a>(
 }
 
 /// The pairs to mark: those with at least one object in view.
-fn marked_pairs(model: &ArenaModel<'_>, shown: &[Shown<'_>]) -> Vec<Pair> {
+fn marked_pairs(model: &ArenaModel<'_>, shown: &[ShownObject<'_>]) -> Vec<Pair> {
     // All but the selected object, which is last, are in scene order.
     let (last, others) = match shown.split_last() {
         Some((last, others)) => (Some(last.id), others),
@@ -390,16 +393,9 @@ impl Beyond {
     const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Above, Self::Below];
 }
 
-/// The coordinates of the view.
-#[derive(Clone, Copy, Debug)]
-struct View {
-    x: Extent,
-    y: Extent,
-}
-
 /// The view along one axis, in grains.
 #[derive(Clone, Copy, Debug)]
-struct Extent {
+struct AxisView {
     /// Where its first cell begins.
     from: i64,
     /// Where the cell after its last one begins.
@@ -407,7 +403,7 @@ struct Extent {
     cell: i64,
 }
 
-impl Extent {
+impl AxisView {
     /// Whether a range reaches a cell of the view or one next to it.
     const fn has(&self, from: i64, to: i64) -> bool {
         from < self.to + self.cell && to >= self.from - self.cell
@@ -426,37 +422,38 @@ impl Extent {
     }
 }
 
-impl View {
-    fn of(canvas: &ArenaCanvas<'_>) -> Self {
+impl AxisView {
+    /// The view along x and along y.
+    fn both(canvas: &ArenaCanvas<'_>) -> [Self; 2] {
         let (viewport, last) = (&canvas.view, canvas.last());
         let cell = viewport.column_grains();
-        let extent = |from, to, cell| Extent { from, to, cell };
-        Self {
-            x: extent(viewport.column_x(0), viewport.column_x(last.col + 1), cell),
-            y: extent(viewport.row_y(0), viewport.row_y(last.row + 1), 2 * cell),
-        }
+        let extent = |from, to, cell| Self { from, to, cell };
+        [
+            extent(viewport.column_x(0), viewport.column_x(last.col + 1), cell),
+            extent(viewport.row_y(0), viewport.row_y(last.row + 1), 2 * cell),
+        ]
     }
+}
 
-    /// Whether any cell of an object with these bounds and velocity `v` may be in view, including
-    /// its arrow and a name beside it.
-    fn has(&self, bounds: &SweptAabb, v: Vector) -> bool {
-        let (min, max, vx, vy) = (bounds.min(), bounds.max(), grains(v.x), grains(v.y));
-        self.x.has(grains(min.x) + vx.min(0), grains(max.x) + vx.max(0))
-            && self.y.has(grains(min.y) + vy.min(0), grains(max.y) + vy.max(0))
-    }
+/// Whether any cell of an object with these bounds and velocity `v` may be in view, including
+/// its arrow and a name beside it.
+fn is_seen([x, y]: &[AxisView; 2], bounds: &SweptAabb, v: Vector) -> bool {
+    let (min, max, vx, vy) = (bounds.min(), bounds.max(), grains(v.x), grains(v.y));
+    x.has(grains(min.x) + vx.min(0), grains(max.x) + vx.max(0))
+        && y.has(grains(min.y) + vy.min(0), grains(max.y) + vy.max(0))
+}
 
-    /// The side of the view beyond which all cells of an object with these bounds are.
-    fn side_of(&self, bounds: &SweptAabb) -> Option<Beyond> {
-        let (min, max) = (bounds.min(), bounds.max());
-        let [left, right] = [min.x, max.x].map(grains);
-        let [top, bottom] = [min.y, max.y].map(grains);
-        Beyond::ALL.into_iter().find(|side| match side {
-            Beyond::Left => self.x.is_before(left, right),
-            Beyond::Right => self.x.is_after(left, right),
-            Beyond::Above => self.y.is_before(top, bottom),
-            Beyond::Below => self.y.is_after(top, bottom),
-        })
-    }
+/// The side of the view beyond which all cells of an object with these bounds are.
+fn side_beyond([x, y]: &[AxisView; 2], bounds: &SweptAabb) -> Option<Beyond> {
+    let (min, max) = (bounds.min(), bounds.max());
+    let [left, right] = [min.x, max.x].map(grains);
+    let [top, bottom] = [min.y, max.y].map(grains);
+    Beyond::ALL.into_iter().find(|side| match side {
+        Beyond::Left => x.is_before(left, right),
+        Beyond::Right => x.is_after(left, right),
+        Beyond::Above => y.is_before(top, bottom),
+        Beyond::Below => y.is_after(top, bottom),
+    })
 }
 
 #[cfg(test)]
@@ -519,14 +516,14 @@ mod tests {
             viewport.zoom_by(zoom);
             viewport.pan(pan[0], pan[1]);
             let canvas = ArenaCanvas::new(&mut buf, area, &viewport, &Theme::SIXTEEN, &Glyphs::LINES);
-            let view = View::of(&canvas);
+            let view = AxisView::both(&canvas);
             let [from, to] =
                 [[0, 0], size].map(|by| Point::new(milli(corner[0] + by[0]), milli(corner[1] + by[1])));
             let bounds = SweptAabb::around(from, to);
             let v = Vector::new(milli(v[0]), milli(v[1]));
             let last = canvas.last();
-            prop_assert_eq!(view.has(&bounds, v), has_cells(&viewport, last, from, to, v));
-            prop_assert_eq!(view.side_of(&bounds), side_of_cells(&viewport, last, from, to));
+            prop_assert_eq!(is_seen(&view, &bounds, v), has_cells(&viewport, last, from, to, v));
+            prop_assert_eq!(side_beyond(&view, &bounds), side_of_cells(&viewport, last, from, to));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The `:` line in the row above the keys, with the command's syntax or error above it.
 
 use std::ops::Range;
+use std::path::Path;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,9 +13,7 @@ use super::status;
 use super::status::{clear_row, message};
 use super::text::{Pen, cells, cells_of};
 use super::theme::Theme;
-use crate::app::{
-    Audience, Clash, CommandLine, Leaving, Model, OverwriteQuestion, PaletteRow, SceneNames,
-};
+use crate::app::{Audience, Clash, CommandLine, Leaving, Model, PaletteRow};
 use hitscan_core::command::{COMMANDS, CommandSpec};
 use hitscan_core::lab::ORDERS;
 use hitscan_core::scene::printable;
@@ -59,7 +58,7 @@ pub(super) fn render(
         (None, Some((spec, word))) => {
             let mut pen = Pen::new(buf, area, above);
             match line.scene_names() {
-                Some(SceneNames { names, .. }) => scenes(spec, &names, theme, &mut pen),
+                Some(names) => scenes(spec, &names, theme, &mut pen),
                 None => syntax(spec, word, theme, area, &mut pen),
             }
         }
@@ -264,7 +263,7 @@ pub(super) fn leave(
     y: u16,
     buf: &mut Buffer,
 ) {
-    if model.screen.company.audience == Audience::All && *leaving == Leaving::Quit {
+    if model.screen.audience == Audience::All && *leaving == Leaving::Quit {
         let lost = differences(&model.engine.unsaved());
         let text = format!("This sandbox is not saved anywhere: {lost}. Stop showing it?");
         return question(&text, &[("y", "stop"), ("n", "go on")], theme, area, y, buf);
@@ -288,14 +287,15 @@ pub(super) fn leave(
 
 /// Asks before overwriting a file.
 pub(super) fn save_over(
-    asked: &OverwriteQuestion,
+    path: &Path,
+    clash: Clash,
     theme: &Theme,
     area: Rect,
     y: u16,
     buf: &mut Buffer,
 ) {
-    let path = printable(&asked.path.to_string_lossy());
-    let (text, answers): (_, &[_]) = match asked.clash {
+    let path = printable(&path.to_string_lossy());
+    let (text, answers): (_, &[_]) = match clash {
         Clash::Changed => (
             format!("{path} was changed by another program. Overwrite it?"),
             &[("y", "overwrite"), ("r", "reload, discard yours"), ("n", "cancel")],

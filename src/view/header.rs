@@ -76,7 +76,7 @@ pub(super) fn render(
         fields.put(theme.accent, &format!("{speed}/s"), 1);
         fields.put(theme.accent, &glyphs.heads[1].to_string(), gap);
     }
-    if let Some(seen) = seen_by(model.screen.company.audience) {
+    if let Some(seen) = seen_by(model.screen.audience) {
         fields.put(theme.accent, seen, 1);
         fields.put(theme.accent, &glyphs.grip.to_string(), gap);
     }

@@ -8,7 +8,7 @@ use super::glyphs::Glyphs;
 use super::legend;
 use super::text::{Pen, cells_of};
 use super::theme::Theme;
-use crate::app::{Action, Help, HelpPage, HelpRole, HelpSearch, Model, SearchStage};
+use crate::app::{Action, Help, HelpPage, HelpRole, HelpSearch, Model};
 use hitscan_core::world::TestResult;
 
 /// The row of the tabs, followed by a blank one.
@@ -40,12 +40,12 @@ pub(super) fn render(
     let height = model.help_height();
     let top = help.top.min(rows.len().saturating_sub(height));
     let matches = help.search.as_ref().map(|it| (it, model.help_matches(&it.text)));
-    let found = matches.as_ref().and_then(|(search, matches)| matches.get(search.current));
-    let found = found.filter(|(page, _)| *page == help.page).map(|(_, number)| *number);
+    let current = matches.as_ref().and_then(|(search, matches)| matches.get(search.current));
+    let current = current.filter(|(page, _)| *page == help.page).map(|(_, number)| *number);
     for (row, y) in rows.iter().skip(top).take(height).zip(PAGE_ROW..) {
         let mut pen = Pen::new(buf, area, y);
         for part in row {
-            let is_found = found.is_some() && part.entry == found;
+            let is_current = current.is_some() && part.entry == current;
             let at = area.x + part.x;
             let style = match part.role {
                 HelpRole::Heading | HelpRole::Syntax | HelpRole::Rule(_) => theme.quiet,
@@ -53,10 +53,10 @@ pub(super) fn render(
                 HelpRole::Name | HelpRole::Result(TestResult::Miss) => theme.title,
                 HelpRole::Result(TestResult::Touch) => theme.touched,
                 HelpRole::Result(TestResult::Hit) => theme.contact,
-                HelpRole::Text if is_found => theme.chosen,
+                HelpRole::Text if is_current => theme.chosen,
                 HelpRole::Text | HelpRole::Sign(_) => Style::new(),
             };
-            if is_found && !matches!(part.role, HelpRole::Text) {
+            if is_current && !matches!(part.role, HelpRole::Text) {
                 pen.skip_to(at.saturating_sub(1));
                 pen.styled(theme.accent, ">");
             }
@@ -72,7 +72,15 @@ pub(super) fn render(
         }
     }
     let count = matches.as_ref().map_or(0, |(_, matches)| matches.len());
-    foot(help, count, (top, height, rows.len()), theme, area, buf);
+    foot(help, count, &shown_of(rows.len(), top, height), theme, area, buf);
+}
+
+/// Which of the rows of a page are shown.
+fn shown_of(rows: usize, top: usize, height: usize) -> String {
+    if rows <= height {
+        return "all of it".to_owned();
+    }
+    format!("lines {} to {} of {rows}", top + 1, (top + height).min(rows))
 }
 
 /// `── 2 Keys ───`: the rule above another page, with the key that opens it.
@@ -123,20 +131,8 @@ fn tabs(model: Model<'_>, help: &Help, theme: &Theme, glyphs: &Glyphs, pen: &mut
 }
 
 /// Writes the name of the page or the search text, and which rows are shown.
-fn foot(
-    help: &Help,
-    count: usize,
-    (top, height, rows): (usize, usize, usize),
-    theme: &Theme,
-    area: Rect,
-    buf: &mut Buffer,
-) {
+fn foot(help: &Help, count: usize, shown: &str, theme: &Theme, area: Rect, buf: &mut Buffer) {
     let y = area.height.saturating_sub(2);
-    let shown = if rows <= height {
-        "all of it".to_owned()
-    } else {
-        format!("lines {} to {} of {rows}", top + 1, (top + height).min(rows))
-    };
     let cells = u16::try_from(cells_of(format_args!("{shown}")) + 1).unwrap_or_default();
     let mut pen = Pen::new(buf, area, y);
     pen.end_at(area.right().saturating_sub(cells + 1));
@@ -148,13 +144,13 @@ fn foot(
     }
     let mut pen = Pen::new(buf, area, y);
     pen.skip_to(area.right().saturating_sub(cells));
-    pen.styled(theme.quiet, &shown);
+    pen.styled(theme.quiet, shown);
 }
 
 fn write_search(search: &HelpSearch, count: usize, theme: &Theme, pen: &mut Pen<'_>) {
     pen.styled(theme.key, "search: ");
     pen.any_script(&search.text);
-    if search.stage == SearchStage::Typing {
+    if search.is_typing {
         pen.mark(theme.marked);
         pen.skip(1);
     }

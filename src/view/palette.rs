@@ -52,34 +52,32 @@ pub(super) fn render(
     let count = u16::try_from(rows.len()).unwrap_or(u16::MAX);
     let height = count.min(most).min(room);
     let top = area.height - ROWS_BELOW - height - 1;
-    head(model, line.text().trim(), rows.len(), theme, glyphs, (area, top), buf);
+    let beside = model.screen.layout().filter(|layout| layout.panel == PanelPlace::Beside);
+    let head = Head {
+        title: &[("commands with ", theme.quiet), (line.text().trim(), theme.title)],
+        count: &format!("{} of {}", rows.len(), PaletteRow::count(&model.input.keymap)),
+        separator: beside.map(|layout| area.right().saturating_sub(layout.panel_cols + 1)),
+    };
+    menu::open(&head, area, top, theme, glyphs, buf);
     let chosen = line.choice();
     let first = first_row(chosen, rows.len(), usize::from(height));
     let words: Vec<_> = line.text().split_whitespace().collect();
     let seen = &rows[first..rows.len().min(first + usize::from(height))];
-    let drawn =
-        PaletteRows { words: &words, columns: PaletteColumns::of(seen, area.width), theme, glyphs };
+    let most = |cols: fn(&PaletteRow) -> u16| seen.iter().map(cols).max().unwrap_or(0);
+    let syntax = most(|row| cols_of(row.syntax()));
+    let drawn = PaletteRows {
+        words: &words,
+        name_cols: most(|row| cols_of(&row.line())).min(MOST_NAME),
+        syntax_cols: if area.width < WITH_SYNTAX { 0 } else { syntax.min(area.width / 5) },
+        key_cols: most(|row| row.key.as_deref().map_or(0, cols_of)),
+        theme,
+        glyphs,
+    };
     for ((index, row), y) in (first..).zip(seen).zip(0..height) {
         let place = Rect { y: area.y + top + 1 + y, height: 1, ..area };
         drawn.row(row, index == chosen, place, buf);
         hit_regions.put(place, HitRegion::Palette(index));
     }
-}
-
-fn head(
-    model: Model<'_>,
-    typed: &str,
-    found: usize,
-    theme: &Theme,
-    glyphs: &Glyphs,
-    at: (Rect, u16),
-    buf: &mut Buffer,
-) {
-    let count = format!("{found} of {}", PaletteRow::count(&model.input.keymap));
-    let layout = model.screen.layout().filter(|layout| layout.panel == PanelPlace::Beside);
-    let separator = layout.map(|layout| at.0.right().saturating_sub(layout.panel_cols + 1));
-    let title = [("commands with ", theme.quiet), (typed, theme.title)];
-    menu::open(&Head { title: &title, count: &count, separator }, at.0, at.1, theme, glyphs, buf);
 }
 
 /// The first visible row. The list scrolls by pages, so that most rows stay in
@@ -89,37 +87,20 @@ fn first_row(chosen: usize, count: usize, height: usize) -> usize {
     (chosen / height * height).min(count.saturating_sub(height))
 }
 
-/// The widths of the columns of the list.
-struct PaletteColumns {
-    name: u16,
-    /// 0 if there is no room.
-    syntax: u16,
-    key: u16,
-}
-
-impl PaletteColumns {
-    fn of(rows: &[PaletteRow], width: u16) -> Self {
-        let most = |cols: &dyn Fn(&PaletteRow) -> u16| rows.iter().map(cols).max().unwrap_or(0);
-        let syntax = most(&|row| cols_of(row.syntax()));
-        Self {
-            name: most(&|row| cols_of(&row.line())).min(MOST_NAME),
-            syntax: if width < WITH_SYNTAX { 0 } else { syntax.min(width / 5) },
-            key: most(&|row| row.key.as_deref().map_or(0, cols_of)),
-        }
-    }
-}
-
-/// How the rows are drawn.
+/// How the rows are drawn, and how wide their columns are.
 struct PaletteRows<'a> {
     words: &'a [&'a str],
-    columns: PaletteColumns,
+    name_cols: u16,
+    /// 0 if there is no room for arguments.
+    syntax_cols: u16,
+    key_cols: u16,
     theme: &'a Theme,
     glyphs: &'a Glyphs,
 }
 
 impl PaletteRows<'_> {
     fn row(&self, row: &PaletteRow, is_chosen: bool, place: Rect, buf: &mut Buffer) {
-        let PaletteColumns { name: name_cols, syntax: syntax_cols, key: key_cols } = self.columns;
+        let &Self { name_cols, syntax_cols, key_cols, .. } = self;
         let end = place.right().saturating_sub(1);
         let key_at = end.saturating_sub(key_cols);
         let mut pen = Pen::new(buf, place, 0);
@@ -150,7 +131,7 @@ impl PaletteRows<'_> {
 
     /// Writes a name, with the typed part of it highlighted.
     fn name(&self, name: &str, pen: &mut Pen<'_>) {
-        let name = cut(name, usize::from(self.columns.name), self.glyphs.cut);
+        let name = cut(name, usize::from(self.name_cols), self.glyphs.cut);
         let typed = self.words.iter().find_map(|word| {
             let at = PaletteRow::found_in(&name, word)?;
             Some(at..at + word.len())

@@ -36,7 +36,8 @@ pub(super) use map::legend_rows;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use self::canvas::{PanelCanvas, TEXT};
+pub(super) use self::canvas::PanelCanvas;
+use self::canvas::TEXT;
 use super::glyphs::Glyphs;
 use super::text::{cells_of, wrapped_values};
 use super::theme::Theme;
@@ -49,19 +50,15 @@ const NOTE_ROWS: u16 = 6;
 /// The panel row that shows the verdict.
 pub(super) const VERDICT_ROW: u16 = 2;
 
-/// Draws the panel into `area`, from the ruler's row to the arena's last row,
+/// Draws the panel, from the ruler's row to the arena's last row,
 /// and registers its hit regions. `why_page` is the page of Why that the arena was drawn
 /// from.
 pub(super) fn render(
     model: Model<'_>,
-    theme: &Theme,
-    glyphs: &Glyphs,
-    area: Rect,
+    mut canvas: PanelCanvas<'_>,
     layout: Layout,
     why_page: Option<WhyPage>,
-    (buf, hit_regions): (&mut Buffer, &mut HitRegions),
 ) {
-    let mut canvas = PanelCanvas::new(theme, glyphs, area, buf, hit_regions);
     tabs(model, &mut canvas);
     if layout.panel == PanelPlace::Beside {
         headline::render(model, &mut canvas);
@@ -76,7 +73,7 @@ pub(super) fn render(
     let (head, upper) = (layout.panel_head_rows(), layout.view_rows());
     let body = canvas.rows().saturating_sub(head);
     let is_log = model.screen.panel.tab == Tab::Log && model.screen.panel.answer.is_none();
-    let branch = glyphs.border[1];
+    let branch = canvas.glyphs.border[1];
     let (focus, compared) = (focus_caption(model), log::caption(model, canvas.cols()));
     let is_signs = model.screen.panel.tab == Tab::Signs && model.screen.panel.answer.is_none();
     let caption = match (is_log && model.side_asked().is_none(), is_signs) {
@@ -198,10 +195,8 @@ fn how_to_scroll(model: Model<'_>, has_more: bool) -> String {
     }
 }
 
-/// A view with a tab: its action, its name and a short name.
-type TabOfView = (Tab, Action, [&'static str; 2]);
-
-const TABS: [TabOfView; 6] = [
+/// Each view with a tab: its action, its name and a short name.
+const TABS: [(Tab, Action, [&str; 2]); 6] = [
     (Tab::Log, Action::ShowLog, ["Log", "Log"]),
     (Tab::Methods, Action::ShowMethods, ["Methods", "Meth"]),
     (Tab::Why, Action::ShowWhy, ["Why", "Why"]),
@@ -255,13 +250,19 @@ fn tabs(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
 }
 
 /// Which length of names fits beside each other, and whether keys do.
-fn fitting(tabs: &[TabOfView], model: Model<'_>, room: u16) -> (usize, bool) {
+fn fitting(
+    tabs: &[(Tab, Action, [&'static str; 2])],
+    model: Model<'_>,
+    room: u16,
+) -> (usize, bool) {
     let cols = |length: usize, has_keys: bool| -> usize {
         let of_key = |action| {
             let key = model.input.keymap.shortest_of(action).filter(|_| has_keys);
             key.map_or(0, |key| 1 + cells_of(format_args!("{key}")))
         };
-        let of_tab = |(_, action, names): &TabOfView| 1 + names[length].len() + of_key(*action);
+        let of_tab = |(_, action, names): &(Tab, Action, [&'static str; 2])| {
+            1 + names[length].len() + of_key(*action)
+        };
         1 + tabs.iter().map(of_tab).sum::<usize>()
     };
     // With the map's tab there is less room, and keys matter more than whole names.

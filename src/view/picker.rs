@@ -108,13 +108,12 @@ fn list(
             PickerRow::Entry(number, entry) => {
                 hit_regions.put(place, HitRegion::Scene(*number));
                 let is_chosen = chosen == Some(index);
-                let Some(lesson) = entry.as_lesson() else {
+                if entry.as_lesson().is_none() {
                     scene(entry, is_chosen, theme, glyphs, place, buf);
                     continue;
-                };
+                }
                 let are_lessons = picker.listed != Listed::Scenes;
-                let how = (is_chosen, are_lessons);
-                lessons::row((entry, lesson), how, theme, glyphs, (place, buf));
+                lessons::row(entry, is_chosen, are_lessons, theme, glyphs, place, buf);
                 if is_chosen {
                     let cols = if are_lessons { area.width - 1 } else { area.width };
                     menu::choose_within(place, cols, theme, glyphs, buf);

@@ -42,12 +42,12 @@ pub(super) fn render(
     hit_regions: &mut HitRegions,
 ) -> bool {
     let Some(prefix) = PrefixMenu::of(model) else { return false };
-    let columns: Vec<_> = prefix.columns.iter().map(|groups| ColumnSize::of(groups)).collect();
+    let columns = prefix.columns.iter().map(|groups| MenuColumn::of(groups)).collect();
+    let columns = side_by_side(columns, area.width).unwrap_or_default();
     let height = columns.iter().map(|column| column.rows).max().unwrap_or_default();
-    let places = places(&columns, area.width);
     // The header stays visible above the rule, and so do the keys below.
-    match places.filter(|_| height + 3 <= area.height) {
-        Some(places) => {
+    match columns.as_slice() {
+        [_, ..] if height + 3 <= area.height => {
             let top = area.height - 2 - height;
             let typed = [(prefix.typed.as_str(), theme.key), (" ", theme.quiet)];
             let title = [typed[0], typed[1], (prefix.title, theme.quiet)];
@@ -55,30 +55,32 @@ pub(super) fn render(
             let head = Head { title, count: "", separator: None };
             menu::open(&head, area, top, theme, glyphs, buf);
             let body = Rect { y: area.y + top + 1, height, ..area };
-            for (groups, (column, place)) in prefix.columns.iter().zip(columns.iter().zip(places)) {
-                let at = Rect { x: area.x + place.at, width: place.cols, ..body };
-                if place.at > 0 {
+            for (groups, column) in prefix.columns.iter().zip(&columns) {
+                let at = Rect { x: area.x + column.at, width: column.cols, ..body };
+                if column.at > 0 {
                     separator(theme, glyphs, Rect { x: at.x - 1, width: 1, ..at }, buf);
                 }
-                let drawn = DrawnColumn { column, has_texts: place.has_texts, theme, glyphs };
-                drawn.groups(groups, at, buf, hit_regions);
+                column.draw(groups, theme, glyphs, at, buf, hit_regions);
             }
             foot(model, &prefix, theme, glyphs, area, buf);
         }
-        None => packed(model, &prefix, theme, area, buf),
+        _ => packed(model, &prefix, theme, area, buf),
     }
     true
 }
 
-/// The widths of a column of groups.
-struct ColumnSize {
+/// A column of groups: how much room its parts take, and its place.
+struct MenuColumn {
     rows: u16,
     key_cols: u16,
     name_cols: u16,
     text_cols: u16,
+    at: u16,
+    cols: u16,
+    has_texts: bool,
 }
 
-impl ColumnSize {
+impl MenuColumn {
     fn of(groups: &[PrefixGroup]) -> Self {
         let rows = || groups.iter().flat_map(|group| &group.rows);
         let most = |text: fn(&PrefixRow) -> &str| rows().map(|row| cols_of(text(row))).max();
@@ -88,54 +90,22 @@ impl ColumnSize {
             key_cols: most(|row| &row.key).unwrap_or_default(),
             name_cols: most(|row| row.name).unwrap_or_default(),
             text_cols: most(|row| row.text).unwrap_or_default(),
+            at: 0,
+            cols: 0,
+            has_texts: false,
         }
     }
 
     /// The width without the texts.
-    const fn cols(&self) -> u16 {
+    const fn cols_without_texts(&self) -> u16 {
         KEY_AT + self.key_cols + 1 + self.name_cols
     }
-}
 
-/// The position of a column of groups.
-struct ColumnPlace {
-    at: u16,
-    cols: u16,
-    has_texts: bool,
-}
-
-/// The positions of the columns side by side: with all texts, with only those of the last column,
-/// or without any. `None` if not even the names fit.
-fn places(columns: &[ColumnSize], width: u16) -> Option<Vec<ColumnPlace>> {
-    let (last, others) = columns.split_last()?;
-    [[true, true], [false, true], [false, false]].into_iter().find_map(|[has_texts, in_last]| {
-        let mut places = Vec::new();
-        let mut at = 0;
-        for column in others {
-            let text_cols = if has_texts { 1 + column.text_cols } else { 0 };
-            let cols = column.cols() + text_cols + MARGIN;
-            places.push(ColumnPlace { at, cols, has_texts });
-            at += cols + 2;
-        }
-        let text_cols = if in_last { GAP + last.text_cols.min(LEAST_TEXT) } else { 0 };
-        let fits = at + last.cols() + text_cols < width;
-        places.push(ColumnPlace { at, cols: width.saturating_sub(at), has_texts: in_last });
-        fits.then_some(places)
-    })
-}
-
-/// A column of groups as it is drawn.
-struct DrawnColumn<'a> {
-    column: &'a ColumnSize,
-    has_texts: bool,
-    theme: &'a Theme,
-    glyphs: &'a Glyphs,
-}
-
-impl DrawnColumn<'_> {
-    fn groups(
+    fn draw(
         &self,
         groups: &[PrefixGroup],
+        theme: &Theme,
+        glyphs: &Glyphs,
         at: Rect,
         buf: &mut Buffer,
         hit_regions: &mut HitRegions,
@@ -146,40 +116,65 @@ impl DrawnColumn<'_> {
             if !group.title.is_empty() {
                 let mut pen = Pen::new(buf, row_at(y), 0);
                 pen.skip(if at.x == 0 { 1 } else { 2 });
-                pen.styled(self.theme.quiet, group.title);
+                pen.styled(theme.quiet, group.title);
                 y += 1;
             }
             for row in &group.rows {
-                self.row(row, row_at(y), buf);
+                self.draw_row(row, theme, glyphs, row_at(y), buf);
                 hit_regions.put(row_at(y), HitRegion::Following(row.action));
                 y += 1;
             }
         }
     }
 
-    fn row(&self, row: &PrefixRow, at: Rect, buf: &mut Buffer) {
-        let (name, text) = if row.is_set {
-            (self.theme.title, Style::new())
-        } else {
-            (Style::new(), self.theme.quiet)
-        };
+    fn draw_row(
+        &self,
+        row: &PrefixRow,
+        theme: &Theme,
+        glyphs: &Glyphs,
+        at: Rect,
+        buf: &mut Buffer,
+    ) {
+        let (name, text) =
+            if row.is_set { (theme.title, Style::new()) } else { (Style::new(), theme.quiet) };
         let is_last = at.right() == buf.area().right();
         let mut pen = Pen::new(buf, at, 0);
         pen.end_at(at.right().saturating_sub(1));
         pen.skip(KEY_AT);
-        pen.styled(self.theme.key, &row.key);
-        pen.skip_to(at.x + KEY_AT + self.column.key_cols + 1);
+        pen.styled(theme.key, &row.key);
+        pen.skip_to(at.x + KEY_AT + self.key_cols + 1);
         pen.styled(name, row.name);
         if self.has_texts {
             let gap = if is_last { GAP } else { 1 };
-            pen.skip_to(at.x + self.column.cols() + gap);
+            pen.skip_to(at.x + self.cols_without_texts() + gap);
             pen.style = text;
-            pen.any_script(&cut(row.text, usize::from(pen.room()), self.glyphs.cut));
+            pen.any_script(&cut(row.text, usize::from(pen.room()), glyphs.cut));
         }
         if row.is_set {
-            menu::set(at, self.theme, self.glyphs, buf);
+            menu::set(at, theme, glyphs, buf);
         }
     }
+}
+
+/// Gives the columns their places side by side: with all texts, with only those of the last column,
+/// or without any. `None` if not even the names fit.
+fn side_by_side(mut columns: Vec<MenuColumn>, width: u16) -> Option<Vec<MenuColumn>> {
+    for [has_texts, in_last] in [[true, true], [false, true], [false, false]] {
+        let (last, others) = columns.split_last_mut()?;
+        let mut at = 0;
+        for column in others {
+            let text_cols = if has_texts { 1 + column.text_cols } else { 0 };
+            let cols = column.cols_without_texts() + text_cols + MARGIN;
+            (column.at, column.cols, column.has_texts) = (at, cols, has_texts);
+            at += cols + 2;
+        }
+        let text_cols = if in_last { GAP + last.text_cols.min(LEAST_TEXT) } else { 0 };
+        (last.at, last.cols, last.has_texts) = (at, width.saturating_sub(at), in_last);
+        if at + last.cols_without_texts() + text_cols < width {
+            return Some(columns);
+        }
+    }
+    None
 }
 
 /// Draws the last row: the key that was pressed, and the keys of the menu itself.

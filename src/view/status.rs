@@ -10,8 +10,7 @@ use ratatui::style::{Modifier, Style};
 use super::text::{Pen, cells_of, style_of, wrapped};
 use super::theme::Theme;
 use crate::app::{
-    Action, EditMode, EndOfLesson, Hint, Lab, Layout, LessonMoment, Message, Model, Pane, Snap,
-    Stride,
+    Action, EditMode, EndOfLesson, Hint, Lab, Layout, LessonMoment, Message, Model, Pane, Stride,
 };
 use hitscan_core::command::Nudge;
 use hitscan_core::lab::Choice;
@@ -342,7 +341,7 @@ fn write_step(model: Model<'_>, object: &Object, mut fields: StatusFields<'_, '_
     fields.kept = model.screen.last_command.as_deref().map_or(0, |command| {
         if taken(command) <= room { taken(command) } else { taken(word(command)) }
     });
-    let snaps = model.input.snap == Snap::On;
+    let snaps = model.input.snaps;
     match (model.input.edit_mode, steps.nudge) {
         (EditMode::Turn, _) => {
             let degrees = part(Milli::from_units(EditMode::TURN_DEGREES));

@@ -38,7 +38,7 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthChar;
 
 use super::{Theme, render};
-use crate::app::{App, Clash, GlyphSet, KeyPress, OverwriteQuestion, Prompt, SceneFile};
+use crate::app::{App, Clash, GlyphSet, KeyPress, Prompt, SceneFile};
 use hitscan_core::scene::{Scene, SceneSource, builtin};
 
 /// An app of a built-in scene, after these keys.
@@ -88,7 +88,7 @@ fn done(mut app: App, step: &str) -> App {
             app
         }
         ("files", title) => {
-            app.input.scenes_listed((files(title), None), &app.engine, &app.screen);
+            app.input.scenes_listed(files(title), None, &app.engine, &app.screen);
             app
         }
         ("clash", clash) => {
@@ -99,7 +99,7 @@ fn done(mut app: App, step: &str) -> App {
             };
             app.screen.message = None;
             let path = "lab/inside.toml".into();
-            app.input.prompt = Some(Prompt::SaveOver(OverwriteQuestion { path, clash }));
+            app.input.prompt = Some(Prompt::SaveOver(path, clash));
             app
         }
         _ => pressed(app, step),

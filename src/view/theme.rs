@@ -310,7 +310,7 @@ impl Theme {
     /// Whether things must not differ by hue alone.
     pub const fn is_color_blind(&self) -> bool {
         match self.grounds {
-            Some(grounds) => grounds.is_color_blind(),
+            Some(grounds) => grounds.is_color_blind,
             None => false,
         }
     }
@@ -373,25 +373,26 @@ impl Theme {
     }
 }
 
-/// The colours of a theme.
+/// The colours of a theme, at one depth of colours or, as hues, at all.
 #[derive(Clone, Copy)]
-struct ThemeColors {
-    accent: Color,
+struct ThemeColors<C = Color> {
+    accent: C,
     /// Hits, errors and wrong methods.
-    hit: Color,
+    hit: C,
     /// Touches and differences by convention.
-    touch: Option<Color>,
+    touch: Option<C>,
     /// Something as it should be.
-    right: Color,
-    /// Secondary parts; dim if `None`.
-    quiet: Option<Color>,
+    right: C,
+    /// Secondary parts; dim if `None`. No other colour below is for text that must be read.
+    quiet: Option<C>,
     /// Boxes, lasers and polygons.
-    kinds: [Color; 3],
+    kinds: [C; 3],
     /// The same for less important objects; dim if `None`.
-    dim_kinds: Option<[Color; 3]>,
+    dim_kinds: Option<[C; 3]>,
     /// Static bodies without room for a border; dim if `None`.
-    solid_static: Option<Color>,
-    tints: [Color; 6],
+    solid_static: Option<C>,
+    /// The tints of solid boxes.
+    tints: [C; 6],
 }
 
 impl Default for Theme {

@@ -19,17 +19,8 @@ const INDENT: u16 = 4;
 /// Sections that flow through the same columns.
 pub(super) struct HelpBlock {
     pub(super) sections: Vec<HelpSection>,
-    /// Where a column may end.
-    pub(super) breaks: ColumnBreaks,
-}
-
-/// Where a column may end.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ColumnBreaks {
-    /// Between two sections.
-    Sections,
-    /// Between two entries.
-    Entries,
+    /// Whether a column may end between any two entries, rather than only between two sections.
+    pub(super) splits_sections: bool,
 }
 
 /// A heading, and entries below it.
@@ -97,9 +88,6 @@ impl HelpPart {
     }
 }
 
-/// A row of a page of help.
-pub(super) type HelpRow = Vec<HelpPart>;
-
 impl HelpEntry {
     pub(super) const fn new(subject: Subject, text: String) -> Self {
         Self { subject, text, also: &[] }
@@ -121,7 +109,7 @@ impl HelpEntry {
     }
 
     /// The entry's rows in a column of `width` cells.
-    fn rows(&self, number: usize, width: u16) -> Vec<HelpRow> {
+    fn rows(&self, number: usize, width: u16) -> Vec<Vec<HelpPart>> {
         let part =
             |x, role, text: &str| HelpPart { x, role, text: text.to_owned(), entry: Some(number) };
         let (role, left, at) = match &self.subject {
@@ -151,7 +139,7 @@ impl HelpEntry {
     }
 
     /// The name and syntax, and below them what the command does.
-    fn command_rows(&self, spec: &CommandSpec, number: usize, width: u16) -> Vec<HelpRow> {
+    fn command_rows(&self, spec: &CommandSpec, number: usize, width: u16) -> Vec<Vec<HelpPart>> {
         let part =
             |x, role, text: &str| HelpPart { x, role, text: text.to_owned(), entry: Some(number) };
         let names: Vec<_> = std::iter::once(&spec.name).chain(spec.aliases).copied().collect();
@@ -176,15 +164,15 @@ impl HelpEntry {
 
 /// Rows that stay together.
 struct HelpChunk {
-    rows: Vec<HelpRow>,
+    rows: Vec<Vec<HelpPart>>,
     begins_section: bool,
 }
 
 /// The rows of a page on a screen of `width` columns.
-pub(super) fn rows(page: &[HelpBlock], width: u16) -> Vec<HelpRow> {
+pub(super) fn rows(page: &[HelpBlock], width: u16) -> Vec<Vec<HelpPart>> {
     let places = places(width);
     let mut number = 0;
-    let mut rows: Vec<HelpRow> = Vec::new();
+    let mut rows: Vec<Vec<HelpPart>> = Vec::new();
     // Many columns are filled best by the whole page as one flow.
     let is_one_flow = places.len() > 2;
     for blocks in page.chunks(if is_one_flow { page.len().max(1) } else { 1 }) {
@@ -217,7 +205,11 @@ fn places(width: u16) -> Vec<(u16, u16)> {
 }
 
 /// The rows of blocks in columns at these places; the last column may be empty.
-fn columns(blocks: &[HelpBlock], number: &mut usize, places: &[(u16, u16)]) -> Vec<Vec<HelpRow>> {
+fn columns(
+    blocks: &[HelpBlock],
+    number: &mut usize,
+    places: &[(u16, u16)],
+) -> Vec<Vec<Vec<HelpPart>>> {
     let first = *number;
     let mut of_width = |width: u16| {
         *number = first;
@@ -245,7 +237,7 @@ fn chunks(block: &HelpBlock, number: &mut usize, width: u16) -> Vec<HelpChunk> {
             let rows = entry.rows(*number, width);
             *number += 1;
             match chunks.last_mut() {
-                Some(last) if at == 0 || block.breaks == ColumnBreaks::Sections => {
+                Some(last) if at == 0 || !block.splits_sections => {
                     last.rows.extend(rows);
                 }
                 _ => chunks.push(HelpChunk { rows, begins_section: false }),
@@ -256,14 +248,16 @@ fn chunks(block: &HelpBlock, number: &mut usize, width: u16) -> Vec<HelpChunk> {
 }
 
 /// The rows of a column, with a blank row between two sections.
-fn stacked(chunks: &[HelpChunk], x: u16) -> Vec<HelpRow> {
+fn stacked(chunks: &[HelpChunk], x: u16) -> Vec<Vec<HelpPart>> {
     let mut rows = Vec::new();
     for (at, chunk) in chunks.iter().enumerate() {
         if at > 0 && chunk.begins_section {
             rows.push(Vec::new());
         }
         let shifted = |part: &HelpPart| HelpPart { x: part.x + x, ..part.clone() };
-        rows.extend(chunk.rows.iter().map(|row| row.iter().map(shifted).collect::<HelpRow>()));
+        rows.extend(
+            chunk.rows.iter().map(|row| row.iter().map(shifted).collect::<Vec<HelpPart>>()),
+        );
     }
     rows
 }

@@ -12,7 +12,7 @@ mod table;
 
 use super::super::Pane;
 
-pub use table::{ACTIONS, Action, IN_NO_MODE};
+pub use table::{ACTIONS, Action, HelpGroup};
 
 /// One of the four directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -156,43 +156,42 @@ impl ActionGroup {
     }
 }
 
-/// A section of help's page of keys, and a place in it: rows are in order of their places, actions
-/// with the same place in table order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A section of help's page of keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     /// Changing the selected object.
-    Change(u8),
+    Change,
     /// Frames and history.
-    Time(u8),
+    Time,
     /// Choosing objects.
-    Select(u8),
+    Select,
     /// The panel.
-    Panel(u8),
+    Panel,
     /// The picture.
-    View(u8),
+    View,
     /// Actions without a heading.
-    General(u8),
+    General,
     /// Actions below the overview.
-    More(u8),
+    More,
     /// Typing values.
-    Typing(u8),
+    Typing,
     /// Predicting a covered answer.
-    Covered(u8),
+    Covered,
 }
 
 impl Section {
     /// Its heading.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Change(_) => "change",
-            Self::Time(_) => "time",
-            Self::Select(_) => "select",
-            Self::Panel(_) => "panel",
-            Self::View(_) => "view",
-            Self::General(_) => "",
-            Self::More(_) => "more keys",
-            Self::Typing(_) => "while typing values",
-            Self::Covered(_) => "while an answer is covered",
+            Self::Change => "change",
+            Self::Time => "time",
+            Self::Select => "select",
+            Self::Panel => "panel",
+            Self::View => "view",
+            Self::General => "",
+            Self::More => "more keys",
+            Self::Typing => "while typing values",
+            Self::Covered => "while an answer is covered",
         }
     }
 }
@@ -229,9 +228,9 @@ pub struct ActionRow {
     pub hint: &'static str,
     /// One line for help.
     pub doc: &'static str,
-    /// Where the page of keys lists it, and in which words. Actions with the same words share a
-    /// row; hidden ones have none.
-    pub overview: &'static [(Section, &'static str)],
+    /// The rows that it shares in help, and its place in each; those with the same place are in
+    /// table order.
+    pub groups: &'static [(HelpGroup, u8)],
     /// What it needs.
     pub needs: &'static [Needs],
 }

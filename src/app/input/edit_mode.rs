@@ -137,40 +137,28 @@ pub(in crate::app) struct Reach {
     /// A full or a fine step.
     pub(in crate::app) stride: Stride,
     /// Whether to move by that much, or to the next grid line.
-    pub(in crate::app) snap: Snap,
+    pub(in crate::app) snaps: bool,
 }
 
 impl Reach {
     /// How far an arrow moves a point `at`.
     fn way(self, arrow: Arrow, at: Point) -> Vector {
         let steps = grid_of(self.steps, self.stride);
-        match (self.snap, arrow) {
-            (Snap::On, _) => to_next_line(at, arrow, steps),
-            (Snap::Off, Arrow::Left | Arrow::Right) => direction(arrow, steps.x),
-            (Snap::Off, Arrow::Up | Arrow::Down) => direction(arrow, steps.y),
+        match (self.snaps, arrow) {
+            (true, _) => to_next_line(at, arrow, steps),
+            (false, Arrow::Left | Arrow::Right) => direction(arrow, steps.x),
+            (false, Arrow::Up | Arrow::Down) => direction(arrow, steps.y),
         }
     }
-}
-
-/// Where moves by keys and by the mouse land.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Snap {
-    /// Anywhere.
-    #[default]
-    Off,
-    /// On the grid of the step.
-    On,
 }
 
 /// The grid point nearest to `p`; `p` itself without snapping.
-pub(in crate::app) fn snapped(p: Point, Reach { steps, stride, snap }: Reach) -> Point {
-    match snap {
-        Snap::Off => p,
-        Snap::On => {
-            let grid = grid_of(steps, stride);
-            Point::new(nearest(p.x, grid.x), nearest(p.y, grid.y))
-        }
+pub(in crate::app) fn snapped(p: Point, Reach { steps, stride, snaps }: Reach) -> Point {
+    if !snaps {
+        return p;
     }
+    let grid = grid_of(steps, stride);
+    Point::new(nearest(p.x, grid.x), nearest(p.y, grid.y))
 }
 
 /// How far an arrow moves across and down: a cell is 1 unit wide and 2 high.

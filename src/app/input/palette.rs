@@ -6,25 +6,18 @@
 //! the line first, for the user to read.
 
 use super::{ACTIONS, Action, ActionPlace, Arrow, CommandLine, KeyMap};
-use hitscan_core::command::{COMMANDS, Command, CommandError, CommandSpec, common_beginning};
+use hitscan_core::command::{COMMANDS, Command, CommandError, CommandSpec};
 use hitscan_core::lab::builtin_lessons;
 use hitscan_core::scene::{excerpt, gallery};
 use hitscan_core::world::Settings;
 
-/// What a row of the palette runs.
-#[derive(Clone, Copy, Debug)]
-pub enum PaletteTarget {
-    /// A command, which may need arguments.
-    Command(&'static CommandSpec),
-    /// An action that is not a command.
-    Action(Action),
-}
-
 /// A row of the palette.
 #[derive(Clone, Debug)]
 pub struct PaletteRow {
-    /// What it stands for.
-    pub target: PaletteTarget,
+    /// The command that it stands for, which may need arguments.
+    command: Option<&'static CommandSpec>,
+    /// What a key does for it; `None` for a command that no key stands for.
+    pub(in crate::app) action: Option<Action>,
     /// Its name, as typed.
     pub name: &'static str,
     /// One line about it.
@@ -63,7 +56,8 @@ enum Fit {
 impl PaletteRow {
     fn of_command(spec: &'static CommandSpec, keys: &KeyMap) -> Self {
         Self {
-            target: PaletteTarget::Command(spec),
+            command: Some(spec),
+            action: Action::of_command(spec.name),
             name: spec.name,
             doc: spec.doc,
             key: key_of_command(spec.name, keys),
@@ -75,7 +69,8 @@ impl PaletteRow {
     fn of_action(action: Action, keys: &KeyMap) -> Self {
         let spec = action.row();
         Self {
-            target: PaletteTarget::Action(action),
+            command: None,
+            action: Some(action),
             // The command `end` does something else.
             name: if action == Action::SeekEnd { SEEK_END } else { spec.id },
             doc: spec.doc,
@@ -86,11 +81,8 @@ impl PaletteRow {
     }
 
     /// The arguments that can follow the name.
-    pub const fn syntax(&self) -> &'static str {
-        match self.target {
-            PaletteTarget::Command(spec) => spec.syntax,
-            PaletteTarget::Action(_) => "",
-        }
+    pub fn syntax(&self) -> &'static str {
+        self.command.map_or("", |spec| spec.syntax)
     }
 
     /// The row for a typed line, if it matches: with the arguments it takes over, or as one that
@@ -98,7 +90,7 @@ impl PaletteRow {
     fn found_by(mut self, typed: &str) -> Option<Self> {
         let (first, rest) = split_first(typed);
         let by_first = self.fit_word(first);
-        if let (PaletteTarget::Command(spec), Some(fit)) = (self.target, by_first) {
+        if let (Some(spec), Some(fit)) = (self.command, by_first) {
             // A word such as `bounce` is an argument of what it finds.
             let is_value = rest.is_empty()
                 && fit != Fit::Name
@@ -122,7 +114,7 @@ impl PaletteRow {
 
     /// Whether running it does what a typed line says, and no more: the line names it, and nothing
     /// that was typed is dropped. A word of its description may say the opposite of what it does.
-    fn stands_for(&self, typed: &str) -> bool {
+    pub(in crate::app) fn stands_for(&self, typed: &str) -> bool {
         if !self.args.is_empty() {
             return self.fit == Fit::Synonym;
         }
@@ -139,10 +131,8 @@ impl PaletteRow {
     }
 
     fn fit_word(&self, word: &str) -> Option<Fit> {
-        let (aliases, synonyms) = match self.target {
-            PaletteTarget::Command(spec) => (spec.aliases, spec.synonyms),
-            PaletteTarget::Action(_) => Default::default(),
-        };
+        let aliases = self.command.map_or(&[][..], |spec| spec.aliases);
+        let synonyms = self.command.map_or(&[][..], |spec| spec.synonyms);
         let begins = |text: &str| {
             let mut parts = text.split(|c: char| !c.is_alphanumeric());
             parts.any(|part| beginning(part, word))
@@ -287,24 +277,14 @@ impl CommandLine {
             Arrow::Up => Some((at + count - 1) % count),
             _ => Some((at + 1) % count),
         };
-        self.choose(chosen);
+        self.chosen = chosen;
     }
 }
 
 impl PaletteRow {
-    /// What Enter runs of it after this line was typed; `None` if it does not stand for the line, or
-    /// needs arguments.
-    pub(in crate::app) fn ready(&self, typed: &str) -> Option<ReadyToRun> {
-        if !self.stands_for(typed) {
-            return None;
-        }
-        match self.target {
-            PaletteTarget::Command(_) if is_command(&self.line()) => {
-                Some(ReadyToRun::Line(self.line()))
-            }
-            PaletteTarget::Command(spec) => Action::of_command(spec.name).map(ReadyToRun::Action),
-            PaletteTarget::Action(action) => Some(ReadyToRun::Action(action)),
-        }
+    /// Whether its line is a command that can run as it is.
+    pub(in crate::app) fn is_whole_command(&self) -> bool {
+        self.command.is_some() && is_command(&self.line())
     }
 
     /// Why Enter ran nothing: what was typed is not called so, or goes too far.
@@ -323,50 +303,24 @@ impl PaletteRow {
     }
 }
 
-/// What can run as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app) enum ReadyToRun {
-    /// This line.
-    Line(String),
-    /// What a key does.
-    Action(Action),
-}
-
-/// The scenes or lessons that a word being typed can name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SceneNames {
-    /// Where the word starts in the line, in bytes.
-    at: usize,
-    /// The names that start with it, in gallery or lesson order.
-    pub names: Vec<&'static str>,
-}
-
-impl SceneNames {
-    /// The names that complete the line; `None` if it names no scene and no lesson, or if no name
-    /// fits.
-    pub(in crate::app) fn of(line: &str) -> Option<Self> {
-        let word = line.trim_start();
-        let (command, _) = word.split_once(' ')?;
-        let is = |name| {
-            let spec = CommandSpec::find(name);
-            spec.is_some_and(|spec| command == spec.name || spec.aliases.contains(&command))
-        };
-        let known: Vec<_> = match () {
-            () if is("open") => gallery().iter().map(|(name, _)| *name).collect(),
-            () if is("learn") => builtin_lessons().collect(),
-            () => return None,
-        };
-        let at = line.len() - word[command.len()..].trim_start().len();
-        let typed = &line[at..];
-        let names: Vec<_> = known.into_iter().filter(|name| name.starts_with(typed)).collect();
-        (!names.is_empty()).then_some(Self { at, names })
-    }
-
-    /// The line, completed as far as all names agree.
-    pub(in crate::app) fn completed(&self, line: &str) -> String {
-        let common = common_beginning(self.names.iter().copied());
-        format!("{}{common}", &line[..self.at])
-    }
+/// Where the word that names a scene or lesson begins in a line, in bytes, and the names that start
+/// with it, in gallery or lesson order; `None` if the line names none, or no name fits.
+pub(in crate::app) fn scene_names(line: &str) -> Option<(usize, Vec<&'static str>)> {
+    let word = line.trim_start();
+    let (command, _) = word.split_once(' ')?;
+    let is = |name| {
+        let spec = CommandSpec::find(name);
+        spec.is_some_and(|spec| command == spec.name || spec.aliases.contains(&command))
+    };
+    let known: Vec<_> = match () {
+        () if is("open") => gallery().iter().map(|(name, _)| *name).collect(),
+        () if is("learn") => builtin_lessons().collect(),
+        () => return None,
+    };
+    let at = line.len() - word[command.len()..].trim_start().len();
+    let typed = &line[at..];
+    let names: Vec<_> = known.into_iter().filter(|name| name.starts_with(typed)).collect();
+    (!names.is_empty()).then_some((at, names))
 }
 
 #[cfg(test)]
@@ -431,7 +385,7 @@ mod tests {
             app.engine.is_playing(),
             screen.appearance,
             screen.overlays,
-            (app.input.snap, app.input.mouse, app.input.edit_mode, app.input.stride),
+            (app.input.snaps, app.input.mouse, app.input.edit_mode, app.input.stride),
         );
         (state, format!("{effects:?}"))
     }
@@ -628,7 +582,10 @@ mod completion_tests {
     use super::*;
 
     fn completed(line: &str) -> Option<String> {
-        SceneNames::of(line).map(|names| names.completed(line))
+        let mut typed = CommandLine::starting_with(line);
+        typed.scene_names()?;
+        typed.complete(&[]);
+        Some(typed.text().to_owned())
     }
 
     #[test]
@@ -649,7 +606,7 @@ mod completion_tests {
         ] {
             assert_eq!(completed(line).as_deref(), expected, "{line}");
         }
-        let names = SceneNames::of("open breakout").expect("some").names;
+        let names = scene_names("open breakout").expect("some").1;
         assert_eq!(
             names,
             ["breakout-relative", "breakout-45", "breakout-corner", "breakout-swept", "breakout"]

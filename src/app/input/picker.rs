@@ -14,7 +14,7 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use tui_input::InputRequest;
 
 use super::super::{Overlays, Viewport};
-use super::text_field::{MAX_FIELD_BYTES, TextField, TooLong};
+use super::text_field::{MAX_FIELD_BYTES, TextField};
 use super::{Arrow, KeyMap, KeyPress};
 use crate::app::{Layout, PickerLayout};
 pub use entry::{Entry, LessonEntry, SceneFile};
@@ -248,7 +248,7 @@ impl Picker {
     }
 
     /// Types into the search; `None` if the key does not type.
-    pub(in crate::app) fn edit(&mut self, key: KeyPress) -> Option<Result<(), TooLong>> {
+    pub(in crate::app) fn edit(&mut self, key: KeyPress) -> Option<Result<(), String>> {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         let request = match key.code {
             KeyCode::Backspace => InputRequest::DeletePrevChar,
@@ -269,7 +269,7 @@ impl Picker {
     }
 
     /// Pastes into the search, without control characters.
-    pub(in crate::app) fn paste(&mut self, text: &str) -> Result<(), TooLong> {
+    pub(in crate::app) fn paste(&mut self, text: &str) -> Result<(), String> {
         let text: String = text.chars().filter(|c| !c.is_control()).collect();
         self.field.insert(&text)?;
         self.search();

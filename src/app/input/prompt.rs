@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use crossterm::event::KeyCode;
-use tui_input::InputRequest;
-
-use super::text_field::{MAX_LINE_BYTES, Run, TextField, TooLong, request};
-use super::{KeyPress, Picker, SceneNames};
+use super::palette::scene_names;
+use super::text_field::{MAX_LINE_BYTES, TextField, request};
+use super::{KeyPress, Picker};
 use hitscan_core::command::{Command, CommandError, CommandSpec, common_beginning, completions};
 use hitscan_core::engine::Leaving;
 
@@ -19,7 +17,7 @@ pub enum Prompt {
     Leave(Leaving),
     /// The question before the app overwrites a file that is not the scene's, or that another
     /// program has changed or removed.
-    SaveOver(OverwriteQuestion),
+    SaveOver(PathBuf, Clash),
     /// The picker of scenes, in place of arena and panel.
     Scenes(Box<Picker>),
 }
@@ -35,33 +33,13 @@ pub enum Clash {
     Another,
 }
 
-/// The question before a file is overwritten.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OverwriteQuestion {
-    /// The file.
-    pub path: PathBuf,
-    /// Why the app asks.
-    pub clash: Clash,
-}
-
 /// A command being typed.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
     field: TextField,
     fault: Option<CommandError>,
-    /// The chosen row of the palette.
-    chosen: Option<usize>,
-}
-
-/// What a key did to the line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Typed {
-    /// It is still being typed.
-    Editing,
-    /// Enter was pressed.
-    Entered,
-    /// Escape was pressed, or Backspace on an empty line.
-    Closed,
+    /// The row of the palette chosen by a key or a click, counted from 0.
+    pub chosen: Option<usize>,
 }
 
 impl CommandLine {
@@ -80,18 +58,9 @@ impl CommandLine {
         self.field.cursor()
     }
 
-    /// The row of the palette chosen by a key or a click, counted from 0.
-    pub const fn chosen(&self) -> Option<usize> {
-        self.chosen
-    }
-
     /// The row marked as chosen: the first by default.
     pub fn choice(&self) -> usize {
         self.chosen.unwrap_or_default()
-    }
-
-    pub(in crate::app) const fn choose(&mut self, row: Option<usize>) {
-        self.chosen = row;
     }
 
     /// What was wrong when the line was last entered.
@@ -106,8 +75,8 @@ impl CommandLine {
     }
 
     /// The built-in scenes that can complete the line.
-    pub fn scene_names(&self) -> Option<SceneNames> {
-        SceneNames::of(self.text())
+    pub fn scene_names(&self) -> Option<Vec<&'static str>> {
+        scene_names(self.text()).map(|(_, names)| names)
     }
 
     pub(in crate::app) fn set_fault(&mut self, fault: CommandError) {
@@ -121,36 +90,25 @@ impl CommandLine {
         self.edited(pasted);
     }
 
-    /// Types several characters at once: all or none.
-    pub(in crate::app) fn type_run(&mut self, text: &str) -> Run {
+    /// Types several characters at once: all or none. Returns whether there was room.
+    pub(in crate::app) fn type_run(&mut self, text: &str) -> bool {
         let typed = self.field.insert(text);
-        let run = if typed.is_ok() { Run::Typed } else { Run::Refused };
+        let had_room = typed.is_ok();
         self.edited(typed);
-        run
+        had_room
     }
 
-    fn type_in(&mut self, request: InputRequest) {
-        let typed = self.field.edit(request);
-        self.edited(typed);
-    }
-
-    fn edited(&mut self, result: Result<(), TooLong>) {
-        self.chosen = None;
-        self.fault = result.err().map(|why| CommandError::new(why.to_string()));
-    }
-
-    pub(in crate::app) fn press(&mut self, key: KeyPress) -> Typed {
-        match key.code {
-            KeyCode::Enter => return Typed::Entered,
-            KeyCode::Esc => return Typed::Closed,
-            KeyCode::Backspace if self.text().is_empty() => return Typed::Closed,
-            _ => {
-                if let Some(asked) = request(key) {
-                    self.type_in(asked);
-                }
-            }
+    /// Applies the edit of a key, if it makes one.
+    pub(in crate::app) fn type_in(&mut self, key: KeyPress) {
+        if let Some(asked) = request(key) {
+            let typed = self.field.edit(asked);
+            self.edited(typed);
         }
-        Typed::Editing
+    }
+
+    fn edited(&mut self, result: Result<(), String>) {
+        self.chosen = None;
+        self.fault = result.err().map(CommandError::new);
     }
 
     /// Applies the fix of the fault, or completes the word as far as it is certain.
@@ -159,8 +117,9 @@ impl CommandLine {
             self.field.replace(span, fix.text());
             return;
         }
-        if let Some(scenes) = self.scene_names() {
-            self.field.set(scenes.completed(self.text()));
+        if let Some((at, names)) = scene_names(self.text()) {
+            let common = common_beginning(names);
+            self.field.set(format!("{}{common}", &self.text()[..at]));
             return;
         }
         let at = self.field.cursor_byte();

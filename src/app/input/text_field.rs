@@ -18,20 +18,8 @@ pub const MAX_LINE_BYTES: usize = lines::LIMIT_BYTES;
 pub const MAX_FIELD_BYTES: usize = 256;
 
 /// Why typed or pasted text was refused; the field is unchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("that makes {length} bytes, and {limit} fit here; nothing was typed")]
-pub(in crate::app) struct TooLong {
-    pub(in crate::app) length: usize,
-    pub(in crate::app) limit: usize,
-}
-
-/// What happened to several characters typed at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Run {
-    /// They were typed.
-    Typed,
-    /// They did not fit; the text is unchanged, and the reason is shown.
-    Refused,
+pub(in crate::app) fn too_long(length: usize, limit: usize) -> String {
+    format!("that makes {length} bytes, and {limit} fit here; nothing was typed")
 }
 
 /// Text with a cursor and a limit.
@@ -76,7 +64,7 @@ impl TextField {
     }
 
     /// Applies the edit of a key.
-    pub(in crate::app) fn edit(&mut self, request: InputRequest) -> Result<(), TooLong> {
+    pub(in crate::app) fn edit(&mut self, request: InputRequest) -> Result<(), String> {
         if let InputRequest::InsertChar(c) = request {
             self.check_room(c.len_utf8())?;
         }
@@ -85,17 +73,17 @@ impl TextField {
     }
 
     /// Inserts pasted text at the cursor: all or nothing.
-    pub(in crate::app) fn insert(&mut self, text: &str) -> Result<(), TooLong> {
+    pub(in crate::app) fn insert(&mut self, text: &str) -> Result<(), String> {
         self.check_room(text.len())?;
         let at = self.cursor_byte();
         self.replace(at..at, text);
         Ok(())
     }
 
-    fn check_room(&self, more: usize) -> Result<(), TooLong> {
+    fn check_room(&self, more: usize) -> Result<(), String> {
         let length = self.text().len().saturating_add(more);
         let limit = self.limit;
-        if length > limit { Err(TooLong { length, limit }) } else { Ok(()) }
+        if length > limit { Err(too_long(length, limit)) } else { Ok(()) }
     }
 }
 
@@ -126,12 +114,12 @@ impl Editor {
         self.fault.as_ref()
     }
 
-    pub(in crate::app) fn edit(&mut self, request: InputRequest) -> Result<(), TooLong> {
+    pub(in crate::app) fn edit(&mut self, request: InputRequest) -> Result<(), String> {
         self.field.edit(request)
     }
 
     /// Inserts pasted text without its control characters.
-    pub(in crate::app) fn paste(&mut self, text: &str) -> Result<(), TooLong> {
+    pub(in crate::app) fn paste(&mut self, text: &str) -> Result<(), String> {
         let text: String = text.chars().filter(|c| !c.is_control()).collect();
         self.field.insert(&text)
     }
@@ -164,10 +152,10 @@ mod tests {
     #[test]
     fn text_over_the_limit_is_refused_as_a_whole() {
         let mut field = TextField::new("ab", 5);
-        assert_eq!(field.insert("cdef"), Err(TooLong { length: 6, limit: 5 }));
+        assert_eq!(field.insert("cdef"), Err(too_long(6, 5)));
         assert_eq!((field.text(), field.cursor()), ("ab", 2));
         assert_eq!(field.insert("cé"), Ok(()));
-        assert_eq!(field.edit(InputRequest::InsertChar('x')), Err(TooLong { length: 6, limit: 5 }));
+        assert_eq!(field.edit(InputRequest::InsertChar('x')), Err(too_long(6, 5)));
         assert_eq!((field.text(), field.cursor()), ("abcé", 4));
     }
 

@@ -28,12 +28,12 @@ impl Model<'_> {
         let entries = (1..).zip(&learning.pack().lessons).filter_map(|(number, lesson)| {
             let (scene, goal) = learning.preview(lesson, &key_of)?;
             let is_done = learning.progress().state(lesson) == LessonState::Done;
-            let kept = learning.takeaway(lesson, &key_of).filter(|_| is_done);
+            let takeaway = learning.takeaway(lesson, &key_of).filter(|_| is_done);
             let title = learning.title_of(lesson, &key_of);
             let is_open = lesson.id == learning.lesson().id;
             let step = is_open.then(|| learning.step_number());
-            let told = (number, learning.progress(), step);
-            Some(self.lesson_entry(lesson, (title, kept.unwrap_or(goal), scene), told))
+            let scene = Scene { note: takeaway.unwrap_or(goal), ..scene };
+            Some(self.lesson_entry(lesson, number, &title, scene, learning.progress(), step))
         });
         let all = learning.progress().standing(learning.pack());
         let mut picker = Picker::of(Listed::Lessons(all), entries.collect());
@@ -51,19 +51,22 @@ impl Model<'_> {
             let drawn = lesson.with(lesson.example.clone()).ok()?;
             let drawn: &Drawn = &drawn;
             let text = |heading| course.shown((lesson, drawn), heading, &key_of);
-            let texts = (text("title")?, text("goal")?, drawn.scene.clone());
-            Some(self.lesson_entry(lesson, texts, (number, progress, None)))
+            let (title, note) = (text("title")?, text("goal")?);
+            let scene = Scene { note, ..drawn.scene.clone() };
+            Some(self.lesson_entry(lesson, number, &title, scene, progress, None))
         };
         (1..).zip(&course.pack.lessons).filter_map(entry).collect()
     }
 
-    /// A lesson to choose: its title, goal and scene, its number, its result, and its open step if
-    /// it has one.
+    /// A lesson to choose, with its open step if it has one. The note of its scene is its goal.
     fn lesson_entry(
         self,
         lesson: &Lesson,
-        (title, goal, scene): (String, String, Scene),
-        (number, progress, step): (usize, &Progress, Option<usize>),
+        number: usize,
+        title: &str,
+        scene: Scene,
+        progress: &Progress,
+        step: Option<usize>,
     ) -> Entry {
         let of = lesson.steps.len();
         let state = progress.state(lesson);
@@ -79,8 +82,8 @@ impl Model<'_> {
             step: [step.unwrap_or(next), of],
             sources: self.sources_of(lesson),
         };
-        let scene = Scene { title: String::new(), note: goal, ..scene };
-        Entry::lesson([&lesson.id, &title], scene, state, &self.input.keymap)
+        let scene = Scene { title: String::new(), ..scene };
+        Entry::lesson([&lesson.id, title], scene, state, &self.input.keymap)
     }
 
     /// The articles that a lesson comes from, in titles that the glyphs can show.

@@ -15,7 +15,7 @@ impl<'a> Model<'a> {
     /// The place of the probe, while it is out.
     pub fn probed(self) -> Option<(&'a Map, MapPlace)> {
         let view = self.map().filter(|_| self.screen.pane == Pane::Arena)?;
-        let (map, cell) = (view.map()?, view.probe()?);
+        let (map, cell) = (view.map()?, view.probe?);
         Some((map, map.place(cell)?))
     }
 }
@@ -23,7 +23,7 @@ impl<'a> Model<'a> {
 impl Model<'_> {
     /// The id of the method that the map is about, if any.
     pub fn map_is_of(self, view: &MapView) -> Option<String> {
-        view.layer().arithmetic().map(|_| self.map_method_id())
+        view.layer.arithmetic().map(|_| self.map_method_id())
     }
 
     fn map_method_id(self) -> String {
@@ -35,7 +35,7 @@ impl Model<'_> {
     /// # Errors
     /// Says why there is nothing.
     pub fn map_reason(self) -> Result<(), String> {
-        let layer = self.map().map_or(Layer::Relation, MapView::layer);
+        let layer = self.map().map_or(Layer::Relation, |view| view.layer);
         self.map_question(layer).map(|_| ())
     }
 

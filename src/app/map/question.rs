@@ -126,7 +126,7 @@ impl<'a> Model<'a> {
         };
         let panel = &self.screen.panel;
         let is_shown = panel.tab == Tab::Map && panel.answer.is_none();
-        Ok(is_shown.then(|| self.layer_after(view.layer())))
+        Ok(is_shown.then(|| self.layer_after(view.layer)))
     }
 
     /// The next layer; single precision only if the method uses it.

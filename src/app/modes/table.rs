@@ -1,6 +1,8 @@
-//! The rows of every mode: keys, then the rank and the words in the key row, and after a colon the
-//! words on the help page. `"="` takes the words of the action's own row; rank 9 puts a row at the
-//! right of the key row. Sequences in one row are shown by the key that they start with.
+//! The keys of every mode: each with its rank in the key row, and after a colon if help lists it.
+//! Rank 9 puts a row at the right of the key row. The words are those of the action's own row, or of
+//! its help group if several keys share a hint. A text after the rank or the colon stands instead of
+//! them where the keys mean something else, for the reason in the comment; what more than one mode
+//! says so has a name. Sequences in one row are shown by the key that they start with.
 
 use super::{Mode, ModeRow, ModeTable};
 use crate::app::input::{ARROWS, FINE_ARROWS};
@@ -14,32 +16,56 @@ use hitscan_core::methods::Method;
 use hitscan_core::world::{Response, TestResult};
 use hitscan_geom::ShapeKind;
 
-macro_rules! actions {
+macro_rules! words {
+    ($($(#[doc = $reason:literal])+ $name:ident: [$($action:ident $(($($what:expr),+))?),+] $hint:literal;)+) => {
+        $($(#[doc = $reason])+ const $name: (&[A], &str) = (&[$(A::$action $(($($what),+))?),+], $hint);)+
+    };
+}
+
+macro_rules! keys {
     ([$($action:ident $(($($what:expr),+))?),+]) => {
-        (&[$(A::$action $(($($what),+))?),+], "")
+        (&[$(A::$action $(($($what),+))?),+], "", ModeRow::OWN)
     };
     ($named:ident) => {
-        (&$named, "")
+        ($named.0, "", $named.1)
     };
     ($keys:literal) => {
-        (&[], $keys)
+        (&[], $keys, "")
     };
 }
 
 macro_rules! modes {
     ($($mode:ident $(($tab:ident))? $($title:literal)? => { $(
-        $keys:tt $($rank:literal $hint:literal)? $(: $doc:literal)? $(if $when:ident)? $(unless $not:ident)?;
+        $keys:tt $($rank:literal $($hint:literal)?)? $(: $([$doc:literal])?)? $(if $when:ident)? $(unless $not:ident)?;
     )+ })+) => {
         &[$(ModeTable {
             mode: Mode::$mode $((Tab::$tab))?,
             title: [$($title,)? ""][0],
             rows: &[$({
-                let (actions, keys): (&[A], &str) = actions!($keys);
-                let (hint, doc) = ([$($hint,)? ""][0], [$($doc,)? ""][0]);
+                let (actions, keys, own): (&[A], &str, &str) = keys!($keys);
                 let when: fn(Model<'_>) -> bool = [$($when,)? $(|model: Model<'_>| !$not(model),)? always][0];
-                ModeRow { actions, keys, hint, doc, rank: [$($rank,)? ModeRow::HELP][0], when }
+                ModeRow {
+                    actions,
+                    keys,
+                    hint: [$($($hint,)?)? own][0],
+                    doc: doc!($(: $([$doc])?)?),
+                    rank: [$($rank,)? ModeRow::HELP][0],
+                    when,
+                }
             }),+],
         }),+]
+    };
+}
+
+macro_rules! doc {
+    () => {
+        ""
+    };
+    (:) => {
+        ModeRow::OWN
+    };
+    (: [$doc:literal]) => {
+        $doc
     };
 }
 
@@ -49,11 +75,60 @@ macro_rules! conditions {
     };
 }
 
+const MOVES: (&[A], &str) = (&ARROWS, ModeRow::OWN);
+const FINE: (&[A], &str) = (&FINE_ARROWS, ModeRow::OWN);
+const ADD: (&[A], &str) = (&[A::AddBox, A::AddLaser, A::AddPolygon], ModeRow::OWN);
+const HITS: (&[A], &str) = (&[A::PreviousHit, A::NextHit], ModeRow::OWN);
+const WRONG: (&[A], &str) = (&[A::NextWrong, A::PreviousWrong], ModeRow::OWN);
+const METHODS: (&[A], &str) = (&[A::NextMethod, A::PreviousMethod], ModeRow::OWN);
+const PAGES: (&[A], &str) = (&[A::PageUp, A::PageDown], ModeRow::OWN);
+/// What a hit does, starting with a bounce.
+const RESPONSES: (&[A], &str) = (
+    &[
+        A::Respond(Response::Bounce),
+        A::Respond(Response::Pass),
+        A::Respond(Response::Stop),
+        A::Respond(Response::Slide),
+        A::Respond(Response::PushOut),
+    ],
+    ModeRow::OWN,
+);
+/// The arrows where they move the object whatever they edit.
+const MOVE: (&[A], &str) = (&ARROWS, "move");
+/// The arrows where they choose one of several lines.
+const LINE: (&[A], &str) = (&ARROWS, "line");
+/// The arrows in a view without lines.
+const SCROLL: (&[A], &str) = (&ARROWS, "scroll");
+
+words! {
+    /// In a course, Enter leads to the next step.
+    ON: [Enter] "on";
+    /// In a course, the scenes to open are lessons.
+    LESSONS: [Open] "lessons";
+    /// On a map, Enter begins to probe it, and then moves the object to the probe.
+    PROBE: [Enter] "probe";
+    /// See [`PROBE`].
+    PUT: [Enter] "put it there";
+    /// From the probe, Esc leads to the map, not to moving.
+    BACK: [Escape] "back";
+    /// On a map, its key turns it off.
+    MAP_OFF: [ToggleMap] "off";
+    /// In Why, the methods are pages.
+    PAGE: [NextMethod, PreviousMethod] "page";
+    /// Where Enter does nothing, its key stands there without a word.
+    NOTHING: [Enter] "";
+    /// From the panel, Esc leads to the arena, not to moving.
+    TO_ARENA: [Escape] "back to the arena";
+    /// While time runs, the key stops it.
+    PLAY: [PlayPause] "{play or pause}";
+}
+
 /// Every mode that has rows.
 pub const MODES: &[ModeTable] = modes![
     Search => { "letters" 0 "search all pages"; "Enter" 9 "done"; "Esc" 9 "no search"; }
     Help => {
-        [NextMethod, PreviousMethod] 0 "next match" if searches_help;
+        // Keys act on help while it is open.
+        METHODS 0 "next match" if searches_help;
         [Filter] 0 "search"; "{the lines}" 2 "scroll"; "{the pages} Tab" 1 "page";
         [Quit, Escape] 9 "close";
     }
@@ -68,214 +143,223 @@ pub const MODES: &[ModeTable] = modes![
         "Enter" 0 "runs it"; "Esc" 9 "close";
     }
     Always => {
+        // It ends the showing before the program.
         [Quit] 9 "stop showing" if is_shown;
-        [CommandLine] 9 "cmd" if types_nothing; [Help] 9 "help" if types_nothing;
+        [CommandLine] 9 if types_nothing; [Help] 9 if types_nothing;
     }
-    Lesson => {
-        [Enter] 0 "on" if goes_on; [Hint] 0 "=" if is_in_task; [Open] 1 "lessons" if is_in_course;
-    }
+    Lesson => { ON 0 if goes_on; [Hint] 0 if is_in_task; LESSONS 1 if is_in_course; }
     Question "a question waits for you" => {
-        [Enter] 0 "on" if goes_on; "{choices}" 0 "answer"; "{command}skip" 1 "pass, no points";
-        [CommandLine]: "answer WORD; a digit alone fills it in";
-        [ZoomIn, ZoomOut]: "zoom";
-        [Open] 1 "lessons": "all lessons";
-        [Previous]: "the step before";
+        ON 0 if goes_on; "{choices}" 0 "answer"; "{command}skip" 1 "pass, no points";
+        [CommandLine]: ["answer WORD; a digit alone fills it in"];
+        [ZoomIn, ZoomOut]:;
+        LESSONS 1: ["all lessons"];
+        [Previous]:;
     }
-    Answered => { [Enter] 0 "on"; ARROWS 1 "try it"; [ShowWhy] 2 "why"; [Open] 1 "lessons"; }
-    LessonEnd => { [Enter] 0 "next lesson" if has_next; [Open] 0 "lessons"; [Quit] 1 "leave"; }
+    Answered => {
+        // What was asked about may be changed now.
+        ON 0; MOVES 1 "try it"; [ShowWhy] 2; LESSONS 1;
+    }
+    LessonEnd => {
+        // Nothing is left of the lesson: its keys leave it.
+        ON 0 "next lesson" if has_next; LESSONS 0; [Quit] 1 "leave";
+    }
     Covered "an answer is covered" => {
-        [Predict(TestResult::Hit), Predict(TestResult::Touch), Predict(TestResult::Miss)] 0 "answer";
-        [Predict(TestResult::Hit)]: "="; [Predict(TestResult::Touch)]: "="; [Predict(TestResult::Miss)]: "=";
-        [SkipPrediction] 0 "=": "=";
-        ARROWS 1 "move";
+        [Predict(TestResult::Hit), Predict(TestResult::Touch), Predict(TestResult::Miss)] 0;
+        // In full, since nothing else explains them.
+        [Predict(TestResult::Hit)]: ["=="]; [Predict(TestResult::Touch)]: ["=="]; [Predict(TestResult::Miss)]: ["=="];
+        [SkipPrediction] 0:;
+        MOVE 1;
     }
     Probe => {
-        ARROWS 0 "move the probe"; [Enter] 0 "put it there"; [NextWrong] 0 "="; [Escape] 0 "back";
+        // The arrows move the probe, not the object.
+        MOVES 0 "move the probe"; PUT 0; [NextWrong] 0; BACK 0;
     }
-    ProbeFoot => { ARROWS 0 "move"; [NextWrong] 0 "="; [Enter] 0 "put it there"; [Escape] 0 "back"; }
+    ProbeFoot => { MOVE 0; [NextWrong] 0; PUT 0; BACK 0; }
     Map => {
-        ARROWS 0 "{edit}"; [ShowMap] 0 "layer"; [NextWrong] 0 "="; [Enter] 0 "probe"; [ToggleMap] 1 "off";
-        [StepForward] 2 "=" if edits_speed; [StepBack] 2 "=" if edits_speed;
-        [ShowWhy] 2 "=" unless edits_speed; [Undo] 2 "=" unless edits_speed;
+        MOVES 0; [ShowMap] 0; [NextWrong] 0; PROBE 0; MAP_OFF 1;
+        [StepForward] 2 if edits_speed; [StepBack] 2 if edits_speed;
+        [ShowWhy] 2 unless edits_speed; [Undo] 2 unless edits_speed;
     }
-    MapFoot => {
-        [ShowMap] 0 "layer"; [NextWrong] 0 "next wrong"; [Enter] 0 "probe"; [ToggleMap] 0 "off";
-    }
-    MethodsFoot => { [NextMethod, PreviousMethod] 0 "method"; [ShowWhy] 0 "="; }
+    MapFoot => { [ShowMap] 0; [NextWrong] 0; PROBE 0; MAP_OFF 0; }
+    MethodsFoot => { METHODS 0; [ShowWhy] 0; }
     WhyFoot => {
-        ARROWS 0 "line" if is_inside; [Enter] 0 "line" if enters_panel;
-        [NextMethod, PreviousMethod] 0 "page"; [NextMethod] 0 "page";
-        [PageDown] 0 "more"; [PageUp] 0 "back"; [ShowLog] 0 "log"; [Toggle(Overlay::Construction)] 0 "draw it";
+        // All of them act on the page in view.
+        LINE 0 if is_inside; [Enter] 0 "line" if enters_panel;
+        PAGE 0; [NextMethod] 0 "page";
+        [PageDown] 0 "more"; [PageUp] 0 "back"; [ShowLog] 0; [Toggle(Overlay::Construction)] 0 "draw it";
         [Toggle(Overlay::Construction)] 0 "draw";
     }
-    Close => { [Escape] 0 "close" if is_over; }
+    Close => {
+        // Over the arena, Esc closes the panel.
+        [Escape] 0 "close" if is_over;
+        // In the panel, the arrows move in its lines.
+        LINE: ["the next line, or previous"] if is_inside;
+    }
     Record => {
-        ARROWS 0 "line"; [Enter] 0 "go to frame {the frame}"; [PreviousHit, NextHit] 1 "hits" unless is_over;
-        [NextWrong, PreviousWrong] 1 "wrong" unless is_over; [ShowWhy] 1 "=" unless is_over;
+        // At a line of the log, Enter and Esc change what frame is in view.
+        LINE 0; [Enter] 0 "go to frame {the frame}"; HITS 1 unless is_over;
+        WRONG 1 unless is_over; [ShowWhy] 1 unless is_over;
         [Escape] 2 "back to now" unless is_over;
     }
     Panel(Log) "{place}: Log" => {
-        ARROWS 0 "line": "the next line, or previous" if is_inside;
+        LINE 0 if is_inside;
+        // Each view has its own use for Enter.
         [Enter] 0 "go to its frame";
-        [ShowLog]: "changes, hits or all";
-        [Filter]: "only lines that name it";
-        [PreviousHit, NextHit]: "HIT before, HIT after";
-        [PreviousWrong, NextWrong]: "wrong before, wrong after";
-        [Enter]: "go to that frame" if is_inside;
-        [Enter]: "choose a line" unless is_inside;
+        // Pressed again, the key of the log filters it.
+        [ShowLog]: ["changes, hits or all"];
+        [Filter]:;
+        HITS:;
+        [PreviousWrong, NextWrong]:;
+        [Enter]: ["go to that frame"] if is_inside;
+        [Enter]: ["choose a line"] unless is_inside;
     }
     Panel(Methods) "{place}: Methods" => {
-        ARROWS 0 "method": "the next line, or previous" if is_inside;
+        // Each line is a method, and Enter asks why it says so.
+        MOVES 0 "method" if is_inside;
         [Enter] 0 "why";
-        [NextMethod, PreviousMethod]: "next, previous method";
-        [ShowWhy]: "why it says so";
-        [Toggle(Overlay::Construction)]: "draw what it computes";
+        METHODS: ["next, previous method"];
+        [ShowWhy]: ["why it says so"];
+        [Toggle(Overlay::Construction)]: ["draw what it computes"];
     }
     Panel(Why) "{place}: Why" => {
-        ARROWS: "the next line, or previous" if is_inside;
-        [NextMethod, PreviousMethod] 0 "page": "next, previous method";
+        PAGE 0: ["next, previous method"];
+        // Enter switches between the two, or lights up a part of the page.
         [Enter] 0 "exact/f32";
-        [Enter]: "exact, or f32" if is_inside;
-        [Enter]: "choose a line: its part lights up" unless is_inside;
-        [PageUp, PageDown]: "scroll";
+        [Enter]: ["exact, or f32"] if is_inside;
+        [Enter]: ["choose a line: its part lights up"] unless is_inside;
+        PAGES: ["scroll"];
     }
     Panel(Object) "{place}: Object" => {
-        ARROWS 0 "value": "the next line, or previous" if is_inside;
-        [Enter] 0 "type it": "type the values";
+        // Each line is a value, and Enter types it.
+        MOVES 0 "value" if is_inside;
+        [Enter] 0 "type it": ["type the values"];
     }
     Panel(Lab) "{place}: Lab" => {
-        ARROWS 0 "scroll": "the next line, or previous" if is_inside;
-        [Enter] 0 "goes on" if goes_on;
-        [Enter]: "go on to the next step";
-        [Previous]: "back to the step before";
-        [Hint]: "the next hint of a task";
-        [Open]: "all lessons";
-        [PageUp, PageDown]: "scroll";
+        SCROLL 0 if is_inside;
+        // The keys of a course, in words that name its steps.
+        ON 0 "goes on" if goes_on;
+        ON: ["go on to the next step"];
+        [Previous]: ["back to the step before"];
+        [Hint]: ["the next hint of a task"];
+        LESSONS: ["all lessons"];
+        PAGES: ["scroll"];
     }
-    Panel(Signs) "{place}: Signs" => {
-        ARROWS 0 "scroll": "the next line, or previous" if is_inside;
-        [Enter] 0 "";
-        [PageUp, PageDown]: "scroll";
-    }
+    Panel(Signs) "{place}: Signs" => { SCROLL 0 if is_inside; NOTHING 0; PAGES: ["scroll"]; }
     Panel(Map) "{place}: Map" => {
-        ARROWS 0 "scroll": "the next line, or previous" if is_inside;
-        [Enter] 0 "";
-        [ShowMap]: "the next layer";
-        [NextMethod, PreviousMethod]: "next, previous method";
-        [NextWrong, PreviousWrong]: "to the next wrong, the one before";
-        [Enter]: "look at a cell; again: go there";
-        [ToggleMap]: "no map";
+        SCROLL 0 if is_inside;
+        NOTHING 0;
+        // Its keys act on the map.
+        [ShowMap]: ["the next layer"];
+        METHODS: ["next, previous method"];
+        WRONG: ["to the next wrong, the one before"];
+        PROBE: ["look at a cell; again: go there"];
+        MAP_OFF: ["no map"];
     }
     Views => {
-        [ShowLog, ShowMethods, ShowWhy, ShowObject]: "log methods why object";
-        [ShowSigns]: "what the signs mean";
-        [ToggleMap, ShowMap]: "a map; its next layer";
-        [PageUp, PageDown] 2 "scroll" unless is_over;
-        [PageUp, PageDown]: "scroll" if is_inside;
-        [Escape] 0 "back to the arena" unless is_over;
-        [Escape]: "back to the arena" if is_inside;
-        [Undo] 1 "=" unless is_over;
+        [ShowLog, ShowMethods, ShowWhy, ShowObject]:;
+        [ShowSigns]:;
+        [ToggleMap, ShowMap]: ["a map; its next layer"];
+        PAGES 2 unless is_over;
+        PAGES: ["scroll"] if is_inside;
+        TO_ARENA 0 unless is_over;
+        TO_ARENA: ["back to the arena"] if is_inside;
+        [Undo] 1 unless is_over;
     }
     Form "typing values" => {
-        ARROWS 0 "choose": "choose a value";
+        // Each line is a value.
+        MOVES 0 "choose": ["choose a value"];
         "digits {enter}" 1 "type";
-        [Enter]: "type it, or accept it";
-        [NextField, PreviousField]: "accept; next, previous";
-        [NextOrigin] 0 "=" if has_origin;
-        [NextOrigin]: "give a box by its center";
-        [Escape] 0 "back to the arena": "back to the arena";
-        [Undo] 2 "=";
+        [Enter]: ["type it, or accept it"];
+        [NextField, PreviousField]: ["accept; next, previous"];
+        [NextOrigin] 0 if has_origin;
+        [NextOrigin]:;
+        TO_ARENA 0: ["back to the arena"];
+        [Undo] 2;
     }
     Typing => {
         "Enter" 0 "accept"; "Tab" 0 "use that" if is_mended; "Tab" 0 "accept, next value" unless is_mended;
         "Esc" 0 "cancel";
     }
     Nothing "nothing is selected" => {
-        [AddBox, AddLaser, AddPolygon] 0 "add": "box, laser, polygon";
-        [Open] 0 "open a scene": "open a scene";
-        [Undo] 1 "="; [PlayPause] 0 "pause" if plays;
-        [SelectNext]: "select an object";
+        ADD 0: ["box, laser, polygon"];
+        // The only other thing to do, so it says what is opened.
+        [Open] 0 "open a scene": ["open a scene"];
+        [Undo] 1; PLAY 0 if plays;
+        [SelectNext]: ["select an object"];
     }
     Still "{EDIT MODE}: {the object} is selected" => {
-        ARROWS 0 "move": "move {the object}";
-        FINE_ARROWS: "a tenth of that";
-        [SelectNext] 1 "="; [GripTurn] 2 "=";
-        [GripTurn]: "turn it" if turns;
-        [GripEnd] 2 "=": "move {an end}";
-        [GripSpeed] 3 "=": "set its velocity";
-        [ShowWhy] 3 "="; [Undo] 3 "=";
-        [SelectNext, SelectPrevious]: "select another";
-        [NextPartner] 5 "=": "compare with another";
-        [EditObject]: "type its values";
-        [Undo, Redo]: "undo, redo";
-        [StepForward] 4 "="; [StepBack] 4 "="; [AddBox, AddLaser, AddPolygon] 4 "add"; [ToggleFine] 6 "="; [Open] 6 "=";
+        // On its page of help, what each key does to this object.
+        MOVES 0: ["move {the object}"];
+        FINE:;
+        [SelectNext] 1; [GripTurn] 2;
+        [GripTurn]: ["turn it"] if turns;
+        [GripEnd] 2: ["move {an end}"];
+        [GripSpeed] 3: ["set its velocity"];
+        [ShowWhy] 3; [Undo] 3;
+        [SelectNext, SelectPrevious]: ["select another"];
+        [NextPartner] 5: ["compare with another"];
+        [EditObject]: ["type its values"];
+        [Undo, Redo]:;
+        [StepForward] 4; [StepBack] 4; ADD 4; [ToggleFine] 6; [Open] 6;
     }
     Moving => {
-        ARROWS 0 "move"; [StepForward] 0 "="; [StepBack] 0 "="; [PlayPause] 0 "{play or pause}"; RESPONSES 1 "=";
-        [GripSpeed] 1 "="; [ShowWhy] 2 "="; [SelectNext] 2 "="; [Undo] 2 "="; [ToggleFine] 3 "="; [GripTurn] 4 "=";
-        [GripEnd] 4 "="; [AddBox, AddLaser, AddPolygon] 5 "add"; [Open] 5 "=";
+        MOVES 0; [StepForward] 0; [StepBack] 0; PLAY 0; RESPONSES 1;
+        [GripSpeed] 1; [ShowWhy] 2; [SelectNext] 2; [Undo] 2; [ToggleFine] 3; [GripTurn] 4;
+        [GripEnd] 4; ADD 5; [Open] 5;
     }
     Playing => {
-        [PlayPause] 0 "{play or pause}"; [StepForward] 0 "="; [StepBack] 0 "="; [Slower, Faster] 1 "speed";
-        [PreviousHit, NextHit] 1 "hits"; RESPONSES 2 "="; [ShowWhy] 3 "="; ARROWS 3 "move"; [SelectNext] 4 "=";
-        [Undo] 4 "=";
+        PLAY 0; [StepForward] 0; [StepBack] 0; [Slower, Faster] 1;
+        HITS 1; RESPONSES 2; [ShowWhy] 3; MOVES 3; [SelectNext] 4;
+        [Undo] 4;
     }
     Won => {
-        [SeekStart] 0 "="; [StepBack] 0 "="; [PreviousHit, NextHit] 1 "hits"; [NextWrong, PreviousWrong] 1 "wrong";
-        [Open] 0 "scenes";
+        // Another scene comes next.
+        [SeekStart] 0; [StepBack] 0; HITS 1; WRONG 1; [Open] 0 "scenes";
     }
-    Lost => {
-        [StepBack] 0 "="; [StepForward] 1 "="; [SeekStart] 0 "="; [Escape] 1 "=" if steers;
-    }
+    Lost => { [StepBack] 0; [StepForward] 1; [SeekStart] 0; [Escape] 1 if steers; }
     Turn "{EDIT MODE}: {the object} is selected" => {
-        ARROWS 0 "turn, stretch";
-        [Arrow(Arrow::Left, Stride::Full), Arrow(Arrow::Right, Stride::Full)]: "turn {the object} by 15 degrees";
-        [Arrow(Arrow::Up, Stride::Full), Arrow(Arrow::Down, Stride::Full)]: "longer, shorter" if stretches;
-        FINE_ARROWS: "a tenth of that";
-        [Escape] 0 "=": "back to MOVE";
-        [SelectNext] 1 "="; [GripEnd] 2 "="; [GripSpeed] 3 "="; [ShowWhy] 3 "="; [Undo] 3 "="; [NextPartner] 5 "=";
-        [StepForward] 4 "="; [StepBack] 4 "="; [AddBox, AddLaser, AddPolygon] 4 "add"; [ToggleFine] 6 "="; [Open] 6 "=";
+        // The arrows do two things.
+        MOVES 0;
+        [Arrow(Arrow::Left, Stride::Full), Arrow(Arrow::Right, Stride::Full)]: ["turn {the object} by 15 degrees"];
+        [Arrow(Arrow::Up, Stride::Full), Arrow(Arrow::Down, Stride::Full)]: ["longer, shorter"] if stretches;
+        FINE:;
+        [Escape] 0: ["back to MOVE"];
+        [SelectNext] 1; [GripEnd] 2; [GripSpeed] 3; [ShowWhy] 3; [Undo] 3; [NextPartner] 5;
+        [StepForward] 4; [StepBack] 4; ADD 4; [ToggleFine] 6; [Open] 6;
     }
     End "{EDIT MODE}: {the object} is selected" => {
-        ARROWS 0 "move the end": "move {an end}";
-        [GripEnd] 0 "next end": "the next one";
-        [Escape] 0 "="; [InsertVertex] 1 "insert" if has_vertices; [RemoveVertex] 1 "=" if has_vertices;
-        [InsertVertex, RemoveVertex]: "add, remove a vertex" if has_vertices;
-        FINE_ARROWS: "a tenth of that";
-        [Escape]: "back to MOVE";
-        [ToggleFine] 2 "="; [ShowWhy] 2 "="; [Undo] 1 "=";
+        MOVES 0: ["move {an end}"];
+        // Pressed again, it goes on to the next end.
+        [GripEnd] 0 "next end": ["the next one"];
+        // Beside the key that removes one, the other inserts one.
+        [Escape] 0; [InsertVertex] 1 "insert" if has_vertices; [RemoveVertex] 1 if has_vertices;
+        [InsertVertex, RemoveVertex]: ["add, remove a vertex"] if has_vertices;
+        FINE:;
+        [Escape]: ["back to MOVE"];
+        [ToggleFine] 2; [ShowWhy] 2; [Undo] 1;
     }
     Speed "{EDIT MODE}: {the object} is selected" => {
-        ARROWS 0 "speed": "change {the object}'s velocity";
-        FINE_ARROWS: "a tenth of that";
-        [Respond(Response::Bounce)]: "boxes bounce at a hit";
-        [RespondBy(Method::SWEPT)]: "by the exact side";
-        [ToggleFine] 1 "="; [StepForward] 0 "="; [StepBack] 1 "="; [PlayPause] 0 "{play or pause}"; RESPONSES 2 "=";
-        [Escape] 0 "=": "back to MOVE";
-        [ShowWhy] 1 "=";
+        MOVES 0: ["change {the object}'s velocity"];
+        FINE:;
+        [Respond(Response::Bounce)]: ["boxes bounce at a hit"];
+        [RespondBy(Method::SWEPT)]: ["by the exact side"];
+        [ToggleFine] 1; [StepForward] 0; [StepBack] 1; PLAY 0; RESPONSES 2;
+        [Escape] 0: ["back to MOVE"];
+        [ShowWhy] 1;
     }
     Steer "{EDIT MODE}: {the object} is selected" => {
-        ARROWS 0 "steer": "steer {the object}; the opposite arrow stops it";
-        [PlayPause] 0 "{play or pause}": "play, pause";
-        [StepBack] 1 "=": "a frame back";
-        [StepForward] 2 "="; [SeekStart] 1 "=";
-        [GripMove] 2 "=": "move it";
-        [Escape] 1 "=": "back to MOVE";
+        MOVES 0: ["steer {the object}; the opposite arrow stops it"];
+        PLAY 0:;
+        [StepBack] 1: ["a frame back"];
+        [StepForward] 2; [SeekStart] 1;
+        [GripMove] 2: ["move it"];
+        [Escape] 1: ["back to MOVE"];
     }
     Time "time" => {
-        [PlayPause]: "play, pause";
-        [StepForward, StepBack]: "a frame on, one back";
-        [SeekStart, SeekEnd]: "to the start, the end";
+        [PlayPause]:;
+        [StepForward, StepBack]: ["a frame on, one back"];
+        [SeekStart, SeekEnd]: ["to the start, the end"];
     }
-];
-
-/// What a hit does, starting with a bounce.
-const RESPONSES: [A; 5] = [
-    A::Respond(Response::Bounce),
-    A::Respond(Response::Pass),
-    A::Respond(Response::Stop),
-    A::Respond(Response::Slide),
-    A::Respond(Response::PushOut),
 ];
 
 conditions! {
@@ -283,7 +367,7 @@ conditions! {
     searches_help: |model| model.screen.help.as_ref().is_some_and(|help| help.search.is_some());
     types_nothing: |model| model.input.editor.is_none();
     is_shown: |model| {
-        model.input.editor.is_none() && model.screen.company.audience == Audience::All
+        model.input.editor.is_none() && model.screen.audience == Audience::All
     };
     is_mended: |model| {
         let fault = model.input.editor.as_ref().and_then(|editor| editor.fault());

@@ -49,17 +49,9 @@ pub struct Answer {
     pub asked: String,
     /// The answer, line by line.
     pub lines: Vec<String>,
-    /// How long it is shown.
-    pub lasts: AnswerLasts,
-}
-
-/// How long an answer stays, if the panel shows nothing else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnswerLasts {
-    /// Until the world changes, because it describes the current state.
-    UntilAChange,
-    /// Until the user closes it.
-    UntilClosed,
+    /// Whether it describes the current state, and goes when the world changes. Otherwise it stays
+    /// until the user closes it.
+    pub describes_now: bool,
 }
 
 /// What the panel shows.
@@ -109,19 +101,21 @@ impl Panel {
         };
     }
 
-    pub(in crate::app) fn show_answer(
-        &mut self,
-        asked: &str,
-        lines: Vec<String>,
-        lasts: AnswerLasts,
-    ) {
-        self.answer = Some(Answer { asked: asked.to_owned(), lines, lasts });
+    /// Shows an answer until the user closes it.
+    pub(in crate::app) fn show_answer(&mut self, asked: &str, lines: Vec<String>) {
+        self.answer = Some(Answer { asked: asked.to_owned(), lines, describes_now: false });
+        self.scrolled = 0;
+    }
+
+    /// Shows an answer about the current state.
+    pub(in crate::app) fn show_answer_for_now(&mut self, asked: &str, lines: Vec<String>) {
+        self.answer = Some(Answer { asked: asked.to_owned(), lines, describes_now: true });
         self.scrolled = 0;
     }
 
     /// Drops an answer that describes the state before a change.
     pub(in crate::app) fn drop_outdated_answer(&mut self) {
-        self.answer.take_if(|answer| answer.lasts == AnswerLasts::UntilAChange);
+        self.answer.take_if(|answer| answer.describes_now);
     }
 }
 

@@ -6,8 +6,8 @@ use crate::app::log_view::{Jump, next_filter};
 use crate::app::model::is_moving;
 use crate::app::predict::{about_predict_mode, worth};
 use crate::app::{
-    Action, AnswerLasts, Arrow, CommandLine, CrowdCounts, EditMode, Effect, Help, Input, KeyMap,
-    LogView, MapView, Needs, Overlay, OwnMethodSet, Prompt, why_rows,
+    Action, Arrow, CommandLine, CrowdCounts, EditMode, Effect, Help, Input, KeyMap, LogView,
+    MapView, Needs, Overlay, OwnMethodSet, Prompt, why_rows,
 };
 use hitscan_core::command::{
     Command, CommandError, CommandKind, HistoryPlace, LogFilter, Topic, WhySubject, described,
@@ -79,9 +79,10 @@ impl Screen {
         &mut self,
         engine: &Engine,
         path: &Path,
-        (saved, state): (&Saved, words::SavedState),
+        saved: &Saved,
+        state: words::SavedState,
     ) {
-        let done = words::saved(&printable(&path.to_string_lossy()), state);
+        let sentence = words::saved(&printable(&path.to_string_lossy()), state);
         let start = words::new_start(state);
         let broken = engine.broken_expectations();
         let what = match saved {
@@ -96,7 +97,7 @@ impl Screen {
             [] => String::new(),
             broken => format!("; {}", words::no_longer_hold(broken)),
         };
-        self.say(format!("{done}{what}{broken}"));
+        self.say(format!("{sentence}{what}{broken}"));
     }
 
     /// Says where a scene will be saved if its file does not exist yet.
@@ -302,7 +303,6 @@ impl Screen {
 
     /// Shows the answer to a command; `line` is how it would be typed.
     fn show_what_was_asked(&mut self, show: Show, line: &str, engine: &Engine, input: &mut Input) {
-        let lasts = AnswerLasts::UntilAChange;
         let settings = engine.sandbox().world().settings();
         match show {
             Show::Objects(objects, counts) => {
@@ -312,16 +312,16 @@ impl Screen {
                     lines.push("This scene is empty.".to_owned());
                 }
                 lines.extend(counts.as_ref().map(broad_phase_counts));
-                self.panel.show_answer(line, lines, lasts);
+                self.panel.show_answer_for_now(line, lines);
             }
             Show::Query(pair) => {
                 let mut answer = String::new();
                 write_query(&pair, &mut answer);
                 let answer = vec![answer.trim_end().to_owned()];
-                self.panel.show_answer(line, answer, lasts);
+                self.panel.show_answer_for_now(line, answer);
             }
             Show::Ray(ray) => {
-                self.panel.show_answer(line, vec![ray_line(&ray.hits)], lasts);
+                self.panel.show_answer_for_now(line, vec![ray_line(&ray.hits)]);
             }
             Show::Findings(findings) => {
                 let mut lines: Vec<_> = (1..)
@@ -331,7 +331,7 @@ impl Screen {
                 if lines.is_empty() {
                     lines.push(nothing_expected().to_owned());
                 }
-                self.panel.show_answer(line, lines, lasts);
+                self.panel.show_answer_for_now(line, lines);
             }
             Show::Why { .. } => {
                 input.edit_mode = EditMode::Move;
@@ -447,7 +447,7 @@ impl Screen {
 
     /// Whether arrows move the probe.
     pub(in crate::app) fn is_probing(&self) -> bool {
-        self.pane == Pane::Arena && self.map.as_ref().is_some_and(|view| view.probe().is_some())
+        self.pane == Pane::Arena && self.map.as_ref().is_some_and(|view| view.probe.is_some())
     }
 
     /// Closes what is open or clears what is chosen: one thing at a time, innermost first.
@@ -515,8 +515,7 @@ impl Screen {
                 return;
             }
             self.note = None;
-            let lasts = AnswerLasts::UntilClosed;
-            self.panel.show_answer(Action::ShowNote.typed(), vec![note], lasts);
+            self.panel.show_answer(Action::ShowNote.typed(), vec![note]);
         }
     }
 

@@ -1,5 +1,5 @@
-//! Which files a session may read and write: all that the user of the computer may, or only those
-//! on a desk, which have plain names and no folder.
+//! A desk is the set of files that a session may read and write: all that the user of the computer
+//! may, or only those kept for one student, which have plain names and no folder.
 //!
 //! | file | what lives there |
 //! | --- | --- |

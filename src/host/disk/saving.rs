@@ -222,7 +222,7 @@ mod tests {
 
     fn clash(app: &App) -> Option<Clash> {
         match app.input.prompt.as_ref() {
-            Some(Prompt::SaveOver(question)) => Some(question.clash),
+            Some(Prompt::SaveOver(_, clash)) => Some(*clash),
             _ => None,
         }
     }

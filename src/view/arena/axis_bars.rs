@@ -20,14 +20,11 @@ const BAR_COL: u16 = 3;
 const X_COL: u16 = 1;
 const Y_COL: u16 = 2;
 
-/// The cells of a range along one axis, both inclusive.
-pub(super) type Cells = [i64; 2];
-
-/// The cells of two ranges along one axis, and how far the ranges are apart.
+/// The cells of two ranges along one axis, first and last, and how far the ranges are apart.
 #[derive(Clone, Copy)]
 pub(super) struct Bars {
     /// Of the first object, then of the second.
-    pub(super) cells: [Cells; 2],
+    pub(super) cells: [[i64; 2]; 2],
     ranges: Ranges,
 }
 
@@ -51,13 +48,13 @@ impl Bars {
     }
 
     /// The cells between the two ranges; if there are none, the last comes before the first.
-    pub(super) fn between(&self) -> Cells {
+    pub(super) fn between(&self) -> [i64; 2] {
         let [[a_first, a_last], [b_first, b_last]] = self.cells;
         [a_last.min(b_last) + 1, a_first.max(b_first) - 1]
     }
 
     /// The cells from the first to the last of both ranges.
-    fn outer(&self) -> Cells {
+    fn outer(&self) -> [i64; 2] {
         let [[a_first, a_last], [b_first, b_last]] = self.cells;
         [a_first.min(b_first), a_last.max(b_last)]
     }
@@ -127,7 +124,7 @@ impl Rulers<'_> {
         }
         let text = decimal(bars.gap());
         let [from, to] = bars.between();
-        match on_ruler(self.glyphs, Turn::Level, &text, to - from + 1) {
+        match on_ruler(self.glyphs, Axis::X, &text, to - from + 1) {
             Some(arrow) => self.write_x(from, &arrow, self.theme.accent, buf),
             None => self.write_x(last + 2, &text, self.theme.accent, buf),
         }
@@ -163,7 +160,7 @@ impl Rulers<'_> {
         }
         let [from, to] = bars.between();
         let accent = self.theme.accent;
-        if let Some(arrow) = on_ruler(self.glyphs, Turn::Upright, "", to - from + 1) {
+        if let Some(arrow) = on_ruler(self.glyphs, Axis::Y, "", to - from + 1) {
             for (row, glyph) in (from..).zip(arrow.chars()) {
                 if let Some(row) = u16::try_from(row).ok().filter(|row| *row < area.height) {
                     write(area, row, BAR_COL, glyph.encode_utf8(&mut [0; 4]), accent, buf);
@@ -200,38 +197,29 @@ fn style_of(model: &ArenaModel<'_>, theme: &Theme, of: &Participant) -> Style {
     if model.selected == Some(of.id) { Theme::selected(style) } else { style }
 }
 
-/// The direction of an arrow.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// Along x.
-    Level,
-    /// Along y.
-    Upright,
-}
-
 /// The fewest cells in which an arrow is drawn.
 const LEAST_COLUMNS: i64 = 3;
 const LEAST_ROWS: i64 = 2;
 
 /// The arrow between the bars of a ruler, one character a cell: `◄──8───►`; only the number if
 /// there are too few cells for both. `None` if not even that fits.
-pub(super) fn on_ruler(glyphs: &Glyphs, turn: Turn, text: &str, cells: i64) -> Option<String> {
+pub(super) fn on_ruler(glyphs: &Glyphs, along: Axis, text: &str, cells: i64) -> Option<String> {
     let inner = cells - 2;
     let spare = inner - columns(text);
-    match turn {
-        Turn::Upright if cells >= LEAST_ROWS => Some(arrow(glyphs, turn, "", [0, inner])),
-        Turn::Level if cells >= LEAST_COLUMNS && spare >= 0 => {
-            Some(arrow(glyphs, turn, text, [spare / 2, spare - spare / 2]))
+    match along {
+        Axis::Y if cells >= LEAST_ROWS => Some(arrow(glyphs, along, "", [0, inner])),
+        Axis::X if cells >= LEAST_COLUMNS && spare >= 0 => {
+            Some(arrow(glyphs, along, text, [spare / 2, spare - spare / 2]))
         }
-        Turn::Level if cells >= columns(text) => Some(text.to_owned()),
-        Turn::Level | Turn::Upright => None,
+        Axis::X if cells >= columns(text) => Some(text.to_owned()),
+        Axis::X | Axis::Y => None,
     }
 }
 
 /// The arrow in the arena, with blanks around its number: `◄── 8 ─►`. `None` if there is no room.
-pub(super) fn in_arena(glyphs: &Glyphs, turn: Turn, text: &str, cells: i64) -> Option<String> {
-    if turn == Turn::Upright {
-        return on_ruler(glyphs, turn, "", cells);
+pub(super) fn in_arena(glyphs: &Glyphs, along: Axis, text: &str, cells: i64) -> Option<String> {
+    if along == Axis::Y {
+        return on_ruler(glyphs, along, "", cells);
     }
     let spaced = format!(" {text} ");
     let spare = cells - 2 - columns(&spaced);
@@ -239,16 +227,16 @@ pub(super) fn in_arena(glyphs: &Glyphs, turn: Turn, text: &str, cells: i64) -> O
         return None;
     }
     match spare {
-        0.. => Some(arrow(glyphs, turn, &spaced, [spare - spare / 2, spare / 2])),
-        _ => on_ruler(glyphs, turn, text, cells),
+        0.. => Some(arrow(glyphs, along, &spaced, [spare - spare / 2, spare / 2])),
+        _ => on_ruler(glyphs, along, text, cells),
     }
 }
 
-fn arrow(glyphs: &Glyphs, turn: Turn, text: &str, shafts: [i64; 2]) -> String {
+fn arrow(glyphs: &Glyphs, along: Axis, text: &str, shafts: [i64; 2]) -> String {
     let [left, right, up, down] = glyphs.heads;
-    let (heads, shaft) = match turn {
-        Turn::Level => ([left, right], glyphs.horizontal),
-        Turn::Upright => ([up, down], glyphs.vertical),
+    let (heads, shaft) = match along {
+        Axis::X => ([left, right], glyphs.horizontal),
+        Axis::Y => ([up, down], glyphs.vertical),
     };
     let [before, after] = shafts.map(|cells| {
         let cells = usize::try_from(cells).unwrap_or_default();
@@ -287,10 +275,10 @@ mod tests {
             (1, "1", Some("1"), None),
             (0, "0.25", None, None),
         ] {
-            assert_eq!(on_ruler(glyphs, Turn::Level, text, cells).as_deref(), ruler, "{cells}");
-            assert_eq!(in_arena(glyphs, Turn::Level, text, cells).as_deref(), arena, "{cells}");
+            assert_eq!(on_ruler(glyphs, Axis::X, text, cells).as_deref(), ruler, "{cells}");
+            assert_eq!(in_arena(glyphs, Axis::X, text, cells).as_deref(), arena, "{cells}");
         }
-        assert_eq!(on_ruler(glyphs, Turn::Upright, "", 2).as_deref(), Some("▲▼"));
-        assert_eq!(on_ruler(glyphs, Turn::Upright, "", 1), None);
+        assert_eq!(on_ruler(glyphs, Axis::Y, "", 2).as_deref(), Some("▲▼"));
+        assert_eq!(on_ruler(glyphs, Axis::Y, "", 1), None);
     }
 }

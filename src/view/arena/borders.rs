@@ -42,12 +42,10 @@ pub(super) enum BorderRank {
     Contact,
 }
 
-/// The arms of one cell: up, down, left, right.
-type Arms = [Weight; 4];
-
 #[derive(Clone, Copy, Debug, Default)]
 struct Border {
-    arms: Arms,
+    /// Up, down, left, right.
+    arms: [Weight; 4],
     rank: BorderRank,
     style: Style,
 }
@@ -120,7 +118,7 @@ impl Borders {
         let Some(seen) = cells.in_view(canvas) else { return };
         each_border_cell(cells, &seen, |cell| {
             if within.contains(cell) {
-                self.put(cell, Arms::default(), BorderRank::Overlap, style);
+                self.put(cell, [Weight::None; 4], BorderRank::Overlap, style);
             }
         });
     }
@@ -150,7 +148,7 @@ impl Borders {
         }
     }
 
-    fn put(&mut self, cell: Cell, arms: Arms, rank: BorderRank, style: Style) {
+    fn put(&mut self, cell: Cell, arms: [Weight; 4], rank: BorderRank, style: Style) {
         let place = self.place(cell);
         let Some(border) = place.and_then(|place| self.cells.get_mut(place)) else { return };
         for (arm, added) in border.arms.iter_mut().zip(arms) {
@@ -179,7 +177,7 @@ fn each_border_cell(cells: &CellBox, seen: &CellBox, mut each: impl FnMut(Cell))
 }
 
 /// The arms of a box's border in one of its cells.
-fn arms_of(cells: &CellBox, cell: Cell, weight: Weight) -> Arms {
+fn arms_of(cells: &CellBox, cell: Cell, weight: Weight) -> [Weight; 4] {
     let is_upright = cell.col == cells.left || cell.col == cells.right;
     let is_level = cell.row == cells.top || cell.row == cells.bottom;
     let arm = |is_there: bool| if is_there { weight } else { Weight::None };
@@ -192,8 +190,8 @@ fn arms_of(cells: &CellBox, cell: Cell, weight: Weight) -> Arms {
 }
 
 /// The glyph with these arms, or the nearest one. `None` without arms.
-fn glyph(joins: Joins, arms: Arms) -> Option<char> {
-    if arms == Arms::default() {
+fn glyph(joins: Joins, arms: [Weight; 4]) -> Option<char> {
+    if arms == [Weight::None; 4] {
         return None;
     }
     let has_double = arms.contains(&Weight::Double);
@@ -208,7 +206,7 @@ fn glyph(joins: Joins, arms: Arms) -> Option<char> {
 }
 
 /// `H` and `=` for sides that were hit, `+` where lines meet.
-fn ascii([up, down, left, right]: Arms) -> char {
+fn ascii([up, down, left, right]: [Weight; 4]) -> char {
     let (upright, level) = (up.max(down), left.max(right));
     match (upright, level) {
         (Weight::Double, _) => 'H',
@@ -240,7 +238,7 @@ const GLYPHS: [&str; 16] = [
     "║╟ ╠╢╫      ╣  ╬",
 ];
 
-fn lookup(arms: Arms) -> Option<char> {
+fn lookup(arms: [Weight; 4]) -> Option<char> {
     let place = |weight: Weight| match weight {
         Weight::None => 0,
         Weight::Light => 1,
@@ -273,7 +271,7 @@ mod tests {
             assert_eq!(glyph(Joins::Lines, arms), Some(lines), "{arms:?}");
             assert_eq!(glyph(Joins::Ascii, arms), Some(ascii), "{arms:?}");
         }
-        assert_eq!(glyph(Joins::Lines, Arms::default()), Option::None);
+        assert_eq!(glyph(Joins::Lines, [Weight::None; 4]), Option::None);
         assert_eq!(glyph(Joins::Basic, [None, Heavy, None, Heavy]), Some('┌'));
     }
 

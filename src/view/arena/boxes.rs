@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use super::super::theme::GroundRole;
 use super::canvas::ArenaCanvas;
 use super::stroke::{GrainPoint, first_middle};
-use super::{Shown, draw_polygon, polygons};
+use super::{ShownObject, draw_polygon, polygons};
 use crate::app::{Cell, Viewport, cells_between, grains};
 use hitscan_core::world::Body;
 use hitscan_geom::{Aabb, Fraction, Moving, Point, Shape, Side};
@@ -133,21 +133,16 @@ pub(super) const fn is_solid(cells: &CellBox) -> bool {
     cells.top == cells.bottom || cells.left == cells.right
 }
 
-/// What fills a box that has no room for a border.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fill {
-    Full,
-    Shaded,
-}
-
-/// Draws a box that has no room for a border.
-pub(super) fn draw_solid(canvas: &mut ArenaCanvas<'_>, cells: &CellBox, style: Style, fill: Fill) {
+/// Draws a box that has no room for a border, with these glyphs between its ends and without ends.
+pub(super) fn draw_solid(
+    canvas: &mut ArenaCanvas<'_>,
+    cells: &CellBox,
+    style: Style,
+    fill: [char; 2],
+) {
     let Some(seen) = cells.in_view(canvas) else { return };
     let glyphs = canvas.glyphs;
-    let [middle, block] = match fill {
-        Fill::Full => [glyphs.solid[1], glyphs.block],
-        Fill::Shaded => [glyphs.shade; 2],
-    };
+    let [middle, block] = fill;
     let has_ends = cells.top == cells.bottom && cells.right - cells.left >= 2;
     for row in seen.top..=seen.bottom {
         for col in seen.left..=seen.right {
@@ -189,7 +184,7 @@ pub(super) fn draw_solid_hit(
 
 /// Lays the ground of each body in drawing order, so that later ones and the selected one are on
 /// top.
-pub(super) fn lay_all(canvas: &mut ArenaCanvas<'_>, shown: &[Shown<'_>]) {
+pub(super) fn lay_all(canvas: &mut ArenaCanvas<'_>, shown: &[ShownObject<'_>]) {
     for body in shown {
         if let Some(role) = role_of(body) {
             canvas.lay(role, |canvas| cover(canvas, &body.object.shape));
@@ -198,7 +193,7 @@ pub(super) fn lay_all(canvas: &mut ArenaCanvas<'_>, shown: &[Shown<'_>]) {
 }
 
 /// The ground of a body; `None` for a laser.
-const fn role_of(shown: &Shown<'_>) -> Option<GroundRole> {
+const fn role_of(shown: &ShownObject<'_>) -> Option<GroundRole> {
     Some(match (&shown.object.shape, shown.object.body, shown.is_selected) {
         (Shape::Segment(_), ..) => return None,
         (_, Body::Static, _) => GroundRole::Static,

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::axis_bars::{Bars, Turn, columns, decimal, in_arena};
+use super::axis_bars::{Bars, columns, decimal, in_arena};
 use super::boxes::CellBox;
 use super::canvas::ArenaCanvas;
 use super::{lasers, polygons};
@@ -155,16 +155,13 @@ impl Gap {
 fn draw_gap(canvas: &mut ArenaCanvas<'_>, explained: &Explained, axis: Axis) {
     let Some([x, y]) = explained.ranges else { return };
     let [x, y] = [(Axis::X, x), (Axis::Y, y)].map(|(axis, it)| Bars::of(&canvas.view, axis, it));
-    let (along, across, turn) = match axis {
-        Axis::X => (x, y, Turn::Level),
-        Axis::Y => (y, x, Turn::Upright),
-    };
+    let (along, across) = if axis == Axis::X { (x, y) } else { (y, x) };
     let ([from, to], text) = (along.between(), decimal(along.gap()));
-    let arrow = in_arena(canvas.glyphs, turn, &text, to - from + 1);
+    let arrow = in_arena(canvas.glyphs, axis, &text, to - from + 1);
     let Some(arrow) = arrow.filter(|_| along.gap() > 0) else { return };
     let gap = Gap::of(&along, &across, axis);
     let (accent, plain) = (canvas.theme.accent, Theme::unselected(canvas.theme.accent));
-    let dotted = canvas.glyphs.dotted[usize::from(turn == Turn::Upright)];
+    let dotted = canvas.glyphs.dotted[usize::from(axis == Axis::Y)];
     let last = canvas.last().col.max(canvas.last().row);
     for (of, edge) in [(0, gap.along[0][1]), (1, gap.along[1][0])] {
         let [from, to] = gap.line(of);
@@ -178,7 +175,7 @@ fn draw_gap(canvas: &mut ArenaCanvas<'_>, explained: &Explained, axis: Axis) {
     for (at, glyph) in (from..).zip(arrow.chars()) {
         canvas.put(gap.cell(at, gap.place()), glyph, accent);
     }
-    if turn == Turn::Upright {
+    if axis == Axis::Y {
         let middle = Cell { col: gap.place() + 2, row: i64::midpoint(from, to) };
         if middle.col + columns(&text) - 1 <= canvas.last().col {
             canvas.put_text(middle, &text, accent);

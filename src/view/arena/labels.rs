@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::boxes::{CellBox, is_on_grid, is_solid};
 use super::canvas::ArenaCanvas;
-use super::{Beyond, Shown, View, lasers, polygons};
+use super::{AxisView, Beyond, ShownObject, lasers, polygons, side_beyond};
 use crate::app::{ArenaModel, Cell};
 use crate::view::theme::Theme;
 use hitscan_core::world::{Object, ObjectId};
@@ -22,9 +22,13 @@ const MOST_POINTED_AT: usize = 3;
 /// Writes the names of objects that are drawn individually. The selected object and its partner
 /// come first and may cover other things; then others, where they cover neither these two nor touch
 /// other names.
-pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>, shown: &[Shown<'_>]) {
-    let role = |shown: &Shown<'_>| LabelRole::of(model, shown.id);
-    let has_name = |shown: &&Shown<'_>| {
+pub(super) fn draw_all(
+    model: &ArenaModel<'_>,
+    canvas: &mut ArenaCanvas<'_>,
+    shown: &[ShownObject<'_>],
+) {
+    let role = |shown: &ShownObject<'_>| LabelRole::of(model, shown.id);
+    let has_name = |shown: &&ShownObject<'_>| {
         let shape = shown.object.shape.as_box();
         let is_solid = shape.is_some_and(|shape| is_solid(&CellBox::of(&canvas.view, shape)));
         model.names(shown.id, shown.object, is_solid)
@@ -42,7 +46,7 @@ pub(super) fn draw_all(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>, sho
     }
     let met = if are_few { BTreeSet::new() } else { model.met_now() };
     if met.len() <= ArenaModel::MOST_NAMED {
-        let is_named = |each: &&Shown<'_>| are_few || met.contains(&each.id);
+        let is_named = |each: &&ShownObject<'_>| are_few || met.contains(&each.id);
         let plain = shown.iter().copied().filter(|each| role(each) == LabelRole::Plain);
         for each in plain.filter(is_named) {
             draw(canvas, &mut taken, each, LabelRole::Plain);
@@ -94,7 +98,12 @@ impl LabelRole {
 }
 
 /// Writes a name, and adds its cells to those taken by names.
-fn draw(canvas: &mut ArenaCanvas<'_>, taken: &mut TakenCells, shown: &Shown<'_>, role: LabelRole) {
+fn draw(
+    canvas: &mut ArenaCanvas<'_>,
+    taken: &mut TakenCells,
+    shown: &ShownObject<'_>,
+    role: LabelRole,
+) {
     let name = role.bracketed(shown.object.name.as_str());
     let places = places(canvas, shown, &name, role);
     let Some(place) = best(&places, canvas, taken, &name, role) else { return };
@@ -227,7 +236,12 @@ fn columns(name: &str) -> i64 {
 }
 
 /// The places for a name, best first.
-fn places(canvas: &ArenaCanvas<'_>, shown: &Shown<'_>, name: &str, role: LabelRole) -> Vec<Place> {
+fn places(
+    canvas: &ArenaCanvas<'_>,
+    shown: &ShownObject<'_>,
+    name: &str,
+    role: LabelRole,
+) -> Vec<Place> {
     let bracket = i64::from(role != LabelRole::Plain);
     match &shown.object.shape {
         Shape::Box(shape) => of_box(canvas, &CellBox::of(&canvas.view, shape), name),
@@ -324,9 +338,9 @@ pub(super) fn point_out_of_view(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas
     let own = point_at_selected(model, canvas);
     let mut first: [Vec<usize>; 4] = Default::default();
     let mut counts = [0; 4];
-    let view = View::of(canvas);
+    let view = AxisView::both(canvas);
     for (place, bounds) in model.world.bounds().iter().enumerate() {
-        let Some(side) = view.side_of(bounds) else { continue };
+        let Some(side) = side_beyond(&view, bounds) else { continue };
         counts[side as usize] += 1;
         if counts[side as usize] <= MOST_POINTED_AT {
             first[side as usize].push(place);
@@ -368,7 +382,7 @@ fn point_at_selected(model: &ArenaModel<'_>, canvas: &mut ArenaCanvas<'_>) -> Op
         return None;
     }
     let (min, max) = object.shape.bounds();
-    let side = View::of(canvas).side_of(&SweptAabb::around(min, max))?;
+    let side = side_beyond(&AxisView::both(canvas), &SweptAabb::around(min, max))?;
     let [left, right, up, down] = canvas.glyphs.heads;
     let (last, middle) = (canvas.last(), CellBox::between(&canvas.view, min, max).middle_cell());
     let head = [left, right, up, down][side as usize];

@@ -3,7 +3,7 @@
 
 use ratatui::style::Style;
 
-use super::Shown;
+use super::ShownObject;
 use super::borders::Borders;
 use super::canvas::ArenaCanvas;
 use super::dots;
@@ -26,7 +26,7 @@ pub(super) fn lit_until(world: &World, id: ObjectId) -> Option<GrainPoint> {
 }
 
 /// Draws a laser without its end marks.
-pub(super) fn draw(canvas: &mut ArenaCanvas<'_>, laser: &Segment, shown: &Shown<'_>) {
+pub(super) fn draw(canvas: &mut ArenaCanvas<'_>, laser: &Segment, shown: &ShownObject<'_>) {
     let (style, unlit) = (shown.style, canvas.theme.dimmed(shown.style));
     match (canvas.glyphs.lines, shown.lit_until) {
         (Outline::Dots, None) => dots::draw_laser(canvas, laser, style),
@@ -71,7 +71,7 @@ impl Light {
 }
 
 /// Draws the parts of a laser that go over borders.
-pub(super) fn draw_over(canvas: &mut ArenaCanvas<'_>, borders: &Borders, shown: &Shown<'_>) {
+pub(super) fn draw_over(canvas: &mut ArenaCanvas<'_>, borders: &Borders, shown: &ShownObject<'_>) {
     let Shape::Segment(laser) = &shown.object.shape else { return };
     draw_along_borders(canvas, borders, laser, shown);
     let stroke = stroke(&canvas.view, laser);
@@ -86,7 +86,7 @@ fn draw_along_borders(
     canvas: &mut ArenaCanvas<'_>,
     borders: &Borders,
     laser: &Segment,
-    shown: &Shown<'_>,
+    shown: &ShownObject<'_>,
 ) {
     let (stroke, style) = (stroke(&canvas.view, laser), shown.style);
     let light = shown.lit_until.map(|until| Light::of(canvas, stroke, until));

@@ -1,6 +1,8 @@
 //! The map: a ground for each class of cells, with a letter here and there; without grounds, a sign
 //! or a dot in each cell. All of it is under what the objects draw.
 
+use std::ops::Range;
+
 use ratatui::buffer::Cell as ScreenCell;
 use ratatui::style::{Color, Style};
 
@@ -47,7 +49,7 @@ pub(super) fn draw(
     if let Some(cell) = map.present_cell() {
         canvas.put(on_screen(cell), canvas.glyphs.grip, canvas.theme.accent);
     }
-    if let Some(cell) = view.probe() {
+    if let Some(cell) = view.probe {
         canvas.reverse(on_screen(cell));
     }
 }
@@ -61,16 +63,17 @@ pub(super) fn draw_cells(
 ) {
     let Some(map) = view.map() else { return };
     let few = few_of(map);
-    let mut stretch = Stretch::default();
+    // The row and the columns of the run that the last cell belongs to.
+    let mut run = (0, 0..0);
     let is_filled = canvas.theme.has_body_grounds();
     for (cell, before) in canvas.cells().zip(ground) {
         let class = class_at(map, dots, cell);
         let (glyph, style) = match class {
             Some(class) if is_filled && (dots == [1, 1] || ground_of(class).is_some()) => {
-                if !stretch.has(cell) {
-                    stretch = Stretch::from(map, dots, cell, class, canvas.last().col);
+                if run.0 != cell.row || !run.1.contains(&cell.col) {
+                    run = (cell.row, run_of(map, dots, cell, class, canvas.last().col));
                 }
-                let has_letter = few.contains(&class) || stretch.has_letter_in(cell);
+                let has_letter = few.contains(&class) || has_letter_in(&run.1, cell);
                 let sign = if has_letter { class.sign() } else { ' ' };
                 (sign, letter_style(canvas.theme, class))
             }
@@ -115,33 +118,19 @@ fn few_of(map: &Map) -> Vec<CellClass> {
     few.map(|(class, _)| class).collect()
 }
 
-/// A run of adjacent cells in a row with the same class.
-#[derive(Clone, Copy, Default)]
-struct Stretch {
-    row: i64,
-    from: i64,
-    /// The column after its last one.
-    to: i64,
+/// The columns of the run of adjacent cells in a row with the same class that begins in a cell.
+fn run_of(map: &Map, dots: [usize; 2], cell: Cell, class: CellClass, last: i64) -> Range<i64> {
+    let goes_on = |col: &i64| class_at(map, dots, Cell { col: *col, ..cell }) == Some(class);
+    let length = (cell.col..=last).take_while(goes_on).count();
+    cell.col..cell.col.saturating_add(i64::try_from(length).unwrap_or(i64::MAX))
 }
 
-impl Stretch {
-    fn from(map: &Map, dots: [usize; 2], cell: Cell, class: CellClass, last: i64) -> Self {
-        let goes_on = |col: &i64| class_at(map, dots, Cell { col: *col, ..cell }) == Some(class);
-        let length = (cell.col..=last).take_while(goes_on).count();
-        let to = cell.col.saturating_add(i64::try_from(length).unwrap_or(i64::MAX));
-        Self { row: cell.row, from: cell.col, to }
-    }
-
-    const fn has(&self, cell: Cell) -> bool {
-        self.row == cell.row && self.from <= cell.col && cell.col < self.to
-    }
-
-    const fn has_letter_in(&self, cell: Cell) -> bool {
-        if self.to - self.from >= LETTERS_EVERY {
-            (cell.col + LETTERS_EVERY / 2 * cell.row) % LETTERS_EVERY == 0
-        } else {
-            cell.row % 2 == 0 && cell.col == (self.from + self.to - 1) / 2
-        }
+/// Whether a cell of a run has its letter.
+const fn has_letter_in(run: &Range<i64>, cell: Cell) -> bool {
+    if run.end - run.start >= LETTERS_EVERY {
+        (cell.col + LETTERS_EVERY / 2 * cell.row) % LETTERS_EVERY == 0
+    } else {
+        cell.row % 2 == 0 && cell.col == (run.start + run.end - 1) / 2
     }
 }
 

@@ -9,7 +9,7 @@ use super::borders::Borders;
 use super::boxes::CellBox;
 use super::canvas::ArenaCanvas;
 use super::polygons::draw_hit_edge;
-use super::{Shown, boxes, dots, draw_polygon, lasers, polygons};
+use super::{ShownObject, boxes, dots, draw_polygon, lasers, polygons};
 use crate::app::{ArenaModel, Cell};
 use crate::view::glyphs::Outline;
 use crate::view::theme::Theme;
@@ -43,7 +43,11 @@ pub(super) fn restyle_borders(canvas: &ArenaCanvas<'_>, borders: &mut Borders, m
 }
 
 /// Applies the contact style to lasers that cross something.
-pub(super) fn restyle_crossing_lasers(theme: &Theme, shown: &mut [Shown<'_>], marked: &[Pair]) {
+pub(super) fn restyle_crossing_lasers(
+    theme: &Theme,
+    shown: &mut [ShownObject<'_>],
+    marked: &[Pair],
+) {
     let crosses = |pair: &Pair| {
         let found = &pair.pair_result;
         found.meeting.relation == Relation::Crosses && found.outcome == TestResult::Hit

@@ -19,7 +19,7 @@ mod sketch;
 pub(super) use self::layers::sketch;
 pub(super) use self::sketch::Sketch;
 
-use super::Shown;
+use super::ShownObject;
 use super::canvas::ArenaCanvas;
 use super::motion::MotionArrow;
 use crate::app::{ArenaModel, EditMode, Overlay};
@@ -30,9 +30,9 @@ use hitscan_geom::Vector;
 pub(super) fn draw_shafts(
     model: &ArenaModel<'_>,
     canvas: &mut ArenaCanvas<'_>,
-    shown: &[Shown<'_>],
+    shown: &[ShownObject<'_>],
 ) {
-    for Shown { object, style, .. } in moving(model, shown) {
+    for ShownObject { object, style, .. } in moving(model, shown) {
         let style = canvas.theme.dimmed(Theme::unselected(*style));
         MotionArrow::of(&canvas.view, object).draw_shaft(canvas, style);
     }
@@ -42,17 +42,17 @@ pub(super) fn draw_shafts(
 pub(super) fn draw_heads(
     model: &ArenaModel<'_>,
     canvas: &mut ArenaCanvas<'_>,
-    shown: &[Shown<'_>],
+    shown: &[ShownObject<'_>],
 ) {
-    for Shown { object, style, .. } in moving(model, shown) {
+    for ShownObject { object, style, .. } in moving(model, shown) {
         MotionArrow::of(&canvas.view, object).draw_head(canvas, Theme::unselected(*style));
     }
 }
 
 fn moving<'a, 'b>(
     model: &ArenaModel<'_>,
-    shown: &'a [Shown<'b>],
-) -> impl Iterator<Item = &'a Shown<'b>> {
+    shown: &'a [ShownObject<'b>],
+) -> impl Iterator<Item = &'a ShownObject<'b>> {
     let shows = model.shows(Overlay::Velocities);
     // On a map of velocities, the mark takes the place of the arrow.
     let is_marked = model.map.is_some() && model.edit_mode == EditMode::Speed;

@@ -1,8 +1,6 @@
 //! The rulers: x above the arena, y to its left. Marks are at round numbers (a power of ten times
 //! 1, 2 or 5), each in the cell that contains its number.
 
-use std::fmt;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -25,19 +23,14 @@ fn least_columns(view: &Viewport) -> i64 {
     LEAST_COLUMNS.max(i64::from(view.cols()) / MOST_MARKS)
 }
 
-/// A coordinate in thousandths, which may lie outside the plane.
-#[derive(Clone, Copy)]
-struct Mark(i64);
-
-impl fmt::Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, rest) = (self.0.abs() / 1000, self.0.abs() % 1000);
-        let sign = if self.0 < 0 { "-" } else { "" };
-        match rest {
-            0 => write!(f, "{sign}{whole}"),
-            // Marks are never closer than half a unit.
-            _ => write!(f, "{sign}{whole}.{}", rest / 100),
-        }
+/// A coordinate in thousandths, which may lie outside the plane, as text.
+fn mark(at: i64) -> String {
+    let (whole, rest) = (at.abs() / 1000, at.abs() % 1000);
+    let sign = if at < 0 { "-" } else { "" };
+    match rest {
+        0 => format!("{sign}{whole}"),
+        // Marks are never closer than half a unit.
+        _ => format!("{sign}{whole}.{}", rest / 100),
     }
 }
 
@@ -64,7 +57,7 @@ pub(super) fn step_y(view: &Viewport) -> i64 {
 /// The width in cells of the longest number on the x ruler.
 fn longest_number(view: &Viewport, step: i64) -> i64 {
     let (from, to) = (view.column_x(0), view.column_x(i64::from(view.cols())));
-    let cells = |at| cells_of(format_args!("{}", Mark(thousandths(at))));
+    let cells = |at| mark(thousandths(at)).len();
     i64::try_from(marks(from, to, step).map(cells).max().unwrap_or_default()).unwrap_or_default()
 }
 
@@ -121,7 +114,7 @@ pub(super) fn draw_x(
     pen.style = theme.quiet;
     // Starts one mark early, since its halfway dot may be in view.
     for at in marks(from - 2 * half, to, step) {
-        let text = Mark(thousandths(at));
+        let text = mark(thousandths(at));
         let cells = i64::try_from(cells_of(format_args!("{text}"))).unwrap_or_default();
         let col = (at - from).div_euclid(width);
         if let Some(column) = column(area, col).filter(|_| col + cells <= i64::from(area.width)) {
@@ -164,7 +157,7 @@ fn draw_y_mark(value: i64, theme: &Theme, area: Rect, row: u16, buf: &mut Buffer
     let room = usize::from(area.width);
     let sign = if value < 0 { "-" } else { "" };
     let (whole, rest) = (value.abs() / 1000, value.abs() % 1000);
-    let mut write = |text: fmt::Arguments<'_>, row: u16| {
+    let mut write = |text: std::fmt::Arguments<'_>, row: u16| {
         if row < area.height {
             let mut pen = Pen::new(buf, area, row);
             pen.style = theme.quiet;
@@ -173,7 +166,7 @@ fn draw_y_mark(value: i64, theme: &Theme, area: Rect, row: u16, buf: &mut Buffer
             pen.format(text);
         }
     };
-    let text = Mark(value);
+    let text = mark(value);
     if cells_of(format_args!("{text}")) <= room {
         write(format_args!("{text}"), row);
     } else if rest != 0 {

@@ -18,7 +18,7 @@ pub(super) const TEXT: Style = Style::new();
 const WIDE_COLS: u16 = 46;
 
 /// A part of the panel to draw on.
-pub(super) struct PanelCanvas<'a> {
+pub(in crate::view) struct PanelCanvas<'a> {
     pub(super) theme: &'a Theme,
     pub(super) glyphs: &'a Glyphs,
     area: Rect,
@@ -27,7 +27,7 @@ pub(super) struct PanelCanvas<'a> {
 }
 
 impl<'a> PanelCanvas<'a> {
-    pub(super) fn new(
+    pub(in crate::view) fn new(
         theme: &'a Theme,
         glyphs: &'a Glyphs,
         area: Rect,

@@ -31,11 +31,11 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
 
 /// The lines of a question whose choices have little room: packed more tightly, then without the
 /// lines that only help to read them. If nothing fits, they scroll.
-fn packed(model: Model<'_>, rows: usize, canvas: &PanelCanvas<'_>) -> Vec<Line> {
+fn packed(model: Model<'_>, rows: usize, canvas: &PanelCanvas<'_>) -> Vec<LabLine> {
     let [tight, plain] =
         [Packing::Tight, Packing::Plain].map(|packing| lines(model, packing, canvas));
-    let without = |lines: &[Line], least: &[Helps]| -> Vec<Line> {
-        let stays = |line: &&Line| line.helps.is_none_or(|helps| !least.contains(&helps));
+    let without = |lines: &[LabLine], least: &[Helps]| -> Vec<LabLine> {
+        let stays = |line: &&LabLine| line.helps.is_none_or(|helps| !least.contains(&helps));
         fitted(lines.iter().filter(stays).cloned().collect(), rows)
     };
     let ways = [
@@ -49,15 +49,15 @@ fn packed(model: Model<'_>, rows: usize, canvas: &PanelCanvas<'_>) -> Vec<Line> 
 }
 
 /// All lines of the view. The goal is among them if it has no rows below.
-fn lines(model: Model<'_>, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<Line> {
+fn lines(model: Model<'_>, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<LabLine> {
     let below = model.screen.layout().is_some_and(|layout| layout.goal_rows > 0);
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<LabLine> = Vec::new();
     if !below && model.end_of_lesson().is_none() {
         lines.extend(model.goal_row().iter().flat_map(|goal| goal_lines(goal, canvas)));
     }
     lines.extend(model.lab_rows().iter().flat_map(|row| lines_of(row, packing, canvas)));
     if !below && let Some(end) = model.end_of_lesson() {
-        lines.push(Line::blank());
+        lines.push(LabLine::blank());
         lines.extend(super::lesson::end_lines(&end, canvas));
     }
     lines
@@ -65,7 +65,7 @@ fn lines(model: Model<'_>, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<Li
 
 /// Leaves rows out if the others then fit: blank ones, extra ones first, then those about the
 /// previous answer. A text that scrolls has all its rows except gaps.
-fn fitted(mut lines: Vec<Line>, rows: usize) -> Vec<Line> {
+fn fitted(mut lines: Vec<LabLine>, rows: usize) -> Vec<LabLine> {
     let least = lines.iter().filter(|line| !line.is_blank() && !line.is_extra).count();
     if lines.len() > rows && least <= rows {
         lines.retain(|line| !line.is_extra);
@@ -81,7 +81,7 @@ fn fitted(mut lines: Vec<Line>, rows: usize) -> Vec<Line> {
 }
 
 /// The lines of the goal, if it has no rows below the view.
-fn goal_lines(goal: &GoalRow, canvas: &PanelCanvas<'_>) -> Vec<Line> {
+fn goal_lines(goal: &GoalRow, canvas: &PanelCanvas<'_>) -> Vec<LabLine> {
     let text = LabRow::Text(goal.goal.clone());
     let mut lines = headed_flush("GOAL ", canvas.theme.title, &text, canvas);
     lines.extend(broken(&goal.state, canvas, state_style(goal.mark, canvas.theme)));
@@ -98,7 +98,7 @@ const MOST_LEARNED: usize = 2;
 
 /// A row on the screen.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct LabLine {
     /// Its parts, starting in the first column.
     parts: Vec<(String, Style)>,
     /// The text at its right end.
@@ -113,7 +113,7 @@ pub(super) struct Line {
     is_extra: bool,
 }
 
-impl Line {
+impl LabLine {
     pub(super) fn blank() -> Self {
         Self::default()
     }
@@ -198,25 +198,25 @@ impl Packing {
     }
 }
 
-fn lines_of(row: &LabRow, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<Line> {
+fn lines_of(row: &LabRow, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<LabLine> {
     let theme = canvas.theme;
     match row {
-        LabRow::Blank => vec![Line::blank()],
-        LabRow::Gap => vec![Line { is_gap: true, ..Line::default() }],
+        LabRow::Blank => vec![LabLine::blank()],
+        LabRow::Gap => vec![LabLine { is_gap: true, ..LabLine::default() }],
         LabRow::Text(text) => broken(text, canvas, TEXT),
         LabRow::Asked(text) => broken(text, canvas, theme.title),
         LabRow::Quiet(text) => broken(text, canvas, theme.quiet),
         LabRow::Before(text) => {
             let lines = broken(text, canvas, theme.quiet);
-            let lines = [Line::blank()].into_iter().chain(lines);
-            lines.map(|line| Line { is_extra: true, ..line }).collect()
+            let lines = [LabLine::blank()].into_iter().chain(lines);
+            lines.map(|line| LabLine { is_extra: true, ..line }).collect()
         }
         LabRow::Heading(text, behind, at_end) => {
             let parts = [(*text, theme.accent), (" ", TEXT), (behind.as_str(), theme.quiet)];
             let parts = parts.map(|(text, style)| (text.to_owned(), style));
-            let line = Line::parts(parts.into()).ending(at_end.clone(), theme.quiet);
+            let line = LabLine::parts(parts.into()).ending(at_end.clone(), theme.quiet);
             // The points of a question are also shown below.
-            vec![Line { is_extra: !at_end.is_empty(), ..line }]
+            vec![LabLine { is_extra: !at_end.is_empty(), ..line }]
         }
         LabRow::Choice { number, plain, .. } if packing == Packing::Plain => {
             choice(*number, plain, packing, canvas)
@@ -225,12 +225,12 @@ fn lines_of(row: &LabRow, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<Lin
         LabRow::Choices(choices) => side_by_side(choices, packing, canvas),
         LabRow::Note(text) => {
             let lines = broken(text, canvas, theme.quiet);
-            let lines = [Line::blank()].into_iter().chain(lines);
-            lines.map(|line| Line { helps: Some(Helps::Choices), ..line }).collect()
+            let lines = [LabLine::blank()].into_iter().chain(lines);
+            lines.map(|line| LabLine { helps: Some(Helps::Choices), ..line }).collect()
         }
         LabRow::Moment(text) => {
             let lines = broken(text, canvas, theme.quiet).into_iter();
-            lines.map(|line| Line { helps: Some(Helps::Picture), ..line }).collect()
+            lines.map(|line| LabLine { helps: Some(Helps::Picture), ..line }).collect()
         }
         LabRow::Learned(text) => learned(text, canvas),
         LabRow::Kept(text) => broken(text, canvas, theme.title)
@@ -251,32 +251,33 @@ fn lines_of(row: &LabRow, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<Lin
     }
 }
 
-fn broken(text: &str, canvas: &PanelCanvas<'_>, style: Style) -> Vec<Line> {
+fn broken(text: &str, canvas: &PanelCanvas<'_>, style: Style) -> Vec<LabLine> {
     broken_to(text, room_of(canvas), style)
 }
 
-fn broken_to(text: &str, room: usize, style: Style) -> Vec<Line> {
+fn broken_to(text: &str, room: usize, style: Style) -> Vec<LabLine> {
     let room = Room { first: room, others: room, rows: usize::MAX };
-    let line = |row: String| if row.is_empty() { Line::blank() } else { Line::of(&row, style) };
+    let line =
+        |row: String| if row.is_empty() { LabLine::blank() } else { LabLine::of(&row, style) };
     room.broken(text).into_iter().map(line).collect()
 }
 
 /// Text after a head; further rows are indented to align.
-fn headed_flush(head: &str, style: Style, text: &LabRow, canvas: &PanelCanvas<'_>) -> Vec<Line> {
+fn headed_flush(head: &str, style: Style, text: &LabRow, canvas: &PanelCanvas<'_>) -> Vec<LabLine> {
     let LabRow::Text(text) = text else { return Vec::new() };
     let room = room_of(canvas);
     let rooms = Room { first: room.saturating_sub(head.len()), others: room, rows: usize::MAX };
-    let mut lines: Vec<Line> =
-        rooms.broken(text).into_iter().map(|line| Line::of(&line, TEXT)).collect();
+    let mut lines: Vec<LabLine> =
+        rooms.broken(text).into_iter().map(|line| LabLine::of(&line, TEXT)).collect();
     match lines.first_mut() {
         Some(first) => first.parts.insert(0, (head.to_owned(), style)),
-        None => lines.push(Line::of(head, style)),
+        None => lines.push(LabLine::of(head, style)),
     }
     lines
 }
 
 /// ` 1  hit` as a button, with the digit on its own ground.
-fn choice(number: usize, text: &str, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<Line> {
+fn choice(number: usize, text: &str, packing: Packing, canvas: &PanelCanvas<'_>) -> Vec<LabLine> {
     let gap = packing.padding();
     let head = format!("{gap}{number} ");
     let behind = head.len() + gap.len();
@@ -301,10 +302,10 @@ fn side_by_side(
     choices: &[(usize, &str)],
     packing: Packing,
     canvas: &PanelCanvas<'_>,
-) -> Vec<Line> {
+) -> Vec<LabLine> {
     let padding = packing.padding();
     let room = room_of(canvas);
-    let (mut lines, mut line, mut used) = (Vec::new(), Line::blank(), 0);
+    let (mut lines, mut line, mut used) = (Vec::new(), LabLine::blank(), 0);
     for (number, word) in choices {
         let head = format!("{padding}{number} ");
         let text = format!("{padding}{word}{padding}");
@@ -327,7 +328,7 @@ fn side_by_side(
 
 /// The explanation of an answer: its first sentence is emphasized, along with what fits into the
 /// same rows.
-fn learned(text: &str, canvas: &PanelCanvas<'_>) -> Vec<Line> {
+fn learned(text: &str, canvas: &PanelCanvas<'_>) -> Vec<LabLine> {
     let bold = |text: &str| broken(text, canvas, canvas.theme.title);
     let ends = text.match_indices(['.', '?']).map(|(at, _)| at + 1);
     let mut ends = ends.filter(|&at| text[at..].is_empty() || text[at..].starts_with([' ', '\n']));
@@ -344,7 +345,7 @@ fn learned(text: &str, canvas: &PanelCanvas<'_>) -> Vec<Line> {
 
 /// `B.top    < A.bottom 22 < 20  ×`: comparisons that do not hold are emphasized. The numbers move
 /// closer, or below, if there is no room.
-fn compared(all: &[ComparisonRow], canvas: &PanelCanvas<'_>) -> Vec<Line> {
+fn compared(all: &[ComparisonRow], canvas: &PanelCanvas<'_>) -> Vec<LabLine> {
     let most = |of: &dyn Fn(&ComparisonRow) -> usize| all.iter().map(of).max().unwrap_or(0);
     let [left, right] = [0, 1].map(|nth| most(&|it| it.names[nth].chars().count()));
     let [one, other] = [0, 1].map(|nth| most(&|it| it.values[nth].chars().count()));
@@ -353,18 +354,18 @@ fn compared(all: &[ComparisonRow], canvas: &PanelCanvas<'_>) -> Vec<Line> {
     let room = room_of(canvas);
     let needs = |between: usize| names + 1 + one + sign + other + 2 * between + 3;
     let between = if needs(1) <= room { " " } else { "" };
-    let lines = |found: &ComparisonRow| -> Vec<Line> {
+    let lines = |found: &ComparisonRow| -> Vec<LabLine> {
         let [name, second] = &found.names;
         let [value, compared] = &found.values;
         let names = format!("{name:<left$} {:<sign$} {second}", found.sign);
         let values = format!("{value:>one$}{between}{}{between}{compared:>other$}", found.sign);
         let (names_style, values_style, mark, style) = styles(found.holds, canvas);
         let at_end = vec![(values, values_style), (format!("  {mark}"), style)];
-        let names = Line::of(&names, names_style);
+        let names = LabLine::of(&names, names_style);
         if needs(between.len()) <= room {
-            vec![Line { at_end, ..names }]
+            vec![LabLine { at_end, ..names }]
         } else {
-            vec![names, Line { at_end, ..Line::default() }]
+            vec![names, LabLine { at_end, ..LabLine::default() }]
         }
     };
     all.iter().flat_map(lines).collect()
@@ -381,7 +382,7 @@ fn styles(holds: bool, canvas: &PanelCanvas<'_>) -> (Style, Style, &'static str,
 }
 
 /// `● question 1  2/2`.
-fn step_line(step: &StepStanding, canvas: &PanelCanvas<'_>) -> Line {
+fn step_line(step: &StepStanding, canvas: &PanelCanvas<'_>) -> LabLine {
     let theme = canvas.theme;
     let (sign, style) = if step.is_settled { ("●", theme.right) } else { ("○", theme.key) };
     let remark = match step {
@@ -394,5 +395,5 @@ fn step_line(step: &StepStanding, canvas: &PanelCanvas<'_>) -> Line {
     let name = format!(" {}  ", step.name);
     let parts = vec![(sign.to_owned(), style), (name, TEXT), (remark.to_owned(), theme.quiet)];
     let lost = if points < of { theme.convention } else { TEXT };
-    Line::parts(parts).ending(format!("{points}/{of}"), lost)
+    LabLine::parts(parts).ending(format!("{points}/{of}"), lost)
 }

@@ -7,7 +7,7 @@ use super::super::text;
 use super::super::text::wrapped;
 use super::super::theme::Theme;
 use super::canvas::{PanelCanvas, TEXT};
-use super::lab::Line;
+use super::lab::LabLine;
 use crate::app::{EndOfLesson, GoalMark, Layout, LessonMoment, Model};
 use crate::view::text::{cells_of, cut, shortened, style_of};
 use hitscan_core::engine::Pair;
@@ -117,15 +117,12 @@ fn asked(learning: &Learning) -> &'static str {
     }
 }
 
-/// Parts of a row, each with its style.
-type Parts = Vec<(String, Style)>;
-
 /// Writes parts and returns the column after them.
 fn write(canvas: &mut PanelCanvas<'_>, row: u16, col: u16, parts: &[(String, Style)]) -> u16 {
     parts.iter().fold(col, |col, (text, style)| canvas.put(row, col, text, *style))
 }
 
-fn cells(parts: &Parts) -> usize {
+fn cells(parts: &[(String, Style)]) -> usize {
     parts.iter().map(|(text, _)| cells_of(format_args!("{text}"))).sum()
 }
 
@@ -154,7 +151,12 @@ fn pair(model: Model<'_>, canvas: &mut PanelCanvas<'_>, row: u16, col: u16) -> u
 
 /// `miss  2 of 2 points`, or for a wrong answer `it says miss  1 of 2`, in as many words as fit. A
 /// reason is given as its sentence, if that fits.
-fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &PanelCanvas<'_>) -> Parts {
+fn answer(
+    model: Model<'_>,
+    told: &AnswerReport,
+    room: usize,
+    canvas: &PanelCanvas<'_>,
+) -> Vec<(String, Style)> {
     let answered = &told.answered;
     let right = answered.right.to_string();
     let meaning = model.meaning_of(answered).unwrap_or(&right);
@@ -163,7 +165,7 @@ fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &PanelCanv
     let of = model.lab.map_or(0, |lab| lab.learning.most_points());
     let worth = format!("  {} of {of}", answered.points);
     let points = format!("{worth} points");
-    let wordings = |right: &str| -> [Parts; 4] {
+    let wordings = |right: &str| -> [Vec<(String, Style)>; 4] {
         [[verb, &points], [verb, &worth], ["", &worth], ["", ""]].map(|[verb, worth]| {
             let parts = [(verb, TEXT), (right, canvas.theme.title), (worth, canvas.theme.quiet)];
             parts.map(|(text, style)| (text.to_owned(), style)).into()
@@ -178,7 +180,7 @@ fn answer(model: Model<'_>, told: &AnswerReport, room: usize, canvas: &PanelCanv
 /// The relation of the pair, after what the student said if that was wrong. In a question about
 /// sides the row above has the right answer, and the outcome would sound as if it were the side.
 /// The sentence of a reason goes here if the row above only had room for its word.
-fn truth(model: Model<'_>, told: &AnswerReport, room: usize, answer: &Parts) -> String {
+fn truth(model: Model<'_>, told: &AnswerReport, room: usize, answer: &[(String, Style)]) -> String {
     let answered = &told.answered;
     let meaning = model.meaning_of(answered).filter(|meaning| {
         answered.is_right && meaning.len() <= room && answer.iter().all(|(text, _)| text != meaning)
@@ -203,7 +205,7 @@ fn truth(model: Model<'_>, told: &AnswerReport, room: usize, answer: &Parts) -> 
 }
 
 /// `Not apart  lesson 1`.
-fn title(end: &EndOfLesson, room: usize, canvas: &PanelCanvas<'_>) -> Parts {
+fn title(end: &EndOfLesson, room: usize, canvas: &PanelCanvas<'_>) -> Vec<(String, Style)> {
     let title = shortened(&end.title, room, canvas.glyphs.cut).into_owned();
     let number = format!("  lesson {}", end.number);
     let parts = vec![(title, canvas.theme.title), (number, canvas.theme.quiet)];
@@ -211,7 +213,7 @@ fn title(end: &EndOfLesson, room: usize, canvas: &PanelCanvas<'_>) -> Parts {
 }
 
 /// `11 of 12 points`.
-fn points(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Parts {
+fn points(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Vec<(String, Style)> {
     let theme = canvas.theme;
     let [points, of] = end.points;
     let parts = [
@@ -264,7 +266,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
 }
 
 /// The next lesson, and the progress in all lessons.
-pub(super) fn end_lines(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Vec<Line> {
+pub(super) fn end_lines(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Vec<LabLine> {
     let theme = canvas.theme;
     let written = |text: &str, style| (text.to_owned(), style);
     let next = match &end.next {
@@ -275,7 +277,7 @@ pub(super) fn end_lines(end: &EndOfLesson, canvas: &PanelCanvas<'_>) -> Vec<Line
     let all = format!("{done} of {lessons} done, {points} of {of}");
     let cells = canvas.cols().saturating_sub(3);
     let bar = text::bar_parts([points, of], cells, canvas.glyphs, [theme.right, theme.quiet]);
-    vec![Line::parts(next), Line::of(&all, theme.quiet), Line::parts(bar.into())]
+    vec![LabLine::parts(next), LabLine::of(&all, theme.quiet), LabLine::parts(bar.into())]
 }
 
 /// The style of the state of a step.

@@ -64,7 +64,7 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
 pub(in crate::view) fn legend(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     let Some((view, map)) = model.map().and_then(|view| Some((view, view.map()?))) else { return };
     let of = model.map_is_of(view).map(|method| format!(" of {method}")).unwrap_or_default();
-    let title = format!("{}{of}, {}", view.layer().token(), model.map_where());
+    let title = format!("{}{of}, {}", view.layer.token(), model.map_where());
     canvas.put(0, 1, &title, TEXT);
     let end = canvas.rows();
     let row = classes(map, canvas, 1, end);
@@ -92,7 +92,7 @@ fn next_method(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
 fn layers(view: &MapView, canvas: &mut PanelCanvas<'_>) {
     let mut col = 1;
     for layer in Layer::ALL {
-        let is_shown = layer == view.layer();
+        let is_shown = layer == view.layer;
         let (from, style) = (col, if is_shown { canvas.theme.accent } else { canvas.theme.quiet });
         // The bar includes the blanks around the word.
         col = canvas.put(0, col, layer.token(), style);
@@ -170,7 +170,7 @@ fn percentage(count: usize, all: usize) -> String {
 
 /// How many rows the answers take, including the blank row before them.
 fn answers_rows(model: Model<'_>, canvas: &PanelCanvas<'_>, view: &MapView, map: &Map) -> u16 {
-    let more = [view.probe().is_some(), map.lines_left_out(), !map.is_complete()];
+    let more = [view.probe.is_some(), map.lines_left_out(), !map.is_complete()];
     2 + more.into_iter().map(u16::from).sum::<u16>() + why_rows(model, canvas)
 }
 
@@ -186,7 +186,7 @@ fn answers(model: Model<'_>, view: &MapView, map: &Map, canvas: &mut PanelCanvas
     let said = |place| format!("{}  {}", model.map_place(map, place), model.map_answer(map, place));
     let mut row = row + 1;
     answer(canvas, row, "here", VALUE_COL, &said(place));
-    if let Some(place) = view.probe().and_then(|cell| map.place(cell)) {
+    if let Some(place) = view.probe.and_then(|cell| map.place(cell)) {
         row += 1;
         answer(canvas, row, "probe", VALUE_COL + 1, &said(place));
     }

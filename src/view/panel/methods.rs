@@ -64,7 +64,8 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     sentences.extend(own_methods::sentences(model, &own));
     let is_side = chosen.is_some_and(|method| method.side_test().is_some());
     // Blank rows are between the tables, and above the legend.
-    let tables = Plan::rows(canvas, &articles, own.len(), &[]) + 2 + usize::from(LEGEND_ROWS);
+    let tables =
+        TablesShown::rows(canvas, &articles, own.len(), &[]) + 2 + usize::from(LEGEND_ROWS);
     if let Some(spare) = usize::from(canvas.rows()).checked_sub(tables) {
         let wanted = [chosen, in_games::method(model)];
         let first = articles.take_from(&mut in_games, spare.min(MET_FIRST.len()), wanted);
@@ -77,25 +78,28 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
         articles.take_from(&mut in_games, rest, wanted);
     }
     articles.take(&mut in_games, in_games::method(model).as_slice());
-    let needed = Plan::rows(canvas, &articles, own.len(), &sentences);
+    let needed = TablesShown::rows(canvas, &articles, own.len(), &sentences);
     let is_in_games = chosen.is_some_and(|method| method.row().shown == ListedWhen::OnRequest);
     let of_articles = !is_in_games || chosen.is_some_and(|method| articles.has(method));
-    let plan = Plan::of(canvas, needed, of_articles, &sentences, is_side);
+    let plan = TablesShown::of(canvas, needed, of_articles, &sentences, is_side);
     let responding = in_games::verdict(model, articles.sides());
-    if plan == Plan::InGames {
+    if plan == TablesShown::InGames {
         return in_games::scrolled(model, canvas, &in_games, responding, &sentences);
     }
     let (mut row, mut is_listed) = (0, false);
-    if plan != Plan::Sides {
-        let of_first = Plan::rows_of_first(canvas, &articles, own.len(), &sentences);
+    if plan != TablesShown::Sides {
+        let of_first = TablesShown::rows_of_first(canvas, &articles, own.len(), &sentences);
         let heading = Heading::of(&pair, plan, usize::from(canvas.rows()), of_first, needed);
         row = at_the_end(model, canvas, &pair, &articles.overlap, &sentences, heading);
         row = own_methods::rows(model, canvas, row, &own, &sentences);
     }
-    if let Some((swept, sides)) = articles.frame.as_ref().filter(|_| plan != Plan::OverlapTests) {
-        let row_of_table = if plan == Plan::BothApart { row + 1 } else { row };
-        let result = (pair.pair_result.outcome, *swept);
-        (row, is_listed) = on_the_way(model, canvas, row_of_table, result, sides, &sentences);
+    if let Some((swept, sides)) =
+        articles.frame.as_ref().filter(|_| plan != TablesShown::OverlapTests)
+    {
+        let row_of_table = if plan == TablesShown::BothApart { row + 1 } else { row };
+        let outcome = pair.pair_result.outcome;
+        (row, is_listed) =
+            on_the_way(model, canvas, row_of_table, outcome, *swept, sides, &sentences);
     }
     let cut_off = responding.filter(|_| !is_listed);
     below_the_tables(model, canvas, row, cut_off, in_games.count());
@@ -237,7 +241,7 @@ const MET_FIRST: [&str; 3] = ["corners-inside", "least-overlap", "axis-by-axis"]
 
 /// Which tables fit, together with the sentences about the chosen method.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Plan {
+enum TablesShown {
     /// Both, with a blank row between them.
     BothApart,
     /// Both, without a blank row.
@@ -250,7 +254,7 @@ enum Plan {
     InGames,
 }
 
-impl Plan {
+impl TablesShown {
     /// The rows of both tables, with the sentences about the chosen method.
     fn rows(
         canvas: &PanelCanvas<'_>,
@@ -419,7 +423,8 @@ fn on_the_way(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
     row: u16,
-    (outcome, swept): (TestResult, Swept),
+    outcome: TestResult,
+    swept: Swept,
     sides: &[SideVerdict],
     sentences: &[Sentence],
 ) -> (u16, bool) {

@@ -22,7 +22,7 @@ const VALUE_COL: u16 = 10;
 const FAULT_COL: u16 = 2;
 
 /// A line of the form.
-enum Line {
+enum FormLine {
     /// A row, by its number.
     Row(usize, FormRow),
     /// A line of the error in the row above.
@@ -47,11 +47,11 @@ pub(super) fn render(model: Model<'_>, canvas: &mut PanelCanvas<'_>) {
     for (row, line) in (0..).zip(lines.iter().skip(first).take(room)) {
         used = row + 1;
         match line {
-            Line::Row(at, what) => {
+            FormLine::Row(at, what) => {
                 value(model, canvas, row, *at, *what);
                 canvas.spot(row, 0, canvas.cols(), HitRegion::Row(*at));
             }
-            Line::Fault(text) => {
+            FormLine::Fault(text) => {
                 canvas.put(row, FAULT_COL, text, canvas.theme.fault);
             }
         }
@@ -92,13 +92,15 @@ pub(super) fn cursor(model: Model<'_>, cols: u16, rows: u16) -> Option<(u16, u16
 }
 
 /// The rows of the form, with any error below the chosen one.
-fn lines(model: Model<'_>, rows: &[FormRow], cols: usize) -> Vec<Line> {
+fn lines(model: Model<'_>, rows: &[FormRow], cols: usize) -> Vec<FormLine> {
     let mut lines = Vec::new();
     let fault = model.input.editor.as_ref().and_then(Editor::fault);
     for (at, row) in rows.iter().enumerate() {
-        lines.push(Line::Row(at, *row));
+        lines.push(FormLine::Row(at, *row));
         if let Some(fault) = fault.filter(|_| at == model.chosen_row()) {
-            lines.extend(wrapped(&fault.with_tab(), cols).map(|line| Line::Fault(line.to_owned())));
+            lines.extend(
+                wrapped(&fault.with_tab(), cols).map(|line| FormLine::Fault(line.to_owned())),
+            );
         }
     }
     lines
@@ -106,19 +108,20 @@ fn lines(model: Model<'_>, rows: &[FormRow], cols: usize) -> Vec<Line> {
 
 /// The first visible line, chosen so that the chosen row is visible with its
 /// whole error and, if there is room, the next row.
-fn first_line(model: Model<'_>, lines: &[Line], room: usize) -> usize {
+fn first_line(model: Model<'_>, lines: &[FormLine], room: usize) -> usize {
     if model.screen.pane != Pane::Form || lines.len() <= room {
         return 0;
     }
     let at = chosen_line(model, lines);
-    let said = lines.iter().skip(at + 1).take_while(|line| matches!(line, Line::Fault(_))).count();
+    let said =
+        lines.iter().skip(at + 1).take_while(|line| matches!(line, FormLine::Fault(_))).count();
     let after = (at + said + 2).min(lines.len());
     after.saturating_sub(room).min(at)
 }
 
-fn chosen_line(model: Model<'_>, lines: &[Line]) -> usize {
+fn chosen_line(model: Model<'_>, lines: &[FormLine]) -> usize {
     let chosen = model.chosen_row();
-    let at = lines.iter().position(|line| matches!(line, Line::Row(row, _) if *row == chosen));
+    let at = lines.iter().position(|line| matches!(line, FormLine::Row(row, _) if *row == chosen));
     at.unwrap_or_default()
 }
 

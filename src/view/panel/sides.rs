@@ -17,14 +17,6 @@ const SCORE_ROWS: u16 = 4;
 const BAR_COL: u16 = 23;
 const BAR_COLS: usize = 8;
 
-/// A side to choose: its name, its row among the three, its column, and whether it is marked.
-struct Choice {
-    text: String,
-    row: u16,
-    col: u16,
-    is_marked: bool,
-}
-
 pub(super) fn render(
     model: Model<'_>,
     canvas: &mut PanelCanvas<'_>,
@@ -33,12 +25,7 @@ pub(super) fn render(
 ) {
     let is_roomy = canvas.rows() >= ROOMY_ROWS;
     let row_of = |nth: u16| if is_roomy { 2 + 2 * nth } else { nth };
-    for choice in choices(canvas, asked, marked) {
-        let row = row_of(choice.row);
-        let end = canvas.put(row, choice.col, &choice.text, canvas.theme.accent);
-        let ground = if choice.is_marked { GroundRole::Chosen } else { GroundRole::Button };
-        canvas.lay(row, choice.col - 1, end + 1, ground);
-    }
+    draw_choices(canvas, asked, marked, row_of);
     let end = canvas.put(row_of(1), NONE_COL, "none", canvas.theme.quiet);
     canvas.lay(row_of(1), NONE_COL - 1, end + 1, GroundRole::Button);
     if !is_roomy {
@@ -54,31 +41,36 @@ pub(super) fn render(
 
 const NONE_COL: u16 = 14;
 
-fn choices(canvas: &PanelCanvas<'_>, asked: SidesAsked, marked: Option<Direction>) -> Vec<Choice> {
+/// Draws the sides to choose, in the rows that the first three have.
+fn draw_choices(
+    canvas: &mut PanelCanvas<'_>,
+    asked: SidesAsked,
+    marked: Option<Direction>,
+    row_of: impl Fn(u16) -> u16,
+) {
     let [left, right, up, down] = canvas.glyphs.heads;
-    let choice = |text: String, (row, col), is_marked| Choice { text, row, col, is_marked };
+    let mut draw = |nth: u16, col: u16, text: &str, is_marked: bool| {
+        let row = row_of(nth);
+        let end = canvas.put(row, col, text, canvas.theme.accent);
+        let ground = if is_marked { GroundRole::Chosen } else { GroundRole::Button };
+        canvas.lay(row, col - 1, end + 1, ground);
+    };
     match asked {
         SidesAsked::Box { of_laser } => {
             let is = |side| matches!(marked, Some(Direction::Sides(sides)) if sides.contains(side));
-            let mut all = vec![
-                choice(format!("{up} top"), (0, 13), is(Side::Top)),
-                choice(format!("{left} left"), (1, 3), is(Side::Left)),
-                choice(format!("right {right}"), (1, 22), is(Side::Right)),
-                choice(format!("{down} bottom"), (2, 13), is(Side::Bottom)),
-            ];
+            draw(0, 13, &format!("{up} top"), is(Side::Top));
+            draw(1, 3, &format!("{left} left"), is(Side::Left));
+            draw(1, 22, &format!("right {right}"), is(Side::Right));
+            draw(2, 13, &format!("{down} bottom"), is(Side::Bottom));
             if of_laser {
-                let is_inside = marked == Some(Direction::Inside);
-                all.push(choice("i inside".to_owned(), (2, 24), is_inside));
+                draw(2, 24, "i inside", marked == Some(Direction::Inside));
             }
-            all
         }
         SidesAsked::Line => {
             let is = |approach| marked == Some(Direction::Approach(approach));
-            vec![
-                choice(format!("{up} on its line"), (0, 10), is(Approach::OnLine)),
-                choice(format!("{left} from left"), (1, 1), is(Approach::FromLeft)),
-                choice(format!("from right {right}"), (1, 19), is(Approach::FromRight)),
-            ]
+            draw(0, 10, &format!("{up} on its line"), is(Approach::OnLine));
+            draw(1, 1, &format!("{left} from left"), is(Approach::FromLeft));
+            draw(1, 19, &format!("from right {right}"), is(Approach::FromRight));
         }
         SidesAsked::Edges(edges) => {
             let edge = match marked {
@@ -87,10 +79,8 @@ fn choices(canvas: &PanelCanvas<'_>, asked: SidesAsked, marked: Option<Direction
             };
             let keys = format!("1-{}", edges.min(MOST_EDGE_KEYS));
             let text = edge.map_or_else(|| format!("{keys} edge"), |edge| format!("edge {edge}"));
-            vec![
-                choice(text, (0, 13), edge.is_some()),
-                choice("i inside".to_owned(), (2, 13), marked == Some(Direction::Inside)),
-            ]
+            draw(0, 13, &text, edge.is_some());
+            draw(2, 13, "i inside", marked == Some(Direction::Inside));
         }
     }
 }

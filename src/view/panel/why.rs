@@ -4,7 +4,7 @@
 use ratatui::style::Style;
 
 use super::canvas::{PanelCanvas, TEXT};
-use crate::app::{HitRegion, Model, why_rows};
+use crate::app::{HitRegion, Model, why_page, why_rows};
 use crate::view::text::style_of;
 use hitscan_core::methods::Agreement;
 use hitscan_core::words::why::{Mark, PageLine, Role, WhyPage};
@@ -17,7 +17,7 @@ pub(super) fn render(model: Model<'_>, of_arena: Option<WhyPage>, canvas: &mut P
         canvas.paragraph(0, 1, "Covered until you answer.", TEXT);
         return;
     }
-    let Some(page) = of_arena.or_else(|| model.why_page(canvas.cols())) else {
+    let Some(page) = of_arena.or_else(|| why_page(model, canvas.cols())) else {
         canvas.put(1, 1, "No pair to explain.", TEXT);
         canvas.paragraph(2, 1, &model.input.keymap.how_to_add(), TEXT);
         return;

@@ -19,9 +19,6 @@ const BAR_COLS: u16 = 8;
 /// The columns of points, including the blanks before them.
 const POINTS_COLS: u16 = 7;
 
-/// A part of a row, with its style.
-type Part<'t> = (&'t str, Style);
-
 /// Writes the overall progress into the first row.
 pub(super) fn header(
     all: CourseStanding,
@@ -61,12 +58,15 @@ pub(super) fn header(
 
 /// Writes a lesson into a row of the list; with its number if the list has only lessons.
 pub(super) fn row(
-    (entry, lesson): (&Entry, &LessonEntry),
-    (is_chosen, has_number): (bool, bool),
+    entry: &Entry,
+    is_chosen: bool,
+    has_number: bool,
     theme: &Theme,
     glyphs: &Glyphs,
-    (row, buf): (Rect, &mut Buffer),
+    row: Rect,
+    buf: &mut Buffer,
 ) {
+    let Some(lesson) = entry.as_lesson() else { return };
     let mut pen = Pen::new(buf, row, 0);
     pen.skip(2);
     if has_number {
@@ -168,7 +168,7 @@ pub(super) fn note(
         LessonState::New => format!("   {most} points"),
         LessonState::Begun | LessonState::Done => format!("   {points} of {most}"),
     };
-    let mut at: Vec<Part<'_>> = match lesson.state {
+    let mut at: Vec<(&str, Style)> = match lesson.state {
         LessonState::Begun => {
             vec![("step ", quiet), (&step, own), (" of ", quiet), (&of, own), (&points, quiet)]
         }
@@ -181,7 +181,7 @@ pub(super) fn note(
         at.pop();
     }
     let lines = |text, style| wrapped(text, width).map(move |line| vec![(line, style)]);
-    let title: Vec<Vec<Part<'_>>> = lines(entry.name(), theme.title).collect();
+    let title: Vec<Vec<(&str, Style)>> = lines(entry.name(), theme.title).collect();
     let goal: Vec<_> = lines(entry.note(), own).collect();
     let sources: Vec<_> = lines(&lesson.sources, quiet).collect();
     let rows = usize::from(area.height);

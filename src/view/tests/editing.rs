@@ -99,7 +99,7 @@ fn every_key_that_can_follow_is_listed_over_the_lower_rows() {
             let same = seen.iter().zip(&before).take_while(|(row, before)| row == before).count();
             let menu = seen[same..].join("\n");
             assert!(same > 0, "{keys}: the header stays");
-            let following = app.input.pending().expect("keys are waited for").following;
+            let following = app.input.following().expect("keys are waited for");
             for (at, (key, action)) in following.iter().enumerate() {
                 let is_second = following[..at].iter().any(|(_, earlier)| earlier == action);
                 assert!(is_second || menu.contains(&key.to_string()), "{key}: {menu}");
@@ -128,7 +128,7 @@ fn the_current_setting_has_the_bar_and_a_click_on_another_row_changes_it() {
     let at = |col, row| MouseEvent { kind: MouseKind::Press, col, row };
     clicked.point(at(5, 16), &hit_regions);
     assert_eq!(clicked.engine.sandbox().world().settings().response, Response::Stop);
-    assert!(clicked.input.pending().is_none());
+    assert!(clicked.input.following().is_none());
 }
 
 /// A screen reader follows the cursor to the typed value.

@@ -24,7 +24,8 @@ const PANEL: usize = 48;
 pub(super) fn lesson(id: &str, size: (u16, u16), glyphs: GlyphSet) -> App {
     let engine = Engine::new(Scene::default(), SceneSource::New).expect("nothing is a world");
     let mut app = App::showing(engine, size, glyphs);
-    app.begin_course(anna_at(id));
+    let (learning, engine) = anna_at(id);
+    app.begin_course(learning, engine);
     app
 }
 

@@ -157,7 +157,7 @@ proptest! {
     ) {
         let mut plain = app(scene, size, glyphs, &keys);
         // A list of layers shows which are on.
-        if plain.input.pending().is_some() {
+        if plain.input.following().is_some() {
             plain = pressed(plain, "Esc");
         }
         plain.act(Action::ShowWhy);

@@ -2,7 +2,7 @@
 //! wrong.
 
 use super::{app_after, entered, pressed, rows, screen};
-use crate::app::{App, AtStart, Message, ProgramEvent};
+use crate::app::{App, Message, ProgramEvent};
 use hitscan_core::methods::OwnReply;
 use hitscan_core::world::Name;
 
@@ -11,7 +11,7 @@ const SCENE: [&str; 2] = ["box A 0 0 20 20", "laser L -8 10 -4 10"];
 
 fn own(app: App) -> App {
     let name = Name::new("my_hit").expect("a name");
-    app.with_own_methods(&[(name, AtStart::Chosen)])
+    app.with_own_methods(&[name], Some(name))
 }
 
 /// The scene after these moves of the laser.

@@ -1,7 +1,7 @@
 //! Maps of own methods, whose programs answer: the designed screen, and cells without an answer.
 
 use super::{app_of, pressed, rows, screen};
-use crate::app::{App, AtStart, GlyphSet, ProgramEvent};
+use crate::app::{App, GlyphSet, ProgramEvent};
 use hitscan_core::methods::OwnReply;
 use hitscan_core::scene::{SceneSource, builtin};
 use hitscan_core::world::Name;
@@ -11,7 +11,7 @@ const PANEL: usize = 48;
 
 fn with_own_method(app: App) -> App {
     let name = Name::new("my_hit").expect("a name");
-    let mut app = app.with_own_methods(&[(name, AtStart::Chosen)]);
+    let mut app = app.with_own_methods(&[name], Some(name));
     let question = app.model().own_question();
     app.hear_program(0, ProgramEvent::Asked(question));
     app.hear_program(

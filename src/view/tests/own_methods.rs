@@ -1,7 +1,7 @@
 //! Own methods, whose programs answer: their rows in Methods and their pages in Why.
 
 use super::{app_of, entered, pressed, rows, screen};
-use crate::app::{App, AtStart, ProgramEvent};
+use crate::app::{App, ProgramEvent};
 use hitscan_core::methods::OwnReply;
 use hitscan_core::world::Name;
 
@@ -9,8 +9,8 @@ use hitscan_core::world::Name;
 fn asked(scene: &str, keys: &str) -> App {
     let name = Name::new("my_hit").expect("a name");
     // After a command the note of the scene is gone.
-    let mut app = entered(app_of(scene, (80, 24), ""), "nudge cell")
-        .with_own_methods(&[(name, AtStart::Chosen)]);
+    let mut app =
+        entered(app_of(scene, (80, 24), ""), "nudge cell").with_own_methods(&[name], Some(name));
     let question = app.model().own_question();
     assert!(question.is_some(), "there is a pair");
     app.hear_program(0, ProgramEvent::Asked(question));
@@ -106,7 +106,7 @@ fn the_page_in_why_has_question_answer_and_judgement() {
 fn a_covered_pair_is_neither_asked_nor_shown() {
     let name = Name::new("my_hit").expect("a name");
     let app = app_of("inside", (80, 24), "").predicting();
-    let app = app.with_own_methods(&[(name, AtStart::Chosen)]);
+    let app = app.with_own_methods(&[name], Some(name));
     assert_eq!(app.model().own_question(), None);
     let panel = panel(&pressed(app, "2"));
     assert!(panel.iter().any(|row| row == "►my_hit          ?"), "{panel:#?}");

@@ -88,7 +88,7 @@ fn progress_is_shown_beside_the_lessons() {
     let mut progress = Progress::default();
     progress.step_mut("apart", "two").finish();
     let lessons = app.model().built_in_lessons(&progress);
-    app.input.scenes_listed((Vec::new(), Some(lessons)), &app.engine, &app.screen);
+    app.input.scenes_listed(Vec::new(), Some(lessons), &app.engine, &app.screen);
     assert!(text(&app).contains(" 4/12"), "{}", text(&app));
     let chosen = app.input.picker().and_then(|picker| picker.chosen()).expect("one");
     assert_eq!(chosen.name(), "From centre to centre", "it stays");

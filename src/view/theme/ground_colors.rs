@@ -117,7 +117,8 @@ pub(super) struct Grounds {
     depth: ColorDepth,
     /// Whether bodies and the map have them.
     in_arena: bool,
-    is_color_blind: bool,
+    /// Whether things must not differ by hue alone.
+    pub(super) is_color_blind: bool,
 }
 
 /// The background that a set of grounds is made for.
@@ -151,11 +152,6 @@ impl Grounds {
                 is_color_blind: matches!(appearance.theme, ThemeName::ColorBlind),
             }),
         }
-    }
-
-    /// Whether things must not differ by hue alone.
-    pub(super) const fn is_color_blind(self) -> bool {
-        self.is_color_blind
     }
 
     pub(super) const fn color(self, role: GroundRole) -> Option<Color> {

@@ -31,33 +31,6 @@ impl Hue {
     }
 }
 
-/// The colours of a theme.
-pub(super) struct Hues {
-    pub(super) accent: Hue,
-    /// Errors, wrong methods and hits.
-    pub(super) alarm: Hue,
-    /// Differences by convention.
-    pub(super) convention: Option<Hue>,
-    /// Something as it should be.
-    pub(super) right: Hue,
-    /// Boxes, lasers and polygons.
-    pub(super) kinds: [Hue; 3],
-    /// The tints of solid boxes: as RGB, and of xterm's 256.
-    pub(super) tints: [([u8; 3], u8); 6],
-    /// Weaker colours, if the background is known.
-    pub(super) weak: Option<Weak>,
-}
-
-/// Colours for less important things. They are not used for text that must be read, except for
-/// `quiet`.
-pub(super) struct Weak {
-    pub(super) quiet: Hue,
-    /// Static bodies without room for a border.
-    pub(super) solid_static: Hue,
-    /// Boxes, lasers and polygons.
-    pub(super) kinds: [Hue; 3],
-}
-
 /// The tints of solid boxes in the terminal's own sixteen colours.
 pub(super) const SIXTEEN_TINTS: [Color; 6] = [
     Color::LightBlue,
@@ -69,30 +42,30 @@ pub(super) const SIXTEEN_TINTS: [Color; 6] = [
 ];
 
 /// Tints for a light background.
-const DEEP_TINTS: [([u8; 3], u8); 6] = [
-    ([0x3a, 0x66, 0xb8], 26),
-    ([0x1f, 0x7a, 0x78], 30),
-    ([0x3f, 0x7a, 0x2e], 28),
-    ([0x6f, 0x52, 0xb8], 61),
-    ([0xa0, 0x48, 0x7f], 132),
-    ([0x80, 0x65, 0x38], 95),
+const DEEP_TINTS: [Hue; 6] = [
+    Hue::new([0x3a, 0x66, 0xb8], 26, Color::LightBlue),
+    Hue::new([0x1f, 0x7a, 0x78], 30, Color::LightCyan),
+    Hue::new([0x3f, 0x7a, 0x2e], 28, Color::Green),
+    Hue::new([0x6f, 0x52, 0xb8], 61, Color::Magenta),
+    Hue::new([0xa0, 0x48, 0x7f], 132, Color::LightMagenta),
+    Hue::new([0x80, 0x65, 0x38], 95, Color::DarkGray),
 ];
 
 /// Tints for a dark background.
-const SOFT_TINTS: [([u8; 3], u8); 6] = [
-    ([0x6f, 0x9a, 0xe8], 68),
-    ([0x4f, 0xb0, 0xae], 73),
-    ([0x7f, 0xbf, 0x6f], 71),
-    ([0xa5, 0x8b, 0xe6], 98),
-    ([0xd0, 0x8c, 0xbc], 175),
-    ([0xb8, 0xa0, 0x7a], 137),
+const SOFT_TINTS: [Hue; 6] = [
+    Hue::new([0x6f, 0x9a, 0xe8], 68, Color::LightBlue),
+    Hue::new([0x4f, 0xb0, 0xae], 73, Color::LightCyan),
+    Hue::new([0x7f, 0xbf, 0x6f], 71, Color::Green),
+    Hue::new([0xa5, 0x8b, 0xe6], 98, Color::Magenta),
+    Hue::new([0xd0, 0x8c, 0xbc], 175, Color::LightMagenta),
+    Hue::new([0xb8, 0xa0, 0x7a], 137, Color::DarkGray),
 ];
 
 /// Dark colours, for a light background.
-pub(super) const LIGHT: Hues = Hues {
+const LIGHT: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x00, 0x5f, 0x5f], 23, Color::Cyan),
-    alarm: Hue::new([0xaf, 0x00, 0x00], 124, Color::Red),
-    convention: Some(Hue::new([0x87, 0x5f, 0x00], 94, Color::Yellow)),
+    hit: Hue::new([0xaf, 0x00, 0x00], 124, Color::Red),
+    touch: Some(Hue::new([0x87, 0x5f, 0x00], 94, Color::Yellow)),
     right: Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
     kinds: [
         Hue::new([0x00, 0x00, 0xaf], 19, Color::Blue),
@@ -100,22 +73,20 @@ pub(super) const LIGHT: Hues = Hues {
         Hue::new([0x00, 0x5f, 0x00], 22, Color::Green),
     ],
     tints: DEEP_TINTS,
-    weak: Some(Weak {
-        quiet: Hue::new([0x6c, 0x6c, 0x6c], 242, Color::DarkGray),
-        solid_static: Hue::new([0xa0, 0xa3, 0xaa], 247, Color::DarkGray),
-        kinds: [
-            Hue::new([0x64, 0x64, 0xcc], 62, Color::Blue),
-            Hue::new([0xb5, 0x64, 0xb4], 133, Color::Magenta),
-            Hue::new([0x64, 0x9d, 0x63], 65, Color::Green),
-        ],
-    }),
+    quiet: Some(Hue::new([0x6c, 0x6c, 0x6c], 242, Color::DarkGray)),
+    solid_static: Some(Hue::new([0xa0, 0xa3, 0xaa], 247, Color::DarkGray)),
+    dim_kinds: Some([
+        Hue::new([0x64, 0x64, 0xcc], 62, Color::Blue),
+        Hue::new([0xb5, 0x64, 0xb4], 133, Color::Magenta),
+        Hue::new([0x64, 0x9d, 0x63], 65, Color::Green),
+    ]),
 };
 
 /// Light colours, for a dark background.
-pub(super) const DARK: Hues = Hues {
+const DARK: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x5f, 0xd7, 0xd7], 80, Color::LightCyan),
-    alarm: Hue::new([0xff, 0x5f, 0x5f], 203, Color::LightRed),
-    convention: Some(Hue::new([0xff, 0xd7, 0x5f], 221, Color::LightYellow)),
+    hit: Hue::new([0xff, 0x5f, 0x5f], 203, Color::LightRed),
+    touch: Some(Hue::new([0xff, 0xd7, 0x5f], 221, Color::LightYellow)),
     right: Hue::new([0x87, 0xd7, 0x87], 114, Color::LightGreen),
     kinds: [
         Hue::new([0x87, 0xaf, 0xff], 111, Color::LightBlue),
@@ -123,15 +94,13 @@ pub(super) const DARK: Hues = Hues {
         Hue::new([0x87, 0xd7, 0x87], 114, Color::LightGreen),
     ],
     tints: SOFT_TINTS,
-    weak: Some(Weak {
-        quiet: Hue::new([0x94, 0x94, 0x94], 246, Color::DarkGray),
-        solid_static: Hue::new([0x5c, 0x60, 0x69], 241, Color::DarkGray),
-        kinds: [
-            Hue::new([0x5f, 0x7d, 0xb8], 67, Color::LightBlue),
-            Hue::new([0x9a, 0x64, 0x9a], 96, Color::LightMagenta),
-            Hue::new([0x62, 0x98, 0x64], 65, Color::LightGreen),
-        ],
-    }),
+    quiet: Some(Hue::new([0x94, 0x94, 0x94], 246, Color::DarkGray)),
+    solid_static: Some(Hue::new([0x5c, 0x60, 0x69], 241, Color::DarkGray)),
+    dim_kinds: Some([
+        Hue::new([0x5f, 0x7d, 0xb8], 67, Color::LightBlue),
+        Hue::new([0x9a, 0x64, 0x9a], 96, Color::LightMagenta),
+        Hue::new([0x62, 0x98, 0x64], 65, Color::LightGreen),
+    ]),
 };
 
 /// The colours of Okabe and Ito (Color Universal Design, 2008) that are
@@ -139,10 +108,10 @@ pub(super) const DARK: Hues = Hues {
 /// reddish purple for objects. Their yellow and orange vanish on white and
 /// their sky blue almost does, so differences by convention are underlined
 /// instead.
-pub(super) const COLOR_BLIND: Hues = Hues {
+const COLOR_BLIND: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
-    alarm: Hue::new([0xd5, 0x5e, 0x00], 166, Color::Red),
-    convention: None,
+    hit: Hue::new([0xd5, 0x5e, 0x00], 166, Color::Red),
+    touch: None,
     right: Hue::new([0x00, 0x9e, 0x73], 29, Color::Cyan),
     kinds: [
         Hue::new([0x00, 0x72, 0xb2], 25, Color::Blue),
@@ -150,15 +119,17 @@ pub(super) const COLOR_BLIND: Hues = Hues {
         Hue::new([0x00, 0x9e, 0x73], 29, Color::Cyan),
     ],
     tints: SOFT_TINTS,
-    weak: None,
+    quiet: None,
+    solid_static: None,
+    dim_kinds: None,
 };
 
 /// The same colours for a background known to be dark, as light as they must be for 4.5:1 on their
 /// grounds.
-pub(super) const COLOR_BLIND_ON_DARK: Hues = Hues {
+const COLOR_BLIND_ON_DARK: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x56, 0xb4, 0xe9], 74, Color::LightBlue),
-    alarm: Hue::new([0xf0, 0x70, 0x20], 202, Color::LightRed),
-    convention: Some(Hue::new([0xf0, 0xe4, 0x42], 221, Color::LightYellow)),
+    hit: Hue::new([0xf0, 0x70, 0x20], 202, Color::LightRed),
+    touch: Some(Hue::new([0xf0, 0xe4, 0x42], 221, Color::LightYellow)),
     right: Hue::new([0x00, 0x9e, 0x73], 36, Color::Cyan),
     kinds: [
         Hue::new([0x56, 0xb4, 0xe9], 74, Color::LightBlue),
@@ -166,22 +137,20 @@ pub(super) const COLOR_BLIND_ON_DARK: Hues = Hues {
         Hue::new([0x29, 0xb4, 0x8c], 36, Color::LightCyan),
     ],
     tints: SOFT_TINTS,
-    weak: Some(Weak {
-        quiet: Hue::new([0x94, 0x94, 0x94], 246, Color::DarkGray),
-        solid_static: Hue::new([0x5c, 0x60, 0x69], 241, Color::DarkGray),
-        kinds: [
-            Hue::new([0x41, 0x7f, 0xa3], 67, Color::LightBlue),
-            Hue::new([0x90, 0x59, 0x7a], 96, Color::LightMagenta),
-            Hue::new([0x22, 0x80, 0x64], 29, Color::LightCyan),
-        ],
-    }),
+    quiet: Some(Hue::new([0x94, 0x94, 0x94], 246, Color::DarkGray)),
+    solid_static: Some(Hue::new([0x5c, 0x60, 0x69], 241, Color::DarkGray)),
+    dim_kinds: Some([
+        Hue::new([0x41, 0x7f, 0xa3], 67, Color::LightBlue),
+        Hue::new([0x90, 0x59, 0x7a], 96, Color::LightMagenta),
+        Hue::new([0x22, 0x80, 0x64], 29, Color::LightCyan),
+    ]),
 };
 
 /// The same for a light background. No yellow is readable there, so touches are underlined.
-pub(super) const COLOR_BLIND_ON_LIGHT: Hues = Hues {
+const COLOR_BLIND_ON_LIGHT: ThemeColors<Hue> = ThemeColors {
     accent: Hue::new([0x00, 0x5a, 0x8e], 24, Color::Blue),
-    alarm: Hue::new([0xa8, 0x43, 0x00], 124, Color::Red),
-    convention: None,
+    hit: Hue::new([0xa8, 0x43, 0x00], 124, Color::Red),
+    touch: None,
     right: Hue::new([0x00, 0x68, 0x4b], 23, Color::Cyan),
     kinds: [
         Hue::new([0x00, 0x5a, 0x8e], 24, Color::Blue),
@@ -189,15 +158,13 @@ pub(super) const COLOR_BLIND_ON_LIGHT: Hues = Hues {
         Hue::new([0x00, 0x68, 0x4b], 23, Color::Cyan),
     ],
     tints: DEEP_TINTS,
-    weak: Some(Weak {
-        quiet: Hue::new([0x6c, 0x6c, 0x6c], 242, Color::DarkGray),
-        solid_static: Hue::new([0xa0, 0xa3, 0xaa], 247, Color::DarkGray),
-        kinds: [
-            Hue::new([0x64, 0x99, 0xb9], 67, Color::Blue),
-            Hue::new([0xc0, 0x86, 0xaa], 139, Color::Magenta),
-            Hue::new([0x64, 0xa3, 0x91], 72, Color::Cyan),
-        ],
-    }),
+    quiet: Some(Hue::new([0x6c, 0x6c, 0x6c], 242, Color::DarkGray)),
+    solid_static: Some(Hue::new([0xa0, 0xa3, 0xaa], 247, Color::DarkGray)),
+    dim_kinds: Some([
+        Hue::new([0x64, 0x99, 0xb9], 67, Color::Blue),
+        Hue::new([0xc0, 0x86, 0xaa], 139, Color::Magenta),
+        Hue::new([0x64, 0xa3, 0x91], 72, Color::Cyan),
+    ]),
 };
 
 pub(super) fn light(depth: ColorDepth) -> Theme {
@@ -217,29 +184,21 @@ pub(super) fn color_blind(background: Option<Background>, depth: ColorDepth) -> 
     theme(hues, depth)
 }
 
-fn theme(hues: &Hues, depth: ColorDepth) -> Theme {
-    let all = |hues: [Hue; 3]| hues.map(|hue| hue.color(depth));
+fn theme(hues: &ThemeColors<Hue>, depth: ColorDepth) -> Theme {
+    let color = |hue: Hue| hue.color(depth);
     // None of the sixteen is reliably weaker than another, so SGR 2 has to do.
-    let weak = hues.weak.as_ref().filter(|_| depth != ColorDepth::Sixteen);
+    let weak = |hue: &Hue| (depth != ColorDepth::Sixteen).then(|| color(*hue));
     Theme::in_colors(ThemeColors {
-        accent: hues.accent.color(depth),
-        hit: hues.alarm.color(depth),
-        touch: hues.convention.map(|hue| hue.color(depth)),
-        right: hues.right.color(depth),
-        quiet: weak.map(|weak| weak.quiet.color(depth)),
-        kinds: all(hues.kinds),
-        dim_kinds: weak.map(|weak| all(weak.kinds)),
-        solid_static: weak.map(|weak| weak.solid_static.color(depth)),
-        tints: tints(&hues.tints, depth),
+        accent: color(hues.accent),
+        hit: color(hues.hit),
+        touch: hues.touch.map(color),
+        right: color(hues.right),
+        quiet: hues.quiet.as_ref().and_then(weak),
+        kinds: hues.kinds.map(color),
+        dim_kinds: hues.dim_kinds.filter(|_| depth != ColorDepth::Sixteen).map(|it| it.map(color)),
+        solid_static: hues.solid_static.as_ref().and_then(weak),
+        tints: hues.tints.map(color),
     })
-}
-
-fn tints(all: &[([u8; 3], u8); 6], depth: ColorDepth) -> [Color; 6] {
-    let mut colors = SIXTEEN_TINTS;
-    for (color, &(rgb, indexed)) in colors.iter_mut().zip(all) {
-        *color = Hue::new(rgb, indexed, *color).color(depth);
-    }
-    colors
 }
 
 #[cfg(test)]
@@ -248,10 +207,9 @@ mod tests {
     use super::*;
     use crate::app::luminance;
 
-    fn hues(hues: &Hues) -> impl Iterator<Item = Hue> {
-        let quiet = hues.weak.as_ref().map(|weak| weak.quiet);
-        let always = [hues.accent, hues.alarm, hues.right];
-        always.into_iter().chain(hues.convention).chain(hues.kinds).chain(quiet)
+    fn hues(hues: &ThemeColors<Hue>) -> impl Iterator<Item = Hue> {
+        let always = [hues.accent, hues.hit, hues.right];
+        always.into_iter().chain(hues.touch).chain(hues.kinds).chain(hues.quiet)
     }
 
     const BLACK: Color = Color::Rgb(0, 0, 0);
@@ -306,7 +264,7 @@ mod tests {
             [(&COLOR_BLIND, 0.1), (&COLOR_BLIND_ON_DARK, 0.1), (&COLOR_BLIND_ON_LIGHT, 0.03)];
         for (hues, least) in themes {
             let [a, b, c] = hues.kinds;
-            let all = [hues.alarm, a, b, c].map(|hue| hue.rgb.map(linear));
+            let all = [hues.hit, a, b, c].map(|hue| hue.rgb.map(linear));
             for matrix in BLINDNESS {
                 let seen = all.map(|rgb| as_seen(rgb, matrix));
                 for (i, one) in seen.iter().enumerate() {

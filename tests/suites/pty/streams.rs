@@ -12,11 +12,10 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use hitscan::tested::app::config::Config;
-use hitscan::tested::app::{App, ColorDepth, GlyphSet};
+use hitscan::tested::app::{App, ColorDepth, Connection, GlyphSet};
 use hitscan::tested::host::{OwnPrograms, SessionFiles};
 use hitscan::tested::term::{
-    self, BackgroundProbe, Capabilities, Charset, Colors, Control, End, Ended, LineGlyphs,
-    RemoteTerminal, Shifts, Terminal, TerminalLine,
+    self, Capabilities, Charset, Colors, Control, End, Ended, RemoteTerminal, Shifts, Terminal,
 };
 use hitscan_core::engine::Engine;
 use hitscan_core::scene::{SceneSource, builtin};
@@ -63,14 +62,13 @@ impl Seat {
             let capabilities = Capabilities {
                 colors,
                 charset: Charset::Utf8,
-                line: TerminalLine::Local,
+                line: Connection::Local,
                 shifts: Shifts::Known,
-                line_glyphs: LineGlyphs::Narrow,
-                background: BackgroundProbe::Omit,
+                doubts_line_glyphs: false,
+                asks_background: false,
             };
             let (mut files, mut programs) = (SessionFiles::default(), OwnPrograms::none());
-            let kept = (&mut files, &mut programs);
-            term::run(&mut app, kept, (terminal, capabilities), None, once_drawn)
+            term::run(&mut app, &mut files, &mut programs, terminal, capabilities, None, once_drawn)
         })
     }
 

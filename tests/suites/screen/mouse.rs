@@ -83,7 +83,7 @@ proptest! {
         }
         let is_open = |app: &App| {
             let is_typed = app.input.editor.as_ref().is_some() || app.input.prompt.as_ref().is_some();
-            is_typed || app.input.pending().is_some() || app.screen.help.as_ref().is_some()
+            is_typed || app.input.following().is_some() || app.screen.help.as_ref().is_some()
         };
         // For example a searched help over a typed line.
         for _ in 0..4 {

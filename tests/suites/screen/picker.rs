@@ -55,7 +55,7 @@ fn a_scene_with_the_most_objects_or_with_large_polygons_also_has_a_preview() {
         open(&mut app);
         let scene = large_scenes::of(objects);
         let file = SceneFile { name: "many.toml".to_owned(), scene: Ok(scene) };
-        app.input.scenes_listed((vec![file], None), &app.engine, &app.screen);
+        app.input.scenes_listed(vec![file], None, &app.engine, &app.screen);
         press(&mut app, "m a n y");
         assert_eq!(chosen(&app), "many.toml");
         let preview = app.input.picker().and_then(|picker| picker.preview()).expect("a picture");
@@ -70,7 +70,7 @@ fn the_name_of_the_group_finds_all_lessons() {
     let mut app = built_in("start");
     open(&mut app);
     let file = SceneFile { name: "lesson.toml".to_owned(), scene: Err("no scene".to_owned()) };
-    app.input.scenes_listed((vec![file], None), &app.engine, &app.screen);
+    app.input.scenes_listed(vec![file], None, &app.engine, &app.screen);
     press(&mut app, "l e s s o n");
     assert_eq!(chosen(&app), "lesson.toml");
     let picker = app.input.picker().expect("it is open");

@@ -69,16 +69,16 @@ impl Subject for AtKeyboard {
             "saved" => saved(app, rest),
             "written" => {
                 let state = SavedState::default();
-                app.screen.say_saved(&app.engine, Path::new(rest), (&Saved::Written, state));
+                app.screen.say_saved(&app.engine, Path::new(rest), &Saved::Written, state);
                 Vec::new()
             }
             "made" => {
                 let state = app.engine.sandbox().state_to_save();
-                app.screen.say_saved(&app.engine, Path::new(rest), (&Saved::Made, state));
+                app.screen.say_saved(&app.engine, Path::new(rest), &Saved::Made, state);
                 Vec::new()
             }
             "list" => {
-                app.input.scenes_listed((files(rest), None), &app.engine, &app.screen);
+                app.input.scenes_listed(files(rest), None, &app.engine, &app.screen);
                 Vec::new()
             }
             "fails" => {
@@ -170,7 +170,8 @@ fn files(folder: &str) -> Vec<SceneFile> {
 pub(crate) fn lesson(id: &str, size: (u16, u16)) -> App {
     let engine = Engine::new(Scene::default(), SceneSource::New).expect("nothing is a world");
     let mut app = App::showing(engine, size, GlyphSet::Lines);
-    app.begin_course(anna_at(id));
+    let (learning, engine) = anna_at(id);
+    app.begin_course(learning, engine);
     app
 }
 

@@ -188,36 +188,9 @@ impl Engine {
         self.look().map_or(self.history().position(), |look| look.position)
     }
 
-    /// The pair in view.
-    fn chosen_pair(&self) -> Option<Pair> {
-        let look = self.look()?;
-        match look.line {
-            None => {
-                let [one, other] = look.pair?;
-                Some(look.world.pair(one, other)?.with_first(one))
-            }
-            Some(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).map(Pair::from),
-            Some(LineId::Test(_, [one, other])) => {
-                let pair = look.world.pair(one, other)?;
-                Some(match self.sandbox.first_selection() {
-                    Some(first) => pair.with_first(first),
-                    None => pair,
-                })
-            }
-        }
-    }
-
     /// The world at the end of the frame in focus.
     pub fn world_in_focus(&self) -> &World {
         self.focus.look.as_ref().map_or(self.sandbox.world(), |look| &look.world)
-    }
-
-    /// The current pair: the one found or pinned, else the selected object and its partner.
-    pub fn pair_now(&self) -> Option<Pair> {
-        if self.predictions.is_some() && self.face == Face::Screen {
-            return self.pair_to_ask();
-        }
-        self.pair_of_the_end().or_else(|| self.sandbox.pair_in_view(self.focus.pair))
     }
 
     /// Focuses on the contact that has just ended the game. A log line that the user went to
@@ -230,13 +203,6 @@ impl Engine {
             self.focus.pair = Some(pair);
             self.focus.is_pinned = false;
         }
-    }
-
-    /// The pair whose contact has just ended the game, while it is in focus: as it was then, since
-    /// one of the two may have broken.
-    fn pair_of_the_end(&self) -> Option<Pair> {
-        let contact = self.sandbox.game_over_now()?.contact()?;
-        self.focus.pair.filter(|&ids| contact.is_of(ids)).map(|_| contact)
     }
 
     /// How the game ended, while that frame is current and its contact is in focus; `None` if
@@ -252,23 +218,44 @@ impl Engine {
         (!is_looked_at && is_in_focus).then_some(over)
     }
 
-    /// The pair that a screen asks about: the one pinned or held, else the selected object and the
-    /// nearest one by bounds. The last contact, or which of the two comes first where they meet,
-    /// would give the answer away.
-    fn pair_to_ask(&self) -> Option<Pair> {
-        let held = self.focus.pair.and_then(|[a, b]| self.sandbox.pair_in_order(a, b));
-        held.or_else(|| {
-            let selected = self.selected()?;
-            self.sandbox.pair_in_order(selected, self.sandbox.nearest(selected)?)
-        })
+    /// The pair in focus: that of the line or frame in view. It differs from [`Engine::pair_now`]
+    /// only while another frame than the current one is in view.
+    pub fn pair_in_focus(&self) -> Option<Pair> {
+        let Some(look) = self.look() else { return self.pair_now() };
+        let of_line = match look.line {
+            // The current state would be mistaken for the state at that frame.
+            None => {
+                let [one, other] = look.pair?;
+                return Some(look.world.pair(one, other)?.with_first(one));
+            }
+            Some(LineId::Record(seq)) => self.sandbox.log().by_seq(seq).map(Pair::from),
+            Some(LineId::Test(_, [one, other])) => {
+                look.world.pair(one, other).map(|pair| match self.sandbox.first_selection() {
+                    Some(first) => pair.with_first(first),
+                    None => pair,
+                })
+            }
+        };
+        of_line.or_else(|| self.pair_now())
     }
 
-    /// The pair in focus: that of the line or frame in view, else the current one.
-    pub fn pair_in_focus(&self) -> Option<Pair> {
-        let is_at_frame = self.look().is_some_and(|look| look.line.is_none());
-        // The current state would be mistaken for the state at that frame.
-        let of_now = || if is_at_frame { None } else { self.pair_now() };
-        self.chosen_pair().or_else(of_now)
+    /// The current pair: the one found or pinned, else the selected object and its partner. It
+    /// differs from [`Sandbox::pair_in_view`] in predict mode and at the end of a game.
+    pub fn pair_now(&self) -> Option<Pair> {
+        if self.predictions.is_some() && self.face == Face::Screen {
+            // The last contact, or which of the two comes first where they meet, would give the
+            // answer away.
+            let of = |[a, b]: [ObjectId; 2]| self.world().pair(a, b);
+            return self.focus.pair.and_then(of).or_else(|| {
+                let selected = self.selected()?;
+                of([selected, self.sandbox.nearest(selected)?])
+            });
+        }
+        // As it was when the game ended, since one of the two may have broken.
+        let contact = self.sandbox.game_over_now().and_then(GameOver::contact);
+        contact
+            .filter(|contact| self.focus.pair.is_some_and(|ids| contact.is_of(ids)))
+            .or_else(|| self.sandbox.pair_in_view(self.focus.pair))
     }
 
     /// Chooses a page for the pair in focus.

@@ -326,11 +326,6 @@ impl Sandbox {
         Some(self.world().pair(first, second)?.with_first(first))
     }
 
-    /// The same with the mover first, or else the first in scene order, even if nothing meets.
-    pub(super) fn pair_in_order(&self, first: ObjectId, second: ObjectId) -> Option<Pair> {
-        self.world().pair(first, second)
-    }
-
     /// Moves to another position in history.
     ///
     /// # Errors

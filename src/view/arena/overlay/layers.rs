@@ -7,7 +7,7 @@ use crate::app::{ArenaModel, Cell, Dragged, End, Inspected, Overlay};
 use crate::view::arena::boxes::{CellBox, is_solid};
 use crate::view::arena::canvas::ArenaCanvas;
 use crate::view::arena::ruler::{marks, step, step_x, step_y};
-use crate::view::arena::{Shown, lasers};
+use crate::view::arena::{ShownObject, lasers};
 use crate::view::theme::Theme;
 use hitscan_core::engine::Pair;
 use hitscan_core::methods::Method;
@@ -27,7 +27,7 @@ const LEAST: i64 = 10_000;
 /// and of the marked pairs.
 pub(in crate::view::arena) fn sketch(
     model: &ArenaModel<'_>,
-    shown: &[Shown<'_>],
+    shown: &[ShownObject<'_>],
     marked: &[Pair],
     canvas: &ArenaCanvas<'_>,
 ) -> Sketch {
@@ -72,8 +72,8 @@ fn draw_dragged(dragged: &Dragged, canvas: &ArenaCanvas<'_>, sketch: &mut Sketch
 }
 
 /// `y b`: the AABB of each laser and polygon.
-fn draw_bounds(shown: &[Shown<'_>], canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
-    for Shown { object, .. } in shown {
+fn draw_bounds(shown: &[ShownObject<'_>], canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
+    for ShownObject { object, .. } in shown {
         if !matches!(object.shape, Shape::Box(_)) {
             let (min, max) = object.shape.bounds();
             sketch.outline(CellBox::between(&canvas.view, min, max));
@@ -216,7 +216,7 @@ fn draw_grid(canvas: &ArenaCanvas<'_>, sketch: &mut Sketch) {
 /// `y p`: where the selected object was.
 fn draw_trail(
     model: &ArenaModel<'_>,
-    shown: &[Shown<'_>],
+    shown: &[ShownObject<'_>],
     canvas: &ArenaCanvas<'_>,
     sketch: &mut Sketch,
 ) {

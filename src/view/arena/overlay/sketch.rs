@@ -17,7 +17,8 @@ use hitscan_geom::Side;
 pub(in crate::view::arena) struct Sketch {
     grid: Vec<Cell>,
     under: Vec<(Piece, Style)>,
-    arrows: Vec<ContactArrow>,
+    /// The line and head of each arrow over the shapes.
+    arrows: Vec<(Stroke, char)>,
     marks: Vec<(Cell, Style)>,
     labels: Vec<Label>,
     tags: Vec<Tag>,
@@ -38,20 +39,13 @@ enum Piece {
     Glyph(Cell, char),
 }
 
-/// An arrow over the shapes.
-struct ContactArrow {
-    stroke: Stroke,
-    head: char,
-    style: Style,
-}
-
 /// A short text, written where there is room.
 struct Label {
     text: String,
-    style: Style,
     /// The cell the text belongs to.
     anchor: Cell,
-    near: Near,
+    /// Whether it may stand on its anchor, rather than only beside it.
+    may_cover: bool,
 }
 
 /// Letters that are always visible, preceded by an arrow head if their outline
@@ -60,15 +54,6 @@ struct Tag {
     at: Cell,
     way: Option<char>,
     letters: String,
-}
-
-/// Where a label goes.
-#[derive(Clone, Copy)]
-enum Near {
-    /// In the middle of its anchor, or else beside it.
-    On,
-    /// Beside its anchor.
-    Beside,
 }
 
 impl Sketch {
@@ -132,7 +117,7 @@ impl Sketch {
     /// Adds an arrow along a line, over the shapes.
     pub(super) fn arrow(&mut self, canvas: &ArenaCanvas<'_>, stroke: Stroke) {
         let head = head(canvas.glyphs, stroke.heading(), stroke.senses());
-        self.arrows.push(ContactArrow { stroke, head, style: canvas.theme.contact });
+        self.arrows.push((stroke, head));
     }
 
     /// Adds an arrow over the shapes that starts in `from`, points in the
@@ -155,18 +140,18 @@ impl Sketch {
         let [start, end] = [from, to].map(|cell| GrainPoint::in_middle(&canvas.view, cell));
         let stroke = Stroke::new(&canvas.view, start, end);
         let head = head(canvas.glyphs, side.axis(), [cols, rows]);
-        self.arrows.push(ContactArrow { stroke, head, style: canvas.theme.contact });
+        self.arrows.push((stroke, head));
     }
 
     /// Adds a short text in the middle of its anchor with a blank on each side,
     /// or else beside it.
     pub(super) fn label_on(&mut self, anchor: Cell, text: &str) {
-        self.label(Near::On, anchor, format!(" {text} "));
+        self.labels.push(Label { text: format!(" {text} "), anchor, may_cover: true });
     }
 
     /// Adds a short text beside its anchor.
     pub(super) fn label_beside(&mut self, anchor: Cell, text: impl Into<String>) {
-        self.label(Near::Beside, anchor, text.into());
+        self.labels.push(Label { text: text.into(), anchor, may_cover: false });
     }
 
     /// Adds the letters of an outline, written over everything else at `at`, or
@@ -174,10 +159,6 @@ impl Sketch {
     /// to the edge of the view with the arrow head `way`.
     pub(super) fn tag(&mut self, at: Cell, way: Option<char>, letters: String) {
         self.tags.push(Tag { at, way, letters });
-    }
-
-    fn label(&mut self, near: Near, anchor: Cell, text: String) {
-        self.labels.push(Label { text, style: Style::new(), anchor, near });
     }
 
     /// Draws the pieces under the shapes.
@@ -202,7 +183,8 @@ impl Sketch {
 
     /// Draws the arrows and important points over the shapes.
     pub(in crate::view::arena) fn draw_over(&self, canvas: &mut ArenaCanvas<'_>) {
-        for &ContactArrow { stroke, head, style } in &self.arrows {
+        let style = canvas.theme.contact;
+        for &(stroke, head) in &self.arrows {
             for (cell, run) in stroke.cells() {
                 canvas.put(cell, stroke.glyph(canvas.glyphs, run), style);
             }
@@ -240,7 +222,7 @@ impl Sketch {
             }
             let len = i64::try_from(label.text.len()).unwrap_or_default();
             let Some(at) = label.place(canvas, &taken) else { continue };
-            canvas.put_text(at, &label.text, label.style);
+            canvas.put_text(at, &label.text, Style::new());
             taken.extend((at.col - 1..=at.col + len).map(|col| Cell { col, ..at }));
         }
     }
@@ -261,10 +243,8 @@ impl Label {
             let off_middle = (2 * right + len - 1).abs();
             let covers = beside == 0 && down == 0;
             let distance = 2 * down.abs() + beside;
-            match (self.near, covers) {
-                (Near::Beside, true) => None,
-                _ => Some(((distance, off_middle, down, right), down, right)),
-            }
+            let rank = (distance, off_middle, down, right);
+            (self.may_cover || !covers).then_some((rank, down, right))
         });
         let mut ranked: Vec<_> = ranked.collect();
         ranked.sort_unstable();

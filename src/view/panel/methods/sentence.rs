@@ -1,7 +1,7 @@
 //! The sentences about the chosen method: whether its answers agree, and why they differ.
 
 use super::{
-    ANSWER_COLS, EXACT_COL, F32_COL, Model, PanelCanvas, Plan, SENTENCE_COL, TEXT, Verdicts,
+    ANSWER_COLS, EXACT_COL, F32_COL, Model, PanelCanvas, SENTENCE_COL, TEXT, TablesShown, Verdicts,
     mark_of,
 };
 use crate::view::text::wrapped;
@@ -95,16 +95,25 @@ impl Heading {
 
     /// The heading for this pair. There are `rows` rows, of which the first table needs `of_first`
     /// with a heading of two rows, and the whole plan `needed`.
-    pub(super) fn of(pair: &Pair, plan: Plan, rows: usize, of_first: usize, needed: usize) -> Self {
+    pub(super) fn of(
+        pair: &Pair,
+        plan: TablesShown,
+        rows: usize,
+        of_first: usize,
+        needed: usize,
+    ) -> Self {
         let found = &pair.pair_result;
         let is_apart =
             found.outcome == TestResult::Hit && found.meeting.relation == Relation::Disjoint;
         // If exactly one row is missing, a one-row heading makes everything fit.
         let is_whole = match plan {
-            Plan::OverlapTests => of_first <= rows,
-            Plan::BothApart | Plan::Both | Plan::Sides | Plan::InGames => needed != rows + 1,
+            TablesShown::OverlapTests => of_first <= rows,
+            TablesShown::BothApart
+            | TablesShown::Both
+            | TablesShown::Sides
+            | TablesShown::InGames => needed != rows + 1,
         };
-        match (is_apart, plan == Plan::BothApart) {
+        match (is_apart, plan == TablesShown::BothApart) {
             (true, _) if is_whole => Self::Apart,
             (true, _) => Self::ShortApart,
             (false, true) => Self::Roomy,

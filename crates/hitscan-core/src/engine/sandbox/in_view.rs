@@ -42,8 +42,8 @@ impl Sandbox {
         world.objects().nth(nearest).map(|(id, _)| id)
     }
 
-    /// The pair in view: these two objects, or else the selection and its partner. Computed once
-    /// for each state of the world.
+    /// The current pair of a sandbox that covers nothing and whose game goes on: these two objects,
+    /// or else the selection and its partner. Computed once for each state of the world.
     pub fn pair_in_view(&self, chosen: Option<[ObjectId; 2]>) -> Option<Pair> {
         let selected = self.selection().map(|(id, _)| id);
         self.in_view.get((self.revision, selected, chosen), || {
